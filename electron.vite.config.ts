@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import ui from '@nuxt/ui/vite'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'electron-vite'
+
+const at = (path: string) => resolve(import.meta.dirname, path)
+
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: { index: at('main/index.ts'), host: at('main/host.ts') },
+        external: ['keytar', '@napi-rs/keyring', /^@napi-rs\/keyring\//],
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: { index: at('preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'renderer',
+    plugins: [
+      vue(),
+      ui({
+        root: import.meta.dirname,
+        autoImport: false,
+        components: { dts: at('node_modules/.showdesk/components.d.ts') },
+        colorMode: false,
+        icon: { clientBundle: { scan: true } },
+        experimental: { componentDetection: true },
+      }),
+    ],
+    build: {
+      minify: true,
+      outDir: at('out/renderer'),
+      rolldownOptions: { input: at('renderer/index.html') },
+    },
+  },
+})

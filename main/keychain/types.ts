@@ -1,0 +1,46 @@
+// What main keeps in a keychain: the credentials of each environment, and the secrets that bodies refer to.
+import type { Json } from '#contract/json.ts'
+import type { CredentialKind, CredentialState, CredentialStatus, EnvironmentId } from '#contract/models.ts'
+import type { SecretReference } from '#contract/operation.ts'
+import type { Credential } from '../platform/client/types.ts'
+
+/** Credentials of the environments, read at first use and held in memory until dropped. */
+export interface Credentials {
+  status(environment: EnvironmentId): Promise<CredentialStatus>
+  save(environment: EnvironmentId, credential: Credential): Promise<CredentialStatus>
+  remove(environment: EnvironmentId, kind: CredentialKind): Promise<CredentialStatus>
+  /** Throws DeskError `no_credentials`, `keychain_locked`, `keychain_denied`, `keychain_unavailable`. */
+  load(environment: EnvironmentId, kind: CredentialKind): Promise<Credential>
+  generation(environment: EnvironmentId, kind: CredentialKind): number
+  /** Forgets every value held in memory: on lock, sleep and exit. */
+  drop(): void
+  onChange(listener: (environment: EnvironmentId, states: Record<CredentialKind, { state: CredentialState; updatedAt?: string }>) => void): () => void
+}
+
+/** Secrets that stand in bodies as references. */
+export interface Vault {
+  /** Stores a value under a new reference whose owner is `intent/<id>`, `profile/<id>` or `event/<id>`. Throws DeskError `keychain_*`. */
+  put(owner: string, field: string, value: string): Promise<SecretReference>
+  /** Throws DeskError `secret_missing` naming `path`. */
+  resolve(reference: string, path: string): Promise<string>
+  remove(reference: string): Promise<void>
+  /** Removes every secret of an owner. */
+  removeOwner(owner: string): Promise<void>
+  /**
+   * Moves secrets out of a body: values at `secretFields`, at secret-named fields, and any string that holds a known secret value.
+   * Answers the body with references in their places; a body without secrets comes back as it is, without a call to the keychain.
+   */
+  externalize(owner: string, body: Json, secretFields: readonly string[]): Promise<Json>
+}
+
+/** Masks secrets in anything that is stored, logged or shown. */
+export interface Redactor {
+  /** Makes a value known, so that it is masked wherever it turns up. Short values (under 6 characters) are not. */
+  learn(value: string): void
+  forget(value: string): void
+  /** A copy with secret-named string fields and known values masked; the same object where nothing was masked. */
+  json(value: Json): Json
+  text(value: string): string
+  /** Dotted paths of strings that hold a known secret value. */
+  find(value: Json): string[]
+}

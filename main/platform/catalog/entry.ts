@@ -1,0 +1,52 @@
+// The shape of a catalog entry. Everything generic (forms, validation, retry rules, risk, docs, the rehearsal platform)
+// reads the same entry; design of the 283 operations is data, not code.
+import type { z } from 'zod'
+import type { AuthScheme, Kind, Method, Paging, Product, Risk } from '#contract/operation.ts'
+
+/** How the ledger finds out whether a write was applied, after its answer was lost. */
+export interface ConfirmWith {
+  /** Route key of a read operation. Lists are preferred: the specification shows no query parameters. */
+  read: string
+  /** The read's path, query and body, each value a dotted place in the write's request: `body.chargeId`, `path.attributionId`. */
+  send?: {
+    path?: Readonly<Record<string, string>>
+    query?: Readonly<Record<string, string>>
+    body?: Readonly<Record<string, string>>
+  }
+  /**
+   * `created`: a record that carries what was sent is there, and was not before. `updated`: the record that was named carries what was sent.
+   * `gone`: the record that was named is no longer there. `effect`: a record that carries `fields` appeared since the sending (a refund, a vote).
+   */
+  match: 'created' | 'updated' | 'gone' | 'effect'
+  /** Dotted fields of the write's body that count; without it every scalar that was sent. */
+  fields?: readonly string[]
+}
+
+/** An entry as it is written in `<product>.ts`, under its route key `'METHOD /path'`. */
+export interface CatalogEntry {
+  product: Product
+  /** The path's folder below `/api/`: `payment/refund`; mixed letter case as in the path. */
+  resource: string
+  /** Exactly as the specification lists it. */
+  name: string
+  kind: Kind
+  risk: Risk
+  /** Whether the write may wait while the platform can't be reached. Never for `onair` and `money`. */
+  queueable: boolean
+  auth: AuthScheme
+  body?: z.ZodType
+  /** Dotted places of credentials in the body. */
+  secretFields?: readonly string[]
+  paging?: Paging
+  confirmWith?: ConfirmWith
+  /** Dotted places in the request that say which record is meant: `body.id`, `path.attributionId`. Writes to one record keep their order. */
+  record?: readonly string[]
+}
+
+/** An entry with what its key says, as the rest of the desk reads it. */
+export interface Operation extends CatalogEntry {
+  key: string
+  method: Method
+  path: string
+  pathParams: readonly string[]
+}

@@ -1,0 +1,68 @@
+// What the platform client promises to the rest of main. An axios error never leaves this folder.
+import type { RequestPreview } from '#contract/bridge.ts'
+import type { DeskErrorShape } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import type { Connection, EnvironmentId, Gate, ReadAnswer } from '#contract/models.ts'
+import type { AuthScheme, OperationRequest, Product } from '#contract/operation.ts'
+
+/** The headers' material of a credential, held in main's memory only. */
+export type Credential =
+  | { scheme: 'apiKey'; apiKey: string }
+  | { scheme: 'session'; token: string; accountId?: string; sessionId?: string }
+
+/** Where a request goes and with which credential; decided by the composition, not by the client. */
+export interface ClientSurroundings {
+  /** Base address of an environment; throws DeskError `invalid_state` with the way out where none is configured. */
+  baseUrl(environment: EnvironmentId): string
+  /** The scheme an operation of a product is sent with, the person's overrides applied. */
+  scheme(product: Product, byCatalog: AuthScheme): AuthScheme
+  /** Throws DeskError `no_credentials`, `keychain_locked`, `keychain_denied` or `keychain_unavailable`. */
+  credential(environment: EnvironmentId, scheme: 'apiKey' | 'session'): Promise<Credential>
+  /** Changes whenever a stored credential changes; a gate belongs to the credential that met it. */
+  credentialGeneration(environment: EnvironmentId, scheme: 'apiKey' | 'session'): number
+  /** The value behind `{ $secret }`; throws DeskError `secret_missing` with the field's path. */
+  secret(reference: string, path: string): Promise<string>
+  /** Masks every known secret value and secret-named field in an answer before it goes anywhere. */
+  redact(value: Json): Json
+}
+
+/** How the sending of a write ended. `sentAt` and `receivedAt` are ISO 8601, `durationMs` from sending to answer. */
+export type WriteOutcome =
+  | { outcome: 'confirmed'; status: number; answer: Json; requestId?: string; durationMs: number }
+  | { outcome: 'rejected'; error: DeskErrorShape; status?: number; answer?: Json; requestId?: string; durationMs: number }
+  /** Certain that the platform has seen nothing: refused, DNS, TLS, no credential. */
+  | { outcome: 'not_sent'; error: DeskErrorShape }
+  /** 429, or the gate was closed: not applied; `error.retryAfterMs` says when to try again. */
+  | { outcome: 'rate_limited'; error: DeskErrorShape; status?: number; requestId?: string }
+  /** The request went out and no answer that says how it ended came back. */
+  | {
+      outcome: 'unknown'
+      cause: 'cut' | 'timed_out' | 'server_error' | 'bad_response' | 'too_large'
+      error: DeskErrorShape
+      status?: number
+      requestId?: string
+      durationMs: number
+    }
+
+export interface PlatformClient {
+  /**
+   * Checks a request against the catalog before anything is sent: known operation, path parameters there, body JSON, types and formats
+   * of a specified body. Throws DeskError `invalid_input` with `fields`. No field is demanded.
+   */
+  check(request: OperationRequest): void
+  /** Sends a read; retried a bounded number of times. Throws DeskError. */
+  read(request: OperationRequest, environment: EnvironmentId): Promise<ReadAnswer>
+  /** Sends a write once. Never throws for what happens on the wire; `reference` is the intent's client reference. */
+  write(request: OperationRequest, environment: EnvironmentId, reference: string): Promise<WriteOutcome>
+  /** The request exactly as it would go, secrets as placeholders. Nothing is sent, no secret is read. */
+  preview(request: OperationRequest, environment: EnvironmentId): RequestPreview
+  /** The gate that an operation would meet now, if one is closed. */
+  gate(operation: string, environment: EnvironmentId): Gate | undefined
+  gates(): Gate[]
+  /** What requests have shown of an environment so far. */
+  connection(environment: EnvironmentId): Connection
+  onGates(listener: (gates: Gate[]) => void): () => void
+  onConnection(listener: (connection: Connection) => void): () => void
+  /** Ends idle sockets and timers. */
+  close(): void
+}

@@ -1,0 +1,99 @@
+// One error shape crosses every boundary of the desk: bridge, ledger, screens and the control API.
+// It carries what a person needs to act on, and nothing that could hold a secret.
+
+export const platformErrorCodes = [
+  'invalid_request',
+  'authentication_required',
+  'not_authorized',
+  'not_found',
+  'rate_limited',
+] as const
+
+export const deskErrorCodes = [
+  'invalid_input',
+  'unreachable',
+  'timed_out',
+  'unknown_outcome',
+  'bad_response',
+  'too_large',
+  'conflict',
+  'server_error',
+  'no_credentials',
+  'keychain_locked',
+  'keychain_denied',
+  'keychain_unavailable',
+  'secret_missing',
+  'unknown_method',
+  'not_found_here',
+  'invalid_state',
+  'not_supported',
+  'forbidden',
+  'cancelled',
+  'storage_full',
+  'storage_failed',
+  'internal',
+] as const
+
+/** The five codes of the specification (section 7) and the desk's own. */
+export type ErrorCode = (typeof platformErrorCodes)[number] | (typeof deskErrorCodes)[number]
+
+/** One field that is wrong: `path` is dotted, array places as numbers (`details.additionalCameras.0.camera`). */
+export interface FieldProblem {
+  path: string
+  message: string
+}
+
+/**
+ * What went wrong, in one shape everywhere.
+ * `status` is the HTTP status where there was an answer; `retryAfterMs` counts from the moment of the error;
+ * `retryable` says that the same request may succeed later without being changed.
+ */
+export interface DeskErrorShape {
+  code: ErrorCode
+  message: string
+  operation?: string
+  status?: number
+  requestId?: string
+  retryAfterMs?: number
+  fields?: FieldProblem[]
+  retryable: boolean
+}
+
+const retryableByDefault: ReadonlySet<ErrorCode> = new Set([
+  'rate_limited',
+  'unreachable',
+  'timed_out',
+  'server_error',
+  'keychain_locked',
+])
+
+/** The one error class of the desk. Throw it anywhere; the bridge turns it into its shape. */
+export class DeskError extends Error {
+  readonly code: ErrorCode
+  readonly details: Omit<DeskErrorShape, 'code' | 'message' | 'retryable'>
+  readonly retryable: boolean
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: Omit<DeskErrorShape, 'code' | 'message' | 'retryable'> & { retryable?: boolean } = {},
+  ) {
+    super(message)
+    this.name = 'DeskError'
+    const { retryable, ...rest } = details
+    this.code = code
+    this.details = rest
+    this.retryable = retryable ?? retryableByDefault.has(code)
+  }
+
+  /** The plain object that crosses the bridge. */
+  toShape(): DeskErrorShape {
+    return { code: this.code, message: this.message, ...this.details, retryable: this.retryable }
+  }
+
+  /** The error again from its plain object, on the other side of the bridge. */
+  static fromShape(shape: DeskErrorShape): DeskError {
+    const { code, message, ...details } = shape
+    return new DeskError(code, message, details)
+  }
+}

@@ -1,0 +1,23 @@
+// What main tells its screens. A screen that missed an event reads the state again; events carry enough to update without that.
+import type { Connection, CredentialKind, CredentialState, EnvironmentId, Environment, EventRecord, Gate, Intent, KeychainBackend, LedgerCounts, Notice, ProviderProfile, RehearsalState, Settings } from './models.ts'
+
+export interface BridgeEvents {
+  'ledger.changed': { intent: Intent; counts: LedgerCounts }
+  'limits.changed': { gates: Gate[] }
+  'connection.changed': Connection
+  'environments.changed': { environments: Environment[] }
+  'credentials.changed': {
+    environment: EnvironmentId
+    backend: KeychainBackend
+    credentials: Record<CredentialKind, { state: CredentialState; updatedAt?: string }>
+  }
+  'profiles.changed': { profiles: ProviderProfile[] }
+  'events.changed': { event?: EventRecord; removed?: string }
+  'rehearsal.changed': RehearsalState
+  'settings.changed': Settings
+  'desk.notice': Notice
+}
+
+export type BridgeEvent = keyof BridgeEvents
+
+export type EventListener = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => void

@@ -1,0 +1,230 @@
+// The records that cross the bridge. Times are ISO 8601 with milliseconds and Z; durations are milliseconds.
+import type { DeskErrorShape } from './errors.ts'
+import type { Json } from './json.ts'
+import type { AuthScheme, OperationInfo, Product, Risk } from './operation.ts'
+
+export const environmentIds = ['production', 'development', 'rehearsal'] as const
+export type EnvironmentId = (typeof environmentIds)[number]
+
+export interface Environment {
+  id: EnvironmentId
+  name: string
+  /** Empty while it was not configured; the rehearsal platform's own address is filled in by the desk. */
+  baseUrl: string
+  selected: boolean
+  configured: boolean
+}
+
+export const intentStates = ['queued', 'sending', 'confirmed', 'rejected', 'unknown', 'cancelled'] as const
+export type IntentState = (typeof intentStates)[number]
+
+/** Something the desk saw while it sent an intent or looked for its effect; never holds a secret. */
+export interface Evidence {
+  at: string
+  /** What was done: `sent`, `answered`, `cut`, `timed_out`, `not_sent`, `read`, `waiting`, `resolved`, `restarted`. */
+  event: string
+  note: string
+  status?: number
+  requestId?: string
+  /** What a reconciling read said: the effect is there, is not there, or the answer does not tell. */
+  verdict?: 'found' | 'absent' | 'unclear'
+}
+
+/** A write as the ledger keeps it. `status` is the HTTP status of the platform's answer. */
+export interface Intent {
+  id: string
+  /** Stable client reference; survives retries and restarts. */
+  reference: string
+  operation: string
+  state: IntentState
+  environment: EnvironmentId
+  product: Product
+  risk: Risk
+  /** The account that the credential spoke for, where it is known. */
+  account?: string
+  request: { path?: Record<string, string>; query?: Record<string, Json>; body?: Json }
+  status?: number
+  requestId?: string
+  error?: DeskErrorShape
+  /** The platform's answer, redacted. */
+  answer?: Json
+  attempts: number
+  createdAt: string
+  /** When the last attempt's socket work began. */
+  sentAt?: string
+  settledAt?: string
+  /** From the last attempt's start to its answer. */
+  durationMs?: number
+  /** Why a queued intent still waits, and until when where that is known. */
+  waiting?: { reason: 'offline' | 'gate' | 'order'; until?: string }
+  evidence: Evidence[]
+}
+
+export interface IntentPage {
+  items: Intent[]
+  /** Pass as `before` for the next, older page. */
+  next?: string
+}
+
+/** The answer to a read. `data` is the platform's body as it came, redacted; `location` is where a redirect points. */
+export interface ReadAnswer {
+  status: number
+  data: Json
+  requestId?: string
+  receivedAt: string
+  durationMs: number
+  location?: string
+}
+
+export const credentialKinds = ['apiKey', 'session'] as const
+export type CredentialKind = (typeof credentialKinds)[number]
+
+/** How a look into the keychain ended. Only `absent` means "not signed in". */
+export type CredentialState = 'found' | 'absent' | 'locked' | 'denied' | 'unavailable' | 'timed_out' | 'too_large'
+
+/** Where secrets are kept on this machine. `memory` lasts for this session only and is shown as a banner. */
+export type KeychainBackend = 'keytar' | 'keyring' | 'memory'
+
+export interface CredentialStatus {
+  environment: EnvironmentId
+  backend: KeychainBackend
+  /** Why the keychain of the system is not used, where it is not. */
+  reason?: string
+  credentials: Record<CredentialKind, { state: CredentialState; updatedAt?: string }>
+}
+
+/** A closed gate: the platform asked this product to wait. */
+export interface Gate {
+  environment: EnvironmentId
+  product: Product
+  credential: AuthScheme
+  until: string
+  retryAfterMs: number
+  /** Whether the platform named the time, or the desk chose it because no Retry-After came. */
+  source: 'retry-after' | 'backoff'
+}
+
+export type ConnectionState = 'unknown' | 'reachable' | 'unreachable'
+
+/** What real requests showed of the chosen environment. */
+export interface Connection {
+  environment: EnvironmentId
+  state: ConnectionState
+  since: string
+  /** Time from sending to answer of the last request. */
+  latencyMs?: number
+  lastAnswerAt?: string
+  reason?: string
+}
+
+export interface LedgerCounts {
+  queued: number
+  sending: number
+  unknown: number
+}
+
+export interface DeskInfo {
+  name: string
+  version: string
+  host: 'electron' | 'loopback'
+  platform: string
+  node: string
+  profile: string
+  environment: EnvironmentId
+  connection: Connection
+  gates: Gate[]
+  counts: LedgerCounts
+  keychain: { backend: KeychainBackend; reason?: string }
+  /** Things a person must be told once: a restored backup, secrets kept in memory only. */
+  notices: Notice[]
+  startedAt: string
+}
+
+export interface Notice {
+  id: string
+  level: 'info' | 'warning'
+  message: string
+  at: string
+}
+
+export interface CatalogList {
+  operations: OperationInfo[]
+}
+
+export const faultKinds = [
+  'latency',
+  'drop_before_commit',
+  'drop_after_commit',
+  'truncate',
+  'status',
+  'rate_limit',
+  'wrong_json',
+  'offline',
+] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+/** A fault of the rehearsal platform. Without `operation` it meets every request; `times` counts down to zero and then it ends. */
+export interface Fault {
+  kind: FaultKind
+  operation?: string | undefined
+  /** How many requests it meets; without it, until it is taken back. */
+  times?: number | undefined
+  /** For `latency`: milliseconds. */
+  delayMs?: number | undefined
+  /** For `status`: the HTTP status that is answered. */
+  status?: number | undefined
+  /** For `rate_limit`: seconds, sent as Retry-After; without it the header is left out. */
+  retryAfterSeconds?: number | undefined
+}
+
+export interface RehearsalState {
+  running: boolean
+  faults: Fault[]
+}
+
+/** The four fields of an event that carry credentials (specification, section 2.3). */
+export const profileSecretFields = ['apiKey', 'apiSecret', 'authToken', 'streamKey'] as const
+export type ProfileSecretField = (typeof profileSecretFields)[number]
+
+/** A saved set of provider options. Its four secrets are in the keychain; here stands only whether each is set. */
+export interface ProviderProfile {
+  id: string
+  name: string
+  environment: EnvironmentId
+  /** The other 17 options, null where unused. */
+  options: Record<string, string | null>
+  /** References to put into a body in place of the values; null where no value was saved. */
+  secrets: Record<ProfileSecretField, { $secret: string } | null>
+  updatedAt: string
+}
+
+/** The names behind the 35 video and 19 event switches; the specification leaves them out, so the person defines them. */
+export interface PlatformNames {
+  /** `<name>OutputId`, 34 at most. */
+  outputs: string[]
+  /** `<name>PlaybackUrl`, one at most. */
+  playback: string[]
+  /** `<name>EventId`, 19 at most. */
+  events: string[]
+}
+
+/** An external event that the desk knows of: what was filled in last, kept so that it can be published again. */
+export interface EventRecord {
+  id: string
+  environment: EnvironmentId
+  title: string
+  /** Body of section 2.3; secrets as references. */
+  body: Json
+  /** Provider profiles it is published to. */
+  profileIds: string[]
+  /** The newest intent of each destination, by profile id. */
+  lastIntents: Record<string, string>
+  updatedAt: string
+}
+
+export interface Settings {
+  theme: 'system' | 'dark' | 'light'
+  density: 'compact' | 'comfortable'
+  /** Authentication scheme per product where it differs from the catalog's. */
+  authOverrides: Partial<Record<Product, AuthScheme>>
+}

@@ -1,0 +1,64 @@
+import { resolve } from 'node:path'
+import ui from '@nuxt/ui/vite'
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'vitest/config'
+
+const root = resolve(import.meta.dirname, '..')
+
+export default defineConfig({
+  root,
+  test: {
+    root,
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    maxWorkers: 2,
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['test/{main,preload,layers,contract,renderer}/**/*.test.ts'],
+          exclude: ['test/**/*.dom.test.ts', 'test/**/*.service.test.ts', 'test/**/*.built.test.ts'],
+        },
+      },
+      {
+        root,
+        plugins: [vue(), ui({ root, autoImport: false, components: { dts: false }, dts: false, colorMode: false })],
+        test: {
+          name: 'dom',
+          environment: 'happy-dom',
+          include: ['test/renderer/**/*.dom.test.ts'],
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'service',
+          environment: 'node',
+          include: ['test/main/**/*.service.test.ts'],
+          fileParallelism: false,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'built',
+          environment: 'node',
+          include: ['test/**/*.built.test.ts'],
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+})

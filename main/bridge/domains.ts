@@ -1,0 +1,111 @@
+import type { Json } from '#contract/json.ts'
+import { describeOperations } from '../platform/catalog/index.ts'
+import type { HandlersOf, Services } from './handlers.ts'
+
+export function catalogHandlers(): HandlersOf<'catalog'> {
+  return { 'catalog.list': () => ({ operations: describeOperations() }) }
+}
+
+export function environmentHandlers({ environments, rehearsal }: Services): HandlersOf<'environments'> {
+  return {
+    'environments.list': () => ({ environments: environments.list() }),
+    'environments.configure': async ({ id, baseUrl }) => {
+      environments.configure(id, baseUrl)
+      await rehearsal.follow()
+      return environments.get(id)
+    },
+    'environments.select': async ({ id }) => {
+      environments.select(id)
+      await rehearsal.follow()
+      return environments.get(id)
+    },
+  }
+}
+
+export function credentialHandlers({ credentials }: Services): HandlersOf<'credentials'> {
+  return {
+    'credentials.status': ({ environment }) => credentials.status(environment),
+    'credentials.save': (input) => {
+      if (input.credential === 'apiKey') return credentials.save(input.environment, { scheme: 'apiKey', apiKey: input.value })
+      const { token, accountId, sessionId } = input.value
+      return credentials.save(input.environment, {
+        scheme: 'session',
+        token,
+        ...(accountId === undefined ? {} : { accountId }),
+        ...(sessionId === undefined ? {} : { sessionId }),
+      })
+    },
+    'credentials.remove': ({ environment, credential }) => credentials.remove(environment, credential),
+  }
+}
+
+export function ledgerHandlers({ ledger }: Services): HandlersOf<'ledger'> {
+  return {
+    'ledger.submit': (request) => ledger.submit(request),
+    'ledger.get': ({ id }) => ledger.get(id),
+    'ledger.list': (filter) => ledger.list(filter),
+    'ledger.retry': ({ id }) => ledger.retry(id),
+    'ledger.cancel': ({ id }) => ledger.cancel(id),
+    'ledger.resolve': ({ id, as }) => ledger.resolve(id, as),
+    'ledger.reconcile': ({ id }) => ledger.reconcile(id),
+  }
+}
+
+export function rehearsalHandlers({ rehearsal }: Services): HandlersOf<'rehearsal'> {
+  return {
+    'rehearsal.faults': () => rehearsal.state(),
+    'rehearsal.setFault': ({ fault, on }) => rehearsal.setFault(fault, on),
+    'rehearsal.reset': () => rehearsal.reset(),
+  }
+}
+
+export function settingsHandlers({ settings, events }: Services): HandlersOf<'settings'> {
+  return {
+    'settings.get': () => settings.get(),
+    'settings.update': (change) => {
+      const next = settings.update(change)
+      events.emit('settings.changed', next)
+      return next
+    },
+  }
+}
+
+export function profileHandlers({ profiles, events }: Services): HandlersOf<'profiles'> {
+  const changed = () => events.emit('profiles.changed', { profiles: profiles.list() })
+  return {
+    'profiles.list': () => ({ profiles: profiles.list() }),
+    'profiles.save': async (input) => {
+      const saved = await profiles.save(input)
+      changed()
+      return saved
+    },
+    'profiles.remove': async ({ id }) => {
+      await profiles.remove(id)
+      changed()
+      return {}
+    },
+  }
+}
+
+export function platformNameHandlers({ platformNames }: Services): HandlersOf<'platforms'> {
+  return {
+    'platforms.get': ({ environment }) => platformNames.get(environment),
+    'platforms.save': ({ environment, ...names }) => platformNames.save(environment, names),
+  }
+}
+
+export function eventHandlers({ eventRecords, events }: Services): HandlersOf<'events'> {
+  return {
+    'events.list': () => ({ events: eventRecords.list() }),
+    'events.save': async (input) => {
+      const event = await eventRecords.save({ ...input, body: (input.body ?? null) as Json })
+      events.emit('events.changed', { event })
+      return event
+    },
+    'events.remove': async ({ id }) => {
+      await eventRecords.remove(id)
+      events.emit('events.changed', { removed: id })
+      return {}
+    },
+  }
+}

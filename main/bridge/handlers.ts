@@ -1,0 +1,42 @@
+import type { BridgeMethod, BridgeOutput, BridgeParams } from '#contract/bridge.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { PlatformClient } from '../platform/client/types.ts'
+import type { Credentials, Redactor } from '../keychain/types.ts'
+import type { Ledger } from '../ledger/types.ts'
+import type { Environments } from '../desk/environments.ts'
+import type { EventRecords } from '../desk/event-records.ts'
+import type { DeskEvents } from '../desk/events.ts'
+import type { Notices } from '../desk/notices.ts'
+import type { PlatformNamesStore } from '../desk/platform-names.ts'
+import type { ProviderProfiles } from '../desk/profiles.ts'
+import type { SettingsStore } from '../desk/settings.ts'
+import type { RehearsalControl } from '../desk/rehearsal-control.ts'
+import type { Ports } from '../ports.ts'
+
+/** One function a method; the contract says which there must be. */
+export type Handlers = {
+  [M in BridgeMethod]: (params: BridgeParams<M>) => BridgeOutput<M> | Promise<BridgeOutput<M>>
+}
+
+/** The handlers of one domain: those whose method begins with its name. */
+export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<BridgeMethod, `${Domain}.${string}`>>
+
+/** What handlers work with; composed once in main/app.ts. */
+export interface Services {
+  ports: Ports
+  version: string
+  startedAt: string
+  events: DeskEvents
+  operations: ReadonlyMap<string, Operation>
+  settings: SettingsStore
+  environments: Environments
+  credentials: Credentials
+  redactor: Redactor
+  client: PlatformClient
+  ledger: Ledger
+  rehearsal: RehearsalControl
+  profiles: ProviderProfiles
+  platformNames: PlatformNamesStore
+  eventRecords: EventRecords
+  notices: Notices
+}

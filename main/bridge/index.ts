@@ -1,0 +1,37 @@
+import {
+  catalogHandlers,
+  credentialHandlers,
+  environmentHandlers,
+  eventHandlers,
+  ledgerHandlers,
+  platformNameHandlers,
+  profileHandlers,
+  rehearsalHandlers,
+  settingsHandlers,
+} from './domains.ts'
+import { deskHandlers } from './desk.ts'
+import type { Handlers, Services } from './handlers.ts'
+import { platformHandlers } from './platform.ts'
+import { createRouter } from './router.ts'
+import type { Bridge } from './router.ts'
+
+/** The bridge over composed services: the same for Electron, the loopback host and tests. */
+export function createBridge(services: Services): Bridge {
+  const handlers: Handlers = {
+    ...deskHandlers(services),
+    ...catalogHandlers(),
+    ...environmentHandlers(services),
+    ...credentialHandlers(services),
+    ...platformHandlers(services),
+    ...ledgerHandlers(services),
+    ...rehearsalHandlers(services),
+    ...settingsHandlers(services),
+    ...profileHandlers(services),
+    ...platformNameHandlers(services),
+    ...eventHandlers(services),
+  }
+  return {
+    call: createRouter(handlers, { log: services.ports.log, mask: (text) => services.redactor.text(text) }),
+    subscribe: (listener) => services.events.subscribe(listener),
+  }
+}

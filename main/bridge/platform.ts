@@ -1,0 +1,29 @@
+import { DeskError } from '#contract/errors.ts'
+import type { HandlersOf, Services } from './handlers.ts'
+
+export function platformHandlers(services: Services): HandlersOf<'platform'> {
+  const { client, environments, operations, redactor } = services
+  return {
+    'platform.read': (request) => {
+      const operation = operations.get(request.operation)
+      if (operation !== undefined && operation.kind !== 'read') {
+        throw new DeskError('invalid_input', `${operation.key} changes something. Send it with ledger.submit, so that it is kept and confirmed.`, {
+          operation: operation.key,
+          fields: [{ path: 'operation', message: 'This is not a read.' }],
+        })
+      }
+      return client.read(request, environments.selected())
+    },
+    'platform.preview': (request) => {
+      client.check(request)
+      const preview = client.preview(request, environments.selected())
+      const secretFields = operations.get(request.operation)?.secretFields ?? []
+      const suspicious = redactor.find(toJson(request.body)).filter((path) => !secretFields.includes(path))
+      return { ...preview, suspicious }
+    },
+  }
+}
+
+function toJson(body: unknown) {
+  return body === undefined ? null : (body as import('#contract/json.ts').Json)
+}

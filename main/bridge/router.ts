@@ -1,0 +1,55 @@
+// Every call from a screen or a script comes through here: own-property look-up, check of the input, handler, envelope.
+// Nothing but a DeskError shape leaves it, so that no message of a library can carry a secret out.
+import { bridgeInputs } from '#contract/bridge.ts'
+import type { BridgeMethod, Envelope } from '#contract/bridge.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { DeskErrorShape } from '#contract/errors.ts'
+import type { Log } from '../ports.ts'
+import type { Handlers } from './handlers.ts'
+
+export interface Bridge {
+  /** Never throws and never rejects. */
+  call(method: string, params: unknown): Promise<Envelope<unknown>>
+  subscribe(listener: (event: string, payload: unknown) => void): () => void
+}
+
+/** `mask` takes known secrets out of a text before it is logged. */
+export function createRouter(handlers: Handlers, options: { log: Log; mask: (text: string) => string }): Bridge['call'] {
+  return async (method, params) => {
+    try {
+      return { ok: true, data: await dispatch(handlers, method, params) }
+    } catch (error) {
+      return { ok: false, error: toShape(error, method, options) }
+    }
+  }
+}
+
+function isMethod(method: string): method is BridgeMethod {
+  return Object.hasOwn(bridgeInputs, method)
+}
+
+async function dispatch(handlers: Handlers, method: string, params: unknown): Promise<unknown> {
+  if (!isMethod(method)) {
+    throw new DeskError('unknown_method', `There is no method ${JSON.stringify(method.slice(0, 80))}. docs/control-api.md lists those there are.`)
+  }
+  const parsed = bridgeInputs[method].safeParse(params ?? undefined)
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+    const first = fields[0]
+    throw new DeskError('invalid_input', `${method} was not understood: ${first === undefined ? '' : `${first.path === '' ? 'input' : first.path}: ${first.message}`}`, {
+      fields,
+    })
+  }
+  const handler = handlers[method] as (input: unknown) => unknown
+  return await handler(parsed.data)
+}
+
+function toShape(error: unknown, method: string, options: { log: Log; mask: (text: string) => string }): DeskErrorShape {
+  if (error instanceof DeskError) return error.toShape()
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  options.log.write('error', `${method.slice(0, 80)} failed`, { detail: options.mask(detail) })
+  return new DeskError(
+    'internal',
+    'The desk met a fault of its own. What was saved before is safe; try again, and look into the log if it happens twice.',
+  ).toShape()
+}

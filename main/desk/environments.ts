@@ -1,0 +1,96 @@
+// The three places a request can go to, and which of them is chosen.
+import { DeskError } from '#contract/errors.ts'
+import { environmentIds } from '#contract/models.ts'
+import type { Environment, EnvironmentId } from '#contract/models.ts'
+import { parseBaseUrl } from '../platform/base-url.ts'
+import type { SettingsStore } from './settings.ts'
+
+const names: Record<EnvironmentId, string> = {
+  production: 'Production',
+  development: 'Development',
+  rehearsal: 'Rehearsal',
+}
+
+export interface Environments {
+  list(): Environment[]
+  get(id: EnvironmentId): Environment
+  selected(): EnvironmentId
+  /** The address as a person set it; empty where none was. */
+  configured(id: EnvironmentId): string
+  /** An empty address takes a configured one back. Throws DeskError `invalid_input` for field `baseUrl` with the reason. */
+  configure(id: EnvironmentId, baseUrl: string): void
+  /** Throws DeskError `invalid_state` where the environment has no address yet. */
+  select(id: EnvironmentId): void
+  /** Where requests of an environment go. Throws DeskError `invalid_state` with the way out. */
+  baseUrl(id: EnvironmentId): string
+}
+
+/** `embedded` answers the address of the rehearsal platform inside the desk, once it runs. */
+export function createEnvironments(options: {
+  settings: SettingsStore
+  embedded: () => string | undefined
+  onChange: (environments: Environment[]) => void
+}): Environments {
+  const { settings, embedded, onChange } = options
+  const addresses: Partial<Record<EnvironmentId, string>> = { ...settings.read<Record<string, string>>('environments') }
+  let chosen = settings.read<EnvironmentId>('environment') ?? 'rehearsal'
+
+  function address(id: EnvironmentId): string {
+    return addresses[id] ?? (id === 'rehearsal' ? (embedded() ?? '') : '')
+  }
+  function describe(id: EnvironmentId): Environment {
+    return {
+      id,
+      name: names[id],
+      baseUrl: address(id),
+      selected: id === chosen,
+      configured: id === 'rehearsal' || addresses[id] !== undefined,
+    }
+  }
+  const list = () => environmentIds.map(describe)
+
+  return {
+    list,
+    get: describe,
+    selected: () => chosen,
+    configured: (id) => addresses[id] ?? '',
+    configure(id, baseUrl) {
+      const text = baseUrl.trim()
+      if (text === '' && id === chosen && id !== 'rehearsal') {
+        throw new DeskError('invalid_input', `${names[id]} is in use. Switch to another environment before you take its address away.`, {
+          fields: [{ path: 'baseUrl', message: 'The environment in use needs an address.' }],
+        })
+      }
+      const next = { ...addresses }
+      if (text === '') delete next[id]
+      else {
+        parseBaseUrl(text)
+        next[id] = text
+      }
+      settings.write('environments', next)
+      for (const key of environmentIds) {
+        const value = next[key]
+        if (value === undefined) delete addresses[key]
+        else addresses[key] = value
+      }
+      onChange(list())
+    },
+    select(id) {
+      if (!describe(id).configured) throw unconfigured(id)
+      settings.write('environment', id)
+      chosen = id
+      onChange(list())
+    },
+    baseUrl(id) {
+      const url = address(id)
+      if (url === '') throw unconfigured(id)
+      return url
+    },
+  }
+}
+
+function unconfigured(id: EnvironmentId): DeskError {
+  return id === 'rehearsal'
+    ? new DeskError('unreachable', 'The rehearsal platform is not running. Switch to rehearsal to start it.')
+    : new DeskError('invalid_state', `${names[id]} has no base address yet. Add it in Settings, Environments.`)
+}

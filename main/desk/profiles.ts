@@ -1,0 +1,87 @@
+// Saved sets of provider options. The four secrets of a set live in the keychain; here stand references.
+import { randomUUID } from 'node:crypto'
+import type { BridgeParams } from '#contract/bridge.ts'
+import { DeskError } from '#contract/errors.ts'
+import { profileSecretFields } from '#contract/models.ts'
+import type { EnvironmentId, ProviderProfile } from '#contract/models.ts'
+import { isSecretReference } from '#contract/operation.ts'
+import type { Vault } from '../keychain/types.ts'
+import type { Clock } from '../ports.ts'
+import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
+
+export interface ProviderProfiles {
+  list(): ProviderProfile[]
+  /** Throws DeskError `not_found_here`, `invalid_input` or `keychain_*`; nothing is kept of a save that failed. */
+  save(input: BridgeParams<'profiles.save'>): Promise<ProviderProfile>
+  remove(id: string): Promise<void>
+}
+
+export function createProfiles(options: { database: ProfileDatabase; vault: Vault; clock: Clock }): ProviderProfiles {
+  const { database, vault, clock } = options
+  const all = database.statement('SELECT * FROM profiles ORDER BY name COLLATE NOCASE, id')
+  const one = database.statement('SELECT * FROM profiles WHERE id = ?')
+  const drop = database.statement('DELETE FROM profiles WHERE id = ?')
+  const upsert = database.statement(
+    `INSERT INTO profiles (id, environment, name, options, secrets, updated_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET environment = excluded.environment, name = excluded.name, options = excluded.options,
+       secrets = excluded.secrets, updated_at = excluded.updated_at`,
+  )
+
+  function find(id: string): ProviderProfile {
+    const row = one.get(id)
+    if (row === undefined) throw new DeskError('not_found_here', 'This provider profile is not there any more. Choose another one.')
+    return fromRow(row)
+  }
+
+  return {
+    list: () => all.all().map(fromRow),
+
+    async save(input) {
+      const before = input.id === undefined ? undefined : find(input.id)
+      const id = before?.id ?? randomUUID()
+      const misplaced = profileSecretFields.filter((field) => field in input.options)
+      if (misplaced.length > 0) {
+        throw new DeskError('invalid_input', 'A credential belongs under secrets, where it is kept in the keychain.', {
+          fields: misplaced.map((field) => ({ path: `options.${field}`, message: 'Pass this under secrets.' })),
+        })
+      }
+      const secrets = { ...(before?.secrets ?? { apiKey: null, apiSecret: null, authToken: null, streamKey: null }) }
+      const replaced: string[] = []
+      for (const field of profileSecretFields) {
+        const given = input.secrets?.[field]
+        if (given === undefined || isSecretReference(given)) continue
+        const old = secrets[field]
+        if (old !== null) replaced.push(old.$secret)
+        secrets[field] = given === null || given === '' ? null : await vault.put(`profile/${id}`, field, given)
+      }
+      const profile: ProviderProfile = {
+        id,
+        name: input.name,
+        environment: input.environment,
+        options: input.options,
+        secrets,
+        updatedAt: new Date(clock.now()).toISOString(),
+      }
+      upsert.run(id, profile.environment, profile.name, JSON.stringify(profile.options), JSON.stringify(secrets), profile.updatedAt)
+      for (const reference of replaced) await vault.remove(reference)
+      return profile
+    },
+
+    async remove(id) {
+      find(id)
+      drop.run(id)
+      await vault.removeOwner(`profile/${id}`)
+    },
+  }
+}
+
+function fromRow(row: Record<string, SqlValue>): ProviderProfile {
+  return {
+    id: String(row.id),
+    name: String(row.name),
+    environment: String(row.environment) as EnvironmentId,
+    options: JSON.parse(String(row.options)) as ProviderProfile['options'],
+    secrets: JSON.parse(String(row.secrets)) as ProviderProfile['secrets'],
+    updatedAt: String(row.updated_at),
+  }
+}

@@ -1,0 +1,59 @@
+// Runs the rehearsal platform inside the desk while it is the chosen environment, and only then.
+import { DeskError } from '#contract/errors.ts'
+import type { Fault, RehearsalState } from '#contract/models.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { Rehearsal } from '../rehearsal/index.ts'
+
+export interface RehearsalControl {
+  /** Starts or leaves the platform as the chosen environment asks. */
+  follow(): Promise<void>
+  baseUrl(): string | undefined
+  state(): RehearsalState
+  /** Throws DeskError `invalid_state` while rehearsal is not the chosen environment. */
+  setFault(fault: Fault, on: boolean): Promise<RehearsalState>
+  reset(): Promise<RehearsalState>
+  close(): Promise<void>
+}
+
+/** `wanted` says whether requests may go to the embedded platform now. */
+export function createRehearsalControl(options: {
+  operations: ReadonlyMap<string, Operation>
+  clock: Clock
+  log: Log
+  wanted: () => boolean
+  onStart: () => void
+  onChange: (state: RehearsalState) => void
+}): RehearsalControl {
+  const { wanted, onStart, onChange, ...surroundings } = options
+  let starting: Promise<Rehearsal> | undefined
+  let running: Rehearsal | undefined
+
+  async function start(): Promise<Rehearsal> {
+    const { startRehearsal } = await import('../rehearsal/index.ts')
+    const rehearsal = await startRehearsal(surroundings)
+    rehearsal.onChange(onChange)
+    running = rehearsal
+    onStart()
+    return rehearsal
+  }
+  async function demand(): Promise<Rehearsal> {
+    if (!wanted()) {
+      throw new DeskError('invalid_state', 'Faults belong to the rehearsal platform. Switch to rehearsal first.')
+    }
+    return await (starting ??= start())
+  }
+
+  return {
+    async follow() {
+      if (wanted()) await demand()
+    },
+    baseUrl: () => running?.baseUrl,
+    state: () => running?.state() ?? { running: false, faults: [] },
+    setFault: async (fault, on) => (await demand()).setFault(fault, on),
+    reset: async () => (await demand()).reset(),
+    async close() {
+      if (starting !== undefined) await (await starting).close()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+// What a person chose, kept in the profile as JSON by name.
+import type { Json } from '#contract/json.ts'
+import type { Settings } from '#contract/models.ts'
+import type { ProfileDatabase } from '../storage/types.ts'
+
+const defaults: Settings = { theme: 'system', density: 'compact', authOverrides: {} }
+
+export interface SettingsStore {
+  get(): Settings
+  update(change: { [K in keyof Settings]?: Settings[K] | undefined }): Settings
+  /** A single named value, for the other parts of the desk that remember something small. */
+  read<T extends Json>(name: string): T | undefined
+  write(name: string, value: Json): void
+}
+
+export function createSettings(database: ProfileDatabase): SettingsStore {
+  const select = database.statement('SELECT value FROM settings WHERE key = ?')
+  const upsert = database.statement(
+    'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  )
+
+  function read<T extends Json>(name: string): T | undefined {
+    const row = select.get(name)
+    return row === undefined ? undefined : (JSON.parse(String(row.value)) as T)
+  }
+  function write(name: string, value: Json): void {
+    upsert.run(name, JSON.stringify(value))
+  }
+
+  let current: Settings = { ...defaults, ...read('desk') }
+  return {
+    get: () => current,
+    update(change) {
+      const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      const next: Settings = { ...current, ...given }
+      write('desk', { ...next })
+      current = next
+      return next
+    },
+    read,
+    write,
+  }
+}

@@ -1,0 +1,38 @@
+// What the platform client is told about the world: addresses, schemes and credentials, decided here and nowhere else.
+import { DeskError } from '#contract/errors.ts'
+import type { Credentials, Redactor, Vault } from '../keychain/types.ts'
+import type { ClientSurroundings, Credential } from '../platform/client/types.ts'
+import type { Environments } from './environments.ts'
+import type { SettingsStore } from './settings.ts'
+
+/** Practice values that the embedded rehearsal platform knows; they open nothing else. */
+const practice: Record<'apiKey' | 'session', Credential> = {
+  apiKey: { scheme: 'apiKey', apiKey: 'rehearsal-key' },
+  session: { scheme: 'session', token: 'rehearsal-session', accountId: 'acc_rehearsal', sessionId: 'ses_rehearsal' },
+}
+
+export function createSurroundings(parts: {
+  environments: Environments
+  settings: SettingsStore
+  credentials: Credentials
+  vault: Vault
+  redactor: Redactor
+}): ClientSurroundings {
+  const { environments, settings, credentials, vault, redactor } = parts
+  return {
+    baseUrl: (environment) => environments.baseUrl(environment),
+    scheme: (product, byCatalog) => (byCatalog === 'none' ? 'none' : (settings.get().authOverrides[product] ?? byCatalog)),
+    async credential(environment, scheme) {
+      try {
+        return await credentials.load(environment, scheme)
+      } catch (error) {
+        const embedded = environment === 'rehearsal' && environments.configured('rehearsal') === ''
+        if (embedded && error instanceof DeskError) return practice[scheme]
+        throw error
+      }
+    },
+    credentialGeneration: (environment, scheme) => credentials.generation(environment, scheme),
+    secret: (reference, path) => vault.resolve(reference, path),
+    redact: (value) => redactor.json(value),
+  }
+}

@@ -1,0 +1,6 @@
+// The loopback entry. It turns the compile cache on before anything large is loaded; the host itself is in loopback/main.ts.
+import { enableCompileCache } from 'node:module'
+
+enableCompileCache()
+const { runHost } = await import('./loopback/main.ts')
+await runHost(process.argv.slice(2))

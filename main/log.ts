@@ -1,0 +1,14 @@
+import type { Log, LogLevel } from './ports.ts'
+
+const order: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 }
+
+/** A log on stderr, one line an entry; stdout stays free for what the desk was asked to print. */
+export function createStderrLog(least: LogLevel = 'info'): Log {
+  return {
+    write(level, message, fields) {
+      if (order[level] < order[least]) return
+      const rest = fields === undefined ? '' : ` ${JSON.stringify(fields)}`
+      process.stderr.write(`${new Date().toISOString()} ${level} ${message}${rest}\n`)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { DeskError } from '#contract/errors.ts'
+import { version } from '../../package.json'
+import { createApp } from '../app.ts'
+import { openKeychain } from '../keychain/index.ts'
+import { createStderrLog } from '../log.ts'
+import { systemClock } from '../ports.ts'
+import { createManifest } from '../web/manifest.ts'
+import { parseHostOptions, usage } from './options.ts'
+import type { HostOptions } from './options.ts'
+import { serveLoopback } from './server.ts'
+
+/** Runs the loopback host until SIGTERM or SIGINT; sets the exit code. Logs go to stderr, the address to stdout. */
+export async function runHost(args: string[]): Promise<void> {
+  try {
+    const options = parseHostOptions(args)
+    if (options.help) process.stdout.write(usage)
+    else await serve(options)
+  } catch (error) {
+    if (!(error instanceof DeskError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = error.code === 'invalid_input' ? 2 : 1
+  }
+}
+
+async function serve(options: HostOptions): Promise<void> {
+  const log = createStderrLog()
+  const app = await createApp(
+    {
+      host: 'loopback',
+      profile: options.profile,
+      keychain: openKeychain({ clock: systemClock, log }),
+      clock: systemClock,
+      log,
+      shell: { openExternal: () => Promise.reject(new DeskError('not_supported', 'A browser opens its own links.')) },
+    },
+    {
+      version,
+      ...(options.environment === undefined ? {} : { environment: options.environment }),
+      ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
+    },
+  )
+  let server
+  try {
+    server = await serveLoopback({
+      bridge: app.bridge,
+      manifest: createManifest(join(import.meta.dirname, '..', 'renderer')),
+      port: options.port,
+      log,
+    })
+  } catch (error) {
+    await app.close()
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new DeskError('conflict', `Port ${options.port} on 127.0.0.1 is taken. Choose another with --port, or 0 for a free one.`)
+  }
+  const { url, bridgeUrl, token, close } = server
+  const line = options.json ? JSON.stringify({ url, bridge: bridgeUrl, token, pid: process.pid }) : `Showdesk is at ${url}`
+  process.stdout.write(`${line}\n`)
+
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    void close()
+      .then(() => app.close())
+      .then(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

@@ -1,0 +1,73 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { DeskError } from '#contract/errors.ts'
+import { environmentIds } from '#contract/models.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+
+export interface HostOptions {
+  profile: string
+  port: number
+  environment?: EnvironmentId
+  baseUrl?: string
+  json: boolean
+  help: boolean
+}
+
+export const usage = `Showdesk on loopback: serves the desk to this machine's browsers and scripts.
+
+  --profile DIR        the folder that keeps drafts, the ledger and settings (default: ${defaultProfile()})
+  --port N             port on 127.0.0.1; 0 picks a free one (default: 0)
+  --environment ID     ${environmentIds.join(', ')}
+  --base-url URL       address of that environment
+  --json               print one JSON line with url, bridge, token and pid on stdout
+  --help               this text
+`
+
+/** Where the system keeps an application's data. */
+export function defaultProfile(): string {
+  const home = homedir()
+  if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', 'Showdesk')
+  if (process.platform === 'win32') return join(process.env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Showdesk')
+  return join(process.env.XDG_DATA_HOME ?? join(home, '.local', 'share'), 'showdesk')
+}
+
+/** Throws DeskError `invalid_input` naming the flag. */
+export function parseHostOptions(args: string[]): HostOptions {
+  let values
+  try {
+    values = parseArgs({
+      args,
+      options: {
+        profile: { type: 'string' },
+        port: { type: 'string', default: '0' },
+        environment: { type: 'string' },
+        'base-url': { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw new DeskError('invalid_input', error instanceof Error ? error.message : String(error))
+  }
+  const port = Number(values.port)
+  if (!/^\d+$/.test(values.port) || port > 65_535) throw wrong('port', 'a number from 0 to 65535')
+  const { environment } = values
+  if (environment !== undefined && !isEnvironment(environment)) throw wrong('environment', `one of ${environmentIds.join(', ')}`)
+  return {
+    profile: resolve(values.profile ?? defaultProfile()),
+    port,
+    ...(environment === undefined ? {} : { environment }),
+    ...(values['base-url'] === undefined ? {} : { baseUrl: values['base-url'] }),
+    json: values.json,
+    help: values.help,
+  }
+}
+
+function isEnvironment(text: string): text is EnvironmentId {
+  return (environmentIds as readonly string[]).includes(text)
+}
+
+function wrong(flag: string, expected: string): DeskError {
+  return new DeskError('invalid_input', `--${flag} takes ${expected}.`, { fields: [{ path: flag, message: `Expected ${expected}.` }] })
+}

@@ -1,0 +1,54 @@
+// JSON-RPC 2.0 over the bridge: results, errors with the desk's error shape as `data`, notifications for events.
+import { DeskError } from '#contract/errors.ts'
+import type { DeskErrorShape } from '#contract/errors.ts'
+import type { Bridge } from '../bridge/router.ts'
+
+type Id = string | number | null
+
+const codes: Partial<Record<DeskErrorShape['code'], number>> = { unknown_method: -32601, invalid_input: -32602, internal: -32603 }
+const maxBatch = 100
+
+/** Answers one text frame; undefined where nothing is owed (notifications). Never throws. */
+export async function answerFrame(bridge: Bridge, text: string): Promise<string | undefined> {
+  let frame: unknown
+  try {
+    frame = JSON.parse(text)
+  } catch {
+    return failure(null, -32700, new DeskError('invalid_input', 'The frame is not JSON.').toShape())
+  }
+  if (!Array.isArray(frame)) return answerOne(bridge, frame)
+  if (frame.length === 0 || frame.length > maxBatch) {
+    return failure(null, -32600, new DeskError('invalid_input', `A batch holds 1 to ${maxBatch} requests.`).toShape())
+  }
+  const answers = (await Promise.all(frame.map((one) => answerOne(bridge, one)))).filter((one) => one !== undefined)
+  return answers.length === 0 ? undefined : `[${answers.join(',')}]`
+}
+
+/** An event as a notification. */
+export function notification(event: string, payload: unknown): string {
+  return JSON.stringify({ jsonrpc: '2.0', method: event, params: payload })
+}
+
+async function answerOne(bridge: Bridge, request: unknown): Promise<string | undefined> {
+  const call = parseCall(request)
+  if (call === undefined) {
+    return failure(null, -32600, new DeskError('invalid_input', 'A request is {jsonrpc: "2.0", id, method, params}, with params an object.').toShape())
+  }
+  const envelope = await bridge.call(call.method, call.params)
+  if (call.id === undefined) return undefined
+  if (!envelope.ok) return failure(call.id, codes[envelope.error.code] ?? -32000, envelope.error)
+  return JSON.stringify({ jsonrpc: '2.0', id: call.id, result: envelope.data })
+}
+
+function parseCall(request: unknown): { id?: Id; method: string; params: unknown } | undefined {
+  if (typeof request !== 'object' || request === null) return undefined
+  const { jsonrpc, id, method, params } = request as Record<string, unknown>
+  if (jsonrpc !== '2.0' || typeof method !== 'string') return undefined
+  if (id !== undefined && id !== null && typeof id !== 'string' && typeof id !== 'number') return undefined
+  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params))) return undefined
+  return { method, params, ...(id === undefined ? {} : { id }) }
+}
+
+function failure(id: Id, code: number, data: DeskErrorShape): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message: data.message, data } })
+}

@@ -1,0 +1,126 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser'
+
+/** A rule of docs/design.md, "Who may import whom": what may not be imported from where, and the sentence a breach is told. */
+export interface LayerRule {
+  name: string
+  sentence: string
+  from: string
+  fromNot?: string
+  to: string
+  toNot?: string
+  typesAllowed?: boolean
+  /** A file that breaks it, for the test of the rule itself. */
+  breach: { file: string; imports: string }
+}
+
+const electronHomes = '^(main/electron/|main/index\\.ts$|preload/index\\.ts$)'
+
+export const layerRules: LayerRule[] = [
+  {
+    name: 'contract-is-pure',
+    sentence: 'preload/contract imports only zod: it is the boundary itself, shared by both sides.',
+    from: '^preload/contract/',
+    to: '.',
+    toNot: '^preload/contract/|(^|/)node_modules/zod/',
+    breach: { file: 'preload/contract/x.ts', imports: 'node:fs' },
+  },
+  {
+    name: 'main-not-renderer',
+    sentence: 'main never imports renderer: they meet in preload/contract.',
+    from: '^main/',
+    to: '^(renderer/|preload/index)',
+    breach: { file: 'main/x.ts', imports: '../renderer/target.ts' },
+  },
+  {
+    name: 'renderer-not-main',
+    sentence: 'renderer never imports main, save types of the catalog: ask the bridge.',
+    from: '^renderer/',
+    to: '^main/',
+    toNot: '^main/platform/catalog/',
+    breach: { file: 'renderer/x.ts', imports: '../main/target.ts' },
+  },
+  {
+    name: 'renderer-types-of-catalog-only',
+    sentence: 'renderer may import types of the catalog, never its code: catalog.list brings the entries.',
+    from: '^renderer/',
+    to: '^main/platform/catalog/',
+    typesAllowed: true,
+    breach: { file: 'renderer/y.ts', imports: '../main/platform/catalog/target.ts' },
+  },
+  {
+    name: 'renderer-not-node',
+    sentence: 'renderer runs in a page: nothing of Node is there.',
+    from: '^renderer/',
+    to: '^(node:)?(fs|path|os|child_process|crypto|net|http|https|module|worker_threads)(/|$)',
+    breach: { file: 'renderer/z.ts', imports: 'node:fs' },
+  },
+  {
+    name: 'electron-at-home',
+    sentence: 'Only main/electron, main/index.ts and preload/index.ts import electron: the backend is plain Node.',
+    from: '^(main|preload|renderer)/',
+    fromNot: electronHomes,
+    to: '^electron$|(^|/)node_modules/electron/',
+    breach: { file: 'main/bridge/x.ts', imports: 'electron' },
+  },
+  {
+    name: 'keytar-at-home',
+    sentence: 'Only main/keychain/keytar.ts imports keytar: everything else uses the Keychain port.',
+    from: '^(main|preload|renderer)/',
+    fromNot: '^main/keychain/keytar\\.ts$',
+    to: '^keytar$|(^|/)node_modules/keytar/',
+    breach: { file: 'main/keychain/x.ts', imports: 'keytar' },
+  },
+  {
+    name: 'axios-at-home',
+    sentence: 'Only main/platform/client imports axios: an axios error never leaves that folder.',
+    from: '^(main|preload|renderer)/',
+    fromNot: '^main/platform/client/',
+    to: '^axios$|(^|/)node_modules/axios/',
+    breach: { file: 'main/ledger/x.ts', imports: 'axios' },
+  },
+  {
+    name: 'sqlite-at-home',
+    sentence: 'Only main/storage imports node:sqlite: everything else uses ProfileDatabase.',
+    from: '^(main|preload|renderer)/',
+    fromNot: '^main/storage/',
+    to: '^(node:)?sqlite$',
+    breach: { file: 'main/ledger/y.ts', imports: 'node:sqlite' },
+  },
+  {
+    name: 'views-use-stores',
+    sentence: 'Views call stores and composables; those call the bridge.',
+    from: '^renderer/views/',
+    to: '^renderer/bridge/',
+    breach: { file: 'renderer/views/a/x.ts', imports: '../../bridge/target.ts' },
+  },
+  {
+    name: 'components-are-dumb',
+    sentence: 'Components import neither stores nor the bridge: what they show comes in as props.',
+    from: '^renderer/components/',
+    to: '^renderer/(stores|bridge|views)/',
+    breach: { file: 'renderer/components/x.ts', imports: '../stores/target.ts' },
+  },
+  {
+    name: 'views-stay-apart',
+    sentence: 'A view never imports another view: what two share moves to components or composables.',
+    from: '^renderer/views/([^/]+)/',
+    to: '^renderer/views/[^/]+/',
+    toNot: '^renderer/views/$1/',
+    breach: { file: 'renderer/views/a/y.ts', imports: '../b/target.ts' },
+  },
+]
+
+/** The rule in the shape that dependency-cruiser reads. */
+export function toCruiserRule(rule: LayerRule): IForbiddenRuleType {
+  return {
+    name: rule.name,
+    severity: 'error',
+    comment: rule.sentence,
+    from: { path: rule.from, ...(rule.fromNot === undefined ? {} : { pathNot: rule.fromNot }) },
+    to: {
+      path: rule.to,
+      ...(rule.toNot === undefined ? {} : { pathNot: rule.toNot }),
+      ...(rule.typesAllowed === true ? { dependencyTypesNot: ['type-only'] } : {}),
+    },
+  }
+}

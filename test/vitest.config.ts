@@ -35,6 +35,7 @@ export default defineConfig({
         root,
         test: {
           name: 'service',
+          sequence: { groupOrder: 1 },
           environment: 'node',
           include: ['test/main/**/*.service.test.ts'],
           fileParallelism: false,
@@ -44,14 +45,19 @@ export default defineConfig({
         root,
         test: {
           name: 'built',
+          sequence: { groupOrder: 2 },
           environment: 'node',
           include: ['test/**/*.built.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
       {
         root,
         test: {
           name: 'e2e',
+          sequence: { groupOrder: 3 },
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,

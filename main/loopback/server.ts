@@ -80,7 +80,7 @@ export async function serveLoopback(options: { bridge: Bridge; manifest: Manifes
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'Files are read with GET.')
     const file = manifest.get(pathOf(request))
     if (file === undefined) return answer(response, 404, 'There is no such file.')
-    response.writeHead(200, { ...headers, 'Content-Type': file.type, 'Content-Length': file.body.length, ETag: file.etag, 'Cache-Control': 'no-cache' })
+    response.writeHead(200, { ...headers, 'Content-Type': file.type, 'Content-Length': file.body.length, ETag: file.etag, 'Cache-Control': file.cache })
     response.end(request.method === 'HEAD' ? undefined : file.body)
   }
 

@@ -1,0 +1,70 @@
+// One write and one read through the desk against the parts they are made of.
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import axios from 'axios'
+import { WebSocket } from 'ws'
+import { endDesk, startDesk } from '../support/desk.ts'
+import { compare } from './measure.ts'
+import type { Verdict } from './measure.ts'
+import type { BenchStub } from './support.ts'
+
+const write = 'POST /api/marketing/contact/create'
+const read = 'GET /api/events/general/all'
+const body = { name: 'Contact', email: 'contact@example.com', tags: ['one', 'two'], note: 'x'.repeat(200) }
+
+export async function benchParts(stub: BenchStub): Promise<Verdict[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'showdesk-bench-'))
+  const database = new DatabaseSync(join(folder, 'bare.db'))
+  database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT')
+  const insert = database.prepare('INSERT INTO t (text) VALUES (?)')
+  const text = JSON.stringify({ operation: write, body })
+
+  const bare = axios.create({ baseURL: stub.baseUrl, httpAgent: new Agent({ keepAlive: true }), maxRedirects: 0, proxy: false })
+  const echo = new WebSocket(stub.echoUrl, { perMessageDeflate: false })
+  await once(echo, 'open')
+
+  const desk = await startDesk({ args: ['--environment', 'development', '--base-url', stub.baseUrl] })
+  const connection = await desk.connect()
+  await connection.call('credentials.save', { environment: 'development', credential: 'apiKey', value: 'bench-key' })
+  try {
+    const times = await compare(
+      [
+        { name: 'axios', run: (count) => repeat(count, () => bare.post('/api/marketing/contact/create', body)) },
+        { name: 'axios read', run: (count) => repeat(count, () => bare.get('/api/events/general/all')) },
+        { name: 'commit', run: (count) => repeat(count, async () => insert.run(text)) },
+        {
+          name: 'echo',
+          run: (count) =>
+            repeat(count, async () => {
+              const back = once(echo, 'message')
+              echo.send(text)
+              await back
+            }),
+        },
+        { name: 'write', run: (count) => repeat(count, () => connection.call('ledger.submit', { operation: write, body })) },
+        { name: 'read', run: (count) => repeat(count, () => connection.call('platform.read', { operation: read })) },
+      ],
+      { rounds: 11, count: 150, warmUp: 300 },
+    )
+    const at = (name: string) => times.get(name) ?? Number.NaN
+    const note = [...times].map(([name, ms]) => `${name} ${ms.toFixed(3)} ms`).join(', ')
+    return [
+      { name: 'one write / (axios + 2 commits + echo)', ratio: at('write') / (at('axios') + 2 * at('commit') + at('echo')), bound: 1.5, keep: 'at most', note },
+      { name: 'one read / (axios + echo)', ratio: at('read') / (at('axios read') + at('echo')), bound: 1.5, keep: 'at most', note: 'same run' },
+    ]
+  } finally {
+    connection.close()
+    echo.close()
+    database.close()
+    rmSync(folder, { recursive: true })
+    await endDesk(desk)
+  }
+}
+
+async function repeat(count: number, work: () => Promise<unknown>): Promise<void> {
+  for (let n = 0; n < count; n += 1) await work()
+}

@@ -1,0 +1,37 @@
+// `npm run bench`: builds the desk, measures each number side by side with what it is compared to, and says which bound holds.
+// Names as arguments run a part of it: parts, ledger, whole, start, load.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from '../support/desk.ts'
+import { benchFirstLoad } from './first-load.ts'
+import { benchLedgerSize } from './ledger-size.ts'
+import { kept } from './measure.ts'
+import type { Verdict } from './measure.ts'
+import { benchParts } from './parts.ts'
+import { benchStart } from './start.ts'
+import { startBenchStub } from './support.ts'
+import { benchWhole } from './whole.ts'
+
+const wanted = process.argv.slice(2)
+const built = spawnSync(join(root, 'node_modules/.bin/electron-vite'), ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+if (built.status !== 0) process.exit(1)
+
+const stub = await startBenchStub()
+const benches: Array<[string, () => Promise<Verdict[]>]> = [
+  ['start', benchStart],
+  ['parts', () => benchParts(stub)],
+  ['ledger', () => benchLedgerSize(stub)],
+  ['whole', () => benchWhole(stub)],
+  ['load', benchFirstLoad],
+]
+let failed = 0
+for (const [name, bench] of benches) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  for (const verdict of await bench()) {
+    const good = kept(verdict)
+    if (!good) failed += 1
+    process.stdout.write(`${good ? 'kept  ' : 'BROKEN'}  ${verdict.name}: ${verdict.ratio.toFixed(2)} (${verdict.keep} ${verdict.bound}; ${verdict.note})\n`)
+  }
+}
+stub.stop()
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,86 @@
+// `npm test`: every check there is, fast ones first, and one closing line that counts them.
+// What the tests need from the system is installed on Debian as root; elsewhere it is named, and what could not run is counted as skipped.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { ensureSystem } from './support/system.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const bin = join(root, 'node_modules/.bin')
+const env = { ...process.env, PATH: `${bin}:${process.env.PATH ?? ''}`, FORCE_COLOR: process.env.FORCE_COLOR ?? '0' }
+const only = process.argv.slice(2)
+
+interface Counts {
+  passed: number
+  failed: number
+  skipped: number
+}
+const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+const skippedNames: string[] = []
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function run(command: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...extra } })
+    child.on('error', () => done(127))
+    child.on('exit', (code) => done(code ?? 1))
+  })
+}
+
+async function step(name: string, command: string, args: string[]): Promise<boolean> {
+  const start = performance.now()
+  const code = await run(command, args)
+  say(`${code === 0 ? 'passed' : 'FAILED'}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+  total[code === 0 ? 'passed' : 'failed'] += 1
+  return code === 0
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: Array<{ name: string; status: string; assertionResults: Array<{ fullName: string; status: string }> }>
+}
+
+async function tests(withService: boolean): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'showdesk-report-'))
+  const report = join(folder, 'report.json')
+  const vitest = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only]
+  const code = withService ? await run('bash', ['test/support/secret-service.sh', ...vitest]) : await run(vitest[0] ?? '', vitest.slice(1))
+  try {
+    const result = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+    const brokenFiles = result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
+    total.passed += result.numPassedTests
+    total.failed += result.numFailedTests + brokenFiles.length
+    total.skipped += result.numPendingTests + result.numTodoTests
+    for (const file of result.testResults) {
+      for (const one of file.assertionResults) if (one.status === 'pending' || one.status === 'skipped' || one.status === 'todo') skippedNames.push(one.fullName)
+    }
+    if (code !== 0 && result.numFailedTests + brokenFiles.length === 0) total.failed += 1
+  } catch {
+    say('FAILED: the tests ended without a report')
+    total.failed += 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const { missing } = await ensureSystem()
+for (const { what, why, install } of missing) say(`missing: ${what} (${why}). ${install}`)
+
+if (only.length === 0) {
+  await step('build', 'electron-vite', ['build', '--logLevel', 'warn'])
+  await step('types', 'vue-tsc', ['-b', '--pretty', 'false'])
+  await step('lint', 'eslint', ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.'])
+}
+await tests(!missing.some(({ what }) => what.includes('Secret Service')))
+
+for (const name of skippedNames) say(`skipped: ${name}`)
+say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

@@ -1,0 +1,49 @@
+// A platform of a few lines for tests that need to say exactly what the wire does.
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface SeenRequest {
+  method: string
+  url: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+export interface StubPlatform {
+  baseUrl: string
+  seen: SeenRequest[]
+  close(): Promise<void>
+}
+
+export type StubAnswer = (request: SeenRequest, response: ServerResponse) => void
+
+/** Answers JSON with an envelope. */
+export function reply(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}
+
+/** Listens on a free loopback port; every request is kept, whole, before it is answered. */
+export async function startStub(answer: StubAnswer): Promise<StubPlatform> {
+  const seen: SeenRequest[] = []
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const one = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString('utf8') }
+      seen.push(one)
+      answer(one, response)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}

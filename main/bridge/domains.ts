@@ -1,4 +1,3 @@
-import type { Json } from '#contract/json.ts'
 import { describeOperations } from '../platform/catalog/index.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
@@ -98,7 +97,7 @@ export function eventHandlers({ eventRecords, events }: Services): HandlersOf<'e
   return {
     'events.list': () => ({ events: eventRecords.list() }),
     'events.save': async (input) => {
-      const event = await eventRecords.save({ ...input, body: (input.body ?? null) as Json })
+      const event = await eventRecords.save({ ...input, body: input.body ?? null })
       events.emit('events.changed', { event })
       return event
     },

@@ -1,4 +1,5 @@
 import { DeskError } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
 export function platformHandlers(services: Services): HandlersOf<'platform'> {
@@ -18,12 +19,8 @@ export function platformHandlers(services: Services): HandlersOf<'platform'> {
       client.check(request)
       const preview = client.preview(request, environments.selected())
       const secretFields = operations.get(request.operation)?.secretFields ?? []
-      const suspicious = redactor.find(toJson(request.body)).filter((path) => !secretFields.includes(path))
+      const suspicious = redactor.find((request.body ?? null) as Json).filter((path) => !secretFields.includes(path))
       return { ...preview, suspicious }
     },
   }
-}
-
-function toJson(body: unknown) {
-  return body === undefined ? null : (body as import('#contract/json.ts').Json)
 }

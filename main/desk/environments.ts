@@ -2,7 +2,7 @@
 import { DeskError } from '#contract/errors.ts'
 import { environmentIds } from '#contract/models.ts'
 import type { Environment, EnvironmentId } from '#contract/models.ts'
-import { parseBaseUrl } from '../platform/base-url.ts'
+import { parseBaseUrl } from '../platform/client/base-url.ts'
 import type { SettingsStore } from './settings.ts'
 
 const names: Record<EnvironmentId, string> = {
@@ -32,8 +32,8 @@ export function createEnvironments(options: {
   onChange: (environments: Environment[]) => void
 }): Environments {
   const { settings, embedded, onChange } = options
-  const addresses: Partial<Record<EnvironmentId, string>> = { ...settings.read<Record<string, string>>('environments') }
-  let chosen = settings.read<EnvironmentId>('environment') ?? 'rehearsal'
+  const addresses: Partial<Record<EnvironmentId, string>> = { ...(settings.read('environments') as Partial<Record<EnvironmentId, string>> | undefined) }
+  let chosen = (settings.read('environment') as EnvironmentId | undefined) ?? 'rehearsal'
 
   function address(id: EnvironmentId): string {
     return addresses[id] ?? (id === 'rehearsal' ? (embedded() ?? '') : '')

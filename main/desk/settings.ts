@@ -8,8 +8,8 @@ const defaults: Settings = { theme: 'system', density: 'compact', authOverrides:
 export interface SettingsStore {
   get(): Settings
   update(change: { [K in keyof Settings]?: Settings[K] | undefined }): Settings
-  /** A single named value, for the other parts of the desk that remember something small. */
-  read<T extends Json>(name: string): T | undefined
+  /** A single named value, as it was written; for the other parts of the desk that remember something small. */
+  read(name: string): unknown
   write(name: string, value: Json): void
 }
 
@@ -19,15 +19,15 @@ export function createSettings(database: ProfileDatabase): SettingsStore {
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   )
 
-  function read<T extends Json>(name: string): T | undefined {
+  function read(name: string): unknown {
     const row = select.get(name)
-    return row === undefined ? undefined : (JSON.parse(String(row.value)) as T)
+    return row === undefined ? undefined : JSON.parse(String(row.value))
   }
   function write(name: string, value: Json): void {
     upsert.run(name, JSON.stringify(value))
   }
 
-  let current: Settings = { ...defaults, ...read('desk') }
+  let current: Settings = { ...defaults, ...(read('desk') as Partial<Settings> | undefined) }
   return {
     get: () => current,
     update(change) {

@@ -53,7 +53,7 @@ async function serve(options: HostOptions): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     throw new DeskError('conflict', `Port ${options.port} on 127.0.0.1 is taken. Choose another with --port, or 0 for a free one.`)
   }
-  const { url, bridgeUrl, token, close } = server
+  const { url, bridgeUrl, token } = server
   const line = options.json ? JSON.stringify({ url, bridge: bridgeUrl, token, pid: process.pid }) : `Showdesk is at ${url}`
   process.stdout.write(`${line}\n`)
 
@@ -61,7 +61,8 @@ async function serve(options: HostOptions): Promise<void> {
   const stop = () => {
     if (stopping) return
     stopping = true
-    void close()
+    void server
+      .close()
       .then(() => app.close())
       .then(() => process.exit(0))
   }

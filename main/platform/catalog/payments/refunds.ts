@@ -1,0 +1,35 @@
+// Refunds are proved by the refund that the charge's own search then shows. Processing one changes a status whose values are
+// not specified, so there the person decides.
+import { refundSearchByCustomer } from '../bodies/refund-search-by-customer.ts'
+import { effect, gone, read, updated } from '../columns.ts'
+import type { CatalogEntry } from '../entry.ts'
+
+const refund = { product: 'Payments', resource: 'payment/refund', auth: 'apiKey' } as const
+
+/** A refund of the charge that was named appeared since the sending. */
+export const refundOfCharge = effect('POST /api/payment/refund/searchbycharge', {
+  send: { body: { chargeId: 'body.chargeId' } },
+  fields: ['chargeId', 'amount'],
+})
+
+export const refunds = {
+  'POST /api/payment/refund/all':               { ...refund, name: 'Get All Refunds', ...read },
+  'POST /api/payment/refund/create':            { ...refund, name: 'Create Refund', kind: 'create', risk: 'money', queueable: false,
+    record: ['body.chargeId'], confirmWith: refundOfCharge },
+  'POST /api/payment/refund/delete':            { ...refund, name: 'Delete Refund', kind: 'delete', risk: 'destroy', queueable: false,
+    record: ['body.id', 'body.refundId'], confirmWith: gone('POST /api/payment/refund/all') },
+  'POST /api/payment/refund/fullrefund':        { ...refund, name: 'Full Refund', kind: 'act', risk: 'money', queueable: false,
+    record: ['body.chargeId'], confirmWith: refundOfCharge },
+  'POST /api/payment/refund/get':               { ...refund, name: 'Get Refund', ...read },
+  'POST /api/payment/refund/partialrefund':     { ...refund, name: 'Partial Refund', kind: 'act', risk: 'money', queueable: false,
+    record: ['body.chargeId'], confirmWith: refundOfCharge },
+  'POST /api/payment/refund/processrefund':     { ...refund, name: 'Process Refund', kind: 'act', risk: 'money', queueable: false,
+    record: ['body.id', 'body.refundId'] },
+  'POST /api/payment/refund/search':            { ...refund, name: 'Search Refunds', ...read },
+  'POST /api/payment/refund/searchbycharge':    { ...refund, name: 'Search Refunds By Charge', ...read },
+  'POST /api/payment/refund/searchbycustomer':  { ...refund, name: 'Search Refunds By Customer', ...read, body: refundSearchByCustomer, paging: 'limit-offset' },
+  'POST /api/payment/refund/searchbydaterange': { ...refund, name: 'Search Refunds By Date Range', ...read },
+  'POST /api/payment/refund/searchbystatus':    { ...refund, name: 'Search Refunds By Status', ...read },
+  'POST /api/payment/refund/update':            { ...refund, name: 'Update Refund', kind: 'update', risk: 'money', queueable: false,
+    record: ['body.id', 'body.refundId'], confirmWith: updated('POST /api/payment/refund/all') },
+} satisfies Record<string, CatalogEntry>

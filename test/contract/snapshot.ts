@@ -1,0 +1,21 @@
+// The decisions of the catalog as a table that is committed, so that none of them changes unseen.
+import { resolve } from 'node:path'
+import { operations } from '../../main/platform/catalog/index.ts'
+
+export const snapshotFile = resolve(import.meta.dirname, 'catalog.snapshot.tsv')
+export const acceptCommand = 'node test/contract/accept.ts'
+
+const columns = ['key', 'kind', 'risk', 'queueable', 'auth', 'confirmWith']
+
+/** One line per operation: key, kind, risk, queueable, auth, and the read that confirms it with how it matches. */
+export function catalogSnapshot(): string {
+  const rows = [...operations.values()].map(({ key, kind, risk, queueable, auth, confirmWith }) => [
+    key,
+    kind,
+    risk,
+    queueable ? 'queueable' : '-',
+    auth,
+    confirmWith ? `${confirmWith.match}: ${confirmWith.read}` : '-',
+  ])
+  return [columns, ...rows].map((row) => `${row.join('\t')}\n`).join('')
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { answerFrom } from '../../../main/electron/protocol.ts'
+import { createManifest } from '../../../main/web/manifest.ts'
+import { contentSecurityPolicy } from '../../../main/web/policy.ts'
+
+vi.mock('electron', () => import('../../support/electron/stand-in.ts'))
+
+let folder: string
+const answer = (url: string, method = 'GET') => answerFrom(createManifest(folder), { url, method })
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'showdesk-page-'))
+  writeFileSync(join(folder, 'index.html'), '<p>page</p>')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('answerFrom', () => {
+  // Catches a page that comes without its policy.
+  it('serves the page under the policy', async () => {
+    const response = answer('app://desk/')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy({ connect: [] }))
+    expect(await response.text()).toBe('<p>page</p>')
+  })
+
+  // Catches a HEAD that carries a body, or says another length than GET.
+  it('answers HEAD without the body', async () => {
+    const response = answer('app://desk/index.html', 'HEAD')
+    expect(response.headers.get('content-length')).toBe('11')
+    expect(await response.text()).toBe('')
+  })
+
+  // Catches files served under another host of the scheme, which is another origin, or outside the list.
+  it.each(['app://other/index.html', 'app://user@desk/', 'app://desk/nothing.js', 'app://desk/../../etc/passwd', 'app://desk/..%2findex.html', 'app://desk/%69ndex.html'])(
+    'knows no %s',
+    (url) => {
+      const response = answer(url)
+      expect(response.status).toBe(404)
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    },
+  )
+
+  // Catches a write that is taken for a read.
+  it('refuses other methods', () => {
+    expect(answer('app://desk/', 'POST').status).toBe(405)
+    expect(answer('app://desk/', 'DELETE').headers.get('allow')).toBe('GET, HEAD')
+  })
+})

@@ -1,0 +1,48 @@
+// A desk's keychain in a process of its own, so that a native call that hangs or crashes takes only this process with it.
+// node keychain-child.ts BACKEND DEADLINE_MS STEP... where a step is `get ACCOUNT`, `set ACCOUNT VALUE`, `remove ACCOUNT`, or something
+// done to the Secret Service: lock, unlock, stop, continue, prompter. Writes one line of JSON per call, and ends by itself.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { KeychainBackend } from '#contract/models.ts'
+import { openKeychain } from '../../../main/keychain/index.ts'
+import { systemClock } from '../../../main/ports.ts'
+
+const [backend, deadline, ...steps] = process.argv.slice(2)
+const env = (name: string) => process.env[name] ?? ''
+const call = (destination: string, path: string, method: string, ...list: string[]) =>
+  execFileSync('gdbus', ['call', '--session', '--dest', destination, '--object-path', path, '--method', method, ...list])
+
+/** A prompter that is started and never shows anything, like a question that nobody answers. */
+function installSilentPrompter(): void {
+  const folder = join(env('XDG_DATA_HOME'), 'dbus-1/services')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'prompter.service'), '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 15\n')
+  call('org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus.ReloadConfig')
+}
+
+const service: Record<string, () => unknown> = {
+  lock: () => call('org.freedesktop.secrets', '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', '["/org/freedesktop/secrets/collection/login"]'),
+  unlock: () => execFileSync('gnome-keyring-daemon', ['--unlock'], { input: 'pw', stdio: ['pipe', 'ignore', 'ignore'] }),
+  stop: () => process.kill(Number(env('SHOWDESK_SECRET_SERVICE_PID')), 'SIGSTOP'),
+  continue: () => process.kill(Number(env('SHOWDESK_SECRET_SERVICE_PID')), 'SIGCONT'),
+  prompter: installSilentPrompter,
+}
+
+const keychain = openKeychain({
+  clock: systemClock,
+  log: { write: () => undefined },
+  prefer: backend as KeychainBackend,
+  deadlineMs: Number(deadline),
+})
+for (const step of steps) {
+  const [name = '', account = '', value = ''] = step.split(' ')
+  const act = service[name]
+  if (act !== undefined) {
+    act()
+    continue
+  }
+  const result = name === 'set' ? await keychain.set(account, value) : name === 'remove' ? await keychain.remove(account) : await keychain.get(account)
+  process.stdout.write(`${JSON.stringify({ step, ...result, backend: keychain.backend, why: keychain.reason })}\n`)
+}
+process.exit(0)

@@ -1,0 +1,8 @@
+import { it } from 'vitest'
+import { openKeychain } from '../../../main/keychain/index.ts'
+import { systemClock } from '../../../main/ports.ts'
+import { keychainContract } from './keychain-contract.ts'
+import { noService, withService } from './service.ts'
+
+if (withService) keychainContract('keyring', (log) => openKeychain({ clock: systemClock, log, prefer: 'keyring' }))
+else it.skip(`a keychain over keyring: ${noService}`, () => {})

@@ -1,0 +1,134 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { onceTo } from '../../../main/launch/browser.ts'
+import { isStale } from '../../../main/launch/build.ts'
+import { run } from '../../../main/launch/run.ts'
+import { findRuntime } from '../../../main/launch/runtime.ts'
+import { hasBrowser, whyNoWindow } from '../../../main/launch/surroundings.ts'
+
+let folder: string
+const put = (path: string, at: number) => {
+  const file = join(folder, path)
+  mkdirSync(join(file, '..'), { recursive: true })
+  writeFileSync(file, '')
+  utimesSync(file, at, at)
+}
+
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'showdesk-launch-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+describe('isStale', () => {
+  const outputs = ['out/main/index.js', 'out/main/host.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+  const sources = ['main/app.ts', 'preload/index.ts', 'renderer/main.ts', 'electron.vite.config.ts', 'package.json']
+  const settle = (time: number) => ['main', 'preload', 'renderer'].forEach((name) => utimesSync(join(folder, name), time, time))
+  const built = () => {
+    for (const path of sources) put(path, 1_000)
+    for (const path of outputs) put(path, 2_000)
+    settle(1_000)
+  }
+
+  // Catches a build at every start.
+  it('is content with what is newer than its sources', () => {
+    built()
+    expect(isStale(folder)).toBe(false)
+  })
+
+  // Catches a first start that finds nothing to run, or only a part.
+  it('wants a build where a part is missing', () => {
+    built()
+    rmSync(join(folder, 'out/preload/index.cjs'))
+    expect(isStale(folder)).toBe(true)
+  })
+
+  // Catches a start that runs yesterday's code after a source changed, was added or was removed.
+  it.each(['main/app.ts', 'renderer/views/new.vue', 'package.json'])('wants a build after %s changed', (path) => {
+    built()
+    put(path, 3_000)
+    expect(isStale(folder)).toBe(true)
+  })
+  it('wants a build after a file went', () => {
+    built()
+    rmSync(join(folder, 'renderer/main.ts'))
+    expect(isStale(folder)).toBe(true)
+  })
+
+  // Catches a build for the sake of a README.
+  it('does not mind words', () => {
+    built()
+    put('main/README.md', 3_000)
+    settle(1_000)
+    expect(isStale(folder)).toBe(false)
+  })
+})
+
+describe('findRuntime', () => {
+  // Catches a start of a runtime whose download was cut.
+  it('wants both the note and the executable', () => {
+    expect(findRuntime(folder)).toBeUndefined()
+    writeFileSync(join(folder, 'path.txt'), 'electron')
+    expect(findRuntime(folder)).toBeUndefined()
+    put('dist/electron', 1)
+    expect(findRuntime(folder)).toBe(join(folder, 'dist/electron'))
+  })
+})
+
+describe('surroundings', () => {
+  // Catches a start of Electron where it can only fail: no display, or root, which gets no sandbox.
+  it('knows where no window can open', () => {
+    expect(whyNoWindow({ platform: 'linux', env: {}, uid: 1_000 })).toContain('no display')
+    expect(whyNoWindow({ platform: 'linux', env: { DISPLAY: ':0' }, uid: 0 })).toContain('root')
+    expect(whyNoWindow({ platform: 'linux', env: { WAYLAND_DISPLAY: 'wayland-0' }, uid: 1_000 })).toBeUndefined()
+    expect(whyNoWindow({ platform: 'darwin', env: {}, uid: 501 })).toBeUndefined()
+    expect(whyNoWindow({ platform: 'win32', env: {}, uid: undefined })).toBeUndefined()
+  })
+
+  // Catches a browser that is started where there is none, or not where there is one.
+  it('knows where a browser can open', () => {
+    put('xdg-open', 1)
+    const env = { DISPLAY: ':0', PATH: folder }
+    expect(hasBrowser({ platform: 'linux', env, uid: 1 })).toBe(false)
+    chmodSync(join(folder, 'xdg-open'), 0o755)
+    expect(hasBrowser({ platform: 'linux', env, uid: 1 })).toBe(true)
+    expect(hasBrowser({ platform: 'linux', env: { PATH: folder }, uid: 1 })).toBe(false)
+    expect(hasBrowser({ platform: 'darwin', env: {}, uid: 1 })).toBe(true)
+  })
+})
+
+describe('onceTo', () => {
+  // Catches the token in what the browser is started with, and an address that works a second time.
+  it('leads the first visitor on, and nobody after', async () => {
+    const target = 'http://127.0.0.1:9/#token=abc'
+    const { address, closed } = await onceTo(target)
+    expect(address).not.toContain('abc')
+    expect((await fetch(new URL('/', address), { redirect: 'manual' })).status).toBe(404)
+    const answer = await fetch(address, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, target])
+    await closed
+    await expect(fetch(address)).rejects.toThrow()
+  })
+})
+
+describe('run', () => {
+  const node = (script: string, started?: (pid: number) => void) =>
+    run(process.execPath, ['-e', script], { stdio: 'ignore', ...(started && { started: ({ pid }) => started(pid ?? 0) }) })
+
+  // Catches an exit code that is lost on the way, be it the program's own or that of a signal.
+  it('answers how the program ended', async () => {
+    expect(await node('process.exit(7)')).toEqual({ code: 7 })
+    expect(await node('setInterval(() => 0, 1000)', (pid) => process.kill(pid, 'SIGKILL'))).toEqual({ code: 137 })
+  })
+
+  // Catches listeners that pile up, and with them a Ctrl+C that does nothing afterwards.
+  it('leaves no signal handler behind', async () => {
+    const before = process.listenerCount('SIGTERM')
+    await node('0')
+    expect(process.listenerCount('SIGTERM')).toBe(before)
+  })
+
+  // Catches a missing program that hangs the start.
+  it('rejects what can not be started', async () => {
+    await expect(run(join(folder, 'nothing'), [], { stdio: 'ignore' })).rejects.toThrow('ENOENT')
+  })
+})

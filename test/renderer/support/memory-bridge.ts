@@ -1,0 +1,43 @@
+// A transport without a host: answers come from a sample backend, events are pushed by the test.
+import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
+import type { Transport, TransportEvents } from '../../../renderer/bridge/transport.ts'
+import { createSampleBackend } from './sample-backend.ts'
+import type { Push } from './sample-backend.ts'
+
+export interface MemoryBridge {
+  transport: Transport
+  push: Push
+  /** Every request so far, the oldest first. */
+  requests: Array<{ method: string; params: unknown }>
+  /** Answers in the sample backend's place; return undefined to let it answer. */
+  answer: (method: string, by: (params: unknown) => unknown) => void
+  setLink: TransportEvents['link']
+}
+
+/** An in-memory bridge whose ledger holds `size` intents. */
+export function createMemoryBridge(size = 30): MemoryBridge {
+  let events: TransportEvents | undefined
+  const push: Push = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => events?.event(event, payload)
+  const backend = createSampleBackend(push, size)
+  const requests: MemoryBridge['requests'] = []
+  const answers = new Map<string, (params: unknown) => unknown>()
+  return {
+    push,
+    requests,
+    answer: (method, by) => answers.set(method, by),
+    setLink: (state, problem) => events?.link(state, problem),
+    transport: {
+      start(to) {
+        events = to
+        to.link('open')
+      },
+      async request(method, params) {
+        requests.push({ method, params })
+        return structuredClone((await answers.get(method)?.(params)) ?? backend.handle(method, params))
+      },
+      retry() {
+        events?.link('open')
+      },
+    },
+  }
+}

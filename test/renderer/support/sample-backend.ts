@@ -1,0 +1,207 @@
+// Plausible answers to every bridge method the frame uses, for screens under test; state lives in memory.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
+import { environmentIds, intentStates } from '#contract/models.ts'
+import type { CredentialStatus, DeskInfo, Environment, EnvironmentId, Intent, LedgerCounts, RehearsalState, Settings } from '#contract/models.ts'
+import type { Method, OperationInfo, Product, Risk } from '#contract/operation.ts'
+
+export type Push = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => void
+type Handlers = { [M in BridgeMethod]?: (input: BridgeInput<M>) => BridgeOutput<M> }
+
+const start = Date.UTC(2026, 10, 21, 19, 14, 5)
+
+function operations(): OperationInfo[] {
+  const list = readFileSync(resolve(import.meta.dirname, '../../contract/operations.tsv'), 'utf8').trim().split('\n').slice(1)
+  return list.map((line) => {
+    const [product = '', method = '', path = '', name = ''] = line.split('\t')
+    const reads = method === 'GET' || /search|\/get$|\/all$/.test(path)
+    return {
+      key: `${method} ${path}`,
+      method: method as Method,
+      path,
+      product: product as Product,
+      resource: path.split('/').slice(2, -1).join('/'),
+      name,
+      kind: reads ? 'read' : method === 'DELETE' ? 'delete' : 'update',
+      risk: reads ? 'read' : method === 'DELETE' ? 'destroy' : 'edit',
+      queueable: !reads,
+      auth: 'apiKey',
+      pathParams: [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? ''),
+    }
+  })
+}
+
+const written: Array<{ operation: string; product: Product; risk: Risk }> = [
+  { operation: 'PUT /api/video/event/update', product: 'Livestream', risk: 'onair' },
+  { operation: 'POST /api/marketing/template/create', product: 'Marketing', risk: 'edit' },
+  { operation: 'POST /api/payment/refund/create', product: 'Payments', risk: 'money' },
+  { operation: 'DELETE /api/ads/attribution/delete/{attributionId}', product: 'Ads', risk: 'destroy' },
+  { operation: 'PUT /api/events/general/update', product: 'Events', risk: 'edit' },
+]
+
+/** Intent number `index`, the newest first; every state and risk comes round. */
+export function sampleIntent(index: number): Intent {
+  const state = intentStates[(index * 5 + 2) % 6] ?? 'confirmed'
+  const { operation, product, risk } = written[index % written.length] ?? { operation: 'PUT /api/events/general/update', product: 'Events', risk: 'edit' }
+  const at = (plus: number): string => new Date(start - index * 61_000 + plus).toISOString()
+  const settled = state === 'confirmed' || state === 'rejected' || state === 'cancelled'
+  return {
+    id: `intent-${index}`,
+    reference: `sd-${(7_919 * (index + 3)).toString(36)}`,
+    operation,
+    state,
+    environment: 'rehearsal',
+    product,
+    risk,
+    request: { body: { resourceId: `evt_${index}`, metadata: { source: 'desk' }, options: { streamKey: '***', title: 'Night show' } } },
+    attempts: state === 'queued' ? 0 : 1,
+    createdAt: at(0),
+    ...(state === 'queued' || state === 'cancelled' ? {} : { sentAt: at(12) }),
+    ...(settled ? { settledAt: at(54) } : {}),
+    ...(state === 'confirmed' ? { status: 200, requestId: `req_${7_000 + index}`, durationMs: 42, answer: { data: { id: `evt_${index}`, status: 'live' }, requestId: `req_${7_000 + index}` } } : {}),
+    ...(state === 'rejected'
+      ? {
+          status: 403,
+          requestId: `req_${7_000 + index}`,
+          durationMs: 38,
+          error: { code: 'not_authorized' as const, message: 'This account may only read.', status: 403, requestId: `req_${7_000 + index}`, retryable: false },
+        }
+      : {}),
+    ...(state === 'unknown' ? { error: { code: 'unknown_outcome' as const, message: 'The connection was cut after the request had been sent.', retryable: false } } : {}),
+    ...(state === 'queued' ? { waiting: { reason: 'gate' as const, until: new Date(Date.now() + 14_000).toISOString() } } : {}),
+    evidence: [
+      ...(state === 'queued' || state === 'cancelled' ? [] : [{ at: at(12), event: 'sent', note: 'The whole request left the socket.' }]),
+      ...(state === 'confirmed' ? [{ at: at(54), event: 'answered', note: 'HTTP 200', status: 200, requestId: `req_${7_000 + index}` }] : []),
+      ...(state === 'unknown'
+        ? [
+            { at: at(40), event: 'cut', note: 'The connection was cut before an answer came.' },
+            { at: at(3_100), event: 'read', note: 'The list does not say whether it was applied.', status: 200, verdict: 'unclear' as const },
+          ]
+        : []),
+    ],
+  }
+}
+
+/** A backend for screens: `handle` answers a method, `push` goes where the test sends it. */
+export function createSampleBackend(push: Push, size = 20_000): { handle: (method: string, params: unknown) => unknown; intents: Intent[] } {
+  const intents = Array.from({ length: size }, (_, index) => sampleIntent(index))
+  const environments: Environment[] = environmentIds.map((id) => ({
+    id,
+    name: id,
+    baseUrl: id === 'rehearsal' ? 'http://127.0.0.1:40123' : id === 'development' ? 'https://dev.platform.test/v1' : '',
+    selected: id === 'rehearsal',
+    configured: id !== 'production',
+  }))
+  const credentials = Object.fromEntries(
+    environmentIds.map((environment) => [
+      environment,
+      { environment, backend: 'memory', reason: 'No keychain service runs in this system.', credentials: { apiKey: { state: environment === 'rehearsal' ? 'found' : 'absent' }, session: { state: 'absent' } } },
+    ]),
+  ) as Record<EnvironmentId, CredentialStatus>
+  let settings: Settings = { theme: 'dark', density: 'compact', authOverrides: {} }
+  let rehearsal: RehearsalState = { running: true, faults: [{ kind: 'latency', delayMs: 800 }] }
+  let notices: DeskInfo['notices'] = [
+    { id: 'memory-keychain', level: 'warning', message: 'Secrets are kept in memory for this session only: no keychain service runs in this system.', at: new Date(start).toISOString() },
+  ]
+
+  const counts = (): LedgerCounts => ({
+    queued: intents.slice(0, 30).filter(({ state }) => state === 'queued').length,
+    sending: 0,
+    unknown: intents.slice(0, 30).filter(({ state }) => state === 'unknown').length,
+  })
+  const selected = (): Environment => environments.find((environment) => environment.selected) ?? (environments[0] as Environment)
+  const find = (id: string): Intent => {
+    const found = intents.find((intent) => intent.id === id)
+    if (!found) throw new DeskError('not_found_here', 'There is no such intent.')
+    return found
+  }
+  const change = (id: string, values: Partial<Intent>): Intent => {
+    const intent = { ...find(id), ...values }
+    intents.splice(intents.findIndex((other) => other.id === id), 1, intent)
+    push('ledger.changed', { intent, counts: counts() })
+    return intent
+  }
+
+  const handlers: Handlers = {
+    'desk.info': () => ({
+      name: 'Showdesk', version: '0.1.0', host: 'loopback', platform: 'linux', node: '24.21.0', profile: '/home/crew/.config/showdesk', environment: selected().id,
+      connection: { environment: selected().id, state: 'reachable', since: new Date(start).toISOString(), latencyMs: 42 },
+      gates: [{ environment: 'rehearsal', product: 'Payments', credential: 'apiKey', until: new Date(Date.now() + 95_000).toISOString(), retryAfterMs: 95_000, source: 'retry-after' }],
+      counts: counts(), keychain: { backend: 'memory' }, notices, startedAt: new Date(start).toISOString(),
+    }),
+    'desk.dismiss': ({ id }) => {
+      notices = notices.filter((notice) => notice.id !== id)
+      return {}
+    },
+    'catalog.list': () => ({ operations: operations() }),
+    'environments.list': () => ({ environments }),
+    'environments.configure': ({ id, baseUrl }) => {
+      if (!baseUrl.startsWith('https://')) throw new DeskError('invalid_input', 'The base address was not taken.', { fields: [{ path: 'baseUrl', message: 'Only https is allowed, except on this machine.' }] })
+      const environment = environments.find((other) => other.id === id) as Environment
+      Object.assign(environment, { baseUrl, configured: true })
+      return environment
+    },
+    'environments.select': ({ id }) => {
+      for (const environment of environments) environment.selected = environment.id === id
+      push('environments.changed', { environments })
+      return selected()
+    },
+    'credentials.status': ({ environment }) => credentials[environment],
+    'credentials.save': ({ environment, credential }) => {
+      credentials[environment].credentials[credential] = { state: 'found', updatedAt: new Date(start).toISOString() }
+      return credentials[environment]
+    },
+    'credentials.remove': ({ environment, credential }) => {
+      credentials[environment].credentials[credential] = { state: 'absent' }
+      return credentials[environment]
+    },
+    'platform.read': () => ({ status: 200, data: { data: [{ id: 'evt_1', status: 'live' }] }, requestId: 'req_1', receivedAt: new Date(start).toISOString(), durationMs: 12 }),
+    'platform.preview': ({ operation, body }) => ({
+      method: operation.split(' ')[0] ?? '', url: `${selected().baseUrl}${operation.split(' ')[1] ?? ''}`, headers: [['X-Service-API-Key', '<API_KEY>']], body: JSON.stringify(body ?? {}, null, 2), suspicious: [],
+    }),
+    'ledger.submit': ({ operation, body }) => {
+      const intent: Intent = { ...sampleIntent(0), id: `intent-new-${intents.length}`, operation, request: { body: body as never }, createdAt: new Date().toISOString() }
+      intents.unshift(intent)
+      push('ledger.changed', { intent, counts: counts() })
+      return intent
+    },
+    'ledger.list': ({ state, query, product, environment, limit, before }) => {
+      const states = state === undefined ? undefined : Array.isArray(state) ? state : [state]
+      const from = before === undefined ? 0 : intents.findIndex(({ id }) => id === before) + 1
+      const found = intents.slice(from).filter((intent) =>
+        (states?.includes(intent.state) ?? true) && (!query || intent.operation.includes(query)) && (!product || intent.product === product) && (!environment || intent.environment === environment))
+      const items = found.slice(0, limit)
+      const last = items.at(-1)
+      return { items, ...(found.length > limit && last ? { next: last.id } : {}) }
+    },
+    'ledger.get': ({ id }) => find(id),
+    'ledger.retry': ({ id }) => change(id, { state: 'confirmed', status: 200 }),
+    'ledger.cancel': ({ id }) => change(id, { state: 'cancelled' }),
+    'ledger.resolve': ({ id, as }) => change(id, { state: as }),
+    'ledger.reconcile': ({ id }) => change(id, { evidence: [...find(id).evidence, { at: new Date().toISOString(), event: 'read', note: 'The list does not say whether it was applied.', verdict: 'unclear' }] }),
+    'rehearsal.faults': () => rehearsal,
+    'rehearsal.setFault': ({ fault, on = true }) => (rehearsal = { ...rehearsal, faults: on ? [...rehearsal.faults, fault] : rehearsal.faults.filter(({ kind, operation }) => kind !== fault.kind || operation !== fault.operation) }),
+    'rehearsal.reset': () => (rehearsal = { running: true, faults: [] }),
+    'settings.get': () => settings,
+    'settings.update': (update) => {
+      settings = { ...settings, ...(update as Partial<Settings>) }
+      push('settings.changed', settings)
+      return settings
+    },
+    'profiles.list': () => ({ profiles: [] }),
+    'platforms.get': () => ({ outputs: [], playback: [], events: [] }),
+    'events.list': () => ({ events: [] }),
+  }
+
+  return {
+    intents,
+    handle(method, params) {
+      const handler = handlers[method as BridgeMethod] as ((input: unknown) => unknown) | undefined
+      if (!handler) throw new DeskError('unknown_method', `There is no method ${method}.`)
+      return handler(params ?? {})
+    },
+  }
+}

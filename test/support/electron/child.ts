@@ -1,0 +1,23 @@
+// The process that plays Electron: it runs the built main bundle on the stand-in and answers what a test asks over the IPC channel.
+import './hooks.ts'
+import { pathToFileURL } from 'node:url'
+import { questions } from './questions.ts'
+import type { Question } from './questions.ts'
+import { emitReady } from './stand-in.ts'
+
+const bundle = process.env.STAND_IN_BUNDLE
+if (bundle === undefined) throw new Error('STAND_IN_BUNDLE names the built main bundle')
+
+process.on('message', ({ id, name, args }: { id: number; name: Question; args: unknown[] }) => {
+  const ask = questions[name] as (...args: unknown[]) => unknown
+  void Promise.resolve()
+    .then(() => ask(...args))
+    .then(
+      (value) => process.send?.({ id, value }),
+      (error: unknown) => process.send?.({ id, error: String(error) }),
+    )
+})
+
+await import(pathToFileURL(bundle).href)
+emitReady()
+process.send?.({ id: 0 })

@@ -1,0 +1,82 @@
+// What a test may ask of the process that plays Electron. Answers are plain data, since they cross to another process.
+import type * as Electron from 'electron'
+import { app, cancellable, frame, handlers, powerMonitor, recorded, session } from './stand-in.ts'
+
+const window = () => {
+  const [first] = recorded.windows
+  if (first === undefined) throw new Error('No window was opened')
+  return first
+}
+
+const nobody = undefined as unknown as Electron.WebContents
+
+const senders = {
+  own: () => frame({}),
+  subframe: () => frame({ parent: {}, frameTreeNodeId: 2 }),
+  foreign: () => frame({ origin: 'https://example.com' }),
+  opaque: () => frame({ origin: 'null' }),
+  otherWindow: () => frame({ frameTreeNodeId: 7 }),
+  destroyed: () => frame({ isDestroyed: () => true }),
+  none: () => null,
+}
+export type Sender = keyof typeof senders
+
+export const questions = {
+  calls: (name: string) => recorded.calls.filter((call) => call.name === name).map(({ args }) => args),
+  privileged: () => recorded.privileged,
+  windows: () => recorded.windows.map(({ options, urls, shown, focused }) => ({ options: { ...options, icon: undefined }, urls, shown, focused })),
+  menu: () => recorded.menus[0]?.map(({ submenu }) => (Array.isArray(submenu) ? submenu.map(({ role }) => role) : [])),
+  trayTip: () => recorded.trays[0]?.tip,
+  emitApp: (event: string, ...args: unknown[]) => app.emit(event, {}, ...args),
+  emitWindow: (event: string) => window().emit(event),
+  emitPower: (event: string) => powerMonitor.emit(event),
+  sent: () => window().contents.sent,
+  quit: () => app.quit(),
+
+  fetch: async (url: string, method: string) => {
+    if (handlers.protocol === undefined) throw new Error('The scheme is not served')
+    const response = await handlers.protocol(new Request(url, { method }))
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }
+  },
+  navigation: (event: string, url: string, isMainFrame: boolean) => window().contents.allows(event, { url, isMainFrame }),
+  open: (url: string) => window().contents.openHandler?.({ url } as Electron.HandlerDetails).action,
+  webview: () => window().contents.allows('will-attach-webview', { url: '', isMainFrame: true }),
+  permission: (permission: string, url: string) => ({
+    check: handlers.permissionCheck?.(null, permission as 'media', url, {} as Electron.PermissionCheckHandlerHandlerDetails),
+    request: granted((answer) => handlers.permissionRequest?.(nobody, permission as 'media', answer, { requestingUrl: url } as Electron.PermissionRequest)),
+    device: handlers.device?.({} as Electron.DevicePermissionHandlerHandlerDetails),
+  }),
+  network: (url: string) => {
+    let cancelled: boolean | undefined
+    handlers.beforeRequest?.({ url }, ({ cancel }) => (cancelled = cancel))
+    return cancelled
+  },
+  download: (url: string) => {
+    const event = cancellable({})
+    session.defaultSession.emit('will-download', event, { getURL: () => url })
+    return !event.defaultPrevented
+  },
+  developmentHeaders: () => {
+    let headers: Electron.HeadersReceivedResponse['responseHeaders']
+    handlers.headersReceived?.({ responseHeaders: { 'X-Own': ['kept'] } }, (answer) => (headers = answer.responseHeaders))
+    return headers
+  },
+  pageEnds: (reason: string) => window().contents.emit('render-process-gone', {}, { reason }),
+  served: () => handlers.protocol !== undefined,
+  certificate: () => granted((answer) => app.emit('certificate-error', { preventDefault: () => undefined }, {}, 'https://example.com', 'bad', {}, answer)),
+  ask: (sender: Sender, channel: string, ...args: unknown[]) => {
+    const handler = handlers.ipc.get(channel)
+    if (handler === undefined) throw new Error(`Nothing handles ${channel}`)
+    return handler({ senderFrame: senders[sender]() }, ...args)
+  },
+  channels: () => [...handlers.ipc.keys()],
+}
+
+function granted(ask: (answer: (granted: boolean) => void) => void): boolean | undefined {
+  let result: boolean | undefined
+  ask((value) => (result = value))
+  return result
+}
+
+export type Questions = typeof questions
+export type Question = keyof Questions

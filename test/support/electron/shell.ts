@@ -1,0 +1,71 @@
+// A test's end of the process that plays Electron.
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Question, Questions } from './questions.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+export interface Shell {
+  profile: string
+  ask: <Q extends Question>(name: Q, ...args: Parameters<Questions[Q]>) => Promise<Awaited<ReturnType<Questions[Q]>>>
+  /** Settles when the process is gone. */
+  ended: Promise<{ code: number | null; stderr: string }>
+  /** Kills what is left and removes the profile. */
+  dispose: () => Promise<void>
+}
+
+/** Starts the built main bundle; the answer comes once its entry has finished and the app is ready, or the process ended. */
+export async function startShell(options: { env?: Record<string, string>; profile?: string; args?: string[] } = {}): Promise<Shell> {
+  const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'showdesk-shell-'))
+  const child = fork(join(import.meta.dirname, 'child.ts'), ['--profile', profile, ...(options.args ?? [])], {
+    execArgv: [],
+    silent: true,
+    serialization: 'advanced',
+    env: {
+      ...process.env,
+      DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+      STAND_IN_BUNDLE: join(root, 'out/main/index.js'),
+      ELECTRON_RENDERER_URL: '',
+      ...options.env,
+    },
+  })
+  const waiting = new Map<number, { settle: (value: never) => void; reject: (error: Error) => void }>()
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) => {
+    child.once('close', (code) => {
+      for (const { reject } of waiting.values()) reject(new Error(`The shell ended with ${String(code)}: ${stderr}`))
+      resolve({ code, stderr })
+    })
+  })
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (message: { id: number; value?: unknown; error?: string }) => {
+      if (message.id === 0) return resolve()
+      const call = waiting.get(message.id)
+      waiting.delete(message.id)
+      if (message.error === undefined) call?.settle(message.value as never)
+      else call?.reject(new Error(message.error))
+    })
+  })
+  let next = 0
+  await Promise.race([ready, ended])
+  return {
+    profile,
+    ended,
+    ask(name, ...args) {
+      next += 1
+      const id = next
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { settle: resolve, reject })
+        child.send({ id, name, args })
+      })
+    },
+    async dispose() {
+      child.kill('SIGKILL')
+      await ended
+      if (options.profile === undefined) rmSync(profile, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,248 @@
+// Stands for the `electron` module where the shell is tested in plain Node. It does as little as it can: it keeps what it was given, and
+// the tests ask for it. What it does not know throws by name; each part is checked against Electron's own typings.
+import { EventEmitter } from 'node:events'
+import type * as Electron from 'electron'
+import { strict } from './strict.ts'
+
+export interface Recorded {
+  calls: Array<{ name: string; args: unknown[] }>
+  windows: BrowserWindow[]
+  privileged: Electron.CustomScheme[]
+  menus: Electron.MenuItemConstructorOptions[][]
+  trays: Tray[]
+}
+
+export const recorded: Recorded = { calls: [], windows: [], privileged: [], menus: [], trays: [] }
+
+export function note(name: string, ...args: unknown[]): void {
+  recorded.calls.push({ name, args })
+}
+
+let ready: () => void = () => undefined
+const whenReady = new Promise<void>((resolve) => (ready = resolve))
+let isReady = false
+const paths = new Map<string, string>()
+
+/** What Electron does once the entry module has finished. */
+export function emitReady(): void {
+  isReady = true
+  app.emit('ready')
+  ready()
+}
+
+export const app = strict(
+  'app',
+  Object.assign(new EventEmitter(), {
+    isPackaged: false,
+    isReady: () => isReady,
+    whenReady: () => whenReady,
+    enableSandbox: () => note('app.enableSandbox', isReady),
+    requestSingleInstanceLock: () => process.env.STAND_IN_SECOND !== '1',
+    setPath: (name: string, path: string) => void paths.set(name, path),
+    getVersion: () => '0.0.0-stand-in',
+    quit: () => {
+      note('app.quit')
+      quit()
+    },
+    exit: (code?: number) => {
+      note('app.exit', code)
+      process.exit(code)
+    },
+  } satisfies Partial<Electron.App>),
+)
+
+function quit(): void {
+  const event = cancellable({})
+  app.emit('before-quit', event)
+  if (!event.defaultPrevented) process.exit(0)
+}
+
+/** An event that tells whether it was prevented. */
+export function cancellable<T extends object>(details: T): T & { defaultPrevented: boolean; preventDefault: () => void } {
+  const event = { ...details, defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) }
+  return event
+}
+
+interface NavigationEvent {
+  url: string
+  isMainFrame: boolean
+}
+
+export class WebContents extends EventEmitter {
+  mainFrame = frame({ origin: 'app://desk' })
+  openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | undefined
+  sent: unknown[][] = []
+
+  setWindowOpenHandler(handler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0]): void {
+    this.openHandler = handler
+  }
+  send(...args: unknown[]): void {
+    this.sent.push(args)
+  }
+  reload(): void {
+    note('webContents.reload')
+  }
+
+  /** Whether the page is let through; the event is one of the `will-...` kind. */
+  allows(event: string, details: NavigationEvent): boolean {
+    const navigation = cancellable(details)
+    this.emit(event, navigation)
+    return !navigation.defaultPrevented
+  }
+}
+
+export class BrowserWindow extends EventEmitter implements Pick<Electron.BrowserWindow, 'loadURL' | 'show' | 'focus' | 'isDestroyed' | 'isMinimized'> {
+  options: Electron.BrowserWindowConstructorOptions
+  contents = new WebContents()
+  webContents = strict('webContents', this.contents)
+  urls: string[] = []
+  shown = 0
+  focused = 0
+
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super()
+    this.options = options
+    app.emit('web-contents-created', {}, this.webContents)
+    recorded.windows.push(this)
+    return strict('BrowserWindow', this)
+  }
+  async loadURL(url: string): Promise<void> {
+    this.urls.push(url)
+  }
+  show(): void {
+    this.shown += 1
+  }
+  focus(): void {
+    this.focused += 1
+  }
+  maximize(): void {
+    note('window.maximize')
+  }
+  isDestroyed(): boolean {
+    return false
+  }
+  isMinimized(): boolean {
+    return false
+  }
+  isMaximized(): boolean {
+    return false
+  }
+  getNormalBounds(): Electron.Rectangle {
+    return { x: 20, y: 30, width: 1_000, height: 700 }
+  }
+}
+
+type FrameParts = Pick<Electron.WebFrameMain, 'origin' | 'frameTreeNodeId' | 'detached'> & { parent: object | null; isDestroyed: () => boolean }
+
+/** A frame as `senderFrame` shows it: the main frame of the window unless told otherwise. */
+export function frame(parts: Partial<FrameParts>): FrameParts {
+  return strict('frame', { origin: 'app://desk', frameTreeNodeId: 1, detached: false, parent: null, isDestroyed: () => false, ...parts })
+}
+
+type BeforeRequest = (details: { url: string }, answer: (response: Electron.CallbackResponse) => void) => void
+type HeadersReceived = (
+  details: { responseHeaders: Record<string, string[]> },
+  answer: (response: Electron.HeadersReceivedResponse) => void,
+) => void
+
+/** What the shell set on the session. */
+export const handlers: {
+  protocol?: (request: Request) => Response | Promise<Response>
+  permissionCheck?: Parameters<Electron.Session['setPermissionCheckHandler']>[0]
+  permissionRequest?: Parameters<Electron.Session['setPermissionRequestHandler']>[0]
+  device?: Parameters<Electron.Session['setDevicePermissionHandler']>[0]
+  beforeRequest?: BeforeRequest
+  headersReceived?: HeadersReceived
+  ipc: Map<string, (event: unknown, ...args: unknown[]) => unknown>
+} = { ipc: new Map() }
+
+const defaultSession = strict(
+  'session',
+  Object.assign(new EventEmitter(), {
+    setPermissionCheckHandler: (handler) => (handlers.permissionCheck = handler),
+    setPermissionRequestHandler: (handler) => (handlers.permissionRequest = handler),
+    setDevicePermissionHandler: (handler) => (handlers.device = handler),
+  } satisfies Partial<Electron.Session>, {
+    protocol: strict('session.protocol', {
+      handle: (scheme, handler) => {
+        note('protocol.handle', scheme)
+        handlers.protocol = handler
+      },
+    } satisfies Partial<Electron.Protocol>),
+    webRequest: strict('session.webRequest', {
+      onBeforeRequest: (_filter: Electron.WebRequestFilter, handler: BeforeRequest) => (handlers.beforeRequest = handler),
+      onHeadersReceived: (_filter: Electron.WebRequestFilter, handler: HeadersReceived) => (handlers.headersReceived = handler),
+    }),
+  }),
+)
+
+export const session = strict('session', { defaultSession })
+
+export const protocol = strict('protocol', {
+  registerSchemesAsPrivileged: (schemes) => {
+    note('protocol.registerSchemesAsPrivileged', isReady)
+    recorded.privileged.push(...schemes)
+  },
+} satisfies Partial<Electron.Protocol>)
+
+export const ipcMain = strict('ipcMain', {
+  handle: (channel, listener) => void handlers.ipc.set(channel, listener as (event: unknown, ...args: unknown[]) => unknown),
+} satisfies Partial<Electron.IpcMain>)
+
+export const shell = strict('shell', {
+  openExternal: async (url) => note('shell.openExternal', url),
+  openPath: async (path) => {
+    note('shell.openPath', path)
+    return ''
+  },
+} satisfies Partial<Electron.Shell>)
+
+export const dialog = strict('dialog', {
+  showErrorBox: (title, content) => note('dialog.showErrorBox', title, content),
+} satisfies Partial<Electron.Dialog>)
+
+const display = { workArea: { x: 0, y: 0, width: 1_920, height: 1_040 } }
+export const screen = strict('screen', { getAllDisplays: () => [display], getPrimaryDisplay: () => display })
+
+export const powerMonitor = strict('powerMonitor', new EventEmitter())
+
+const picture = strict('NativeImage', { setTemplateImage: () => undefined } satisfies Partial<Electron.NativeImage>)
+export const nativeImage = strict('nativeImage', {
+  createFromBitmap: (buffer: Buffer, { width, height }: Electron.CreateFromBitmapOptions) => {
+    if (buffer.length !== width * height * 4) throw new Error('A bitmap has four bytes a pixel')
+    return picture
+  },
+})
+
+export class Tray extends EventEmitter {
+  tip = ''
+  image: unknown
+  menu: unknown
+
+  constructor(image: unknown) {
+    super()
+    this.image = image
+    recorded.trays.push(this)
+    return strict('Tray', this)
+  }
+  setToolTip(text: string): void {
+    this.tip = text
+  }
+  setContextMenu(menu: unknown): void {
+    this.menu = menu
+  }
+  isDestroyed(): boolean {
+    return false
+  }
+}
+
+export const Menu = strict('Menu', {
+  buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => template,
+  setApplicationMenu: (menu: unknown) => void recorded.menus.push(menu as Electron.MenuItemConstructorOptions[]),
+})
+
+export const contextBridge = strict('contextBridge', {
+  exposeInMainWorld: (key, api) => note('contextBridge.exposeInMainWorld', key, api),
+} satisfies Partial<Electron.ContextBridge>)
+
+export const ipcRenderer = strict('ipcRenderer', Object.assign(new EventEmitter(), { invoke: async (...args: unknown[]) => args }))

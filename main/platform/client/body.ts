@@ -1,0 +1,93 @@
+// Walks a body once before it is sent: is it JSON, is it within bounds, and where do references to secrets stand.
+import type { Json } from '#contract/json.ts'
+import { isSecretReference } from '#contract/operation.ts'
+import { invalid } from './invalid.ts'
+import type { ClientLimits } from './limits.ts'
+
+export type Place = ReadonlyArray<string | number>
+
+/** A `{ $secret }` in a body. `dotted` is its place as fields are named: `options.streamKey`. */
+export interface BodyReference {
+  place: Place
+  dotted: string
+  reference: string
+}
+
+/** Finds the references in a body; throws DeskError `invalid_input` naming the first place that JSON can't carry. */
+export function inspectBody(body: unknown, operation: string, limits: Pick<ClientLimits, 'depth' | 'bodyBytes'>): BodyReference[] {
+  const found: BodyReference[] = []
+  const place: Array<string | number> = []
+  const parents: object[] = []
+  let bytes = 0
+
+  const refuse = (message: string) => invalid(operation, { path: place.length === 0 ? 'body' : place.join('.'), message })
+  const count = (more: number) => {
+    bytes += more
+    if (bytes > limits.bodyBytes) throw invalid(operation, { path: 'body', message: tooLarge(limits.bodyBytes) })
+  }
+
+  const visit = (value: unknown): void => {
+    if (value === null || typeof value === 'boolean') return count(4)
+    if (typeof value === 'string') return count(value.length + 2)
+    if (typeof value === 'number') {
+      if (!Number.isFinite(value)) throw refuse('JSON has no such number')
+      return count(1)
+    }
+    if (typeof value !== 'object') throw refuse(`JSON can't carry a value of type ${typeof value}`)
+    if (parents.includes(value)) throw refuse('The value contains itself')
+    if (parents.length >= limits.depth) throw refuse(`Nested more than ${limits.depth} levels deep`)
+    count(2)
+    if (isSecretReference(value) && value.$secret !== '') {
+      found.push({ place: [...place], dotted: place.join('.'), reference: value.$secret })
+      return
+    }
+    parents.push(value)
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index++) enter(index, value[index])
+    } else {
+      if (!isPlain(value)) throw refuse('JSON can carry plain objects only')
+      if (Object.hasOwn(value, '$secret')) throw refuse('A reference to a secret is written { "$secret": "<reference>" } and nothing else')
+      for (const [name, inner] of Object.entries(value)) {
+        count(name.length + 3)
+        enter(name, inner)
+      }
+    }
+    parents.pop()
+  }
+
+  const enter = (key: string | number, value: unknown) => {
+    place.push(key)
+    visit(value)
+    place.pop()
+  }
+
+  visit(body)
+  return found
+}
+
+/** A body's text. Throws DeskError `invalid_input` where it is larger than the client sends. */
+export function writeBody(body: Json, operation: string, limits: Pick<ClientLimits, 'bodyBytes'>): string {
+  const text = JSON.stringify(body)
+  if (text.length * 3 > limits.bodyBytes && Buffer.byteLength(text) > limits.bodyBytes) {
+    throw invalid(operation, { path: 'body', message: tooLarge(limits.bodyBytes) })
+  }
+  return text
+}
+
+/** A copy with another value at one place; everything beside the way there is shared. */
+export function replaceAt(value: Json, place: Place, replacement: Json): Json {
+  const [key, ...rest] = place
+  if (key === undefined) return replacement
+  if (Array.isArray(value)) return value.map((inner, index) => (index === key ? replaceAt(inner, rest, replacement) : inner))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, name === key ? replaceAt(inner, rest, replacement) : inner]))
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+function tooLarge(bytes: number): string {
+  return `Larger than ${Math.floor(bytes / 1024)} KiB`
+}

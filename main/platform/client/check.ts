@@ -1,0 +1,86 @@
+// The first step of every request: what the catalog says about it, before anything else is touched.
+import type { FieldProblem } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import type { OperationRequest } from '#contract/operation.ts'
+import type { Operation } from '../catalog/entry.ts'
+import { inspectBody, replaceAt } from './body.ts'
+import type { BodyReference } from './body.ts'
+import { invalid } from './invalid.ts'
+import { fieldsOf } from './issues.ts'
+import type { ClientLimits } from './limits.ts'
+import { closest } from './suggest.ts'
+
+/** A request whose form is right, with its catalog entry and the places of its references to secrets. */
+export interface Checked {
+  operation: Operation
+  request: OperationRequest
+  references: BodyReference[]
+}
+
+/** The catalog's entry of a request. Throws DeskError `invalid_input` naming the nearest operations. */
+export function findOperation(operations: ReadonlyMap<string, Operation>, key: string): Operation {
+  const operation = operations.get(key)
+  if (operation) return operation
+  const near = closest(key, operations.keys())
+  const hint = near.length > 0 ? `. Did you mean ${near.join(' or ')}?` : ''
+  throw invalid(undefined, { path: 'operation', message: `The catalog has no operation ${JSON.stringify(key.slice(0, 256))}${hint}` })
+}
+
+/** Path, query and body can be sent as they are. Throws DeskError `invalid_input`. */
+export function checkForm(operation: Operation, request: OperationRequest, limits: ClientLimits): Checked {
+  const fields = [...pathProblems(operation, request.path ?? {}), ...queryProblems(request.query ?? {})]
+  if (operation.method === 'GET' && request.body !== undefined) fields.push({ path: 'body', message: 'A GET request carries no body' })
+  const [first, ...rest] = fields
+  if (first) throw invalid(operation.key, first, ...rest)
+  const references = request.body === undefined ? [] : inspectBody(request.body, operation.key, limits)
+  return { operation, request, references }
+}
+
+/**
+ * A person's or a script's request also keeps to the specified body (spec, sections 2 and 4.2), and refers to secrets only where the
+ * catalog has a credential field: anywhere else a reference could carry a stored secret into a public text.
+ */
+export function checkContent({ operation, request, references }: Checked): void {
+  const allowed = operation.secretFields ?? []
+  const misplaced = references
+    .filter(({ dotted }) => !allowed.includes(dotted))
+    .map(({ dotted }) => ({ path: dotted, message: 'A stored secret may stand only in a credential field' }))
+  const [first, ...rest] = misplaced
+  if (first) throw invalid(operation.key, first, ...rest)
+  if (!operation.body || request.body === undefined) return
+  const result = operation.body.safeParse(references.reduce((body, { place }) => replaceAt(body, place, 'secret'), request.body as Json))
+  if (result.success) return
+  const [problem, ...more] = fieldsOf(result.error.issues)
+  throw invalid(operation.key, problem ?? { path: 'body', message: 'Not what the operation expects' }, ...more)
+}
+
+function pathProblems(operation: Operation, path: Record<string, unknown>): FieldProblem[] {
+  const missing = operation.pathParams.flatMap((name) => {
+    const reason = Object.hasOwn(path, name) ? segmentProblem(path[name]) : 'Needed in the path'
+    return reason === undefined ? [] : [{ path: `path.${name}`, message: reason }]
+  })
+  const extra = Object.keys(path).filter((name) => !operation.pathParams.includes(name))
+  return [...missing, ...extra.map((name) => ({ path: `path.${name}`, message: 'The path has no such parameter' }))]
+}
+
+// "." and ".." would be resolved away by URL rules, and the request would reach another operation.
+function segmentProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'Must be text'
+  if (value === '') return 'Needed in the path'
+  if (value === '.' || value === '..') return 'Can\'t be "." or ".."'
+  return value.isWellFormed() ? undefined : 'Holds half a character'
+}
+
+function queryProblems(query: Record<string, unknown>): FieldProblem[] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    const reason = name === '' || !name.isWellFormed() ? 'Needs a proper name' : queryProblem(value)
+    return reason === undefined ? [] : [{ path: `query.${name}`, message: reason }]
+  })
+}
+
+function queryProblem(value: unknown): string | undefined {
+  if (value === null || value === undefined || typeof value === 'boolean') return undefined
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'Not a number that can be sent'
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'Holds half a character'
+  return 'Must be text, a number, true, false or null'
+}

@@ -1,0 +1,158 @@
+// Turns what came back into what it means for a read and for a write (design, sections 4 and 5; spec, section 7).
+import { DeskError } from '#contract/errors.ts'
+import type { DeskErrorShape, ErrorCode } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import type { ReadAnswer } from '#contract/models.ts'
+import type { Operation } from '../catalog/entry.ts'
+import { identifier, readErrorBody, readRequestId } from './error-body.ts'
+import { parseBody } from './parse.ts'
+import { retryAfterMs } from './retry-after.ts'
+import type { Answer, Failure } from './send.ts'
+import type { WriteOutcome } from './types.ts'
+import { failedReadWords, refusedWords, unknownWords, unreachableWords, waitWords } from './words.ts'
+import type { Doing } from './words.ts'
+
+export interface Context {
+  operation: Operation
+  url: URL
+  redact: (value: Json) => Json
+  /** Deepest nesting of an answer. */
+  depth: number
+  now: () => number
+}
+
+/** The wait that a 429 began: as the gate keeps it, and as the platform asked. */
+export interface Wait {
+  waitMs: number
+  askedMs: number | undefined
+}
+
+/** A read's whole answer; a redirect is one, with the place it points to. Throws DeskError. */
+export function readAnswer(context: Context, answer: Answer, wait: Wait | undefined): ReadAnswer {
+  const { status, durationMs } = answer
+  const about = { status, receivedAt: new Date(context.now()).toISOString(), durationMs }
+  if (status >= 300 && status < 400) {
+    const location = readLocation(context, answer)
+    return { ...about, data: null, ...requestIdOf(context, answer), ...(location === undefined ? {} : { location }) }
+  }
+  if (status < 200 || status >= 400) throw DeskError.fromShape(refusal(context, answer, 'read', wait).error)
+  const parsed = parseBody(answer.body, context.depth)
+  if ('problem' in parsed) {
+    throw new DeskError('bad_response', failedReadWords(parsed.problem), { operation: context.operation.key, status, ...requestIdOf(context, answer) })
+  }
+  const data = context.redact(parsed.json)
+  return { ...about, data, ...requestIdOf(context, answer, data) }
+}
+
+/** How a write ended, by its whole answer. */
+export function writeOutcome(context: Context, answer: Answer, wait: Wait | undefined): WriteOutcome {
+  const { status, durationMs } = answer
+  if (status >= 200 && status < 300) {
+    const parsed = parseBody(answer.body, context.depth)
+    if ('problem' in parsed) return unknown(context, answer, 'bad_response', parsed.problem)
+    const json = context.redact(parsed.json)
+    return { outcome: 'confirmed', status, answer: json, ...requestIdOf(context, answer, json), durationMs }
+  }
+  if (status < 400) return unknown(context, answer, 'bad_response', 'The platform answered with a redirect, which is not followed')
+  if (status === 408) return unknown(context, answer, 'timed_out', 'The platform gave up waiting for the request')
+  if (status >= 500) return unknown(context, answer, 'server_error', `The platform failed (${status})`)
+  const { error, body } = refusal(context, answer, 'write', wait)
+  const id = error.requestId === undefined ? {} : { requestId: error.requestId }
+  if (status === 429) return { outcome: 'rate_limited', error, status, ...id }
+  return { outcome: 'rejected', error, status, ...(body === null ? {} : { answer: body }), ...id, durationMs }
+}
+
+/** A read that got no whole answer. */
+export function readFailure({ operation }: Context, failure: Failure): DeskError {
+  const about = { operation: operation.key, ...statusOf(failure) }
+  switch (failure.cause) {
+    case 'unsendable':
+      return new DeskError('internal', `${failure.reason}. Nothing was sent.`, about)
+    case 'unreachable':
+      return new DeskError('unreachable', unreachableWords(failure.reason), about)
+    case 'cut':
+      return new DeskError('unreachable', failedReadWords(failure.reason), about)
+    case 'timed_out':
+      return new DeskError('timed_out', failedReadWords(failure.reason), about)
+    case 'bad_response':
+    case 'too_large':
+      return new DeskError(failure.cause, failedReadWords(failure.reason), about)
+  }
+}
+
+/** A write that got no whole answer: certainly not sent, or of unknown outcome. */
+export function writeFailure(context: Context, failure: Failure): WriteOutcome {
+  const { cause, durationMs, reason } = failure
+  if (cause === 'unreachable' || cause === 'unsendable') return { outcome: 'not_sent', error: readFailure(context, failure).toShape() }
+  return { outcome: 'unknown', cause, error: unknownError(context, reason, statusOf(failure)), ...statusOf(failure), durationMs }
+}
+
+/** The error of a request that met a closed gate, or a 429. */
+export function waitError({ key, product }: Operation, { waitMs, askedMs }: Wait): DeskError {
+  return new DeskError('rate_limited', waitWords(product, waitMs, askedMs), { operation: key, retryAfterMs: waitMs })
+}
+
+function refusal(context: Context, answer: Answer, doing: Doing, wait: Wait | undefined): { error: DeskErrorShape; body: Json } {
+  const { status } = answer
+  const body = readLeniently(context, answer)
+  const said = readErrorBody(body)
+  const about = {
+    status,
+    ...requestIdOf(context, answer, body),
+    ...(said.fields.length > 0 ? { fields: said.fields } : {}),
+  }
+  if (wait) return { error: { ...waitError(context.operation, wait).toShape(), ...about }, body }
+  const code = status < 500 && said.code !== undefined ? said.code : codeOf(status)
+  const later = status === 503 ? retryAfterMs(answer.header('retry-after'), answer.header('date'), context.now()) : undefined
+  const error = new DeskError(code, refusedWords(code, status, doing, said.message), {
+    operation: context.operation.key,
+    ...about,
+    ...(later === undefined ? {} : { retryAfterMs: later }),
+  })
+  return { error: error.toShape(), body }
+}
+
+function unknown(context: Context, answer: Answer, cause: 'server_error' | 'bad_response' | 'timed_out', reason: string): WriteOutcome {
+  const { status, durationMs } = answer
+  const body = cause === 'bad_response' ? null : readLeniently(context, answer)
+  const about = { status, ...requestIdOf(context, answer, body) }
+  return { outcome: 'unknown', cause, error: unknownError(context, reason, about, readErrorBody(body).message), ...about, durationMs }
+}
+
+function unknownError({ operation }: Context, reason: string, about: { status?: number; requestId?: string }, said?: string): DeskErrorShape {
+  return new DeskError('unknown_outcome', unknownWords(reason, said), { operation: operation.key, ...about }).toShape()
+}
+
+function codeOf(status: number): ErrorCode {
+  const byStatus: Record<number, ErrorCode> = {
+    401: 'authentication_required',
+    403: 'not_authorized',
+    404: 'not_found',
+    408: 'timed_out',
+    409: 'conflict',
+    429: 'rate_limited',
+  }
+  return byStatus[status] ?? (status >= 500 ? 'server_error' : 'invalid_request')
+}
+
+function readLeniently({ redact, depth }: Context, answer: Answer): Json {
+  const parsed = parseBody(answer.body, depth)
+  return 'json' in parsed ? redact(parsed.json) : null
+}
+
+function requestIdOf({ redact }: Context, answer: Answer, body: Json = null): { requestId?: string } {
+  const header = answer.header('x-request-id') ?? answer.header('request-id')
+  const id = readRequestId(body) ?? (header === undefined ? undefined : identifier(redact(header)))
+  return id === undefined ? {} : { requestId: id }
+}
+
+function readLocation({ url, redact }: Context, answer: Answer): string | undefined {
+  const header = answer.header('location')
+  const target = header === undefined ? undefined : URL.parse(header, url.href)?.href
+  const shown = target === undefined ? undefined : redact(target)
+  return typeof shown === 'string' ? shown : undefined
+}
+
+function statusOf({ status }: Failure): { status?: number } {
+  return status === undefined ? {} : { status }
+}

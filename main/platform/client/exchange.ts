@@ -1,0 +1,137 @@
+// What reads and writes share: a checked request becomes one attempt on the wire, noted in the gates, the connection's state and the log.
+import { DeskError } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+import type { Clock, Log } from '../../ports.ts'
+import type { Operation } from '../catalog/entry.ts'
+import { parseBaseUrl } from './base-url.ts'
+import { writeBody } from './body.ts'
+import { buildUrl } from './build.ts'
+import type { Checked } from './check.ts'
+import { waitError } from './classify.ts'
+import type { Context, Wait } from './classify.ts'
+import { createConnections } from './connection.ts'
+import { createGates } from './gates.ts'
+import type { GateKey } from './gates.ts'
+import { assertHeaders, commonHeaders, credentialHeaders } from './headers.ts'
+import type { ClientLimits } from './limits.ts'
+import { retryAfterMs } from './retry-after.ts'
+import { resolveSecrets } from './secrets.ts'
+import { createSender } from './send.ts'
+import type { Prepared, Sent } from './send.ts'
+import type { ClientSurroundings } from './types.ts'
+
+/** A checked request that knows its way: the full URL, and the gate on it. */
+export interface Ready {
+  checked: Checked
+  url: URL
+  gate: GateKey
+  environment: EnvironmentId
+}
+
+export interface ExchangeParts {
+  surroundings: ClientSurroundings
+  clock: Clock
+  log: Log
+  userAgent: string
+  limits: ClientLimits
+}
+
+export type Exchange = ReturnType<typeof createExchange>
+
+export function createExchange({ surroundings, clock, log, userAgent, limits }: ExchangeParts) {
+  const sender = createSender({ clock, limits })
+  const connections = createConnections({ clock, log })
+  const generationOf = (environment: EnvironmentId, scheme: GateKey['scheme']) =>
+    scheme === 'none' ? 0 : surroundings.credentialGeneration(environment, scheme)
+  const gates = createGates({ clock, log, current: (key) => key.generation === generationOf(key.environment, key.scheme) })
+  const bases = new Map<EnvironmentId, { text: string; url: URL }>()
+  const redact = (value: Json) => surroundings.redact(value)
+
+  const urlOf = ({ operation, request }: Checked, environment: EnvironmentId): URL => {
+    const text = surroundings.baseUrl(environment)
+    let base = bases.get(environment)
+    if (base?.text !== text) {
+      base = { text, url: parseBaseUrl(text) }
+      bases.set(environment, base)
+    }
+    return buildUrl(base.url, operation, request)
+  }
+
+  const gateOf = ({ product, auth }: Operation, environment: EnvironmentId): GateKey => {
+    const scheme = surroundings.scheme(product, auth)
+    return { environment, product, scheme, generation: generationOf(environment, scheme) }
+  }
+
+  return {
+    gates,
+    connections,
+    urlOf,
+    gateOf,
+    close: () => {
+      gates.stop()
+      sender.close()
+    },
+
+    /** Throws DeskError `invalid_input` or `invalid_state` where there is no way. */
+    ready: (checked: Checked, environment: EnvironmentId): Ready => ({
+      checked,
+      url: urlOf(checked, environment),
+      gate: gateOf(checked.operation, environment),
+      environment,
+    }),
+
+    /** Throws DeskError `rate_limited` with the time left where the gate is closed. */
+    assertOpen({ checked, gate }: Ready): void {
+      const shut = gates.get(gate)
+      if (shut) throw waitError(checked.operation, { waitMs: shut.retryAfterMs, askedMs: undefined })
+    },
+
+    /** Puts credential and secrets in. Throws DeskError `no_credentials`, `keychain_*`, `secret_missing` or `invalid_input`. */
+    async prepare({ checked, url, gate, environment }: Ready, reference?: string): Promise<Prepared> {
+      const { operation, request, references } = checked
+      const credential = gate.scheme === 'none' ? [] : credentialHeaders(await surroundings.credential(environment, gate.scheme))
+      const hasBody = request.body !== undefined
+      const headers = [...commonHeaders({ userAgent, hasBody, reference }), ...credential]
+      assertHeaders(headers, operation.key)
+      if (!hasBody) return { method: operation.method, url, headers }
+      const body = await resolveSecrets(request.body as Json, references, (name, path) => surroundings.secret(name, path))
+      return { method: operation.method, url, headers, body: writeBody(body, operation.key, limits) }
+    },
+
+    /** One attempt; never throws. */
+    async attempt({ checked, environment }: Ready, prepared: Prepared, deadlineMs: number): Promise<Sent> {
+      const sent = await sender.send(prepared, deadlineMs)
+      const about = { operation: checked.operation.key, environment }
+      if ('answer' in sent) {
+        const { status, durationMs } = sent.answer
+        connections.answered(environment, durationMs)
+        log.write('debug', 'The platform answered', { ...about, status, durationMs })
+      } else {
+        const { cause, reason, durationMs } = sent.failure
+        if (cause === 'unreachable' || cause === 'timed_out') connections.failed(environment, reason)
+        log.write('warn', 'A request got no whole answer', { ...about, cause, durationMs })
+      }
+      return sent
+    },
+
+    /** Closes the gate on a 429 and says for how long; any other answer shows that it is open. */
+    settleGate({ gate }: Ready, sent: Sent): Wait | undefined {
+      if (!('answer' in sent)) return undefined
+      const { status, header } = sent.answer
+      if (status !== 429) {
+        gates.passed(gate)
+        return undefined
+      }
+      const askedMs = retryAfterMs(header('retry-after'), header('date'), clock.now())
+      return { waitMs: gates.close(gate, askedMs).retryAfterMs, askedMs }
+    },
+
+    contextOf: ({ checked, url }: Ready): Context => ({ operation: checked.operation, url, redact, depth: limits.depth, now: () => clock.now() }),
+  }
+}
+
+/** The error of a request that came too late. */
+export function closing({ operation }: Checked): DeskError {
+  return new DeskError('cancelled', 'The desk is closing. The request was not sent. Send it again after the next start.', { operation: operation.key })
+}

@@ -1,0 +1,92 @@
+// A 429 closes a gate for one product, environment and credential, so that the desk waits as it was asked to and everything else goes on.
+import type { EnvironmentId, Gate } from '#contract/models.ts'
+import type { AuthScheme, Product } from '#contract/operation.ts'
+import type { Clock, Log } from '../../ports.ts'
+import { createListeners } from './listeners.ts'
+import { longestWaitMs } from './retry-after.ts'
+
+/** Whom a gate belongs to; `generation` is that of the credential. */
+export interface GateKey {
+  environment: EnvironmentId
+  product: Product
+  scheme: AuthScheme
+  generation: number
+}
+
+interface Closed {
+  key: GateKey
+  until: number
+  source: Gate['source']
+  cancel: () => void
+}
+
+const longestBackoffMs = 60_000
+
+export type Gates = ReturnType<typeof createGates>
+
+/** The gates of a client. `current` says whether a key's credential is still the one in use. */
+export function createGates({ clock, log, current }: { clock: Clock; log: Log; current: (key: GateKey) => boolean }) {
+  const closed = new Map<string, Closed>()
+  const refusals = new Map<string, number>()
+  const listeners = createListeners<Gate[]>(log)
+
+  const name = (key: GateKey) => `${key.environment}|${key.scheme}|${key.generation}|${key.product}`
+
+  const describe = ({ key, until, source }: Closed): Gate => ({
+    environment: key.environment,
+    product: key.product,
+    credential: key.scheme,
+    until: new Date(until).toISOString(),
+    retryAfterMs: Math.max(0, until - clock.now()),
+    source,
+  })
+
+  const open = (id: string) => {
+    closed.get(id)?.cancel()
+    if (closed.delete(id)) listeners.emit(list())
+  }
+
+  const list = (): Gate[] => [...closed.values()].filter((gate) => gate.until > clock.now() && current(gate.key)).map(describe)
+
+  const get = (key: GateKey): Gate | undefined => {
+    if (closed.size === 0) return undefined
+    const id = name(key)
+    const gate = closed.get(id)
+    if (!gate) return undefined
+    if (gate.until > clock.now()) return describe(gate)
+    open(id)
+    return undefined
+  }
+
+  return {
+    get,
+    list,
+    onChange: (listener: (gates: Gate[]) => void) => listeners.add(listener),
+
+    /** Closes a gate for `askedMs`, or where the platform named no time for a wait that doubles from one second to a minute. */
+    close(key: GateKey, askedMs: number | undefined): Gate {
+      const id = name(key)
+      const standing = get(key)
+      const refused = (refusals.get(id) ?? 0) + (standing ? 0 : 1)
+      refusals.set(id, refused)
+      const wait = askedMs === undefined ? Math.min(longestBackoffMs, 1_000 * 2 ** (refused - 1)) : Math.min(askedMs, longestWaitMs)
+      const before = closed.get(id)
+      const until = Math.max(clock.now() + wait, before?.until ?? 0)
+      before?.cancel()
+      const gate: Closed = { key, until, source: askedMs === undefined ? 'backoff' : 'retry-after', cancel: clock.after(until - clock.now(), () => open(id)) }
+      closed.set(id, gate)
+      listeners.emit(list())
+      return describe(gate)
+    },
+
+    /** An answer other than 429 came: the next wait without a named time starts at one second again. */
+    passed(key: GateKey): void {
+      if (refusals.size > 0) refusals.delete(name(key))
+    },
+
+    /** Cancels every timer. */
+    stop(): void {
+      for (const gate of closed.values()) gate.cancel()
+    },
+  }
+}

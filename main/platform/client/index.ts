@@ -1,0 +1,81 @@
+// The one way from the desk to the platform. Each step is a file of its own: check, build, gates, headers, secrets, send, classify.
+import type { OperationRequest } from '#contract/operation.ts'
+import type { Clock, Log } from '../../ports.ts'
+import type { Operation } from '../catalog/entry.ts'
+import { checkContent, checkForm, findOperation } from './check.ts'
+import type { Checked } from './check.ts'
+import { closing, createExchange } from './exchange.ts'
+import { defaultLimits } from './limits.ts'
+import type { ClientLimits } from './limits.ts'
+import { previewRequest } from './preview.ts'
+import { createReader } from './read.ts'
+import type { ClientSurroundings, PlatformClient } from './types.ts'
+import { sendWrite } from './write.ts'
+
+export { parseBaseUrl } from './base-url.ts'
+export type { ClientLimits } from './limits.ts'
+export type * from './types.ts'
+
+export interface ClientParts {
+  surroundings: ClientSurroundings
+  operations: ReadonlyMap<string, Operation>
+  clock: Clock
+  log: Log
+  /** Told to the platform as `Showdesk/<version>`. */
+  version?: string
+  limits?: Partial<ClientLimits>
+}
+
+/** The platform client; `close` it when the desk ends. */
+export function createClient({ surroundings, operations, clock, log, version, limits: given }: ClientParts): PlatformClient {
+  const limits: ClientLimits = { ...defaultLimits, ...given }
+  const userAgent = version === undefined ? 'Showdesk' : `Showdesk/${version}`
+  const exchange = createExchange({ surroundings, clock, log, userAgent, limits })
+  const reader = createReader({ exchange, clock, limits })
+  let closed = false
+
+  const checkShape = (request: OperationRequest): Checked => checkForm(findOperation(operations, request.operation), request, limits)
+
+  const check = (request: OperationRequest): Checked => {
+    const checked = checkShape(request)
+    checkContent(checked)
+    return checked
+  }
+
+  return {
+    check: (request) => void check(request),
+    read: async (request, environment) => reader.read(check(request), environment),
+    write: (request, environment, reference) =>
+      sendWrite({
+        exchange,
+        limits,
+        operation: request.operation,
+        environment,
+        reference,
+        // The content was checked when the intent was submitted; since then the vault may have put references in more places.
+        check() {
+          const checked = checkShape(request)
+          if (closed) throw closing(checked)
+          return checked
+        },
+      }),
+    preview(request, environment) {
+      const checked = check(request)
+      const { product, auth } = checked.operation
+      return previewRequest(checked, exchange.urlOf(checked, environment), surroundings.scheme(product, auth), userAgent)
+    },
+    gate(key, environment) {
+      const operation = operations.get(key)
+      return operation && exchange.gates.get(exchange.gateOf(operation, environment))
+    },
+    gates: () => exchange.gates.list(),
+    connection: (environment) => exchange.connections.get(environment),
+    onGates: (listener) => exchange.gates.onChange(listener),
+    onConnection: (listener) => exchange.connections.onChange(listener),
+    close() {
+      closed = true
+      reader.end()
+      exchange.close()
+    },
+  }
+}

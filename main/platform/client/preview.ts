@@ -1,0 +1,26 @@
+import type { RequestPreview } from '#contract/bridge.ts'
+import type { Json } from '#contract/json.ts'
+import type { AuthScheme } from '#contract/operation.ts'
+import type { Checked } from './check.ts'
+import { commonHeaders, credentialHeaders } from './headers.ts'
+import { maskSecrets } from './secrets.ts'
+import type { Credential } from './types.ts'
+
+const stand: Record<Credential['scheme'], Credential> = {
+  apiKey: { scheme: 'apiKey', apiKey: '<API_KEY>' },
+  session: { scheme: 'session', token: '<SESSION_TOKEN>', accountId: '<ACCOUNT_ID>', sessionId: '<SESSION_ID>' },
+}
+
+/** The request as it would go, with placeholders where secrets are. `suspicious` is left to who knows the secrets. */
+export function previewRequest({ operation, request, references }: Checked, url: URL, scheme: AuthScheme, userAgent: string): RequestPreview {
+  const hasBody = request.body !== undefined
+  const reference = operation.kind === 'read' ? undefined : '<CLIENT_REFERENCE>'
+  const headers = [...commonHeaders({ userAgent, hasBody, reference }), ...(scheme === 'none' ? [] : credentialHeaders(stand[scheme]))]
+  return {
+    method: operation.method,
+    url: url.href,
+    headers: headers.map(([name, value]) => [name, value]),
+    ...(hasBody ? { body: JSON.stringify(maskSecrets(request.body as Json, references, operation.secretFields ?? [])) } : {}),
+    suspicious: [],
+  }
+}

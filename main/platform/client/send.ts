@@ -1,0 +1,129 @@
+// The only place that knows axios. Its errors hold the request with its credentials, so they are turned into plain words here at once.
+import http from 'node:http'
+import https from 'node:https'
+import axios from 'axios'
+import type { Clock } from '../../ports.ts'
+import type { Header } from './headers.ts'
+import type { ClientLimits } from './limits.ts'
+import { createTransport } from './transport.ts'
+import type { Trace } from './transport.ts'
+
+export interface Prepared {
+  method: string
+  url: URL
+  headers: readonly Header[]
+  body?: string
+}
+
+/** A whole answer, its body unread. */
+export interface Answer {
+  status: number
+  header: (name: string) => string | undefined
+  body: Buffer
+  /** From sending to the answer's end. */
+  durationMs: number
+}
+
+/**
+ * No whole answer. `unreachable`: the connection never stood, nothing was sent. `unsendable`: refused before there was a socket. All others came
+ * after the connection stood, so that the platform may have acted. `reason` is in plain words.
+ */
+export interface Failure {
+  cause: 'unreachable' | 'unsendable' | 'cut' | 'timed_out' | 'bad_response' | 'too_large'
+  reason: string
+  status?: number
+  durationMs: number
+}
+
+export type Sent = { answer: Answer } | { failure: Failure }
+
+/** Sends requests, one attempt each; never throws. */
+export function createSender({ clock, limits }: { clock: Clock; limits: ClientLimits }) {
+  const agentOptions = { keepAlive: true, timeout: limits.keepAliveMs }
+  const httpAgent = new http.Agent(agentOptions)
+  const httpsAgent = new https.Agent({ ...agentOptions, rejectUnauthorized: true })
+  const instance = axios.create({
+    httpAgent,
+    httpsAgent,
+    maxRedirects: 0,
+    timeout: limits.idleMs,
+    maxContentLength: limits.answerBytes,
+    maxBodyLength: limits.bodyBytes,
+    responseType: 'arraybuffer',
+    transformRequest: [],
+    transformResponse: [],
+    transitional: { silentJSONParsing: false, forcedJSONParsing: false },
+    validateStatus: null,
+    decompress: true,
+    proxy: limits.proxy,
+  })
+
+  return {
+    async send(request: Prepared, deadlineMs: number): Promise<Sent> {
+      const trace: Trace = { made: false, stood: false, timedOut: false }
+      const deadline = new AbortController()
+      const begun = clock.now()
+      const cancel = clock.after(deadlineMs, () => {
+        trace.timedOut = true
+        deadline.abort()
+      })
+      try {
+        const response = await instance.request<Buffer>({
+          method: request.method,
+          url: request.url.href,
+          // Without a body axios would name a form as the content of a POST.
+          headers: request.body === undefined ? { 'Content-Type': false, ...Object.fromEntries(request.headers) } : Object.fromEntries(request.headers),
+          ...(request.body === undefined ? {} : { data: request.body }),
+          signal: deadline.signal,
+          transport: createTransport(trace, limits.idleMs),
+        })
+        const { headers } = response
+        return {
+          answer: {
+            status: response.status,
+            header: (name) => {
+              const value: unknown = headers[name]
+              return typeof value === 'string' ? value : undefined
+            },
+            body: response.data,
+            durationMs: clock.now() - begun,
+          },
+        }
+      } catch (error) {
+        return { failure: { ...judge(error, trace, request.url, limits), ...(trace.status === undefined ? {} : { status: trace.status }), durationMs: clock.now() - begun } }
+      } finally {
+        cancel()
+      }
+    },
+
+    /** Ends idle connections. */
+    close(): void {
+      for (const agent of [httpAgent, httpsAgent]) {
+        for (const sockets of Object.values(agent.freeSockets)) sockets?.forEach((socket) => socket.destroy())
+      }
+    },
+  }
+}
+
+function judge(error: unknown, trace: Trace, url: URL, limits: ClientLimits): Pick<Failure, 'cause' | 'reason'> {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  const name = typeof code === 'string' ? code : ''
+  if (!trace.made) return { cause: 'unsendable', reason: 'The request could not be put together' }
+  if (!trace.stood) {
+    return { cause: 'unreachable', reason: trace.timedOut ? `${url.host} did not accept a connection in time` : refusal(name, url) }
+  }
+  if (trace.timedOut) return { cause: 'timed_out', reason: 'No whole answer came in time' }
+  if (typeof message === 'string' && message.startsWith('maxContentLength')) {
+    return { cause: 'too_large', reason: `The answer is larger than ${Math.floor(limits.answerBytes / 1024)} KiB` }
+  }
+  if (/^(Z_|ERR__|ERR_BROTLI)/.test(name)) return { cause: 'bad_response', reason: 'The answer could not be unpacked' }
+  return { cause: 'cut', reason: trace.status === undefined ? 'The connection was cut before an answer came' : 'The connection was cut in the middle of the answer' }
+}
+
+function refusal(code: string, url: URL): string {
+  if (code === 'ECONNREFUSED') return `${url.host} refuses connections`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The name ${url.hostname} was not found`
+  if (/CERT|SIGNATURE|TLS|SSL|EPROTO|ISSUER|SELF_SIGNED/.test(code)) return `No secure connection to ${url.host}: its certificate or encryption was not accepted`
+  if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'ENETDOWN') return `No network leads to ${url.host}`
+  return `No connection to ${url.host}`
+}

@@ -1,0 +1,42 @@
+// Observes how far a request really came. After a failure this decides whether the platform can have seen it: before the connection
+// stood nothing was sent; from then on everything is possible. Error names don't tell the two apart.
+import http from 'node:http'
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
+import https from 'node:https'
+import type { Socket } from 'node:net'
+
+export interface Trace {
+  /** The request was well formed, and a socket asked for. */
+  made: boolean
+  /** A socket was connected, with TLS agreed on, and this request was on it. */
+  stood: boolean
+  /** Nothing moved for too long, or the deadline passed. */
+  timedOut: boolean
+  /** Status of an answer that began. */
+  status?: number
+}
+
+/** The transport that axios uses in place of its own, noting each stage in `trace`. `idleMs` covers the connecting too. */
+export function createTransport(trace: Trace, idleMs: number) {
+  return {
+    request(options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest {
+      options.timeout = idleMs
+      const request = (options.protocol === 'https:' ? https : http).request(options, onResponse)
+      trace.made = true
+      request.once('socket', (socket) => watch(socket, trace))
+      request.once('timeout', () => void (trace.timedOut = true))
+      request.once('response', (response) => {
+        if (response.statusCode !== undefined) trace.status = response.statusCode
+      })
+      return request
+    },
+  }
+}
+
+function watch(socket: Socket & { encrypted?: boolean; secureConnecting?: boolean }, trace: Trace): void {
+  if (!socket.connecting && socket.secureConnecting !== true) {
+    trace.stood = true
+    return
+  }
+  socket.once(socket.encrypted === true ? 'secureConnect' : 'connect', () => void (trace.stood = true))
+}

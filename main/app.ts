@@ -48,6 +48,14 @@ export async function createApp(ports: Ports, options: AppOptions): Promise<App>
     const redactor = createRedactor()
     const settings = createSettings(database)
     const notices = createNotices(database, (notice) => events.emit('desk.notice', notice))
+    const rehearsal = createRehearsalControl({
+      operations,
+      clock,
+      log,
+      wanted: () => environments.selected() === 'rehearsal' && environments.configured('rehearsal') === '',
+      onStart: () => events.emit('environments.changed', { environments: environments.list() }),
+      onChange: (state) => events.emit('rehearsal.changed', state),
+    })
     const environments = createEnvironments({
       settings,
       embedded: () => rehearsal.baseUrl(),
@@ -56,22 +64,13 @@ export async function createApp(ports: Ports, options: AppOptions): Promise<App>
     if (options.baseUrl !== undefined) environments.configure(options.environment ?? environments.selected(), options.baseUrl)
     if (options.environment !== undefined) environments.select(options.environment)
 
-    const embeddedWanted = () => environments.selected() === 'rehearsal' && environments.configured('rehearsal') === ''
-    const rehearsal = createRehearsalControl({
-      operations,
-      clock,
-      log,
-      wanted: embeddedWanted,
-      onStart: () => events.emit('environments.changed', { environments: environments.list() }),
-      onChange: (state) => events.emit('rehearsal.changed', state),
-    })
     const credentials = createCredentials({ keychain, clock, log, redactor })
     const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
     const client = createClient({
       operations,
       clock,
       log,
-      userAgent: `Showdesk/${options.version}`,
+      version: options.version,
       surroundings: createSurroundings({ environments, settings, credentials, vault, redactor }),
     })
     const ledger = createLedger({

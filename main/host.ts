@@ -1,6 +1,7 @@
 // The loopback entry. It turns the compile cache on before anything large is loaded; the host itself is in loopback/main.ts.
 import { enableCompileCache } from 'node:module'
+import { resolve } from 'node:path'
 
 enableCompileCache()
 const { runHost } = await import('./loopback/main.ts')
-await runHost(process.argv.slice(2))
+await runHost(process.argv.slice(2), resolve(import.meta.dirname, '../renderer'))

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { DeskError } from '#contract/errors.ts'
 import { version } from '../../package.json'
 import { createApp } from '../app.ts'
@@ -10,12 +9,12 @@ import { parseHostOptions, usage } from './options.ts'
 import type { HostOptions } from './options.ts'
 import { serveLoopback } from './server.ts'
 
-/** Runs the loopback host until SIGTERM or SIGINT; sets the exit code. Logs go to stderr, the address to stdout. */
-export async function runHost(args: string[]): Promise<void> {
+/** Runs the loopback host over the page built into `renderer`, until SIGTERM or SIGINT; sets the exit code. Logs go to stderr, the address to stdout. */
+export async function runHost(args: string[], renderer: string): Promise<void> {
   try {
     const options = parseHostOptions(args)
     if (options.help) process.stdout.write(usage)
-    else await serve(options)
+    else await serve(options, renderer)
   } catch (error) {
     if (!(error instanceof DeskError)) throw error
     process.stderr.write(`${error.message}\n`)
@@ -23,7 +22,7 @@ export async function runHost(args: string[]): Promise<void> {
   }
 }
 
-async function serve(options: HostOptions): Promise<void> {
+async function serve(options: HostOptions, renderer: string): Promise<void> {
   const log = createStderrLog()
   const app = await createApp(
     {
@@ -44,7 +43,7 @@ async function serve(options: HostOptions): Promise<void> {
   try {
     server = await serveLoopback({
       bridge: app.bridge,
-      manifest: createManifest(join(import.meta.dirname, '..', 'renderer')),
+      manifest: createManifest(renderer),
       port: options.port,
       log,
     })

@@ -52,6 +52,14 @@ describe('createManifest', () => {
     rmSync(join(folder, 'page/later.txt'))
   })
 
+  // Catches a desk that falls over because a build took a file away under it.
+  it('does not know what is gone', () => {
+    writeFileSync(join(folder, 'page/gone.txt'), 'gone')
+    const manifest = page()
+    rmSync(join(folder, 'page/gone.txt'))
+    expect(manifest.get('/gone.txt')).toBeUndefined()
+  })
+
   // Catches every way to climb out of the folder, encoded or not: nothing that is not listed is ever answered.
   it('answers nothing that is not listed', () => {
     const manifest = page()

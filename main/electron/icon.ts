@@ -1,0 +1,37 @@
+// The desk's mark, drawn here so that no image file travels: a ring with a dot, a tally lamp that is off.
+import { nativeImage } from 'electron'
+import type { NativeImage } from 'electron'
+
+/** BGRA, premultiplied: the accent teal. */
+const teal = [0xa6, 0xb8, 0x14] as const
+
+/** A square of BGRA pixels; `size` in pixels. */
+export function drawMark(size: number): Buffer {
+  const pixels = Buffer.alloc(size * size * 4)
+  const centre = (size - 1) / 2
+  for (let index = 0; index < size * size; index += 1) {
+    const radius = Math.hypot((index % size) - centre, Math.floor(index / size) - centre) / (size / 2)
+    const cover = Math.max(edge(radius, 0.36, size), edge(radius, 0.94, size) - edge(radius, 0.7, size))
+    const [blue, green, red] = teal
+    pixels.set([blue * cover, green * cover, red * cover, 255 * cover].map(Math.round), index * 4)
+  }
+  return pixels
+}
+
+/** How much of a pixel at `radius` lies within `limit`, both relative to half the side. */
+function edge(radius: number, limit: number, size: number): number {
+  return Math.min(1, Math.max(0, ((limit - radius) * size) / 2 + 0.5))
+}
+
+const image = (size: number, scaleFactor: number): NativeImage =>
+  nativeImage.createFromBitmap(drawMark(size * scaleFactor), { width: size * scaleFactor, height: size * scaleFactor, scaleFactor })
+
+/** The window's icon. */
+export const deskIcon = (): NativeImage => image(128, 2)
+
+/** The tray's icon; macOS colours it by itself. */
+export function trayIcon(): NativeImage {
+  const icon = image(process.platform === 'darwin' ? 18 : 24, 2)
+  icon.setTemplateImage(process.platform === 'darwin')
+  return icon
+}

@@ -1,0 +1,35 @@
+// The end: the backend closes once, so that what is on the wire settles and the database is whole, and only then the process goes.
+import { app, powerMonitor } from 'electron'
+import type { App } from '../app.ts'
+import type { Log } from '../ports.ts'
+
+/** A backend that does not close within this time is left; the ledger recovers at the next start. */
+const patienceMs = 8_000
+
+/** Closes the desk on quit. `last` runs first, while the window is still there. */
+export function closeOnQuit({ desk, last, log }: { desk: Promise<App>; last: () => void; log: Log }): void {
+  let closing = false
+  app.on('before-quit', (event) => {
+    event.preventDefault()
+    if (closing) return
+    closing = true
+    last()
+    const late = new Promise<void>((resolve) => setTimeout(resolve, patienceMs))
+    const closed = desk.then((opened) => {
+      opened.drop()
+      return opened.close()
+    })
+    Promise.race([closed, late])
+      .catch((error: unknown) => log.write('error', 'The desk did not close cleanly.', { reason: String(error) }))
+      .finally(() => app.exit(0))
+  })
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+}
+
+/** Forgets secrets in memory whenever the person leaves the machine. Call when ready. */
+export function dropOnAbsence(desk: App): void {
+  powerMonitor.on('lock-screen', () => desk.drop())
+  powerMonitor.on('suspend', () => desk.drop())
+}

@@ -1,0 +1,9 @@
+// Every message is checked at the door: it counts only from the main frame of the desk's own window while that shows the desk.
+import type { BrowserWindow, WebFrameMain } from 'electron'
+
+/** `frame` is the event's `senderFrame`, null where it navigated away or is gone; `origin` is the page's. */
+export function isTrustedSender(frame: WebFrameMain | null, window: BrowserWindow | undefined, origin: string): boolean {
+  if (frame === null || frame.isDestroyed() || frame.detached) return false
+  if (window === undefined || window.isDestroyed()) return false
+  return frame.parent === null && frame.frameTreeNodeId === window.webContents.mainFrame.frameTreeNodeId && frame.origin === origin
+}

@@ -1,0 +1,82 @@
+// Electron as a thin host: it opens the backend, shows one window on it, and guards what the page may do.
+import { app, dialog, session } from 'electron'
+import type { BrowserWindow } from 'electron'
+import { DeskError } from '#contract/errors.ts'
+import type { App } from '../app.ts'
+import type { Log } from '../ports.ts'
+import { createManifest } from '../web/manifest.ts'
+import { openExternal } from './external.ts'
+import { guardApp, guardSession } from './guards.ts'
+import { bindIpc } from './ipc.ts'
+import { setMenu } from './menu.ts'
+import { pageFor } from './origin.ts'
+import { applyDevelopmentPolicy, registerScheme, serveScheme } from './protocol.ts'
+import { closeOnQuit, dropOnAbsence } from './quit.ts'
+import { openTray } from './tray.ts'
+import { focusWindow, openWindow, rememberPlace } from './window.ts'
+
+export interface ShellOptions {
+  /** Absolute path of the profile's folder. */
+  profile: string
+  /** Absolute paths of what was built, and of the documentation. */
+  files: { renderer: string; preload: string; docs: string }
+  log: Log
+  openDesk: () => Promise<App>
+}
+
+/** Runs the shell until it quits. Returns at once: everything else follows Electron's events. */
+export function runShell({ profile, files, log, openDesk }: ShellOptions): void {
+  const page = pageFor({ packaged: app.isPackaged, developmentUrl: process.env.ELECTRON_RENDERER_URL })
+  registerScheme()
+  app.enableSandbox()
+  if (!app.requestSingleInstanceLock()) {
+    log.write('info', 'Showdesk is already open on this profile; its window comes to the front.')
+    app.quit()
+    return
+  }
+
+  const guards = { page, log, openExternal }
+  guardApp(guards)
+  let window: BrowserWindow | undefined
+  const desk = app.whenReady().then(openDesk)
+  const openWhereGone = () => {
+    if (window === undefined || window.isDestroyed()) window = openWindow({ page, preload: files.preload, profile, log })
+    return window
+  }
+  const show = () => focusWindow(openWhereGone())
+
+  bindIpc({ bridge: desk.then(({ bridge }) => bridge), window: () => window, origin: page.origin })
+  closeOnQuit({
+    desk,
+    log,
+    last: () => {
+      if (window !== undefined && !window.isDestroyed()) rememberPlace(window, { profile, log })
+    },
+  })
+  app.on('second-instance', () => {
+    if (app.isReady()) show()
+  })
+
+  app
+    .whenReady()
+    .then(async () => {
+      const { defaultSession } = session
+      guardSession(defaultSession, guards)
+      if (page.development) applyDevelopmentPolicy(defaultSession, page)
+      else serveScheme(defaultSession, createManifest(files.renderer))
+      setMenu({ development: page.development, docs: files.docs })
+      openWhereGone()
+      app.on('activate', show)
+      const opened = await desk
+      dropOnAbsence(opened)
+      openTray({ bridge: opened.bridge, show, log })
+    })
+    .catch((error: unknown) => fail(error, log))
+}
+
+function fail(error: unknown, log: Log): void {
+  log.write('error', 'The desk could not be opened.', { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  const known = error instanceof DeskError
+  dialog.showErrorBox('Showdesk could not be opened', known ? error.message : 'The desk met a fault of its own. The log says more.')
+  app.exit(1)
+}

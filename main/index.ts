@@ -1,0 +1,42 @@
+// The Electron entry: the system's own ports go in, the window comes up. Nothing is awaited at the top level: Electron gets ready
+// only after this module has run.
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { app } from 'electron'
+import { DeskError } from '#contract/errors.ts'
+import { createApp } from './app.ts'
+import { openExternal } from './electron/external.ts'
+import { parseShellOptions } from './electron/options.ts'
+import { runShell } from './electron/shell.ts'
+import { openKeychain } from './keychain/index.ts'
+import { createStderrLog } from './log.ts'
+import { systemClock as clock } from './ports.ts'
+
+const built = resolve(import.meta.dirname, '..')
+const log = createStderrLog()
+
+try {
+  const { profile, ...options } = parseShellOptions(process.argv.slice(app.isPackaged ? 1 : 2))
+  // Chromium's own files lie in the profile, and with them the single-instance lock: one desk per profile.
+  const chromium = join(profile, 'chromium')
+  mkdirSync(chromium, { recursive: true })
+  app.setPath('userData', chromium)
+  runShell({
+    profile,
+    log,
+    files: {
+      renderer: join(built, 'renderer'),
+      preload: join(built, 'preload', 'index.cjs'),
+      docs: app.isPackaged ? join(process.resourcesPath, 'docs') : resolve(built, '..', 'docs'),
+    },
+    openDesk: () =>
+      createApp(
+        { host: 'electron', profile, keychain: openKeychain({ clock, log }), clock, log, shell: { openExternal } },
+        { version: app.getVersion(), ...options },
+      ),
+  })
+} catch (error) {
+  if (!(error instanceof DeskError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  app.exit(2)
+}

@@ -1,0 +1,11 @@
+import { say } from './places.ts'
+
+/** Runs a launch script; its exit code is the process's, and a failure is one line on stderr. */
+export async function main(script: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await script()
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}

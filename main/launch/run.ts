@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess, SpawnOptions } from 'node:child_process'
+import { constants } from 'node:os'
+import { root } from './places.ts'
+
+/** A terminal sends its own to the whole group; passed on as well they would arrive twice, and the second one kills. */
+const passed: readonly NodeJS.Signals[] = process.stdin.isTTY ? ['SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+export interface Ending {
+  /** Exit code; 128 and the signal's number where a signal ended it, as shells count. */
+  code: number
+}
+
+/**
+ * Starts a program in the project's folder and waits for its end; signals to this process are passed on to it.
+ * `started` gets the child once. Rejects where it can't be started.
+ */
+export function run(command: string, args: string[], options: SpawnOptions & { started?: (child: ChildProcess) => void }): Promise<Ending> {
+  const { started, ...rest } = options
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, windowsHide: true, ...rest })
+    const forward = (signal: NodeJS.Signals) => void child.kill(signal)
+    const stay = () => undefined
+    const forget = () => {
+      for (const signal of passed) process.off(signal, forward)
+      process.off('SIGINT', stay)
+    }
+    for (const signal of passed) process.on(signal, forward)
+    process.on('SIGINT', stay)
+    child.once('error', (error) => {
+      forget()
+      reject(error)
+    })
+    child.once('exit', (code, signal) => {
+      forget()
+      resolve({ code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]) })
+    })
+    started?.(child)
+  })
+}

@@ -1,0 +1,12 @@
+// `npm run serve`: the loopback host in this very process, so that signals and the exit code are the desk's own.
+import { pathToFileURL } from 'node:url'
+import { ensureBuilt } from './build.ts'
+import { at, say } from './places.ts'
+
+try {
+  await ensureBuilt()
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error))
+  process.exit(1)
+}
+await import(pathToFileURL(at('out/main/host.js')).href)

@@ -1,0 +1,19 @@
+// All that a page gets from Electron: one request forwarder and one event subscriber. Both pass on what they are given;
+// every check is main's, which trusts no page.
+import { contextBridge, ipcRenderer } from 'electron'
+import type { IpcRendererEvent } from 'electron'
+import type { DeskHost, Envelope } from '#contract/bridge.ts'
+import { eventChannel, requestChannel } from '#contract/channels.ts'
+
+const host: DeskHost = {
+  request: (method, params) => ipcRenderer.invoke(requestChannel, method, params) as Promise<Envelope<unknown>>,
+  subscribe(listener) {
+    const forward = (_: IpcRendererEvent, event: string, payload: unknown) => listener(event, payload)
+    ipcRenderer.on(eventChannel, forward)
+    return () => {
+      ipcRenderer.off(eventChannel, forward)
+    }
+  },
+}
+
+contextBridge.exposeInMainWorld('showdesk', host)

@@ -1,0 +1,169 @@
+// What the tests need from the system, beyond node_modules: a browser, a Secret Service, the headers that keytar's addon is built
+// with, a font. On Debian as root it is installed; elsewhere it is named, and the caller counts what could not run as skipped.
+import { spawn } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+
+export interface Missing {
+  what: string
+  why: string
+  /** What a person does about it, as a sentence. */
+  install: string
+}
+
+/** The machine, as far as this file asks it. */
+export interface Machine {
+  platform: NodeJS.Platform
+  root: boolean
+  /** Whether a command is on the PATH. */
+  has(command: string): boolean
+  exists(path: string): boolean
+  /** Runs to the end; the output is both streams together. */
+  run(command: string, args: string[]): Promise<{ code: number; output: string }>
+  say(line: string): void
+}
+
+type Manager = 'apt-get' | 'dnf' | 'pacman' | 'brew'
+
+interface Need {
+  what: string
+  why: string
+  packages: Partial<Record<Manager, string>>
+  platforms: readonly NodeJS.Platform[]
+  present(machine: Machine): boolean
+}
+
+const project = resolve(import.meta.dirname, '../..')
+const addon = join(project, 'node_modules/keytar/build/Release/keytar.node')
+const every: readonly NodeJS.Platform[] = ['linux', 'darwin', 'win32']
+
+const browser: Need = {
+  what: 'Chromium',
+  why: 'tests in a real browser',
+  packages: { 'apt-get': 'chromium', dnf: 'chromium', pacman: 'chromium', brew: 'chromium' },
+  platforms: every,
+  present: ({ has, exists }) => has('chromium') || exists('/usr/bin/chromium') || exists('/Applications/Chromium.app'),
+}
+const font: Need = {
+  what: 'a font',
+  why: 'screens in the browser tests',
+  packages: { 'apt-get': 'fonts-dejavu-core', dnf: 'dejavu-sans-fonts', pacman: 'ttf-dejavu' },
+  platforms: ['linux'],
+  present: ({ exists }) => ['/usr/share/fonts/truetype', '/usr/share/fonts/dejavu-sans-fonts', '/usr/share/fonts/TTF'].some(exists),
+}
+const bus: Need = {
+  what: 'D-Bus for a Secret Service',
+  why: 'tests against a real keychain',
+  packages: { 'apt-get': 'dbus', dnf: 'dbus-daemon', pacman: 'dbus' },
+  platforms: ['linux'],
+  present: ({ has }) => has('dbus-run-session') && has('dbus-send'),
+}
+const keyring: Need = {
+  what: 'a Secret Service',
+  why: 'tests against a real keychain',
+  packages: { 'apt-get': 'gnome-keyring', dnf: 'gnome-keyring', pacman: 'gnome-keyring' },
+  platforms: ['linux'],
+  present: ({ has }) => has('gnome-keyring-daemon'),
+}
+const headers: Need = {
+  what: 'headers of libsecret',
+  why: 'the addon of keytar',
+  packages: { 'apt-get': 'libsecret-1-dev', dnf: 'libsecret-devel', pacman: 'libsecret' },
+  platforms: ['linux'],
+  present: ({ exists }) => exists('/usr/include/libsecret-1/libsecret/secret.h'),
+}
+const compiler: Need = {
+  what: 'a C++ compiler, make and Python',
+  why: 'the addon of keytar',
+  packages: { 'apt-get': 'build-essential pkg-config python3', dnf: 'gcc-c++ make pkgconf python3', pacman: 'base-devel python' },
+  platforms: ['linux'],
+  present: ({ has }) => ['g++', 'make', 'pkg-config', 'python3'].every(has),
+}
+
+const managers: Manager[] = ['apt-get', 'dnf', 'pacman', 'brew']
+const commands: Record<Manager, string> = {
+  'apt-get': 'sudo apt-get install --no-install-recommends',
+  dnf: 'sudo dnf install',
+  pacman: 'sudo pacman -S',
+  brew: 'brew install --cask',
+}
+
+function advice(need: Need, machine: Machine): string {
+  if (!need.platforms.includes(machine.platform)) return 'There is none for this system: these tests run on Linux.'
+  const manager = managers.find(machine.has)
+  const packages = manager === undefined ? undefined : need.packages[manager]
+  if (manager === undefined || packages === undefined) return `Install ${need.packages['apt-get'] ?? need.what} (the name of Debian's package) and put it on the PATH.`
+  return `Install it with: ${commands[manager]} ${packages}`
+}
+
+/** Runs apt-get without a question, twice where it fails; answers whether it worked. */
+async function apt(machine: Machine, args: string[]): Promise<boolean> {
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const { code, output } = await machine.run('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args])
+    if (code === 0) return true
+    if (attempt === 2) machine.say(`apt-get ${args[0] ?? ''} failed: ${output.trim().split('\n').slice(-3).join(' ')}`)
+  }
+  return false
+}
+
+async function installFromDebian(machine: Machine, needs: Need[]): Promise<void> {
+  const packages = needs.flatMap((need) => need.packages['apt-get']?.split(' ') ?? [])
+  if (packages.length === 0) return
+  machine.say(`Installing what the tests need from Debian: ${packages.join(' ')}`)
+  await apt(machine, ['update'])
+  await apt(machine, ['install', '-y', '--no-install-recommends', ...packages])
+}
+
+/** npm leaves an optional package out when its addon can't be built; with the headers there, an install brings it in and changes no file. */
+async function buildAddon(machine: Machine): Promise<void> {
+  machine.say('Building the addon of keytar, which npm ci had left out')
+  const { code, output } = await machine.run('npm', ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', project])
+  if (code !== 0) machine.say(`npm install failed: ${output.trim().split('\n').slice(-3).join(' ')}`)
+}
+
+/** Installs what can be, and answers what is still missing afterwards. */
+export async function ensureSystem(machine: Machine = thisMachine()): Promise<{ missing: Missing[] }> {
+  const built = () => machine.exists(addon)
+  const needs = () => [browser, font, bus, keyring, ...(built() ? [] : [headers, compiler])].filter((need) => !need.present(machine))
+  // A service that this system can't have is missing; headers that it does not need are not.
+  const counts = (need: Need) => need.platforms.includes(machine.platform) || need === keyring
+  const canInstall = machine.platform === 'linux' && machine.root && machine.has('apt-get')
+  if (canInstall) {
+    await installFromDebian(machine, needs())
+    if (!built() && headers.present(machine)) await buildAddon(machine)
+  }
+  const missing = needs()
+    .filter(counts)
+    .map((need) => ({ what: need.what, why: need.why, install: advice(need, machine) }))
+  if (!built()) missing.push({ what: 'the addon of keytar', why: 'tests of keytar against a real keychain', install: 'Run npm ci again once what it is built with is there.' })
+  return { missing }
+}
+
+function thisMachine(): Machine {
+  const has = (command: string) =>
+    (process.env.PATH ?? '').split(delimiter).some((folder) => {
+      try {
+        accessSync(join(folder, command), constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+  return {
+    platform: process.platform,
+    root: process.getuid?.() === 0,
+    has,
+    exists: existsSync,
+    run: (command, args) =>
+      new Promise((done) => {
+        const child = spawn(command, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] })
+        let output = ''
+        const take = (chunk: Buffer) => (output = (output + chunk.toString('utf8')).slice(-4_000))
+        child.stdout.on('data', take)
+        child.stderr.on('data', take)
+        child.on('error', ({ message }) => done({ code: 127, output: message }))
+        child.on('close', (code) => done({ code: code ?? 1, output }))
+      }),
+    say: (line) => void process.stdout.write(`${line}\n`),
+  }
+}

@@ -20,7 +20,12 @@ export function platformHandlers(services: Services): HandlersOf<'platform'> {
       const preview = client.preview(request, environments.selected())
       const secretFields = operations.get(request.operation)?.secretFields ?? []
       const suspicious = redactor.find((request.body ?? null) as Json).filter((path) => !secretFields.includes(path))
-      return { ...preview, suspicious }
+      return {
+        ...preview,
+        url: redactor.text(preview.url),
+        ...(preview.body === undefined ? {} : { body: redactor.text(preview.body) }),
+        suspicious,
+      }
     },
   }
 }

@@ -44,14 +44,21 @@ export function createRehearsalControl(options: {
     return await (starting ??= start())
   }
 
+  async function change(run: (rehearsal: Rehearsal) => RehearsalState): Promise<RehearsalState> {
+    const rehearsal = await demand()
+    run(rehearsal)
+    await rehearsal.settled()
+    return rehearsal.state()
+  }
+
   return {
     async follow() {
       if (wanted()) await demand()
     },
     baseUrl: () => running?.baseUrl,
     state: () => running?.state() ?? { running: false, faults: [] },
-    setFault: async (fault, on) => (await demand()).setFault(fault, on),
-    reset: async () => (await demand()).reset(),
+    setFault: (fault, on) => change((rehearsal) => rehearsal.setFault(fault, on)),
+    reset: () => change((rehearsal) => rehearsal.reset()),
     async close() {
       if (starting !== undefined) await (await starting).close()
     },

@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
-import { systemClock } from '../../../main/ports.ts'
 import type { Clock, Log } from '../../../main/ports.ts'
 import { startRehearsal } from '../../../main/rehearsal/index.ts'
 import type { Rehearsal } from '../../../main/rehearsal/index.ts'
@@ -12,10 +11,33 @@ import type { Rehearsal } from '../../../main/rehearsal/index.ts'
 /** Saturday, half past eight in the evening. */
 export const showTime = Date.parse('2026-11-21T20:30:00.000Z')
 
-/** Time stands still unless a test moves it; timers are real. */
-export function standingClock(): Clock & { move(ms: number): void } {
+/** Time stands still and timers wait until a test lets them go. */
+export interface StandingClock extends Clock {
+  move(ms: number): void
+  /** Milliseconds of every timer that waits. */
+  waiting(): number[]
+  /** Runs every timer that waits. */
+  release(): void
+}
+
+export function standingClock(): StandingClock {
   let now = showTime
-  return { now: () => now, after: (ms, run) => systemClock.after(ms, run), move: (ms) => void (now += ms) }
+  const timers = new Map<() => void, number>()
+  return {
+    now: () => now,
+    after(ms, run) {
+      const timer = () => run()
+      timers.set(timer, ms)
+      return () => void timers.delete(timer)
+    },
+    move: (ms) => void (now += ms),
+    waiting: () => [...timers.values()],
+    release() {
+      const due = [...timers.keys()]
+      timers.clear()
+      for (const run of due) run()
+    },
+  }
 }
 
 /** Fails the test that makes the platform log an error. */
@@ -46,7 +68,7 @@ export interface Told {
 
 export interface Stage extends Rehearsal {
   ask(route: string, asked?: Asked): Promise<Told>
-  clock: ReturnType<typeof standingClock>
+  clock: StandingClock
 }
 
 export async function stage(): Promise<Stage> {

@@ -3,69 +3,15 @@ import type { JsonObject } from '#contract/json.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 import type { Operation } from '../../../main/platform/catalog/entry.ts'
 import { prefixOf, resourceOf, verbOf } from '../../../main/rehearsal/resources.ts'
+import { fill, input, sensible } from './sensible.ts'
 import { items, stage, text } from './support.ts'
 import type { Stage } from './support.ts'
-
-const pathValues: Record<string, string> = {
-  accountId: 'acc_rehearsal',
-  attributionId: 'attr_1',
-  placementId: 'plc_1',
-  paymentLinkId: 'lnk_1',
-}
-
-// What a caller must say beyond naming the seed's first record.
-const input: Record<string, JsonObject> = {
-  'POST /api/account/general/create': { email: 'new@example.com' },
-  'POST /api/account/general/login': { email: 'studio@example.com' },
-  'PUT /api/account/general/reset': { email: 'studio@example.com' },
-  'POST /api/account/general/logout-device': { deviceId: 'ses_2' },
-  'PUT /api/events/general/update': { resourceId: 'evt_1', metadata: { source: 'desk' } },
-  'PUT /api/video/event/update': { details: { streamId: 'str_1', started: true } },
-  'POST /api/video/event/create': { details: { streamId: 'str_1' } },
-  'POST /api/video/event/delete': { id: 'det_2' },
-  'POST /api/marketing/template/create': { name: 'Goodbye' },
-  'POST /api/marketing/leadScore/get': { contactId: 'con_1' },
-  'POST /api/marketing/leadScore/update': { contactId: 'con_1', score: 5 },
-  'POST /api/vote/cast/create': { embedId: 'emb_2', optionId: 'cook' },
-  'POST /api/payment/charge/create': { customerId: 'cus_1', amount: 500 },
-  'POST /api/payment/refund/create': { chargeId: 'chg_1', amount: 100 },
-  'POST /api/payment/refund/fullrefund': { chargeId: 'chg_1' },
-  'POST /api/payment/refund/partialrefund': { chargeId: 'chg_1', amount: 100 },
-  'POST /api/payment/refund/processrefund': { refundId: 'ref_3' },
-  'POST /api/payment/refund/searchbycustomer': { customerId: 'cus_2', limit: 10, offset: 0 },
-  'POST /api/payment/invoice/charge': { invoiceId: 'bill_4' },
-  'POST /api/payment/invoice/send': { invoiceId: 'bill_5' },
-  'POST /api/payment/subscription/resume': { id: 'subs_3' },
-  'POST /api/payment/subscription/endTrial': { id: 'subs_2' },
-  'POST /api/payment/subscription/reactivate': { id: 'subs_4' },
-  'POST /api/payment/subscription/changePlan': { id: 'subs_1', planId: 'plan_2' },
-  'PUT /api/payment/subscriptionPlan/updateFeatures': { planId: 'plan_1', features: ['One'] },
-  'POST /api/payment/transaction/calculateFee': { amount: 1_000 },
-}
-
-function fill(operation: Operation): string {
-  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'shortId' ? (operation.path.includes('/s/') ? 'support' : 'winter1') : (pathValues[name] ?? ''),
-  )
-  return `${operation.method} ${filled}`
-}
-
-/** Create sends a name; all else names the seed's first record of its kind. Lists are asked for all. */
-function sensible(operation: Operation): JsonObject {
-  const own = input[operation.key]
-  if (own !== undefined) return own
-  const verb = verbOf(operation)
-  if (['all', 'getall', 'get-sessions', 'session'].includes(verb) || operation.resource === 'account/types') return {}
-  if (verb.startsWith('search') || verb === 'history') return { status: 'active' }
-  if (verb === 'create') return { name: 'Made in the walk' }
-  return operation.pathParams.length > 0 ? {} : { id: `${prefixOf(resourceOf(operation))}_1` }
-}
 
 async function send(platform: Stage, operation: Operation, fields: JsonObject) {
   const session = { authorization: 'Bearer rehearsal-session', 'account-id': 'acc_rehearsal', 'session-id': 'ses_rehearsal' }
   const credential = operation.auth === 'session' ? { key: null, headers: session } : {}
   const byQuery = operation.method === 'GET' || operation.method === 'DELETE'
-  const query = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+  const query = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value).replaceAll('"', '')]))
   return await platform.ask(fill(operation), { ...credential, ...(byQuery ? { query } : { body: fields }) })
 }
 
@@ -110,7 +56,7 @@ describe('every operation', () => {
         if (status >= 400) expect(text(error.code), operation.key).toMatch(/^(invalid_request|not_found)$/)
       }
     }
-  })
+  }, 60_000)
 })
 
 describe('records', () => {

@@ -1,0 +1,85 @@
+// Who a request speaks for (specification, section 5). The credentials here are practice values that open nothing but this platform:
+// they are written in the open on purpose and are no secrets.
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Operation } from '../platform/catalog/entry.ts'
+import { Refusal } from './refusal.ts'
+import type { Store } from './store.ts'
+
+/** Practice values. Any other key or token that begins with `rehearsal-` works as well as the full ones. */
+export const rehearsalCredentials = {
+  /** May do everything. */
+  apiKey: 'rehearsal-key',
+  /** Reads only: a write is answered with 403. */
+  viewerKey: 'rehearsal-viewer',
+  /** Always 401, as a key that has run out. */
+  expiredKey: 'rehearsal-expired',
+  session: { token: 'rehearsal-session', accountId: 'acc_rehearsal', sessionId: 'ses_rehearsal' },
+} as const
+
+export interface Caller {
+  accountId: string
+  /** The session of a log-in, where the request came with one. */
+  sessionId?: string
+}
+
+type Rights = 'full' | 'viewer'
+
+/**
+ * Throws 401 for a missing or unknown credential, 403 for a write with a viewer's or for another account.
+ * Where the specification names an operation's scheme, only that one counts; elsewhere either opens it.
+ */
+export function authorize(operation: Operation, headers: IncomingHttpHeaders, store: Store): Caller {
+  const accountId = header(headers, 'account-id') ?? rehearsalCredentials.session.accountId
+  const token = bearer(headers)
+  const sessionId = header(headers, 'session-id') ?? (token === undefined ? undefined : sessionOf(token))
+  const caller: Caller = { accountId, ...(sessionId === undefined ? {} : { sessionId }) }
+  if (operation.auth === 'none') return caller
+
+  const specified = operation.body !== undefined
+  const byKey = specified && operation.auth === 'session' ? undefined : rights(header(headers, 'x-service-api-key'))
+  const bySession = specified && operation.auth === 'apiKey' ? undefined : sessionRights(token, store)
+  const granted = byKey ?? bySession
+  if (granted === undefined) {
+    throw new Refusal(401, 'authentication_required', 'The credential is missing or invalid.')
+  }
+  if (granted === 'viewer' && operation.kind !== 'read') {
+    throw new Refusal(403, 'not_authorized', 'This credential may read and not write.')
+  }
+  if (store.get('account/general', accountId) === undefined) {
+    throw new Refusal(403, 'not_authorized', 'This credential does not belong to the account.')
+  }
+  return caller
+}
+
+/** The token of a session that a log-in made. */
+export function tokenFor(sessionId: string): string {
+  return `${rehearsalCredentials.session.token}-${sessionId}`
+}
+
+function sessionOf(token: string): string | undefined {
+  const { token: practice, sessionId } = rehearsalCredentials.session
+  if (token === practice) return sessionId
+  return token.startsWith(`${practice}-`) ? token.slice(practice.length + 1) : undefined
+}
+
+/** The practice token itself never ends, so that nobody can lock themselves out. */
+function sessionRights(token: string | undefined, store: Store): Rights | undefined {
+  const session = token === undefined ? undefined : store.get('account/session', sessionOf(token) ?? '')
+  const over = session?.status === 'ended' && token !== rehearsalCredentials.session.token
+  return over ? undefined : rights(token)
+}
+
+function rights(credential: string | undefined): Rights | undefined {
+  if (credential?.startsWith('rehearsal-') !== true) return undefined
+  if (credential.startsWith(rehearsalCredentials.expiredKey)) return undefined
+  return credential.startsWith(rehearsalCredentials.viewerKey) ? 'viewer' : 'full'
+}
+
+function bearer(headers: IncomingHttpHeaders): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+}
+
+function header(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

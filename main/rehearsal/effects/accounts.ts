@@ -1,0 +1,85 @@
+// Sign-up, log-in and sessions. Any password is right here, and none is kept: this is practice.
+import { rehearsalCredentials, tokenFor } from '../auth.ts'
+import type { Answer, Call, Effects } from '../call.ts'
+import { stamp, text } from '../call.ts'
+import { page } from '../lists.ts'
+import { change, find, insert, lookUp } from '../records.ts'
+import { impossible, invalid } from '../refusal.ts'
+import type { Stored } from '../store.ts'
+
+const accountResource = 'account/general'
+const sessionResource = 'account/session'
+
+export const accounts: Effects = {
+  'POST /api/account/general/create'(call) {
+    const email = emailOf(call)
+    if (byEmail(call, email) !== undefined) throw impossible('email', 'an account with this address is there already')
+    return { data: insert(call, accountResource, { ...call.body, email }) }
+  },
+
+  'POST /api/account/general/login'(call) {
+    const account = byEmail(call, emailOf(call)) ?? lookUp(call, accountResource, rehearsalCredentials.session.accountId)
+    const opened = insert(call, sessionResource, {
+      accountId: account.id,
+      device: text(call, 'device', 'deviceName') ?? 'Showdesk',
+      lastSeenAt: stamp(call),
+    })
+    const session = change(call, sessionResource, opened, { sessionId: opened.id, deviceId: opened.id })
+    return { data: { ...session, token: tokenFor(session.id) } }
+  },
+
+  'GET /api/account/general/get-sessions': (call) => page(call, open(call)),
+
+  'GET /api/account/general/session'(call) {
+    const id = text(call, 'sessionId') ?? call.caller.sessionId ?? rehearsalCredentials.session.sessionId
+    return { data: lookUp(call, sessionResource, id) }
+  },
+
+  'GET /api/account/general/get/{accountId}': (call) => ({ data: find(call, accountResource) }),
+
+  'POST /api/account/general/logout': (call) =>
+    end(call, text(call, 'sessionId') ?? call.caller.sessionId ?? rehearsalCredentials.session.sessionId),
+
+  'POST /api/account/general/logout-device'(call) {
+    const id = text(call, 'deviceId', 'sessionId', 'id')
+    if (id === undefined) throw invalid({ path: 'deviceId', message: 'is missing' })
+    return end(call, id)
+  },
+
+  'POST /api/account/general/logout-everywhere'(call) {
+    const ended = open(call)
+    for (const session of ended) end(call, session.id)
+    return { data: { id: call.caller.accountId, status: 'logged_out', ended: ended.length } }
+  },
+
+  'POST /api/account/general/forgot': mailed,
+  'PUT /api/account/general/reset': mailed,
+
+  'POST /api/account/general/set-password': (call) => ({ data: { id: call.caller.accountId, status: 'password_set' } }),
+
+  'GET /api/account/types/get': (call) => page(call, call.store.all('account/types').reverse()),
+}
+
+/** The same answer for a known and an unknown address: an account service does not tell who has one. */
+function mailed(call: Call): Answer {
+  const email = text(call, 'email')
+  return { data: { id: call.caller.accountId, status: 'reset_sent', ...(email === undefined ? {} : { email }) } }
+}
+
+function open(call: Call): Stored[] {
+  return call.store.all(sessionResource).filter((one) => one.accountId === call.caller.accountId && one.status !== 'ended')
+}
+
+function end(call: Call, id: string): Answer {
+  return { data: change(call, sessionResource, lookUp(call, sessionResource, id), { status: 'ended', endedAt: stamp(call) }) }
+}
+
+function emailOf(call: Call): string {
+  const email = text(call, 'email')
+  if (email?.includes('@') !== true) throw invalid({ path: 'email', message: 'must be an e-mail address' })
+  return email
+}
+
+function byEmail(call: Call, email: string): Stored | undefined {
+  return call.store.all(accountResource).find((account) => account.email === email)
+}

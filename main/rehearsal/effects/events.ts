@@ -1,0 +1,89 @@
+// The external event (specification, section 2.3): what is published shows among the details and moves the stream it names.
+import type { JsonObject } from '#contract/json.ts'
+import type { Answer, Call, Effects } from '../call.ts'
+import { create, update } from '../generic.ts'
+import { change, insert, lookUp } from '../records.ts'
+import { absent } from '../refusal.ts'
+import type { Stored } from '../store.ts'
+import { objectOf, textOf } from '../values.ts'
+
+const details = 'video/details'
+const streams = 'video/stream'
+/** Together they say which event is meant. */
+const keyNames = ['providerName', 'providerId', 'streamId', 'videoId'] as const
+
+export const events: Effects = {
+  'POST /api/video/event/create': (call) => ({ data: publish(call, sameEvent(call, flatten(call.body))) }),
+  'PUT /api/video/event/update': (call) => ({ data: publish(call, meantEvent(call, flatten(call.body))) }),
+
+  'POST /api/video/event/delete'(call) {
+    const id = textOf(call.body.id) ?? textOf(call.body.resourceId)
+    const record = id === undefined ? meantEvent(call, flatten(call.body)) : lookUp(call, details, id)
+    if (record === undefined) throw absent('event', keyOf(flatten(call.body)))
+    call.store.remove(details, record.id)
+    moveStream(call, { ...record, started: false, paused: false, stopped: false })
+    return { data: { ...record, status: 'deleted' } }
+  },
+
+  'POST /api/video/details/create': (call) => moved(call, create(call)),
+  'PUT /api/video/details/update': (call) => moved(call, update(call)),
+}
+
+/** Details that say whether the broadcast runs move its stream as an event does. */
+function moved(call: Call, answer: Answer): Answer {
+  if (['started', 'paused', 'stopped'].some((flag) => typeof call.body[flag] === 'boolean')) moveStream(call, answer.data)
+  return answer
+}
+
+/** Makes the event's details or brings them up to date. */
+function publish(call: Call, known: Stored | undefined): Stored {
+  const sent = flatten(call.body)
+  const merged = { ...known, ...sent }
+  const fields = { ...sent, status: stageOf(merged) }
+  const record = known === undefined ? insert(call, details, fields) : change(call, details, known, fields)
+  moveStream(call, record)
+  return record
+}
+
+/** The details, with the provider and what only the options say. */
+function flatten(body: JsonObject): JsonObject {
+  const options = objectOf(body.options)
+  const flat = { ...objectOf(body.details) }
+  for (const name of ['providerName', 'providerId', 'title', 'description', 'tags', 'streamId', 'videoId', 'channelId']) {
+    if (textOf(flat[name]) === undefined && textOf(options[name]) !== undefined) flat[name] = options[name] ?? null
+  }
+  return flat
+}
+
+function sameEvent(call: Call, sent: JsonObject): Stored | undefined {
+  return call.store.all(details).find((record) => keyNames.every((name) => textOf(record[name]) === textOf(sent[name])))
+}
+
+/** The same event, else the only one that agrees with every part of the key that was sent. */
+function meantEvent(call: Call, sent: JsonObject): Stored | undefined {
+  const told = keyNames.filter((name) => textOf(sent[name]) !== undefined)
+  const near = told.length === 0 ? [] : call.store.all(details).filter((record) => told.every((name) => record[name] === sent[name]))
+  return sameEvent(call, sent) ?? (near.length === 1 ? near[0] : undefined)
+}
+
+function keyOf(sent: JsonObject): string {
+  return keyNames.map((name) => textOf(sent[name]) ?? '-').join('/')
+}
+
+function moveStream(call: Call, record: JsonObject): void {
+  const stream = call.store.get(streams, textOf(record.streamId) ?? '')
+  if (stream === undefined) return
+  const { startedOn = null, pausedOn = null, stoppedOn = null } = record
+  change(call, streams, stream, { status: statusOf(record), startedOn, pausedOn, stoppedOn })
+}
+
+function stageOf(record: JsonObject): string {
+  const status = statusOf(record)
+  return status === 'idle' ? 'scheduled' : status
+}
+
+function statusOf({ started, paused, stopped }: JsonObject): string {
+  if (stopped === true) return 'ended'
+  if (paused === true) return 'paused'
+  return started === true ? 'live' : 'idle'
+}

@@ -1,0 +1,84 @@
+// The broadcast's own signals. Numbers move with the clock, so that a rehearsed show looks alive, and repeat for the same moment.
+import type { JsonObject } from '#contract/json.ts'
+import type { Effects } from '../call.ts'
+import { stamp, text } from '../call.ts'
+import { change, find } from '../records.ts'
+import type { Stored } from '../store.ts'
+import { hash, listOf, textOf } from '../values.ts'
+
+const resource = 'video/stream'
+const minute = 60_000
+
+export const streams: Effects = {
+  'POST /api/video/stream/getStatus'(call) {
+    const stream = find(call, resource)
+    const { startedOn = null, pausedOn = null, stoppedOn = null } = stream
+    return {
+      data: { id: stream.id, status: stream.status, startedOn, pausedOn, stoppedOn, viewers: viewers(stream, call.now), checkedAt: stamp(call) },
+    }
+  },
+
+  'POST /api/video/stream/getAnalytics'(call) {
+    const stream = find(call, resource)
+    const now = viewers(stream, call.now)
+    const recent = timeline(stream, call.now)
+    return {
+      data: {
+        id: stream.id,
+        status: stream.status,
+        viewers: now,
+        peakViewers: Math.max(now, ...recent.map((point) => point.viewers)),
+        averageWatchSeconds: 240 + (hash(stream.id) % 300),
+        chatMessages: now * 3,
+        clips: listOf(stream.clips).length,
+        bitrateKbps: stream.status === 'live' ? 5_800 + wave(stream, call.now, 200) : 0,
+        droppedFrames: stream.status === 'live' ? Math.abs(wave(stream, call.now, 6)) : 0,
+        timeline: recent,
+        measuredAt: stamp(call),
+      },
+    }
+  },
+
+  'POST /api/video/stream/getEmbedCode'(call) {
+    const stream = find(call, resource)
+    const url = `https://video.example.invalid/embed/${encodeURIComponent(stream.id)}`
+    const embedCode = `<iframe src="${url}" width="640" height="360" title="Broadcast" allowfullscreen></iframe>`
+    return { data: { id: stream.id, status: stream.status, url, embedCode } }
+  },
+
+  'POST /api/video/stream/createClip'(call) {
+    const stream = find(call, resource)
+    const clip: JsonObject = {
+      ...call.body,
+      id: call.store.nextId('video/clip', 'clip'),
+      status: 'processing',
+      streamId: stream.id,
+      title: text(call, 'title', 'name') ?? 'Clip',
+      createdAt: stamp(call),
+    }
+    change(call, resource, stream, { clips: [...listOf(stream.clips), clip] })
+    return { data: clip }
+  },
+}
+
+function viewers(stream: Stored, now: number): number {
+  if (stream.status !== 'live' && stream.status !== 'paused') return 0
+  const base = 120 + (hash(stream.id) % 400)
+  const startedAt = Date.parse(textOf(stream.startedOn) ?? '')
+  const warm = Number.isNaN(startedAt) ? 1 : Math.min(1, 0.2 + Math.max(0, now - startedAt) / (20 * minute))
+  return Math.round(base * warm) + wave(stream, now, 12)
+}
+
+/** The last half hour, a point a minute; before the start there is nobody. */
+function timeline(stream: Stored, now: number): Array<{ at: string; viewers: number }> {
+  const startedAt = Date.parse(textOf(stream.startedOn) ?? '')
+  const last = Math.floor(now / minute) * minute
+  return Array.from({ length: 30 }, (_, place) => {
+    const at = last - (29 - place) * minute
+    return { at: new Date(at).toISOString(), viewers: Number.isNaN(startedAt) || at < startedAt ? 0 : viewers(stream, at) }
+  })
+}
+
+function wave(stream: Stored, now: number, height: number): number {
+  return Math.round(Math.sin(now / (5 * minute) + hash(stream.id)) * height)
+}

@@ -1,0 +1,63 @@
+// Polls: a vote is a record of its own and one more in the tally of its embed.
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { Call, Effects } from '../call.ts'
+import { given, text } from '../call.ts'
+import { list } from '../lists.ts'
+import { change, insert, lookUp, related } from '../records.ts'
+import { impossible, invalid } from '../refusal.ts'
+import type { Stored } from '../store.ts'
+import { counted, listOf, numberOf, objectOf, scalarText, textOf } from '../values.ts'
+
+const embeds = 'vote/embed'
+const casts = 'vote/cast'
+const embedNames = ['embedId', 'pollId', 'resourceId'] as const
+
+export const votes: Effects = {
+  'POST /api/vote/embed/create'(call) {
+    const options = listOf(call.body.options).map(nameOfOption)
+    const tally = Object.fromEntries(options.map((option) => [option, 0]))
+    return { data: insert(call, embeds, { ...call.body, tally, totalVotes: 0 }) }
+  },
+
+  'POST /api/vote/cast/create'(call) {
+    const embed = related(call, embeds, ...embedNames)
+    if (embed.status !== 'open') throw impossible('embedId', `the poll is ${embed.status} and takes no votes`)
+    const option = optionOf(call, embed)
+    const vote = insert(call, casts, { ...call.body, id: null, embedId: embed.id, optionId: option })
+    change(call, embeds, embed, { tally: counted(embed.tally, option), totalVotes: numberOf(embed.totalVotes) + 1 })
+    return { data: vote }
+  },
+
+  'POST /api/vote/cast/getall'(call) {
+    const records = call.store.all(casts)
+    const embedId = text(call, ...embedNames)
+    if (embedId === undefined) return list(call, records, false)
+    const embed = lookUp(call, embeds, embedId)
+    const fields = Object.fromEntries(Object.entries(call.fields).filter(([name]) => !embedNames.some((one) => one === name)))
+    const { data } = list({ ...call, fields }, records.filter((vote) => vote.embedId === embed.id), false)
+    return { data: { ...data, embedId: embed.id, tally: objectOf(embed.tally), totalVotes: numberOf(embed.totalVotes) } }
+  },
+}
+
+/** The option meant, by identifier, text or place; an embed that names no options takes anything. */
+function optionOf(call: Call, embed: Stored): string {
+  const sent = given(call, 'optionId', 'option', 'choiceId', 'choice', 'answer', 'value', 'vote')
+  const wanted = scalarText(sent)
+  if (wanted === undefined) throw invalid({ path: 'optionId', message: 'is missing' })
+  const options = listOf(embed.options)
+  if (options.length === 0) return wanted
+  const meant = options.find((option) => nameOfOption(option) === wanted || labelOf(option) === wanted)
+  const place = /^\d{1,3}$/.test(wanted) ? options[Number(wanted)] : undefined
+  const found = meant ?? place
+  if (found === undefined) throw invalid({ path: 'optionId', message: 'is not an option of this poll' })
+  return nameOfOption(found)
+}
+
+function nameOfOption(option: Json): string {
+  return scalarText(option) ?? textOf(objectOf(option).id) ?? labelOf(option) ?? 'option'
+}
+
+function labelOf(option: Json): string | undefined {
+  const { text: label, label: other, name }: JsonObject = objectOf(option)
+  return textOf(label) ?? textOf(other) ?? textOf(name)
+}

@@ -1,0 +1,56 @@
+// The operations that need nothing special: create, get, list, search, update and delete, alike for every resource.
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { Effect } from './call.ts'
+import { text } from './call.ts'
+import { list } from './lists.ts'
+import { change, find, insert } from './records.ts'
+import { idNames, resourceOf, verbOf } from './resources.ts'
+
+/** Creates the record, or changes it where the platform's name of the operation says that it does both ("Update Create"). */
+export const create: Effect = (call) => {
+  const resource = resourceOf(call.operation)
+  const both = /update create/i.test(call.operation.name)
+  const id = both ? text(call, ...idNames(resource)) : undefined
+  const there = id === undefined ? undefined : call.store.get(resource, id)
+  if (there !== undefined) return { data: change(call, resource, there, call.body) }
+  return { data: insert(call, resource, call.body) }
+}
+
+export const get: Effect = (call) => ({ data: find(call, resourceOf(call.operation)) })
+
+export const update: Effect = (call) => {
+  const resource = resourceOf(call.operation)
+  return { data: change(call, resource, find(call, resource), call.body) }
+}
+
+export const remove: Effect = (call) => {
+  const resource = resourceOf(call.operation)
+  const record = find(call, resource)
+  call.store.remove(resource, record.id)
+  return { data: { ...record, status: 'deleted' } }
+}
+
+export const all: Effect = (call) => list(call, call.store.all(resourceOf(call.operation)), false)
+
+export const search: Effect = (call) => list(call, call.store.all(resourceOf(call.operation)), true)
+
+const byVerb: Readonly<Record<string, Effect>> = { create, get, update, delete: remove, all, getall: all }
+
+/** The plain behaviour of an operation: by its verb, else by its kind. */
+export function plainEffect(operation: Operation): Effect {
+  const verb = verbOf(operation)
+  if (verb.startsWith('search')) return search
+  const known = Object.hasOwn(byVerb, verb) ? byVerb[verb] : undefined
+  if (known !== undefined) return known
+  switch (operation.kind) {
+    case 'create':
+      return create
+    case 'delete':
+      return remove
+    case 'read':
+      return all
+    case 'update':
+    case 'act':
+      return update
+  }
+}

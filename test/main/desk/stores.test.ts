@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createEnvironments } from '../../../main/desk/environments.ts'
+import { createEventRecords } from '../../../main/desk/event-records.ts'
+import { createPlatformNames } from '../../../main/desk/platform-names.ts'
+import { createProfiles } from '../../../main/desk/profiles.ts'
+import { createSettings } from '../../../main/desk/settings.ts'
+import { createMemoryKeychain } from '../../../main/keychain/index.ts'
+import { createRedactor } from '../../../main/keychain/redact.ts'
+import { createVault, createVaultIndex } from '../../../main/keychain/vault.ts'
+import { systemClock as clock } from '../../../main/ports.ts'
+import { openProfile } from '../../../main/storage/index.ts'
+
+async function profile() {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-'))
+  const database = await openProfile({ folder, clock, log: { write: () => {} } })
+  onTestFinished(() => {
+    database.close()
+    rmSync(folder, { recursive: true })
+  })
+  const keychain = createMemoryKeychain({ clock, log: { write: () => {} } })
+  const vault = createVault({ keychain, redactor: createRedactor(), index: createVaultIndex(database) })
+  return { database, vault, settings: createSettings(database) }
+}
+
+// Catches an address that sends credentials in the clear or nowhere, and a refusal that does not say why.
+test.each([
+  ['http://platform.example', 'https'],
+  ['platform.example', ''],
+  ['https://user:pass@platform.example', ''],
+  ['https://platform.example/?a=1', ''],
+  ['file:///etc', ''],
+])('base address %s is refused at its field', async (address, word) => {
+  const { settings } = await profile()
+  const environments = createEnvironments({ settings, embedded: () => undefined, onChange: () => {} })
+  expect(() => environments.configure('production', address)).toThrowError(expect.objectContaining({ code: 'invalid_input' }))
+  expect(() => environments.configure('production', address)).toThrow(word)
+  expect(environments.get('production')).toMatchObject({ baseUrl: '', configured: false })
+})
+
+// Catches a choice that is forgotten at the next start, or an environment chosen before it has an address.
+test('environments are remembered, and chosen only with an address', async () => {
+  const { settings } = await profile()
+  const environments = createEnvironments({ settings, embedded: () => 'http://127.0.0.1:9', onChange: () => {} })
+  expect(environments.selected()).toBe('rehearsal')
+  expect(environments.baseUrl('rehearsal')).toBe('http://127.0.0.1:9')
+  expect(() => environments.select('production')).toThrow('base address')
+  environments.configure('production', ' https://platform.example/base ')
+  environments.select('production')
+  const later = createEnvironments({ settings, embedded: () => undefined, onChange: () => {} })
+  expect(later.selected()).toBe('production')
+  expect(later.baseUrl('production')).toBe('https://platform.example/base')
+  expect(() => later.configure('production', '')).toThrow('in use')
+})
+
+// Catches a secret that stays behind after it was replaced or its profile removed, or that is lost when a profile is only renamed.
+test('a profile keeps, replaces and gives up its secrets', async () => {
+  const { database, vault } = await profile()
+  const profiles = createProfiles({ database, vault, clock })
+  const base = { environment: 'rehearsal' as const, options: { providerName: 'Main stage' } }
+  const saved = await profiles.save({ ...base, name: 'Main stage', secrets: { streamKey: 'first-stream-key' } })
+  const first = saved.secrets.streamKey?.$secret ?? ''
+  expect(await vault.resolve(first, 'options.streamKey')).toBe('first-stream-key')
+  expect(JSON.stringify(database.statement('SELECT * FROM profiles').all())).not.toContain('first-stream-key')
+
+  const renamed = await profiles.save({ ...base, id: saved.id, name: 'Stage one' })
+  expect(renamed.secrets.streamKey).toEqual({ $secret: first })
+  const replaced = await profiles.save({ ...base, id: saved.id, name: 'Stage one', secrets: { streamKey: 'second-stream-key' } })
+  await expect(vault.resolve(first, 'options.streamKey')).rejects.toMatchObject({ code: 'secret_missing' })
+  const second = replaced.secrets.streamKey?.$secret ?? ''
+  expect(await vault.resolve(second, 'options.streamKey')).toBe('second-stream-key')
+  await profiles.remove(saved.id)
+  await expect(vault.resolve(second, 'options.streamKey')).rejects.toMatchObject({ code: 'secret_missing' })
+  expect(profiles.list()).toEqual([])
+  await expect(profiles.save({ ...base, name: 'x', options: { apiKey: 'in-the-wrong-place' } })).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+// Catches an event whose copy loses its credentials when the original goes, and a typed credential that is written to disk.
+test('an event keeps its credentials in the keychain, and a copy has its own', async () => {
+  const { database, vault } = await profile()
+  const records = createEventRecords({ database, vault, clock })
+  const base = { environment: 'rehearsal' as const, profileIds: [], lastIntents: {} }
+  const saved = await records.save({ ...base, title: 'Night show', body: { options: { streamKey: 'typed-stream-key', apiKey: null }, details: { title: 'Night show' } } })
+  expect(JSON.stringify(database.statement('SELECT * FROM events').all())).not.toContain('typed-stream-key')
+  const copy = await records.save({ ...base, title: 'Copy', body: saved.body })
+  await records.remove(saved.id)
+  const reference = (copy.body as { options: { streamKey: { $secret: string } } }).options.streamKey.$secret
+  expect(await vault.resolve(reference, 'options.streamKey')).toBe('typed-stream-key')
+  expect(records.list().map(({ title }) => title)).toEqual(['Copy'])
+})
+
+// Catches platform names of one environment that show up in another, and names kept twice.
+test('platform names belong to an environment', async () => {
+  const { settings } = await profile()
+  const names = createPlatformNames(settings)
+  names.save('production', { outputs: ['stage', 'stage', 'hall'], playback: ['stage'], events: [] })
+  expect(names.get('production')).toEqual({ outputs: ['stage', 'hall'], playback: ['stage'], events: [] })
+  expect(names.get('rehearsal')).toEqual({ outputs: [], playback: [], events: [] })
+})

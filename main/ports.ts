@@ -11,7 +11,9 @@ export type KeychainResult<T> =
 export interface Keychain {
   readonly backend: KeychainBackend
   /** Why the system's keychain is not used, where it is not. */
-  readonly reason?: string
+  readonly reason?: string | undefined
+  /** Settles, never rejects, once `backend` and `reason` are known for certain; a keychain without it knows from the start. */
+  ready?(): Promise<void>
   get(account: string): Promise<KeychainResult<string>>
   /** `found` with the value means stored and read back. */
   set(account: string, value: string): Promise<KeychainResult<string>>

@@ -1,10 +1,14 @@
 import { release } from 'node:os'
 import type { HandlersOf, Services } from './handlers.ts'
 
+/** A silent keychain must not keep the first screen waiting; `credentials.status` says how it ended. */
+const patienceMs = 500
+
 export function deskHandlers(services: Services): HandlersOf<'desk'> {
   const { ports, environments, client, ledger, notices } = services
   return {
-    'desk.info': () => {
+    'desk.info': async () => {
+      await withinMs(patienceMs, ports.keychain.ready?.())
       const environment = environments.selected()
       return {
         name: 'Showdesk',
@@ -27,4 +31,8 @@ export function deskHandlers(services: Services): HandlersOf<'desk'> {
       return {}
     },
   }
+}
+
+async function withinMs(ms: number, work: Promise<void> | undefined): Promise<void> {
+  await Promise.race([work, new Promise<void>((done) => setTimeout(done, ms).unref())])
 }

@@ -1,4 +1,5 @@
-// One write and one read through the desk against the parts they are made of.
+// One write and one read through the desk against the parts they are made of, in the order and rhythm of a write: a durable commit
+// that follows a pause on the network waits longer for the disk than one that follows another commit, so the parts run in turn.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
@@ -27,22 +28,34 @@ export async function benchParts(stub: BenchStub): Promise<Verdict[]> {
   const echo = new WebSocket(stub.echoUrl, { perMessageDeflate: false })
   await once(echo, 'open')
 
+  async function echoed(message: string): Promise<void> {
+    const back = once(echo, 'message')
+    echo.send(message)
+    await back
+  }
+
   const desk = await startDesk({ args: ['--environment', 'development', '--base-url', stub.baseUrl] })
   const connection = await desk.connect()
   await connection.call('credentials.save', { environment: 'development', credential: 'apiKey', value: 'bench-key' })
   try {
     const times = await compare(
       [
-        { name: 'axios', run: (count) => repeat(count, () => bare.post('/api/marketing/contact/create', body)) },
-        { name: 'axios read', run: (count) => repeat(count, () => bare.get('/api/events/general/all')) },
-        { name: 'commit', run: (count) => repeat(count, async () => insert.run(text)) },
         {
-          name: 'echo',
+          name: 'parts of a write',
           run: (count) =>
             repeat(count, async () => {
-              const back = once(echo, 'message')
-              echo.send(text)
-              await back
+              await echoed(text)
+              insert.run(text)
+              await bare.post('/api/marketing/contact/create', body)
+              insert.run(text)
+            }),
+        },
+        {
+          name: 'parts of a read',
+          run: (count) =>
+            repeat(count, async () => {
+              await echoed(text)
+              await bare.get('/api/events/general/all')
             }),
         },
         { name: 'write', run: (count) => repeat(count, () => connection.call('ledger.submit', { operation: write, body })) },
@@ -53,8 +66,8 @@ export async function benchParts(stub: BenchStub): Promise<Verdict[]> {
     const at = (name: string) => times.get(name) ?? Number.NaN
     const note = [...times].map(([name, ms]) => `${name} ${ms.toFixed(3)} ms`).join(', ')
     return [
-      { name: 'one write / (axios + 2 commits + echo)', ratio: at('write') / (at('axios') + 2 * at('commit') + at('echo')), bound: 1.5, keep: 'at most', note },
-      { name: 'one read / (axios + echo)', ratio: at('read') / (at('axios read') + at('echo')), bound: 1.5, keep: 'at most', note: 'same run' },
+      { name: 'one write / (axios + 2 commits + echo)', ratio: at('write') / at('parts of a write'), bound: 1.5, keep: 'at most', note },
+      { name: 'one read / (axios + echo)', ratio: at('read') / at('parts of a read'), bound: 1.5, keep: 'at most', note: 'same run' },
     ]
   } finally {
     connection.close()

@@ -16,8 +16,8 @@ export interface Machine {
   platform: NodeJS.Platform
   root: boolean
   /** Whether a command is on the PATH. */
-  has(command: string): boolean
-  exists(path: string): boolean
+  has: (command: string) => boolean
+  exists: (path: string) => boolean
   /** Runs to the end; the output is both streams together. */
   run(command: string, args: string[]): Promise<{ code: number; output: string }>
   say(line: string): void

@@ -2,7 +2,9 @@
 // node keychain-child.ts BACKEND DEADLINE_MS STEP... where a step is `get ACCOUNT`, `set ACCOUNT VALUE`, `remove ACCOUNT`, or something
 // done to the Secret Service: lock, unlock, stop, continue, prompter. Writes one line of JSON per call, and ends by itself.
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { KeychainBackend } from '#contract/models.ts'
 import { openKeychain } from '../../../main/keychain/index.ts'
@@ -11,19 +13,33 @@ import { systemClock } from '../../../main/ports.ts'
 const [backend, deadline, ...steps] = process.argv.slice(2)
 const env = (name: string) => process.env[name] ?? ''
 const call = (destination: string, path: string, method: string, ...list: string[]) =>
-  execFileSync('gdbus', ['call', '--session', '--dest', destination, '--object-path', path, '--method', method, ...list])
+  execFileSync('dbus-send', ['--session', '--print-reply', `--dest=${destination}`, path, method, ...list])
 
 /** A prompter that is started and never shows anything, like a question that nobody answers. */
 function installSilentPrompter(): void {
   const folder = join(env('XDG_DATA_HOME'), 'dbus-1/services')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'prompter.service'), '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 15\n')
+  writeFileSync(join(folder, 'prompter.service'), '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 3\n')
   call('org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus.ReloadConfig')
 }
 
+/** Unlocks as the log-in does: over the daemon's control socket, a credentials byte and then length, operation 1 and the password. */
+async function unlock(): Promise<void> {
+  const password = Buffer.from('pw')
+  const packet = Buffer.alloc(12)
+  packet.writeUInt32BE(packet.length + password.length, 0)
+  packet.writeUInt32BE(1, 4)
+  packet.writeUInt32BE(password.length, 8)
+  const socket = connect(join(env('XDG_RUNTIME_DIR'), 'keyring/control'))
+  socket.write(Buffer.concat([Buffer.alloc(1), packet, password]))
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  if (answer.readUInt32BE(4) !== 0) throw new Error('The keyring was not unlocked')
+}
+
 const service: Record<string, () => unknown> = {
-  lock: () => call('org.freedesktop.secrets', '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', '["/org/freedesktop/secrets/collection/login"]'),
-  unlock: () => execFileSync('gnome-keyring-daemon', ['--unlock'], { input: 'pw', stdio: ['pipe', 'ignore', 'ignore'] }),
+  lock: () => call('org.freedesktop.secrets', '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', 'array:objpath:/org/freedesktop/secrets/collection/login'),
+  unlock,
   stop: () => process.kill(Number(env('SHOWDESK_SECRET_SERVICE_PID')), 'SIGSTOP'),
   continue: () => process.kill(Number(env('SHOWDESK_SECRET_SERVICE_PID')), 'SIGCONT'),
   prompter: installSilentPrompter,
@@ -39,7 +55,7 @@ for (const step of steps) {
   const [name = '', account = '', value = ''] = step.split(' ')
   const act = service[name]
   if (act !== undefined) {
-    act()
+    await act()
     continue
   }
   const result = name === 'set' ? await keychain.set(account, value) : name === 'remove' ? await keychain.remove(account) : await keychain.get(account)

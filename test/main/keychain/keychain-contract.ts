@@ -7,7 +7,7 @@ import type { CapturedLog } from './support.ts'
 
 /** What every backend has to do, the same for all: run in each one's own test file. */
 export function keychainContract(backend: KeychainBackend, open: (log: CapturedLog) => OpenedKeychain): void {
-  describe(`a keychain over ${backend}`, () => {
+  describe(`a keychain over ${backend}`, { timeout: 60_000 }, () => {
     const log = captureLog()
     const used: string[] = []
     let keychain: OpenedKeychain

@@ -1,10 +1,18 @@
 import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { loadKeytar } from '../../../main/keychain/keytar.ts'
 
 /** Whether the tests run beside a Secret Service of their own (test/support/secret-service.sh). */
 export const withService = process.env.SHOWDESK_SECRET_SERVICE === '1'
 export const noService = 'no Secret Service here, start the tests with bash test/support/secret-service.sh'
+
+/** Whether keytar's addon was built here; npm leaves it out where it can't be. */
+export const withKeytar = await loadKeytar().then(
+  () => true,
+  () => false,
+)
+export const noKeytar = 'the addon of keytar was not built here, install libsecret-1-dev and run npm ci again'
 
 const wrapper = resolve(import.meta.dirname, '../../support/secret-service.sh')
 const child = join(import.meta.dirname, 'keychain-child.ts')

@@ -1,0 +1,52 @@
+// A credential as it stands in its keychain item: `{"v": value, "at": ISO 8601}`, the date inside, so that no file says anything of it.
+import { z } from 'zod'
+import type { CredentialKind } from '#contract/models.ts'
+import type { Credential } from '../platform/client/types.ts'
+
+export interface DatedCredential {
+  credential: Credential
+  at: string
+}
+
+const apiKeyItem = z.object({ v: z.string(), at: z.string() })
+const sessionItem = z.object({
+  v: z.object({ token: z.string(), accountId: z.string().optional(), sessionId: z.string().optional() }),
+  at: z.string(),
+})
+
+/** The item's text. */
+export function formatItem({ credential, at }: DatedCredential): string {
+  if (credential.scheme === 'apiKey') return JSON.stringify({ v: credential.apiKey, at })
+  const { token, accountId, sessionId } = credential
+  return JSON.stringify({ v: { token, accountId, sessionId }, at })
+}
+
+/** What an item holds; undefined where it was not written by the desk. */
+export function parseItem(kind: CredentialKind, text: string): DatedCredential | undefined {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (kind === 'apiKey') {
+    const { data } = apiKeyItem.safeParse(value)
+    return data && { credential: { scheme: 'apiKey', apiKey: data.v }, at: data.at }
+  }
+  const { data } = sessionItem.safeParse(value)
+  if (data === undefined) return undefined
+  const { token, accountId, sessionId } = data.v
+  const ids = { ...(accountId === undefined ? {} : { accountId }), ...(sessionId === undefined ? {} : { sessionId }) }
+  return { credential: { scheme: 'session', token, ...ids }, at: data.at }
+}
+
+/** The texts of a credential by the path they came in at. */
+export function textsOf(credential: Credential): Record<string, string> {
+  if (credential.scheme === 'apiKey') return { value: credential.apiKey }
+  const { token, accountId = '', sessionId = '' } = credential
+  return { 'value.token': token, 'value.accountId': accountId, 'value.sessionId': sessionId }
+}
+
+/** The texts that open something; an account's id is no secret and may be shown. */
+export const secretsOf = (credential: Credential): string[] =>
+  credential.scheme === 'apiKey' ? [credential.apiKey] : [credential.token, ...(credential.sessionId === undefined ? [] : [credential.sessionId])]

@@ -1,0 +1,143 @@
+// The credentials of each environment: read from the keychain at first use, then held here until something tells to drop them.
+import { createHash } from 'node:crypto'
+import { DeskError } from '#contract/errors.ts'
+import { credentialKinds } from '#contract/models.ts'
+import type { CredentialKind, CredentialStatus, EnvironmentId } from '#contract/models.ts'
+import type { Credential } from '../platform/client/types.ts'
+import type { Clock, Keychain, KeychainResult, Log } from '../ports.ts'
+import { formatItem, parseItem, secretsOf, textsOf } from './credential-item.ts'
+import type { DatedCredential } from './credential-item.ts'
+import { checkSecret, keychainError } from './errors.ts'
+import type { Credentials, Redactor } from './types.ts'
+
+type States = CredentialStatus['credentials']
+
+const names: Record<CredentialKind, string> = { apiKey: 'API key', session: 'session' }
+const articles: Record<CredentialKind, string> = { apiKey: 'an', session: 'a' }
+const accountOf = (environment: EnvironmentId, kind: CredentialKind) => `${environment}/${kind}`
+const titleOf = (environment: EnvironmentId, kind: CredentialKind) => `The ${names[kind]} for ${environment}`
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** Credentials in `keychain` under `<environment>/apiKey` and `<environment>/session`; every value is taught to `redactor` (design.md, section 6). */
+export function createCredentials(parts: { keychain: Keychain; clock: Clock; log: Log; redactor: Redactor }): Credentials {
+  const { keychain, clock, log, redactor } = parts
+  const held = new Map<string, DatedCredential>()
+  /** Digests of the values that the redactor knows from here, and of the value that each account last had. */
+  const taught = new Set<string>()
+  const latest = new Map<string, string>()
+  const generations = new Map<string, number>()
+  const shown = new Map<EnvironmentId, string>()
+  const listeners = new Set<Parameters<Credentials['onChange']>[0]>()
+  /** Counts changes and drops: what was read before one is not held after it. */
+  let epoch = 0
+
+  const generation = (environment: EnvironmentId, kind: CredentialKind) => generations.get(accountOf(environment, kind)) ?? 0
+
+  function teach(credential: Credential): void {
+    for (const secret of secretsOf(credential)) {
+      const digest = digestOf(secret)
+      if (!taught.has(digest)) redactor.learn(secret)
+      taught.add(digest)
+    }
+  }
+
+  /** Another value than the last one is another generation, whoever changed it. */
+  function note(account: string, credential: Credential | undefined, change: boolean): void {
+    const digest = credential === undefined ? '' : digestOf(JSON.stringify(credential))
+    const before = latest.get(account)
+    latest.set(account, digest)
+    if (change || (before !== undefined && before !== digest)) generations.set(account, (generations.get(account) ?? 0) + 1)
+  }
+
+  async function read(environment: EnvironmentId, kind: CredentialKind): Promise<KeychainResult<DatedCredential>> {
+    const account = accountOf(environment, kind)
+    const known = held.get(account)
+    if (known !== undefined) return { outcome: 'found', value: known }
+    const began = epoch
+    const result = await keychain.get(account)
+    const current = began === epoch
+    if (result.outcome !== 'found') {
+      if (result.outcome === 'absent' && current) note(account, undefined, false)
+      return result
+    }
+    const value = parseItem(kind, result.value)
+    if (value === undefined) {
+      log.write('warn', 'credential not readable', { account })
+      return { outcome: 'unavailable', reason: 'What is stored there was not written by the desk. Save it again in Settings.' }
+    }
+    teach(value.credential)
+    if (current) {
+      note(account, value.credential, false)
+      held.set(account, value)
+    }
+    return { outcome: 'found', value }
+  }
+
+  async function status(environment: EnvironmentId): Promise<CredentialStatus> {
+    const stateOf = async (kind: CredentialKind): Promise<States[CredentialKind]> => {
+      const result = await read(environment, kind)
+      return result.outcome === 'found' ? { state: 'found', updatedAt: result.value.at } : { state: result.outcome }
+    }
+    const [apiKey, session] = await Promise.all([stateOf('apiKey'), stateOf('session')])
+    const credentials: States = { apiKey, session }
+    const print = credentialKinds.map((kind) => `${credentials[kind].state} ${generation(environment, kind)}`).join()
+    const before = shown.get(environment)
+    shown.set(environment, print)
+    if (before !== undefined && before !== print) for (const listener of listeners) listener(environment, credentials)
+    const { backend, reason } = keychain
+    return { environment, backend, ...(reason === undefined ? {} : { reason }), credentials }
+  }
+
+  /** Puts a change made here into memory, and tells the listeners. */
+  function changed(environment: EnvironmentId, kind: CredentialKind, value: DatedCredential | undefined): Promise<CredentialStatus> {
+    const account = accountOf(environment, kind)
+    epoch += 1
+    if (value === undefined) held.delete(account)
+    else held.set(account, value)
+    note(account, value?.credential, true)
+    if (!shown.has(environment)) shown.set(environment, '')
+    return status(environment)
+  }
+
+  return {
+    status,
+    generation,
+
+    async save(environment, credential) {
+      const kind = credential.scheme
+      for (const [path, text] of Object.entries(textsOf(credential))) checkSecret(text, path)
+      teach(credential)
+      const value = { credential, at: new Date(clock.now()).toISOString() }
+      const result = await keychain.set(accountOf(environment, kind), formatItem(value))
+      if (result.outcome === 'found') return changed(environment, kind, value)
+      epoch += 1
+      held.delete(accountOf(environment, kind))
+      throw keychainError(result.outcome, titleOf(environment, kind), result.reason)
+    },
+
+    async remove(environment, kind) {
+      const result = await keychain.remove(accountOf(environment, kind))
+      if (result.outcome === 'found' || result.outcome === 'absent') return changed(environment, kind, undefined)
+      epoch += 1
+      held.delete(accountOf(environment, kind))
+      throw keychainError(result.outcome, titleOf(environment, kind), result.reason)
+    },
+
+    async load(environment, kind) {
+      const result = await read(environment, kind)
+      if (result.outcome === 'found') return result.value.credential
+      if (result.outcome === 'absent') throw new DeskError('no_credentials', `Add ${articles[kind]} ${names[kind]} for ${environment} in Settings.`)
+      throw keychainError(result.outcome, titleOf(environment, kind), result.reason)
+    },
+
+    drop() {
+      epoch += 1
+      held.clear()
+    },
+
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+// Which keychain the desk uses: keytar, else @napi-rs/keyring, else memory for this session with the reason said. A keychain that is
+// there but locked, refusing or slow stays the choice: its calls answer so, and work once it does.
+import type { KeychainBackend } from '#contract/models.ts'
+import type { Clock, Log } from '../ports.ts'
+import { classifyError } from './driver.ts'
+import type { KeychainDriver } from './driver.ts'
+import { createKeychain, obstacle } from './keychain.ts'
+import type { OpenedKeychain, Selection } from './keychain.ts'
+import { loadKeyring } from './keyring.ts'
+import { loadKeytar } from './keytar.ts'
+import type { Turn } from './lane.ts'
+import { memorySelection } from './memory.ts'
+import { createSecretService } from './secret-service.ts'
+import type { ServiceState } from './secret-service.ts'
+
+export type { OpenedKeychain } from './keychain.ts'
+export { createMemoryKeychain } from './memory.ts'
+
+const gone = 'Secrets are kept in memory and are gone when the desk closes.'
+const why = {
+  chosen: `Memory was asked for. ${gone}`,
+  none: `No Secret Service (such as a desktop's keyring) runs on this computer. ${gone}`,
+  no_keyring: `The Secret Service has no default keyring yet: create one in the system's password manager and start the desk again. ${gone}`,
+  no_addon: `No keychain addon could be loaded. ${gone}`,
+  refused: `The system's keychain did not keep a test entry. ${gone}`,
+}
+
+export interface KeychainChoice {
+  clock: Clock
+  log: Log
+  platform?: NodeJS.Platform
+  /** Tried before the others. */
+  prefer?: KeychainBackend
+  /** For every call; default 5 s. */
+  deadlineMs?: number
+  env?: NodeJS.ProcessEnv
+  load?: Record<'keytar' | 'keyring', () => Promise<KeychainDriver>>
+}
+
+/** Opens nothing yet: the backend is loaded and chosen at the first call, or at `ready()`. */
+export function openKeychain(choice: KeychainChoice): OpenedKeychain {
+  const { clock, log, platform = process.platform, prefer = 'keytar', deadlineMs = 5_000, env = process.env } = choice
+  const load = choice.load ?? { keytar: loadKeytar, keyring: () => loadKeyring(platform) }
+  const service = platform === 'linux' ? createSecretService({ clock, env }) : undefined
+  /** The service's own time-out comes before the caller's, so that the answer is exact. */
+  const share = (turn: Turn) => turn.left() * 0.9
+
+  async function meet(turn: Turn): ReturnType<Selection['meet']> {
+    const state: ServiceState = service === undefined ? 'unasked' : await service.state(share(turn))
+    switch (state) {
+      case 'unlocked':
+      case 'unasked':
+        return state
+      case 'locked':
+        return (await service?.unlock(share(turn))) === true ? 'unlocked' : obstacle('locked', 'The keyring is locked. Unlock it in the system\'s password manager.')
+      case 'silent':
+        return obstacle('timed_out')
+      case 'none':
+        return obstacle('unavailable', 'The Secret Service is not running any more.')
+      case 'no_keyring':
+        return obstacle('unavailable', 'The Secret Service has no default keyring.')
+    }
+  }
+
+  async function choose(turn: Turn, prove: (driver: KeychainDriver) => Promise<void>): Promise<Selection> {
+    if (prefer === 'memory') return memorySelection(why.chosen)
+    const state: ServiceState = service === undefined ? 'unasked' : await service.state(share(turn))
+    if (state === 'none' || state === 'no_keyring') return memorySelection(why[state])
+    let reason = why.no_addon
+    for (const name of prefer === 'keyring' ? (['keyring', 'keytar'] as const) : (['keytar', 'keyring'] as const)) {
+      try {
+        const driver = await load[name]()
+        if (state === 'locked' || state === 'silent') return { driver, meet }
+        try {
+          await prove(driver)
+          return { driver, meet }
+        } catch (error) {
+          if (classifyError(error) !== 'unavailable') return { driver, meet }
+          reason = why.refused
+        }
+      } catch (error) {
+        log.write('info', 'keychain addon not loaded', { addon: name, error: error instanceof Error ? error.message : String(error) })
+      }
+    }
+    return memorySelection(reason)
+  }
+
+  return createKeychain({ clock, log, deadlineMs, expected: prefer, choose })
+}

@@ -1,0 +1,166 @@
+// The port over whichever backend there is: one call at a time, a deadline on each, and an answer that says what really happened.
+// `null` from a backend proves nothing until an entry of our own was written and read back.
+import { randomBytes } from 'node:crypto'
+import type { KeychainBackend } from '#contract/models.ts'
+import type { Clock, Keychain, KeychainResult, Log } from '../ports.ts'
+import { classifyError } from './driver.ts'
+import type { KeychainDriver } from './driver.ts'
+import { createLane, ExpiredError } from './lane.ts'
+import type { Turn } from './lane.ts'
+import { BrokenValueError, maxValueBytes, readValue, removeValue, writeValue } from './parts.ts'
+import type { Items } from './parts.ts'
+
+/** A keychain whose backend is found out at first use. */
+export interface OpenedKeychain extends Keychain {
+  /** Finds out which backend it is; `backend` and `reason` are a guess before. Never rejects. */
+  ready(): Promise<void>
+}
+
+/** Why a call can't be made now; no native call is made then. */
+export type Obstacle = Exclude<KeychainResult<never>, { outcome: 'found' }>
+
+/** A backend and how its surroundings are asked before each call. */
+export interface Selection {
+  driver: KeychainDriver
+  reason?: string
+  /** `unlocked` was asked just now, so that a null is a null; `unasked` can't be asked. */
+  meet: (turn: Turn) => Promise<Obstacle | 'unlocked' | 'unasked'>
+}
+
+/** Answers `absent`, after a proof where a null alone does not show it. */
+type Absent = () => Promise<KeychainResult<string>>
+
+export interface KeychainOptions {
+  clock: Clock
+  log: Log
+  /** How long a call may take, waiting for its turn included. */
+  deadlineMs: number
+  /** The backend that is expected before it was chosen. */
+  expected: KeychainBackend
+  /** Chooses; `prove` writes, reads and removes an entry of its own, and throws what the backend throws. */
+  choose: (turn: Turn, prove: (driver: KeychainDriver) => Promise<void>) => Promise<Selection>
+}
+
+const sayings: Record<Obstacle['outcome'], string> = {
+  absent: 'Nothing is stored there.',
+  locked: 'The keychain is locked.',
+  denied: 'The keychain refused access.',
+  unavailable: 'The keychain failed.',
+  timed_out: 'The keychain did not answer in time.',
+  too_large: `A value may have ${maxValueBytes / 1_024} KiB at most.`,
+}
+
+export const obstacle = (outcome: Obstacle['outcome'], reason = sayings[outcome]): Obstacle => ({ outcome, reason })
+
+/** What keeps an account name or a value from being stored at all; undefined for good ones. */
+function unfit(account: string, value: string): Obstacle | undefined {
+  if (!/^[\x21\x22\x24-\x7e]{1,256}$/.test(account)) return obstacle('denied', 'An account name is 1 to 256 printable ASCII characters without # and spaces.')
+  if (value.includes('\0')) return obstacle('denied', 'A value with a NUL character would be cut short by the keychain.')
+  if (!value.isWellFormed()) return obstacle('denied', 'A value with half a character would be changed by the keychain.')
+  if (Buffer.byteLength(value) > maxValueBytes) return obstacle('too_large')
+  return undefined
+}
+
+export function createKeychain({ clock, log, deadlineMs, expected, choose }: KeychainOptions): OpenedKeychain {
+  const lane = createLane({ clock, deadlineMs })
+  const reads = new Map<string, Promise<KeychainResult<string>>>()
+  let selection: Selection | undefined
+  let proven = false
+
+  const itemsOf = (driver: KeychainDriver, turn: Turn): Items => {
+    const checked = async <T>(call: Promise<T>) => {
+      const answer = await call
+      turn.check()
+      return answer
+    }
+    return {
+      get: (account) => checked(driver.get(account)),
+      set: (account, value) => checked(driver.set(account, value)),
+      remove: (account) => checked(driver.remove(account)),
+    }
+  }
+
+  async function prove(driver: KeychainDriver): Promise<void> {
+    const account = `probe/${process.pid}`
+    const value = randomBytes(16).toString('hex')
+    await driver.set(account, value)
+    const kept = await driver.get(account)
+    await driver.remove(account)
+    if (kept !== value) throw new Error('The keychain did not keep a test entry')
+    proven = true
+  }
+
+  async function selected(turn: Turn): Promise<Selection> {
+    if (selection === undefined) {
+      selection = await choose(turn, prove)
+      const { driver, reason } = selection
+      log.write(reason === undefined ? 'info' : 'warn', 'keychain chosen', { backend: driver.backend, ...(reason === undefined ? {} : { reason }) })
+    }
+    return selection
+  }
+
+  async function perform(account: string, work: (items: Items, absent: Absent) => Promise<KeychainResult<string>>): Promise<KeychainResult<string>> {
+    const result = await lane.run(async (turn) => {
+      try {
+        const { driver, meet } = await selected(turn)
+        turn.check()
+        const met = await meet(turn)
+        turn.check()
+        if (typeof met !== 'string') return met
+        if (!proven) await prove(driver)
+        turn.check()
+        return await work(itemsOf(driver, turn), async () => {
+          if (met === 'unasked') await prove(driver)
+          return obstacle('absent')
+        })
+      } catch (error) {
+        if (error instanceof ExpiredError) return obstacle('timed_out')
+        if (error instanceof BrokenValueError) return obstacle('unavailable', 'What is stored there is damaged. Save it again.')
+        return obstacle(classifyError(error))
+      }
+    })
+    const answer = result === 'timed_out' ? obstacle('timed_out') : result
+    if (answer.outcome !== 'found' && answer.outcome !== 'absent') log.write('warn', 'keychain call failed', { account, outcome: answer.outcome })
+    return answer
+  }
+
+  return {
+    get backend() {
+      return selection?.driver.backend ?? expected
+    },
+    get reason() {
+      return selection?.reason
+    },
+    async ready() {
+      if (selection === undefined) await lane.run(selected)
+    },
+    get(account) {
+      const unfitting = unfit(account, '')
+      if (unfitting !== undefined) return Promise.resolve(unfitting)
+      const known = reads.get(account)
+      if (known !== undefined) return known
+      const read = perform(account, async (items, absent) => {
+        const value = await readValue(items, account)
+        return value === null ? absent() : { outcome: 'found', value }
+      }).finally(() => reads.get(account) === read && reads.delete(account))
+      reads.set(account, read)
+      return read
+    },
+    async set(account, value) {
+      const unfitting = unfit(account, value)
+      if (unfitting !== undefined) return unfitting
+      reads.delete(account)
+      return perform(account, async (items) => {
+        await writeValue(items, account, value)
+        if ((await readValue(items, account)) !== value) return obstacle('unavailable', 'The keychain did not keep the value.')
+        return { outcome: 'found', value }
+      })
+    },
+    async remove(account) {
+      const unfitting = unfit(account, '')
+      if (unfitting !== undefined) return unfitting
+      reads.delete(account)
+      return perform(account, async (items, absent) => ((await removeValue(items, account)) ? { outcome: 'found', value: '' } : absent()))
+    },
+  }
+}

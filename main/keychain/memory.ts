@@ -1,0 +1,30 @@
+import type { Clock, Log } from '../ports.ts'
+import type { KeychainDriver } from './driver.ts'
+import { createKeychain } from './keychain.ts'
+import type { OpenedKeychain, Selection } from './keychain.ts'
+
+/** Secrets that are gone when the desk closes. */
+export function memoryDriver(): KeychainDriver {
+  const values = new Map<string, string>()
+  return {
+    backend: 'memory',
+    get: (account) => Promise.resolve(values.get(account) ?? null),
+    set(account, value) {
+      values.set(account, value)
+      return Promise.resolve()
+    },
+    remove: (account) => Promise.resolve(values.delete(account)),
+  }
+}
+
+export const memorySelection = (reason?: string): Selection => ({
+  driver: memoryDriver(),
+  meet: () => Promise.resolve('unlocked'),
+  ...(reason === undefined ? {} : { reason }),
+})
+
+/** A keychain in memory with the manners of the real ones; what the tests use, and the desk where the system has none. */
+export function createMemoryKeychain({ clock, log, reason }: { clock: Clock; log: Log; reason?: string }): OpenedKeychain {
+  const selection = memorySelection(reason)
+  return createKeychain({ clock, log, deadlineMs: 5_000, expected: 'memory', choose: () => Promise.resolve(selection) })
+}

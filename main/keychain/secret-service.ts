@@ -1,0 +1,133 @@
+// How the Secret Service of a Linux desktop is right now, and the system's own question to unlock it. Asked over a socket of ours,
+// so that a locked or silent service never holds a native call (and with it a thread, and the exit of the process).
+import type { Clock } from '../ports.ts'
+import { BusError, openBus, sessionBusPath } from './dbus.ts'
+import type { Bus, BusCall } from './dbus.ts'
+
+/**
+ * `none`: nothing provides the service. `no_keyring`: it has no default keyring. `silent`: it did not answer in time.
+ * `unasked`: the bus is not one this can speak to; only a native call will tell.
+ */
+export type ServiceState = 'unlocked' | 'locked' | 'no_keyring' | 'none' | 'silent' | 'unasked'
+
+export interface SecretService {
+  /** Answers within `ms`. */
+  state(ms: number): Promise<ServiceState>
+  /** Asks the person to unlock; answers within `ms` whether it is unlocked. The question itself stays up longer, once at a time. */
+  unlock(ms: number): Promise<boolean>
+}
+
+const questionMs = 120_000
+/** After a refusal the person is left alone for a while. */
+const quietMs = 10_000
+
+const service = 'org.freedesktop.secrets'
+const root = '/org/freedesktop/secrets'
+const call = (path: string, place: string, member: string, list: NonNullable<BusCall['arguments']> = []): BusCall => ({
+  destination: service,
+  path,
+  interface: place,
+  member,
+  arguments: list,
+})
+
+async function defaultKeyring(bus: Bus): Promise<string | undefined> {
+  const { body } = await bus.call(call(root, 'org.freedesktop.Secret.Service', 'ReadAlias', [{ type: 's', value: 'default' }]))
+  return body[0] === undefined || body[0] === '/' ? undefined : body[0]
+}
+
+async function isLocked(bus: Bus, keyring: string): Promise<boolean> {
+  const { body } = await bus.call(
+    call(keyring, 'org.freedesktop.DBus.Properties', 'Get', [
+      { type: 's', value: 'org.freedesktop.Secret.Collection' },
+      { type: 's', value: 'Locked' },
+    ]),
+  )
+  return body[0] === 'true'
+}
+
+export function createSecretService({ clock, env }: { clock: Clock; env: NodeJS.ProcessEnv }): SecretService {
+  let question: Promise<boolean> | undefined
+  let quietUntil = 0
+
+  /** Runs on a connection of its own that ends with the run, or after `ms`. */
+  async function withBus<T>(path: string, ms: number, run: (bus: Bus) => Promise<T>): Promise<T | 'silent'> {
+    const { bus, ready } = openBus(path)
+    let late = false as boolean
+    const cancel = clock.after(ms, () => {
+      late = true
+      bus.close()
+    })
+    try {
+      await ready
+      return await run(bus)
+    } catch (error) {
+      if (late) return 'silent'
+      throw error
+    } finally {
+      cancel()
+      bus.close()
+    }
+  }
+
+  async function ask(bus: Bus): Promise<boolean> {
+    const keyring = await defaultKeyring(bus)
+    if (keyring === undefined) return false
+    await bus.call({
+      destination: 'org.freedesktop.DBus',
+      path: '/org/freedesktop/DBus',
+      interface: 'org.freedesktop.DBus',
+      member: 'AddMatch',
+      arguments: [{ type: 's', value: "type='signal',interface='org.freedesktop.Secret.Prompt',member='Completed'" }],
+    })
+    const answered = new Promise<void>((done) => {
+      bus.onSignal(({ member }) => member === 'Completed' && done())
+      void bus.closed.then(done)
+    })
+    const { body } = await bus.call(call(root, 'org.freedesktop.Secret.Service', 'Unlock', [{ type: 'ao', value: [keyring] }]))
+    const prompt = body.at(-1)
+    if (prompt !== undefined && prompt !== '/') {
+      await bus.call(call(prompt, 'org.freedesktop.Secret.Prompt', 'Prompt', [{ type: 's', value: '' }]))
+      await answered
+    }
+    return !(await isLocked(bus, keyring))
+  }
+
+  return {
+    async state(ms) {
+      const path = sessionBusPath(env)
+      if (path === null) return 'none'
+      if (path === undefined) return 'unasked'
+      try {
+        return await withBus(path, ms, async (bus) => {
+          const keyring = await defaultKeyring(bus)
+          if (keyring === undefined) return 'no_keyring'
+          return (await isLocked(bus, keyring)) ? 'locked' : 'unlocked'
+        })
+      } catch (error) {
+        if (!(error instanceof BusError)) throw error
+        return /NoReply|Time(d)?[Oo]ut|Disconnected|^closed$/.test(error.name) ? 'silent' : 'none'
+      }
+    },
+
+    unlock(ms) {
+      const path = sessionBusPath(env)
+      if (path === null || path === undefined || clock.now() < quietUntil) return Promise.resolve(false)
+      question ??= withBus(path, questionMs, ask)
+        .catch(() => false)
+        .then((open) => {
+          question = undefined
+          if (open !== true) quietUntil = clock.now() + quietMs
+          return open === true
+        })
+      const asked = question
+      return new Promise((done) => {
+        const cancel = clock.after(ms, () => done(false))
+        void asked.then((open) => {
+          cancel()
+          done(open)
+        })
+      })
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { ensureSystem } from '../../support/system.ts'
+import type { Machine } from '../../support/system.ts'
+
+const addonPlace = 'keytar/build/Release/keytar.node'
+const headersPlace = '/usr/include/libsecret-1/libsecret/secret.h'
+
+interface FakeMachine extends Machine {
+  commands: string[]
+  lines: string[]
+  things: Set<string>
+}
+
+/** A machine that has `things`; apt-get and npm add to them as the real ones do. */
+function machine(options: { platform?: NodeJS.Platform; root?: boolean; things?: string[]; failures?: number }): FakeMachine {
+  const { platform = 'linux', root = true, things = [], failures = 0 } = options
+  const there = new Set(things)
+  const brings: Record<string, string[]> = {
+    chromium: ['chromium'],
+    'fonts-dejavu-core': ['/usr/share/fonts/truetype'],
+    dbus: ['dbus-run-session', 'dbus-send'],
+    'gnome-keyring': ['gnome-keyring-daemon'],
+    'libsecret-1-dev': [headersPlace],
+    'build-essential': ['g++', 'make'],
+    'pkg-config': ['pkg-config'],
+    python3: ['python3'],
+  }
+  let left = failures
+  const fake: FakeMachine = {
+    commands: [],
+    lines: [],
+    things: there,
+    platform,
+    root,
+    has: (command) => there.has(command),
+    exists: (path) => there.has(path.endsWith(addonPlace) ? addonPlace : path),
+    async run(command, args) {
+      const line = [command, ...args].join(' ')
+      fake.commands.push(line)
+      if (line.includes(' install -y') && left-- > 0) return { code: 100, output: 'E: one\nE: no such mirror' }
+      if (line.includes(' install -y')) for (const name of args) for (const thing of brings[name] ?? []) there.add(thing)
+      if (command === 'npm') there.add(addonPlace)
+      return { code: 0, output: '' }
+    },
+    say: (line) => void fake.lines.push(line),
+  }
+  return fake
+}
+
+const whole = ['apt-get', 'chromium', '/usr/share/fonts/truetype', 'dbus-run-session', 'dbus-send', 'gnome-keyring-daemon', addonPlace]
+
+describe('what the tests need from the system', () => {
+  // Catches an apt-get update at every test run.
+  it('does nothing where everything is there', async () => {
+    const fake = machine({ things: whole })
+    expect(await ensureSystem(fake)).toEqual({ missing: [] })
+    expect(fake.commands).toEqual([])
+    expect(fake.lines).toEqual([])
+  })
+
+  // Catches a fresh machine whose first test run skips the real keychain or the browser.
+  it('installs everything on an empty Debian as root and builds the addon', async () => {
+    const fake = machine({ things: ['apt-get'] })
+    expect(await ensureSystem(fake)).toEqual({ missing: [] })
+    expect(fake.commands[0]).toBe('env DEBIAN_FRONTEND=noninteractive apt-get -qq update')
+    expect(fake.commands[1]).toMatch(/install -y --no-install-recommends chromium fonts-dejavu-core dbus gnome-keyring libsecret-1-dev build-essential/)
+    expect(fake.commands[2]).toMatch(/^npm install --no-save /)
+    expect(fake.commands).toHaveLength(3)
+    expect(fake.lines).toHaveLength(2)
+  })
+
+  // Catches packages that are installed again though only the addon is missing.
+  it('builds the addon alone where only it is missing', async () => {
+    const fake = machine({ things: [...whole.filter((thing) => thing !== addonPlace), headersPlace, 'g++', 'make', 'pkg-config', 'python3'] })
+    expect(await ensureSystem(fake)).toEqual({ missing: [] })
+    expect(fake.commands).toHaveLength(1)
+  })
+
+  // Catches a mirror's hiccup that skips tests, and a failure that is passed over in silence.
+  it('tries once more, then names what is missing', async () => {
+    expect(await ensureSystem(machine({ things: ['apt-get'], failures: 1 }))).toEqual({ missing: [] })
+    const fake = machine({ things: whole.filter((thing) => thing !== 'gnome-keyring-daemon'), failures: 2 })
+    const { missing } = await ensureSystem(fake)
+    expect(missing).toEqual([
+      {
+        what: 'a Secret Service',
+        why: 'tests against a real keychain',
+        install: 'Install it with: sudo apt-get install --no-install-recommends gnome-keyring',
+      },
+    ])
+    expect(fake.lines.at(-1)).toBe('apt-get install failed: E: one E: no such mirror')
+  })
+
+  // Catches a test run that changes a person's machine, or that says "not available" without saying what to install.
+  it.each([
+    ['linux', 'apt-get', false, 'sudo apt-get install --no-install-recommends gnome-keyring'],
+    ['linux', 'dnf', true, 'sudo dnf install gnome-keyring'],
+    ['linux', 'pacman', true, 'sudo pacman -S gnome-keyring'],
+    ['linux', 'other', true, 'Install gnome-keyring'],
+    ['darwin', 'brew', false, 'these tests run on Linux'],
+    ['win32', 'other', false, 'these tests run on Linux'],
+  ] as const)('names what to install on %s with %s', async (platform, manager, root, advice) => {
+    const fake = machine({ platform, root, things: [manager] })
+    const { missing } = await ensureSystem(fake)
+    expect(fake.commands).toEqual([])
+    expect(missing.find(({ what }) => what === 'a Secret Service')?.install).toContain(advice)
+    expect(missing.find(({ what }) => what === 'Chromium')?.install).toMatch(/chromium/i)
+    expect(missing.some(({ what }) => what === 'the addon of keytar')).toBe(true)
+    expect(missing.some(({ what }) => what.includes('libsecret'))).toBe(platform === 'linux')
+  })
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { optionNames } from '../../../renderer/views/publishing/model/fields.ts'
-import { adoptReferences, duplicateForm, emptyForm, fromBody, toBody, toInteger } from '../../../renderer/views/publishing/model/form.ts'
+import { adoptReferences, duplicateForm, emptyForm, fromBody, hideTyped, toBody, toInteger } from '../../../renderer/views/publishing/model/form.ts'
 import { joinTags, splitTags } from '../../../renderer/views/publishing/model/tags.ts'
 
 describe('the body of an event', () => {
@@ -50,6 +50,14 @@ describe('the body of an event', () => {
     form.options.server = ' main.example \n'
     form.options.apiKey = { $secret: 'event/1/apiKey' }
     expect(toBody(form).options).toMatchObject({ server: 'main.example', apiKey: { $secret: 'event/1/apiKey' }, country: null })
+  })
+
+  // A preview that carried a typed key would show it on screen until it is saved.
+  it('hides credentials that were typed and not saved yet', () => {
+    const form = emptyForm()
+    form.options.streamKey = 'live-key-4711'
+    form.options.server = 'main.example'
+    expect(hideTyped(toBody(form)).options).toMatchObject({ streamKey: { $secret: 'typed' }, apiKey: null, server: 'main.example' })
   })
 
   // A field lost on the way through save and reload is work lost.

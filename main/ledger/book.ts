@@ -1,0 +1,181 @@
+// The open intents in memory, and the only way to change one: check the state, commit, then tell. What is in memory is always
+// what the last commit said.
+import { DeskError } from '#contract/errors.ts'
+import type { Evidence, Intent, LedgerCounts } from '#contract/models.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { ProfileDatabase } from '../storage/types.ts'
+import { laneOf } from './identity.ts'
+import type { Journal } from './journal.ts'
+import type { IntentEvent } from './states.ts'
+import { isOpen, nextState } from './states.ts'
+
+/** An intent at work. `saved` is false between its submit and its first commit. */
+export interface Entry {
+  intent: Intent
+  readonly operation: Operation
+  /** Writes of one lane keep their order, by `place`. */
+  lane: string
+  place: number
+  saved: boolean
+  /** Its operation is in the catalog and its request is readable. */
+  readonly sendable: boolean
+  /** Earliest time of the next attempt while a gate is closed, in milliseconds. */
+  notBefore: number
+  /** The person asked for it to be sent although it is unknown. */
+  wanted: boolean
+  /** Resolved when it is settled, queued or unknown; for those who wait for their turn. */
+  turn?: PromiseWithResolvers<Intent>
+}
+
+export type Patch = { [K in keyof Intent]?: Intent[K] | undefined }
+export type NewEvidence = Omit<Evidence, 'at'>
+
+export interface Change {
+  entry: Entry
+  event: IntentEvent
+  patch?: Patch
+  evidence?: readonly NewEvidence[]
+}
+
+export interface Book {
+  get(id: string): Entry | undefined
+  entries(): IterableIterator<Entry>
+  lanes(): IterableIterator<readonly Entry[]>
+  lane(name: string): readonly Entry[]
+  entry(intent: Intent, operation: Operation, stored?: { place: number; sendable: boolean }): Entry
+  /** Takes in an intent that is open in the journal. */
+  adopt(entry: Entry): void
+  /** Takes its place in its lane before anything of it is written. */
+  join(entry: Entry): void
+  /** Forgets it; its row stays as it is. */
+  leave(entry: Entry): void
+  /** First commit of an entry, in the state that its intent has. */
+  insert(entry: Entry, patch: Patch, evidence: readonly NewEvidence[]): Intent
+  /** One durable commit. Throws DeskError `invalid_state`, `storage_full` or `storage_failed`; then nothing has changed. */
+  change(entry: Entry, event: IntentEvent, patch?: Patch, evidence?: readonly NewEvidence[]): Intent
+  changeAll(changes: readonly Change[]): void
+  nextPlace(): number
+  counts(): LedgerCounts
+  onChange(listener: (intent: Intent) => void): () => void
+}
+
+export function createBook(parts: { database: ProfileDatabase; journal: Journal; clock: Clock; log: Log }): Book {
+  const { database, journal, clock, log } = parts
+  const open = new Map<string, Entry>()
+  const lanes = new Map<string, Entry[]>()
+  const listeners = new Set<(intent: Intent) => void>()
+  const counts: Record<string, number> = { queued: 0, sending: 0, unknown: 0 }
+  let lastPlace = journal.highestPlace()
+
+  const stamp = (evidence: readonly NewEvidence[]): Evidence[] => {
+    const at = new Date(clock.now()).toISOString()
+    return evidence.map((one) => ({ at, ...one }))
+  }
+
+  function publish(entry: Entry, next: Intent, before: Intent['state'] | undefined): void {
+    if (before !== undefined && before in counts) counts[before] = (counts[before] ?? 0) - 1
+    if (next.state in counts) counts[next.state] = (counts[next.state] ?? 0) + 1
+    entry.intent = next
+    entry.saved = true
+    if (isOpen(next.state)) join(entry)
+    else leave(entry)
+    for (const listener of listeners) {
+      try {
+        listener(next)
+      } catch (error) {
+        log.write('error', 'A listener of the ledger failed.', { reason: error instanceof Error ? error.message : String(error) })
+      }
+    }
+  }
+
+  function join(entry: Entry): void {
+    if (open.get(entry.intent.id) === entry) return
+    open.set(entry.intent.id, entry)
+    const lane = lanes.get(entry.lane)
+    if (lane === undefined) return void lanes.set(entry.lane, [entry])
+    const after = lane.findIndex((other) => other.place > entry.place)
+    lane.splice(after === -1 ? lane.length : after, 0, entry)
+  }
+
+  function leave(entry: Entry): void {
+    if (open.get(entry.intent.id) !== entry) return
+    open.delete(entry.intent.id)
+    const { state } = entry.intent
+    if (entry.saved && state in counts) counts[state] = (counts[state] ?? 0) - 1
+    const lane = lanes.get(entry.lane) ?? []
+    if (lane.length <= 1) lanes.delete(entry.lane)
+    else lane.splice(lane.indexOf(entry), 1)
+  }
+
+  function prepare({ entry, event, patch = {}, evidence = [] }: Change): Intent {
+    const state = nextState(entry.intent.state, event)
+    if (state === undefined) throw new DeskError('invalid_state', `An intent that is ${entry.intent.state} can't do that.`)
+    return revise(entry.intent, { ...patch, state, evidence: [...entry.intent.evidence, ...stamp(evidence)] })
+  }
+
+  function changeAll(changes: readonly Change[]): void {
+    if (changes.length === 0) return
+    const prepared = changes.map((change) => ({ entry: change.entry, before: change.entry.intent, next: prepare(change) }))
+    database.transaction(() => {
+      for (const { entry, before, next } of prepared) journal.update(next, before.state, entry.place, before.evidence.length)
+    })
+    for (const { entry, before, next } of prepared) publish(entry, next, before.state)
+  }
+
+  return {
+    get: (id) => open.get(id),
+    entries: () => open.values(),
+    lanes: () => lanes.values(),
+    lane: (name) => lanes.get(name) ?? [],
+    entry: (intent, operation, stored) => ({
+      intent,
+      operation,
+      lane: laneOf(operation, intent.environment, intent.request),
+      place: stored?.place ?? nextPlace(),
+      saved: false,
+      sendable: stored?.sendable ?? true,
+      notBefore: 0,
+      wanted: false,
+    }),
+    adopt(entry) {
+      entry.saved = true
+      counts[entry.intent.state] = (counts[entry.intent.state] ?? 0) + 1
+      join(entry)
+    },
+    join,
+    leave,
+    insert(entry, patch, evidence) {
+      const next = revise(entry.intent, { ...patch, evidence: stamp(evidence) })
+      database.transaction(() => journal.insert(next, entry.place))
+      publish(entry, next, undefined)
+      return next
+    },
+    change(entry, event, patch, evidence) {
+      changeAll([{ entry, event, ...(patch && { patch }), ...(evidence && { evidence }) }])
+      return entry.intent
+    },
+    changeAll,
+    nextPlace,
+    counts: () => ({ queued: counts.queued ?? 0, sending: counts.sending ?? 0, unknown: counts.unknown ?? 0 }),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+
+  function nextPlace(): number {
+    lastPlace = Math.max(lastPlace + 1, clock.now())
+    return lastPlace
+  }
+}
+
+/** A new intent with the patch applied; undefined takes a value away. */
+export function revise(intent: Intent, patch: Patch): Intent {
+  const next: Patch = { ...intent }
+  for (const key of Object.keys(patch) as Array<keyof Patch>) {
+    if (patch[key] !== undefined) Object.assign(next, { [key]: patch[key] })
+    else if (key in next) delete next[key]
+  }
+  return next as Intent
+}

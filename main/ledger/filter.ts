@@ -1,0 +1,44 @@
+import type { BridgeParams } from '#contract/bridge.ts'
+import type { IntentState } from '#contract/models.ts'
+import type { SqlValue } from '../storage/types.ts'
+
+const mostWords = 8
+
+/** The look-up behind a list, newest first, one row more than asked for. Each word must stand in operation, name, answer, error, requestId or reference. */
+export function filterSql(
+  filter: BridgeParams<'ledger.list'>,
+  state: IntentState | undefined,
+  operationsNamed: (word: string) => string[],
+): { sql: string; values: SqlValue[] } {
+  const conditions: string[] = []
+  const values: SqlValue[] = []
+  const where = (condition: string, ...more: SqlValue[]) => {
+    conditions.push(condition)
+    values.push(...more)
+  }
+  if (state !== undefined) where('state = ?', state)
+  if (filter.before !== undefined) where('id < ?', filter.before)
+  if (filter.environment !== undefined) where('environment = ?', filter.environment)
+  if (filter.product !== undefined) where('product = ?', filter.product)
+  for (const word of words(filter.query)) {
+    const like = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    const escape = String.raw`LIKE ? ESCAPE '\'`
+    where(
+      `(operation ${escape} OR request_id ${escape} OR reference ${escape} OR answer ${escape}
+        OR error ->> '$.message' ${escape} OR error ->> '$.code' ${escape} OR operation IN (SELECT value FROM json_each(?)))`,
+      like,
+      like,
+      like,
+      like,
+      like,
+      like,
+      JSON.stringify(operationsNamed(word)),
+    )
+  }
+  const condition = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
+  return { sql: `SELECT * FROM intents${condition} ORDER BY id DESC LIMIT ?`, values: [...values, filter.limit + 1] }
+}
+
+function words(query: string | undefined): string[] {
+  return (query ?? '').split(/\s+/).filter((word) => word !== '').slice(0, mostWords)
+}

@@ -1,0 +1,91 @@
+// Which record a request is about, and whether two requests ask for the same.
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { EnvironmentId, Intent } from '#contract/models.ts'
+import { isSecretReference } from '#contract/operation.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+
+export type IntentRequest = Intent['request']
+
+/** One value that names a record; `path` is its dotted place below body, path or query. */
+export interface Identity {
+  path: string
+  value: string
+}
+
+export const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The value at a dotted place such as `body.details.streamId`, `path.accountId`; undefined where there is none. */
+export function valueAt(root: Json | undefined, place: string): Json | undefined {
+  let value = root
+  for (const step of place.split('.')) {
+    if (Array.isArray(value)) value = value[Number(step)]
+    else if (isObject(value) && Object.hasOwn(value, step)) value = value[step]
+    else return undefined
+  }
+  return value
+}
+
+/** The value at a place of a request: `body.…`, `path.…` or `query.…`. */
+export function requestValue(request: IntentRequest, place: string): Json | undefined {
+  const dot = place.indexOf('.')
+  const part = place.slice(0, dot)
+  const root = part === 'body' ? request.body : part === 'path' ? request.path : part === 'query' ? request.query : undefined
+  return valueAt(root, place.slice(dot + 1))
+}
+
+/** The noun of a resource in lower case: `refund` of `payment/refund`, `account` of `account/general`. */
+export function nounOf(resource: string): string {
+  const parts = resource.split('/').filter((part) => part.toLowerCase() !== 'general')
+  const noun = (parts.at(-1) ?? resource).toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  return noun.length > 3 && noun.endsWith('s') ? noun.slice(0, -1) : noun
+}
+
+/** Whether a field's name is one under which a record of this noun keeps its identifier. */
+export function isIdName(name: string, noun: string): boolean {
+  const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  return plain === 'id' || plain === 'resourceid' || plain === `${noun}id`
+}
+
+/** The values that name the record; empty for a request that names none, such as a create. */
+export function identityOf(operation: Operation, request: IntentRequest): Identity[] {
+  if (operation.record !== undefined) {
+    return operation.record.flatMap((place) => named(place.slice(place.indexOf('.') + 1), requestValue(request, place)))
+  }
+  const noun = nounOf(operation.resource)
+  const inBody = isObject(request.body) ? Object.entries(request.body).filter(([name]) => isIdName(name, noun)) : []
+  const inPath = Object.entries(request.path ?? {})
+  return [...inBody, ...inPath].flatMap(([name, value]) => named(name, value))
+}
+
+function named(path: string, value: Json | undefined): Identity[] {
+  if (typeof value === 'string' && value.trim() !== '') return [{ path, value: value.trim() }]
+  return typeof value === 'number' ? [{ path, value: String(value) }] : []
+}
+
+/** Writes with an equal lane keep their order: one environment, one resource, one record. */
+export function laneOf(operation: Operation, environment: EnvironmentId, request: IntentRequest): string {
+  const values = identityOf(operation, request).map((identity) => identity.value)
+  return JSON.stringify([environment, operation.resource, ...new Set(values)])
+}
+
+/** A text that is equal for requests that ask for the same thing; secrets count as equal. */
+export function canonical(operation: string, environment: EnvironmentId, request: IntentRequest): string {
+  return JSON.stringify([operation, environment, sorted(request.path ?? {}), sorted(request.query ?? {}), sorted(request.body ?? null)])
+}
+
+function sorted(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (isSecretReference(value)) return '$secret'
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, inner]) => [name, sorted(inner)]),
+  )
+}
+
+/** Whether a reference to a secret stands anywhere in a value. */
+export function holdsReference(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.some(holdsReference)
+  return isSecretReference(value) || (isObject(value) && Object.values(value).some(holdsReference))
+}

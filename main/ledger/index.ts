@@ -1,0 +1,220 @@
+// The ledger: every write is an intent on disk before its socket opens, and ends as confirmed, rejected, cancelled or visibly
+// unknown (design section 5). This file is what the rest of main sees; the folder's README says which file does what.
+import { DeskError } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import type { EnvironmentId, Intent } from '#contract/models.ts'
+import type { OperationRequest } from '#contract/operation.ts'
+import type { Vault } from '../keychain/types.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { PlatformClient } from '../platform/client/types.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { ProfileDatabase } from '../storage/types.ts'
+import type { Entry } from './book.ts'
+import { createBook } from './book.ts'
+import { createDispatch } from './dispatch.ts'
+import { holdsReference } from './identity.ts'
+import { createIds, createReference } from './ids.ts'
+import { createJournal } from './journal.ts'
+import { requestOf } from './order.ts'
+import { createReconciler } from './reconcile.ts'
+import { recoverIntents } from './restart.ts'
+import { createSecrets } from './secrets.ts'
+import { isOpen } from './states.ts'
+import type { Ledger } from './types.ts'
+
+export type { Ledger } from './types.ts'
+
+export interface LedgerParts {
+  database: ProfileDatabase
+  client: PlatformClient
+  operations: ReadonlyMap<string, Operation>
+  vault: Vault
+  clock: Clock
+  log: Log
+  /** The environment that is selected now; a submitted intent keeps it. */
+  environment: () => EnvironmentId
+  /** The account that an environment's credential speaks for, where it is known. */
+  account?: (environment: EnvironmentId) => string | undefined
+  /** Masks known secrets; answers the same object where nothing was masked. */
+  redact: (value: Json) => Json
+}
+
+export function createLedger(parts: LedgerParts): Ledger {
+  const { database, client, operations, vault, clock, log, redact } = parts
+  const journal = createJournal(database)
+  const book = createBook({ database, journal, clock, log })
+  const nextId = createIds(() => clock.now(), journal.newestId())
+  const secrets = createSecrets(vault, log)
+  const onSettled = (entry: Entry) => secrets.release(entry.intent.id)
+  const onDecided = (entry: Entry) => {
+    if (!isOpen(entry.intent.state)) onSettled(entry)
+    dispatch.pump()
+  }
+  const reconciler = createReconciler({ book, journal, client, operations, clock, log, onDecided })
+  const dispatch = createDispatch({ book, client, clock, log, redact, onUnknown: (entry, settleMs) => reconciler.begin(entry, settleMs), onSettled })
+
+  function draft(request: OperationRequest, operation: Operation): Entry {
+    const environment = parts.environment()
+    const account = parts.account?.(environment)
+    const { path, query, body } = request
+    const intent: Intent = {
+      id: nextId(),
+      reference: createReference(),
+      operation: operation.key,
+      state: 'queued',
+      environment,
+      product: operation.product,
+      risk: operation.risk,
+      ...(account !== undefined && { account }),
+      request: { ...(path && { path }), ...(query && { query }), ...(body !== undefined && { body: body as Json }) },
+      attempts: 0,
+      createdAt: new Date(clock.now()).toISOString(),
+      evidence: [],
+    }
+    return book.entry(intent, operation)
+  }
+
+  function writeOperation(request: OperationRequest): Operation {
+    client.check(request)
+    const operation = operations.get(request.operation)
+    if (operation === undefined) throw new DeskError('invalid_input', `There is no operation "${request.operation}".`, { operation: request.operation })
+    if (operation.kind === 'read') {
+      throw new DeskError('invalid_input', `${operation.key} only reads: use platform.read.`, { operation: operation.key, fields: [{ path: 'operation', message: 'Reads do not go through the ledger' }] })
+    }
+    refuseSecretsInAddress(request, operation.key)
+    return operation
+  }
+
+  /** The path and the query end up in logs of every machine on the way. */
+  function refuseSecretsInAddress({ path, query }: OperationRequest, operation: string): void {
+    for (const [part, values] of Object.entries({ path, query })) {
+      for (const [name, value] of Object.entries(values ?? {})) {
+        const single: Json = { [name]: value }
+        if (redact(single) === single) continue
+        throw new DeskError('invalid_input', 'A secret may not stand in an address.', { operation, fields: [{ path: `${part}.${name}`, message: 'Holds a secret' }] })
+      }
+    }
+  }
+
+  async function hideSecrets(entry: Entry): Promise<void> {
+    const { body } = entry.intent.request
+    if (body === undefined || body === null) return
+    const { id } = entry.intent
+    const hidden = await vault.externalize(`intent/${id}`, body, entry.operation.secretFields ?? [])
+    if (hidden === body) return
+    secrets.hold(id)
+    entry.intent = { ...entry.intent, request: { ...entry.intent.request, body: hidden } }
+  }
+
+  function openEntry(id: string): Entry {
+    const entry = book.get(id)
+    if (entry?.saved === true) return entry
+    const stored = find(id)
+    throw new DeskError('invalid_state', `The intent is ${stored.state} already.`)
+  }
+
+  function find(id: string): Intent {
+    const entry = book.get(id)
+    if (entry?.saved === true) return entry.intent
+    const stored = journal.find(id)
+    if (stored === undefined) throw new DeskError('not_found_here', `There is no intent ${id}.`)
+    return stored.intent
+  }
+
+  /** The person ends an intent; answers it, or throws DeskError `invalid_state`, in the promise. */
+  function settle(id: string, from: 'queued' | 'unknown', run: (entry: Entry) => void): Promise<Intent> {
+    return new Promise((resolve) => {
+      const entry = openEntry(id)
+      if (entry.intent.state !== from) throw new DeskError('invalid_state', `The intent is ${entry.intent.state}, not ${from}.`)
+      run(entry)
+      onSettled(entry)
+      entry.turn?.resolve(entry.intent)
+      dispatch.pump()
+      resolve(entry.intent)
+    })
+  }
+
+  const settledAt = () => new Date(clock.now()).toISOString()
+
+  return {
+    start() {
+      const unknown = recoverIntents({ database, journal, book, operations, clock })
+      for (const { entry, settleMs } of unknown) reconciler.begin(entry, settleMs)
+      for (const { id, state } of journal.secretOwners()) {
+        if (state !== undefined && isOpen(state)) secrets.hold(id)
+        else if (book.get(id) === undefined) secrets.releaseStored(id)
+      }
+      dispatch.pump()
+    },
+    async stop(graceMs) {
+      reconciler.stop()
+      await dispatch.stop(graceMs)
+      await secrets.finished(graceMs, clock)
+    },
+    async submit(request) {
+      const entry = draft(request, writeOperation(request))
+      book.join(entry)
+      try {
+        await hideSecrets(entry)
+      } catch (error) {
+        book.leave(entry)
+        dispatch.pump()
+        throw error
+      }
+      try {
+        return await dispatch.admit(entry)
+      } catch (error) {
+        if (!entry.saved) secrets.release(entry.intent.id)
+        throw error
+      }
+    },
+    get: find,
+    list(filter) {
+      const rows = journal.list(filter, (word) => [...operations.values()].filter(({ name }) => name.toLowerCase().includes(word.toLowerCase())).map(({ key }) => key))
+      const items = rows.slice(0, filter.limit)
+      const last = items.at(-1)
+      return rows.length > items.length && last !== undefined ? { items, next: last.id } : { items }
+    },
+    async retry(id) {
+      const known = book.get(id)
+      if (known?.saved === true) {
+        const { state } = known.intent
+        if (state === 'sending') throw new DeskError('invalid_state', 'It is being sent right now.')
+        if (!known.sendable) throw unsendable()
+        if (known.wanted) throw new DeskError('invalid_state', 'It is about to be sent again.')
+        return dispatch.force(known)
+      }
+      const intent = find(id)
+      if (intent.state !== 'rejected') throw new DeskError('invalid_state', `The intent is ${intent.state} already.`)
+      const operation = operations.get(intent.operation)
+      if (operation === undefined || journal.find(id)?.readable !== true) throw unsendable()
+      if (!holdsReference(intent.request.body)) client.check(requestOf(intent))
+      const entry = book.entry(intent, operation)
+      entry.saved = true
+      return dispatch.admit(entry)
+    },
+    cancel: (id) =>
+      settle(id, 'queued', (entry) => {
+        book.change(entry, 'cancel', { settledAt: settledAt(), waiting: undefined }, [{ event: 'resolved', note: 'Taken back before it was sent.' }])
+      }),
+    resolve: (id, as) =>
+      settle(id, 'unknown', (entry) => {
+        const patch = { settledAt: settledAt(), ...(as === 'confirmed' && { error: undefined }) }
+        book.change(entry, as === 'confirmed' ? 'confirm' : 'reject', patch, [{ event: 'resolved', note: `Marked as ${as} by the person.` }])
+      }),
+    async reconcile(id) {
+      const entry = openEntry(id)
+      if (entry.intent.state !== 'unknown') throw new DeskError('invalid_state', `The intent is ${entry.intent.state}, not unknown.`)
+      await reconciler.once(entry)
+      return find(id)
+    },
+    counts: () => book.counts(),
+    wake() {
+      dispatch.wake()
+      reconciler.wake()
+    },
+    onChange: (listener) => book.onChange(listener),
+  }
+}
+
+const unsendable = () => new DeskError('not_supported', 'This intent can no longer be sent: its operation or its request is not readable any more.')

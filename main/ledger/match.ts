@@ -1,0 +1,162 @@
+// Was a lost write applied? Pure: an intent's request and what a read answered go in, a verdict and its reason come out.
+// When in doubt the verdict is `unclear`: a wrong `absent` would send again what was done, a wrong `found` would lose it.
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { ConfirmWith } from '../platform/catalog/entry.ts'
+import type { Identity } from './identity.ts'
+import { isIdName, isObject } from './identity.ts'
+import type { Listing } from './listing.ts'
+import { listingOf } from './listing.ts'
+import type { Scalar } from './scalars.ts'
+import { distinguishes, fieldOf, same, scalarsOf } from './scalars.ts'
+import { createdTime } from './stamps.ts'
+
+export interface Sought {
+  match: ConfirmWith['match']
+  fields: readonly string[] | undefined
+  /** Noun of the resource, for the names of identifiers. */
+  noun: string
+  reference: string
+  body: Json | undefined
+  identity: readonly Identity[]
+  /** When the first attempt's socket work began, in milliseconds. */
+  sentAt: number
+  /** Whether another confirmed intent made the record with this identifier. */
+  claimed: (id: string | number) => boolean
+  /** The limit that the read asked for. */
+  limit?: number | undefined
+}
+
+export type Judgement = { verdict: 'found'; note: string; record: Json } | { verdict: 'absent' | 'unclear'; note: string }
+
+const clockSkewMs = 120_000
+
+/** Judges the answer to a confirming read; an answer of 404 is passed as undefined. */
+export function judge(sought: Sought, answer: Json | undefined): Judgement {
+  if (answer === undefined) return missing(sought)
+  const listing = listingOf(answer, sought.noun, sought.limit)
+  if (listing === undefined) return unclear('The answer shows no records.')
+  if (sought.match === 'gone') return judgeGone(sought, listing)
+  const marked = listing.records.find((record) => [record.clientReference, record.reference].includes(sought.reference))
+  if (marked !== undefined) return { verdict: 'found', note: 'A record carries the reference of this write.', record: marked }
+  return sought.match === 'updated' ? judgeUpdated(sought, listing) : judgeCreated(sought, listing)
+}
+
+const unclear = (note: string): Judgement => ({ verdict: 'unclear', note })
+const absent = (note: string): Judgement => ({ verdict: 'absent', note })
+
+function missing(sought: Sought): Judgement {
+  switch (sought.match) {
+    case 'gone':
+      return { verdict: 'found', note: 'The record is no longer there.', record: null }
+    case 'created':
+      return absent('No such record is there.')
+    case 'updated':
+    case 'effect':
+      return unclear('The platform has nothing there to compare with.')
+  }
+}
+
+function counted(sought: Sought): Scalar[] {
+  const sent = scalarsOf(sought.body)
+  const { fields } = sought
+  return fields === undefined ? sent : sent.filter(({ path }) => fields.some((field) => path === field || path.startsWith(`${field}.`)))
+}
+
+/** How a record compares with what was sent. */
+function compare(record: JsonObject, counts: readonly Scalar[], sent: readonly Scalar[]) {
+  const there = counts.flatMap((scalar) => {
+    const held = fieldOf(record, scalar.path, sent)
+    return held === undefined ? [] : [{ scalar, equal: same(scalar.value, held) }]
+  })
+  return {
+    comparable: there.length > 0,
+    equal: there.every(({ equal }) => equal),
+    distinctive: there.some(({ scalar, equal }) => equal && distinguishes(scalar)),
+    weighty: there.some(({ scalar }) => distinguishes(scalar)),
+  }
+}
+
+function judgeCreated(sought: Sought, listing: Listing): Judgement {
+  const sent = scalarsOf(sought.body)
+  const counts = counted(sought)
+  if (counts.length === 0) return listing.records.length === 0 ? emptyList(listing) : unclear('Nothing was sent by which a record could be known.')
+  let doubt: string | undefined
+  for (const record of listing.records) {
+    const made = createdTime(record, sent)
+    if (made !== undefined && made < sought.sentAt - clockSkewMs) continue
+    const result = compare(record, counts, sent)
+    if (result.comparable && result.equal && result.distinctive) {
+      if (idsOf(record, sought.noun).some(sought.claimed)) continue
+      const note = made === undefined ? 'A record carries what was sent; it does not say when it was made.' : 'A record made since the sending carries what was sent.'
+      return { verdict: 'found', note, record }
+    }
+    if (idsOf(record, sought.noun).some(sought.claimed)) continue
+    if (!result.comparable || (result.equal && !result.distinctive) || !result.weighty) doubt ??= 'A record is there that shows too little to be compared.'
+    else if (made !== undefined && result.distinctive) doubt ??= 'A record made since the sending carries a part of what was sent.'
+  }
+  if (doubt !== undefined) return unclear(doubt)
+  return emptyList(listing)
+}
+
+function emptyList(listing: Listing): Judgement {
+  return listing.complete ? absent('The whole list was read and no record carries what was sent.') : unclear('Only a part of the list was read, and no record there carries what was sent.')
+}
+
+function judgeUpdated(sought: Sought, listing: Listing): Judgement {
+  const record = namedRecord(sought, listing)
+  if (record === undefined) return unclear('The record that was to be changed is not in the answer.')
+  const sent = scalarsOf(sought.body)
+  const naming = new Set(sought.identity.map(({ path }) => path))
+  const counts = counted(sought).filter(({ path }) => !naming.has(path))
+  const result = compare(record, counts, sent)
+  if (!result.comparable) return unclear('The record shows none of the fields that were sent.')
+  if (result.equal) return { verdict: 'found', note: 'The record carries what was sent.', record }
+  return absent('The record is there and differs from what was sent.')
+}
+
+function judgeGone(sought: Sought, listing: Listing): Judgement {
+  if (sought.identity.length === 0) return unclear('The request does not name a record that could be looked for.')
+  const record = namedRecord(sought, listing)
+  if (record !== undefined) {
+    return isMarkedDeleted(record) ? { verdict: 'found', note: 'The record is marked as deleted.', record } : absent('The record is still there.')
+  }
+  if (listing.single) return unclear('The answer shows another record.')
+  if (listing.records.some((other) => relation(other, sought) === 'silent')) return unclear('A record is there that does not say which it is.')
+  return listing.complete ? { verdict: 'found', note: 'The record is no longer in the list.', record: null } : unclear('Only a part of the list was read.')
+}
+
+function isMarkedDeleted(record: JsonObject): boolean {
+  const status = typeof record.status === 'string' ? record.status.toLowerCase() : ''
+  if (status === 'deleted' || status === 'removed') return true
+  if (record.deleted === true || record.isDeleted === true) return true
+  return ['deletedAt', 'deletedOn', 'deletedDate'].some((name) => typeof record[name] === 'string' && record[name] !== '')
+}
+
+function namedRecord(sought: Sought, listing: Listing): JsonObject | undefined {
+  if (sought.identity.length === 0) return listing.single ? listing.records[0] : undefined
+  const named = listing.records.filter((record) => relation(record, sought) === 'named')
+  if (named.length > 0) return named.length === 1 ? named[0] : undefined
+  const [only] = listing.records
+  return listing.single && only !== undefined && relation(only, sought) === 'silent' ? only : undefined
+}
+
+/** Whether a record is the one that the request names; `silent` where it shows none of the naming fields. */
+function relation(record: JsonObject, sought: Sought): 'named' | 'other' | 'silent' {
+  const ids = idsOf(record, sought.noun)
+  let matched = false
+  for (const { path, value } of sought.identity) {
+    const held = fieldOf(record, path, [])
+    const name = path.slice(path.lastIndexOf('.') + 1)
+    const candidates = [...(held === undefined || held === null ? [] : [held]), ...(isIdName(name, sought.noun) ? ids : [])]
+    if (candidates.length === 0) continue
+    if (!candidates.some((candidate) => same(value, candidate))) return 'other'
+    matched = true
+  }
+  return matched ? 'named' : 'silent'
+}
+
+/** The identifiers of a record. */
+export function idsOf(record: Json | undefined, noun: string): Array<string | number> {
+  if (!isObject(record)) return []
+  return Object.entries(record).flatMap(([name, value]) => (isIdName(name, noun) && (typeof value === 'string' || typeof value === 'number') ? [value] : []))
+}

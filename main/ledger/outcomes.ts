@@ -1,0 +1,128 @@
+// What an attempt's end means for its intent. Pure: the wire's outcome in, the ledger's event, patch and evidence out.
+import type { DeskErrorShape, ErrorCode } from '#contract/errors.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import type { WriteOutcome } from '../platform/client/types.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { NewEvidence, Patch } from './book.ts'
+import type { IntentEvent } from './states.ts'
+
+export interface Ending {
+  event: IntentEvent
+  patch: Patch
+  evidence: NewEvidence[]
+  /** What the attempt showed of the environment: it answers, it can't be reached, or nothing. */
+  reached: 'yes' | 'no' | 'unclear'
+  /** Earliest next attempt, in milliseconds, where the platform asked to wait. */
+  notBefore?: number
+  /** How long after the failure an absence proves nothing, where the end is unknown. */
+  settleMs?: number
+}
+
+const unreachableCodes: ReadonlySet<ErrorCode> = new Set(['unreachable', 'timed_out'])
+/** With these, waiting may help: the network, a locked keychain, a desk that was closing. */
+const waitable: ReadonlySet<ErrorCode> = new Set([...unreachableCodes, 'keychain_locked', 'cancelled'])
+
+export const settleMsOf = (cause: string): number => (cause === 'timed_out' || cause === 'restarted' ? 60_000 : 3_000)
+
+const defaultGateMs = 1_000
+
+export interface EndingParts {
+  outcome: WriteOutcome
+  operation: Operation
+  /** The intent has waited in the queue before: a missing base address then does not end it. */
+  waited: boolean
+  /** An earlier attempt may have been applied: that this one was not sent settles nothing. */
+  doubtful: boolean
+  now: number
+  redact: (value: Json) => Json
+}
+
+/** How an attempt that ended so goes into the ledger. */
+export function endingOf(parts: EndingParts): Ending {
+  const ending = byOutcome(parts)
+  const { outcome } = parts.outcome
+  if (!parts.doubtful || ending.event !== 'reject' || outcome === 'rejected') return ending
+  return { ...ending, event: 'lose', patch: { ...ending.patch, settledAt: undefined }, settleMs: settleMsOf('cut') }
+}
+
+function byOutcome({ outcome, operation, waited, now, redact }: EndingParts): Ending {
+  const settledAt = new Date(now).toISOString()
+  const redacted = (error: DeskErrorShape): DeskErrorShape => redact(error as unknown as Json) as unknown as DeskErrorShape
+  const rejection = (error: DeskErrorShape, more: Patch = {}): Patch => ({ error: redacted(error), settledAt, waiting: undefined, ...more })
+
+  switch (outcome.outcome) {
+    case 'confirmed': {
+      const { status, requestId, durationMs } = outcome
+      return {
+        event: 'confirm',
+        patch: { status, requestId, durationMs, answer: redact(outcome.answer), error: undefined, waiting: undefined, settledAt },
+        evidence: [{ event: 'answered', note: 'The platform confirmed it.', status, ...(requestId !== undefined && { requestId }) }],
+        reached: 'yes',
+      }
+    }
+    case 'rejected': {
+      const { status, requestId, durationMs } = outcome
+      const answer = outcome.answer === undefined ? undefined : redact(outcome.answer)
+      return {
+        event: 'reject',
+        patch: rejection(outcome.error, { status, requestId, durationMs, answer }),
+        evidence: [{ event: 'answered', note: 'The platform refused it.', ...seen(status, requestId) }],
+        reached: 'yes',
+      }
+    }
+    case 'not_sent': {
+      const { error } = outcome
+      const waits = operation.queueable && (waitable.has(error.code) || (waited && error.code === 'invalid_state'))
+      const reached = unreachableCodes.has(error.code) || waits ? 'no' : 'unclear'
+      const evidence = [{ event: 'not_sent', note: redacted(error).message }]
+      return waits
+        ? { event: 'requeue', patch: { error: redacted(error), waiting: { reason: 'offline' } }, evidence, reached }
+        : { event: 'reject', patch: rejection(error, { status: undefined, requestId: undefined, durationMs: undefined, answer: undefined }), evidence, reached }
+    }
+    case 'rate_limited': {
+      const { status, requestId } = outcome
+      const notBefore = now + (outcome.error.retryAfterMs ?? defaultGateMs)
+      const until = new Date(notBefore).toISOString()
+      const evidence = [{ event: 'waiting', note: 'The platform asked to wait.', ...seen(status, requestId) }]
+      const reached = status === undefined ? 'unclear' : 'yes'
+      return operation.queueable
+        ? { event: 'requeue', patch: { error: redacted(outcome.error), waiting: { reason: 'gate', until } }, evidence, reached, notBefore }
+        : { event: 'reject', patch: rejection(outcome.error, { status, requestId }), evidence, reached }
+    }
+    case 'unknown': {
+      const { cause, status, requestId, durationMs } = outcome
+      const event = cause === 'cut' || cause === 'timed_out' ? cause : 'answered'
+      return {
+        event: 'lose',
+        patch: { error: redacted(outcome.error), status, requestId, durationMs, waiting: undefined },
+        evidence: [{ event, note: redacted(outcome.error).message, ...seen(status, requestId) }],
+        reached: status === undefined ? 'unclear' : 'yes',
+        settleMs: settleMsOf(cause),
+      }
+    }
+  }
+}
+
+const seen = (status: number | undefined, requestId: string | undefined) => ({
+  ...(status !== undefined && { status }),
+  ...(requestId !== undefined && { requestId }),
+})
+
+const beforeSending: ReadonlySet<ErrorCode> = new Set([
+  'invalid_input',
+  'invalid_state',
+  'no_credentials',
+  'keychain_locked',
+  'keychain_denied',
+  'keychain_unavailable',
+  'secret_missing',
+  'not_supported',
+])
+
+/** The client promises not to throw for what happens on the wire; if it does, only what is certain to come before the socket counts as not sent. */
+export function outcomeOfThrown(error: unknown, operation: string): WriteOutcome {
+  if (error instanceof DeskError && beforeSending.has(error.code)) return { outcome: 'not_sent', error: error.toShape() }
+  const shape = new DeskError('unknown_outcome', 'The attempt broke off inside the desk. Whether the platform has applied it is not known.', { operation }).toShape()
+  return { outcome: 'unknown', cause: 'cut', error: shape, durationMs: 0 }
+}

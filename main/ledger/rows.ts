@@ -1,0 +1,110 @@
+// Between an intent and its row. What is unreadable after damage is left out rather than keeping the rest from being seen.
+import type { DeskErrorShape } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import type { EnvironmentId, Evidence, Intent, IntentState } from '#contract/models.ts'
+import type { Product, Risk } from '#contract/operation.ts'
+import type { SqlValue } from '../storage/types.ts'
+
+type Row = Record<string, SqlValue>
+
+export function insertValues(intent: Intent, place: number): SqlValue[] {
+  return [
+    intent.id,
+    intent.reference,
+    intent.operation,
+    intent.state,
+    intent.environment,
+    intent.product,
+    intent.risk,
+    place,
+    intent.attempts,
+    intent.createdAt,
+    intent.sentAt ?? null,
+    intent.settledAt ?? null,
+    whole(intent.durationMs),
+    intent.status ?? null,
+    intent.requestId ?? null,
+    intent.account ?? null,
+    json(intent.waiting),
+    json(intent.error),
+    json(intent.answer),
+    JSON.stringify(intent.request),
+  ]
+}
+
+/** In the order of the journal's UPDATE. */
+export function updateValues(intent: Intent, place: number): SqlValue[] {
+  return [
+    intent.state,
+    place,
+    intent.attempts,
+    intent.sentAt ?? null,
+    intent.settledAt ?? null,
+    whole(intent.durationMs),
+    intent.status ?? null,
+    intent.requestId ?? null,
+    json(intent.waiting),
+    json(intent.error),
+    json(intent.answer),
+  ]
+}
+
+export const eventValues = (event: Evidence): SqlValue[] => [
+  event.at,
+  event.event,
+  event.note,
+  event.status ?? null,
+  event.requestId ?? null,
+  event.verdict ?? null,
+]
+
+const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
+
+const whole = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value))
+
+export function intentOf(row: Row, evidence: Evidence[]): Intent {
+  const intent: Intent = {
+    id: String(row.id),
+    reference: String(row.reference),
+    operation: String(row.operation),
+    state: String(row.state) as IntentState,
+    environment: String(row.environment) as EnvironmentId,
+    product: String(row.product) as Product,
+    risk: String(row.risk) as Risk,
+    request: (parsed(row.request) ?? {}) as Intent['request'],
+    attempts: Number(row.attempts),
+    createdAt: String(row.created_at),
+    evidence,
+  }
+  if (typeof row.account === 'string') intent.account = row.account
+  if (typeof row.status === 'number') intent.status = row.status
+  if (typeof row.request_id === 'string') intent.requestId = row.request_id
+  if (typeof row.sent_at === 'string') intent.sentAt = row.sent_at
+  if (typeof row.settled_at === 'string') intent.settledAt = row.settled_at
+  if (typeof row.duration_ms === 'number') intent.durationMs = row.duration_ms
+  const waiting = parsed(row.waiting)
+  if (waiting !== undefined) intent.waiting = waiting as NonNullable<Intent['waiting']>
+  const error = parsed(row.error)
+  if (error !== undefined) intent.error = error as unknown as DeskErrorShape
+  const answer = parsed(row.answer)
+  if (answer !== undefined) intent.answer = answer
+  return intent
+}
+
+export function evidenceOf(row: Row): Evidence {
+  const evidence: Evidence = { at: String(row.at), event: String(row.event), note: String(row.note) }
+  if (typeof row.status === 'number') evidence.status = row.status
+  if (typeof row.request_id === 'string') evidence.requestId = row.request_id
+  if (row.verdict === 'found' || row.verdict === 'absent' || row.verdict === 'unclear') evidence.verdict = row.verdict
+  return evidence
+}
+
+/** The JSON of a column; undefined where there is none or it can't be read. */
+export function parsed(value: SqlValue | undefined): Json | undefined {
+  if (typeof value !== 'string') return undefined
+  try {
+    return JSON.parse(value) as Json
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,29 @@
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { Scalar } from './scalars.ts'
+
+const names = ['createdAt', 'createdOn', 'created', 'created_at', 'dateCreated']
+const dayMs = 86_400_000
+
+/**
+ * When a record says that it was made, in milliseconds; undefined where it does not say. A field that the request itself sent says nothing.
+ * A date without a time counts as its end, a time without a zone as UTC.
+ */
+export function createdTime(record: JsonObject, sent: readonly Scalar[]): number | undefined {
+  const ours = new Set(sent.map(({ path }) => path.slice(path.lastIndexOf('.') + 1)))
+  for (const name of names) {
+    const time = ours.has(name) ? undefined : parse(record[name])
+    if (time !== undefined) return time
+  }
+  if (ours.has('createdDate') || typeof record.createdDate !== 'string') return undefined
+  const clock = ours.has('createdTime') || typeof record.createdTime !== 'string' ? '' : `T${record.createdTime}`
+  return parse(`${record.createdDate}${clock}`)
+}
+
+function parse(value: Json | undefined): number | undefined {
+  if (typeof value === 'number') return value > 100_000_000_000 ? value : value > 1_000_000_000 ? value * 1_000 : undefined
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined
+  if (value.length === 10) return known(Date.parse(value) + dayMs - 1)
+  return known(Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`))
+}
+
+const known = (time: number): number | undefined => (Number.isNaN(time) ? undefined : time)

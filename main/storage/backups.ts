@@ -1,0 +1,62 @@
+// Copies of the database in the profile's `backups` folder, the newest few of each label. A copy gets its name only once it is
+// whole, and is checked again before anyone relies on it.
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Layout } from './layout.ts'
+import { makePrivate, sync, timeName, timeOfName } from './layout.ts'
+import type { Connection, Sqlite } from './sqlite.ts'
+import { storageError } from './sqlite.ts'
+
+const keptPerLabel = 5
+const pattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-([a-z0-9-]+)\.db$/
+
+/** Paths of the backups, newest first. */
+export function listBackups(layout: Layout): string[] {
+  return names(layout)
+    .toReversed()
+    .map((name) => join(layout.backups, name))
+}
+
+/** When the newest backup was made, in milliseconds; undefined where there is none. */
+export function newestBackupTime(layout: Layout): number | undefined {
+  const newest = names(layout).at(-1)
+  return newest === undefined ? undefined : timeOfName(newest)
+}
+
+/** Copies the open database; answers the copy's path. Throws DeskError `storage_full` or `storage_failed`. */
+export async function makeBackup(sqlite: Sqlite, layout: Layout, connection: Connection, label: string, now: number): Promise<string> {
+  const safe = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') || 'backup'
+  const file = freeName(layout, safe, now)
+  const part = `${file}.part`
+  try {
+    mkdirSync(layout.backups, { recursive: true, mode: 0o700 })
+    makePrivate(part)
+    await sqlite.backup(connection, part)
+    sync(part)
+    renameSync(part, file)
+    sync(layout.backups)
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw storageError(error)
+  }
+  prune(layout, safe)
+  return file
+}
+
+function freeName(layout: Layout, label: string, now: number): string {
+  let time = now
+  while (existsSync(join(layout.backups, `${timeName(time)}-${label}.db`))) time += 1
+  return join(layout.backups, `${timeName(time)}-${label}.db`)
+}
+
+function prune(layout: Layout, label: string): void {
+  const same = names(layout).filter((name) => pattern.exec(name)?.[1] === label)
+  for (const name of same.slice(0, -keptPerLabel)) rmSync(join(layout.backups, name), { force: true })
+}
+
+function names(layout: Layout): string[] {
+  if (!existsSync(layout.backups)) return []
+  return readdirSync(layout.backups)
+    .filter((name) => pattern.test(name))
+    .sort()
+}

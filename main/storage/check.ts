@@ -1,0 +1,104 @@
+// Is this file a sound database of ours? Asked before anything is written to it, so that a damaged or a newer file stays as it is.
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import type { Migration } from './migrations/types.ts'
+import { shapeOf } from './shape.ts'
+import type { Connection, Sqlite } from './sqlite.ts'
+import { isBusy, resultCode } from './sqlite.ts'
+
+/** 'SDSK', so that no other program's database is taken for a profile. */
+export const applicationId = 0x53_44_53_4b
+
+/** A version above this was never released: such a header is damage, not the future. */
+const highestBelievable = 9_999
+
+/** A check reads the whole file, about 1 ms per MB: after a clean close, a file above this is checked beside the running desk instead. */
+const checkedAtOnceBytes = 24 * 1024 * 1024
+
+/** Version 0: nothing was ever written to it. */
+export type Soundness = { sound: true; version: number } | { sound: false; reason: string }
+
+const unsound = (reason: string): Soundness => ({ sound: false, reason })
+
+/** What the file's header says, read without SQLite so that not a byte changes. */
+export function readHeader(file: string): Soundness {
+  const header = Buffer.alloc(100)
+  const handle = openSync(file, 'r')
+  try {
+    const length = readSync(handle, header, 0, 100, 0)
+    if (length === 0) return { sound: true, version: 0 }
+    if (length < 100) return unsound('it is shorter than a database')
+  } finally {
+    closeSync(handle)
+  }
+  if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') return unsound('it does not begin like a database')
+  if (header.readUInt8(18) > 2 || header.readUInt8(19) > 2) return unsound('its header names a format that does not exist')
+  return identify(header.readUInt32BE(60), header.readUInt32BE(68))
+}
+
+function identify(version: number, application: number): Soundness {
+  if (version === 0 && application === 0) return { sound: true, version }
+  if (application !== applicationId || version < 1 || version > highestBelievable) return unsound('its header is not that of a profile')
+  return { sound: true, version }
+}
+
+/** A log of changes that does not begin like one: what it held is lost, and SQLite would pass over it in silence. */
+export function hasGarbageLog(file: string): boolean {
+  if (sizeOf(`${file}-wal`) === 0) return false
+  const magic = Buffer.alloc(4)
+  const handle = openSync(`${file}-wal`, 'r')
+  try {
+    readSync(handle, magic, 0, 4, 0)
+  } finally {
+    closeSync(handle)
+  }
+  return (magic.readUInt32BE(0) & 0xff_ff_ff_fe) !== 0x37_7f_06_82
+}
+
+/** Whether a file must be checked before it is used: after an unclean close, whose log is still there, or where that takes no time. */
+export const needsCheckFirst = (file: string): boolean => sizeOf(`${file}-wal`) > 0 || sizeOf(file) <= checkedAtOnceBytes
+
+/**
+ * Opens a file for reading only and checks it: every page where `full`, and the shape that its version must have.
+ * `alone`: a finished copy without companions, beside which nothing may be created.
+ */
+export function checkFile(sqlite: Sqlite, file: string, migrations: readonly Migration[], options: { alone: boolean; full: boolean }): Soundness {
+  const header = readHeader(file)
+  if (!header.sound) return header
+  const address = pathToFileURL(file)
+  if (options.alone) address.searchParams.set('immutable', '1')
+  let connection: Connection | undefined
+  try {
+    connection = new sqlite.DatabaseSync(address, { readOnly: true, timeout: 2_000 })
+    const named = identify(number(connection, 'user_version'), number(connection, 'application_id'))
+    if (!named.sound || !options.full) return named
+    const verdict = connection.prepare('PRAGMA quick_check(1)').get()?.quick_check
+    if (verdict !== 'ok') return unsound(String(verdict))
+    const newest = migrations.at(-1)?.version ?? 0
+    if (named.version <= newest && shapeOf(connection) !== expectedShape(sqlite, migrations, named.version)) return unsound('its tables are not those of a profile')
+    return named
+  } catch (error) {
+    if (resultCode(error) === undefined || isBusy(error)) throw error
+    return unsound(`SQLite can't read it (code ${resultCode(error)})`)
+  } finally {
+    connection?.close()
+  }
+}
+
+function number(connection: Connection, pragma: string): number {
+  return Number(connection.prepare(`PRAGMA ${pragma}`).get()?.[pragma])
+}
+
+function expectedShape(sqlite: Sqlite, migrations: readonly Migration[], version: number): string {
+  const memory = new sqlite.DatabaseSync(':memory:')
+  try {
+    for (const migration of migrations) if (migration.version <= version) memory.exec(migration.statements.join(';'))
+    return shapeOf(memory)
+  } finally {
+    memory.close()
+  }
+}
+
+function sizeOf(file: string): number {
+  return existsSync(file) ? statSync(file).size : 0
+}

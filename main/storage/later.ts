@@ -1,0 +1,58 @@
+// What must happen to a profile but not while the desk starts: the daily backup, and the full check of a large file.
+import { writeFileSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import type { Clock, Log } from '../ports.ts'
+import { newestBackupTime } from './backups.ts'
+import type { Layout } from './layout.ts'
+
+const dayMs = 86_400_000
+const settleMs = 10_000
+
+/** Makes a backup whenever the newest is older than a day; `opened` counts as one for a new profile. Answers how to stop. */
+export function keepBackups(options: { layout: Layout; clock: Clock; log: Log; fresh: boolean; backup: () => Promise<string> }): () => void {
+  const { layout, clock, log } = options
+  const since = newestBackupTime(layout) ?? (options.fresh ? clock.now() : 0)
+  let stop = plan(Math.max(settleMs, since + dayMs - clock.now()))
+
+  function plan(ms: number): () => void {
+    return clock.after(Math.min(ms, dayMs), () => {
+      stop = plan(dayMs)
+      options.backup().then(
+        (file) => log.write('info', 'Profile backed up.', { file }),
+        (error: unknown) => log.write('warn', 'The daily backup of the profile failed.', { reason: error instanceof Error ? error.message : String(error) }),
+      )
+    })
+  }
+  return () => stop()
+}
+
+const checker = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { DatabaseSync } = require('node:sqlite')
+const connection = new DatabaseSync(workerData, { readOnly: true, timeout: 2000 })
+parentPort.postMessage(String(connection.prepare('PRAGMA quick_check(1)').get().quick_check))
+connection.close()
+`
+
+/** Checks the open database in a thread of its own. Damage is told to `onDamage` and mended at the next start. Answers how to stop. */
+export function checkBeside(options: { layout: Layout; clock: Clock; log: Log; onDamage: () => void }): () => void {
+  const { layout, clock, log } = options
+  let worker: Worker | undefined
+  const cancel = clock.after(settleMs, () => {
+    worker = new Worker(checker, { eval: true, workerData: layout.database })
+    worker.unref()
+    worker.on('message', (verdict: unknown) => {
+      if (verdict !== 'ok') damaged(String(verdict))
+    })
+    worker.on('error', (error: unknown) => damaged(error instanceof Error ? error.message : String(error)))
+  })
+  function damaged(reason: string): void {
+    log.write('error', 'The profile database is damaged.', { reason })
+    writeFileSync(layout.suspect, '', { mode: 0o600 })
+    options.onDamage()
+  }
+  return () => {
+    cancel()
+    void worker?.terminate()
+  }
+}

@@ -1,0 +1,87 @@
+// Where everything of a profile lies. Only the owner may read it: the folder is 0700, every file 0600.
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DeskError } from '#contract/errors.ts'
+
+export interface Layout {
+  folder: string
+  database: string
+  /** A backup on its way to become the database; left over only where a restore was interrupted. */
+  staged: string
+  /** Stands here from a restore until the intents that were open in it were made unknown. */
+  restored: string
+  /** Asks the next start for the full check. */
+  suspect: string
+  lock: string
+  /** Process id of the desk that holds the lock. */
+  pid: string
+  backups: string
+  damaged: string
+}
+
+export function layoutOf(folder: string): Layout {
+  return {
+    folder,
+    database: join(folder, 'showdesk.db'),
+    staged: join(folder, 'showdesk.db.restoring'),
+    restored: join(folder, 'restored'),
+    suspect: join(folder, 'suspect'),
+    lock: join(folder, 'lock.db'),
+    pid: join(folder, 'desk.pid'),
+    backups: join(folder, 'backups'),
+    damaged: join(folder, 'damaged'),
+  }
+}
+
+export const companions = ['', '-wal', '-shm'] as const
+
+/** Makes the folder where it is missing. A folder with other people's files in it keeps its mode. Throws `storage_failed`. */
+export function prepareFolder(layout: Layout): void {
+  try {
+    const made = mkdirSync(layout.folder, { recursive: true, mode: 0o700 })
+    if (made === undefined && (existsSync(layout.database) || readdirSync(layout.folder).length === 0)) chmodSync(layout.folder, 0o700)
+    makePrivate(layout.lock)
+  } catch (error) {
+    throw folderError(layout.folder, error)
+  }
+}
+
+/** Why a folder can't hold a profile; nothing in it was changed. */
+export function folderError(folder: string, error: unknown): DeskError {
+  if (error instanceof DeskError) return error
+  const reason = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown reason'
+  if (reason === 'ENOSPC' || reason === 'EDQUOT') {
+    return new DeskError('storage_full', `The disk of ${folder} is full. Nothing in it was changed. Free some space and start again.`, { retryable: true })
+  }
+  return new DeskError('storage_failed', `The profile folder ${folder} can't be written (${reason}). Nothing in it was changed. Choose another folder or mend its rights.`)
+}
+
+/** Creates a file that only the owner may read; SQLite gives its -wal and -shm the same mode. */
+export function makePrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
+}
+
+/** Forces a file or a folder's entries to the disk. Folders can't be synced on every system; there it does nothing. */
+export function sync(path: string): void {
+  let handle: number | undefined
+  try {
+    handle = openSync(path, 'r')
+    fsyncSync(handle)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EIO')) throw error
+  } finally {
+    if (handle !== undefined) closeSync(handle)
+  }
+}
+
+/** A time as a file name: sorts by time, no colons. */
+export const timeName = (ms: number): string => new Date(ms).toISOString().replaceAll(/[:.]/g, '-')
+
+/** The time of a name that `timeName` wrote, undefined for any other name. */
+export function timeOfName(name: string): number | undefined {
+  const parts = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(name)
+  if (parts === null) return undefined
+  const [, day, hour, minute, second, milli] = parts
+  return Date.parse(`${day ?? ''}T${hour ?? ''}:${minute ?? ''}:${second ?? ''}.${milli ?? ''}Z`)
+}

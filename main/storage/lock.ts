@@ -1,0 +1,38 @@
+// One desk per profile. The lock is an open transaction on a second small database, so the system itself frees it when the
+// process ends, killed or not; a stale file locks nobody out.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { DeskError } from '#contract/errors.ts'
+import type { Layout } from './layout.ts'
+import { folderError } from './layout.ts'
+import type { Connection, Sqlite } from './sqlite.ts'
+import { isBusy } from './sqlite.ts'
+
+/** Takes the profile's lock; the answer frees it. Throws DeskError `conflict` where another desk holds it. */
+export function takeLock(sqlite: Sqlite, layout: Layout): () => void {
+  let connection: Connection | undefined
+  try {
+    connection = new sqlite.DatabaseSync(layout.lock, { timeout: 0 })
+    connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    writeFileSync(layout.pid, String(process.pid), { mode: 0o600 })
+  } catch (error) {
+    connection?.close()
+    if (!isBusy(error)) throw folderError(layout.folder, error)
+    throw new DeskError(
+      'conflict',
+      `Another Showdesk (process ${holder(layout.pid)}) is using this profile: ${layout.folder}. Close it first, or start this one with another profile folder.`,
+    )
+  }
+  const held = connection
+  return () => {
+    rmSync(layout.pid, { force: true })
+    held.close()
+  }
+}
+
+function holder(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim() || 'unknown'
+  } catch {
+    return 'unknown'
+  }
+}

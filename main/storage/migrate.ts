@@ -1,0 +1,32 @@
+import { DeskError } from '#contract/errors.ts'
+import { makeBackup } from './backups.ts'
+import { applicationId } from './check.ts'
+import type { Layout } from './layout.ts'
+import type { Migration } from './migrations/types.ts'
+import type { Connection, Sqlite } from './sqlite.ts'
+import { storageError } from './sqlite.ts'
+
+/** Brings the database to the newest version, each step in its own transaction and after a backup. Throws DeskError `storage_failed`. */
+export async function migrate(sqlite: Sqlite, layout: Layout, connection: Connection, migrations: readonly Migration[], now: number): Promise<void> {
+  const from = Number(connection.prepare('PRAGMA user_version').get()?.user_version)
+  const pending = migrations.filter((migration) => migration.version > from)
+  for (const migration of pending) {
+    if (from > 0) await makeBackup(sqlite, layout, connection, `before-${String(migration.version).padStart(4, '0')}`, now)
+    apply(connection, migration)
+  }
+  if (pending.length > 0) connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
+function apply(connection: Connection, migration: Migration): void {
+  try {
+    connection.exec('BEGIN IMMEDIATE')
+    for (const statement of migration.statements) connection.exec(statement)
+    connection.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migration.version}; COMMIT`)
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK')
+    const known = storageError(error)
+    if (known instanceof DeskError && known.code === 'storage_full') throw known
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DeskError('storage_failed', `The profile could not be brought to version ${migration.version} (${migration.name}): ${reason}. It is as it was before.`)
+  }
+}

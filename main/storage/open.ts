@@ -1,0 +1,123 @@
+// Opens a profile: lock, look before touching, mend, migrate. node:sqlite stays in this folder.
+import { randomUUID } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { DeskError } from '#contract/errors.ts'
+import type { Notice } from '#contract/models.ts'
+import type { Clock, Log } from '../ports.ts'
+import { makeBackup } from './backups.ts'
+import { needsCheckFirst } from './check.ts'
+import { createStatements, createTransaction, writerPragmas } from './database.ts'
+import { checkBeside, keepBackups } from './later.ts'
+import type { Layout } from './layout.ts'
+import { folderError, layoutOf, makePrivate, prepareFolder } from './layout.ts'
+import { takeLock } from './lock.ts'
+import { migrate } from './migrate.ts'
+import type { Migration } from './migrations/types.ts'
+import type { Recovery } from './recover.ts'
+import { recover } from './recover.ts'
+import type { Connection, Sqlite } from './sqlite.ts'
+import { guarded, isDamage, loadSqlite, storageError } from './sqlite.ts'
+import type { ProfileDatabase } from './types.ts'
+
+export interface ProfileOptions {
+  /** Absolute path; created where it is missing. */
+  folder: string
+  clock: Clock
+  log: Log
+}
+
+/** `openProfile` with the steps of the schema to follow, so that tests can try a later version. */
+export async function openProfileWith(migrations: readonly Migration[], options: ProfileOptions): Promise<ProfileDatabase> {
+  const { clock, log } = options
+  const sqlite = await loadSqlite()
+  const layout = layoutOf(options.folder)
+  prepareFolder(layout)
+  const unlock = takeLock(sqlite, layout)
+  let connection: Connection | undefined
+  try {
+    const large = existsSync(layout.database) && !needsCheckFirst(layout.database) && !existsSync(layout.suspect)
+    const opened = openSound(sqlite, layout, migrations, clock.now())
+    connection = opened.connection
+    const fresh = Number(connection.prepare('PRAGMA user_version').get()?.user_version) === 0
+    await migrate(sqlite, layout, connection, migrations, clock.now())
+    for (const message of opened.recovery.messages) log.write('warn', message, { found: opened.recovery.found })
+    return assemble({ sqlite, layout, connection, unlock, clock, log, large, fresh, messages: opened.recovery.messages })
+  } catch (error) {
+    connection?.close()
+    unlock()
+    const known = storageError(error)
+    throw known instanceof DeskError ? known : folderError(layout.folder, error)
+  }
+}
+
+/** Twice: damage that a check does not see may show when the file is opened for writing. */
+function openSound(sqlite: Sqlite, layout: Layout, migrations: readonly Migration[], now: number): { connection: Connection; recovery: Recovery } {
+  const suspect = existsSync(layout.suspect)
+  const recovery = recover({ sqlite, layout, migrations, now, fullCheck: suspect })
+  try {
+    const connection = connect(sqlite, layout)
+    if (suspect) rmSync(layout.suspect, { force: true })
+    return { connection, recovery }
+  } catch (error) {
+    if (!isDamage(error) || suspect) throw error
+    makePrivate(layout.suspect)
+    return openSound(sqlite, layout, migrations, now)
+  }
+}
+
+function connect(sqlite: Sqlite, layout: Layout): Connection {
+  makePrivate(layout.database)
+  const connection = new sqlite.DatabaseSync(layout.database, { timeout: 2_000, defensive: true, enableForeignKeyConstraints: true })
+  try {
+    connection.exec(writerPragmas)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
+
+interface Parts {
+  sqlite: Sqlite
+  layout: Layout
+  connection: Connection
+  unlock: () => void
+  clock: Clock
+  log: Log
+  large: boolean
+  fresh: boolean
+  messages: readonly string[]
+}
+
+function assemble(parts: Parts): ProfileDatabase {
+  const { sqlite, layout, connection, clock, log } = parts
+  const notice = (message: string): Notice => ({ id: randomUUID(), level: 'warning', message, at: new Date(clock.now()).toISOString() })
+  const notices = parts.messages.map(notice)
+  const restored = existsSync(layout.restored)
+  const backup = (label: string) => makeBackup(sqlite, layout, connection, label, clock.now())
+  const stops = [keepBackups({ layout, clock, log, fresh: parts.fresh, backup: () => backup('daily') })]
+  if (parts.large) {
+    const onDamage = () => void notices.push(notice('The profile database is damaged. Restart the desk: it sets the file aside and restores the newest backup.'))
+    stops.push(checkBeside({ layout, clock, log, onDamage }))
+  }
+  return {
+    statement: createStatements(connection),
+    transaction: createTransaction(connection),
+    backup,
+    notices,
+    restored,
+    restoreHandled: () => rmSync(layout.restored, { force: true }),
+    close() {
+      if (!connection.isOpen) return
+      if (connection.isTransaction) throw new DeskError('invalid_state', 'The profile can not be closed inside a transaction.')
+      for (const stop of stops) stop()
+      try {
+        guarded(() => connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+      } catch (error) {
+        log.write('warn', 'The profile was closed with changes still in its log; they are safe.', { reason: error instanceof Error ? error.message : String(error) })
+      }
+      connection.close()
+      parts.unlock()
+    },
+  }
+}

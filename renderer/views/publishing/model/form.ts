@@ -1,0 +1,132 @@
+// The form holds the body of section 2.3 in the shape of its inputs: '' is "not filled in", a reference stands for a stored secret.
+import type { Json, JsonObject } from '#contract/json.ts'
+import { isSecretReference } from '#contract/operation.ts'
+import type { SecretReference } from '#contract/operation.ts'
+import { integerDetails, isSecretOption, nullableDetails, optionNames } from './fields.ts'
+import type { OptionName } from './fields.ts'
+
+/** A typed value, a stored secret, or '' where the option is not used. */
+export type OptionValue = string | SecretReference
+
+export interface EventForm {
+  options: Record<OptionName, OptionValue>
+  /** By field name; '' and absent both mean "left out". */
+  details: Record<string, Json>
+}
+
+/** The body as it travels: always all 21 options, null where unused; only what was filled in of the details. */
+export interface EventBody {
+  options: Record<OptionName, string | SecretReference | null>
+  details: JsonObject
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export function emptyOptions(): Record<OptionName, OptionValue> {
+  return Object.fromEntries(optionNames.map((name) => [name, ''])) as Record<OptionName, OptionValue>
+}
+
+export function emptyForm(): EventForm {
+  return { options: emptyOptions(), details: {} }
+}
+
+/** A form from any body, a damaged one included: what can't be read is left empty. */
+export function fromBody(body: unknown): EventForm {
+  const form = emptyForm()
+  if (!isObject(body)) return form
+  const given = isObject(body.options) ? body.options : {}
+  for (const name of optionNames) {
+    const value: unknown = given[name]
+    if (typeof value === 'string' || isSecretReference(value)) form.options[name] = value
+  }
+  if (isObject(body.details)) form.details = structuredClone(body.details)
+  return form
+}
+
+/** The body to send or to keep, plain throughout: a form may be reactive, and Electron copies no proxies. */
+export function toBody(form: EventForm): EventBody {
+  return { options: wireOptions(form.options), details: wireDetails(form.details) }
+}
+
+/** All 21 options, trimmed, null where unused. */
+export function wireOptions(options: Readonly<Partial<Record<OptionName, OptionValue | null>>>): EventBody['options'] {
+  return Object.fromEntries(
+    optionNames.map((name) => {
+      const value = options[name] ?? null
+      if (typeof value !== 'string') return [name, value === null ? null : { $secret: value.$secret }]
+      return [name, value.trim() === '' ? null : value.trim()]
+    }),
+  ) as EventBody['options']
+}
+
+/** A body to look at: a credential that was typed and is not in the keychain yet stands as a reference, and no value leaves the field. */
+export function hideTyped(body: EventBody): EventBody {
+  const options = { ...body.options }
+  for (const name of optionNames) if (isSecretOption(name) && typeof options[name] === 'string') options[name] = { $secret: 'typed' }
+  return { ...body, options }
+}
+
+/** Without what is empty. Null goes only where the specification allows it. */
+export function wireDetails(details: Readonly<Record<string, Json>>): JsonObject {
+  const body: JsonObject = {}
+  for (const [name, value] of Object.entries(details)) {
+    const wire = wireValue(name, value)
+    if (wire !== undefined) body[name] = wire
+  }
+  return body
+}
+
+function wireValue(name: string, value: Json): Json | undefined {
+  if (value === null) return nullableDetails.has(name) ? null : undefined
+  if (typeof value === 'string') {
+    if (value.trim() === '') return undefined
+    return integerDetails.has(name) ? toInteger(value) : value
+  }
+  if (Array.isArray(value)) {
+    const rows = value.map((row) => (isObject(row) ? filled(row) : row)).filter((row) => !isObject(row) || hasAny(row))
+    return rows.length > 0 ? rows : undefined
+  }
+  if (isObject(value)) return hasAny(value) ? { ...value } : undefined
+  return value
+}
+
+const hasAny = (value: JsonObject) => Object.keys(value).length > 0
+
+function filled(row: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(row).filter(([, part]) => part !== null && (typeof part !== 'string' || part.trim() !== '')))
+}
+
+/** A whole number from what was typed, or the text again where it is none, so that the mistake stays visible. */
+export function toInteger(text: string): number | string {
+  const trimmed = text.trim()
+  const number = Number(trimmed)
+  return /^-?\d+$/.test(trimmed) && Number.isSafeInteger(number) ? number : text
+}
+
+/**
+ * Takes over the references that a save put in the place of secrets. A field that was edited since is left alone: its next save
+ * will move it.
+ */
+export function adoptReferences(form: EventForm, sent: EventBody, saved: EventForm): void {
+  for (const name of optionNames) {
+    const reference = saved.options[name]
+    const now = form.options[name]
+    if (isSecretReference(reference) && typeof now === 'string' && now.trim() === sent.options[name]) form.options[name] = reference
+  }
+  for (const [name, value] of Object.entries(saved.details)) {
+    if (isSecretReference(value) && form.details[name] === sent.details[name]) form.details[name] = value
+  }
+}
+
+/** The event under a new name: neither its state, its record dates nor its secrets go along; a secret belongs to one event. */
+export function duplicateForm(form: EventForm, suffix: string): EventForm {
+  const copy = structuredClone(form)
+  for (const name of optionNames) if (isSecretReference(copy.options[name])) copy.options[name] = ''
+  const left = /^(started|paused|stopped)(On)?$|^(created|updated|deleted)(Date|Time)$/
+  copy.details = Object.fromEntries(
+    Object.entries(copy.details).filter(([name, value]) => !left.test(name) && !isSecretReference(value)),
+  )
+  if (typeof copy.details.title === 'string' && copy.details.title !== '') copy.details.title += ` ${suffix}`
+  return copy
+}

@@ -1,0 +1,70 @@
+// What is on air is what the platform confirmed, never what a button was meant to do.
+import type { Intent } from '#contract/models.ts'
+import { detailsOf } from './rows.ts'
+import { mayTransport, stateOfFlags, stateOfWord } from './transport.ts'
+import type { AirState, TransportAction } from './transport.ts'
+
+export interface Observed {
+  state: AirState
+  /** When the platform said so; ISO 8601. */
+  at?: string
+  /** Whether the answer named the state, or confirmed the flags that were sent. */
+  source?: 'answer' | 'flags'
+}
+
+/** Whether an intent says something about what is on air once it is confirmed. */
+export function carriesState(intent: Intent): boolean {
+  return stateOfFlags(detailsOf(intent)) !== undefined
+}
+
+/**
+ * The state of a destination from its newest intent and the last confirmed one that carried flags.
+ * An unknown live command makes it unclear, unless it would have changed nothing.
+ */
+export function observe(newest: Intent | undefined, confirmed: Intent | undefined): Observed {
+  const base = confirmed === undefined ? { state: 'unseen' as const } : fromConfirmed(confirmed)
+  if (newest?.state !== 'unknown') return base
+  const meant = stateOfFlags(detailsOf(newest))
+  return meant === undefined || meant === base.state ? base : { state: 'unclear', at: newest.settledAt ?? newest.createdAt }
+}
+
+function fromConfirmed(intent: Intent): Observed {
+  const at = intent.settledAt ?? intent.createdAt
+  const named = stateOfWord(statusText(intent))
+  if (named !== undefined) return { state: named, at, source: 'answer' }
+  return { state: stateOfFlags(detailsOf(intent)) ?? 'unseen', at, source: 'flags' }
+}
+
+/** `data.status` of an answer (specification, section 2.1). */
+export function statusText(intent: Intent): string | undefined {
+  const { answer } = intent
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined
+  const { data } = answer
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined
+  return typeof data.status === 'string' ? data.status : undefined
+}
+
+const goal: Record<TransportAction, AirState> = { start: 'live', pause: 'paused', resume: 'live', stop: 'stopped' }
+
+/** How a transport button ended: the state was seen, another one was seen, or nobody can say. */
+export function verdictOf(action: TransportAction, intent: Intent): 'confirmed' | 'contradicted' | 'not_confirmed' {
+  if (intent.state !== 'confirmed') return 'not_confirmed'
+  return fromConfirmed(intent).state === goal[action] ? 'confirmed' : 'contradicted'
+}
+
+export type Refusal = 'none' | 'busy' | AirState
+
+export interface TransportOffer<K> {
+  /** The destinations that the button would act on. */
+  targets: K[]
+  /** Why it acts on none of them. */
+  refusal?: Refusal
+}
+
+/** What a button acts on: each destination whose state allows it. */
+export function offerOf<K>(action: TransportAction, places: ReadonlyArray<{ key: K; observed: Observed; busy: boolean }>): TransportOffer<K> {
+  const free = places.filter((place) => !place.busy)
+  const targets = free.filter((place) => mayTransport(action, place.observed.state)).map((place) => place.key)
+  if (targets.length > 0) return { targets }
+  return { targets, refusal: free[0]?.observed.state ?? (places.length === 0 ? 'none' : 'busy') }
+}

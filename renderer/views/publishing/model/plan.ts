@@ -1,0 +1,72 @@
+// One event, N destinations: a provider profile each, or the form's own options where none was chosen.
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { EnvironmentId, ProviderProfile } from '#contract/models.ts'
+import { wordOptions } from './fields.ts'
+import { wireDetails, wireOptions } from './form.ts'
+import type { EventBody, EventForm } from './form.ts'
+
+/** Key of the destination that the form's own options are. */
+export const ownKey = 'own'
+
+export interface Destination {
+  /** The profile's id, or `own`. */
+  key: string
+  name: string
+  profile?: ProviderProfile
+}
+
+export interface PublishPlan {
+  destinations: Destination[]
+  /** Chosen profiles that are no longer there. They never fall back on the form's own options. */
+  missing: string[]
+}
+
+/** Where an event goes. `fallbackName` names the form's own options while they name no provider. */
+export function planOf(
+  form: EventForm,
+  chosen: readonly string[],
+  profiles: readonly ProviderProfile[],
+  environment: EnvironmentId,
+  fallbackName: string,
+): PublishPlan {
+  if (chosen.length === 0) {
+    const provider = form.options.providerName
+    return { destinations: [{ key: ownKey, name: typeof provider === 'string' && provider.trim() !== '' ? provider.trim() : fallbackName }], missing: [] }
+  }
+  const destinations: Destination[] = []
+  const missing: string[] = []
+  for (const id of new Set(chosen)) {
+    const profile = profiles.find((each) => each.id === id && each.environment === environment)
+    if (profile === undefined) missing.push(id)
+    else destinations.push({ key: id, name: profile.name, profile })
+  }
+  return { destinations, missing }
+}
+
+/**
+ * The body for one destination. With a profile its options and secrets go, and the event's own title, description and tags
+ * over them: the event's options always, its details where the profile uses that option at all.
+ */
+export function bodyFor(form: EventForm, destination: Destination, details: Readonly<Record<string, Json>> = form.details): EventBody {
+  const { profile } = destination
+  if (profile === undefined) return { options: wireOptions(form.options), details: wireDetails(details) }
+  const options: EventBody['options'] = wireOptions({ ...profile.options, ...profile.secrets })
+  const own = wireOptions(form.options)
+  const said = wireDetails(details)
+  for (const name of wordOptions) {
+    const word = said[name]
+    if (own[name] !== null) options[name] = own[name]
+    else if (options[name] !== null && typeof word === 'string') options[name] = word
+  }
+  return { options, details: said }
+}
+
+const idDetails = ['channelId', 'videoId', 'streamId', 'title'] as const
+
+/** A first proposal for the body of a delete, which the specification does not show: the provider's options and the ids. */
+export function deleteBodyFor(form: EventForm, destination: Destination): EventBody {
+  const { options, details } = bodyFor(form, destination)
+  const ids: JsonObject = {}
+  for (const name of idDetails) if (details[name] !== undefined) ids[name] = details[name]
+  return { options, details: ids }
+}

@@ -1,0 +1,85 @@
+// The form's sections: anchors on one page, each with its fields out of the catalog's schema, in the schema's own order.
+import type { FieldProblem } from '#contract/errors.ts'
+import type { JsonSchema } from '#contract/json.ts'
+import type { EventForm } from './form.ts'
+import { wireDetails, wireOptions } from './form.ts'
+
+export const sectionIds = [
+  'destination',
+  'broadcast',
+  'schedule',
+  'state',
+  'category',
+  'voting',
+  'platforms',
+  'devices',
+  'assets',
+  'record',
+] as const
+export type SectionId = (typeof sectionIds)[number]
+
+export interface SchemaFieldEntry {
+  name: string
+  schema: JsonSchema
+}
+
+export interface FieldGroup {
+  group: string
+  fields: SchemaFieldEntry[]
+}
+
+/** The fields of an object schema by group; groups as they first turn up, fields by `order`. */
+export function groupsOf(schema: JsonSchema | undefined): FieldGroup[] {
+  const groups: FieldGroup[] = []
+  for (const [name, field] of Object.entries(schema?.properties ?? {})) {
+    const group = field.group ?? ''
+    const known = groups.find((each) => each.group === group)
+    if (known === undefined) groups.push({ group, fields: [{ name, schema: field }] })
+    else known.fields.push({ name, schema: field })
+  }
+  for (const { fields } of groups) fields.sort((a, b) => (a.schema.order ?? 0) - (b.schema.order ?? 0))
+  return groups
+}
+
+/** The details by section. A group that no section is made for goes where the rest of the broadcast is, so that no field is lost. */
+export function detailSections(details: JsonSchema | undefined): Record<SectionId, SchemaFieldEntry[]> {
+  const sections = Object.fromEntries(sectionIds.map((id) => [id, [] as SchemaFieldEntry[]])) as Record<SectionId, SchemaFieldEntry[]>
+  for (const { group, fields } of groupsOf(details)) {
+    const id = sectionIds.find((each) => each === group) ?? 'broadcast'
+    sections[id].push(...fields)
+  }
+  return sections
+}
+
+export type Mark = 'empty' | 'filled' | 'wrong'
+
+/** Whether something in a section is filled in, or wrong. */
+export function marksOf(
+  sections: Readonly<Record<SectionId, SchemaFieldEntry[]>>,
+  form: EventForm,
+  problems: readonly FieldProblem[],
+): Record<SectionId, Mark> {
+  const details = wireDetails(form.details)
+  const options = Object.values(wireOptions(form.options)).some((value) => value !== null)
+  return Object.fromEntries(
+    sectionIds.map((id) => {
+      const names = sections[id].map(({ name }) => name)
+      const inside = ({ path }: FieldProblem): boolean =>
+        names.includes(path.split('.')[1] ?? '') ? path.startsWith('details.') : id === 'destination' && path.startsWith('options')
+      if (problems.some(inside)) return [id, 'wrong']
+      return [id, names.some((name) => details[name] !== undefined) || (id === 'destination' && options) ? 'filled' : 'empty']
+    }),
+  ) as Record<SectionId, Mark>
+}
+
+/** The section in which a problem's field stands. */
+export function sectionOfPath(sections: Readonly<Record<SectionId, SchemaFieldEntry[]>>, path: string): SectionId {
+  const [part, name] = path.split('.')
+  if (part !== 'details') return 'destination'
+  return sectionIds.find((id) => sections[id].some((field) => field.name === name)) ?? 'broadcast'
+}
+
+/** What a field is told: its own problem or one inside it. */
+export function problemAt(problems: readonly FieldProblem[], path: string): string | undefined {
+  return problems.find((problem) => problem.path === path || problem.path.startsWith(`${path}.`))?.message
+}

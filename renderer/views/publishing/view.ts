@@ -1,0 +1,12 @@
+import type { ViewDefinition } from '../view-definition.ts'
+import { eventOperations } from './model/fields.ts'
+
+export default {
+  id: 'publishing',
+  title: 'publishing.title',
+  icon: 'i-lucide-send',
+  order: 30,
+  place: 'rail',
+  component: () => import('./PublishingView.vue'),
+  operations: Object.values(eventOperations),
+} satisfies ViewDefinition

@@ -1,0 +1,145 @@
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { DeskError } from '#contract/errors.ts'
+import { systemClock } from '../../../main/ports.ts'
+import { openProfile } from '../../../main/storage/index.ts'
+import { keys, log, open, put, temporary } from './support.ts'
+
+const file = (folder: string) => join(folder, 'showdesk.db')
+
+/** A closed profile with rows before and after its one backup. */
+async function profile(folder: string, backup = true): Promise<void> {
+  const database = await openProfile({ folder, clock: systemClock, log })
+  for (let n = 0; n < 200; n += 1) put(database, `old ${n}`, 'v'.repeat(200))
+  if (backup) await database.backup('daily')
+  put(database, 'new')
+  database.close()
+}
+
+function overwrite(path: string, from: number, bytes: Uint8Array): void {
+  const whole = readFileSync(path)
+  whole.set(bytes, Math.min(from, whole.length - bytes.length))
+  writeFileSync(path, whole)
+}
+
+// Catches damage that goes unnoticed, and a damaged file that is thrown away.
+test.each<[string, (path: string) => void]>([
+  ['its beginning', (path) => overwrite(path, 0, new Uint8Array(16))],
+  ['the page size', (path) => overwrite(path, 16, new Uint8Array([3, 7]))],
+  ['whole pages', (path) => overwrite(path, 4_096, new Uint8Array(40_000).fill(0x5a))],
+  ['its end is missing', (path) => truncateSync(path, statSync(path).size - 20_000)],
+  ['nearly everything is missing', (path) => truncateSync(path, 50)],
+  ['it is another kind of file', (path) => writeFileSync(path, 'not a database at all, but long enough to be read as a header of one hundred bytes or more, surely')],
+])('a damaged file is set aside whole and the backup restored: %s', async (_, damage) => {
+  const folder = await temporary()
+  await profile(folder)
+  damage(file(folder))
+  const damaged = readFileSync(file(folder))
+  const database = await open(folder)
+  expect(database.restored).toBe(true)
+  expect(database.notices).toHaveLength(1)
+  expect(database.notices[0]).toMatchObject({ level: 'warning', message: expect.stringContaining('was restored') as string })
+  expect(keys(database)).toHaveLength(200)
+  const [place = ''] = readdirSync(join(folder, 'damaged'))
+  expect(readFileSync(join(folder, 'damaged', place, 'showdesk.db')).equals(damaged)).toBe(true)
+  put(database, 'works again')
+})
+
+// Catches "restored" that is forgotten when the desk stops before the ledger has acted on it.
+test('a restore is told until it was handled', async () => {
+  const folder = await temporary()
+  await profile(folder)
+  truncateSync(file(folder), 5_000)
+  const first = await openProfile({ folder, clock: systemClock, log })
+  first.close()
+  const second = await openProfile({ folder, clock: systemClock, log })
+  expect(second.restored).toBe(true)
+  second.restoreHandled()
+  second.close()
+  expect((await open(folder)).restored).toBe(false)
+})
+
+// Catches a restore from a backup that is damaged itself.
+test('the newest good backup is taken, and without one the desk starts empty and says so', async () => {
+  const folder = await temporary()
+  await profile(folder)
+  const [good = ''] = readdirSync(join(folder, 'backups'))
+  const newer = join(folder, 'backups', good.replace(/^\d{4}/, '2099'))
+  copyFileSync(join(folder, 'backups', good), newer)
+  overwrite(newer, 4_096, new Uint8Array(30_000).fill(1))
+  truncateSync(file(folder), 5_000)
+  const database = await openProfile({ folder, clock: systemClock, log })
+  expect(database.notices[0]?.message).toContain(good)
+  expect(keys(database)).toHaveLength(200)
+  database.close()
+
+  rmSync(join(folder, 'backups'), { recursive: true })
+  truncateSync(file(folder), 5_000)
+  const empty = await open(folder)
+  expect(empty.restored).toBe(false)
+  expect(empty.notices[0]?.message).toContain('empty profile')
+  expect(keys(empty)).toEqual([])
+})
+
+// Catches a profile that starts empty because its file was moved away, although there are backups.
+test('a missing file is restored from the newest backup', async () => {
+  const folder = await temporary()
+  await profile(folder)
+  rmSync(file(folder))
+  const database = await open(folder)
+  expect([database.restored, keys(database).length]).toEqual([true, 200])
+})
+
+// Catches committed changes that vanish without a word because the log that held them is garbage.
+test('a log of garbage is set aside, and what was open is no longer trusted', async () => {
+  const folder = await temporary()
+  await profile(folder, false)
+  writeFileSync(`${file(folder)}-wal`, new Uint8Array(9_000).fill(7))
+  const database = await open(folder)
+  expect(database.restored).toBe(true)
+  expect(keys(database)).toHaveLength(201)
+  const [place = ''] = readdirSync(join(folder, 'damaged'))
+  expect(readdirSync(join(folder, 'damaged', place))).toEqual(['showdesk.db-wal'])
+})
+
+// Catches a restore that is cut short and, at the next start, takes up the log of the file that was moved away.
+test('a restore that was cut short is done again', async () => {
+  const folder = await temporary()
+  await profile(folder)
+  rmSync(file(folder))
+  writeFileSync(join(folder, 'showdesk.db.restoring'), 'half')
+  writeFileSync(`${file(folder)}-wal`, new Uint8Array(9_000).fill(7))
+  const database = await open(folder)
+  expect([database.restored, keys(database).length]).toEqual([true, 200])
+  expect(existsSync(join(folder, 'showdesk.db.restoring'))).toBe(false)
+})
+
+// Catches any damage, anywhere, that ends in a crash, an unexplained error or a profile that can't be used.
+test('with bytes flipped anywhere the profile opens, or is refused in plain words', async () => {
+  const base = await temporary()
+  const original = join(base, 'original')
+  await profile(original)
+  const size = statSync(file(original)).size
+  let round = 0
+  await fc.assert(
+    fc.asyncProperty(fc.nat(size - 1), fc.uint8Array({ minLength: 1, maxLength: 64 }), async (at, bytes) => {
+      round += 1
+      const folder = join(base, `copy-${round}`)
+      cpSync(original, folder, { recursive: true })
+      overwrite(file(folder), at, bytes)
+      try {
+        const database = await openProfile({ folder, clock: systemClock, log })
+        put(database, 'works')
+        expect(keys(database).length).toBeGreaterThan(1)
+        database.close()
+      } catch (error) {
+        expect(error).toBeInstanceOf(DeskError)
+        expect(String(error)).toContain('newer Showdesk')
+      }
+      rmSync(folder, { recursive: true })
+    }),
+    { numRuns: 60, examples: [[60, new Uint8Array([0, 0, 0, 200])], [18, new Uint8Array([9])], [44, new Uint8Array([0, 0, 0, 99])], [56, new Uint8Array([0, 0, 0, 9])], [28, new Uint8Array([9, 9, 9, 9])]] },
+  )
+}, 60_000)

@@ -1,0 +1,132 @@
+// The publishing view on an in-memory bridge: a desk with provider profiles and events, whose submits end when the test says so.
+import { _api } from '@iconify/vue'
+import ui from '@nuxt/ui/vue-plugin'
+import { mount, flushPromises } from '@vue/test-utils'
+import type { VueWrapper } from '@vue/test-utils'
+import { createPinia, setActivePinia } from 'pinia'
+import { createMemoryHistory, createRouter, RouterView } from 'vue-router'
+import { z } from 'zod'
+import type { BridgeInput } from '#contract/bridge.ts'
+import type { Json } from '#contract/json.ts'
+import type { EventRecord, Intent, ProviderProfile } from '#contract/models.ts'
+import { isSecretReference } from '#contract/operation.ts'
+import { eventUpdate } from '../../../main/platform/catalog/bodies/event-update.ts'
+import { connectBridge } from '../../../renderer/bridge/index.ts'
+import { i18n } from '../../../renderer/i18n.ts'
+import { initStores } from '../../../renderer/stores/index.ts'
+import { eventOperations } from '../../../renderer/views/publishing/model/fields.ts'
+import { emptyForm, toBody } from '../../../renderer/views/publishing/model/form.ts'
+import publishing from '../../../renderer/views/publishing/view.ts'
+import { createMemoryBridge } from '../support/memory-bridge.ts'
+import type { MemoryBridge } from '../support/memory-bridge.ts'
+import { intent as sketch } from './fixtures.ts'
+
+type Ending = Pick<Intent, 'state'> & Partial<Intent>
+
+export interface Desk {
+  wrapper: VueWrapper
+  bridge: MemoryBridge
+  /** Bodies that were submitted, the oldest first. */
+  submitted: Array<{ operation: string; body: unknown }>
+  saved: Array<BridgeInput<'events.save'>>
+  /** Ends the submit number `at`, as the ledger would. */
+  settle(at: number, ending: Ending): Promise<Intent>
+  row(key: string): { state: string | undefined; actions: string[]; text: string }
+  /** Arms and fires what the open dialog asks for. */
+  fire(): Promise<void>
+}
+
+export function eventRecord(title: string, values: Partial<EventRecord> = {}): EventRecord {
+  const form = emptyForm()
+  form.details = { title }
+  return { id: `event-${title}`, environment: 'rehearsal', title, body: toBody(form) as unknown as Json, profileIds: [], lastIntents: {}, updatedAt: '2026-11-21T19:00:00.000Z', ...values }
+}
+
+_api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
+
+export async function openDesk(events: EventRecord[], profiles: ProviderProfile[] = []): Promise<Desk> {
+  const bridge = createMemoryBridge(0)
+  const submitted: Desk['submitted'] = []
+  const saved: Desk['saved'] = []
+  const waiting: Array<(intent: Intent) => void> = []
+  const intents: Intent[] = []
+  let secrets = 0
+
+  bridge.answer('catalog.list', () => ({
+    operations: [
+      {
+        key: eventOperations.update, method: 'PUT', path: '/api/video/event/update', product: 'Livestream', resource: 'video/event', name: 'Event - Update',
+        kind: 'update', risk: 'onair', queueable: false, auth: 'apiKey', pathParams: [], body: z.toJSONSchema(eventUpdate, { unrepresentable: 'any' }),
+      },
+    ],
+  }))
+  bridge.answer('profiles.list', () => ({ profiles }))
+  bridge.answer('events.list', () => ({ events }))
+  bridge.answer('events.remove', () => ({}))
+  bridge.answer('events.save', (params) => {
+    const input = structuredClone(params) as BridgeInput<'events.save'>
+    saved.push(structuredClone(input))
+    const body = input.body as { options: Record<string, unknown> }
+    for (const name of ['apiKey', 'apiSecret', 'authToken', 'streamKey']) {
+      const value = body.options[name]
+      if (value !== null && !isSecretReference(value)) body.options[name] = { $secret: `event/${name}/${++secrets}` }
+    }
+    return { ...input, updatedAt: new Date().toISOString() }
+  })
+  bridge.answer('ledger.submit', (params) => {
+    const { operation, body } = params as { operation: string; body: Json }
+    submitted.push({ operation, body })
+    const intent: Intent = { ...sketch({ id: `sent-${submitted.length}`, state: 'sending', body }), operation, createdAt: new Date().toISOString() }
+    intents.push(intent)
+    bridge.push('ledger.changed', { intent, counts: { queued: 0, sending: 1, unknown: 0 } })
+    return new Promise<Intent>((resolve) => waiting.push(resolve))
+  })
+  const change = (id: string, ending: Ending): Intent => {
+    const at = intents.findIndex((intent) => intent.id === id)
+    const intent = { ...(intents[at] as Intent), settledAt: new Date().toISOString(), ...ending }
+    intents[at] = intent
+    bridge.push('ledger.changed', { intent, counts: { queued: 0, sending: 0, unknown: 0 } })
+    return intent
+  }
+  bridge.answer('ledger.reconcile', (params) => change((params as { id: string }).id, { state: 'confirmed' }))
+  bridge.answer('ledger.retry', (params) => change((params as { id: string }).id, { state: 'confirmed' }))
+
+  document.body.innerHTML = '<div id="host"></div>'
+  const pinia = createPinia()
+  setActivePinia(pinia)
+  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/publishing', component: publishing.component }, { path: '/:rest(.*)*', component: { render: () => null } }] })
+  connectBridge(bridge.transport)
+  initStores()
+  await router.push('/publishing')
+  const wrapper = mount(RouterView, { attachTo: '#host', global: { plugins: [pinia, i18n, router, ui] } })
+  await flushPromises()
+
+  return {
+    wrapper,
+    bridge,
+    submitted,
+    saved,
+    async settle(at, ending) {
+      const intent = change(`sent-${at + 1}`, ending)
+      waiting[at]?.(intent)
+      await flushPromises()
+      return intent
+    },
+    row(key) {
+      const row = document.querySelector<HTMLElement>(`[data-row="${key}"]`)
+      return {
+        state: row?.dataset['state'],
+        actions: [...(row?.querySelectorAll<HTMLElement>('[data-action]') ?? [])].map(({ dataset }) => dataset['action'] ?? ''),
+        text: row?.textContent ?? '',
+      }
+    },
+    async fire() {
+      await flushPromises()
+      const arm = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find((button) => button.textContent.trim() === 'Arm')
+      arm?.click()
+      await flushPromises()
+      document.querySelector<HTMLElement>('[data-confirm]')?.click()
+      await flushPromises()
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { DeskError } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import type { Intent } from '#contract/models.ts'
+import { intent, profile } from './fixtures.ts'
+import { eventRecord, openDesk } from './desk.ts'
+import type { Desk } from './desk.ts'
+
+let desk: Desk | undefined
+afterEach(() => {
+  desk?.wrapper.unmount()
+  desk = undefined
+})
+
+const press = async (selector: string): Promise<void> => {
+  document.querySelector<HTMLElement>(selector)?.click()
+  await flushPromises()
+}
+const profiles = [profile('p1', 'Main stage', { providerName: 'one' }), profile('p2', 'Second', { providerName: 'two' }), profile('p3', 'Third', { providerName: 'three' })]
+const toThree = eventRecord('Night show', { profileIds: ['p1', 'p2', 'p3'] })
+
+describe('publishing to several destinations', () => {
+  // One press that became two requests to a destination would be seen by the audience.
+  it('sends one request to each, and none while a row is on its way', async () => {
+    desk = await openDesk([toThree], profiles)
+    await press('[data-publish]')
+    expect(desk.submitted).toHaveLength(0)
+    await desk.fire()
+    expect(desk.submitted.map(({ body }) => (body as { options: { providerName: string } }).options.providerName)).toEqual(['one', 'two', 'three'])
+    expect(desk.row('p1').state).toBe('sending')
+    expect(document.querySelector<HTMLButtonElement>('[data-publish]')?.disabled).toBe(true)
+    await press('[data-publish]')
+    await desk.fire()
+    expect(desk.submitted).toHaveLength(3)
+  })
+
+  // A retry that also repeats what had worked, or what may have worked, is what the rows exist to prevent.
+  it('retries the rows that failed alone, and reconciles an unknown one', async () => {
+    desk = await openDesk([toThree], profiles)
+    await press('[data-publish]')
+    await desk.fire()
+    await desk.settle(0, { state: 'confirmed', status: 200, requestId: 'req-1' })
+    await desk.settle(1, { state: 'unknown', error: { code: 'unknown_outcome', message: 'cut', retryable: false } })
+    await desk.settle(2, { state: 'rejected', status: 401, error: { code: 'authentication_required', message: 'no', status: 401, retryable: false } })
+    expect([desk.row('p1'), desk.row('p2'), desk.row('p3')].map(({ state, actions }) => [state, actions])).toEqual([
+      ['confirmed', []],
+      ['unknown', ['reconcile', 'applied', 'notApplied']],
+      ['rejected', ['credential', 'retry']],
+    ])
+    expect(desk.row('p1').text).toContain('req-1')
+
+    await press('[data-row="p3"] [data-action="retry"]')
+    await desk.fire()
+    expect(desk.bridge.requests.filter(({ method }) => method === 'ledger.retry').map(({ params }) => params)).toEqual([{ id: 'sent-3' }])
+    expect(desk.row('p3').state).toBe('confirmed')
+
+    await press('[data-row="p2"] [data-action="reconcile"]')
+    expect(desk.row('p2').state).toBe('confirmed')
+    expect(desk.submitted).toHaveLength(3)
+  })
+
+  // After a reload, a crash or a change of view the rows must still say what became of each request.
+  it('keeps which intent each row shows as soon as the ledger knows it', async () => {
+    desk = await openDesk([toThree], profiles)
+    await press('[data-publish]')
+    await desk.fire()
+    expect(desk.saved.at(-1)?.lastIntents).toEqual({ p1: 'sent-1', p2: 'sent-2', p3: 'sent-3' })
+  })
+})
+
+describe('a link that drops while a request is on its way', () => {
+  // Written and sent, but its answer never reached the screen: a retry offered now would send it twice.
+  it('is looked up in the ledger before anything is offered', async () => {
+    desk = await openDesk([eventRecord('Night show')])
+    const written: Intent[] = []
+    desk.bridge.answer('ledger.submit', (params) => {
+      const { operation, body } = params as { operation: string; body: Json }
+      written.push({ ...intent({ id: 'written', state: 'confirmed', body }), operation, createdAt: new Date().toISOString() })
+      throw new DeskError('unreachable', 'The link dropped.')
+    })
+    desk.bridge.answer('ledger.list', () => ({ items: written }))
+    await press('[data-publish]')
+    await desk.fire()
+    expect(desk.row('own')).toMatchObject({ state: 'sending', actions: [] })
+    await vi.waitFor(() => expect(desk?.row('own').state).toBe('confirmed'), { timeout: 5_000 })
+    expect(written).toHaveLength(1)
+  })
+
+  // Nothing was written: a row that stayed on its way for ever could never be sent.
+  it('may be retried where the ledger has nothing of it', async () => {
+    desk = await openDesk([eventRecord('Night show')])
+    desk.bridge.answer('ledger.submit', () => {
+      throw new DeskError('unreachable', 'The link dropped.')
+    })
+    desk.bridge.answer('ledger.list', () => ({ items: [] }))
+    await press('[data-publish]')
+    await desk.fire()
+    await vi.waitFor(() => expect(desk?.row('own')).toMatchObject({ state: 'rejected', actions: ['retry'] }), { timeout: 5_000 })
+  })
+})
+
+describe('a transport button', () => {
+  // A light that turns on before the platform has said so is green while nothing arrives.
+  it('ends on what was confirmed, and carries flags and timestamps together', async () => {
+    desk = await openDesk([eventRecord('Night show')])
+    await press('[data-transport="start"]')
+    await desk.fire()
+    expect(desk.submitted[0]?.body).toMatchObject({ details: { started: true, paused: false, stopped: false, stoppedOn: null } })
+    expect(document.querySelector('[data-air]')?.getAttribute('data-air')).toBe('unseen')
+    await desk.settle(0, { state: 'confirmed', status: 200 })
+    expect(document.querySelector('[data-air]')?.getAttribute('data-air')).toBe('live')
+    expect(document.querySelector('[data-transport="start"]')?.getAttribute('aria-disabled')).toBe('true')
+    expect(document.querySelector('[data-outcome]')?.textContent).toContain('confirmed on 1')
+    expect(desk.saved.at(-1)?.body).toMatchObject({ details: { started: true } })
+  })
+
+  // A rejected start that left its flags in the form would start the show with the next harmless publish.
+  it('leaves the form alone where it was rejected', async () => {
+    desk = await openDesk([eventRecord('Night show')])
+    await press('[data-transport="start"]')
+    await desk.fire()
+    await desk.settle(0, { state: 'rejected', error: { code: 'unreachable', message: 'off', retryable: true } })
+    expect(document.querySelector('[data-outcome]')?.textContent).toContain('not confirmed on 1')
+    expect(desk.saved.at(-1)?.body).toMatchObject({ details: { title: 'Night show' } })
+    expect(desk.saved.at(-1)?.body).not.toMatchObject({ details: { started: true } })
+  })
+})
+
+describe('the form', () => {
+  // Work that is only on screen is lost with the window.
+  it('saves by itself, and says when it has', async () => {
+    desk = await openDesk([eventRecord('Night show')])
+    const title = document.querySelector<HTMLInputElement>('[data-field="details.title"] input')
+    if (title === null) throw new Error('There is no title field.')
+    title.value = 'Late show'
+    title.dispatchEvent(new Event('input', { bubbles: true }))
+    await flushPromises()
+    expect(document.querySelector('[data-save]')?.getAttribute('data-save')).toBe('pending')
+    await vi.waitFor(() => expect(document.querySelector('[data-save]')?.getAttribute('data-save')).toBe('saved'))
+    expect(desk.saved).toHaveLength(1)
+    expect(desk.saved[0]).toMatchObject({ title: 'Late show', body: { details: { title: 'Late show' } } })
+  })
+
+  // A secret on screen after it was saved can be read over a shoulder, or off the stream itself.
+  it('hands a secret over once and never shows it again', async () => {
+    desk = await openDesk([eventRecord('Night show')])
+    const secret = document.querySelector<HTMLInputElement>('[data-field="options.streamKey"] input')
+    if (secret === null) throw new Error('There is no field for the stream key.')
+    expect(secret.type).toBe('password')
+    secret.value = 'live-key-4711'
+    secret.dispatchEvent(new Event('input', { bubbles: true }))
+    await flushPromises()
+    expect(desk.saved).toHaveLength(0)
+    secret.dispatchEvent(new Event('blur'))
+    await vi.waitFor(() => expect(document.querySelector('[data-field="options.streamKey"] [data-secret="stored"]')).not.toBeNull())
+    expect(document.body.innerHTML).not.toContain('live-key-4711')
+    await press('[data-publish]')
+    await desk.fire()
+    expect(desk.submitted[0]?.body).toMatchObject({ options: { streamKey: { $secret: 'event/streamKey/1' } } })
+  })
+})

@@ -1,0 +1,11 @@
+/** The sections of Settings in their order; ids are anchors: `#/settings#credentials`. */
+export const settingsSections = [
+  { id: 'environments', icon: 'i-lucide-server' },
+  { id: 'credentials', icon: 'i-lucide-key-round' },
+  { id: 'authentication', icon: 'i-lucide-shield-check' },
+  { id: 'rehearsal', icon: 'i-lucide-flask-conical' },
+  { id: 'appearance', icon: 'i-lucide-sun-moon' },
+  { id: 'about', icon: 'i-lucide-info' },
+] as const
+
+export type SettingsSection = (typeof settingsSections)[number]['id']

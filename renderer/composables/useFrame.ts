@@ -1,0 +1,16 @@
+import { ref } from 'vue'
+import type { Ref } from 'vue'
+
+const paletteOpen = ref(false)
+const shortcutsOpen = ref(false)
+const operationKey = ref<string>()
+
+/** What stands open above the views; shared by the frame and whatever opens it. */
+export function useFrame(): {
+  paletteOpen: Ref<boolean>
+  shortcutsOpen: Ref<boolean>
+  /** Route key of the operation whose card is open. */
+  operationKey: Ref<string | undefined>
+} {
+  return { paletteOpen, shortcutsOpen, operationKey }
+}

@@ -1,0 +1,45 @@
+import { onBeforeUnmount, watch } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { IntentState } from '#contract/models.ts'
+import { useAnnounce } from '../composables/useAnnounce.ts'
+import { useLink } from '../composables/useLink.ts'
+import { useConnection } from '../stores/connection.ts'
+import { useEnvironments } from '../stores/environments.ts'
+import { useLedger } from '../stores/ledger.ts'
+
+const spoken: ReadonlySet<IntentState> = new Set(['queued', 'confirmed', 'rejected', 'unknown', 'cancelled'])
+
+/** Speaks the changes that a person who sees the screen would notice: outcomes, connection, environment, link. */
+export function useNarration(): void {
+  const { t } = useI18n()
+  const { announce } = useAnnounce()
+  const { link } = useLink()
+  const connection = useConnection()
+  const environments = useEnvironments()
+  const ledger = useLedger()
+  const last = new Map<string, IntentState>()
+
+  onBeforeUnmount(
+    ledger.onChange((intent) => {
+      if (last.get(intent.id) === intent.state) return
+      last.set(intent.id, intent.state)
+      if (spoken.has(intent.state)) announce(t('frame.said.intent', { operation: intent.operation, state: t(`common.state.${intent.state}`) }))
+    }),
+  )
+  watch(
+    () => connection.current?.state,
+    (state, before) => {
+      if (state && before) announce(t(`frame.connection.${state}`))
+    },
+  )
+  watch(
+    () => environments.selected?.id,
+    (id, before) => {
+      if (id && before) announce(t('frame.said.environment', { name: t(`common.environment.${id}`) }))
+    },
+  )
+  watch(link, (state, before) => {
+    if (state === 'lost') announce(t('frame.link.gone'))
+    else if (state === 'open' && before === 'lost') announce(t('frame.link.back'))
+  })
+}

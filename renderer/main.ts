@@ -1,0 +1,21 @@
+import './theme/main.css'
+import { _api } from '@iconify/vue'
+import ui from '@nuxt/ui/vue-plugin'
+import { createPinia } from 'pinia'
+import { createApp } from 'vue'
+import App from './App.vue'
+import { connectBridge, hostTransport } from './bridge/index.ts'
+import { i18n } from './i18n.ts'
+import { createDeskRouter } from './router.ts'
+import { initStores } from './stores/index.ts'
+
+// An icon that was not bundled must stay missing rather than be fetched from the network.
+_api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
+
+// The transport takes the token out of the address before the router reads it.
+const transport = hostTransport(window)
+const app = createApp(App)
+app.use(createPinia()).use(i18n).use(createDeskRouter()).use(ui)
+initStores()
+connectBridge(transport)
+app.mount('#app')

@@ -1,0 +1,20 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { OperationInfo } from '#contract/operation.ts'
+import { call } from '../bridge/index.ts'
+import { createCache } from './cache.ts'
+
+/** The 283 operations, read when a screen first asks (`ensure`) and kept: the catalog does not change while the desk runs. */
+export const useCatalog = defineStore('catalog', () => {
+  const operations = shallowRef<OperationInfo[]>([])
+  const byKey = computed(() => new Map(operations.value.map((operation) => [operation.key, operation])))
+  const cache = createCache(async () => {
+    operations.value = (await call('catalog.list')).operations
+  })
+
+  function init(): void {
+    // Nothing to hear.
+  }
+
+  return { operations, byKey, ...cache, refresh: () => (cache.reading.value === 'failed' ? cache.read() : Promise.resolve()), init }
+})

@@ -1,0 +1,36 @@
+import { defineStore } from 'pinia'
+import { reactive } from 'vue'
+import type { BridgeInput } from '#contract/bridge.ts'
+import { environmentIds } from '#contract/models.ts'
+import type { CredentialKind, CredentialStatus, EnvironmentId } from '#contract/models.ts'
+import { call, on } from '../bridge/index.ts'
+import { createCache } from './cache.ts'
+
+/** Whether each environment's credentials are in the keychain; never what they are. */
+export const useCredentials = defineStore('credentials', () => {
+  const status = reactive<Partial<Record<EnvironmentId, CredentialStatus>>>({})
+
+  async function load(environment: EnvironmentId): Promise<void> {
+    status[environment] = await call('credentials.status', { environment })
+  }
+
+  const cache = createCache(async () => {
+    await Promise.all(environmentIds.map(load))
+  })
+
+  function init(): void {
+    on('credentials.changed', (changed) => {
+      status[changed.environment] = { ...status[changed.environment], ...changed }
+    })
+  }
+
+  async function save(input: BridgeInput<'credentials.save'>): Promise<void> {
+    status[input.environment] = await call('credentials.save', input)
+  }
+
+  async function remove(environment: EnvironmentId, credential: CredentialKind): Promise<void> {
+    status[environment] = await call('credentials.remove', { environment, credential })
+  }
+
+  return { status, ...cache, init, load, save, remove }
+})

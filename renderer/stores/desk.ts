@@ -1,0 +1,27 @@
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import type { DeskInfo } from '#contract/models.ts'
+import { call, on } from '../bridge/index.ts'
+import { createCache } from './cache.ts'
+
+/** What the desk says of itself, and the notices that a person has not dismissed yet. */
+export const useDesk = defineStore('desk', () => {
+  const info = ref<DeskInfo>()
+  const cache = createCache(async () => {
+    info.value = await call('desk.info')
+  })
+  const notices = computed(() => info.value?.notices ?? [])
+
+  function init(): void {
+    on('desk.notice', (notice) => {
+      if (info.value) info.value.notices = [...info.value.notices.filter(({ id }) => id !== notice.id), notice]
+    })
+  }
+
+  async function dismiss(id: string): Promise<void> {
+    await call('desk.dismiss', { id })
+    if (info.value) info.value.notices = info.value.notices.filter((notice) => notice.id !== id)
+  }
+
+  return { info, notices, ...cache, refresh: cache.read, init, dismiss }
+})

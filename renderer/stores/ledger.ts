@@ -1,0 +1,75 @@
+import { defineStore } from 'pinia'
+import { ref, shallowReactive, triggerRef, shallowRef } from 'vue'
+import type { BridgeInput } from '#contract/bridge.ts'
+import type { Intent, IntentPage, LedgerCounts } from '#contract/models.ts'
+import { call, on } from '../bridge/index.ts'
+import { createCache } from './cache.ts'
+
+const recentLimit = 50
+
+/** The ledger's counts, its newest intents, and every intent that this page has met. */
+export const useLedger = defineStore('ledger', () => {
+  const counts = ref<LedgerCounts>({ queued: 0, sending: 0, unknown: 0 })
+  const recent = shallowRef<Intent[]>([])
+  const byId = shallowReactive(new Map<string, Intent>())
+  const listeners = new Set<(intent: Intent) => void>()
+
+  function take(intent: Intent): Intent {
+    byId.set(intent.id, intent)
+    return intent
+  }
+
+  function place(intent: Intent): void {
+    const at = recent.value.findIndex(({ id }) => id === intent.id)
+    if (at >= 0) recent.value[at] = intent
+    else recent.value = [intent, ...recent.value].slice(0, recentLimit)
+    triggerRef(recent)
+  }
+
+  const cache = createCache(async () => {
+    const [info, page] = await Promise.all([call('desk.info'), list({ limit: recentLimit })])
+    counts.value = info.counts
+    recent.value = page.items
+    // What a screen still shows may have settled while the link was down.
+    const open = [...byId.values()].filter(({ state }) => state === 'queued' || state === 'sending' || state === 'unknown')
+    await Promise.all(open.filter(({ id }) => !page.items.some((item) => item.id === id)).map(({ id }) => get(id)))
+  })
+
+  function init(): void {
+    on('ledger.changed', ({ intent, counts: changed }) => {
+      counts.value = changed
+      take(intent)
+      place(intent)
+      for (const listener of listeners) listener(intent)
+    })
+  }
+
+  /** Hears every change of an intent until the returned function is called. */
+  function onChange(listener: (intent: Intent) => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  async function list(filter: BridgeInput<'ledger.list'>): Promise<IntentPage> {
+    const page = await call('ledger.list', filter)
+    page.items.forEach(take)
+    return page
+  }
+
+  async function get(id: string): Promise<Intent> {
+    return take(await call('ledger.get', { id }))
+  }
+
+  /** Writes an intent and sends it; answers once it is settled, queued or unknown. */
+  async function submit(request: BridgeInput<'ledger.submit'>): Promise<Intent> {
+    return take(await call('ledger.submit', request))
+  }
+
+  const retry = async (id: string): Promise<Intent> => take(await call('ledger.retry', { id }))
+  const cancel = async (id: string): Promise<Intent> => take(await call('ledger.cancel', { id }))
+  const reconcile = async (id: string): Promise<Intent> => take(await call('ledger.reconcile', { id }))
+  const resolve = async (id: string, as: 'confirmed' | 'rejected'): Promise<Intent> =>
+    take(await call('ledger.resolve', { id, as }))
+
+  return { counts, recent, byId, ...cache, refresh: cache.read, init, onChange, list, get, submit, retry, cancel, reconcile, resolve }
+})

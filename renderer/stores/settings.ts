@@ -1,0 +1,26 @@
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
+import type { BridgeInput } from '#contract/bridge.ts'
+import type { Settings } from '#contract/models.ts'
+import { call, on } from '../bridge/index.ts'
+import { createCache } from './cache.ts'
+
+/** The person's choices, kept in the profile. */
+export const useSettings = defineStore('settings', () => {
+  const values = ref<Settings>({ theme: 'system', density: 'compact', authOverrides: {} })
+  const cache = createCache(async () => {
+    values.value = await call('settings.get')
+  })
+
+  function init(): void {
+    on('settings.changed', (settings) => {
+      values.value = settings
+    })
+  }
+
+  async function update(change: BridgeInput<'settings.update'>): Promise<void> {
+    values.value = await call('settings.update', change)
+  }
+
+  return { values, ...cache, refresh: cache.read, init, update }
+})

@@ -1,0 +1,36 @@
+import type { Intent } from '#contract/models.ts'
+import type { Risk } from '#contract/operation.ts'
+
+export type ActionId = 'reconcile' | 'retry' | 'confirm' | 'reject' | 'cancel'
+
+export interface IntentAction {
+  id: ActionId
+  icon: string
+  /** How hard the dialog asks; without it the action needs none. */
+  asks?: Risk
+}
+
+/** What a person can do with an intent in its present state, the safest first. */
+export function actionsOf(intent: Pick<Intent, 'state' | 'risk'>): IntentAction[] {
+  const again: IntentAction = { id: 'retry', icon: 'i-lucide-send', asks: intent.risk }
+  switch (intent.state) {
+    case 'unknown':
+      return [
+        { id: 'reconcile', icon: 'i-lucide-eye' },
+        { id: 'confirm', icon: 'i-lucide-check', asks: 'edit' },
+        { id: 'reject', icon: 'i-lucide-x', asks: 'edit' },
+        again,
+      ]
+    case 'rejected':
+      return [again]
+    case 'queued':
+      return [
+        { id: 'retry', icon: 'i-lucide-send' },
+        { id: 'cancel', icon: 'i-lucide-ban', asks: 'edit' },
+      ]
+    case 'sending':
+    case 'confirmed':
+    case 'cancelled':
+      return []
+  }
+}

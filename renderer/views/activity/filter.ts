@@ -1,0 +1,66 @@
+import type { LocationQuery } from 'vue-router'
+import type { BridgeInput } from '#contract/bridge.ts'
+import { environmentIds, intentStates } from '#contract/models.ts'
+import type { EnvironmentId, Intent, IntentState } from '#contract/models.ts'
+import { products } from '#contract/operation.ts'
+import type { Product } from '#contract/operation.ts'
+
+/** `open` is everything that still wants attention: queued, sending, unknown. */
+export type StateFilter = IntentState | 'open' | 'all'
+
+export interface Filter {
+  state: StateFilter
+  product: Product | 'all'
+  environment: EnvironmentId | 'all'
+  text: string
+}
+
+export const stateFilters: readonly StateFilter[] = ['all', 'open', ...intentStates]
+const openStates: IntentState[] = ['queued', 'sending', 'unknown']
+
+function oneOf<T extends string>(value: unknown, known: readonly T[], otherwise: T): T {
+  return known.find((candidate) => candidate === value) ?? otherwise
+}
+
+/** The filter that an address asks for; what is not known counts as all. */
+export function filterOf(query: LocationQuery): Filter {
+  return {
+    state: oneOf(query['state'], stateFilters, 'all'),
+    product: oneOf(query['product'], ['all', ...products], 'all'),
+    environment: oneOf(query['environment'], ['all', ...environmentIds], 'all'),
+    text: typeof query['q'] === 'string' ? query['q'] : '',
+  }
+}
+
+/** The address's query for a filter; nothing stands for all. */
+export function queryOf(filter: Filter): Record<string, string> {
+  return {
+    ...(filter.state === 'all' ? {} : { state: filter.state }),
+    ...(filter.product === 'all' ? {} : { product: filter.product }),
+    ...(filter.environment === 'all' ? {} : { environment: filter.environment }),
+    ...(filter.text === '' ? {} : { q: filter.text }),
+  }
+}
+
+/** What the ledger is asked for. */
+export function listInput(filter: Filter, limit: number, before: string | undefined): BridgeInput<'ledger.list'> {
+  return {
+    limit,
+    ...(filter.state === 'all' ? {} : { state: filter.state === 'open' ? openStates : filter.state }),
+    ...(filter.product === 'all' ? {} : { product: filter.product }),
+    ...(filter.environment === 'all' ? {} : { environment: filter.environment }),
+    ...(filter.text.trim() === '' ? {} : { query: filter.text.trim().slice(0, 200) }),
+    ...(before === undefined ? {} : { before }),
+  }
+}
+
+/** Whether an intent that just changed belongs to the list; words are looked for in the same places as the ledger does. */
+export function matches(intent: Intent, filter: Filter, name: string): boolean {
+  if (filter.state === 'open' ? !openStates.includes(intent.state) : filter.state !== 'all' && intent.state !== filter.state) return false
+  if (filter.product !== 'all' && intent.product !== filter.product) return false
+  if (filter.environment !== 'all' && intent.environment !== filter.environment) return false
+  const text = filter.text.trim().toLowerCase()
+  if (text === '') return true
+  const places = [intent.operation, name, intent.requestId, intent.error?.message, intent.answer === undefined ? '' : JSON.stringify(intent.answer)]
+  return places.some((place) => place?.toLowerCase().includes(text))
+}

@@ -1,0 +1,10 @@
+import type { ViewDefinition } from '../view-definition.ts'
+
+export default {
+  id: 'activity',
+  title: 'activity.title',
+  icon: 'i-lucide-scroll-text',
+  order: 10,
+  place: 'foot',
+  component: () => import('./ActivityView.vue'),
+} satisfies ViewDefinition

@@ -1,0 +1,10 @@
+import type { ViewDefinition } from '../view-definition.ts'
+
+export default {
+  id: 'settings',
+  title: 'settings.title',
+  icon: 'i-lucide-settings',
+  order: 20,
+  place: 'foot',
+  component: () => import('./SettingsView.vue'),
+} satisfies ViewDefinition

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, destination, fillEvent, openDesk, publish } from './page.ts'
+
+afterAll(closeBrowser)
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const results = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+  return results.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 400)}`)
+}
+
+async function open(page: Page, view: string): Promise<void> {
+  await page.getByRole('link', { name: view }).first().click()
+  await page.getByRole('heading', { level: 1, name: view }).waitFor()
+}
+
+// Catches a screen that a part of the crew can't read or reach: contrast, names, roles, focus order.
+test.each(['dark', 'light'] as const)('axe finds nothing serious in any view (%s)', async (colorScheme) => {
+  const { connection, page } = await openDesk([], { colorScheme })
+  await fillEvent(page, { Title: 'Night show', Provider: 'Main stage' })
+  await publish(page)
+  await destination(page, 'Main stage').getByText('Confirmed').waitFor()
+  await connection.call('rehearsal.setFault', { fault: { kind: 'drop_before_commit', operation: 'POST /api/payment/charge/refund' } })
+  await connection.call('ledger.submit', { operation: 'POST /api/payment/charge/refund', body: { chargeId: 'x', amount: 1 } })
+  expect(await seriousFindings(page), 'Publishing').toEqual([])
+  await open(page, 'Activity')
+  await page.getByText('POST /api/payment/charge/refund').first().click()
+  expect(await seriousFindings(page), 'Activity').toEqual([])
+  await open(page, 'Settings')
+  expect(await seriousFindings(page), 'Settings').toEqual([])
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  expect(await seriousFindings(page), 'Command palette').toEqual([])
+})
+
+// Catches a token that stays in the address bar, in the history or in storage, and a reload that loses the desk.
+test('the token leaves the address, and a reload still works', async () => {
+  const { desk, page } = await openDesk()
+  expect(page.url()).not.toContain(desk.token)
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  expect(stored).not.toContain(desk.token)
+  await page.reload()
+  await page.getByRole('navigation').first().waitFor()
+  await page.getByRole('button', { name: 'New event' }).first().waitFor()
+})
+
+// Catches a desk that can only be worked with a mouse.
+test('the palette finds an operation and a view by keyboard alone', async () => {
+  const { page } = await openDesk()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Settings')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Get Goal Progress')
+  await page.getByRole('option', { name: /Get Goal Progress/ }).first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+})
+
+// Catches a desk that stays silent when its backend goes away.
+test('a backend that is gone is said, and nothing typed is lost from the screen', async () => {
+  const { desk, page } = await openDesk()
+  await fillEvent(page, { Title: 'Night show' })
+  await desk.kill()
+  await page.getByText(/backend/).first().waitFor()
+  expect(await page.getByRole('textbox', { name: 'Title', exact: true }).first().inputValue()).toBe('Night show')
+})
+
+// Catches a layout that overflows or hides its controls in a dock.
+test.each([360, 400, 900])('nothing overflows at %i px', async (width) => {
+  const { page } = await openDesk([], { viewport: { width, height: 800 } })
+  for (const view of ['Activity', 'Settings', 'Publishing']) {
+    await open(page, view)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(overflow, view).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,0 +1,76 @@
+import { flushPromises } from '@vue/test-utils'
+import { beforeEach, expect, test } from 'vitest'
+import ActivityView from '../../../renderer/views/activity/ActivityView.vue'
+import { sampleIntent } from '../support/sample-backend.ts'
+import { mountOnDesk } from '../support/mount.ts'
+import type { Mounted } from '../support/mount.ts'
+
+beforeEach(() => {
+  // happy-dom lays nothing out; the virtual list needs a height to draw rows into.
+  for (const name of ['offsetHeight', 'clientHeight'] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 600 })
+  Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 320 })
+})
+
+const open = (at: string, intents = 12): Promise<Mounted> => mountOnDesk(ActivityView, {}, { at, intents })
+
+// A deep link from the status bar must show the filtered list and the record, read from the ledger where the list lacks it.
+test('an address opens its filter and its record', async () => {
+  const { wrapper, bridge } = await open('/activity?state=unknown&id=intent-3')
+  expect(bridge.requests).toContainEqual({ method: 'ledger.list', params: { limit: 200, state: 'unknown' } })
+  expect(wrapper.find('[data-record="intent-3"]').exists()).toBe(true)
+})
+
+// 20,000 rows must not become 20,000 elements.
+test('only the rows in sight are drawn', async () => {
+  const { wrapper } = await open('/activity', 5_000)
+  const rows = wrapper.findAll('[role="option"]').length
+  expect(rows).toBeGreaterThan(5)
+  expect(rows).toBeLessThan(60)
+})
+
+// A row that jumps in on top makes a person press the wrong one.
+test('a new intent waits while the list is in use, a changed one stays in its row', async () => {
+  const { wrapper, bridge } = await open('/activity')
+  const list = wrapper.find('[role="listbox"]')
+  ;(list.element as HTMLElement).focus()
+  const counts = { queued: 0, sending: 0, unknown: 0 }
+  bridge.push('ledger.changed', { intent: { ...sampleIntent(0), id: 'fresh', createdAt: '2027-01-01T00:00:00.000Z' }, counts })
+  bridge.push('ledger.changed', { intent: { ...sampleIntent(2), state: 'confirmed' }, counts })
+  await flushPromises()
+  expect(wrapper.find('[data-intent="fresh"]').exists()).toBe(false)
+  expect(wrapper.find('[data-intent="intent-2"]').text()).toContain('Confirmed')
+  await wrapper.findAll('button').find((button) => button.text() === '1 new')?.trigger('click')
+  await flushPromises()
+  expect(wrapper.findAll('[role="option"]')[0]?.attributes('data-intent')).toBe('fresh')
+})
+
+// The desk is worked without a mouse.
+test('arrows choose, Escape goes back', async () => {
+  const { wrapper, router } = await open('/activity')
+  await wrapper.find('[role="listbox"]').trigger('keydown', { key: 'ArrowDown' })
+  await flushPromises()
+  expect(router.currentRoute.value.query['id']).toBe('intent-1')
+  expect(wrapper.find('[data-record="intent-1"]').exists()).toBe(true)
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  await flushPromises()
+  expect(router.currentRoute.value.query['id']).toBeUndefined()
+})
+
+// "Read the state" must read once and never send.
+test('an unknown outcome is read, not repeated', async () => {
+  const { wrapper, bridge } = await open('/activity?id=intent-4')
+  const button = wrapper.find('[data-action="reconcile"]')
+  await Promise.all([button.trigger('click'), button.trigger('click')])
+  await flushPromises()
+  const written = bridge.requests.filter(({ method }) => /retry|submit|reconcile/.test(method))
+  expect(written).toEqual([{ method: 'ledger.reconcile', params: { id: 'intent-4' } }])
+  expect(wrapper.findAll('[data-record] ~ *, aside li').length).toBeGreaterThan(2)
+})
+
+// First use, empty after a filter and a failure are three different things to a person.
+test('empty and failed lists say which they are', async () => {
+  const first = await open('/activity', 0)
+  expect(first.wrapper.text()).toContain('Nothing was written yet')
+  const filtered = await open('/activity?q=nothing-like-it')
+  expect(filtered.wrapper.text()).toContain('Nothing fits this filter')
+})

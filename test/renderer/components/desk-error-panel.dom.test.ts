@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { DeskError } from '#contract/errors.ts'
+import DeskErrorPanel from '../../../renderer/components/DeskErrorPanel.vue'
+import { mountOnDesk } from '../support/mount.ts'
+
+// Three parts, the platform's own words, and the reference to quote: leave one out and a person is stuck.
+test('an error says what, what it means, what next, and its request id', async () => {
+  const error = new DeskError('rate_limited', 'Slow down.', { status: 429, requestId: 'req_7f3a', retryAfterMs: 14_000, fields: [{ path: 'details.title', message: 'Too long' }] })
+  const { wrapper } = await mountOnDesk(DeskErrorPanel, { error })
+  const text = wrapper.text()
+  for (const part of ['asked this product to wait', 'Slow down.', 'Other products go on', 'Wait for the countdown', 'req_7f3a', 'HTTP 429', 'details.title', 'Too long', 'Open again in 0:1'])
+    expect(text).toContain(part)
+  expect(wrapper.find('button[aria-label="Copy the request id"]').exists()).toBe(true)
+})

@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
+import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
+import { authSchemes } from '#contract/operation.ts'
+import { i18n } from '../../renderer/i18n.ts'
+import { views } from '../../renderer/views/index.ts'
+
+const te = (key: string): boolean => i18n.global.te(key)
+const renderer = resolve(import.meta.dirname, '../../renderer')
+// Stores and bridge name methods and events, which look alike.
+const files = globSync('{components,composables,frame,views}/**/*.{ts,vue}', { cwd: renderer })
+const keysIn = (text: string): string[] => [...text.matchAll(/'((?:common|frame|activity|settings|publishing)\.[A-Za-z0-9_.]+)'/g)].map(([, key]) => key ?? '')
+
+// A key without a message shows itself to the audience's operator.
+test('every message that a screen names is there', () => {
+  const missing = files.flatMap((file) => keysIn(readFileSync(resolve(renderer, file), 'utf8')).filter((key) => !te(key)).map((key) => `${file}: ${key}`))
+  expect(missing).toEqual([])
+})
+
+// Keys that are put together at run time escape the test above.
+test('every word of the contract has its message', () => {
+  const keys = [
+    ...[...platformErrorCodes, ...deskErrorCodes, 'link_lost'].flatMap((code) => ['what', 'means', 'next'].map((part) => `common.error.${code}.${part}`)),
+    ...intentStates.map((state) => `common.state.${state}`),
+    ...environmentIds.map((id) => `common.environment.${id}`),
+    ...authSchemes.map((scheme) => `common.auth.${scheme}`),
+    ...faultKinds.flatMap((kind) => [`settings.fault.kind.${kind}`, `settings.fault.meaning.${kind}`]),
+    ...credentialKinds.flatMap((kind) => [`settings.credential.secret.${kind}`, `settings.credential.name.${kind}`]),
+    ...['found', 'absent', 'locked', 'denied', 'unavailable', 'timed_out', 'too_large'].map((state) => `settings.credential.state.${state}`),
+    ...['read', 'edit', 'onair', 'money', 'destroy'].flatMap((risk) => [`common.risk.${risk}.word`, `common.risk.${risk}.meaning`]),
+    ...['read', 'create', 'update', 'delete', 'act'].map((kind) => `common.kind.${kind}`),
+    ...['keytar', 'keyring', 'memory'].map((backend) => `frame.keychain.${backend}`),
+    ...['sent', 'answered', 'cut', 'timed_out', 'not_sent', 'read', 'waiting', 'resolved', 'restarted'].map((event) => `activity.evidence.${event}`),
+    ...['offline', 'gate', 'order'].map((reason) => `activity.waiting.${reason}`),
+    ...views.map(({ title }) => title),
+  ]
+  expect(keys.filter((key) => !te(key))).toEqual([])
+})
+
+// An unescaped @, | or brace breaks a message only when it is first shown.
+test('every message compiles', () => {
+  const walk = (node: unknown, path: string): string[] =>
+    typeof node === 'string' ? [path] : Object.entries(node as Record<string, unknown>).flatMap(([key, value]) => walk(value, path === '' ? key : `${path}.${key}`))
+  for (const key of walk(i18n.global.messages.value.en, '')) expect(() => i18n.global.t(key)).not.toThrow()
+})
+
+// Words for a person under pressure: no shouting, no begging.
+test('no message shouts or begs', () => {
+  const text = JSON.stringify(i18n.global.messages.value.en)
+  expect(text).not.toMatch(/!|\b(please|oops|sorry)\b/i)
+})

@@ -1,0 +1,47 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, test } from 'vitest'
+import SettingsView from '../../../renderer/views/settings/SettingsView.vue'
+import { mountOnDesk } from '../support/mount.ts'
+
+// A refused address must be refused at its field, with the reason, and stay there to be corrected.
+test('a bad base address is refused at the field', async () => {
+  const { wrapper } = await mountOnDesk(SettingsView, {}, { at: '/settings' })
+  const form = wrapper.find('form[data-environment="production"]')
+  await form.find('input').setValue('http://platform.test')
+  await form.trigger('submit')
+  await flushPromises()
+  const input = form.find('input')
+  expect(form.text()).toContain('Only https is allowed')
+  expect(input.attributes('aria-invalid')).toBe('true')
+  expect((input.element as HTMLInputElement).value).toBe('http://platform.test')
+  await input.setValue('https://platform.test')
+  expect(form.text()).not.toContain('Only https is allowed')
+})
+
+// A key that stays in the page after it was saved can be read from it.
+test('a saved credential leaves the page', async () => {
+  const { wrapper, bridge } = await mountOnDesk(SettingsView, {}, { at: '/settings' })
+  const row = wrapper.find('[data-credential="session"]')
+  await row.findAll('button').find((button) => button.text().startsWith('Add'))?.trigger('click')
+  await row.find('input[type="password"]').setValue('  tok-very-secret ')
+  await row.find('form').trigger('submit')
+  await flushPromises()
+  expect(bridge.requests).toContainEqual({ method: 'credentials.save', params: { environment: 'rehearsal', credential: 'session', value: { token: 'tok-very-secret' } } })
+  expect(document.body.innerHTML).not.toContain('tok-very-secret')
+  expect([...document.querySelectorAll('input')].some((input) => input.value.includes('tok-very-secret'))).toBe(false)
+  expect(row.text()).toContain('Saved')
+})
+
+// Taking back must name the very fault that is listed.
+test('a fault is taken back', async () => {
+  const { wrapper, bridge } = await mountOnDesk(SettingsView, {}, { at: '/settings' })
+  await wrapper.find('[data-fault="latency"] button').trigger('click')
+  await flushPromises()
+  expect(bridge.requests).toContainEqual({ method: 'rehearsal.setFault', params: { fault: { kind: 'latency', delayMs: 800 }, on: false } })
+  expect(wrapper.text()).toContain('None: the rehearsal platform behaves.')
+})
+
+test('a section is reached by its anchor', async () => {
+  await mountOnDesk(SettingsView, {}, { at: '/settings#rehearsal' })
+  expect(document.activeElement?.id).toBe('rehearsal-title')
+})

@@ -34,7 +34,7 @@ export default defineConfig({
         autoImport: false,
         components: { dts: at('node_modules/.showdesk/components.d.ts') },
         colorMode: false,
-        icon: { clientBundle: { scan: true } },
+        icon: { clientBundle: { scan: { globInclude: ['renderer/**/*.{vue,ts}'], globExclude: ['node_modules', 'out'] } } },
         experimental: { componentDetection: true },
       }),
     ],

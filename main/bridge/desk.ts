@@ -8,7 +8,7 @@ export function deskHandlers(services: Services): HandlersOf<'desk'> {
   const { ports, environments, client, ledger, notices } = services
   return {
     'desk.info': async () => {
-      await withinMs(patienceMs, ports.keychain.ready?.())
+      await Promise.race([ports.keychain.ready?.(), new Promise<void>((done) => ports.clock.after(patienceMs, done))])
       const environment = environments.selected()
       return {
         name: 'Showdesk',
@@ -31,8 +31,4 @@ export function deskHandlers(services: Services): HandlersOf<'desk'> {
       return {}
     },
   }
-}
-
-async function withinMs(ms: number, work: Promise<void> | undefined): Promise<void> {
-  await Promise.race([work, new Promise<void>((done) => setTimeout(done, ms).unref())])
 }

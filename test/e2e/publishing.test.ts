@@ -35,7 +35,8 @@ test('a person saves a credential, fills in an event, publishes it and sees the 
   expect(body.details.title).toBe('Night show')
 
   await page.getByRole('link', { name: 'Activity' }).click()
-  await page.getByText('PUT /api/video/event/update').first().click()
+  await page.getByRole('option', { name: /Event - Update/ }).click()
+  await page.getByText('evt_77').first().waitFor()
   const shown = await page.content()
   await desk.stop()
   const files = readdirSync(desk.profile, { recursive: true, withFileTypes: true })
@@ -76,7 +77,7 @@ test('a 429 counts down', async () => {
   await fillEvent(page, { Title: 'Night show', Provider: 'Main stage' })
   await publish(page)
   await destination(page, 'Main stage').getByText('Rejected').waitFor()
-  await page.getByRole('button', { name: /Livestream waits 0:\d\d/ }).waitFor()
+  await page.getByRole('link', { name: /Livestream waits 0:\d\d/ }).waitFor()
 })
 
 // Catches a live command that is queued while offline, or an offline state that is not said.
@@ -87,7 +88,7 @@ test('offline: the row says that nothing was sent, and the desk that the platfor
   await publish(page)
   await destination(page, 'Main stage').getByText('Rejected').waitFor()
   await destination(page, 'Main stage').getByText('unreachable').waitFor()
-  await page.getByRole('button', { name: /does not answer|unreachable|Unreachable|No answer/ }).first().waitFor()
+  await page.getByRole('link', { name: 'Not reachable' }).waitFor()
 })
 
 // Catches the double publish after a lost answer.

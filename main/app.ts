@@ -92,6 +92,7 @@ export async function createApp(ports: Ports, options: AppOptions): Promise<App>
     })
     credentials.onChange((environment, states) => {
       events.emit('credentials.changed', { environment, backend: keychain.backend, credentials: states })
+      events.emit('limits.changed', { gates: client.gates() })
       ledger.wake()
     })
 

@@ -10,6 +10,8 @@ export type IntentRequest = Intent['request']
 export interface Identity {
   path: string
   value: string
+  /** The catalog names it beside `id`, as another name for the record's own identifier. */
+  own?: true
 }
 
 export const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -49,7 +51,9 @@ export function isIdName(name: string, noun: string): boolean {
 /** The values that name the record; empty for a request that names none, such as a create. */
 export function identityOf(operation: Operation, request: IntentRequest): Identity[] {
   if (operation.record !== undefined) {
-    return operation.record.flatMap((place) => named(place.slice(place.indexOf('.') + 1), requestValue(request, place)))
+    const { record } = operation
+    const own = record.some((place) => /^\w+\.id$/.test(place)) ? ({ own: true } as const) : {}
+    return record.flatMap((place) => named(place.slice(place.indexOf('.') + 1), requestValue(request, place)).map((identity) => ({ ...identity, ...own })))
   }
   const noun = nounOf(operation.resource)
   const inBody = isObject(request.body) ? Object.entries(request.body).filter(([name]) => isIdName(name, noun)) : []

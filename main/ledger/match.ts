@@ -7,8 +7,8 @@ import { isIdName, isObject } from './identity.ts'
 import type { Listing } from './listing.ts'
 import { listingOf } from './listing.ts'
 import type { Scalar } from './scalars.ts'
-import { distinguishes, fieldOf, same, scalarsOf } from './scalars.ts'
-import { createdTime } from './stamps.ts'
+import { alike, distinguishes, fieldOf, same, scalarsOf } from './scalars.ts'
+import { createdTime, updatedTime } from './stamps.ts'
 
 export interface Sought {
   match: ConfirmWith['match']
@@ -66,11 +66,12 @@ function counted(sought: Sought): Scalar[] {
 function compare(record: JsonObject, counts: readonly Scalar[], sent: readonly Scalar[]) {
   const there = counts.flatMap((scalar) => {
     const held = fieldOf(record, scalar.path, sent)
-    return held === undefined ? [] : [{ scalar, equal: same(scalar.value, held) }]
+    return held === undefined ? [] : [{ scalar, equal: same(scalar.value, held), near: alike(scalar.value, held) }]
   })
   return {
     comparable: there.length > 0,
     equal: there.every(({ equal }) => equal),
+    alike: there.every(({ near }) => near),
     distinctive: there.some(({ scalar, equal }) => equal && distinguishes(scalar)),
     weighty: there.some(({ scalar }) => distinguishes(scalar)),
   }
@@ -92,6 +93,7 @@ function judgeCreated(sought: Sought, listing: Listing): Judgement {
     }
     if (idsOf(record, sought.noun).some(sought.claimed)) continue
     if (!result.comparable || (result.equal && !result.distinctive) || !result.weighty) doubt ??= 'A record is there that shows too little to be compared.'
+    else if (result.alike) doubt ??= 'A record carries what was sent in another spelling.'
     else if (made !== undefined && result.distinctive) doubt ??= 'A record made since the sending carries a part of what was sent.'
   }
   if (doubt !== undefined) return unclear(doubt)
@@ -110,7 +112,11 @@ function judgeUpdated(sought: Sought, listing: Listing): Judgement {
   const counts = counted(sought).filter(({ path }) => !naming.has(path))
   const result = compare(record, counts, sent)
   if (!result.comparable) return unclear('The record shows none of the fields that were sent.')
-  if (result.equal) return { verdict: 'found', note: 'The record carries what was sent.', record }
+  if (result.equal) {
+    const changed = updatedTime(record, sent)
+    const before = changed !== undefined && changed < sought.sentAt - clockSkewMs
+    return before ? unclear('The record carried what was sent before it was sent.') : { verdict: 'found', note: 'The record carries what was sent.', record }
+  }
   return absent('The record is there and differs from what was sent.')
 }
 
@@ -144,10 +150,10 @@ function namedRecord(sought: Sought, listing: Listing): JsonObject | undefined {
 function relation(record: JsonObject, sought: Sought): 'named' | 'other' | 'silent' {
   const ids = idsOf(record, sought.noun)
   let matched = false
-  for (const { path, value } of sought.identity) {
+  for (const { path, value, own } of sought.identity) {
     const held = fieldOf(record, path, [])
     const name = path.slice(path.lastIndexOf('.') + 1)
-    const candidates = [...(held === undefined || held === null ? [] : [held]), ...(isIdName(name, sought.noun) ? ids : [])]
+    const candidates = [...(held === undefined || held === null ? [] : [held]), ...(own === true || isIdName(name, sought.noun) ? ids : [])]
     if (candidates.length === 0) continue
     if (!candidates.some((candidate) => same(value, candidate))) return 'other'
     matched = true

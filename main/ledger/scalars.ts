@@ -45,6 +45,13 @@ export function same(a: Scalar['value'], b: Json | undefined): boolean {
   return instant.test(left) && instant.test(right) && Date.parse(left) === Date.parse(right)
 }
 
+/** Whether a platform that tidies texts (letter case, spaces, forms of one character) could have made `b` of `a`. */
+export function alike(a: Scalar['value'], b: Json | undefined): boolean {
+  return same(a, b) || (typeof a === 'string' && typeof b === 'string' && tidy(a) === tidy(b))
+}
+
+const tidy = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 
 /** Whether an equal value says something: a text of three characters or more, or an identifier. */

@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Scalar } from './scalars.ts'
 
-const names = ['createdAt', 'createdOn', 'created', 'created_at', 'dateCreated']
+const created = ['createdAt', 'createdOn', 'created', 'created_at', 'dateCreated']
+const updated = ['updatedAt', 'updatedOn', 'updated', 'updated_at', 'modifiedAt', 'modifiedOn', 'lastModified']
 const dayMs = 86_400_000
 
 /**
@@ -9,14 +10,23 @@ const dayMs = 86_400_000
  * A date without a time counts as its end, a time without a zone as UTC.
  */
 export function createdTime(record: JsonObject, sent: readonly Scalar[]): number | undefined {
+  return timeOf(record, sent, created, 'created')
+}
+
+/** When a record says that it was last changed; otherwise as `createdTime`. */
+export function updatedTime(record: JsonObject, sent: readonly Scalar[]): number | undefined {
+  return timeOf(record, sent, updated, 'updated')
+}
+
+function timeOf(record: JsonObject, sent: readonly Scalar[], names: readonly string[], stem: 'created' | 'updated'): number | undefined {
   const ours = new Set(sent.map(({ path }) => path.slice(path.lastIndexOf('.') + 1)))
   for (const name of names) {
     const time = ours.has(name) ? undefined : parse(record[name])
     if (time !== undefined) return time
   }
-  if (ours.has('createdDate') || typeof record.createdDate !== 'string') return undefined
-  const clock = ours.has('createdTime') || typeof record.createdTime !== 'string' ? '' : `T${record.createdTime}`
-  return parse(`${record.createdDate}${clock}`)
+  const [date, clock] = [`${stem}Date`, `${stem}Time`].map((name) => (ours.has(name) ? undefined : record[name]))
+  if (typeof date !== 'string') return undefined
+  return parse(typeof clock === 'string' ? `${date}T${clock}` : date)
 }
 
 function parse(value: Json | undefined): number | undefined {

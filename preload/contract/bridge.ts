@@ -2,7 +2,7 @@
 // Main derives its handlers from this list, so a method without a handler does not compile.
 // No method returns a secret. docs/control-api.md documents the same list for scripts and controllers.
 import { z } from 'zod'
-import type { JsonSchema } from './json.ts'
+import type { DeskErrorShape } from './errors.ts'
 import {
   credentialKinds,
   environmentIds,
@@ -199,12 +199,10 @@ export type BridgeComplete = [keyof Outputs] extends [BridgeMethod] ? ([BridgeMe
 export const bridgeComplete: BridgeComplete = true
 
 /** How every answer travels. */
-export type Envelope<T> = { ok: true; data: T } | { ok: false; error: import('./errors.ts').DeskErrorShape }
+export type Envelope<T> = { ok: true; data: T } | { ok: false; error: DeskErrorShape }
 
 /** What a preload exposes to the page in Electron: these two functions and nothing else. */
 export interface DeskHost {
   request(method: string, params: unknown): Promise<Envelope<unknown>>
   subscribe(listener: (event: string, payload: unknown) => void): () => void
 }
-
-export type { JsonSchema }

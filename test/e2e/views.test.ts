@@ -45,7 +45,7 @@ test.each(['dark', 'light'] as const)('axe finds nothing serious in any view (%s
 test('the token leaves the address, and a reload still works', async () => {
   const { desk, page } = await openDesk()
   expect(page.url()).not.toContain(desk.token)
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+  const stored = await page.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie].join())
   expect(stored).not.toContain(desk.token)
   await page.reload()
   await page.getByRole('navigation').first().waitFor()

@@ -1,9 +1,8 @@
 // Puts secrets into a body right before it is sent, and placeholders into the body that is only shown.
 import type { Json } from '#contract/json.ts'
+import { isSecretName } from '../../keychain/secret-names.ts'
 import { replaceAt } from './body.ts'
 import type { BodyReference } from './body.ts'
-
-const secretName = /^(pin|otp|cvc|cvv)$|(password|passphrase|passwd|secret|token|apikey|accesskey|privatekey|streamkey|credentials?|authorization)$/
 
 /** The body with the values behind its references; only the ways to them are copied. */
 export async function resolveSecrets(
@@ -20,7 +19,7 @@ export async function resolveSecrets(
 export function maskSecrets(body: Json, references: readonly BodyReference[], secretFields: readonly string[]): Json {
   const places = new Set([...secretFields, ...references.map(({ dotted }) => dotted)])
   const mask = (value: Json, name: string, dotted: string): Json => {
-    const secret = places.has(dotted) || secretName.test(name.toLowerCase().replace(/[-_ ]/g, ''))
+    const secret = places.has(dotted) || isSecretName(name)
     if (secret && (references.some((reference) => reference.dotted === dotted) || (typeof value === 'string' && value !== ''))) return placeholder(name)
     if (Array.isArray(value)) return value.map((inner, index) => mask(inner, name, join(dotted, String(index))))
     if (typeof value !== 'object' || value === null) return value

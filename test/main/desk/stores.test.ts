@@ -35,7 +35,7 @@ test.each([
 ])('base address %s is refused at its field', async (address, word) => {
   const { settings } = await profile()
   const environments = createEnvironments({ settings, embedded: () => undefined, onChange: () => {} })
-  expect(() => environments.configure('production', address)).toThrowError(expect.objectContaining({ code: 'invalid_input' }))
+  expect(() => environments.configure('production', address)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
   expect(() => environments.configure('production', address)).toThrow(word)
   expect(environments.get('production')).toMatchObject({ baseUrl: '', configured: false })
 })

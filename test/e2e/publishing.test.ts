@@ -11,7 +11,8 @@ test('a person saves a credential, fills in an event, publishes it and sees the 
   const stub = await startStub((_, response) => reply(response, 200, { data: { id: 'evt_77', status: 'published' }, requestId: 'req-7f3a' }))
   onTestFinished(() => stub.close())
   const secrets = { apiKey: 'key-of-the-journey-0a1b2c', streamKey: 'stream-key-of-the-journey-9z8y' }
-  const { desk, page } = await openDesk(['--environment', 'development', '--base-url', stub.baseUrl])
+  const { desk, connection, page } = await openDesk(['--environment', 'development', '--base-url', stub.baseUrl])
+  await connection.call('credentials.remove', { environment: 'development', credential: 'apiKey' })
 
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Add API key' }).click()
@@ -54,6 +55,7 @@ test('a person saves a credential, fills in an event, publishes it and sees the 
 test('a 401 leads to the credential and back', async () => {
   const { connection, page } = await openDesk()
   await connection.call('credentials.save', { environment: 'rehearsal', credential: 'apiKey', value: 'rehearsal-expired' })
+  onTestFinished(async () => void (await connection.call('credentials.remove', { environment: 'rehearsal', credential: 'apiKey' })))
   await fillEvent(page, { Title: 'Night show', Provider: 'Main stage' })
   await publish(page)
   const row = destination(page, 'Main stage')

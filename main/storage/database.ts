@@ -10,14 +10,14 @@ import type { SqlStatement, SqlValue } from './types.ts'
 export const writerPragmas =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 4000'
 
-export function createStatements(connection: Connection): (sql: string) => SqlStatement {
+export function createStatements(connection: Connection, onDamage: () => void): (sql: string) => SqlStatement {
   const kept = new Map<string, SqlStatement>()
   const prepare = (sql: string): SqlStatement => {
-    const prepared = guarded(() => connection.prepare(sql))
+    const prepared = guarded(() => connection.prepare(sql), onDamage)
     return {
-      run: (...values: SqlValue[]) => guarded(() => ({ changes: Number(prepared.run(...values).changes) })),
-      get: (...values: SqlValue[]) => guarded(() => prepared.get(...values)),
-      all: (...values: SqlValue[]) => guarded(() => prepared.all(...values)),
+      run: (...values: SqlValue[]) => guarded(() => ({ changes: Number(prepared.run(...values).changes) }), onDamage),
+      get: (...values: SqlValue[]) => guarded(() => prepared.get(...values), onDamage),
+      all: (...values: SqlValue[]) => guarded(() => prepared.all(...values), onDamage),
     }
   }
   return (sql) => {
@@ -30,13 +30,13 @@ export function createStatements(connection: Connection): (sql: string) => SqlSt
 }
 
 /** Runs in one durable transaction; inside another it joins that one. Rolls back when `run` throws. */
-export function createTransaction(connection: Connection): <T>(run: () => T) => T {
+export function createTransaction(connection: Connection, onDamage: () => void): <T>(run: () => T) => T {
   return (run) => {
     if (inTransaction(connection)) return run()
     guarded(() => connection.exec('BEGIN IMMEDIATE'))
     try {
       const result = run()
-      guarded(() => connection.exec('COMMIT'))
+      guarded(() => connection.exec('COMMIT'), onDamage)
       return result
     } catch (error) {
       if (inTransaction(connection)) connection.exec('ROLLBACK')

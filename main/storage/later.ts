@@ -30,7 +30,7 @@ const checker = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { DatabaseSync } = require('node:sqlite')
 const connection = new DatabaseSync(workerData, { readOnly: true, timeout: 2000 })
-parentPort.postMessage(String(connection.prepare('PRAGMA quick_check(1)').get().quick_check))
+parentPort.postMessage(String(connection.prepare('PRAGMA integrity_check(1)').get().integrity_check))
 connection.close()
 `
 

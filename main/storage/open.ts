@@ -16,7 +16,7 @@ import type { Migration } from './migrations/types.ts'
 import type { Recovery } from './recover.ts'
 import { recover } from './recover.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
-import { guarded, isDamage, loadSqlite, storageError } from './sqlite.ts'
+import { guarded, isBusy, isDamage, loadSqlite, resultCode, storageError } from './sqlite.ts'
 import type { ProfileDatabase } from './types.ts'
 
 export interface ProfileOptions {
@@ -50,18 +50,33 @@ export async function openProfileWith(migrations: readonly Migration[], options:
   }
 }
 
-/** Twice: damage that a check does not see may show when the file is opened for writing. */
-function openSound(sqlite: Sqlite, layout: Layout, migrations: readonly Migration[], now: number): { connection: Connection; recovery: Recovery } {
+/** Again after damage that a check does not see: in an index, or one that shows only when the file is opened for writing. */
+function openSound(sqlite: Sqlite, layout: Layout, migrations: readonly Migration[], now: number, condemned = false): { connection: Connection; recovery: Recovery } {
   const suspect = existsSync(layout.suspect)
-  const recovery = recover({ sqlite, layout, migrations, now, fullCheck: suspect })
+  const recovery = recover({ sqlite, layout, migrations, now, fullCheck: suspect, condemned })
   try {
     const connection = connect(sqlite, layout)
-    if (suspect) rmSync(layout.suspect, { force: true })
+    if (suspect && !mendIndexes(connection)) {
+      connection.close()
+      return openSound(sqlite, layout, migrations, now, true)
+    }
+    rmSync(layout.suspect, { force: true })
     return { connection, recovery }
   } catch (error) {
-    if (!isDamage(error) || suspect) throw error
+    if (!isDamage(error) || condemned) throw error
     makePrivate(layout.suspect)
-    return openSound(sqlite, layout, migrations, now)
+    return openSound(sqlite, layout, migrations, now, suspect)
+  }
+}
+
+/** Makes the indexes anew from their tables, so that damage in an index alone costs nothing; false where the tables are damaged too. */
+function mendIndexes(connection: Connection): boolean {
+  try {
+    connection.exec('REINDEX')
+    return connection.prepare('PRAGMA integrity_check(1)').get()?.integrity_check === 'ok'
+  } catch (error) {
+    if (resultCode(error) === undefined || isBusy(error)) throw error
+    return false
   }
 }
 
@@ -94,6 +109,7 @@ function assemble(parts: Parts): ProfileDatabase {
   const notice = (message: string): Notice => ({ id: randomUUID(), level: 'warning', message, at: new Date(clock.now()).toISOString() })
   const notices = parts.messages.map(notice)
   const restored = existsSync(layout.restored)
+  const suspect = () => makePrivate(layout.suspect)
   const backup = (label: string) => makeBackup(sqlite, layout, connection, label, clock.now())
   const stops = [keepBackups({ layout, clock, log, fresh: parts.fresh, backup: () => backup('daily') })]
   if (parts.large) {
@@ -101,8 +117,8 @@ function assemble(parts: Parts): ProfileDatabase {
     stops.push(checkBeside({ layout, clock, log, onDamage }))
   }
   return {
-    statement: createStatements(connection),
-    transaction: createTransaction(connection),
+    statement: createStatements(connection, suspect),
+    transaction: createTransaction(connection, suspect),
     backup,
     notices,
     restored,

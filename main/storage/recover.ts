@@ -24,6 +24,8 @@ export interface RecoveryOptions {
   now: number
   /** Asks for the full check whatever the file's size. */
   fullCheck: boolean
+  /** The file was opened and turned out to be damaged, whatever a check says. */
+  condemned: boolean
 }
 
 /** Leaves a sound database, or none, at the layout's place. Throws DeskError `storage_failed` for a profile of a newer version. */
@@ -36,6 +38,7 @@ export function recover(options: RecoveryOptions): Recovery {
   const header = readHeader(layout.database)
   if (header.sound) refuseNewer(layout, migrations, header.version)
 
+  if (options.condemned) return { ...replace(options, 'The profile database was damaged.'), found: 'its indexes can not be made anew' }
   const garbage = hasGarbageLog(layout.database)
   const full = options.fullCheck || garbage || needsCheckFirst(layout.database)
   const verdict = checkFile(sqlite, layout.database, migrations, { alone: garbage, full })

@@ -48,11 +48,12 @@ export function storageError(error: unknown): unknown {
   return error
 }
 
-/** Runs and turns what SQLite throws into the desk's error. */
-export function guarded<T>(run: () => T): T {
+/** Runs and turns what SQLite throws into the desk's error; `onDamage` is told first where the file itself is to blame. */
+export function guarded<T>(run: () => T, onDamage?: () => void): T {
   try {
     return run()
   } catch (error) {
+    if (isDamage(error)) onDamage?.()
     throw storageError(error)
   }
 }

@@ -55,7 +55,9 @@ test('a person saves a credential, fills in an event, publishes it and sees the 
 test('a 401 leads to the credential and back', async () => {
   const { connection, page } = await openDesk()
   await connection.call('credentials.save', { environment: 'rehearsal', credential: 'apiKey', value: 'rehearsal-expired' })
-  onTestFinished(async () => void (await connection.call('credentials.remove', { environment: 'rehearsal', credential: 'apiKey' })))
+  onTestFinished(async () => {
+    await connection.call('credentials.remove', { environment: 'rehearsal', credential: 'apiKey' })
+  })
   await fillEvent(page, { Title: 'Night show', Provider: 'Main stage' })
   await publish(page)
   const row = destination(page, 'Main stage')

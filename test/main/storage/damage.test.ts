@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import { systemClock } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
+import type { ProfileDatabase } from '../../../main/storage/types.ts'
 import { keys, log, open, put, temporary } from './support.ts'
 
 const file = (folder: string) => join(folder, 'showdesk.db')
@@ -116,8 +117,24 @@ test('a restore that was cut short is done again', async () => {
   expect(existsSync(join(folder, 'showdesk.db.restoring'))).toBe(false)
 })
 
-// Catches any damage, anywhere, that ends in a crash, an unexplained error or a profile that can't be used.
-test('with bytes flipped anywhere the profile opens, or is refused in plain words', async () => {
+/** What a person is told when the profile can't be used; undefined where it works. */
+async function use(folder: string, key: string): Promise<string | undefined> {
+  let database: ProfileDatabase | undefined
+  try {
+    database = await openProfile({ folder, clock: systemClock, log })
+    put(database, key)
+    expect(keys(database).length).toBeGreaterThan(1)
+    return undefined
+  } catch (error) {
+    expect(error).toBeInstanceOf(DeskError)
+    return String(error)
+  } finally {
+    database?.close()
+  }
+}
+
+// Catches any damage, anywhere, that ends in a crash, an unexplained error or a profile that a restart does not mend.
+test('with bytes flipped anywhere the profile works, at the latest after the restart that its message asks for', async () => {
   const base = await temporary()
   const original = join(base, 'original')
   await profile(original)
@@ -129,17 +146,13 @@ test('with bytes flipped anywhere the profile opens, or is refused in plain word
       const folder = join(base, `copy-${round}`)
       cpSync(original, folder, { recursive: true })
       overwrite(file(folder), at, bytes)
-      try {
-        const database = await openProfile({ folder, clock: systemClock, log })
-        put(database, 'works')
-        expect(keys(database).length).toBeGreaterThan(1)
-        database.close()
-      } catch (error) {
-        expect(error).toBeInstanceOf(DeskError)
-        expect(String(error)).toContain('newer Showdesk')
+      const first = await use(folder, 'first')
+      if (first !== undefined && !first.includes('newer Showdesk')) {
+        expect(first).toContain('Restart the desk')
+        expect(await use(folder, 'second')).toBeUndefined()
       }
       rmSync(folder, { recursive: true })
     }),
-    { numRuns: 60, examples: [[60, new Uint8Array([0, 0, 0, 200])], [18, new Uint8Array([9])], [44, new Uint8Array([0, 0, 0, 99])], [56, new Uint8Array([0, 0, 0, 9])], [28, new Uint8Array([9, 9, 9, 9])]] },
+    { numRuns: Number(process.env.DAMAGE_RUNS ?? 60), examples: [[26662, new Uint8Array([6])], [60, new Uint8Array([0, 0, 0, 200])], [18, new Uint8Array([9])], [44, new Uint8Array([0, 0, 0, 99])], [56, new Uint8Array([0, 0, 0, 9])], [28, new Uint8Array([9, 9, 9, 9])]] },
   )
 }, 60_000)

@@ -2,6 +2,7 @@
 import type { EnvironmentId } from '#contract/models.ts'
 import { createBridge } from './bridge/index.ts'
 import type { Bridge } from './bridge/router.ts'
+import { createAnnouncer } from './desk/announce.ts'
 import { createEnvironments } from './desk/environments.ts'
 import { createEventRecords } from './desk/event-records.ts'
 import { createEvents } from './desk/events.ts'
@@ -84,7 +85,8 @@ export async function createApp(ports: Ports, options: AppOptions): Promise<App>
       redact: (value) => redactor.json(value),
     })
 
-    ledger.onChange((intent) => events.emit('ledger.changed', { intent, counts: ledger.counts() }))
+    const announcer = createAnnouncer(clock, (intent) => events.emit('ledger.changed', { intent, counts: ledger.counts() }))
+    ledger.onChange((intent) => announcer.changed(intent))
     client.onGates((gates) => events.emit('limits.changed', { gates }))
     client.onConnection((connection) => {
       events.emit('connection.changed', connection)
@@ -125,6 +127,7 @@ export async function createApp(ports: Ports, options: AppOptions): Promise<App>
     let closing: Promise<void> | undefined
     const close = async () => {
       await ledger.stop(stopGraceMs)
+      announcer.flush()
       client.close()
       await rehearsal.close()
       drop()

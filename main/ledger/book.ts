@@ -118,7 +118,7 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
     if (changes.length === 0) return
     const prepared = changes.map((change) => ({ entry: change.entry, before: change.entry.intent, next: prepare(change) }))
     database.transaction(() => {
-      for (const { entry, before, next } of prepared) journal.update(next, before.state, entry.place, before.evidence.length)
+      for (const { entry, before, next } of prepared) journal.update(next, before.state, entry.place)
     })
     for (const { entry, before, next } of prepared) publish(entry, next, before.state)
   }

@@ -17,6 +17,8 @@ export function filterSql(
     values.push(...more)
   }
   if (state !== undefined) where('state = ?', state)
+  // Said again for the index, which holds only these.
+  if (state !== undefined && state !== 'confirmed') where("state <> 'confirmed'")
   if (filter.before !== undefined) where('id < ?', filter.before)
   if (filter.environment !== undefined) where('environment = ?', filter.environment)
   if (filter.product !== undefined) where('product = ?', filter.product)

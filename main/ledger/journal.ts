@@ -1,11 +1,11 @@
-// The ledger's tables: one row per intent, one row per piece of evidence. Every function here is synchronous; the caller's
-// transaction makes several of them one durable commit.
+// The ledger's table: one row per intent, its evidence within. Every function here is synchronous; the caller's transaction makes
+// several of them one durable commit.
 import type { BridgeParams } from '#contract/bridge.ts'
-import type { EnvironmentId, Evidence, Intent, IntentState } from '#contract/models.ts'
+import type { EnvironmentId, Intent, IntentState } from '#contract/models.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import type { Json } from '#contract/json.ts'
-import { evidenceOf, eventValues, insertValues, intentOf, parsed, updateValues } from './rows.ts'
+import { insertValues, intentOf, parsed, updateValues } from './rows.ts'
 import { filterSql } from './filter.ts'
 
 export interface Stored {
@@ -18,8 +18,8 @@ export interface Stored {
 export interface Journal {
   /** An intent's first row. `place` orders it among the writes to its record. */
   insert(intent: Intent, place: number): void
-  /** Writes what changed and the evidence from `firstNew` on. Throws DeskError `invalid_state` where the row is no longer in state `from`. */
-  update(intent: Intent, from: IntentState, place: number, firstNew: number): void
+  /** Writes what changed. Throws DeskError `invalid_state` where the row is no longer in state `from`. */
+  update(intent: Intent, from: IntentState, place: number): void
   find(id: string): Stored | undefined
   /** Queued, sending and unknown intents in the order of their places. */
   open(): Stored[]
@@ -37,49 +37,28 @@ const openStates = "('queued', 'sending', 'unknown')"
 export function createJournal(database: ProfileDatabase): Journal {
   const insertIntent = database.statement(
     `INSERT INTO intents (id, reference, operation, state, environment, product, risk, place, attempts, created_at, sent_at, settled_at,
-       duration_ms, status, request_id, account, waiting, error, answer, request)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       duration_ms, status, request_id, account, waiting, error, evidence, answer, request)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const updateIntent = database.statement(
     `UPDATE intents SET state = ?, place = ?, attempts = ?, sent_at = ?, settled_at = ?, duration_ms = ?, status = ?, request_id = ?,
-       waiting = ?, error = ?, answer = ? WHERE id = ? AND state = ?`,
+       waiting = ?, error = ?, evidence = ?, answer = ? WHERE id = ? AND state = ?`,
   )
-  const insertEvent = database.statement('INSERT INTO intent_events (intent, number, at, event, note, status, request_id, verdict) VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
-  const eventsOf = database.statement('SELECT * FROM intent_events WHERE intent IN (SELECT value FROM json_each(?)) ORDER BY intent, number')
 
-  function withEvidence(rows: Array<Record<string, SqlValue>>): Intent[] {
-    const byIntent = new Map<string, Evidence[]>(rows.map((row) => [String(row.id), []]))
-    if (rows.length > 0) {
-      for (const event of eventsOf.all(JSON.stringify([...byIntent.keys()]))) byIntent.get(String(event.intent))?.push(evidenceOf(event))
-    }
-    return rows.map((row) => intentOf(row, byIntent.get(String(row.id)) ?? []))
-  }
-
-  function addEvents(intent: Intent, from: number): void {
-    for (const [offset, event] of intent.evidence.slice(from).entries()) insertEvent.run(intent.id, from + offset, ...eventValues(event))
-  }
-
-  function stored(rows: Array<Record<string, SqlValue>>): Stored[] {
-    const intents = withEvidence(rows)
-    return rows.flatMap((row, index) => {
-      const intent = intents[index]
-      return intent === undefined ? [] : [{ intent, place: Number(row.place), readable: parsed(row.request) !== undefined }]
-    })
-  }
+  const stored = (rows: Array<Record<string, SqlValue>>): Stored[] =>
+    rows.map((row) => ({ intent: intentOf(row), place: Number(row.place), readable: parsed(row.request) !== undefined }))
 
   return {
     insert(intent, place) {
       insertIntent.run(...insertValues(intent, place))
-      addEvents(intent, 0)
     },
-    update(intent, from, place, firstNew) {
+    update(intent, from, place) {
       if (updateIntent.run(...updateValues(intent, place), intent.id, from).changes !== 1) {
         throw new DeskError('invalid_state', `The intent ${intent.id} is no longer ${from}.`)
       }
-      addEvents(intent, firstNew)
     },
     find: (id) => stored(database.statement('SELECT * FROM intents WHERE id = ?').all(id))[0],
-    open: () => stored(database.statement(`SELECT * FROM intents WHERE state IN ${openStates} ORDER BY place, id`).all()),
+    open: () => stored(database.statement(`SELECT * FROM intents WHERE state IN ${openStates} AND state <> 'confirmed' ORDER BY place, id`).all()),
     list(filter, operationsNamed) {
       const states = filter.state === undefined ? [undefined] : [...new Set([filter.state].flat())]
       // One ordered look-up per state: an index walks each newest first, where a look-up of several states would sort them all.
@@ -88,13 +67,13 @@ export function createJournal(database: ProfileDatabase): Journal {
         return database.statement(sql).all(...values)
       })
       if (states.length > 1) rows.sort((a, b) => (String(a.id) < String(b.id) ? 1 : -1))
-      return withEvidence(rows.slice(0, filter.limit + 1))
+      return rows.slice(0, filter.limit + 1).map(intentOf)
     },
     newestId() {
       const id = database.statement('SELECT max(id) AS id FROM intents').get()?.id
       return typeof id === 'string' ? id : undefined
     },
-    highestPlace: () => Number(database.statement(`SELECT max(place) AS place FROM intents WHERE state IN ${openStates}`).get()?.place ?? 0),
+    highestPlace: () => Number(database.statement(`SELECT max(place) AS place FROM intents WHERE state IN ${openStates} AND state <> 'confirmed'`).get()?.place ?? 0),
     answersWith: (operation, environment, except, text) =>
       database
         .statement("SELECT answer FROM intents WHERE state = 'confirmed' AND operation = ? AND environment = ? AND id <> ? AND instr(answer, ?) > 0")

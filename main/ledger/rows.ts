@@ -27,6 +27,7 @@ export function insertValues(intent: Intent, place: number): SqlValue[] {
     intent.account ?? null,
     json(intent.waiting),
     json(intent.error),
+    JSON.stringify(intent.evidence),
     json(intent.answer),
     JSON.stringify(intent.request),
   ]
@@ -45,24 +46,16 @@ export function updateValues(intent: Intent, place: number): SqlValue[] {
     intent.requestId ?? null,
     json(intent.waiting),
     json(intent.error),
+    JSON.stringify(intent.evidence),
     json(intent.answer),
   ]
 }
-
-export const eventValues = (event: Evidence): SqlValue[] => [
-  event.at,
-  event.event,
-  event.note,
-  event.status ?? null,
-  event.requestId ?? null,
-  event.verdict ?? null,
-]
 
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
 
 const whole = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value))
 
-export function intentOf(row: Row, evidence: Evidence[]): Intent {
+export function intentOf(row: Row): Intent {
   const intent: Intent = {
     id: String(row.id),
     reference: String(row.reference),
@@ -74,7 +67,7 @@ export function intentOf(row: Row, evidence: Evidence[]): Intent {
     request: (parsed(row.request) ?? {}) as Intent['request'],
     attempts: Number(row.attempts),
     createdAt: String(row.created_at),
-    evidence,
+    evidence: (parsed(row.evidence) ?? []) as unknown as Evidence[],
   }
   if (typeof row.account === 'string') intent.account = row.account
   if (typeof row.status === 'number') intent.status = row.status
@@ -89,14 +82,6 @@ export function intentOf(row: Row, evidence: Evidence[]): Intent {
   const answer = parsed(row.answer)
   if (answer !== undefined) intent.answer = answer
   return intent
-}
-
-export function evidenceOf(row: Row): Evidence {
-  const evidence: Evidence = { at: String(row.at), event: String(row.event), note: String(row.note) }
-  if (typeof row.status === 'number') evidence.status = row.status
-  if (typeof row.request_id === 'string') evidence.requestId = row.request_id
-  if (row.verdict === 'found' || row.verdict === 'absent' || row.verdict === 'unclear') evidence.verdict = row.verdict
-  return evidence
 }
 
 /** The JSON of a column; undefined where there is none or it can't be read. */

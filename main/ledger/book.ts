@@ -117,9 +117,12 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
   function changeAll(changes: readonly Change[]): void {
     if (changes.length === 0) return
     const prepared = changes.map((change) => ({ entry: change.entry, before: change.entry.intent, next: prepare(change) }))
-    database.transaction(() => {
+    const write = () => {
       for (const { entry, before, next } of prepared) journal.update(next, before.state, entry.place)
-    })
+    }
+    // A single statement is a durable transaction by itself.
+    if (prepared.length === 1) write()
+    else database.transaction(write)
     for (const { entry, before, next } of prepared) publish(entry, next, before.state)
   }
 
@@ -147,7 +150,7 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
     leave,
     insert(entry, patch, evidence) {
       const next = revise(entry.intent, { ...patch, evidence: stamp(evidence) })
-      database.transaction(() => journal.insert(next, entry.place))
+      journal.insert(next, entry.place)
       publish(entry, next, undefined)
       return next
     },

@@ -61,11 +61,10 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
   return {
     async send(request: Prepared, deadlineMs: number): Promise<Sent> {
       const trace: Trace = { made: false, stood: false, timedOut: false }
-      const deadline = new AbortController()
       const begun = clock.now()
       const cancel = clock.after(deadlineMs, () => {
         trace.timedOut = true
-        deadline.abort()
+        trace.request?.destroy()
       })
       try {
         const response = await instance.request<Buffer>({
@@ -74,7 +73,6 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
           // Without a body axios would name a form as the content of a POST.
           headers: request.body === undefined ? { 'Content-Type': false, ...Object.fromEntries(request.headers) } : Object.fromEntries(request.headers),
           ...(request.body === undefined ? {} : { data: request.body }),
-          signal: deadline.signal,
           transport: createTransport(trace, limits.idleMs),
         })
         const { headers } = response

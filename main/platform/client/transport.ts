@@ -14,6 +14,8 @@ export interface Trace {
   timedOut: boolean
   /** Status of an answer that began. */
   status?: number
+  /** Destroyed to end the attempt. */
+  request?: ClientRequest
 }
 
 /** The transport that axios uses in place of its own, noting each stage in `trace`. `idleMs` covers the connecting too. */
@@ -23,6 +25,7 @@ export function createTransport(trace: Trace, idleMs: number) {
       options.timeout = idleMs
       const request = (options.protocol === 'https:' ? https : http).request(options, onResponse)
       trace.made = true
+      trace.request = request
       request.once('socket', (socket) => watch(socket, trace))
       request.once('timeout', () => void (trace.timedOut = true))
       request.once('response', (response) => {

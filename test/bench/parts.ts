@@ -61,7 +61,7 @@ export async function benchParts(stub: BenchStub): Promise<Verdict[]> {
         { name: 'write', run: (count) => repeat(count, () => connection.call('ledger.submit', { operation: write, body })) },
         { name: 'read', run: (count) => repeat(count, () => connection.call('platform.read', { operation: read })) },
       ],
-      { rounds: 75, count: 20, warmUp: 500 },
+      { rounds: 41, count: 50, warmUp: 500 },
     )
     const at = (name: string) => times.get(name) ?? Number.NaN
     const note = [...times].map(([name, ms]) => `${name} ${ms.toFixed(3)} ms`).join(', ')

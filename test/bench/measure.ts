@@ -6,8 +6,15 @@ export interface Contender {
   run: (count: number) => Promise<void>
 }
 
-/** Median milliseconds per piece of work, by name. Every contender is warmed up once, untimed. */
-export async function compare(contenders: Contender[], options: { rounds: number; count: number; warmUp: number }): Promise<Map<string, number>> {
+export interface Comparison {
+  /** Median milliseconds per piece of work. */
+  ms(name: string): number
+  /** Median over the rounds of one contender's time by another's: a slow round of the machine weighs on neither side. */
+  ratio(name: string, other: string): number
+}
+
+/** Every contender is warmed up once, untimed; then they take turns. */
+export async function compare(contenders: Contender[], options: { rounds: number; count: number; warmUp: number }): Promise<Comparison> {
   const times = new Map<string, number[]>(contenders.map(({ name }) => [name, []]))
   for (const { run } of contenders) await run(options.warmUp)
   for (let round = 0; round < options.rounds; round += 1) {
@@ -17,7 +24,11 @@ export async function compare(contenders: Contender[], options: { rounds: number
       times.get(name)?.push((performance.now() - start) / options.count)
     }
   }
-  return new Map([...times].map(([name, all]) => [name, median(all)]))
+  const of = (name: string) => times.get(name) ?? []
+  return {
+    ms: (name) => median(of(name)),
+    ratio: (name, other) => median(of(name).map((time, round) => time / (of(other)[round] ?? Number.NaN))),
+  }
 }
 
 export function median(values: number[]): number {

@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import { reply, startStub } from '../support/stub-platform.ts'
-import { closeBrowser, destination, fillEvent, openDesk, publish } from './page.ts'
+import { closeBrowser, destination, fillEvent, journey, openDesk, publish } from './page.ts'
 
 afterAll(closeBrowser)
 
 // Catches a break anywhere on the main way: screen, bridge, keychain, ledger, wire, answer, screen.
-test('a person saves a credential, fills in an event, publishes it and sees the answer; no secret stays behind', async () => {
+journey('a person saves a credential, fills in an event, publishes it and sees the answer; no secret stays behind', async () => {
   const stub = await startStub((_, response) => reply(response, 200, { data: { id: 'evt_77', status: 'published' }, requestId: 'req-7f3a' }))
   onTestFinished(() => stub.close())
   const secrets = { apiKey: 'key-of-the-journey-0a1b2c', streamKey: 'stream-key-of-the-journey-9z8y' }
@@ -52,7 +52,7 @@ test('a person saves a credential, fills in an event, publishes it and sees the 
 })
 
 // Catches a 401 that leaves a person without a way out, or a retry that needs the event to be typed again.
-test('a 401 leads to the credential and back', async () => {
+journey('a 401 leads to the credential and back', async () => {
   const { connection, page } = await openDesk()
   await connection.call('credentials.save', { environment: 'rehearsal', credential: 'apiKey', value: 'rehearsal-expired' })
   onTestFinished(async () => {
@@ -75,7 +75,7 @@ test('a 401 leads to the credential and back', async () => {
 })
 
 // Catches a rate limit that is shown as a failure without its end, or that lets a second request through.
-test('a 429 counts down', async () => {
+journey('a 429 counts down', async () => {
   const { connection, page } = await openDesk()
   await connection.call('rehearsal.setFault', { fault: { kind: 'rate_limit', operation: 'PUT /api/video/event/update', times: 1, retryAfterSeconds: 30 } })
   await fillEvent(page, { Title: 'Night show', Provider: 'Main stage' })
@@ -85,7 +85,7 @@ test('a 429 counts down', async () => {
 })
 
 // Catches a live command that is queued while offline, or an offline state that is not said.
-test('offline: the row says that nothing was sent, and the desk that the platform does not answer', async () => {
+journey('offline: the row says that nothing was sent, and the desk that the platform does not answer', async () => {
   const { connection, page } = await openDesk()
   await fillEvent(page, { Title: 'Night show', Provider: 'Main stage' })
   await connection.call('rehearsal.setFault', { fault: { kind: 'offline' } })
@@ -96,7 +96,7 @@ test('offline: the row says that nothing was sent, and the desk that the platfor
 })
 
 // Catches the double publish after a lost answer.
-test('an unknown outcome is read, not repeated', async () => {
+journey('an unknown outcome is read, not repeated', async () => {
   const { connection, page } = await openDesk()
   await connection.call('rehearsal.setFault', { fault: { kind: 'drop_after_commit', operation: 'PUT /api/video/event/update', times: 1 } })
   await fillEvent(page, { Title: 'Night show', Provider: 'Main stage' })
@@ -109,7 +109,7 @@ test('an unknown outcome is read, not repeated', async () => {
 })
 
 // Catches a publish to several destinations in which one failure hides, stops or repeats the others.
-test('several destinations: each row has its own result, and a retry touches only what failed', async () => {
+journey('several destinations: each row has its own result, and a retry touches only what failed', async () => {
   const { connection, page } = await openDesk()
   for (const name of ['Main stage', 'Second', 'Third']) {
     await connection.call('profiles.save', { name, environment: 'rehearsal', options: { providerName: name }, secrets: { streamKey: `stream-key-of-${name}` } })

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, destination, fillEvent, openDesk, publish } from './page.ts'
+import { afterAll, expect } from 'vitest'
+import { closeBrowser, destination, fillEvent, journey, openDesk, publish } from './page.ts'
 
 afterAll(closeBrowser)
 
@@ -23,7 +23,7 @@ async function open(page: Page, view: string): Promise<void> {
 }
 
 // Catches a screen that a part of the crew can't read or reach: contrast, names, roles, focus order.
-test.each(['dark', 'light'] as const)('axe finds nothing serious in any view (%s)', async (colorScheme) => {
+journey.each(['dark', 'light'] as const)('axe finds nothing serious in any view (%s)', async (colorScheme) => {
   const { connection, page } = await openDesk([], { colorScheme })
   await fillEvent(page, { Title: 'Night show', Provider: 'Main stage' })
   await publish(page)
@@ -42,7 +42,7 @@ test.each(['dark', 'light'] as const)('axe finds nothing serious in any view (%s
 })
 
 // Catches a token that stays in the address bar, in the history or in storage, and a reload that loses the desk.
-test('the token leaves the address, and a reload still works', async () => {
+journey('the token leaves the address, and a reload still works', async () => {
   const { desk, page } = await openDesk()
   expect(page.url()).not.toContain(desk.token)
   const stored = await page.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie].join())
@@ -53,7 +53,7 @@ test('the token leaves the address, and a reload still works', async () => {
 })
 
 // Catches a desk that can only be worked with a mouse.
-test('the palette finds an operation and a view by keyboard alone', async () => {
+journey('the palette finds an operation and a view by keyboard alone', async () => {
   const { page } = await openDesk()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Settings')
@@ -68,7 +68,7 @@ test('the palette finds an operation and a view by keyboard alone', async () => 
 })
 
 // Catches a desk that stays silent when its backend goes away.
-test('a backend that is gone is said, and nothing typed is lost from the screen', async () => {
+journey('a backend that is gone is said, and nothing typed is lost from the screen', async () => {
   const { desk, page } = await openDesk()
   await fillEvent(page, { Title: 'Night show' })
   await desk.kill()
@@ -77,7 +77,7 @@ test('a backend that is gone is said, and nothing typed is lost from the screen'
 })
 
 // Catches a layout that overflows or hides its controls in a dock.
-test.each([360, 400, 900])('nothing overflows at %i px', async (width) => {
+journey.each([360, 400, 900])('nothing overflows at %i px', async (width) => {
   const { page } = await openDesk([], { viewport: { width, height: 800 } })
   for (const view of ['Activity', 'Settings', 'Publishing']) {
     await open(page, view)

@@ -1,6 +1,6 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
-/** A rule of docs/design.md, "Who may import whom": what may not be imported from where, and the sentence a breach is told. */
+/** A rule of docs/architecture.md, "Who may import whom": what may not be imported from where, and the sentence a breach is told. */
 export interface LayerRule {
   name: string
   sentence: string

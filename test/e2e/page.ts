@@ -1,13 +1,13 @@
 // The built desk in real Chromium. Whatever a person would not see but should worry about fails the test: an uncaught error, a line
 // of error in the console (a breach of the page's policy is one), a request that leaves this machine.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { onTestFinished, test } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { chromiumPath, launchBrowser } from '../support/browser.ts'
 import { endDesk, startDesk } from '../support/desk.ts'
 import type { Desk, DeskConnection } from '../support/desk.ts'
 
-/** A test in a real browser; where there is none it is counted and named as skipped. */
-export const journey = chromiumPath() === undefined ? test.skip : test
+/** Journeys are counted and named as skipped then. */
+export const noBrowser = chromiumPath() === undefined
 
 export interface OpenDesk {
   desk: Desk

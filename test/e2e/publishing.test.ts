@@ -1,10 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { reply, startStub } from '../support/stub-platform.ts'
-import { closeBrowser, destination, fillEvent, journey, openDesk, publish } from './page.ts'
+import { closeBrowser, destination, fillEvent, noBrowser, openDesk, publish } from './page.ts'
 
 afterAll(closeBrowser)
+const journey = test.skipIf(noBrowser)
 
 // Catches a break anywhere on the main way: screen, bridge, keychain, ledger, wire, answer, screen.
 journey('a person saves a credential, fills in an event, publishes it and sees the answer; no secret stays behind', async () => {

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { afterAll, expect } from 'vitest'
-import { closeBrowser, destination, fillEvent, journey, openDesk, publish } from './page.ts'
+import { afterAll, expect, test } from 'vitest'
+import { closeBrowser, destination, fillEvent, noBrowser, openDesk, publish } from './page.ts'
 
 afterAll(closeBrowser)
+const journey = test.skipIf(noBrowser)
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

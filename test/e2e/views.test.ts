@@ -18,6 +18,11 @@ async function seriousFindings(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 400)}`)
 }
 
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').locator('input:focus').waitFor()
+}
+
 async function open(page: Page, view: string): Promise<void> {
   await page.getByRole('link', { name: view }).first().click()
   await page.getByRole('heading', { level: 1, name: view }).waitFor()
@@ -56,12 +61,12 @@ journey('the token leaves the address, and a reload still works', async () => {
 // Catches a desk that can only be worked with a mouse.
 journey('the palette finds an operation and a view by keyboard alone', async () => {
   const { page } = await openDesk()
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('Settings')
   await page.getByRole('option').first().waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('Get Goal Progress')
   await page.getByRole('option', { name: /Get Goal Progress/ }).first().waitFor()
   await page.keyboard.press('Escape')

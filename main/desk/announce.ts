@@ -5,9 +5,9 @@ import type { Clock } from '../ports.ts'
 const quickMs = 40
 
 export interface Announcer {
-  changed(intent: Intent): void
+  changed: (intent: Intent) => void
   /** Tells what is still to be told. */
-  flush(): void
+  flush: () => void
 }
 
 /** Tells of changed intents, in order, after whoever asked for the change has its answer. The first word of a quick sending is left out. */

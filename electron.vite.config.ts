@@ -27,6 +27,8 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
+    // Modules, so that the worker loads its largest library only when it needs it.
+    worker: { format: 'es' },
     plugins: [
       vue(),
       ui({

@@ -15,15 +15,20 @@ import type {
   CredentialStatus,
   DeskInfo,
   Environment,
-  EventRecord,
+  Connection,
   Intent,
   IntentPage,
   PlatformNames,
   ProviderProfile,
+  QueueLane,
   ReadAnswer,
   RehearsalState,
   Settings,
 } from './models.ts'
+import { careInputs } from './care.ts'
+import type { CareOutputs } from './care.ts'
+import { draftInputs } from './draft.ts'
+import type { DraftOutputs } from './draft.ts'
 import { authSchemes, products } from './operation.ts'
 
 const nothing = z.strictObject({}).default({})
@@ -80,7 +85,8 @@ export const bridgeInputs = {
   'platform.read': operationRequest,
   'platform.preview': operationRequest,
 
-  'ledger.submit': operationRequest,
+  /** `draft` marks the revision that is sent. */
+  'ledger.submit': operationRequest.extend({ draft: z.strictObject({ id, revision: z.int().min(1) }).optional() }),
   'ledger.get': z.strictObject({ id }),
   'ledger.list': z.strictObject({
     state: z.union([z.enum(intentStates), z.array(z.enum(intentStates)).min(1)]).optional(),
@@ -88,6 +94,8 @@ export const bridgeInputs = {
     query: z.string().max(200).optional(),
     environment: environment.optional(),
     product: z.enum(products).optional(),
+    /** Id of the draft that was sent. */
+    draft: id.optional(),
     limit: z.int().min(1).max(500),
     before: z.string().max(128).optional(),
   }),
@@ -95,6 +103,15 @@ export const bridgeInputs = {
   'ledger.cancel': z.strictObject({ id }),
   'ledger.resolve': z.strictObject({ id, as: z.enum(['confirmed', 'rejected']) }),
   'ledger.reconcile': z.strictObject({ id }),
+  'ledger.queue': nothing,
+  'ledger.hold': z.strictObject({ id, held: z.boolean() }),
+  /** One place earlier or later among the queued intents of its record. */
+  'ledger.move': z.strictObject({ id, by: z.union([z.literal(-1), z.literal(1)]) }),
+  /** Another content for a queued intent; kept as a new revision of its draft, which is made where there was none. */
+  'ledger.edit': z.strictObject({ id, path: z.record(z.string(), z.string()).optional(), query: operationRequest.shape.query, body: z.unknown().optional() }),
+
+  'connection.configure': z.strictObject({ sending: z.enum(['on', 'paused']).optional(), probing: z.enum(['on', 'paused']).optional() }),
+  'connection.probe': nothing,
 
   'rehearsal.faults': nothing,
   'rehearsal.setFault': z.strictObject({ fault, on: z.boolean().default(true) }),
@@ -126,16 +143,8 @@ export const bridgeInputs = {
     events: z.array(platformName).max(19),
   }),
 
-  'events.list': nothing,
-  'events.save': z.strictObject({
-    id: id.optional(),
-    environment,
-    title: z.string().max(500),
-    body: z.unknown(),
-    profileIds: z.array(id).max(64).default([]),
-    lastIntents: z.record(z.string(), id).default({}),
-  }),
-  'events.remove': z.strictObject({ id }),
+  ...draftInputs,
+  ...careInputs,
 } as const satisfies Record<string, z.ZodType>
 
 /** A bridge method's name. */
@@ -157,7 +166,8 @@ export interface RequestPreview {
   suspicious: string[]
 }
 
-interface Outputs {
+interface Outputs extends DraftOutputs, CareOutputs {
+  'drafts.submit': Intent
   'desk.info': DeskInfo
   'desk.dismiss': Record<string, never>
   'catalog.list': CatalogList
@@ -176,6 +186,12 @@ interface Outputs {
   'ledger.cancel': Intent
   'ledger.resolve': Intent
   'ledger.reconcile': Intent
+  'ledger.queue': { lanes: QueueLane[] }
+  'ledger.hold': Intent
+  'ledger.move': Intent
+  'ledger.edit': Intent
+  'connection.configure': Connection
+  'connection.probe': Connection
   'rehearsal.faults': RehearsalState
   'rehearsal.setFault': RehearsalState
   'rehearsal.reset': RehearsalState
@@ -186,9 +202,6 @@ interface Outputs {
   'profiles.remove': Record<string, never>
   'platforms.get': PlatformNames
   'platforms.save': PlatformNames
-  'events.list': { events: EventRecord[] }
-  'events.save': EventRecord
-  'events.remove': Record<string, never>
 }
 
 /** What a method answers. */

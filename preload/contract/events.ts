@@ -1,5 +1,6 @@
 // What main tells its screens. A screen that missed an event reads the state again; events carry enough to update without that.
-import type { Connection, CredentialKind, CredentialState, EnvironmentId, Environment, EventRecord, Gate, Intent, KeychainBackend, LedgerCounts, Notice, ProviderProfile, RehearsalState, Settings } from './models.ts'
+import type { DraftHead } from './draft.ts'
+import type { Connection, CredentialKind, CredentialState, EnvironmentId, Environment, Gate, Intent, KeychainBackend, LedgerCounts, Notice, ProviderProfile, RehearsalState, Settings } from './models.ts'
 
 export interface BridgeEvents {
   'ledger.changed': { intent: Intent; counts: LedgerCounts }
@@ -12,7 +13,10 @@ export interface BridgeEvents {
     credentials: Record<CredentialKind, { state: CredentialState; updatedAt?: string }>
   }
   'profiles.changed': { profiles: ProviderProfile[] }
-  'events.changed': { event?: EventRecord; removed?: string }
+  /** `draft` without its texts: who shows it reads it again. `removed` is gone for good. */
+  'drafts.changed': { draft?: DraftHead; removed?: string }
+  /** Another profile database is open: whatever a screen holds is out of date. */
+  'desk.restarted': { startedAt: string }
   'rehearsal.changed': RehearsalState
   'settings.changed': Settings
   'desk.notice': Notice

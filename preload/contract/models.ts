@@ -18,10 +18,13 @@ export interface Environment {
 export const intentStates = ['queued', 'sending', 'confirmed', 'rejected', 'unknown', 'cancelled'] as const
 export type IntentState = (typeof intentStates)[number]
 
+/** Levels of the desk's log. */
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+
 /** Something the desk saw while it sent an intent or looked for its effect; never holds a secret. */
 export interface Evidence {
   at: string
-  /** What was done: `sent`, `answered`, `cut`, `timed_out`, `not_sent`, `read`, `waiting`, `resolved`, `restarted`. */
+  /** What was done: `sent`, `answered`, `cut`, `timed_out`, `not_sent`, `read`, `waiting`, `resolved`, `restarted`, `held`, `released`, `moved`, `edited`. */
   event: string
   note: string
   status?: number
@@ -56,7 +59,13 @@ export interface Intent {
   /** From the last attempt's start to its answer. */
   durationMs?: number
   /** Why a queued intent still waits, and until when where that is known. */
-  waiting?: { reason: 'offline' | 'gate' | 'order'; until?: string }
+  waiting?: { reason: 'offline' | 'gate' | 'order' | 'held' | 'paused'; until?: string }
+  /** The person keeps it back; what is behind it on the same record waits too. */
+  held?: true
+  /** The draft's revision that it carries. */
+  draft?: { id: string; revision: number }
+  /** Reads the platform's copy before it goes: where that is neither `base` nor what is sent, it ends as rejected with `conflict`. */
+  expects?: { base: Json }
   evidence: Evidence[]
 }
 
@@ -115,6 +124,21 @@ export interface Connection {
   latencyMs?: number
   lastAnswerAt?: string
   reason?: string
+  /** Whether the queue may leave by itself; paused by the person. */
+  sending: 'on' | 'paused'
+  /** Whether the desk asks the platform by itself while it can't be reached; paused by the person. */
+  probing: 'on' | 'paused'
+  /** When it will ask next. */
+  nextProbeAt?: string
+}
+
+/** Open intents of one record, in the order in which they leave. */
+export interface QueueLane {
+  environment: EnvironmentId
+  resource: string
+  /** The record's identifiers; empty for requests that name none, such as a create. */
+  record: string[]
+  items: Intent[]
 }
 
 export interface LedgerCounts {
@@ -206,20 +230,6 @@ export interface PlatformNames {
   playback: string[]
   /** `<name>EventId`, 19 at most. */
   events: string[]
-}
-
-/** An external event that the desk knows of: what was filled in last, kept so that it can be published again. */
-export interface EventRecord {
-  id: string
-  environment: EnvironmentId
-  title: string
-  /** Body of section 2.3; secrets as references. */
-  body: Json
-  /** Provider profiles it is published to. */
-  profileIds: string[]
-  /** The newest intent of each destination, by profile id. */
-  lastIntents: Record<string, string>
-  updatedAt: string
 }
 
 export interface Settings {

@@ -1,6 +1,6 @@
 // What the desk asks of its surroundings. Hosts pass real ones, tests pass in-memory ones; nothing below main/app.ts reaches
 // for the system by itself.
-import type { KeychainBackend } from '#contract/models.ts'
+import type { KeychainBackend, LogLevel } from '#contract/models.ts'
 
 /** How a call to a keychain ended. A value is never part of a message. */
 export type KeychainResult<T> =
@@ -28,7 +28,7 @@ export interface Clock {
   after(ms: number, run: () => void): () => void
 }
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+export type { LogLevel }
 
 /** One line for the people who maintain the desk. Fields are redacted by the caller's redactor before they get here. */
 export interface Log {

@@ -18,7 +18,7 @@ export function deskHandlers(services: Services): HandlersOf<'desk'> {
         node: process.versions.node,
         profile: ports.profile,
         environment,
-        connection: client.connection(environment),
+        connection: services.connection(environment),
         gates: client.gates(),
         counts: ledger.counts(),
         keychain: { backend: ports.keychain.backend, ...(ports.keychain.reason === undefined ? {} : { reason: ports.keychain.reason }) },

@@ -38,18 +38,6 @@ export function credentialHandlers({ credentials }: Services): HandlersOf<'crede
   }
 }
 
-export function ledgerHandlers({ ledger }: Services): HandlersOf<'ledger'> {
-  return {
-    'ledger.submit': (request) => ledger.submit(request),
-    'ledger.get': ({ id }) => ledger.get(id),
-    'ledger.list': (filter) => ledger.list(filter),
-    'ledger.retry': ({ id }) => ledger.retry(id),
-    'ledger.cancel': ({ id }) => ledger.cancel(id),
-    'ledger.resolve': ({ id, as }) => ledger.resolve(id, as),
-    'ledger.reconcile': ({ id }) => ledger.reconcile(id),
-  }
-}
-
 export function rehearsalHandlers({ rehearsal }: Services): HandlersOf<'rehearsal'> {
   return {
     'rehearsal.faults': () => rehearsal.state(),
@@ -90,21 +78,5 @@ export function platformNameHandlers({ platformNames }: Services): HandlersOf<'p
   return {
     'platforms.get': ({ environment }) => platformNames.get(environment),
     'platforms.save': ({ environment, ...names }) => platformNames.save(environment, names),
-  }
-}
-
-export function eventHandlers({ eventRecords, events }: Services): HandlersOf<'events'> {
-  return {
-    'events.list': () => ({ events: eventRecords.list() }),
-    'events.save': async (input) => {
-      const event = await eventRecords.save({ ...input, body: input.body ?? null })
-      events.emit('events.changed', { event })
-      return event
-    },
-    'events.remove': async ({ id }) => {
-      await eventRecords.remove(id)
-      events.emit('events.changed', { removed: id })
-      return {}
-    },
   }
 }

@@ -1,17 +1,21 @@
+import type { Connection, EnvironmentId } from '#contract/models.ts'
 import type { BridgeMethod, BridgeOutput, BridgeParams } from '#contract/bridge.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Credentials, Redactor } from '../keychain/types.ts'
+import type { Backups, Diagnostics, ProfileFile, Transfers } from '../care/types.ts'
+import type { Drafts } from '../drafts/types.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Environments } from '../desk/environments.ts'
-import type { EventRecords } from '../desk/event-records.ts'
 import type { DeskEvents } from '../desk/events.ts'
 import type { Notices } from '../desk/notices.ts'
 import type { PlatformNamesStore } from '../desk/platform-names.ts'
 import type { ProviderProfiles } from '../desk/profiles.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import type { RehearsalControl } from '../desk/rehearsal-control.ts'
+import type { Reachability } from '../live/types.ts'
 import type { Ports } from '../ports.ts'
+import type { Restartable } from '../restartable.ts'
 
 /** One function a method; the contract says which there must be. */
 export type Handlers = {
@@ -21,7 +25,7 @@ export type Handlers = {
 /** The handlers of one domain: those whose method begins with its name. */
 export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<BridgeMethod, `${Domain}.${string}`>>
 
-/** What handlers work with; composed once in main/app.ts. */
+/** What handlers work with; composed once in main/compose.ts. */
 export interface Services {
   ports: Ports
   version: string
@@ -37,6 +41,13 @@ export interface Services {
   rehearsal: RehearsalControl
   profiles: ProviderProfiles
   platformNames: PlatformNamesStore
-  eventRecords: EventRecords
   notices: Notices
+  connection: (environment: EnvironmentId) => Connection
+  reachability: Reachability
+  drafts: Drafts
+  backups: Backups
+  transfers: Transfers
+  profileFile: ProfileFile
+  diagnostics: Diagnostics
+  restart: Restartable['restart']
 }

@@ -2,15 +2,18 @@ import {
   catalogHandlers,
   credentialHandlers,
   environmentHandlers,
-  eventHandlers,
-  ledgerHandlers,
   platformNameHandlers,
   profileHandlers,
   rehearsalHandlers,
   settingsHandlers,
 } from './domains.ts'
+import { backupHandlers } from './backups.ts'
+import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './care.ts'
+import { connectionHandlers } from './connection.ts'
 import { deskHandlers } from './desk.ts'
+import { draftHandlers, editHandler } from './drafts.ts'
 import type { Handlers, Services } from './handlers.ts'
+import { ledgerHandlers } from './ledger.ts'
 import { platformHandlers } from './platform.ts'
 import { createRouter } from './router.ts'
 import type { Bridge } from './router.ts'
@@ -23,12 +26,17 @@ export function createBridge(services: Services): Bridge {
     ...environmentHandlers(services),
     ...credentialHandlers(services),
     ...platformHandlers(services),
-    ...ledgerHandlers(services),
+    ...ledgerHandlers({ ...services, edit: editHandler(services) }),
+    ...draftHandlers(services),
+    ...connectionHandlers(services),
     ...rehearsalHandlers(services),
     ...settingsHandlers(services),
     ...profileHandlers(services),
     ...platformNameHandlers(services),
-    ...eventHandlers(services),
+    ...backupHandlers(services),
+    ...transferHandlers(services),
+    ...profileFileHandlers(services),
+    ...diagnosticsHandlers(services),
   }
   return {
     call: createRouter(handlers, { log: services.ports.log, mask: (text) => services.redactor.text(text) }),

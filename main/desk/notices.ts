@@ -16,6 +16,7 @@ export function createNotices(database: ProfileDatabase, onAdd: (notice: Notice)
     if (insert.run(notice.id, notice.level, notice.message, notice.at).changes > 0) onAdd(notice)
   }
   for (const notice of database.notices) add(notice)
+  database.onNotice(add)
   return {
     add,
     dismiss: (id) => void dismissed.run(id),

@@ -36,6 +36,8 @@ export interface Change {
   event: IntentEvent
   patch?: Patch
   evidence?: readonly NewEvidence[]
+  /** Another place in its lane. */
+  place?: number
 }
 
 export interface Book {
@@ -43,6 +45,8 @@ export interface Book {
   entries(): IterableIterator<Entry>
   lanes(): IterableIterator<readonly Entry[]>
   lane(name: string): readonly Entry[]
+  /** Those that are on the wire, or claimed for it. */
+  sending(): ReadonlySet<Entry>
   entry(intent: Intent, operation: Operation, stored?: { place: number; sendable: boolean }): Entry
   /** Takes in an intent that is open in the journal. */
   adopt(entry: Entry): void
@@ -65,6 +69,7 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
   const open = new Map<string, Entry>()
   const lanes = new Map<string, Entry[]>()
   const listeners = new Set<(intent: Intent) => void>()
+  const sending = new Set<Entry>()
   const counts: Record<string, number> = { queued: 0, sending: 0, unknown: 0 }
   let lastPlace = journal.highestPlace()
 
@@ -78,6 +83,8 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
     if (next.state in counts) counts[next.state] = (counts[next.state] ?? 0) + 1
     entry.intent = next
     entry.saved = true
+    if (next.state === 'sending') sending.add(entry)
+    else sending.delete(entry)
     if (isOpen(next.state)) join(entry)
     else leave(entry)
     for (const listener of listeners) {
@@ -94,13 +101,14 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
     open.set(entry.intent.id, entry)
     const lane = lanes.get(entry.lane)
     if (lane === undefined) return void lanes.set(entry.lane, [entry])
-    const after = lane.findIndex((other) => other.place > entry.place)
-    lane.splice(after === -1 ? lane.length : after, 0, entry)
+    lane.push(entry)
+    if ((lane.at(-2)?.place ?? 0) > entry.place) lane.sort(byPlace)
   }
 
   function leave(entry: Entry): void {
     if (open.get(entry.intent.id) !== entry) return
     open.delete(entry.intent.id)
+    sending.delete(entry)
     const { state } = entry.intent
     if (entry.saved && state in counts) counts[state] = (counts[state] ?? 0) - 1
     const lane = lanes.get(entry.lane) ?? []
@@ -116,13 +124,20 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
 
   function changeAll(changes: readonly Change[]): void {
     if (changes.length === 0) return
-    const prepared = changes.map((change) => ({ entry: change.entry, before: change.entry.intent, next: prepare(change) }))
+    const prepared = changes.map((change) => ({ entry: change.entry, before: change.entry.intent, next: prepare(change), place: change.place ?? change.entry.place }))
+    const rewritten = prepared.filter(({ before, next }) => before.request !== next.request)
     const write = () => {
-      for (const { entry, before, next } of prepared) journal.update(next, before.state, entry.place)
+      for (const { before, next, place } of prepared) journal.update(next, before.state, place)
+      for (const { next } of rewritten) journal.rewrite(next)
     }
     // A single statement is a durable transaction by itself.
-    if (prepared.length === 1) write()
+    if (prepared.length + rewritten.length === 1) write()
     else database.transaction(write)
+    for (const { entry, place } of prepared) {
+      if (entry.place === place) continue
+      entry.place = place
+      lanes.get(entry.lane)?.sort(byPlace)
+    }
     for (const { entry, before, next } of prepared) publish(entry, next, before.state)
   }
 
@@ -131,6 +146,7 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
     entries: () => open.values(),
     lanes: () => lanes.values(),
     lane: (name) => lanes.get(name) ?? [],
+    sending: () => sending,
     entry: (intent, operation, stored) => ({
       intent,
       operation,
@@ -143,6 +159,7 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
     }),
     adopt(entry) {
       entry.saved = true
+      if (entry.intent.state === 'sending') sending.add(entry)
       counts[entry.intent.state] = (counts[entry.intent.state] ?? 0) + 1
       join(entry)
     },
@@ -173,12 +190,12 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
   }
 }
 
+const byPlace = (a: Entry, b: Entry): number => a.place - b.place
+
 /** A new intent with the patch applied; undefined takes a value away. */
 export function revise(intent: Intent, patch: Patch): Intent {
-  const next: Patch = { ...intent }
-  for (const key of Object.keys(patch) as Array<keyof Patch>) {
-    if (patch[key] !== undefined) Object.assign(next, { [key]: patch[key] })
-    else if (key in next) delete next[key]
-  }
-  return next as Intent
+  const next: Record<string, unknown> = { ...intent, ...patch }
+  // Deleting would make every later reading of the object slow.
+  if (Object.values(patch).includes(undefined)) return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as unknown as Intent
+  return next as unknown as Intent
 }

@@ -22,6 +22,7 @@ export function filterSql(
   if (filter.before !== undefined) where('id < ?', filter.before)
   if (filter.environment !== undefined) where('environment = ?', filter.environment)
   if (filter.product !== undefined) where('product = ?', filter.product)
+  if (filter.draft !== undefined) where('draft_id = ?', filter.draft)
   for (const word of words(filter.query)) {
     const like = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
     const escape = String.raw`LIKE ? ESCAPE '\'`

@@ -77,7 +77,8 @@ export function canonical(operation: string, environment: EnvironmentId, request
   return JSON.stringify([operation, environment, sorted(request.path ?? {}), sorted(request.query ?? {}), sorted(request.body ?? null)])
 }
 
-function sorted(value: Json): Json {
+/** A value with the names of its objects in order, secrets as one mark: equal texts for equal values. */
+export function sorted(value: Json): Json {
   if (Array.isArray(value)) return value.map(sorted)
   if (isSecretReference(value)) return '$secret'
   if (!isObject(value)) return value

@@ -2,6 +2,7 @@
 // unknown (design section 5). This file is what the rest of main sees; the folder's README says which file does what.
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
+import type { DraftSend } from '#contract/draft.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Vault } from '../keychain/types.ts'
@@ -12,17 +13,21 @@ import type { ProfileDatabase } from '../storage/types.ts'
 import type { Entry } from './book.ts'
 import { createBook } from './book.ts'
 import { createDispatch } from './dispatch.ts'
+import { editQueued, keptOrigin } from './edit.ts'
 import { holdsReference } from './identity.ts'
 import { createIds, createReference } from './ids.ts'
 import { createJournal } from './journal.ts'
+import { createLooking } from './look.ts'
 import { requestOf } from './order.ts'
+import { createQueue } from './queue.ts'
 import { createReconciler } from './reconcile.ts'
+import { keptRequest, writeOperation } from './request.ts'
 import { recoverIntents } from './restart.ts'
 import { createSecrets } from './secrets.ts'
 import { isOpen } from './states.ts'
-import type { Ledger } from './types.ts'
+import type { Ledger, Origin } from './types.ts'
 
-export type { Ledger } from './types.ts'
+export type { Ledger, Origin } from './types.ts'
 
 export interface LedgerParts {
   database: ProfileDatabase
@@ -51,12 +56,14 @@ export function createLedger(parts: LedgerParts): Ledger {
     dispatch.pump()
   }
   const reconciler = createReconciler({ book, journal, client, operations, clock, log, onDecided })
-  const dispatch = createDispatch({ book, client, clock, log, redact, onUnknown: (entry, settleMs) => reconciler.begin(entry, settleMs), onSettled })
+  const looking = createLooking({ client, operations, journal })
+  const dispatch = createDispatch({ book, client, clock, log, redact, looking, onUnknown: (entry, settleMs) => reconciler.begin(entry, settleMs), onSettled })
+  const queue = createQueue(book, dispatch)
 
-  function draft(request: OperationRequest, operation: Operation): Entry {
-    const environment = parts.environment()
+  function newEntry(request: OperationRequest, origin: Origin | undefined): Entry {
+    const operation = writeOperation(request, parts)
+    const environment = origin?.environment ?? parts.environment()
     const account = parts.account?.(environment)
-    const { path, query, body } = request
     const intent: Intent = {
       id: nextId(),
       reference: createReference(),
@@ -66,34 +73,13 @@ export function createLedger(parts: LedgerParts): Ledger {
       product: operation.product,
       risk: operation.risk,
       ...(account !== undefined && { account }),
-      request: { ...(path && { path }), ...(query && { query }), ...(body !== undefined && { body: body as Json }) },
+      request: keptRequest(request),
       attempts: 0,
       createdAt: new Date(clock.now()).toISOString(),
+      ...keptOrigin(origin, operation.compare !== undefined, redact),
       evidence: [],
     }
     return book.entry(intent, operation)
-  }
-
-  function writeOperation(request: OperationRequest): Operation {
-    client.check(request)
-    const operation = operations.get(request.operation)
-    if (operation === undefined) throw new DeskError('invalid_input', `There is no operation "${request.operation}".`, { operation: request.operation })
-    if (operation.kind === 'read') {
-      throw new DeskError('invalid_input', `${operation.key} only reads: use platform.read.`, { operation: operation.key, fields: [{ path: 'operation', message: 'Reads do not go through the ledger' }] })
-    }
-    refuseSecretsInAddress(request, operation.key)
-    return operation
-  }
-
-  /** The path and the query end up in logs of every machine on the way. */
-  function refuseSecretsInAddress({ path, query }: OperationRequest, operation: string): void {
-    for (const [part, values] of Object.entries({ path, query })) {
-      for (const [name, value] of Object.entries(values ?? {})) {
-        const single: Json = { [name]: value }
-        if (redact(single) === single) continue
-        throw new DeskError('invalid_input', 'A secret may not stand in an address.', { operation, fields: [{ path: `${part}.${name}`, message: 'Holds a secret' }] })
-      }
-    }
   }
 
   async function hideSecrets(entry: Entry): Promise<void> {
@@ -106,9 +92,13 @@ export function createLedger(parts: LedgerParts): Ledger {
     entry.intent = { ...entry.intent, request: { ...entry.intent.request, body: hidden } }
   }
 
+  /** An open entry for the person to change; one that is claimed and not begun is queued again. */
   function openEntry(id: string): Entry {
     const entry = book.get(id)
-    if (entry?.saved === true) return entry
+    if (entry?.saved === true) {
+      dispatch.giveBack(entry)
+      return entry
+    }
     const stored = find(id)
     throw new DeskError('invalid_state', `The intent is ${stored.state} already.`)
   }
@@ -134,6 +124,15 @@ export function createLedger(parts: LedgerParts): Ledger {
     })
   }
 
+  /** Only what was made or changed has a record to name. */
+  function sends(draft: string, limit: number): DraftSend[] {
+    return journal.sends(draft, limit).map((sent) => {
+      const kind = operations.get(sent.operation)?.kind
+      const { recordId, ...rest } = sent
+      return recordId === undefined || (kind !== 'create' && kind !== 'update') ? rest : sent
+    })
+  }
+
   const settledAt = () => new Date(clock.now()).toISOString()
 
   return {
@@ -151,8 +150,8 @@ export function createLedger(parts: LedgerParts): Ledger {
       await dispatch.stop(graceMs)
       await secrets.finished(graceMs, clock)
     },
-    async submit(request) {
-      const entry = draft(request, writeOperation(request))
+    async submit(request, origin) {
+      const entry = newEntry(request, origin)
       book.join(entry)
       try {
         await hideSecrets(entry)
@@ -162,7 +161,7 @@ export function createLedger(parts: LedgerParts): Ledger {
         throw error
       }
       try {
-        return await dispatch.admit(entry)
+        return await dispatch.admit(entry, false)
       } catch (error) {
         if (!entry.saved) secrets.release(entry.intent.id)
         throw error
@@ -191,11 +190,11 @@ export function createLedger(parts: LedgerParts): Ledger {
       if (!holdsReference(intent.request.body)) client.check(requestOf(intent))
       const entry = book.entry(intent, operation)
       entry.saved = true
-      return dispatch.admit(entry)
+      return dispatch.admit(entry, true)
     },
     cancel: (id) =>
       settle(id, 'queued', (entry) => {
-        book.change(entry, 'cancel', { settledAt: settledAt(), waiting: undefined }, [{ event: 'resolved', note: 'Taken back before it was sent.' }])
+        book.change(entry, 'cancel', { settledAt: settledAt(), waiting: undefined, held: undefined }, [{ event: 'resolved', note: 'Taken back before it was sent.' }])
       }),
     resolve: (id, as) =>
       settle(id, 'unknown', (entry) => {
@@ -208,6 +207,13 @@ export function createLedger(parts: LedgerParts): Ledger {
       await reconciler.once(entry)
       return find(id)
     },
+    hold: (id, held) => new Promise((resolve) => resolve(queue.hold(openEntry(id), held))),
+    move: (id, by) => new Promise((resolve) => resolve(queue.move(openEntry(id), by))),
+    edit: async (id, request, origin) => editQueued(openEntry(id), request, origin, { ...parts, book, secrets, giveBack: (entry) => dispatch.giveBack(entry) }),
+    queue: () => queue.lanes(),
+    sends,
+    newestSends: (drafts) => new Map(drafts.flatMap((draft) => sends(draft, 1).map((sent): [string, DraftSend] => [draft, sent]))),
+    pause: (paused) => dispatch.pause(paused),
     counts: () => book.counts(),
     wake() {
       dispatch.wake()

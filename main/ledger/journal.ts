@@ -1,11 +1,14 @@
 // The ledger's table: one row per intent, its evidence within. Every function here is synchronous; the caller's transaction makes
 // several of them one durable commit.
 import type { BridgeParams } from '#contract/bridge.ts'
+import type { DraftSend } from '#contract/draft.ts'
 import type { EnvironmentId, Intent, IntentState } from '#contract/models.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import type { Json } from '#contract/json.ts'
-import { insertValues, intentOf, parsed, updateValues } from './rows.ts'
+import { isObject } from './identity.ts'
+import { contentValues, insertValues, intentOf, parsed, updateValues } from './rows.ts'
+import { sendOf, sendsSql } from './sends.ts'
 import { filterSql } from './filter.ts'
 
 export interface Stored {
@@ -20,12 +23,17 @@ export interface Journal {
   insert(intent: Intent, place: number): void
   /** Writes what changed. Throws DeskError `invalid_state` where the row is no longer in state `from`. */
   update(intent: Intent, from: IntentState, place: number): void
+  /** Writes another request, draft and expectation for a queued intent. Throws as `update`. */
+  rewrite(intent: Intent): void
   find(id: string): Stored | undefined
   /** Queued, sending and unknown intents in the order of their places. */
   open(): Stored[]
   list(filter: BridgeParams<'ledger.list'>, operationsNamed: (word: string) => string[]): Intent[]
   newestId(): string | undefined
   highestPlace(): number
+  sends(draft: string, limit: number): DraftSend[]
+  /** What the newest confirmed sending of a draft before an intent carried to an environment. */
+  confirmedBefore(draft: string, environment: EnvironmentId, id: string): Json | undefined
   /** Answers of confirmed intents of an operation in which a text stands. */
   answersWith(operation: string, environment: EnvironmentId, except: string, text: string): Json[]
   /** Ids of intents for which the vault holds secrets of their own, with their state; undefined where the intent was never written. */
@@ -37,13 +45,15 @@ const openStates = "('queued', 'sending', 'unknown')"
 export function createJournal(database: ProfileDatabase): Journal {
   const insertIntent = database.statement(
     `INSERT INTO intents (id, reference, operation, state, environment, product, risk, place, attempts, created_at, sent_at, settled_at,
-       duration_ms, status, request_id, account, waiting, error, evidence, answer, request)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       duration_ms, status, request_id, account, waiting, error, evidence, answer, request,
+       draft_id, draft_revision, expects, held)
+     VALUES (${Array.from({ length: 25 }, () => '?').join(', ')})`,
   )
   const updateIntent = database.statement(
     `UPDATE intents SET state = ?, place = ?, attempts = ?, sent_at = ?, settled_at = ?, duration_ms = ?, status = ?, request_id = ?,
-       waiting = ?, error = ?, evidence = ?, answer = ? WHERE id = ? AND state = ?`,
+       waiting = ?, error = ?, evidence = ?, answer = ?, held = ? WHERE id = ? AND state = ?`,
   )
+  const rewriteIntent = "UPDATE intents SET request = ?, draft_id = ?, draft_revision = ?, expects = ? WHERE id = ? AND state = 'queued'"
 
   const stored = (rows: Array<Record<string, SqlValue>>): Stored[] =>
     rows.map((row) => ({ intent: intentOf(row), place: Number(row.place), readable: parsed(row.request) !== undefined }))
@@ -55,6 +65,11 @@ export function createJournal(database: ProfileDatabase): Journal {
     update(intent, from, place) {
       if (updateIntent.run(...updateValues(intent, place), intent.id, from).changes !== 1) {
         throw new DeskError('invalid_state', `The intent ${intent.id} is no longer ${from}.`)
+      }
+    },
+    rewrite(intent) {
+      if (database.statement(rewriteIntent).run(...contentValues(intent), intent.id).changes !== 1) {
+        throw new DeskError('invalid_state', `The intent ${intent.id} is no longer queued.`)
       }
     },
     find: (id) => stored(database.statement('SELECT * FROM intents WHERE id = ?').all(id))[0],
@@ -74,6 +89,12 @@ export function createJournal(database: ProfileDatabase): Journal {
       return typeof id === 'string' ? id : undefined
     },
     highestPlace: () => Number(database.statement(`SELECT max(place) AS place FROM intents WHERE state IN ${openStates} AND state <> 'confirmed'`).get()?.place ?? 0),
+    sends: (draft, limit) => database.statement(sendsSql).all(draft, limit).map(sendOf),
+    confirmedBefore(draft, environment, id) {
+      const sql = "SELECT request FROM intents WHERE draft_id = ? AND environment = ? AND id < ? AND state = 'confirmed' ORDER BY id DESC LIMIT 1"
+      const request = parsed(database.statement(sql).get(draft, environment, id)?.request)
+      return isObject(request) ? request.body : undefined
+    },
     answersWith: (operation, environment, except, text) =>
       database
         .statement("SELECT answer FROM intents WHERE state = 'confirmed' AND operation = ? AND environment = ? AND id <> ? AND instr(answer, ?) > 0")

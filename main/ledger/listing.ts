@@ -1,6 +1,6 @@
 // Finding the records in an answer whose shape nobody specified, and whether they are all there are.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isIdName, isObject } from './identity.ts'
+import { isIdName, isObject, nounOf } from './identity.ts'
 
 export interface Listing {
   records: JsonObject[]
@@ -26,15 +26,21 @@ export function listingOf(answer: Json, noun: string, sentLimit?: number): Listi
     if (Array.isArray(value)) return asList(value, around)
     if (!isObject(value) || around.length > deepest) return undefined
     const chain = [...around, value]
-    const hasId = Object.entries(value).some(([name, inner]) => isIdName(name, noun) && inner !== null && typeof inner !== 'object')
+    const hasId = namesItself(value)
     if (hasId && !isPaged(value)) return { records: [value], single: true, complete: true }
     const array = listNames.find((name) => Array.isArray(value[name]))
     if (array !== undefined) return asList(value[array] ?? null, chain)
+    const own = hasId ? undefined : Object.entries(value).find(([name, inner]) => nounOf(name) === noun && isObject(inner) && namesItself(inner))
+    if (own !== undefined) return locate(own[1], chain)
     const wrapper = wrappers.find((name) => Object.hasOwn(value, name))
     if (wrapper !== undefined) return locate(value[wrapper] ?? null, chain)
-    const own = hasId ? undefined : soleArray(value, noun)
-    if (own !== undefined) return asList(own, chain)
+    const sole = hasId ? undefined : soleArray(value, noun)
+    if (sole !== undefined) return asList(sole, chain)
     return around.length > 0 && Object.keys(value).length > 0 ? { records: [value], single: true, complete: true } : undefined
+  }
+
+  function namesItself(value: JsonObject): boolean {
+    return Object.entries(value).some(([name, inner]) => isIdName(name, noun) && inner !== null && typeof inner !== 'object')
   }
 
   function asList(value: Json, chain: readonly JsonObject[]): Listing | undefined {

@@ -138,7 +138,8 @@ function isMarkedDeleted(record: JsonObject): boolean {
   return ['deletedAt', 'deletedOn', 'deletedDate'].some((name) => typeof record[name] === 'string' && record[name] !== '')
 }
 
-function namedRecord(sought: Sought, listing: Listing): JsonObject | undefined {
+/** The record of a listing that a request names. */
+export function namedRecord(sought: Pick<Sought, 'identity' | 'noun'>, listing: Listing): JsonObject | undefined {
   if (sought.identity.length === 0) return listing.single ? listing.records[0] : undefined
   const named = listing.records.filter((record) => relation(record, sought) === 'named')
   if (named.length > 0) return named.length === 1 ? named[0] : undefined
@@ -147,7 +148,7 @@ function namedRecord(sought: Sought, listing: Listing): JsonObject | undefined {
 }
 
 /** Whether a record is the one that the request names; `silent` where it shows none of the naming fields. */
-function relation(record: JsonObject, sought: Sought): 'named' | 'other' | 'silent' {
+function relation(record: JsonObject, sought: Pick<Sought, 'identity' | 'noun'>): 'named' | 'other' | 'silent' {
   const ids = idsOf(record, sought.noun)
   let matched = false
   for (const { path, value, own } of sought.identity) {

@@ -11,6 +11,8 @@ export const backoffMs = (failures: number): number => Math.min(longestMs, first
 export interface Offline {
   /** Whether the environment's queue stands still. */
   paused(environment: EnvironmentId): boolean
+  /** Whether any environment's queue does. */
+  any(): boolean
   /** When it will be tried, in milliseconds. */
   until(environment: EnvironmentId): number | undefined
   failed(environment: EnvironmentId): void
@@ -38,6 +40,7 @@ export function createOffline(clock: Clock, onProbe: (environment: EnvironmentId
 
   return {
     paused: (environment) => paused.has(environment),
+    any: () => paused.size > 0,
     until: (environment) => paused.get(environment)?.until,
     failed(environment) {
       const before = paused.get(environment)

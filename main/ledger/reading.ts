@@ -1,6 +1,6 @@
 import type { OperationRequest } from '#contract/operation.ts'
 import { isSecretReference } from '#contract/operation.ts'
-import type { Operation } from '../platform/catalog/entry.ts'
+import type { ConfirmWith, Operation } from '../platform/catalog/entry.ts'
 import type { Entry } from './book.ts'
 import type { IntentRequest } from './identity.ts'
 import { requestValue } from './identity.ts'
@@ -14,15 +14,19 @@ export interface ConfirmingRead {
 
 /** The read that shows whether a write was applied, its values taken from the write's request; or why there is none. */
 export function confirmingRead({ operation, intent }: Entry, operations: ReadonlyMap<string, Operation>): ConfirmingRead | { reason: string } {
-  const { confirmWith } = operation
-  const read = confirmWith && operations.get(confirmWith.read)
-  if (confirmWith === undefined || read === undefined) return { reason: 'The platform has no read that would show the effect of this write.' }
-  const { send = {} } = confirmWith
-  const path = filled(intent.request, send.path)
+  return readFor(intent.request, operation.confirmWith, operations)
+}
+
+/** A read whose values are taken from a write's request; or why there is none. */
+export function readFor(request: IntentRequest, by: Pick<ConfirmWith, 'read' | 'send'> | undefined, operations: ReadonlyMap<string, Operation>): ConfirmingRead | { reason: string } {
+  const read = by && operations.get(by.read)
+  if (by === undefined || read === undefined) return { reason: 'The platform has no read that would show the effect of this write.' }
+  const { send = {} } = by
+  const path = filled(request, send.path)
   const absent = read.pathParams.find((name) => path[name] === undefined)
   if (absent !== undefined) return { reason: `The request does not say the ${absent} that the read needs.` }
-  const query = filled(intent.request, send.query)
-  const body = filled(intent.request, send.body)
+  const query = filled(request, send.query)
+  const body = filled(request, send.body)
   const limit = Number(query.limit ?? body.limit)
   return {
     request: {

@@ -53,6 +53,7 @@ function changeOf(entry: Entry, restored: boolean, settledAt: string): Change[] 
 const lost = (intent: Intent, message: string) => ({
   error: new DeskError('unknown_outcome', message, { operation: intent.operation }).toShape(),
   waiting: undefined,
+  held: undefined,
 })
 
 /** Stands for an operation that a newer catalog no longer has, or whose request can't be read: it can be looked at and settled, not sent. */

@@ -30,7 +30,14 @@ export function insertValues(intent: Intent, place: number): SqlValue[] {
     JSON.stringify(intent.evidence),
     json(intent.answer),
     JSON.stringify(intent.request),
+    ...contentValues(intent).slice(1),
+    heldValue(intent),
   ]
+}
+
+/** In the order of the journal's second UPDATE: what only an edit changes. */
+export function contentValues(intent: Intent): SqlValue[] {
+  return [JSON.stringify(intent.request), intent.draft?.id ?? null, intent.draft?.revision ?? null, json(intent.expects)]
 }
 
 /** In the order of the journal's UPDATE. */
@@ -48,8 +55,11 @@ export function updateValues(intent: Intent, place: number): SqlValue[] {
     json(intent.error),
     JSON.stringify(intent.evidence),
     json(intent.answer),
+    heldValue(intent),
   ]
 }
+
+const heldValue = (intent: Intent): number => (intent.held === true ? 1 : 0)
 
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
 
@@ -81,6 +91,10 @@ export function intentOf(row: Row): Intent {
   if (error !== undefined) intent.error = error as unknown as DeskErrorShape
   const answer = parsed(row.answer)
   if (answer !== undefined) intent.answer = answer
+  if (row.held === 1) intent.held = true
+  if (typeof row.draft_id === 'string' && typeof row.draft_revision === 'number') intent.draft = { id: row.draft_id, revision: row.draft_revision }
+  const expects = parsed(row.expects)
+  if (expects !== undefined) intent.expects = expects as NonNullable<Intent['expects']>
   return intent
 }
 

@@ -1,11 +1,12 @@
 // Copies of the database in the profile's `backups` folder, the newest few of each label. A copy gets its name only once it is
 // whole, and is checked again before anyone relies on it.
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { Layout } from './layout.ts'
 import { makePrivate, sync, timeName, timeOfName } from './layout.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
 import { storageError } from './sqlite.ts'
+import type { BackupFile } from './types.ts'
 
 const keptPerLabel = 5
 const pattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-([a-z0-9-]+)\.db$/
@@ -17,14 +18,26 @@ export function listBackups(layout: Layout): string[] {
     .map((name) => join(layout.backups, name))
 }
 
+/** The backups with their label, time in milliseconds and size, newest first. */
+export function describeBackups(layout: Layout): BackupFile[] {
+  return listBackups(layout).flatMap((file) => {
+    const name = basename(file)
+    const [label, at, entry] = [pattern.exec(name)?.[1], timeOfName(name), statSync(file, { throwIfNoEntry: false })]
+    return label === undefined || at === undefined || entry === undefined ? [] : [{ file, label, at, bytes: entry.size }]
+  })
+}
+
 /** When the newest backup was made, in milliseconds; undefined where there is none. */
 export function newestBackupTime(layout: Layout): number | undefined {
   const newest = names(layout).at(-1)
   return newest === undefined ? undefined : timeOfName(newest)
 }
 
-/** Copies the open database; answers the copy's path. Throws DeskError `storage_full` or `storage_failed`. */
-export async function makeBackup(sqlite: Sqlite, layout: Layout, connection: Connection, label: string, now: number): Promise<string> {
+/**
+ * Copies the open database; answers the copy's path. Its label's oldest make room, but never `spare`.
+ * Throws DeskError `storage_full` or `storage_failed`.
+ */
+export async function makeBackup(sqlite: Sqlite, layout: Layout, connection: Connection, label: string, now: number, spare?: string): Promise<string> {
   const safe = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') || 'backup'
   const file = freeName(layout, safe, now)
   const part = `${file}.part`
@@ -37,9 +50,9 @@ export async function makeBackup(sqlite: Sqlite, layout: Layout, connection: Con
     sync(layout.backups)
   } catch (error) {
     rmSync(part, { force: true })
-    throw storageError(error)
+    throw storageError(error, 'the backup was not made')
   }
-  prune(layout, safe)
+  prune(layout, safe, spare)
   return file
 }
 
@@ -49,9 +62,10 @@ function freeName(layout: Layout, label: string, now: number): string {
   return join(layout.backups, `${timeName(time)}-${label}.db`)
 }
 
-function prune(layout: Layout, label: string): void {
+function prune(layout: Layout, label: string, spare: string | undefined): void {
   const same = names(layout).filter((name) => pattern.exec(name)?.[1] === label)
-  for (const name of same.slice(0, -keptPerLabel)) rmSync(join(layout.backups, name), { force: true })
+  const old = same.slice(0, -keptPerLabel).map((name) => join(layout.backups, name))
+  for (const file of old) if (file !== spare) rmSync(file, { force: true })
 }
 
 function names(layout: Layout): string[] {

@@ -1,5 +1,7 @@
 // The one writer connection: durable commits, prepared statements kept, errors in the desk's own words.
-import type { Connection } from './sqlite.ts'
+import type { Layout } from './layout.ts'
+import { makePrivate } from './layout.ts'
+import type { Connection, Sqlite } from './sqlite.ts'
 import { guarded } from './sqlite.ts'
 import type { SqlStatement, SqlValue } from './types.ts'
 
@@ -10,6 +12,19 @@ import type { SqlStatement, SqlValue } from './types.ts'
  */
 export const writerPragmas =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 128'
+
+/** Opens the database for writing; made where it is missing. */
+export function connect(sqlite: Sqlite, layout: Layout): Connection {
+  makePrivate(layout.database)
+  const connection = new sqlite.DatabaseSync(layout.database, { timeout: 2_000, defensive: true, enableForeignKeyConstraints: true })
+  try {
+    connection.exec(writerPragmas)
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}
 
 export function createStatements(connection: Connection, onDamage: () => void): (sql: string) => SqlStatement {
   const kept = new Map<string, SqlStatement>()
@@ -33,7 +48,7 @@ export function createStatements(connection: Connection, onDamage: () => void): 
 /** Runs in one durable transaction; inside another it joins that one. Rolls back when `run` throws. */
 export function createTransaction(connection: Connection, onDamage: () => void): <T>(run: () => T) => T {
   return (run) => {
-    if (inTransaction(connection)) return run()
+    if (guarded(() => inTransaction(connection))) return run()
     guarded(() => connection.exec('BEGIN IMMEDIATE'))
     try {
       const result = run()

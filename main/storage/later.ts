@@ -1,9 +1,10 @@
 // What must happen to a profile but not while the desk starts: the daily backup, and the full check of a large file.
-import { writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Clock, Log } from '../ports.ts'
 import { newestBackupTime } from './backups.ts'
 import type { Layout } from './layout.ts'
+import { makePrivate } from './layout.ts'
+import { isBusy } from './sqlite.ts'
 
 const dayMs = 86_400_000
 const settleMs = 10_000
@@ -44,15 +45,28 @@ export function checkBeside(options: { layout: Layout; clock: Clock; log: Log; o
     worker.on('message', (verdict: unknown) => {
       if (verdict !== 'ok') damaged(String(verdict))
     })
-    worker.on('error', (error: unknown) => damaged(error instanceof Error ? error.message : String(error)))
+    worker.on('error', (error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (isBusy(error)) log.write('warn', 'The profile database could not be checked: another program holds it.', { reason })
+      else damaged(reason)
+    })
   })
   function damaged(reason: string): void {
     log.write('error', 'The profile database is damaged.', { reason })
-    writeFileSync(layout.suspect, '', { mode: 0o600 })
+    markSuspect(layout, log)
     options.onDamage()
   }
   return () => {
     cancel()
     void worker?.terminate()
+  }
+}
+
+/** Asks the next start for the full check; a disk that can't even take this must not hide what was being told. */
+export function markSuspect(layout: Layout, log: Log): void {
+  try {
+    makePrivate(layout.suspect)
+  } catch (error) {
+    log.write('warn', 'The next start could not be asked to check the profile.', { reason: error instanceof Error ? error.message : String(error) })
   }
 }

@@ -1,7 +1,7 @@
 // Where everything of a profile lies. Only the owner may read it: the folder is 0700, every file 0600.
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { DeskError } from '#contract/errors.ts'
+import { openingError } from './faults.ts'
 
 export interface Layout {
   folder: string
@@ -10,6 +10,10 @@ export interface Layout {
   staged: string
   /** Stands here from a restore until the intents that were open in it were made unknown. */
   restored: string
+  /** A restore on its way: what to tell the person. With `staged` beside it, the rename has not happened yet. */
+  restoring: string
+  /** Copies of older backups, brought to the newest version to be looked at; emptied at each start. */
+  previews: string
   /** Asks the next start for the full check. */
   suspect: string
   lock: string
@@ -25,6 +29,8 @@ export function layoutOf(folder: string): Layout {
     database: join(folder, 'showdesk.db'),
     staged: join(folder, 'showdesk.db.restoring'),
     restored: join(folder, 'restored'),
+    restoring: join(folder, 'restoring'),
+    previews: join(folder, 'previews'),
     suspect: join(folder, 'suspect'),
     lock: join(folder, 'lock.db'),
     pid: join(folder, 'desk.pid'),
@@ -42,18 +48,8 @@ export function prepareFolder(layout: Layout): void {
     if (made === undefined && (existsSync(layout.database) || readdirSync(layout.folder).length === 0)) chmodSync(layout.folder, 0o700)
     makePrivate(layout.lock)
   } catch (error) {
-    throw folderError(layout.folder, error)
+    throw openingError(layout.folder, error)
   }
-}
-
-/** Why a folder can't hold a profile; nothing in it was changed. */
-export function folderError(folder: string, error: unknown): DeskError {
-  if (error instanceof DeskError) return error
-  const reason = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown reason'
-  if (reason === 'ENOSPC' || reason === 'EDQUOT') {
-    return new DeskError('storage_full', `The disk of ${folder} is full. Nothing in it was changed. Free some space and start again.`, { retryable: true })
-  }
-  return new DeskError('storage_failed', `The profile folder ${folder} can't be written (${reason}). Nothing in it was changed. Choose another folder or mend its rights.`)
 }
 
 /** Creates a file that only the owner may read; SQLite gives its -wal and -shm the same mode. */

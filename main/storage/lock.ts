@@ -3,9 +3,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DeskError } from '#contract/errors.ts'
 import type { Layout } from './layout.ts'
-import { folderError } from './layout.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
-import { isBusy } from './sqlite.ts'
+import { isBusy, openingError } from './sqlite.ts'
 
 /** Takes the profile's lock; the answer frees it. Throws DeskError `conflict` where another desk holds it. */
 export function takeLock(sqlite: Sqlite, layout: Layout): () => void {
@@ -16,7 +15,7 @@ export function takeLock(sqlite: Sqlite, layout: Layout): () => void {
     writeFileSync(layout.pid, String(process.pid), { mode: 0o600 })
   } catch (error) {
     connection?.close()
-    if (!isBusy(error)) throw folderError(layout.folder, error)
+    if (!isBusy(error)) throw openingError(layout.folder, error)
     throw new DeskError(
       'conflict',
       `Another Showdesk (process ${holder(layout.pid)}) is using this profile: ${layout.folder}. Close it first, or start this one with another profile folder.`,

@@ -1,10 +1,10 @@
 import { DeskError } from '#contract/errors.ts'
 import { makeBackup } from './backups.ts'
 import { applicationId } from './check.ts'
+import { faultOf } from './faults.ts'
 import type { Layout } from './layout.ts'
 import type { Migration } from './migrations/types.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
-import { storageError } from './sqlite.ts'
 
 /** Brings the database to the newest version, each step in its own transaction and after a backup. Throws DeskError `storage_failed`. */
 export async function migrate(sqlite: Sqlite, layout: Layout, connection: Connection, migrations: readonly Migration[], now: number): Promise<void> {
@@ -17,15 +17,15 @@ export async function migrate(sqlite: Sqlite, layout: Layout, connection: Connec
   if (pending.length > 0) connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
-function apply(connection: Connection, migration: Migration): void {
+/** One step in a transaction of its own; rolled back where it fails. Throws DeskError `storage_failed`, or what the disk is to blame for. */
+export function apply(connection: Connection, migration: Migration): void {
   try {
     connection.exec('BEGIN IMMEDIATE')
     for (const statement of migration.statements) connection.exec(statement)
     connection.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migration.version}; COMMIT`)
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK')
-    const known = storageError(error)
-    if (known instanceof DeskError && known.code === 'storage_full') throw known
+    if (!['damaged', 'other', undefined].includes(faultOf(error))) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new DeskError('storage_failed', `The profile could not be brought to version ${migration.version} (${migration.name}): ${reason}. It is as it was before.`)
   }

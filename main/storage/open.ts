@@ -4,19 +4,21 @@ import { existsSync, rmSync } from 'node:fs'
 import { DeskError } from '#contract/errors.ts'
 import type { Notice } from '#contract/models.ts'
 import type { Clock, Log } from '../ports.ts'
-import { makeBackup } from './backups.ts'
+import { describeBackups, makeBackup } from './backups.ts'
 import { needsCheckFirst } from './check.ts'
-import { createStatements, createTransaction, writerPragmas } from './database.ts'
-import { checkBeside, keepBackups } from './later.ts'
+import { connect, createStatements, createTransaction } from './database.ts'
+import { checkBeside, keepBackups, markSuspect } from './later.ts'
 import type { Layout } from './layout.ts'
-import { folderError, layoutOf, makePrivate, prepareFolder } from './layout.ts'
+import { layoutOf, makePrivate, prepareFolder } from './layout.ts'
 import { takeLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrations/types.ts'
+import { fitVersion, openPreview } from './preview.ts'
 import type { Recovery } from './recover.ts'
 import { recover } from './recover.ts'
+import { restore, restoreMessage, settleRestore } from './restore.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
-import { guarded, isBusy, isDamage, loadSqlite, resultCode, storageError } from './sqlite.ts'
+import { guarded, isBusy, isDamage, loadSqlite, openingError, resultCode } from './sqlite.ts'
 import type { ProfileDatabase } from './types.ts'
 
 export interface ProfileOptions {
@@ -35,18 +37,18 @@ export async function openProfileWith(migrations: readonly Migration[], options:
   const unlock = takeLock(sqlite, layout)
   let connection: Connection | undefined
   try {
+    settleRestore(layout)
     const large = existsSync(layout.database) && !needsCheckFirst(layout.database) && !existsSync(layout.suspect)
     const opened = openSound(sqlite, layout, migrations, clock.now())
     connection = opened.connection
     const fresh = Number(connection.prepare('PRAGMA user_version').get()?.user_version) === 0
     await migrate(sqlite, layout, connection, migrations, clock.now())
     for (const message of opened.recovery.messages) log.write('warn', message, { found: opened.recovery.found })
-    return assemble({ sqlite, layout, connection, unlock, clock, log, large, fresh, messages: opened.recovery.messages })
+    return assemble({ sqlite, layout, migrations, connection, unlock, clock, log, large, fresh, messages: opened.recovery.messages })
   } catch (error) {
     connection?.close()
     unlock()
-    const known = storageError(error)
-    throw known instanceof DeskError ? known : folderError(layout.folder, error)
+    throw openingError(layout.folder, error)
   }
 }
 
@@ -80,21 +82,10 @@ function mendIndexes(connection: Connection): boolean {
   }
 }
 
-function connect(sqlite: Sqlite, layout: Layout): Connection {
-  makePrivate(layout.database)
-  const connection = new sqlite.DatabaseSync(layout.database, { timeout: 2_000, defensive: true, enableForeignKeyConstraints: true })
-  try {
-    connection.exec(writerPragmas)
-    return connection
-  } catch (error) {
-    connection.close()
-    throw error
-  }
-}
-
 interface Parts {
   sqlite: Sqlite
   layout: Layout
+  migrations: readonly Migration[]
   connection: Connection
   unlock: () => void
   clock: Clock
@@ -105,35 +96,55 @@ interface Parts {
 }
 
 function assemble(parts: Parts): ProfileDatabase {
-  const { sqlite, layout, connection, clock, log } = parts
-  const notice = (message: string): Notice => ({ id: randomUUID(), level: 'warning', message, at: new Date(clock.now()).toISOString() })
-  const notices = parts.messages.map(notice)
-  const restored = existsSync(layout.restored)
-  const suspect = () => makePrivate(layout.suspect)
+  const { sqlite, layout, migrations, connection, clock, log } = parts
+  const at = () => new Date(clock.now()).toISOString()
+  const warning = (message: string): Notice => ({ id: randomUUID(), level: 'warning', message, at: at() })
+  const asked = restoreMessage(layout)
+  const notices = [...parts.messages.map(warning), ...(asked === undefined ? [] : [{ ...asked, level: 'info' as const, at: at() }])]
+  const listeners = new Set<(notice: Notice) => void>()
+  const tell = (notice: Notice) => {
+    notices.push(notice)
+    for (const listener of listeners) listener(notice)
+  }
+  const suspect = () => markSuspect(layout, log)
   const backup = (label: string) => makeBackup(sqlite, layout, connection, label, clock.now())
   const stops = [keepBackups({ layout, clock, log, fresh: parts.fresh, backup: () => backup('daily') })]
   if (parts.large) {
-    const onDamage = () => void notices.push(notice('The profile database is damaged. Restart the desk: it sets the file aside and restores the newest backup.'))
+    const onDamage = () => tell(warning('The profile database is damaged. Restart the desk: it sets the file aside and restores the newest backup.'))
     stops.push(checkBeside({ layout, clock, log, onDamage }))
   }
+
+  function close(): void {
+    if (!connection.isOpen) return
+    if (connection.isTransaction) throw new DeskError('invalid_state', 'The profile can not be closed inside a transaction.')
+    for (const stop of stops) stop()
+    try {
+      guarded(() => connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
+    } catch (error) {
+      log.write('warn', 'The profile was closed with changes still in its log; they are safe.', { reason: error instanceof Error ? error.message : String(error) })
+    }
+    connection.close()
+    parts.unlock()
+  }
+
   return {
     statement: createStatements(connection, suspect),
     transaction: createTransaction(connection, suspect),
     backup,
-    notices,
-    restored,
-    restoreHandled: () => rmSync(layout.restored, { force: true }),
-    close() {
-      if (!connection.isOpen) return
-      if (connection.isTransaction) throw new DeskError('invalid_state', 'The profile can not be closed inside a transaction.')
-      for (const stop of stops) stop()
-      try {
-        guarded(() => connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
-      } catch (error) {
-        log.write('warn', 'The profile was closed with changes still in its log; they are safe.', { reason: error instanceof Error ? error.message : String(error) })
-      }
-      connection.close()
-      parts.unlock()
+    backups: () => describeBackups(layout),
+    openBackup: (file) => openPreview(sqlite, layout, migrations, file),
+    async closeAndRestore(file) {
+      fitVersion(sqlite, migrations, file)
+      close()
+      return await restore(sqlite, layout, file, clock.now())
     },
+    notices,
+    onNotice(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    restored: existsSync(layout.restored),
+    restoreHandled: () => rmSync(layout.restored, { force: true }),
+    close,
   }
 }

@@ -9,6 +9,26 @@ export interface SqlStatement {
   all(...values: SqlValue[]): Array<Record<string, SqlValue>>
 }
 
+export interface ReadonlyDatabase {
+  statement(sql: string): Pick<SqlStatement, 'get' | 'all'>
+  close(): void
+}
+
+/** A copy in the profile's `backups` folder; `at` in milliseconds. */
+export interface BackupFile {
+  file: string
+  label: string
+  at: number
+  bytes: number
+}
+
+export interface Restored {
+  /** Path of the copy of what was there before. */
+  before: string
+  /** Puts that copy in place again, as if nothing had been restored; for a backup that can't be opened after all. */
+  undo: () => Promise<void>
+}
+
 export interface ProfileDatabase {
   /** Prepared once per SQL text and kept. */
   statement(sql: string): SqlStatement
@@ -16,8 +36,23 @@ export interface ProfileDatabase {
   transaction<T>(run: () => T): T
   /** Copies the database into the profile's `backups` folder; answers the file's path. Throws DeskError `storage_full`, `storage_failed`. */
   backup(label: string): Promise<string>
+  /** Newest first. */
+  backups(): BackupFile[]
+  /**
+   * Opens a backup for reading, as it would be after its restore: an older one as a copy, brought to the newest version. The caller closes it.
+   * Throws DeskError `not_found_here`, or `storage_failed` for a damaged or a newer one.
+   */
+  openBackup(file: string): ReadonlyDatabase
+  /**
+   * Closes this database, where it is not closed yet, and puts a backup in its place; a copy of what was there is kept as `before-restore`.
+   * Its open intents become unknown at the next opening. Throws DeskError as `openBackup` does, before anything is closed, `conflict` where another
+   * desk took the profile, `storage_full` and `storage_failed`; the profile is as it was then.
+   */
+  closeAndRestore(file: string): Promise<Restored>
   /** What happened on opening that a person must be told: a restored backup, a moved file. */
   readonly notices: readonly Notice[]
+  /** Hears what is found later, such as damage; the answer ends it. */
+  onNotice(listener: (notice: Notice) => void): () => void
   /** Whether this opening restored an older state, so that open intents can't be trusted. */
   readonly restored: boolean
   /** Called once those intents are unknown; until then every opening says `restored`. */

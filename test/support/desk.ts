@@ -103,13 +103,14 @@ interface Frame {
 export async function connectDesk({ bridge, token }: Greeting): Promise<DeskConnection> {
   const socket = new WebSocket(bridge, ['showdesk.v1', `bearer.${token}`])
   const pending = new Map<number, { done: (value: unknown) => void; fail: (error: Error) => void }>()
-  const seen: Frame[] = []
+  const seen: Array<Frame & { number: number }> = []
+  let frames = 0
   const waiting = new Set<() => void>()
   let lastId = 0
   socket.on('message', (data: Buffer) => {
     const frame = JSON.parse(data.toString('utf8')) as Frame
     if (frame.id === undefined) {
-      seen.push(frame)
+      seen.push({ ...frame, number: frames++ })
       for (const check of waiting) check()
       return
     }
@@ -133,8 +134,10 @@ export async function connectDesk({ bridge, token }: Greeting): Promise<DeskConn
       }),
     next: (event, matches = () => true) =>
       new Promise((done) => {
+        let looked = 0
         const check = () => {
-          const at = seen.findIndex((frame) => frame.method === event && matches(frame.params as never))
+          const at = seen.findIndex((frame) => frame.number >= looked && frame.method === event && matches(frame.params as never))
+          looked = frames
           const [frame] = at < 0 ? [] : seen.splice(at, 1)
           if (frame === undefined) return
           waiting.delete(check)

@@ -32,7 +32,8 @@ export async function startStub(answer: StubAnswer): Promise<StubPlatform> {
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       const one = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString('utf8') }
-      seen.push(one)
+      // The desk asks by itself whether the platform answers; tests count what was asked of it.
+      if (one.url !== '/api/account/types/get' || one.headers['x-service-api-key'] !== undefined) seen.push(one)
       answer(one, response)
     })
   })

@@ -1,13 +1,14 @@
 // The catalog decides what is retried, queued, confirmed and armed, so a contradiction in it is a fault that must not start.
 import { z } from 'zod'
 import type { Method } from '#contract/operation.ts'
-import type { CatalogEntry, Operation } from './entry.ts'
+import type { CatalogEntry, ConfirmWith, Operation } from './entry.ts'
 
 type Entries = Readonly<Record<string, CatalogEntry>>
 type Fields = ReadonlyMap<string, boolean>
 
 const keyPattern = /^(GET|POST|PUT|DELETE) (\/api\/\S+)$/
 const paramPattern = /^\{([a-z][A-Za-z0-9]*)\}$/
+const fieldPattern = /^[^.\s]+(?:\.[^.\s]+)*$/
 const placePattern = /^(body|path|query)\.([^.]+(?:\.[^.]+)*)$/
 
 /** Names of the path parameters in order, or nothing where a brace stands anywhere but around a whole segment's name. */
@@ -38,7 +39,7 @@ function fieldsOf(body: z.core.$ZodType, parent = ''): Array<[place: string, sec
 }
 
 /** What the columns of one row say against each other. */
-function contradictions({ kind, risk, method, path, resource, queueable, paging, confirmWith, record = [] }: Operation): string[] {
+function contradictions({ kind, risk, method, path, resource, queueable, paging, confirmWith, compare, record = [] }: Operation): string[] {
   const found: string[] = []
   if ((kind === 'read') !== (risk === 'read')) found.push(`is of kind ${kind} and risk ${risk}: a read has both, a write neither`)
   if (method === 'GET' && kind !== 'read') found.push(`is a GET of kind ${kind}`)
@@ -46,6 +47,7 @@ function contradictions({ kind, risk, method, path, resource, queueable, paging,
   if (queueable && risk !== 'edit') found.push(`is queueable with risk ${risk}: only edit may arrive late`)
   if (!path.startsWith(`/api/${resource}/`)) found.push(`has the resource ${resource}, which is not the folder of its path`)
   if (paging !== undefined && kind !== 'read') found.push('is a write with paging')
+  if (compare !== undefined && kind !== 'update') found.push(`is compared before it goes although it is of kind ${kind}: only an update has a copy to compare with`)
   if (confirmWith === undefined) return found
   if (kind === 'read') found.push('is a read that is to be confirmed')
   const named = confirmWith.match === 'updated' || confirmWith.match === 'gone'
@@ -55,11 +57,10 @@ function contradictions({ kind, risk, method, path, resource, queueable, paging,
 
 /** What is wrong with the places in the request that a row points at. */
 function wrongPlaces(operation: Operation, fields: Fields | undefined): string[] {
-  const { method, pathParams, confirmWith, record = [] } = operation
+  const { method, pathParams, confirmWith, compare, record = [] } = operation
   const found: string[] = []
   const knows = (field: string) => fields === undefined || fields.has(field)
-  const { path = {}, query = {}, body = {} } = confirmWith?.send ?? {}
-  for (const place of [...record, ...Object.values(path), ...Object.values(query), ...Object.values(body)]) {
+  for (const place of [...record, ...placesIn(confirmWith?.send), ...placesIn(compare?.send)]) {
     const [, part, name = ''] = placePattern.exec(place) ?? []
     if (part === undefined) found.push(`points at ${place}, which is no place in a request`)
     else if (part === 'path' && !pathParams.includes(name)) found.push(`points at ${place}, but its path has no {${name}}`)
@@ -68,8 +69,18 @@ function wrongPlaces(operation: Operation, fields: Fields | undefined): string[]
   for (const field of confirmWith?.fields ?? []) {
     if (!knows(field)) found.push(`is confirmed by the field ${field}, which its body does not have`)
   }
+  if (compare === undefined) return found
+  if (placesIn(compare.send).length === 0) found.push('is compared with a read that names no record')
+  if (compare.fields.length === 0) found.push('is compared by no field')
+  if (new Set(compare.fields).size !== compare.fields.length) found.push('is compared by one field twice')
+  for (const field of compare.fields) {
+    if (!fieldPattern.test(field)) found.push(`is compared by ${field}, which is no dotted field`)
+    else if (!knows(field)) found.push(`is compared by the field ${field}, which its body does not have`)
+  }
   return found
 }
+
+const placesIn = ({ path = {}, query = {}, body = {} }: NonNullable<ConfirmWith['send']> = {}): string[] => [path, query, body].flatMap((part) => Object.values(part))
 
 function wrongSecrets({ kind, secretFields = [] }: Operation, fields: Fields | undefined): string[] {
   const found: string[] = []
@@ -85,14 +96,16 @@ function wrongSecrets({ kind, secretFields = [] }: Operation, fields: Fields | u
   return found
 }
 
-function wrongRead({ confirmWith }: Operation, operations: ReadonlyMap<string, Operation>): string[] {
-  if (confirmWith === undefined) return []
-  const read = operations.get(confirmWith.read)
-  if (read === undefined) return [`is confirmed with ${confirmWith.read}, which does not exist`]
-  if (read.kind !== 'read') return [`is confirmed with ${confirmWith.read}, which is not a read`]
-  return read.pathParams
-    .filter((name) => confirmWith.send?.path?.[name] === undefined)
-    .map((name) => `is confirmed with ${confirmWith.read} without its {${name}}`)
+function wrongReads({ confirmWith, compare }: Operation, operations: ReadonlyMap<string, Operation>): string[] {
+  return [...wrongRead('confirmed', confirmWith, operations), ...wrongRead('compared', compare, operations)]
+}
+
+function wrongRead(verb: string, by: Pick<ConfirmWith, 'read' | 'send'> | undefined, operations: ReadonlyMap<string, Operation>): string[] {
+  if (by === undefined) return []
+  const read = operations.get(by.read)
+  if (read === undefined) return [`is ${verb} with ${by.read}, which does not exist`]
+  if (read.kind !== 'read') return [`is ${verb} with ${by.read}, which is not a read`]
+  return read.pathParams.filter((name) => by.send?.path?.[name] === undefined).map((name) => `is ${verb} with ${by.read} without its {${name}}`)
 }
 
 /**
@@ -116,7 +129,7 @@ export function checkCatalog(parts: readonly Entries[]): Map<string, Operation> 
       ...contradictions(operation),
       ...wrongPlaces(operation, fields),
       ...wrongSecrets(operation, fields),
-      ...wrongRead(operation, operations),
+      ...wrongReads(operation, operations),
     ]
     problems.push(...found.map((problem) => `${key} ${problem}`))
   }

@@ -22,6 +22,16 @@ export interface ConfirmWith {
   fields?: readonly string[]
 }
 
+/** How the ledger looks, before an update leaves that was drafted from a copy, whether the platform still has that copy. */
+export interface CompareWith {
+  /** Route key of a read operation that answers the one record. */
+  read: string
+  /** As in `ConfirmWith`; at least one value, which names the record. */
+  send: NonNullable<ConfirmWith['send']>
+  /** Dotted fields of the record, and of the write's body, that count. */
+  fields: readonly string[]
+}
+
 /** An entry as it is written in `<product>.ts`, under its route key `'METHOD /path'`. */
 export interface CatalogEntry {
   product: Product
@@ -39,6 +49,8 @@ export interface CatalogEntry {
   secretFields?: readonly string[]
   paging?: Paging
   confirmWith?: ConfirmWith
+  /** Only for updates. */
+  compare?: CompareWith
   /** Dotted places in the request that say which record is meant: `body.id`, `path.attributionId`. Writes to one record keep their order. */
   record?: readonly string[]
 }

@@ -3,7 +3,7 @@
 // A changed integration shows its name and hides its credentials: no read can tell that they changed.
 import { templateCreate } from './bodies/template-create.ts'
 import { created, gone, read, updated } from './columns.ts'
-import type { CatalogEntry } from './entry.ts'
+import type { CatalogEntry, CompareWith } from './entry.ts'
 
 const automation = { product: 'Marketing', resource: 'marketing/automation', auth: 'apiKey' } as const
 const campaign = { product: 'Marketing', resource: 'marketing/campaign', auth: 'apiKey' } as const
@@ -16,6 +16,13 @@ const template = { product: 'Marketing', resource: 'marketing/template', auth: '
 
 // A list may leave out the long texts; what names a template is enough to know a new one by.
 const templateFields = ['workspaceId', 'name', 'description', 'category', 'subject', 'previewText', 'fromName', 'fromEmail', 'replyTo'] as const
+
+// A template is edited for hours, perhaps offline: what someone else changed meanwhile must not be overwritten unseen.
+const templateCompare: CompareWith = {
+  read: 'POST /api/marketing/template/get',
+  send: { body: { id: 'body.id' } },
+  fields: [...templateFields, 'htmlContent', 'textContent', 'variables', 'tags'],
+}
 
 export const marketing = {
   'POST /api/marketing/automation/create': { ...automation, name: 'Create Automation', kind: 'create', risk: 'edit', queueable: false },
@@ -73,5 +80,5 @@ export const marketing = {
     record: ['body.id', 'body.templateId'], confirmWith: gone('POST /api/marketing/template/all') },
   'POST /api/marketing/template/get':    { ...template, name: 'Get Template', ...read },
   'POST /api/marketing/template/update': { ...template, name: 'Update Template', kind: 'update', risk: 'edit', queueable: true,
-    record: ['body.id', 'body.templateId'], confirmWith: updated('POST /api/marketing/template/all') },
+    record: ['body.id', 'body.templateId'], confirmWith: updated('POST /api/marketing/template/all'), compare: templateCompare },
 } satisfies Record<string, CatalogEntry>

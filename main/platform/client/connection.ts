@@ -1,25 +1,36 @@
 import { environmentIds } from '#contract/models.ts'
-import type { Connection, ConnectionState, EnvironmentId } from '#contract/models.ts'
+import type { ConnectionState, EnvironmentId } from '#contract/models.ts'
 import type { Clock, Log } from '../../ports.ts'
 import { createListeners } from './listeners.ts'
+import type { Observed } from './types.ts'
 
 interface Seen {
   state: ConnectionState
   since: number
   latencyMs?: number
   lastAnswerAt?: number
+  /** How many answers came. */
+  answers: number
+  triedAt?: number
   reason?: string
   toldAt: number
 }
 
-/** What real requests have shown of each environment. Any HTTP answer counts as reachable, a refusal too. */
-export function createConnections({ clock, log }: { clock: Clock; log: Log }) {
-  const listeners = createListeners<Connection>(log)
-  const seen = Object.fromEntries(
-    environmentIds.map((id): [EnvironmentId, Seen] => [id, { state: 'unknown', since: clock.now(), toldAt: -Infinity }]),
-  ) as Record<EnvironmentId, Seen>
+/** One attempt, from before its socket to its end. After a reset it tells nothing any more: it asked another address. */
+export interface Attempt {
+  answered(latencyMs: number): void
+  failed(reason: string): void
+  /** Whether an answer to another attempt came since this one began. */
+  overtaken(): boolean
+}
 
-  const describe = (environment: EnvironmentId): Connection => {
+/** What attempts have shown of each environment. A refusal by the platform counts as reachable. */
+export function createConnections({ clock, log }: { clock: Clock; log: Log }) {
+  const listeners = createListeners<Observed>(log)
+  const fresh = (): Seen => ({ state: 'unknown', since: clock.now(), answers: 0, toldAt: -Infinity })
+  const seen = Object.fromEntries(environmentIds.map((id): [EnvironmentId, Seen] => [id, fresh()])) as Record<EnvironmentId, Seen>
+
+  const describe = (environment: EnvironmentId): Observed => {
     const { state, since, latencyMs, lastAnswerAt, reason } = seen[environment]
     return {
       environment,
@@ -44,22 +55,36 @@ export function createConnections({ clock, log }: { clock: Clock; log: Log }) {
 
   return {
     get: describe,
-    onChange: (listener: (connection: Connection) => void) => listeners.add(listener),
+    onChange: (listener: (connection: Observed) => void) => listeners.add(listener),
+    lastTriedAt: (environment: EnvironmentId) => seen[environment].triedAt,
 
-    answered(environment: EnvironmentId, latencyMs: number): void {
+    begin(environment: EnvironmentId): Attempt {
       const record = seen[environment]
-      const moved = record.latencyMs !== latencyMs
-      record.latencyMs = latencyMs
-      record.lastAnswerAt = clock.now()
-      delete record.reason
-      enter(environment, 'reachable', moved)
+      const before = record.answers
+      record.triedAt = clock.now()
+      return {
+        answered(latencyMs) {
+          if (seen[environment] !== record) return
+          const moved = record.latencyMs !== latencyMs
+          record.latencyMs = latencyMs
+          record.lastAnswerAt = clock.now()
+          record.answers += 1
+          delete record.reason
+          enter(environment, 'reachable', moved)
+        },
+        failed(reason) {
+          if (seen[environment] !== record) return
+          const moved = record.reason !== reason
+          record.reason = reason
+          enter(environment, 'unreachable', moved)
+        },
+        overtaken: () => record.answers !== before,
+      }
     },
 
-    failed(environment: EnvironmentId, reason: string): void {
-      const record = seen[environment]
-      const moved = record.reason !== reason
-      record.reason = reason
-      enter(environment, 'unreachable', moved)
+    reset(environment: EnvironmentId): void {
+      seen[environment] = fresh()
+      listeners.emit(describe(environment))
     },
   }
 }

@@ -19,6 +19,7 @@ import { retryAfterMs } from './retry-after.ts'
 import { resolveSecrets } from './secrets.ts'
 import { createSender } from './send.ts'
 import type { Prepared, Sent } from './send.ts'
+import { sourceOf } from './source.ts'
 import type { ClientSurroundings } from './types.ts'
 
 /** A checked request that knows its way: the full URL, and the gate on it. */
@@ -101,15 +102,18 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
 
     /** One attempt; never throws. */
     async attempt({ checked, environment }: Ready, prepared: Prepared, deadlineMs: number): Promise<Sent> {
+      const noted = connections.begin(environment)
       const sent = await sender.send(prepared, deadlineMs)
       const about = { operation: checked.operation.key, environment }
       if ('answer' in sent) {
-        const { status, durationMs } = sent.answer
-        connections.answered(environment, durationMs)
+        const { status, durationMs, header, body } = sent.answer
+        const source = sourceOf({ status, type: header('content-type'), body })
+        if (source.by === 'platform') noted.answered(durationMs)
+        else if (source.by === 'stranger') noted.failed(source.reason)
         log.write('debug', 'The platform answered', { ...about, status, durationMs })
       } else {
         const { cause, reason, durationMs } = sent.failure
-        if (cause === 'unreachable' || cause === 'timed_out') connections.failed(environment, reason)
+        if (cause === 'unreachable' || cause === 'timed_out') noted.failed(reason)
         log.write('warn', 'A request got no whole answer', { ...about, cause, durationMs })
       }
       return sent

@@ -8,11 +8,13 @@ import { closing, createExchange } from './exchange.ts'
 import { defaultLimits } from './limits.ts'
 import type { ClientLimits } from './limits.ts'
 import { previewRequest } from './preview.ts'
+import { createProbe, probeOperation } from './probe.ts'
 import { createReader } from './read.ts'
 import type { ClientSurroundings, PlatformClient } from './types.ts'
 import { sendWrite } from './write.ts'
 
 export { parseBaseUrl } from './base-url.ts'
+export { probeOperation, probeProduct } from './probe.ts'
 export type { ClientLimits } from './limits.ts'
 export type * from './types.ts'
 
@@ -32,6 +34,7 @@ export function createClient({ surroundings, operations, clock, log, version, li
   const userAgent = version === undefined ? 'Showdesk' : `Showdesk/${version}`
   const exchange = createExchange({ surroundings, clock, log, userAgent, limits })
   const reader = createReader({ exchange, clock, limits })
+  const prober = createProbe({ exchange, clock, log, limits, userAgent })
   let closed = false
 
   const checkShape = (request: OperationRequest): Checked => checkForm(findOperation(operations, request.operation), request, limits)
@@ -69,12 +72,20 @@ export function createClient({ surroundings, operations, clock, log, version, li
       return operation && exchange.gates.get(exchange.gateOf(operation, environment))
     },
     gates: () => exchange.gates.list(),
+    probe: async (environment) => {
+      const checked = checkShape({ operation: probeOperation })
+      if (closed) throw closing(checked)
+      return prober.probe(checked, environment)
+    },
     connection: (environment) => exchange.connections.get(environment),
+    lastTriedAt: (environment) => exchange.connections.lastTriedAt(environment),
+    resetConnection: (environment) => exchange.connections.reset(environment),
     onGates: (listener) => exchange.gates.onChange(listener),
     onConnection: (listener) => exchange.connections.onChange(listener),
     close() {
       closed = true
       reader.end()
+      prober.close()
       exchange.close()
     },
   }

@@ -32,6 +32,8 @@ export interface Failure {
   cause: 'unreachable' | 'unsendable' | 'cut' | 'timed_out' | 'bad_response' | 'too_large'
   reason: string
   status?: number
+  /** Content-Type of an answer that began. */
+  type?: string
   durationMs: number
 }
 
@@ -88,7 +90,15 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
           },
         }
       } catch (error) {
-        return { failure: { ...judge(error, trace, request.url, limits), ...(trace.status === undefined ? {} : { status: trace.status }), durationMs: clock.now() - begun } }
+        const { status, type } = trace
+        return {
+          failure: {
+            ...judge(error, trace, request.url, limits),
+            ...(status === undefined ? {} : { status }),
+            ...(type === undefined ? {} : { type }),
+            durationMs: clock.now() - begun,
+          },
+        }
       } finally {
         cancel()
       }
@@ -121,7 +131,7 @@ function judge(error: unknown, trace: Trace, url: URL, limits: ClientLimits): Pi
 function refusal(code: string, url: URL): string {
   if (code === 'ECONNREFUSED') return `${url.host} refuses connections`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The name ${url.hostname} was not found`
-  if (/CERT|SIGNATURE|TLS|SSL|EPROTO|ISSUER|SELF_SIGNED/.test(code)) return `No secure connection to ${url.host}: its certificate or encryption was not accepted`
+  if (/CERT|SIGNATURE|TLS|SSL|EPROTO|ISSUER|SELF_SIGNED/.test(code)) return `No secure connection to ${url.host}: its certificate or encryption was not accepted (a network's sign-in page can cause that)`
   if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'ENETDOWN') return `No network leads to ${url.host}`
   return `No connection to ${url.host}`
 }

@@ -14,6 +14,8 @@ export interface Trace {
   timedOut: boolean
   /** Status of an answer that began. */
   status?: number
+  /** Its Content-Type. */
+  type?: string
   /** Destroyed to end the attempt. */
   request?: ClientRequest
 }
@@ -30,6 +32,7 @@ export function createTransport(trace: Trace, idleMs: number) {
       request.once('timeout', () => void (trace.timedOut = true))
       request.once('response', (response) => {
         if (response.statusCode !== undefined) trace.status = response.statusCode
+        if (response.headers['content-type'] !== undefined) trace.type = response.headers['content-type']
       })
       return request
     },

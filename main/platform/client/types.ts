@@ -44,6 +44,9 @@ export type WriteOutcome =
       durationMs: number
     }
 
+/** What requests and probes have shown of an environment; the switches beside it are the desk's (main/live). */
+export type Observed = Omit<Connection, 'sending' | 'probing' | 'nextProbeAt'>
+
 export interface PlatformClient {
   /**
    * Checks a request against the catalog before anything is sent: known operation, path parameters there, body JSON, types and formats
@@ -59,10 +62,16 @@ export interface PlatformClient {
   /** The gate that an operation would meet now, if one is closed. */
   gate(operation: string, environment: EnvironmentId): Gate | undefined
   gates(): Gate[]
+  /** Asks once, without a credential, whether the platform answers; the connection then says so. Throws DeskError where there is no address. */
+  probe(environment: EnvironmentId): Promise<'answered' | 'failed'>
   /** What requests have shown of an environment so far. */
-  connection(environment: EnvironmentId): Connection
+  connection(environment: EnvironmentId): Observed
+  /** When the last attempt began, a probe or any other, in milliseconds. */
+  lastTriedAt(environment: EnvironmentId): number | undefined
+  /** The environment has another address: what was seen, and what is still on the way, says nothing of it. */
+  resetConnection(environment: EnvironmentId): void
   onGates(listener: (gates: Gate[]) => void): () => void
-  onConnection(listener: (connection: Connection) => void): () => void
+  onConnection(listener: (connection: Observed) => void): () => void
   /** Ends idle sockets and timers. */
   close(): void
 }

@@ -55,7 +55,8 @@ test("no secret's bytes leave the keychain", async () => {
     await keep(connection.call('ledger.submit', { operation: 'POST /api/account/general/set-password', body: { password: secrets.password } }))
     await keep(connection.call('platform.read', { operation: 'GET /api/account/general/session' }))
   }
-  await keep(connection.call('events.save', { environment: 'development', title: 'Night show', body }))
+  await keep(connection.call('drafts.save', { operation: 'PUT /api/video/event/update', environment: 'development', title: 'Night show', body }))
+  await keep(connection.call('drafts.list', { limit: 10, query: 'Night' }))
   await keep(connection.call('platform.preview', { operation: 'PUT /api/video/event/update', body }))
   await keep(connection.call('ledger.submit', { operation: 'PUT /api/video/event/update', body: { options: { apiKey: 5, streamKey: secrets.streamKey } } }))
   await keep(connection.call('ledger.list', { limit: 50 }))

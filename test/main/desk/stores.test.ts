@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createEnvironments } from '../../../main/desk/environments.ts'
-import { createEventRecords } from '../../../main/desk/event-records.ts'
 import { createPlatformNames } from '../../../main/desk/platform-names.ts'
 import { createProfiles } from '../../../main/desk/profiles.ts'
 import { createSettings } from '../../../main/desk/settings.ts'
@@ -75,20 +74,6 @@ test('a profile keeps, replaces and gives up its secrets', async () => {
   await expect(vault.resolve(second, 'options.streamKey')).rejects.toMatchObject({ code: 'secret_missing' })
   expect(profiles.list()).toEqual([])
   await expect(profiles.save({ ...base, name: 'x', options: { apiKey: 'in-the-wrong-place' } })).rejects.toMatchObject({ code: 'invalid_input' })
-})
-
-// Catches an event whose copy loses its credentials when the original goes, and a typed credential that is written to disk.
-test('an event keeps its credentials in the keychain, and a copy has its own', async () => {
-  const { database, vault } = await profile()
-  const records = createEventRecords({ database, vault, clock })
-  const base = { environment: 'rehearsal' as const, profileIds: [], lastIntents: {} }
-  const saved = await records.save({ ...base, title: 'Night show', body: { options: { streamKey: 'typed-stream-key', apiKey: null }, details: { title: 'Night show' } } })
-  expect(JSON.stringify(database.statement('SELECT * FROM events').all())).not.toContain('typed-stream-key')
-  const copy = await records.save({ ...base, title: 'Copy', body: saved.body })
-  await records.remove(saved.id)
-  const reference = (copy.body as { options: { streamKey: { $secret: string } } }).options.streamKey.$secret
-  expect(await vault.resolve(reference, 'options.streamKey')).toBe('typed-stream-key')
-  expect(records.list().map(({ title }) => title)).toEqual(['Copy'])
 })
 
 // Catches platform names of one environment that show up in another, and names kept twice.

@@ -12,15 +12,19 @@ const fates = ['confirm', 'refuse', 'unreachable', 'limit', 'cutBefore', 'cutAft
 type Fate = (typeof fates)[number]
 
 type Step =
-  | { do: 'submit'; what: 'create' | 'update' | 'stage' | 'refund'; key: number; fate: Fate }
+  | { do: 'submit'; what: 'create' | 'update' | 'drafted' | 'stage' | 'refund'; key: number; fate: Fate }
   | { do: 'retry' | 'cancel' | 'confirm' | 'reject' | 'reconcile'; pick: number; fate: Fate }
+  | { do: 'hold' | 'release' | 'edit' | 'earlier' | 'later'; pick: number; fate: Fate }
+  | { do: 'pause' | 'resume'; fate: Fate }
   | { do: 'advance'; ms: number; fate: Fate }
   | { do: 'wake' | 'crash' | 'restart' | 'readsFail' | 'readsWork' }
 
 const fate = fc.constantFrom(...fates)
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('submit'), what: fc.constantFrom('create', 'update', 'stage', 'refund'), key: fc.nat(2), fate }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('submit'), what: fc.constantFrom('create', 'update', 'drafted', 'stage', 'refund'), key: fc.nat(2), fate }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('retry', 'cancel', 'confirm', 'reject', 'reconcile'), pick: fc.nat(9), fate }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('hold', 'release', 'edit', 'earlier', 'later'), pick: fc.nat(9), fate }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('pause', 'resume'), fate }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('advance'), ms: fc.constantFrom(500, 2_000, 5_000, 65_000), fate }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('wake', 'crash', 'restart', 'readsFail', 'readsWork') }) },
 )
@@ -34,6 +38,14 @@ function createWorld(bench: Bench) {
   const confirmedRefs = new Set<string>()
   const notes = new Map<string, JsonObject>()
   const refunds: JsonObject[] = []
+  const held = new Set<string>()
+  const asked = new Map<string, number>()
+  const wire = new Map<string, Json>()
+  /** Confirmed by the platform; it is told in the commit that the next of its lane shares. */
+  const answered = new Set<string>()
+  /** What each write to a record of notes must come after, as the person arranged it. */
+  const order: string[] = []
+  const known = (reference: string) => bench.ledger.list({ limit: 500 }).items.find((intent) => intent.reference === reference)
   let nextFate: Fate = 'confirm'
   let readsFail = false
   let count = 0
@@ -53,11 +65,33 @@ function createWorld(bench: Bench) {
     return { data: { id, status: 'ok' } }
   }
 
+  /** Throws where the queue let something go that the person, or the order, keeps. */
+  function checkLeaving({ request, reference }: Sent): void {
+    if (confirmedRefs.has(reference)) fail('It was sent again after it was confirmed.')
+    if (held.has(reference)) fail('It was sent although it is held.')
+    if (!request.operation.includes('notes')) return
+    const tokens = asked.get(reference) ?? 0
+    if (bench.paused && tokens === 0) fail('It was sent by itself although sending is paused.')
+    if (bench.paused) asked.set(reference, tokens - 1)
+    if (asked.has(reference)) return
+    const lane = laneOf(request)
+    const at = order.indexOf(reference)
+    for (const before of at === -1 ? order : order.slice(0, at)) {
+      const other = known(before)
+      if (other?.operation.includes('notes') === true && laneOf(other.request) === lane && ['queued', 'sending', 'unknown'].includes(other.state) && !answered.has(before)) fail(`It was sent before ${before}, which is ${other.state}.`)
+    }
+  }
+
+  const faults: string[] = []
+  const fail = (fault: string): void => void faults.push(fault)
+
   bench.client.onWrite = (sent): WriteOutcome | Promise<WriteOutcome> => {
-    if (confirmedRefs.has(sent.reference)) throw new Error('Sent again after it was confirmed.')
+    checkLeaving(sent)
+    wire.set(sent.reference, (sent.request.body ?? null) as Json)
     sends.set(sent.reference, (sends.get(sent.reference) ?? 0) + 1)
     switch (nextFate) {
       case 'confirm':
+        answered.add(sent.reference)
         return confirmed(apply(sent))
       case 'refuse':
         return refused()
@@ -82,6 +116,11 @@ function createWorld(bench: Bench) {
   }
   bench.client.onRead = (request) => {
     if (readsFail) throw new DeskError('unreachable', 'Nothing answers.')
+    if (request.operation === 'POST /api/notes/get') {
+      const note = notes.get((request.body as { id: string }).id)
+      if (note === undefined) throw new DeskError('not_found', 'There is no such note.')
+      return { data: note }
+    }
     return { data: { items: request.operation.includes('refund') ? refunds : [...notes.values()] } }
   }
   return {
@@ -90,10 +129,18 @@ function createWorld(bench: Bench) {
     allowed,
     decided,
     confirmedRefs,
+    notes,
+    held,
+    asked,
+    wire,
+    order,
+    faults,
     setFate: (fate: Fate) => void (nextFate = fate),
     setReads: (fail: boolean) => void (readsFail = fail),
   }
 }
+
+const laneOf = (request: { body?: unknown }): string => JSON.stringify((request.body as JsonObject).id ?? null)
 
 async function run(bench: Bench, steps: readonly Step[]) {
   const world = createWorld(bench)
@@ -102,23 +149,83 @@ async function run(bench: Bench, steps: readonly Step[]) {
     const items = all()
     return items[pick % Math.max(1, items.length)]
   }
+  /** Open writes to notes by lane, in the order that the person arranged. */
+  const lanes = (): Map<string, string[]> => {
+    const known = new Map(all().map((intent) => [intent.reference, intent]))
+    const open = new Map<string, string[]>()
+    for (const reference of world.order) {
+      const intent = known.get(reference)
+      if (intent === undefined || !intent.operation.includes('notes') || !['queued', 'sending', 'unknown'].includes(intent.state)) continue
+      const lane = laneOf(intent.request)
+      open.set(lane, [...(open.get(lane) ?? []), reference])
+    }
+    return open
+  }
   let number = 0
   for (const one of steps) {
     if ('fate' in one) world.setFate(one.fate)
     switch (one.do) {
       case 'submit': {
         number += 1
-        const request = { create: create(`note ${number}`), update: update(`u${one.key}`, `text ${number}`), stage: stage(`s${one.key}`, number % 2 === 0), refund: refund(100 + one.key) }[one.what]
-        bench.ledger.submit(request).catch(() => undefined)
+        const note = `u${one.key}`
+        const [text, base] = [update(note, `text ${number}`), world.notes.get(note) ?? null]
+        const request = { create: create(`note ${number}`), update: text, drafted: text, stage: stage(`s${one.key}`, number % 2 === 0), refund: refund(100 + one.key) }[one.what]
+        bench.ledger.submit(request, one.what === 'drafted' ? { expects: { base } } : undefined).catch(() => undefined)
+        await settle()
+        world.order.push(all()[0]?.reference ?? '')
         break
       }
       case 'retry': {
         const intent = picked(one.pick)
         if (intent === undefined) break
         world.allowed.set(intent.reference, (world.allowed.get(intent.reference) ?? 0) + 1)
+        world.asked.set(intent.reference, (world.asked.get(intent.reference) ?? 0) + 1)
+        const wasHeld = world.held.delete(intent.reference)
+        // One that was rejected takes its place anew.
+        if (intent.state === 'rejected') world.order.push(...world.order.splice(world.order.indexOf(intent.reference), 1))
         bench.ledger.retry(intent.id).catch(() => undefined)
+        await settle()
+        if (wasHeld && bench.ledger.get(intent.id).held === true) world.held.add(intent.reference)
         break
       }
+      case 'hold':
+      case 'release': {
+        const intent = picked(one.pick)
+        // What is released may leave before the call has answered.
+        if (one.do === 'release') world.held.delete(intent?.reference ?? '')
+        const done = await bench.ledger.hold(intent?.id ?? '', one.do === 'hold').catch(() => undefined)
+        if (done !== undefined && one.do === 'hold') world.held.add(done.reference)
+        if (done !== undefined && one.do === 'hold') expect(done.held).toBe(true)
+        break
+      }
+      case 'edit': {
+        number += 1
+        const intent = picked(one.pick)
+        const body = { ...(intent?.request.body as JsonObject | undefined), name: `edited ${number}` }
+        const done = await bench.ledger.edit(intent?.id ?? '', { body }, { draft: { id: 'd1', revision: number } }).catch(() => undefined)
+        if (done !== undefined) expect(done).toMatchObject({ state: 'queued', request: { body }, draft: { revision: number } })
+        break
+      }
+      case 'earlier':
+      case 'later': {
+        const intent = picked(one.pick)
+        if (intent === undefined || intent.state !== 'queued' || !intent.operation.includes('notes')) break
+        const by = one.do === 'earlier' ? -1 : 1
+        const open = lanes().get(laneOf(intent.request)) ?? []
+        const other = all().find(({ reference }) => reference === open[open.indexOf(intent.reference) + by])
+        if (other?.state === 'queued') {
+          const [at, its] = [intent, other].map(({ reference }) => world.order.indexOf(reference)) as [number, number]
+          world.order[at] = other.reference
+          world.order[its] = intent.reference
+        }
+        await bench.ledger.move(intent.id, by)
+        break
+      }
+      case 'pause':
+      case 'resume':
+        bench.paused = one.do === 'pause'
+        bench.ledger.pause(bench.paused)
+        break
       case 'cancel':
         await bench.ledger.cancel(picked(one.pick)?.id ?? '').catch(() => undefined)
         break
@@ -150,12 +257,25 @@ async function run(bench: Bench, steps: readonly Step[]) {
     }
     await settle()
     for (const intent of all()) if (intent.state === 'confirmed') world.confirmedRefs.add(intent.reference)
+    // The queue shows the order that the person made, after a crash too.
+    const open = lanes()
+    for (const { items } of bench.ledger.queue()) {
+      if (items[0]?.operation.includes('notes')) expect(items.map(({ reference }) => reference)).toEqual(open.get(laneOf(items[0].request)))
+    }
+    expect(world.faults).toEqual([])
   }
   // The platform is well again; a restart ends what hangs.
   world.setFate('confirm')
   world.setReads(false)
+  bench.paused = false
   await bench.restart()
+  for (const { id, held } of all()) {
+    if (held !== true) continue
+    world.held.delete(bench.ledger.get(id).reference)
+    await bench.ledger.hold(id, false)
+  }
   await bench.clock.advance(300_000)
+  expect(world.faults).toEqual([])
   return { world, all }
 }
 
@@ -180,6 +300,8 @@ test('whatever happens, nothing is lost and nothing is done twice without the pe
           if (intent.state === 'confirmed' && !world.decided.has(intent.reference) && !intent.operation.includes('update')) expect(applied, label).toBeGreaterThan(0)
           if (intent.state === 'rejected' && allowed === 0 && !world.decided.has(intent.reference)) expect(applied, label).toBe(0)
           if (intent.state === 'cancelled' && allowed === 0) expect(applied, label).toBe(0)
+          if (['confirmed', 'rejected', 'unknown'].includes(intent.state) && sends > 0 && intent.error?.code !== 'conflict') expect(world.wire.get(intent.reference), label).toEqual(intent.request.body)
+          expect(intent.held, label).toBeUndefined()
           expect(['confirmed', 'rejected', 'cancelled', 'unknown', 'queued'], label).toContain(intent.state)
         }
         for (let left = all().filter(({ state }) => state === 'unknown'); left.length > 0; left = all().filter(({ state }) => state === 'unknown')) {

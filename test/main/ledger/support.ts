@@ -68,7 +68,9 @@ const entries = {
   'PUT /api/notes/update': {
     product: 'Events', resource: 'notes', name: 'Update Note', kind: 'update', risk: 'edit', queueable: true, auth: 'apiKey',
     record: ['body.id'], confirmWith: { read: 'GET /api/notes/all', match: 'updated' },
+    compare: { read: 'POST /api/notes/get', send: { body: { id: 'body.id' } }, fields: ['name', 'tags', 'details.text'] },
   },
+  'POST /api/notes/get': { product: 'Events', resource: 'notes', name: 'Get Note', kind: 'read', risk: 'read', queueable: false, auth: 'apiKey' },
   'POST /api/notes/delete': {
     product: 'Events', resource: 'notes', name: 'Delete Note', kind: 'delete', risk: 'destroy', queueable: false, auth: 'apiKey',
     record: ['body.id'], confirmWith: { read: 'GET /api/notes/all', match: 'gone' },
@@ -79,7 +81,7 @@ const entries = {
   },
   'PUT /api/stage/describe': {
     product: 'Livestream', resource: 'stage', name: 'Describe Stage', kind: 'update', risk: 'edit', queueable: true, auth: 'apiKey',
-    record: ['body.id'],
+    record: ['body.id'], secretFields: ['streamKey'],
   },
   'POST /api/payment/refund/all': { product: 'Payments', resource: 'payment/refund', name: 'Get All Refunds', kind: 'read', risk: 'read', queueable: false, auth: 'apiKey' },
   'POST /api/payment/refund/create': {
@@ -142,6 +144,9 @@ export function createFakeClient(clock: Clock): FakeClient {
     connection: (environment) => ({ environment, state: 'unknown', since: new Date(clock.now()).toISOString() }),
     onGates: unset('onGates'),
     onConnection: unset('onConnection'),
+    probe: unset('probe'),
+    lastTriedAt: unset('lastTriedAt'),
+    resetConnection: unset('resetConnection'),
     close: () => undefined,
   }
   return client
@@ -182,6 +187,8 @@ export interface Bench {
   ledger: ReturnType<typeof createLedger>
   database: Awaited<ReturnType<typeof openProfile>>
   changes: Intent[]
+  /** Whether sending is paused at the next start. */
+  paused: boolean
   /** Starts again on the same profile; `clean: false` leaves the ledger as a crash would. */
   restart(clean?: boolean): Promise<void>
   end(): Promise<void>
@@ -194,11 +201,11 @@ export async function createBench(more: Partial<LedgerParts> = {}): Promise<Benc
   const client = createFakeClient(clock)
   const vault = createFakeVault()
   const changes: Intent[] = []
-  const openAll = async () => {
+  const openAll = async (paused: boolean) => {
     const database = await openProfile({ folder, clock, log: quietLog })
     const ledger = createLedger({ database, client, operations, vault, clock, log: quietLog, environment: () => 'rehearsal', redact: (value) => value, ...more })
     ledger.onChange((intent) => changes.push(intent))
-    ledger.start()
+    ledger.pause(paused)
     return { database, ledger }
   }
   const bench: Bench = {
@@ -207,14 +214,16 @@ export async function createBench(more: Partial<LedgerParts> = {}): Promise<Benc
     client,
     vault,
     changes,
-    ...(await openAll()),
+    paused: false,
+    ...(await openAll(false)),
     async restart(clean = true) {
       const stopped = clean ? bench.ledger.stop(0) : undefined
       await clock.advance(0)
       await stopped
       clock.clear()
       bench.database.close()
-      Object.assign(bench, await openAll())
+      Object.assign(bench, await openAll(bench.paused))
+      bench.ledger.start()
     },
     async end() {
       const stopped = bench.ledger.stop(0)
@@ -224,6 +233,7 @@ export async function createBench(more: Partial<LedgerParts> = {}): Promise<Benc
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+  bench.ledger.start()
   return bench
 }
 

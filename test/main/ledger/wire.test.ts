@@ -127,3 +127,19 @@ test('a refusal of the platform keeps the body', async () => {
   expect(intent).toMatchObject({ state: 'rejected', status: 403, error: { code: 'not_authorized' }, request: { body: { name: 'Doors open' } } })
   expect(await ledger.retry(intent.id)).toMatchObject({ state: 'confirmed', attempts: 2 })
 })
+
+// Catches a comparison that does not fit what the platform's own read answers: every update would be a conflict, or none.
+test('a template that was changed meanwhile on the platform is not overwritten', async () => {
+  const made = await ledger.submit(createTemplate, { draft: { id: 'd1', revision: 1 } })
+  const [sent] = ledger.sends('d1', 1)
+  const id = sent?.recordId ?? ''
+  expect(made.state).toBe('confirmed')
+  const update = (subject: string): OperationRequest => ({ operation: 'POST /api/marketing/template/update', body: { ...(createTemplate.body as object), id, subject } })
+  const copy = async () => (await client.read({ operation: 'POST /api/marketing/template/get', body: { id } }, 'rehearsal')).data
+  const base = await copy()
+  expect(await ledger.submit(update('Mine'), { expects: { base } })).toMatchObject({ state: 'confirmed' })
+  expect(await ledger.submit(update('Mine again'), { expects: { base: await copy() } })).toMatchObject({ state: 'confirmed' })
+  const late = await ledger.submit(update('Too late'), { expects: { base } })
+  expect(late).toMatchObject({ state: 'rejected', error: { code: 'conflict', fields: [{ path: 'subject' }] }, answer: { id, subject: 'Mine again' } })
+  expect(await ledger.submit({ ...update('Gone'), body: { id: 'tpl_none', subject: 'Gone' } }, { expects: { base } })).toMatchObject({ state: 'rejected', error: { code: 'not_found' } })
+})

@@ -46,6 +46,16 @@ test('the event update is on air, keeps its secrets and is confirmed by the deta
   for (const left of ['details.updatedDate', 'details.additionalCameras', 'details.platformVideoIds']) expect(fields).not.toContain(left)
 })
 
+// Catches a template that is overwritten on the platform unseen: a field of the specification that the comparison leaves out.
+test('a template update is held against the copy on the platform, every field of it', () => {
+  const { compare } = catalog['POST /api/marketing/template/update']
+  const body = findOperation('POST /api/marketing/template/create')?.body
+  const fields = Object.keys((body as unknown as { shape: object }).shape)
+  expect(fields).toHaveLength(13)
+  expect([...compare.fields].sort()).toEqual(fields.sort())
+  expect(compare).toMatchObject({ read: 'POST /api/marketing/template/get', send: { body: { id: 'body.id' } } })
+})
+
 // Catches an event's create or delete whose secrets would be written to disk.
 test.each(['POST /api/video/event/create', 'POST /api/video/event/delete'] as const)('%s hides the same secrets as the update', (key) => {
   expect(findOperation(key)?.secretFields).toEqual(findOperation('PUT /api/video/event/update')?.secretFields)

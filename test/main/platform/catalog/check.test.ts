@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkCatalog } from '../../../../main/platform/catalog/check.ts'
-import type { CatalogEntry } from '../../../../main/platform/catalog/entry.ts'
+import type { CatalogEntry, CompareWith } from '../../../../main/platform/catalog/entry.ts'
 
 const row = { product: 'Ads', resource: 'ads/spot', name: 'Spot', auth: 'apiKey' } as const
 const all: CatalogEntry = { ...row, kind: 'read', risk: 'read', queueable: false }
@@ -22,6 +22,11 @@ test('a catalog without contradictions loads, with what each key says', () => {
   })
 })
 
+// Catches a check that refuses a comparison as it should be.
+test('an update that is compared with a read of its record loads', () => {
+  expect(loads(compared({})).get('PUT /api/ads/spot/update')?.compare?.fields).toEqual(['details.title'])
+})
+
 // Catches a product's file that silently replaces another's entry when they are merged.
 test('a route key that two parts have is refused', () => {
   expect(() => loads(list, list)).toThrow('GET /api/ads/spot/all is there twice')
@@ -32,6 +37,10 @@ const body = z.strictObject({
   streamKey: z.string().nullable().optional().meta({ secret: true }),
   details: z.strictObject({ title: z.string().optional() }).optional(),
 })
+/** An update that is compared, with a change to it. */
+const compared = (change: Partial<CompareWith>, more: Partial<CatalogEntry> = {}) =>
+  write({ kind: 'update', compare: { read: 'GET /api/ads/spot/all', send: { query: { id: 'body.id' } }, fields: ['details.title'], ...change }, ...more }, 'PUT /api/ads/spot/update')
+
 const byList = { read: 'GET /api/ads/spot/all' }
 
 // Each row catches one contradiction that would load unseen and mislead the ledger, the queue or the vault.
@@ -51,6 +60,17 @@ test.each<[problem: string, catalog: Record<string, CatalogEntry>]>([
   ['which is not a read', write({ confirmWith: { read: 'POST /api/ads/spot/create', match: 'created' } })],
   ['without its {spotId}', { ...write({ confirmWith: { read: 'GET /api/ads/spot/get/{spotId}', match: 'created' } }), 'GET /api/ads/spot/get/{spotId}': all }],
   ['its path has no {spotId}', write({ confirmWith: { ...byList, match: 'created', send: { query: { id: 'path.spotId' } } } })],
+  ['is compared with GET /api/ads/spot/list, which does not exist', compared({ read: 'GET /api/ads/spot/list' })],
+  ['is compared with PUT /api/ads/spot/update, which is not a read', compared({ read: 'PUT /api/ads/spot/update' })],
+  ['is compared with GET /api/ads/spot/get/{spotId} without its {spotId}', { ...compared({ read: 'GET /api/ads/spot/get/{spotId}' }), 'GET /api/ads/spot/get/{spotId}': all }],
+  ['points at id, which is no place in a request', compared({ send: { body: { id: 'id' } } })],
+  ['points at body.spotId, which its body does not have', compared({ send: { body: { id: 'body.spotId' } } }, { body, secretFields: ['streamKey'] })],
+  ['a read that names no record', compared({ send: {} })],
+  ['is compared by no field', compared({ fields: [] })],
+  ['by one field twice', compared({ fields: ['details.title', 'details.title'] })],
+  ['is compared by details..title, which is no dotted field', compared({ fields: ['details..title'] })],
+  ['is compared by the field details.name', compared({ fields: ['details.name'] }, { body, secretFields: ['streamKey'] })],
+  ['is compared before it goes although it is of kind create', compared({}, { kind: 'create' })],
   ['names no record', write({ kind: 'update', confirmWith: { ...byList, match: 'updated' } })],
   ['names no record', write({ kind: 'delete', risk: 'destroy', queueable: false, confirmWith: { ...byList, match: 'gone' } })],
   ['is a read that is to be confirmed', { 'GET /api/ads/spot/all': { ...all, confirmWith: { ...byList, match: 'created' } } }],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Connection } from '#contract/models.ts'
+import type { Observed } from '../../../../main/platform/client/index.ts'
 import { answering, catalog, failure, makeClient, operation, raw, read, refusedBase } from './support.ts'
 
 const operations = catalog(read, operation('PUT /api/things/update'))
 const watch = (base: string | (() => string), limits = {}) => {
   const { client } = makeClient('', { operations, limits: { readRetries: 0, ...limits }, surroundings: { baseUrl: () => (typeof base === 'string' ? base : base()) } })
-  const told: Connection[] = []
+  const told: Observed[] = []
   client.onConnection((connection) => told.push(connection))
   return { client, told, get: () => client.read({ operation: read.key }, 'production') }
 }
@@ -52,4 +52,21 @@ test('a time-out is unreachable', async () => {
   const { client, get } = watch(base, { idleMs: 100 })
   await failure(get)
   expect(client.connection('production').state).toBe('unreachable')
+})
+
+// Catches a gateway's or a sign-in page's answer shown as the platform's, and a redirect that is taken for either.
+test.each([
+  [200, '<html>Welcome</html>', { 'Content-Type': 'text/html' }, 'unreachable'],
+  [200, '<html>Welcome</html>', { 'Content-Type': 'text/plain' }, 'unreachable'],
+  [503, 'upstream connect error', { 'Content-Type': 'text/plain' }, 'unreachable'],
+  [503, {}, {}, 'reachable'],
+  [403, '', { 'Content-Type': 'text/html' }, 'reachable'],
+  [200, '{"data":[]}', { 'Content-Type': 'text/plain' }, 'reachable'],
+  [200, '{"data":{"id":"', {}, 'reachable'],
+  [302, '', { Location: 'https://pay.example.org/1' }, 'unknown'],
+])('%i %j is %4$s', async (status, body, headers, state) => {
+  const { base } = await answering(status, body, headers)
+  const { client, get } = watch(base)
+  await get().catch(() => undefined)
+  expect(client.connection('production').state).toBe(state)
 })

@@ -1,0 +1,68 @@
+// Secrets stay behind. A reference means nothing to another keychain and a value must not travel, so null stands in the file in the
+// place of both, and the places are listed. On the way in a place gets the secret of this desk where it has one, else a reference that
+// no keychain knows: what is sent with it is refused as `secret_missing`, not sent without its secret.
+import { createHash } from 'node:crypto'
+import type { Json } from '#contract/json.ts'
+import { isSecretReference } from '#contract/operation.ts'
+import type { SecretReference } from '#contract/operation.ts'
+import { isSecretName } from '../../keychain/redact.ts'
+
+/** Nothing that the desk makes nests deeper; what does stays behind. */
+const deepest = 1_000
+
+/** A copy without secrets and their dotted places; the same value where it has none. */
+export function withoutSecrets(value: Json): { value: Json; places: string[] } {
+  const places: string[] = []
+  return { value: strip(value, '', false, 0, places), places }
+}
+
+function strip(value: Json, path: string, named: boolean, depth: number, places: string[]): Json {
+  if (isSecretReference(value) || (named && typeof value === 'string' && value !== '') || depth > deepest) {
+    places.push(path)
+    return null
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const before = places.length
+  const entries = Object.entries(value).map(([key, item]): [string, Json] => [
+    key,
+    strip(item, path === '' ? key : `${path}.${key}`, Array.isArray(value) ? named : isSecretName(key), depth + 1, places),
+  ])
+  if (places.length === before) return value
+  return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)
+}
+
+/** A copy with what `secretOf` answers at each place at which null stands. */
+export function withSecrets<T extends Json>(value: T, places: readonly string[], secretOf: (place: string) => SecretReference): T {
+  if (places.length === 0) return value
+  const copy = structuredClone(value)
+  for (const place of places) {
+    const steps = place.split('.')
+    const last = steps.pop() ?? ''
+    const parent = at(copy, steps)
+    if (isContainer(parent) && Object.hasOwn(parent, last) && parent[last] === null) parent[last] = { ...secretOf(place) }
+  }
+  return copy
+}
+
+/** The reference that stands at a dotted place, where one does. */
+export function referenceAt(value: Json, place: string): SecretReference | undefined {
+  const found = at(value, place.split('.'))
+  return isSecretReference(found) ? found : undefined
+}
+
+/** Shaped as the vault's references are, and known to none. */
+export function missingReference(owner: string, place: string): SecretReference {
+  const field = place.replaceAll(/[^\w.-]/g, '_').slice(-64) || 'value'
+  return { $secret: `moved/${owner}/${field}/${createHash('sha256').update(place).digest('base64url').slice(0, 16)}` }
+}
+
+function at(value: Json, steps: readonly string[]): Json | undefined {
+  let found: Json | undefined = value
+  for (const step of steps) {
+    if (!isContainer(found) || !Object.hasOwn(found, step)) return undefined
+    found = found[step]
+  }
+  return found
+}
+
+const isContainer = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null

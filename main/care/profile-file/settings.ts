@@ -1,0 +1,64 @@
+// The settings that move to another machine, and how each must look. The environment that is chosen stays as it is on each machine.
+import { z } from 'zod'
+import { bridgeInputs } from '#contract/bridge.ts'
+import type { Json } from '#contract/json.ts'
+import { environmentIds } from '#contract/models.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+import { authSchemes, products } from '#contract/operation.ts'
+import { parseBaseUrl } from '../../platform/client/base-url.ts'
+
+const baseUrl = z.string().max(2_048).refine(isBaseUrl, 'Not a base address')
+const addresses = z.strictObject({ production: baseUrl.optional(), development: baseUrl.optional(), rehearsal: baseUrl.optional() })
+const onOrPaused = z.enum(['on', 'paused'])
+const { outputs, playback, events } = bridgeInputs['platforms.save'].shape
+
+const names: Record<EnvironmentId, string> = { production: 'Production', development: 'Development', rehearsal: 'Rehearsal' }
+
+/** By the name under which the profile keeps it. */
+const portable: Record<string, { label: string; schema: z.ZodType }> = {
+  desk: {
+    label: 'Appearance and authentication',
+    schema: z.strictObject({ theme: z.enum(['system', 'dark', 'light']).optional(), density: z.enum(['compact', 'comfortable']).optional(), authOverrides: z.partialRecord(z.enum(products), z.enum(authSchemes)).optional() }),
+  },
+  environments: { label: 'Addresses of the environments', schema: addresses },
+  connection: { label: 'Sending and probing', schema: z.strictObject({ sending: onOrPaused.optional(), probing: onOrPaused.optional() }) },
+  ...Object.fromEntries(environmentIds.map((id) => [`platforms/${id}`, { label: `Platform names of ${names[id]}`, schema: z.strictObject({ outputs, playback, events }) }])),
+}
+
+export const isPortableSetting = (name: string): boolean => Object.hasOwn(portable, name)
+
+export const settingLabel = (name: string): string => portable[name]?.label ?? name
+
+/** Why a value can't be that setting; undefined where it can. */
+export function settingProblem(name: string, value: unknown): string | undefined {
+  const parsed = portable[name]?.schema.safeParse(value)
+  if (parsed === undefined || parsed.success) return undefined
+  const [first] = parsed.error.issues
+  return `${['value', ...(first?.path ?? [])].join('.')}: ${first?.message ?? 'not understood'}`
+}
+
+/** What a person must know before a setting takes the place of another. */
+export function settingWarnings(name: string, before: unknown, after: unknown): string[] {
+  if (name === 'connection' && isPaused(before) && !isPaused(after)) return ['Sending is paused on this desk and goes on after the import.']
+  if (name !== 'environments') return []
+  const [old, next] = [addressesOf(before), addressesOf(after)]
+  return environmentIds
+    .filter((id) => old[id] !== undefined && next[id] !== old[id])
+    .map((id) => {
+      const to = next[id]
+      return to === undefined ? `${names[id]} loses its address, ${old[id] ?? ''}.` : `${names[id]} moves from ${old[id] ?? ''} to ${to}: what is sent there, with the credentials saved on this desk, goes to the new address.`
+    })
+}
+
+const isPaused = (value: unknown): boolean => typeof value === 'object' && value !== null && (value as { sending?: Json }).sending === 'paused'
+
+const addressesOf = (value: unknown): z.output<typeof addresses> => addresses.safeParse(value).data ?? {}
+
+function isBaseUrl(text: string): boolean {
+  try {
+    parseBaseUrl(text)
+    return true
+  } catch {
+    return false
+  }
+}

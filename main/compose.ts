@@ -1,0 +1,176 @@
+// The backend over one open profile: every part made once, in the order in which they need each other.
+import { join } from 'node:path'
+import type { EnvironmentId } from '#contract/models.ts'
+import type { App, AppOptions } from './app.ts'
+import { createBridge } from './bridge/index.ts'
+import { createBackups } from './care/backups.ts'
+import { createDiagnostics } from './care/diagnostics.ts'
+import { createProfileFile } from './care/profile-file.ts'
+import { createLogTee, createProfileLog } from './care/profile-log.ts'
+import { createTransfers } from './care/transfers.ts'
+import { createAnnouncer } from './desk/announce.ts'
+import { createEnvironments } from './desk/environments.ts'
+import { createEvents } from './desk/events.ts'
+import { createNotices } from './desk/notices.ts'
+import { createPlatformNames } from './desk/platform-names.ts'
+import { createProfiles } from './desk/profiles.ts'
+import { createRehearsalControl } from './desk/rehearsal-control.ts'
+import { createSettings } from './desk/settings.ts'
+import { createSurroundings } from './desk/surroundings.ts'
+import { createDrafts } from './drafts/index.ts'
+import { createCredentials } from './keychain/credentials.ts'
+import { createRedactor } from './keychain/redact.ts'
+import { createVault, createVaultIndex } from './keychain/vault.ts'
+import { createLedger } from './ledger/index.ts'
+import { createReachability } from './live/reachability.ts'
+import { operations } from './platform/catalog/index.ts'
+import { createClient } from './platform/client/index.ts'
+import type { Ports } from './ports.ts'
+import type { Restartable } from './restartable.ts'
+import { openProfile } from './storage/index.ts'
+
+/** How long a stop waits for what is on the wire; what is not answered by then is unknown at the next start. */
+const stopGraceMs = 3_000
+
+/** Opens the profile and starts everything over it. `restart` opens all of this anew. Throws DeskError as `createApp` does. */
+export async function compose(ports: Ports, options: AppOptions, restart: Restartable['restart']): Promise<App> {
+  const { clock, keychain } = ports
+  const redactor = createRedactor()
+  const profileLog = createProfileLog({ folder: join(ports.profile, 'logs'), redactor, clock })
+  const log = createLogTee(ports.log, profileLog)
+  const database = await openProfile({ folder: ports.profile, clock, log })
+  try {
+    const events = createEvents()
+    const settings = createSettings(database)
+    const notices = createNotices(database, (notice) => events.emit('desk.notice', notice))
+    const rehearsal = createRehearsalControl({
+      operations,
+      clock,
+      log,
+      wanted: () => environments.selected() === 'rehearsal' && environments.configured('rehearsal') === '',
+      onStart: () => {
+        events.emit('environments.changed', { environments: environments.list() })
+        reachability.follow()
+      },
+      onChange: (state) => events.emit('rehearsal.changed', state),
+    })
+    const environments = createEnvironments({
+      settings,
+      embedded: () => rehearsal.baseUrl(),
+      onChange: (list) => {
+        events.emit('environments.changed', { environments: list })
+        reachability.follow()
+      },
+    })
+    const credentials = createCredentials({ keychain, clock, log, redactor })
+    const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
+    const client = createClient({
+      operations,
+      clock,
+      log,
+      version: options.version,
+      surroundings: createSurroundings({ environments, settings, credentials, vault, redactor }),
+    })
+    const reachability = createReachability({ client, environments, settings, clock, log, random: Math.random })
+    if (options.baseUrl !== undefined) environments.configure(options.environment ?? environments.selected(), options.baseUrl)
+    if (options.environment !== undefined) environments.select(options.environment)
+
+    const ledger = createLedger({
+      database,
+      client,
+      operations,
+      vault,
+      clock,
+      log,
+      environment: () => environments.selected(),
+      redact: (value) => redactor.json(value),
+    })
+    const connection = (environment: EnvironmentId) => reachability.connection(environment)
+    ledger.pause(connection(environments.selected()).sending === 'paused')
+    const drafts = createDrafts({ database, vault, redactor, ledger, operations, clock, log })
+
+    const announcer = createAnnouncer(clock, (intent) => events.emit('ledger.changed', { intent, counts: ledger.counts() }))
+    ledger.onChange((intent) => announcer.changed(intent))
+    drafts.onChange((change) => events.emit('drafts.changed', change))
+    client.onGates((gates) => events.emit('limits.changed', { gates }))
+    reachability.onChange((now) => {
+      events.emit('connection.changed', now)
+      ledger.pause(now.sending === 'paused')
+      if (now.state === 'reachable') ledger.wake()
+    })
+    credentials.onChange((environment, states) => {
+      events.emit('credentials.changed', { environment, backend: keychain.backend, credentials: states })
+      events.emit('limits.changed', { gates: client.gates() })
+      ledger.wake()
+    })
+
+    await rehearsal.follow()
+    ledger.start()
+    drafts.start()
+    reachability.start()
+
+    const startedAt = new Date(clock.now()).toISOString()
+    const transfers = createTransfers({ folder: join(ports.profile, 'transfers'), clock })
+    const bridge = createBridge({
+      ports: { ...ports, log },
+      version: options.version,
+      startedAt,
+      events,
+      operations,
+      settings,
+      environments,
+      credentials,
+      redactor,
+      client,
+      connection,
+      reachability,
+      ledger,
+      drafts,
+      rehearsal,
+      profiles: createProfiles({ database, vault, clock }),
+      platformNames: createPlatformNames(settings),
+      notices,
+      backups: createBackups(database),
+      transfers,
+      profileFile: createProfileFile({ database, transfers, redactor, clock, log, version: options.version }),
+      diagnostics: createDiagnostics({
+        profile: ports.profile,
+        version: options.version,
+        host: ports.host,
+        startedAt,
+        keychain,
+        database,
+        environments: () => environments.list(),
+        settings: () => settings.get(),
+        states: () => ({ connection: connection(environments.selected()), gates: client.gates(), counts: ledger.counts() }),
+        log: profileLog,
+        transfers,
+        redactor,
+        clock,
+      }),
+      restart,
+    })
+
+    const drop = () => {
+      credentials.drop()
+      vault.drop()
+    }
+    let closing: Promise<void> | undefined
+    const close = async () => {
+      reachability.stop()
+      drafts.stop()
+      await ledger.stop(stopGraceMs)
+      announcer.flush()
+      client.close()
+      await rehearsal.close()
+      drop()
+      database.close()
+      await profileLog.close()
+    }
+    return { bridge, drop, close: () => (closing ??= close()) }
+  } catch (error) {
+    database.close()
+    await profileLog.close()
+    throw error
+  }
+}

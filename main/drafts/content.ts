@@ -1,0 +1,45 @@
+// A draft's content as it is kept: one JSON text with its fields in one order, so that equal contents are equal texts.
+import type { BridgeParams } from '#contract/bridge.ts'
+import type { DraftContent } from '#contract/draft.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+
+/** What of an input, or of a whole draft, is its content. */
+export function contentOf(input: Omit<BridgeParams<'drafts.save'>, 'id' | 'baseRevision'>): DraftContent {
+  return {
+    operation: input.operation,
+    title: input.title,
+    path: input.path,
+    query: input.query,
+    body: (input.body ?? null) as Json,
+    notes: input.notes,
+    tags: input.tags,
+    ...(input.environment !== undefined && { environment: input.environment }),
+    extra: input.extra as JsonObject,
+    base: (input.base ?? null) as Json,
+  }
+}
+
+/** Throws DeskError `invalid_input` for what is not JSON. */
+export function textOf(content: DraftContent): string {
+  try {
+    return JSON.stringify(content)
+  } catch {
+    throw new DeskError('invalid_input', 'This draft holds a value that is not JSON. Nothing was saved, the draft is as it was. Send plain values only.', {
+      fields: [{ path: 'body', message: 'Not JSON' }],
+    })
+  }
+}
+
+export const contentFrom = (text: string): DraftContent => JSON.parse(text) as DraftContent
+
+/** Throws DeskError `invalid_input` naming the field. */
+export function writingOperation(operations: ReadonlyMap<string, Operation>, key: string): Operation {
+  const operation = operations.get(key)
+  if (operation !== undefined && operation.kind !== 'read') return operation
+  const message = operation === undefined ? `There is no operation "${key}".` : `${key} only reads, so there is nothing to draft.`
+  throw new DeskError('invalid_input', `${message} Nothing was saved. Choose an operation that writes.`, {
+    fields: [{ path: 'operation', message: 'Choose an operation that writes' }],
+  })
+}

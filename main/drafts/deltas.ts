@@ -1,0 +1,83 @@
+// What a save changed. Who types changes one text, mostly a little of it: then only that little is written.
+import type { Json } from '#contract/json.ts'
+
+/** One text that differs: its JSON path as SQLite writes it, before and after. */
+export interface Change {
+  path: string
+  from: string
+  to: string
+}
+
+/** A text as the first `head` bytes of another, a piece of its own, and the other from byte `rest` on (1 is the first), in UTF-8. */
+export interface Delta {
+  path: string
+  head: number
+  rest: number
+  middle: string
+  /** How many bytes longer it makes the JSON text; negative where shorter. */
+  grown: number
+}
+
+/** Shorter texts, and those of which a larger share differs, are kept whole. */
+const shortest = 1_024
+const mostShare = 1 / 8
+
+/** SQLite reads JSON that is nested up to 1,000 deep. */
+const deepest = 500
+
+/** Undefined where both are the same, down to the order of fields; 'much' for more than one text, and for what is nested too deep to say. */
+export function changeOf(before: Json, after: Json, path = '$', depth = 0): Change | 'much' | undefined {
+  if (before === after) return undefined
+  if (typeof before === 'string' && typeof after === 'string') return { path, from: before, to: after }
+  if (!isPlain(before) || !isPlain(after) || Array.isArray(before) !== Array.isArray(after) || depth > deepest) return 'much'
+  const keys = Object.keys(before)
+  const others = Object.keys(after)
+  if (keys.length !== others.length) return 'much'
+  let found: Change | undefined
+  for (const [place, key] of keys.entries()) {
+    if (others[place] !== key) return 'much'
+    const step = Array.isArray(before) ? `[${key}]` : `."${key}"`
+    const change = changeOf((before as Record<string, Json>)[key] ?? null, (after as Record<string, Json>)[key] ?? null, path + step, depth + 1)
+    if (change === undefined) continue
+    if (change === 'much' || found !== undefined || !/^\w+$/.test(key)) return 'much'
+    found = change
+  }
+  return found
+}
+
+/** Undefined where the text is better kept whole. */
+export function deltaOf({ path, from, to }: Change): Delta | undefined {
+  // A text with either of these does not pass through SQL unchanged.
+  if (to.length < shortest || ![from, to].every((text) => text.isWellFormed() && !text.includes('\0'))) return undefined
+  const shorter = Math.min(from.length, to.length)
+  let head = common(shorter, (start, end) => from.slice(start, end) === to.slice(start, end))
+  if (isHalf(to, head)) head -= 1
+  const fromEnd = (text: string, start: number, end: number) => text.slice(text.length - end, text.length - start)
+  let tail = common(shorter - head, (start, end) => fromEnd(from, start, end) === fromEnd(to, start, end))
+  if (isHalf(to, to.length - tail)) tail -= 1
+  const middle = to.slice(head, to.length - tail)
+  if (middle.length > to.length * mostShare) return undefined
+  const rest = from.length - tail
+  const left = from.slice(head, rest)
+  const headBytes = Buffer.byteLength(from.slice(0, head))
+  return { path, head: headBytes, rest: headBytes + Buffer.byteLength(left) + 1, middle, grown: jsonBytes(middle) - jsonBytes(left) }
+}
+
+const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text))
+
+const isPlain = (value: Json): value is Json[] | { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)
+
+/** Length of the common part, at most `length`. */
+function common(length: number, equal: (start: number, end: number) => boolean): number {
+  let start = 0
+  for (let end = length; start < end; ) {
+    const middle = (start + end + 1) >> 1
+    if (equal(start, middle)) start = middle
+    else end = middle - 1
+  }
+  return start
+}
+
+/** Whether a cut at a place would part one character's two units. */
+const isHalf = (text: string, at: number) => at > 0 && at < text.length && (text.charCodeAt(at) & 0xfc00) === 0xdc00

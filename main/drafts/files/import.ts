@@ -1,0 +1,85 @@
+// Drafts from a file, all or none: every one is checked, then secrets leave for the keychain, then one commit writes them all.
+import { randomUUID } from 'node:crypto'
+import type { DraftContent } from '#contract/draft.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { Operation } from '../../platform/catalog/entry.ts'
+import { contentFrom, contentOf, textOf, writingOperation } from '../content.ts'
+import type { Lanes } from '../lanes.ts'
+import type { DraftSecrets } from '../secrets.ts'
+import type { Head, Tables } from '../tables.ts'
+import type { FiledDraft } from './format.ts'
+import { readFile, refused, withoutSecrets } from './format.ts'
+
+export interface ImportParts {
+  tables: Tables
+  secrets: DraftSecrets
+  operations: ReadonlyMap<string, Operation>
+  lanes: Lanes
+  transaction: <T>(run: () => T) => T
+  firstRevision: (id: string) => number
+  onSaved: (head: Head) => void
+}
+
+interface Taken {
+  filed: FiledDraft
+  content: DraftContent
+  operation: Operation
+}
+
+/** Heads of the drafts in the file, in its order; one that is there already with the same content is left as it is. Throws DeskError `invalid_input`, `keychain_*`, `storage_*`. */
+export async function importFile(parts: ImportParts, text: string): Promise<Head[]> {
+  const { tables, secrets, lanes, transaction } = parts
+  const all = readFile(text).map((filed, place) => check(parts, filed, place))
+  return lanes.all(all.map(({ filed }) => filed.id), async () => {
+    const seen = new Set<string>()
+    const made: string[] = []
+    const plans: Array<{ head: Head } | { id: string; taken: Taken }> = []
+    try {
+      for (const taken of all) {
+        const { id } = taken.filed
+        const there = tables.find(id)
+        if (there !== undefined && filedText(tables.text(there.place, there.revision)) === textOf(taken.content)) plans.push({ head: there })
+        else {
+          const free = there === undefined && !seen.has(id) ? id : randomUUID()
+          seen.add(id)
+          made.push(free)
+          const body = await secrets.take(free, taken.content.body, taken.operation)
+          plans.push({ id: free, taken: { ...taken, content: { ...taken.content, body } } })
+        }
+      }
+      return transaction(() =>
+        plans.map((plan) => {
+          if ('head' in plan) return plan.head
+          const { filed, content } = plan.taken
+          const head = tables.insert(plan.id, parts.firstRevision(plan.id), { content, text: textOf(content), at: filed.updatedAt }, filed.createdAt)
+          parts.onSaved(head)
+          return head
+        }),
+      )
+    } catch (error) {
+      for (const id of made) await secrets.removeAll(id)
+      throw error
+    }
+  })
+}
+
+/** A content as a file would hold it. */
+function filedText(text: string | undefined): string | undefined {
+  if (!text?.includes('"$secret"')) return text
+  const content = contentFrom(text)
+  return textOf({ ...content, body: withoutSecrets(content.body) })
+}
+
+/** Throws DeskError `invalid_input` naming the draft. */
+function check({ operations, secrets }: ImportParts, filed: FiledDraft, place: number): Taken {
+  const content = contentOf(filed)
+  try {
+    const operation = writingOperation(operations, content.operation)
+    secrets.check(content, operation)
+    return { filed, content, operation }
+  } catch (error) {
+    const field = error instanceof DeskError ? error.details.fields?.[0] : undefined
+    if (field === undefined) throw error
+    throw refused(`Draft ${place + 1} of this file can't be taken: ${field.path}.`, `${field.message}.`, `drafts.${place}.${field.path}`, field.message)
+  }
+}

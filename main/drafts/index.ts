@@ -1,0 +1,152 @@
+// The store of drafts: what the rest of main sees of it. The folder's README says which file does what.
+import { randomUUID } from 'node:crypto'
+import type { Draft, DraftContent } from '#contract/draft.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { ValueRedactor } from '../keychain/redact.ts'
+import type { Vault } from '../keychain/types.ts'
+import type { Ledger } from '../ledger/types.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { ProfileDatabase } from '../storage/types.ts'
+import { contentFrom, contentOf } from './content.ts'
+import { exportFile } from './files/export.ts'
+import { importFile } from './files/import.ts'
+import { hitsOf } from './hits.ts'
+import { createLanes } from './lanes.ts'
+import { listByRank, listByTime } from './list.ts'
+import { createSaver } from './save.ts'
+import type { Saved } from './save.ts'
+import { createSearchIndex } from './search-index.ts'
+import { createDraftSecrets } from './secrets.ts'
+import { createSending } from './sending.ts'
+import type { Head } from './tables.ts'
+import { createTables } from './tables.ts'
+import { createTidying } from './tidying.ts'
+import type { Drafts } from './types.ts'
+import { createUpkeep } from './upkeep.ts'
+import { createViews } from './views.ts'
+import { queryOf } from './words.ts'
+
+export type { Drafts } from './types.ts'
+
+export interface DraftsParts {
+  database: ProfileDatabase
+  vault: Vault
+  redactor: ValueRedactor
+  ledger: Ledger
+  operations: ReadonlyMap<string, Operation>
+  clock: Clock
+  log: Log
+}
+
+/** Sendings of a draft that its history shows. */
+const mostSends = 10_000
+
+export function createDrafts(parts: DraftsParts): Drafts {
+  const { database, ledger, operations, clock, log } = parts
+  const tables = createTables(database)
+  const secrets = createDraftSecrets(parts)
+  const views = createViews({ tables, ledger, clock })
+  const index = createSearchIndex({ database, tables, clock, log })
+  const lanes = createLanes()
+  const tidying = createTidying({ tables, secrets, ledger, clock, lanes, onPurged: (id) => views.removed(id) })
+  const upkeep = createUpkeep({
+    clock,
+    log,
+    drafts: (after, limit) => tables.after(after, limit),
+    secretOwners: () => secrets.owners(),
+    removedBefore: (time) => tables.removedBefore(time),
+    tidy: (id) => tidying.tidy(id),
+    purge: (id) => tidying.purgeIfSettled(id),
+  })
+  const onSaved = (head: Head) => {
+    index.touched(head.place)
+    upkeep.mark(head.id)
+  }
+  /** A draft that was ended for good and comes back must not take its old sendings for those of its new revisions. */
+  const firstRevision = (id: string) => 1 + Math.max(0, ...ledger.sends(id, mostSends).map(({ revision }) => revision))
+  const saver = createSaver({ tables, secrets, operations, clock, lanes, firstRevision, onSaved, onFailed: (id) => upkeep.mark(id) })
+  const sending = createSending({ tables, ledger, operations, lanes: createLanes(), save: (save) => saver.save(save), find })
+
+  function headOf(id: string): Head {
+    const head = tables.find(id)
+    if (head === undefined) throw new DeskError('not_found_here', 'This draft is not on the desk any more. Everything else is safe. Go back to the list.')
+    return head
+  }
+  function find(id: string, revision?: number): { head: Head; content: DraftContent } {
+    const head = headOf(id)
+    const text = tables.text(head.place, revision ?? head.revision)
+    if (text === undefined) {
+      throw new DeskError('not_found_here', `Revision ${revision ?? head.revision} of this draft was thinned out, or never was. The others are safe. Choose one from its history.`)
+    }
+    return { head, content: contentFrom(text) }
+  }
+  const answer = ({ head, content, changed }: Saved): Draft => (changed ? views.changed(head, content) : views.draft(head, content))
+
+  return {
+    ...sending,
+    list(filter) {
+      const query = queryOf(filter.query ?? '')
+      if (query !== undefined) index.catchUp()
+      const { heads, next } = query === undefined ? listByTime(database, filter) : listByRank(database, filter, query)
+      const items = views.heads(heads)
+      const found = query === undefined ? items : items.map((item) => ({ ...item, hits: hitsOf(find(item.id).content, query) }))
+      return { items: found, ...(next !== undefined && { next }) }
+    },
+    get(id, revision) {
+      const { head, content } = find(id, revision)
+      if (revision === undefined) return views.draft(head, content)
+      return views.draft({ ...head, revision, updatedAt: tables.revision(head.place, revision)?.at ?? head.updatedAt }, content)
+    },
+    save: async (input) => answer(await saver.save({ id: input.id ?? randomUUID(), base: input.baseRevision, content: contentOf(input) })),
+    link(id, links) {
+      const { head, content } = find(id)
+      const merged = Object.entries({ ...head.links, ...links }).filter((link): link is [string, string] => link[1] !== null)
+      saver.forget(id)
+      return views.changed(tables.link(head, Object.fromEntries(merged)), content)
+    },
+    async remove(id, forever) {
+      const { head, content } = find(id)
+      saver.forget(id)
+      if (forever) await tidying.purge(id)
+      else if (head.removedAt === undefined) views.changed(tables.setRemoved(head, new Date(clock.now()).toISOString()), content)
+    },
+    restore(id) {
+      const { head, content } = find(id)
+      saver.forget(id)
+      return head.removedAt === undefined ? views.draft(head, content) : views.changed(tables.setRemoved(head, undefined), content)
+    },
+    revisions({ id, limit, before }) {
+      const rows = tables.revisions(headOf(id).place, limit + 1, before)
+      const sends = Map.groupBy(ledger.sends(id, mostSends), ({ revision }) => revision)
+      const items = rows.slice(0, limit).map((row) => ({ ...row, sent: sends.get(row.revision) ?? [] }))
+      const last = items.at(-1)
+      return rows.length > limit && last !== undefined ? { items, next: last.revision } : { items }
+    },
+    revert: async ({ id, revision, baseRevision }) => answer(await saver.save({ id, base: baseRevision, content: find(id, revision).content, of: revision })),
+    async duplicate(id, title) {
+      const { content } = find(id)
+      return answer(await saver.save({ id: randomUUID(), base: undefined, content: { ...content, title: title ?? content.title } }))
+    },
+    async import(text) {
+      const heads = await importFile({ tables, secrets, operations, lanes, transaction: (run) => database.transaction(run), firstRevision, onSaved }, text)
+      return views.told(heads)
+    },
+    export: ({ ids, format }) => exportFile(ids.map((id) => { const { head, content } = find(id); return views.draft(head, content) }), format),
+    refresh() {
+      saver.forget()
+      views.refresh()
+      index.refresh()
+    },
+    start() {
+      index.start()
+      upkeep.start()
+    },
+    stop() {
+      index.stop()
+      upkeep.stop()
+      views.stop()
+    },
+    onChange: (listener) => views.onChange(listener),
+  }
+}

@@ -1,0 +1,149 @@
+// One save: check, compare with the newest revision, move secrets out, one durable commit. Saves of one draft take turns.
+import type { DraftContent } from '#contract/draft.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { Clock } from '../ports.ts'
+import { contentFrom, textOf, writingOperation } from './content.ts'
+import { changeOf, deltaOf } from './deltas.ts'
+import type { Lanes } from './lanes.ts'
+import type { DraftSecrets } from './secrets.ts'
+import type { Head, Tables, Written } from './tables.ts'
+
+export interface Save {
+  id: string
+  /** What it starts from; without it only a new draft is made, with `newest` whatever is there. */
+  base: number | 'newest' | undefined
+  content: DraftContent
+  /** The revision that it brings back. */
+  of?: number
+}
+
+export interface Saved {
+  head: Head
+  content: DraftContent
+  /** False where the newest revision had this content already. */
+  changed: boolean
+}
+
+export interface SaverParts {
+  tables: Tables
+  secrets: DraftSecrets
+  operations: ReadonlyMap<string, Operation>
+  clock: Clock
+  lanes: Lanes
+  /** Number of the first revision of a draft that is new. */
+  firstRevision: (id: string) => number
+  onSaved: (head: Head) => void
+  /** A save failed that may have left secrets behind. */
+  onFailed: (id: string) => void
+}
+
+/** The newest revision as a save finds it, and the one kept whole that the next may be a difference from. */
+interface Known {
+  head: Head
+  content: DraftContent
+  whole?: { revision: number; content: DraftContent; bytes: number } | undefined
+}
+
+/** Drafts that are being typed into; what is known of one is a guess that its commit checks. */
+const mostKnown = 4
+/** So that no long chain of saves hangs on one row. */
+const mostDeltas = 64
+
+export interface Saver {
+  /** Durable once it answers. Throws DeskError `conflict` on a stale base, `invalid_input`, `keychain_*`, `storage_*`; nothing has changed then. */
+  save(save: Save): Promise<Saved>
+  /** Something else of a draft changed, or of every draft: what is known of it is read again. */
+  forget(id?: string): void
+}
+
+export function createSaver(parts: SaverParts): Saver {
+  const { tables, secrets, operations, clock, lanes } = parts
+  const known = new Map<string, Known>()
+  let forgotten = 0
+
+  function read(id: string): Known | undefined {
+    const head = tables.find(id)
+    const text = head && tables.text(head.place, head.revision)
+    return head === undefined || text === undefined ? undefined : { head, content: contentFrom(text) }
+  }
+
+  async function run(save: Save): Promise<Saved> {
+    const operation = writingOperation(operations, save.content.operation)
+    secrets.check(save.content, operation)
+    const guess = known.get(save.id)
+    known.delete(save.id)
+    const saved = (guess && (await attempt(save, operation, guess))) ?? (await attempt(save, operation, read(save.id)))
+    if (saved !== undefined) return saved
+    throw stale(tables.find(save.id)?.revision ?? 0)
+  }
+
+  /** Undefined where the draft has another newest revision than the one that is known. */
+  async function attempt({ id, base, content, of }: Save, operation: Operation, before: Known | undefined): Promise<Saved | undefined> {
+    const began = forgotten
+    const reused = before === undefined ? content.body : await secrets.reuse(id, content.body, before.content.body)
+    const given = reused === content.body ? content : { ...content, body: reused }
+    if (before !== undefined && isSame(before.content, given)) {
+      const head = tables.find(id)
+      return head?.revision === before.head.revision ? { head, content: given, changed: false } : undefined
+    }
+    if (before !== undefined && base !== 'newest' && base !== before.head.revision) return undefined
+
+    const body = await secrets.take(id, given.body, operation)
+    const taken = body === given.body ? given : { ...given, body }
+    const delta = before && near(before, taken)
+    const text = delta === undefined ? textOf(taken) : undefined
+    const written = { content: taken, text, delta, at: new Date(clock.now()).toISOString(), of }
+    const saved = before === undefined ? tables.insert(id, parts.firstRevision(id), written) : tables.append(before.head, written)
+    if (saved === undefined) return undefined
+    const head = began === forgotten ? saved : (tables.find(id) ?? saved)
+    const kept = text === undefined ? taken : contentFrom(text)
+    remember({ head, content: kept, whole: text === undefined ? before?.whole : { revision: head.revision, content: kept, bytes: head.bytes } })
+    parts.onSaved(head)
+    return { head, content: kept, changed: true }
+  }
+
+  function remember(latest: Known): void {
+    const [oldest] = known.keys()
+    if (known.size >= mostKnown && oldest !== undefined) known.delete(oldest)
+    known.set(latest.head.id, latest)
+  }
+
+  return {
+    save: (save) =>
+      lanes.run(save.id, async () => {
+        try {
+          return await run(save)
+        } catch (error) {
+          parts.onFailed(save.id)
+          throw error
+        }
+      }),
+    forget(id) {
+      forgotten += 1
+      if (id === undefined) known.clear()
+      else known.delete(id)
+    },
+  }
+}
+
+/** What was given may not be JSON yet: then only its text can say. */
+const isSame = (before: DraftContent, given: DraftContent): boolean => {
+  const change = changeOf({ ...before }, { ...given })
+  return change === undefined || (change === 'much' && textOf(before) === textOf(given))
+}
+
+/** What of a content differs from the revision kept whole; undefined where it is better kept whole itself. */
+function near({ head, whole }: Known, content: DraftContent): Written['delta'] {
+  if (whole === undefined || head.revision - whole.revision >= mostDeltas) return undefined
+  const change = changeOf({ ...whole.content }, { ...content })
+  const delta = change === undefined || change === 'much' ? undefined : deltaOf(change)
+  return delta && { ...delta, base: whole.revision, bytes: whole.bytes + delta.grown }
+}
+
+function stale(newest: number): DeskError {
+  return new DeskError(
+    'conflict',
+    `This draft was changed in another window or by a script; its newest revision is ${newest}. Both texts are safe, nothing was overwritten. Compare them and choose what to keep.`,
+  )
+}

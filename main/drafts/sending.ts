@@ -1,0 +1,113 @@
+// From a draft to the ledger: one revision, one intent. Sendings of one draft take turns until their intent is on disk.
+import { randomUUID } from 'node:crypto'
+import type { DraftContent, DraftSend } from '#contract/draft.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { Intent, IntentState } from '#contract/models.ts'
+import type { Ledger } from '../ledger/types.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { Lanes } from './lanes.ts'
+import type { Save, Saved } from './save.ts'
+import type { Head, Tables } from './tables.ts'
+import type { Drafts } from './types.ts'
+
+/** Among how many of the newest sendings one is looked for. */
+const lookBack = 200
+
+export interface SendingParts {
+  tables: Tables
+  ledger: Ledger
+  operations: ReadonlyMap<string, Operation>
+  lanes: Lanes
+  save: (save: Save) => Promise<Saved>
+  /** Throws DeskError `not_found_here`. */
+  find: (id: string, revision?: number) => { head: Head; content: DraftContent }
+}
+
+export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edit'> {
+  const { tables, ledger, operations, lanes, save, find } = parts
+
+  /** Answers what `send` answers, but lets the draft's next sending begin once the intent is there: an answer may take half a minute. */
+  async function once(draft: { id: string; revision: number }, send: () => Promise<Intent>): Promise<{ answer: Promise<Intent> }> {
+    const { promise: written, resolve } = Promise.withResolvers<undefined>()
+    const stop = ledger.onChange((intent) => {
+      if (intent.draft?.id === draft.id && intent.draft.revision === draft.revision) resolve(undefined)
+    })
+    try {
+      const answer = send()
+      await Promise.race([written, answer.then(() => undefined, () => undefined)])
+      return { answer }
+    } finally {
+      stop()
+    }
+  }
+
+  async function submit(id: string, wanted: number | undefined): Promise<{ answer: Promise<Intent> }> {
+    const { head, content } = find(id, wanted)
+    if (head.removedAt !== undefined) throw new DeskError('invalid_state', 'This draft lies in the bin. It is safe there. Restore it, then send it.')
+    const draft = { id, revision: wanted ?? head.revision }
+    const sends = ledger.sends(id, lookBack)
+    const before = sends.find(({ revision }) => revision === draft.revision)
+    if (before !== undefined) refuseTwice(before.state)
+    const { operation, path, query, body, environment, base } = content
+    const origin = { draft, ...(environment !== undefined && { environment }), ...(base !== null && { expects: { base } }) }
+    const queued = sends.find(({ state }) => state === 'queued')
+    if (queued === undefined) return once(draft, () => ledger.submit({ operation, path, query, body }, origin))
+    refuseOther(queued, content)
+    return { answer: Promise.resolve(await ledger.edit(queued.intent, { path, query, body }, { ...origin, environment: queued.environment })) }
+  }
+
+  async function edit(intentId: string, request: Pick<DraftContent, 'path' | 'query' | 'body'>): Promise<Intent> {
+    const intent = ledger.get(intentId)
+    if (intent.state !== 'queued') {
+      throw new DeskError('invalid_state', `This sending is ${intent.state} already, so what it carries can't be changed any more. Nothing was changed. Change the draft and send it anew.`)
+    }
+    const known = intent.draft === undefined ? undefined : tables.find(intent.draft.id)
+    const id = intent.draft?.id ?? randomUUID()
+    if (known === undefined) await save({ id, base: 'newest', content: contentOfIntent(intent, operations.get(intent.operation)?.name ?? intent.operation) })
+    const { content } = find(id)
+    const saved = await save({ id, base: 'newest', content: { ...content, operation: intent.operation, ...request } })
+    const { path, query, body } = saved.content
+    const draft = { id, revision: saved.head.revision }
+    return ledger.edit(intentId, { path, query, body }, { draft, environment: intent.environment, ...(intent.expects !== undefined && { expects: intent.expects }) })
+  }
+
+  return {
+    async submit(id, revision) {
+      const { answer } = await lanes.run(id, () => submit(id, revision))
+      return await answer
+    },
+    edit: (intent, request) => lanes.run(ledger.get(intent).draft?.id ?? intent, () => edit(intent, request)),
+  }
+}
+
+function refuseTwice(state: IntentState): void {
+  if (state === 'rejected' || state === 'cancelled') return
+  const said = state === 'confirmed' ? 'was sent and confirmed' : state === 'unknown' ? 'was sent, and what came of it is not known yet' : state === 'sending' ? 'is being sent' : 'waits in the queue'
+  throw new DeskError('invalid_state', `This revision ${said}. It is safe, and it was not sent a second time. Change the draft to send it again, or duplicate it.`)
+}
+
+/** A queued intent takes over another revision, but stays what it is and where it goes. */
+function refuseOther(queued: DraftSend, content: DraftContent): void {
+  const same = queued.operation === content.operation && (content.environment === undefined || content.environment === queued.environment)
+  if (same) return
+  throw new DeskError(
+    'invalid_state',
+    'An earlier revision of this draft, for another operation or environment, still waits in the queue. Both are safe, nothing was sent. Cancel the waiting one or let it go, then send this.',
+  )
+}
+
+/** What an intent that no draft made would have been drafted as. */
+function contentOfIntent({ operation, environment, request, expects }: Intent, title: string): DraftContent {
+  return {
+    operation,
+    title,
+    path: request.path ?? {},
+    query: (request.query ?? {}) as DraftContent['query'],
+    body: request.body ?? null,
+    notes: '',
+    tags: [],
+    environment,
+    extra: {},
+    base: expects?.base ?? null,
+  }
+}

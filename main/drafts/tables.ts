@@ -1,0 +1,214 @@
+// The tables of drafts: heads and saves. Every function is synchronous; a transaction makes several of them one durable commit.
+import type { DraftContent } from '#contract/draft.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
+import { textOf } from './content.ts'
+import type { Delta } from './deltas.ts'
+
+/** Revisions a draft can have; a key is `place * span + revision`. */
+const span = 2 ** 20
+
+export interface Head {
+  place: number
+  id: string
+  operation: string
+  environment?: EnvironmentId
+  revision: number
+  bytes: number
+  createdAt: string
+  updatedAt: string
+  removedAt?: string
+  title: string
+  tags: string[]
+  links: Record<string, string>
+}
+
+export interface RevisionRow {
+  revision: number
+  at: string
+  title: string
+  bytes: number
+  of?: number
+  /** The revision whose text it is kept as a difference from. */
+  base?: number
+}
+
+/** A revision that is to be written. */
+export interface Written {
+  content: DraftContent
+  /** The content as text, where it is there already. */
+  text?: string | undefined
+  at: string
+  of?: number | undefined
+  /** What differs from an earlier revision that is kept whole; `bytes` of both together. */
+  delta?: (Delta & { base: number; bytes: number }) | undefined
+}
+
+export interface Tables {
+  find(id: string): Head | undefined
+  at(place: number): Head | undefined
+  /** A new draft's head and first revision, in one commit. */
+  insert(id: string, revision: number, written: Written, createdAt?: string): Head
+  /** The revision after the head's, in one commit; undefined where the draft has another by now. */
+  append(head: Head, written: Written): Head | undefined
+  link(head: Head, links: Record<string, string>): Head
+  setRemoved(head: Head, removedAt: string | undefined): Head
+  /** A revision's content as text; undefined where it was thinned out. */
+  text(place: number, revision: number): string | undefined
+  revision(place: number, revision: number): RevisionRow | undefined
+  /** Newest first, those below `before`. */
+  revisions(place: number, limit: number, before?: number): RevisionRow[]
+  /** Contents in which references to secrets stand. */
+  textsWithSecrets(place: number): string[]
+  dropRevisions(place: number, revisions: readonly number[]): void
+  /** Head, revisions and index, in one commit. */
+  purge(head: Head): void
+  /** Drafts above a place, in the order of places. */
+  after(place: number, limit: number): Head[]
+  /** Ids of drafts that were put into the bin before a time. */
+  removedBefore(time: string): string[]
+}
+
+export function createTables(database: ProfileDatabase): Tables {
+  const byId = database.statement('SELECT * FROM drafts WHERE id = ?')
+  const byPlace = database.statement('SELECT * FROM drafts WHERE place = ?')
+  const insertHead = database.statement(
+    `INSERT INTO drafts (id, operation, environment, revision, indexed, bytes, created_at, updated_at, title, tags, links)
+     VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, ?, '{}') RETURNING place`,
+  )
+  const updateHead = database.statement(
+    `UPDATE drafts SET operation = ?, environment = ?, revision = ?, bytes = ?, updated_at = ?, title = ?, tags = ?
+     WHERE place = ? AND id = ? AND revision = ? RETURNING removed_at, links`,
+  )
+  const insertWhole = database.statement('INSERT INTO draft_saves (key, at, source, bytes, title, content) VALUES (?, ?, ?, ?, ?, ?)')
+  // Only as the next revision, and never without the text that it differs from; a trigger brings the head along.
+  const insertDelta = database.statement(
+    `INSERT INTO draft_saves (key, at, source, bytes, title, content, path, head, rest, base)
+     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, w.key FROM draft_saves AS w, drafts AS d
+     WHERE w.key = ? AND w.base IS NULL AND d.place = ? AND d.id = ? AND d.revision = ?`,
+  )
+  const setLinks = database.statement('UPDATE drafts SET links = ? WHERE place = ?')
+  const setRemoved = database.statement('UPDATE drafts SET removed_at = ? WHERE place = ?')
+  const content = database.statement('SELECT content FROM draft_revisions WHERE key = ?')
+  const rows = database.statement('SELECT key, at, title, bytes, source, base FROM draft_saves WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?')
+  const withSecrets = database.statement(`SELECT content FROM draft_revisions WHERE key > ? AND key < ? AND instr(content, '"$secret"') > 0`)
+  const dropOne = database.statement('DELETE FROM draft_saves WHERE key = ?')
+  const dropAll = database.statement('DELETE FROM draft_saves WHERE key > ? AND key < ?')
+  const dropHead = database.statement('DELETE FROM drafts WHERE place = ?')
+  const dropIndexed = database.statement('DELETE FROM draft_search WHERE rowid = ?')
+  const above = database.statement('SELECT * FROM drafts WHERE place > ? ORDER BY place LIMIT ?')
+  const binned = database.statement('SELECT id FROM drafts WHERE removed_at IS NOT NULL AND removed_at < ?')
+
+  /** No key of another draft, whatever number was asked for. */
+  const key = (place: number, revision: number) => (revision < span ? first(place) + revision : -1)
+  const first = (place: number) => place * span
+  const end = (place: number) => (place + 1) * span
+
+  function headRow(row: Record<string, SqlValue> | undefined): Head | undefined {
+    return row === undefined ? undefined : headFrom(row)
+  }
+
+  return {
+    find: (id) => headRow(byId.get(id)),
+    at: (place) => headRow(byPlace.get(place)),
+    insert: (id, revision, written, createdAt = written.at) =>
+      database.transaction(() => {
+        const { content: draft, at, text = textOf(draft) } = written
+        const bytes = Buffer.byteLength(text)
+        const row = insertHead.get(id, draft.operation, draft.environment ?? null, revision, bytes, createdAt, at, draft.title, JSON.stringify(draft.tags))
+        const place = Number(row?.place)
+        insertWhole.run(key(place, revision), at, written.of ?? null, bytes, draft.title, text)
+        return { place, id, revision, bytes, createdAt, updatedAt: at, links: {}, ...shown(draft) }
+      }),
+    append(head, written) {
+      const { content: draft, at, of, delta } = written
+      const { place, id, createdAt } = head
+      const revision = head.revision + 1
+      if (revision >= span) throw new DeskError('invalid_state', 'This draft has as many revisions as one can have. All of them are safe. Duplicate it and go on in the copy.')
+      if (delta !== undefined) {
+        const { bytes, middle, path, rest } = delta
+        const { changes } = insertDelta.run(
+          key(place, revision), at, of ?? null, bytes, draft.title, middle, path, delta.head, rest, key(place, delta.base), place, id, head.revision,
+        )
+        if (changes === 1) return { ...head, revision, bytes, updatedAt: at }
+      }
+      return database.transaction(() => {
+        const text = written.text ?? textOf(draft)
+        const bytes = Buffer.byteLength(text)
+        // Links and the bin may have changed since the head was read.
+        const row = updateHead.get(draft.operation, draft.environment ?? null, revision, bytes, at, draft.title, JSON.stringify(draft.tags), place, id, head.revision)
+        if (row === undefined) return undefined
+        insertWhole.run(key(place, revision), at, of ?? null, bytes, draft.title, text)
+        return { place, id, revision, bytes, createdAt, updatedAt: at, ...shown(draft), ...movable(row) }
+      })
+    },
+    link(head, links) {
+      setLinks.run(JSON.stringify(links), head.place)
+      return { ...head, links }
+    },
+    setRemoved(head, removedAt) {
+      setRemoved.run(removedAt ?? null, head.place)
+      const next: Head = { ...head, ...(removedAt !== undefined && { removedAt }) }
+      if (removedAt === undefined) delete next.removedAt
+      return next
+    },
+    text(place, revision) {
+      const row = content.get(key(place, revision))
+      return row === undefined ? undefined : String(row.content)
+    },
+    revision: (place, revision) => rows.all(key(place, revision) - 1, key(place, revision) + 1, 1).map(revisionFrom)[0],
+    revisions: (place, limit, before) => rows.all(first(place), before === undefined ? end(place) : Math.min(end(place), first(place) + before), limit).map(revisionFrom),
+    textsWithSecrets: (place) => withSecrets.all(first(place), end(place)).map((row) => String(row.content)),
+    dropRevisions(place, revisions) {
+      database.transaction(() => {
+        for (const revision of revisions) dropOne.run(key(place, revision))
+      })
+    },
+    purge({ place }) {
+      database.transaction(() => {
+        dropIndexed.run(place)
+        dropAll.run(first(place), end(place))
+        dropHead.run(place)
+      })
+    },
+    after: (place, limit) => above.all(place, limit).map(headFrom),
+    removedBefore: (time) => binned.all(time).map((row) => String(row.id)),
+  }
+}
+
+/** What a head repeats of its newest content. */
+const shown = ({ operation, environment, title, tags }: DraftContent) => ({ operation, title, tags, ...(environment !== undefined && { environment }) })
+
+export function headFrom(row: Record<string, SqlValue>): Head {
+  return {
+    place: Number(row.place),
+    id: String(row.id),
+    operation: String(row.operation),
+    ...(typeof row.environment === 'string' && { environment: row.environment as EnvironmentId }),
+    revision: Number(row.revision),
+    bytes: Number(row.bytes),
+    createdAt: String(row.created_at),
+    updatedAt: String(row.updated_at),
+    title: String(row.title),
+    tags: JSON.parse(String(row.tags)) as string[],
+    ...movable(row),
+  }
+}
+
+/** What changes without a revision. */
+const movable = (row: Record<string, SqlValue>) => ({
+  ...(typeof row.removed_at === 'string' && { removedAt: row.removed_at }),
+  links: JSON.parse(String(row.links)) as Record<string, string>,
+})
+
+function revisionFrom(row: Record<string, SqlValue>): RevisionRow {
+  return {
+    revision: Number(row.key) % span,
+    at: String(row.at),
+    title: String(row.title),
+    bytes: Number(row.bytes),
+    ...(typeof row.source === 'number' && { of: row.source }),
+    ...(typeof row.base === 'number' && { base: row.base % span }),
+  }
+}

@@ -1,0 +1,117 @@
+// Drafts as they cross the bridge, put together from the tables and the ledger; and the news of what changed.
+import type { Draft, DraftContent, DraftHead, DraftSend } from '#contract/draft.ts'
+import type { Ledger } from '../ledger/types.ts'
+import type { Clock } from '../ports.ts'
+import type { Head, Tables } from './tables.ts'
+
+/** Sendings that a draft shows. */
+const shownSends = 20
+const mostKnown = 16
+/** An intent changes several times within a moment; who lists drafts is told once. */
+const gatherMs = 50
+
+export interface DraftChange {
+  draft?: DraftHead
+  removed?: string
+}
+
+export interface Views {
+  draft(head: Head, content: DraftContent): Draft
+  heads(heads: readonly Head[]): DraftHead[]
+  /** Tells every listener of a draft as it is now, and answers it whole. */
+  changed(head: Head, content: DraftContent): Draft
+  /** Tells every listener of these drafts, and answers their heads. */
+  told(heads: readonly Head[]): DraftHead[]
+  removed(id: string): void
+  /** Intents were written past the ledger. */
+  refresh(): void
+  onChange(listener: (change: DraftChange) => void): () => void
+  stop(): void
+}
+
+export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Clock }): Views {
+  const { tables, ledger, clock } = parts
+  const listeners = new Set<(change: DraftChange) => void>()
+  const sent = new Set<string>()
+  /** Sendings of drafts that are being saved again and again; an intent that changes takes its draft out. */
+  const known = new Map<string, DraftSend[]>()
+  let cancel = () => {}
+
+  function tell(change: DraftChange): void {
+    for (const listener of listeners) listener(change)
+  }
+  function tellSent(): void {
+    const ids = [...sent]
+    sent.clear()
+    told(ids.flatMap((id) => tables.find(id) ?? []))
+  }
+  const unsubscribe = ledger.onChange(({ draft }) => {
+    if (draft === undefined) return
+    known.delete(draft.id)
+    if (sent.size === 0) cancel = clock.after(gatherMs, tellSent)
+    sent.add(draft.id)
+  })
+
+  function heads(rows: readonly Head[]): DraftHead[] {
+    const newest = rows.length === 0 ? undefined : ledger.newestSends(rows.map(({ id }) => id))
+    return rows.map((row) => headOf(row, newest?.get(row.id)))
+  }
+
+  function told(rows: readonly Head[]): DraftHead[] {
+    const shown = heads(rows)
+    for (const one of shown) tell({ draft: one })
+    return shown
+  }
+
+  function sendsOf(id: string): DraftSend[] {
+    const held = known.get(id)
+    if (held !== undefined) return held
+    const sends = ledger.sends(id, shownSends)
+    if (known.size >= mostKnown) known.clear()
+    known.set(id, sends)
+    return sends
+  }
+
+  function draft(head: Head, content: DraftContent): Draft {
+    const { id, revision, createdAt, updatedAt, removedAt, links } = head
+    return { ...content, id, revision, createdAt, updatedAt, ...(removedAt !== undefined && { removedAt }), links, sends: sendsOf(id) }
+  }
+
+  return {
+    draft,
+    heads,
+    changed(head, content) {
+      const whole = draft(head, content)
+      tell({ draft: headOf(head, whole.sends[0]) })
+      return whole
+    },
+    told,
+    refresh: () => known.clear(),
+    removed: (id) => tell({ removed: id }),
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop() {
+      unsubscribe()
+      cancel()
+    },
+  }
+}
+
+function headOf(head: Head, sent: DraftSend | undefined): DraftHead {
+  const { id, operation, title, tags, environment, revision, bytes, createdAt, updatedAt, removedAt } = head
+  return {
+    id,
+    operation,
+    title,
+    tags,
+    ...(environment !== undefined && { environment }),
+    revision,
+    bytes,
+    createdAt,
+    updatedAt,
+    ...(removedAt !== undefined && { removedAt }),
+    ...(sent !== undefined && { sent }),
+  }
+}

@@ -1,0 +1,53 @@
+// Does the platform still have the copy that a draft started from? Pure: what a read answered goes in, a verdict comes out.
+// What can't be told counts as changed: a person looks at it before anything is overwritten.
+import type { Json } from '#contract/json.ts'
+import type { Identity } from './identity.ts'
+import { isObject, sorted, valueAt } from './identity.ts'
+import { listingOf } from './listing.ts'
+import { namedRecord } from './match.ts'
+
+export interface Compared {
+  /** `same`: every field that the copy shows is as the draft knew it, or already as it is sent. */
+  verdict: 'same' | 'differs' | 'untold'
+  /** Dotted fields that differ. */
+  fields: string[]
+  /** The record in the answer; the whole answer where none is recognised. */
+  copy: Json
+}
+
+export interface Compares {
+  answer: Json
+  /** Noun of the resource, for the names of identifiers. */
+  noun: string
+  identity: readonly Identity[]
+  /** Dotted fields that count. */
+  fields: readonly string[]
+  /** The copy that the draft started from, what is sent now, and what the same draft sent before: a field may be as in any of them. */
+  known: readonly Json[]
+}
+
+/** Compares field by field. Fields that the copy does not show tell nothing; nothing, null and an empty text or list are alike. */
+export function compareCopy({ answer, noun, identity, fields, known }: Compares): Compared {
+  const find = (value: Json) => recordIn(value, noun, identity)
+  const copy = find(answer)
+  if (copy === undefined) return { verdict: 'untold', fields: [], copy: answer }
+  const records = known.map((value) => (fields.some((field) => valueAt(value, field) !== undefined) ? value : (find(value) ?? value)))
+  const shown = fields.filter((field) => valueAt(copy, field) !== undefined)
+  const different = shown.filter((field) => {
+    const there = textOf(valueAt(copy, field))
+    return !records.some((record) => textOf(valueAt(record, field)) === there)
+  })
+  if (shown.length === 0) return { verdict: 'untold', fields: [], copy }
+  return { verdict: different.length === 0 ? 'same' : 'differs', fields: different, copy }
+}
+
+function recordIn(answer: Json, noun: string, identity: readonly Identity[]): Json | undefined {
+  const listing = listingOf(answer, noun)
+  const record = listing && namedRecord({ noun, identity }, listing)
+  return isObject(record) ? record : undefined
+}
+
+function textOf(value: Json | undefined): string {
+  const blank = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  return blank ? '' : JSON.stringify(sorted(value))
+}

@@ -1,0 +1,44 @@
+// What is checked of a request before anything of it is written: a submit and an edit alike.
+import { DeskError } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import type { OperationRequest } from '#contract/operation.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { PlatformClient } from '../platform/client/types.ts'
+import type { IntentRequest } from './identity.ts'
+
+export interface RequestParts {
+  client: PlatformClient
+  operations: ReadonlyMap<string, Operation>
+  /** Masks known secrets; answers the same object where nothing was masked. */
+  redact: (value: Json) => Json
+}
+
+/** The writing operation of a request. Throws DeskError `invalid_input`, with fields where some are to blame. */
+export function writeOperation(request: OperationRequest, { client, operations, redact }: RequestParts): Operation {
+  client.check(request)
+  const operation = operations.get(request.operation)
+  if (operation === undefined) throw new DeskError('invalid_input', `There is no operation "${request.operation}".`, { operation: request.operation })
+  if (operation.kind === 'read') {
+    throw new DeskError('invalid_input', `${operation.key} only reads: use platform.read.`, { operation: operation.key, fields: [{ path: 'operation', message: 'Reads do not go through the ledger' }] })
+  }
+  refuseSecretsInAddress(request, operation.key, redact)
+  return operation
+}
+
+/** The path and the query end up in logs of every machine on the way. */
+function refuseSecretsInAddress({ path, query }: OperationRequest, operation: string, redact: RequestParts['redact']): void {
+  for (const [part, values] of Object.entries({ path, query })) {
+    for (const [name, value] of Object.entries(values ?? {})) {
+      const single: Json = { [name]: value }
+      if (redact(single) === single) continue
+      throw new DeskError('invalid_input', 'A secret may not stand in an address.', { operation, fields: [{ path: `${part}.${name}`, message: 'Holds a secret' }] })
+    }
+  }
+}
+
+/** A request as an intent keeps it. */
+export const keptRequest = ({ path, query, body }: Omit<OperationRequest, 'operation'>): IntentRequest => ({
+  ...(path && { path }),
+  ...(query && { query }),
+  ...(body !== undefined && { body: body as Json }),
+})

@@ -1,0 +1,27 @@
+// What became of a draft's sendings, for the drafts' own lists: a few columns, without the wide ones.
+import type { DraftSend } from '#contract/draft.ts'
+import type { EnvironmentId, IntentState } from '#contract/models.ts'
+import type { SqlValue } from '../storage/types.ts'
+import { valueAt } from './identity.ts'
+import { parsed } from './rows.ts'
+
+/** Newest first; an answer only where it names the record that was made or changed. */
+export const sendsSql = `SELECT id, operation, state, environment, draft_revision, request_id, coalesce(sent_at, created_at) AS at,
+    CASE WHEN state = 'confirmed' THEN answer END AS answer
+  FROM intents WHERE draft_id = ? ORDER BY id DESC LIMIT ?`
+
+export function sendOf(row: Record<string, SqlValue>): DraftSend {
+  const answer = parsed(row.answer)
+  // An intent that was confirmed by a read keeps the record itself.
+  const recordId = valueAt(answer, 'data.id') ?? valueAt(answer, 'id')
+  return {
+    revision: Number(row.draft_revision),
+    intent: String(row.id),
+    operation: String(row.operation),
+    state: String(row.state) as IntentState,
+    environment: String(row.environment) as EnvironmentId,
+    at: String(row.at),
+    ...(typeof row.request_id === 'string' && { requestId: row.request_id }),
+    ...((typeof recordId === 'string' || typeof recordId === 'number') && { recordId: String(recordId) }),
+  }
+}

@@ -1,0 +1,54 @@
+// The cheapest question that shows whether the platform answers: no credential, no person's data, no retry.
+import type { EnvironmentId } from '#contract/models.ts'
+import type { Product } from '#contract/operation.ts'
+import type { Clock, Log } from '../../ports.ts'
+import type { Checked } from './check.ts'
+import type { Exchange } from './exchange.ts'
+import { commonHeaders } from './headers.ts'
+import type { ClientLimits } from './limits.ts'
+import { createSender } from './send.ts'
+import type { Sent } from './send.ts'
+import { sourceOf } from './source.ts'
+import type { Source } from './source.ts'
+
+/** A small read of the specification; without a credential it is answered with a refusal, which is an answer. */
+export const probeOperation = 'GET /api/account/types/get'
+export const probeProduct: Product = 'Accounts'
+const deadlineMs = 5_000
+const answerBytes = 8 * 1024
+
+/** Sends probes, one attempt each. */
+export function createProbe({ exchange, clock, log, limits, userAgent }: { exchange: Exchange; clock: Clock; log: Log; limits: ClientLimits; userAgent: string }) {
+  const longestMs = Math.min(limits.deadlineMs, deadlineMs)
+  const sender = createSender({ clock, limits: { ...limits, idleMs: Math.min(limits.idleMs, deadlineMs), answerBytes } })
+
+  return {
+    close: () => sender.close(),
+
+    /** Throws DeskError where the environment has no address. */
+    async probe(checked: Checked, environment: EnvironmentId): Promise<'answered' | 'failed'> {
+      const url = exchange.urlOf(checked, environment)
+      const attempt = exchange.connections.begin(environment)
+      // A connection of its own: a kept one may be gone already.
+      const headers = [...commonHeaders({ userAgent, hasBody: false }), ['Connection', 'close'] as const]
+      const sent = await sender.send({ method: 'GET', url, headers }, longestMs)
+      const source = sourceOfSent(sent)
+      const { durationMs } = 'answer' in sent ? sent.answer : sent.failure
+      log.write('debug', 'Asked whether the platform answers', { environment, source: source.by, durationMs })
+      exchange.settleGate({ checked, url, environment, gate: { environment, product: probeProduct, scheme: 'none', generation: 0 } }, sent)
+      if (source.by === 'platform') {
+        attempt.answered(durationMs)
+        return 'answered'
+      }
+      if (!attempt.overtaken()) attempt.failed(source.reason)
+      return 'failed'
+    },
+  }
+}
+
+// An answer that was longer or slower than a probe waits for has shown its head.
+function sourceOfSent(sent: Sent): Source {
+  if ('answer' in sent) return sourceOf({ status: sent.answer.status, type: sent.answer.header('content-type'), body: sent.answer.body })
+  const { status, type, reason } = sent.failure
+  return status === undefined || type === undefined ? { by: 'stranger', reason } : sourceOf({ status, type })
+}

@@ -1,0 +1,26 @@
+// Who answered. On the networks of venues something else often does: a sign-in page, a filter, a gateway with nobody behind it.
+
+/** The head of an answer and what there is of its body. */
+export interface Head {
+  status: number
+  /** The Content-Type header. */
+  type: string | undefined
+  body?: Buffer
+}
+
+/** `redirect` does not tell: the platform's pay links redirect too (spec, section 6), and so does every sign-in page. `reason` is in plain words. */
+export type Source = { by: 'platform' } | { by: 'redirect' | 'stranger'; reason: string }
+
+const signIn = 'a sign-in page of the network, or a wrong base address?'
+
+/** Judges by the form alone: the platform speaks JSON, whatever the status; an empty body is taken as its own. */
+export function sourceOf({ status, type, body }: Head): Source {
+  if (status >= 300 && status < 400) return { by: 'redirect', reason: `Something redirects the request elsewhere: ${signIn}` }
+  if (status === 511) return { by: 'stranger', reason: 'The network wants a sign-in first' }
+  if (/[/+]json\b/i.test(type ?? '') || body?.length === 0) return { by: 'platform' }
+  const start = body?.toString('latin1', 0, 256).trimStart() ?? ''
+  if (/^[{[]/.test(start)) return { by: 'platform' }
+  if (status === 502 || status === 503 || status === 504) return { by: 'stranger', reason: `A gateway answered in the platform's place (${status})` }
+  const page = /html/i.test(type ?? '') || start.startsWith('<')
+  return { by: 'stranger', reason: page ? `A web page answered instead of the platform: ${signIn}` : `Something else answered, not the platform (${status}): ${signIn}` }
+}

@@ -1,0 +1,129 @@
+// The bridge outlives the app behind it. A restore closes the whole backend and opens it anew over another database, while hosts and
+// screens keep the bridge they have: calls wait for the new app, and who listens goes on listening.
+import { DeskError } from '#contract/errors.ts'
+import type { App } from './app.ts'
+import type { Clock } from './ports.ts'
+
+/** How long a call waits for a restart; then it fails as `unreachable`, which may be tried again. */
+const patienceMs = 15_000
+
+/** What is done while the app is closed, and how it is taken back where the app can't be opened after it. */
+export interface Step<T> {
+  value: T
+  undo: () => Promise<void>
+}
+
+export interface Restartable extends App {
+  /**
+   * Closes the app, runs the step and opens the app anew; tells `desk.restarted` whenever another app is open, also after a failure.
+   * Throws what the step threw, over the app as it was; or, the step undone, what the opening threw. Throws DeskError `invalid_state` during
+   * another restart and after `close`.
+   */
+  restart<T>(step: () => Promise<Step<T>>): Promise<T>
+}
+
+/** Opens the app; rejects as `open` does. Where a restart left none open, each call tries to open it again and answers the reason. */
+export async function createRestartable(open: () => Promise<App>, clock: Clock): Promise<Restartable> {
+  const listeners = new Set<(event: string, payload: unknown) => void>()
+  const tell = (event: string, payload: unknown) => {
+    for (const listener of listeners) listener(event, payload)
+  }
+  let app: App | undefined
+  let turn: Promise<unknown> | undefined
+  let failure: unknown
+  let closing: Promise<void> | undefined
+
+  async function begin(): Promise<void> {
+    try {
+      app = await open()
+      app.bridge.subscribe(tell)
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+
+  async function beginAgain(): Promise<void> {
+    await begin()
+    tell('desk.restarted', { startedAt: new Date(clock.now()).toISOString() })
+  }
+
+  async function exchange<T>(step: () => Promise<Step<T>>): Promise<T> {
+    await app?.close()
+    app = undefined
+    let done: Step<T>
+    try {
+      done = await step()
+    } catch (error) {
+      await beginAgain()
+      throw error
+    }
+    try {
+      await beginAgain()
+    } catch (error) {
+      await done.undo()
+      await beginAgain()
+      throw putBack(error)
+    }
+    return done.value
+  }
+
+  /** One at a time; answers once it has settled. */
+  function take<T>(run: () => Promise<T>): Promise<T> {
+    const taken = run().finally(() => (turn = undefined))
+    turn = taken.catch(() => undefined)
+    return taken
+  }
+
+  /** The app once it is open; undefined where that takes too long. Throws why it could not be opened. */
+  async function present(): Promise<App | undefined> {
+    if (turn === undefined && app === undefined && closing === undefined) await take(beginAgain)
+    else if (turn !== undefined && !(await within(turn, clock))) return undefined
+    else if (app === undefined) throw failure
+    return app
+  }
+
+  await begin()
+  return {
+    bridge: {
+      async call(method, params) {
+        try {
+          const opened = app !== undefined && turn === undefined ? app : await present()
+          if (opened !== undefined) return await opened.bridge.call(method, params)
+          throw new DeskError('unreachable', 'The desk is being opened anew. Nothing was done; try again in a moment.', { operation: method })
+        } catch (error) {
+          const known = error instanceof DeskError ? error : new DeskError('internal', 'The desk could not be opened again. What was saved is safe; start it again.')
+          return { ok: false, error: known.toShape() }
+        }
+      },
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    drop: () => app?.drop(),
+    async restart(step) {
+      if (turn !== undefined || closing !== undefined) throw new DeskError('invalid_state', 'The desk is being opened anew or closed already. Nothing was changed.')
+      return await take(() => exchange(step))
+    },
+    close() {
+      closing ??= Promise.resolve(turn).then(() => app?.close())
+      return closing
+    },
+  }
+}
+
+/** Whether it settled in time. */
+async function within(wait: Promise<unknown>, clock: Clock): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>()
+  const cancel = clock.after(patienceMs, () => late.resolve(false))
+  const settled = await Promise.race([wait.then(() => true), late.promise])
+  cancel()
+  return settled
+}
+
+function putBack(error: unknown): DeskError {
+  const known = error instanceof DeskError ? error : new DeskError('internal', 'The desk met a fault of its own.')
+  const { message, code, ...details } = known.toShape()
+  return new DeskError(code, `The backup could not be opened, and the state before it was put back. ${message}`, details)
+}

@@ -1,0 +1,87 @@
+// A backup opened to be looked at. It is a finished file and stays untouched: one of the present version is read where it lies,
+// an older one is copied and the copy brought to the present version, as a restore would do.
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { DeskError } from '#contract/errors.ts'
+import { checkFile } from './check.ts'
+import { createStatements } from './database.ts'
+import type { Layout } from './layout.ts'
+import { makePrivate } from './layout.ts'
+import { apply } from './migrate.ts'
+import type { Migration } from './migrations/types.ts'
+import type { Connection, Sqlite } from './sqlite.ts'
+import { storageError } from './sqlite.ts'
+import type { ReadonlyDatabase } from './types.ts'
+
+const unread = 'the backup could not be looked at'
+
+/** Version of a backup that can be restored. Throws DeskError `not_found_here`, or `storage_failed` for a damaged, an empty or a newer one. */
+export function fitVersion(sqlite: Sqlite, migrations: readonly Migration[], file: string): number {
+  const name = basename(file)
+  if (!existsSync(file)) throw new DeskError('not_found_here', `The backup ${name} is not there any more. Nothing was changed. Choose another one.`)
+  const verdict = check(sqlite, migrations, file)
+  const newest = migrations.at(-1)?.version ?? 0
+  if (!verdict.sound || verdict.version === 0) {
+    const reason = verdict.sound ? 'it is empty' : verdict.reason
+    throw new DeskError('storage_failed', `The backup ${name} is damaged (${reason}). Nothing was changed, and the backup was left as it is. Choose another one.`)
+  }
+  if (verdict.version > newest) {
+    throw new DeskError(
+      'storage_failed',
+      `The backup ${name} was made by a newer Showdesk (profile version ${verdict.version}, this one knows ${newest}). Nothing was changed. Install the newer version or choose another backup.`,
+    )
+  }
+  return verdict.version
+}
+
+function check(sqlite: Sqlite, migrations: readonly Migration[], file: string) {
+  try {
+    return checkFile(sqlite, file, migrations, { alone: true, full: true })
+  } catch (error) {
+    throw storageError(error, unread)
+  }
+}
+
+/** Opens a backup for reading; what it needs beside it is removed on `close`. Throws as `fitVersion`, `storage_full`. */
+export function openPreview(sqlite: Sqlite, layout: Layout, migrations: readonly Migration[], file: string): ReadonlyDatabase {
+  const version = fitVersion(sqlite, migrations, file)
+  const pending = migrations.filter((migration) => migration.version > version)
+  const copy = pending.length === 0 ? undefined : join(layout.previews, `${randomUUID()}.db`)
+  let connection: Connection | undefined
+  const close = () => {
+    if (connection?.isOpen === true) connection.close()
+    if (copy !== undefined) rmSync(copy, { force: true })
+  }
+  try {
+    connection = copy === undefined ? readInPlace(sqlite, file) : migrated(sqlite, layout, pending, { file, copy })
+    return { statement: createStatements(connection, () => undefined), close }
+  } catch (error) {
+    close()
+    throw storageError(error, unread)
+  }
+}
+
+function readInPlace(sqlite: Sqlite, file: string): Connection {
+  const address = pathToFileURL(file)
+  address.searchParams.set('immutable', '1')
+  return new sqlite.DatabaseSync(address, { readOnly: true })
+}
+
+function migrated(sqlite: Sqlite, layout: Layout, pending: readonly Migration[], { file, copy }: { file: string; copy: string }): Connection {
+  mkdirSync(layout.previews, { recursive: true, mode: 0o700 })
+  makePrivate(copy)
+  copyFileSync(file, copy)
+  const connection = new sqlite.DatabaseSync(copy, { defensive: true, enableForeignKeyConstraints: true })
+  try {
+    // A copy to be thrown away: no log beside it, nothing synced.
+    connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF')
+    for (const migration of pending) apply(connection, migration)
+    connection.exec('PRAGMA query_only = ON')
+    return connection
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}

@@ -1,0 +1,127 @@
+// A backup put in the profile's place because a person wants it. It is staged beside the database, a marker says what is about to happen,
+// and one rename does it: whatever cuts it short, the next opening finds the old or the restored state whole, and knows which.
+import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { DeskError } from '#contract/errors.ts'
+import { makeBackup } from './backups.ts'
+import { connect } from './database.ts'
+import type { Layout } from './layout.ts'
+import { companions, makePrivate, sync, timeOfName } from './layout.ts'
+import { takeLock } from './lock.ts'
+import type { Connection, Sqlite } from './sqlite.ts'
+import { storageError } from './sqlite.ts'
+import type { Restored } from './types.ts'
+
+/**
+ * Puts a checked backup in the place of the closed database; its open intents become unknown at the next opening. A copy of what was there
+ * is kept first. Throws DeskError `conflict`, `storage_full`, `storage_failed`; the profile is as it was then.
+ */
+export async function restore(sqlite: Sqlite, layout: Layout, file: string, now: number): Promise<Restored> {
+  const before = await locked(sqlite, layout, 'the backup was not restored', async () => {
+    const connection = connect(sqlite, layout)
+    try {
+      stage(layout, file)
+      keepReferences(sqlite, layout, connection)
+      const copy = await makeBackup(sqlite, layout, connection, 'before-restore', now, file)
+      finishLog(connection)
+      connection.close()
+      putInPlace(layout, `${basename(file)}\n${basename(copy)}`)
+      return copy
+    } finally {
+      if (connection.isOpen) connection.close()
+    }
+  })
+  return { before, undo: () => undo(sqlite, layout, before) }
+}
+
+/** The state before a restore again, whose open intents nobody has touched since. */
+async function undo(sqlite: Sqlite, layout: Layout, before: string): Promise<void> {
+  await locked(sqlite, layout, `the state before the restore was not put back, but is kept as ${basename(before)}`, () => {
+    stage(layout, before)
+    putInPlace(layout, undefined)
+    rmSync(layout.restored, { force: true })
+  })
+}
+
+/** Makes an end of a restore that was cut short: undone before its rename, finished after it. */
+export function settleRestore(layout: Layout): void {
+  rmSync(layout.previews, { recursive: true, force: true })
+  const present = existsSync(layout.database)
+  if (present && existsSync(layout.restoring) && !existsSync(layout.staged)) renameSync(layout.restoring, layout.restored)
+  rmSync(layout.restoring, { force: true })
+  // Without a database the staged file may be the only one: `recover` sees to it.
+  if (present) unstage(layout)
+}
+
+/** What a person is told after a restore that they asked for; undefined where the desk did it by itself. */
+export function restoreMessage(layout: Layout): { id: string; message: string } | undefined {
+  if (!existsSync(layout.restored)) return undefined
+  const [backup = '', before] = readFileSync(layout.restored, 'utf8').split('\n')
+  if (before === undefined) return undefined
+  const at = new Date(timeOfName(backup) ?? 0).toISOString().slice(0, 19).replace('T', ' ')
+  return {
+    id: `restored-${before}`,
+    message: `The backup of ${at} UTC was restored. What was here before is kept as ${before} in ${layout.backups}, and can be restored the same way. What was still open in the backup is unknown now: check it before you send it again.`,
+  }
+}
+
+async function locked<T>(sqlite: Sqlite, layout: Layout, lost: string, run: () => T | Promise<T>): Promise<T> {
+  const unlock = takeLock(sqlite, layout)
+  try {
+    settleRestore(layout)
+    return await run()
+  } catch (error) {
+    throw storageError(error, lost)
+  } finally {
+    unlock()
+  }
+}
+
+function stage(layout: Layout, file: string): void {
+  unstage(layout)
+  makePrivate(layout.staged)
+  copyFileSync(file, layout.staged)
+  sync(layout.staged)
+}
+
+function unstage(layout: Layout): void {
+  for (const suffix of companions) rmSync(`${layout.staged}${suffix}`, { force: true })
+}
+
+/**
+ * Enters references that are newer than the backup: the keychain keeps their values, and can't be listed, so that without them nobody could
+ * ever remove those. An intent's own are left out: an owner that is gone would have them removed at the next start, and the copy still needs them.
+ */
+function keepReferences(sqlite: Sqlite, layout: Layout, present: Connection): void {
+  const rows = present.prepare("SELECT reference, owner FROM vault_refs WHERE owner NOT LIKE 'intent/%'").all()
+  const staged = new sqlite.DatabaseSync(layout.staged)
+  try {
+    staged.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
+    const insert = staged.prepare('INSERT INTO vault_refs (reference, owner) VALUES (?, ?) ON CONFLICT (reference) DO NOTHING')
+    for (const { reference, owner } of rows) insert.run(String(reference), String(owner))
+    staged.exec('COMMIT')
+  } finally {
+    staged.close()
+  }
+}
+
+/** Writes the log back whole: beside another database it would be taken for that one's. */
+function finishLog(connection: Connection): void {
+  const busy = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy
+  if (busy === 0) return
+  throw new DeskError('storage_failed', 'Another program reads the profile database: the backup was not restored. Everything is as it was. Close that program, then try again.', {
+    retryable: true,
+  })
+}
+
+/** `marker` stands in `restoring` from before the rename on; the next opening takes it from there. */
+function putInPlace(layout: Layout, marker: string | undefined): void {
+  if (marker !== undefined) {
+    writeFileSync(layout.restoring, marker, { mode: 0o600 })
+    sync(layout.restoring)
+  }
+  sync(layout.folder)
+  for (const suffix of ['-wal', '-shm']) rmSync(`${layout.database}${suffix}`, { force: true })
+  renameSync(layout.staged, layout.database)
+  sync(layout.folder)
+}

@@ -4,7 +4,8 @@ import ui from '@nuxt/ui/vue-plugin'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './App.vue'
-import { connectBridge, hostTransport } from './bridge/index.ts'
+import { connectBridge, hostTransport, on } from './bridge/index.ts'
+import { reloadDesk } from './bridge/reload.ts'
 import { i18n } from './i18n.ts'
 import { createDeskRouter } from './router.ts'
 import { initStores } from './stores/index.ts'
@@ -17,5 +18,6 @@ const transport = hostTransport(window)
 const app = createApp(App)
 app.use(createPinia()).use(i18n).use(createDeskRouter()).use(ui)
 initStores()
+on('desk.restarted', () => reloadDesk(window))
 connectBridge(transport)
 app.mount('#app')

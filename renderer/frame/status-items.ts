@@ -1,7 +1,10 @@
 import type { Connection, CredentialState, KeychainBackend, LedgerCounts } from '#contract/models.ts'
 
-/** One button of the status bar; texts are message keys. */
-export interface StatusItem {
+/** How every item of the bar looks. */
+export const statusClass = 'tabular flex min-h-8 items-center gap-1.5 border-r border-default px-2.5 whitespace-nowrap -outline-offset-2 hover:bg-hover'
+
+/** What an item says; texts are message keys. */
+export interface StatusText {
   id: string
   icon: string
   tone: string
@@ -10,34 +13,27 @@ export interface StatusItem {
   short: string
   title?: string
   values?: Record<string, string | number>
+}
+
+/** One link of the status bar. */
+export interface StatusItem extends StatusText {
   to: string
 }
 
-/** Whether the chosen environment answers, and how fast. */
-export function connectionItem(connection: Connection | undefined): StatusItem {
-  const to = '/settings#environments'
-  if (connection?.state === 'reachable')
-    return {
-      id: 'connection',
-      icon: 'i-lucide-wifi',
-      tone: 'text-success',
-      text: connection.latencyMs === undefined ? 'frame.connection.reachable' : 'frame.reachableIn',
-      short: connection.latencyMs === undefined ? '' : `${Math.round(connection.latencyMs)} ms`,
-      values: { ms: Math.round(connection.latencyMs ?? 0) },
-      to,
-    }
-  if (connection?.state === 'unreachable')
-    return {
-      id: 'connection',
-      icon: 'i-lucide-wifi-off',
-      tone: 'text-warning',
-      text: 'frame.connection.unreachable',
-      short: '',
-      title: connection.reason === undefined ? 'frame.connection.unreachable' : 'frame.because',
-      values: { reason: connection.reason ?? '' },
-      to,
-    }
-  return { id: 'connection', icon: 'i-lucide-wifi', tone: 'text-muted', text: 'frame.connection.unknown', short: '', title: 'frame.notAsked', to }
+/** Whether the chosen environment answers, how fast, and what happens next. `left` is the time until it is asked again; `wide` keeps the place of its longest text. */
+export function connectionItem(connection: Connection | undefined, left: string): StatusText & { wide: boolean } {
+  const { state = 'unknown', latencyMs, reason, sending, probing } = connection ?? {}
+  const base = { id: 'connection', values: { ms: Math.round(latencyMs ?? 0), reason: reason ?? '', left } }
+  if (state === 'unreachable') {
+    const next = sending === 'paused' ? 'sendingPaused' : probing === 'paused' ? 'askingPaused' : left === '' ? 'askedNow' : 'askedAgain'
+    const title = reason === undefined ? {} : { title: 'frame.connection.because' }
+    return { ...base, ...title, icon: 'i-lucide-wifi-off', tone: 'text-warning', text: `frame.connection.offline.${next}`, short: left, wide: true }
+  }
+  const fast = state === 'reachable' && latencyMs !== undefined
+  const text = fast ? 'frame.reachableIn' : `frame.connection.${state}`
+  if (sending === 'paused') return { ...base, icon: 'i-lucide-circle-pause', tone: 'text-warning', text: 'frame.connection.sending.paused', title: 'frame.connection.sending.help', short: '', wide: false }
+  if (state === 'unknown') return { ...base, icon: 'i-lucide-wifi', tone: 'text-muted', text, title: 'frame.notAsked', short: '', wide: false }
+  return { ...base, icon: 'i-lucide-wifi', tone: 'text-success', text, short: fast ? `${base.values.ms} ms` : '', wide: false }
 }
 
 /** What waits, leaves, and hangs; each links to its intents. */
@@ -50,7 +46,7 @@ export function ledgerItems(counts: LedgerCounts): StatusItem[] {
       text: 'frame.waiting',
       short: String(counts.queued),
       values: { n: counts.queued },
-      to: '/activity?state=queued',
+      to: '/activity?queue=1',
     },
     {
       id: 'unknown',

@@ -1,22 +1,42 @@
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
+import { computed, ref } from 'vue'
+import type { BridgeInput } from '#contract/bridge.ts'
 import type { Connection } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
+import { useEnvironments } from './environments.ts'
 
-/** What real requests showed of the chosen environment. */
+/** What requests showed of the chosen environment, and what the person paused. */
 export const useConnection = defineStore('connection', () => {
-  const current = ref<Connection>()
+  const environments = useEnvironments()
+  const known = ref<Connection>()
   const cache = createCache(async () => {
-    current.value = (await call('desk.info')).connection
+    known.value = (await call('desk.info')).connection
   })
 
+  /** Undefined until it was told: what another environment showed says nothing of this one. */
+  const current = computed(() => (belongs(known.value) ? known.value : undefined))
+
+  function belongs(connection: Connection | undefined): boolean {
+    return environments.selected === undefined || connection?.environment === environments.selected.id
+  }
+
   function init(): void {
+    // The queue of another environment may be on its way too.
     on('connection.changed', (connection) => {
-      current.value = connection
+      if (belongs(connection)) known.value = connection
     })
     on('environments.changed', () => void cache.refresh())
   }
 
-  return { current, ...cache, refresh: cache.read, init }
+  async function configure(change: BridgeInput<'connection.configure'>): Promise<void> {
+    known.value = await call('connection.configure', change)
+  }
+
+  /** Asks the platform once, now; how it went stands in `current`. */
+  async function probe(): Promise<void> {
+    known.value = await call('connection.probe')
+  }
+
+  return { current, ...cache, refresh: cache.read, init, configure, probe }
 })

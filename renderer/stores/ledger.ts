@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { ref, shallowReactive, triggerRef, shallowRef } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
-import type { Intent, IntentPage, LedgerCounts } from '#contract/models.ts'
+import type { Intent, IntentPage, LedgerCounts, QueueLane } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
@@ -71,5 +71,19 @@ export const useLedger = defineStore('ledger', () => {
   const resolve = async (id: string, as: 'confirmed' | 'rejected'): Promise<Intent> =>
     take(await call('ledger.resolve', { id, as }))
 
-  return { counts, recent, byId, ...cache, refresh: cache.read, init, onChange, list, get, submit, retry, cancel, reconcile, resolve }
+  /** What waits, in the order in which it leaves; what blocks it stands among it. */
+  async function queue(): Promise<QueueLane[]> {
+    const { lanes } = await call('ledger.queue')
+    for (const { items } of lanes) items.forEach(take)
+    return lanes
+  }
+
+  /** Keeps a queued intent back, or lets it go again. @throws DeskError `invalid_state` once it has left, as `move` and `edit` do. */
+  const hold = async (id: string, held: boolean): Promise<Intent> => take(await call('ledger.hold', { id, held }))
+  /** One place earlier (-1) or later (1) among those of its record. */
+  const move = async (id: string, by: -1 | 1): Promise<Intent> => take(await call('ledger.move', { id, by }))
+  /** Another content for a queued intent, kept as a new revision of its draft. */
+  const edit = async (change: BridgeInput<'ledger.edit'>): Promise<Intent> => take(await call('ledger.edit', change))
+
+  return { counts, recent, byId, ...cache, refresh: cache.read, init, onChange, list, get, submit, retry, cancel, reconcile, resolve, queue, hold, move, edit }
 })

@@ -1,15 +1,18 @@
 // `npm run bench`: builds the desk, measures each number side by side with what it is compared to, and says which bound holds.
-// Names as arguments run a part of it: parts, ledger, whole, start, load.
+// Names as arguments run a part of it: start, parts, ledger, whole, queue, drafts, typing, load.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../support/desk.ts'
+import { benchDrafts } from './drafts.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchLedgerSize } from './ledger-size.ts'
 import { kept } from './measure.ts'
 import type { Verdict } from './measure.ts'
 import { benchParts } from './parts.ts'
+import { benchQueue } from './queue.ts'
 import { benchStart } from './start.ts'
 import { startBenchStub } from './support.ts'
+import { benchTyping } from './typing.ts'
 import { benchWhole } from './whole.ts'
 
 const wanted = process.argv.slice(2)
@@ -22,6 +25,9 @@ const benches: Array<[string, () => Promise<Verdict[]>]> = [
   ['parts', () => benchParts(stub)],
   ['ledger', () => benchLedgerSize(stub)],
   ['whole', () => benchWhole(stub)],
+  ['queue', () => benchQueue(stub)],
+  ['drafts', benchDrafts],
+  ['typing', benchTyping],
   ['load', benchFirstLoad],
 ]
 let failed = 0

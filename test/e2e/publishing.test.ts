@@ -93,7 +93,7 @@ journey('offline: the row says that nothing was sent, and the desk that the plat
   await publish(page)
   await destination(page, 'Main stage').getByText('Rejected').waitFor()
   await destination(page, 'Main stage').getByText('unreachable').waitFor()
-  await page.getByRole('link', { name: 'Not reachable' }).waitFor()
+  await page.getByRole('button', { name: /^Offline/ }).waitFor()
 })
 
 // Catches the double publish after a lost answer.

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
 import { authSchemes } from '#contract/operation.ts'
+import { settingsSections } from '../../renderer/composables/settings-sections.ts'
 import { i18n } from '../../renderer/i18n.ts'
 import { views } from '../../renderer/views/index.ts'
 
@@ -33,6 +34,11 @@ test('every word of the contract has its message', () => {
     ...['read', 'create', 'update', 'delete', 'act'].map((kind) => `common.kind.${kind}`),
     ...['keytar', 'keyring', 'memory'].map((backend) => `frame.keychain.${backend}`),
     ...['sent', 'answered', 'cut', 'timed_out', 'not_sent', 'read', 'waiting', 'resolved', 'restarted'].map((event) => `activity.evidence.${event}`),
+    ...['reachable', 'unreachable', 'unknown'].map((state) => `frame.connection.${state}`),
+    ...['askedAgain', 'askedNow', 'askingPaused', 'sendingPaused'].map((next) => `frame.connection.offline.${next}`),
+    ...['sending', 'probing'].flatMap((id) => ['on', 'paused', 'help', 'pause', 'resume'].map((word) => `frame.connection.${id}.${word}`)),
+    ...['read', 'edit', 'onair', 'money', 'destroy'].map((risk) => `common.sending.refused.${risk}`),
+    ...settingsSections.flatMap(({ id }) => [`settings.section.${id}`, `settings.help.${id}`]),
     ...['offline', 'gate', 'order'].map((reason) => `activity.waiting.${reason}`),
     ...views.map(({ title }) => title),
   ]

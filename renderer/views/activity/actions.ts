@@ -1,7 +1,7 @@
 import type { Intent } from '#contract/models.ts'
 import type { Risk } from '#contract/operation.ts'
 
-export type ActionId = 'reconcile' | 'retry' | 'confirm' | 'reject' | 'cancel'
+export type ActionId = 'reconcile' | 'retry' | 'confirm' | 'reject' | 'cancel' | 'hold' | 'release' | 'edit'
 
 export interface IntentAction {
   id: ActionId
@@ -10,8 +10,12 @@ export interface IntentAction {
   asks?: Risk
 }
 
-/** What a person can do with an intent in its present state, the safest first. */
-export function actionsOf(intent: Pick<Intent, 'state' | 'risk'>): IntentAction[] {
+const hold: IntentAction = { id: 'hold', icon: 'i-lucide-hand' }
+const release: IntentAction = { id: 'release', icon: 'i-lucide-play' }
+const edit: IntentAction = { id: 'edit', icon: 'i-lucide-pencil' }
+
+/** What a person can do with an intent in its present state, the safest first. A live command is not kept back nor edited. */
+export function actionsOf(intent: Pick<Intent, 'state' | 'risk' | 'held'>, queueable: boolean): IntentAction[] {
   const again: IntentAction = { id: 'retry', icon: 'i-lucide-send', asks: intent.risk }
   switch (intent.state) {
     case 'unknown':
@@ -26,6 +30,7 @@ export function actionsOf(intent: Pick<Intent, 'state' | 'risk'>): IntentAction[
     case 'queued':
       return [
         { id: 'retry', icon: 'i-lucide-send' },
+        ...(queueable ? [intent.held ? release : hold, edit] : []),
         { id: 'cancel', icon: 'i-lucide-ban', asks: 'edit' },
       ]
     case 'sending':

@@ -8,7 +8,8 @@ import { createMemoryHistory, createRouter, RouterView } from 'vue-router'
 import { z } from 'zod'
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
-import type { EventRecord, Intent, ProviderProfile } from '#contract/models.ts'
+import type { DraftContent } from '#contract/draft.ts'
+import type { Intent, ProviderProfile } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { eventUpdate } from '../../../main/platform/catalog/bodies/event-update.ts'
 import { connectBridge } from '../../../renderer/bridge/index.ts'
@@ -28,7 +29,7 @@ export interface Desk {
   bridge: MemoryBridge
   /** Bodies that were submitted, the oldest first. */
   submitted: Array<{ operation: string; body: unknown }>
-  saved: Array<BridgeInput<'events.save'>>
+  saved: Array<BridgeInput<'drafts.save'>>
   /** Ends the submit number `at`, as the ledger would. */
   settle(at: number, ending: Ending): Promise<Intent>
   row(key: string): { state: string | undefined; actions: string[]; text: string }
@@ -36,15 +37,16 @@ export interface Desk {
   fire(): Promise<void>
 }
 
-export function eventRecord(title: string, values: Partial<EventRecord> = {}): EventRecord {
+/** An event as the draft store keeps it. */
+export function eventDraft(title: string, profileIds: string[] = []): DraftContent {
   const form = emptyForm()
   form.details = { title }
-  return { id: `event-${title}`, environment: 'rehearsal', title, body: toBody(form) as unknown as Json, profileIds: [], lastIntents: {}, updatedAt: '2026-11-21T19:00:00.000Z', ...values }
+  return { operation: eventOperations.update, title, path: {}, query: {}, body: toBody(form) as unknown as Json, notes: '', tags: [], environment: 'rehearsal', extra: { profileIds }, base: null }
 }
 
 _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
 
-export async function openDesk(events: EventRecord[], profiles: ProviderProfile[] = []): Promise<Desk> {
+export async function openDesk(events: DraftContent[], profiles: ProviderProfile[] = []): Promise<Desk> {
   const bridge = createMemoryBridge(0)
   const submitted: Desk['submitted'] = []
   const saved: Desk['saved'] = []
@@ -61,17 +63,18 @@ export async function openDesk(events: EventRecord[], profiles: ProviderProfile[
     ],
   }))
   bridge.answer('profiles.list', () => ({ profiles }))
-  bridge.answer('events.list', () => ({ events }))
-  bridge.answer('events.remove', () => ({}))
-  bridge.answer('events.save', (params) => {
-    const input = structuredClone(params) as BridgeInput<'events.save'>
+  const { drafts, handlers } = bridge.drafts
+  drafts.clear()
+  for (const event of events) handlers['drafts.save']({ id: `event-${event.title}`, ...event })
+  bridge.answer('drafts.save', (params) => {
+    const input = structuredClone(params) as BridgeInput<'drafts.save'>
     saved.push(structuredClone(input))
     const body = input.body as { options: Record<string, unknown> }
     for (const name of ['apiKey', 'apiSecret', 'authToken', 'streamKey']) {
       const value = body.options[name]
-      if (value !== null && !isSecretReference(value)) body.options[name] = { $secret: `event/${name}/${++secrets}` }
+      if (value !== null && !isSecretReference(value)) body.options[name] = { $secret: `draft/${name}/${++secrets}` }
     }
-    return { ...input, updatedAt: new Date().toISOString() }
+    return handlers['drafts.save'](input)
   })
   bridge.answer('ledger.submit', (params) => {
     const { operation, body } = params as { operation: string; body: Json }

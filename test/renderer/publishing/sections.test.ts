@@ -91,7 +91,7 @@ describe('a provider profile in the form', () => {
 describe('the history of an event', () => {
   // Commands of another event in this history would explain the wrong thing.
   it('holds what is linked to it or names it', () => {
-    const event = { lastIntents: { own: '1' }, environment: 'rehearsal' } as const
+    const event = { id: 'event-1', lastIntents: { own: '1' }, environment: 'rehearsal' } as const
     expect(belongsTo(intent({ id: '1', state: 'confirmed' }), event, {})).toBe(true)
     expect(belongsTo(intent({ id: '2', state: 'confirmed', details: { title: 'Night show' } }), event, { title: 'Night show' })).toBe(true)
     expect(belongsTo(intent({ id: '3', state: 'confirmed', details: { title: '' } }), event, { title: '' })).toBe(false)

@@ -3,6 +3,7 @@ import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
 import type { Transport, TransportEvents } from '../../../renderer/bridge/transport.ts'
 import { createSampleBackend } from './sample-backend.ts'
 import type { Push } from './sample-backend.ts'
+import type { SampleDrafts } from './sample-drafts.ts'
 
 export interface MemoryBridge {
   transport: Transport
@@ -12,6 +13,8 @@ export interface MemoryBridge {
   /** Answers in the sample backend's place; return undefined to let it answer. */
   answer: (method: string, by: (params: unknown) => unknown) => void
   setLink: TransportEvents['link']
+  /** The drafts of the sample backend. */
+  drafts: SampleDrafts
 }
 
 /** An in-memory bridge whose ledger holds `size` intents. */
@@ -24,6 +27,7 @@ export function createMemoryBridge(size = 30): MemoryBridge {
   return {
     push,
     requests,
+    drafts: backend.drafts,
     answer: (method, by) => answers.set(method, by),
     setLink: (state, problem) => events?.link(state, problem),
     transport: {

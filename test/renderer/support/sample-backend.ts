@@ -5,8 +5,12 @@ import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.t
 import { DeskError } from '#contract/errors.ts'
 import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
 import { environmentIds, intentStates } from '#contract/models.ts'
-import type { CredentialStatus, DeskInfo, Environment, EnvironmentId, Intent, LedgerCounts, RehearsalState, Settings } from '#contract/models.ts'
+import type { Connection, CredentialStatus, DeskInfo, Environment, EnvironmentId, Intent, LedgerCounts, RehearsalState, Settings } from '#contract/models.ts'
 import type { Method, OperationInfo, Product, Risk } from '#contract/operation.ts'
+import { sampleBackups } from './sample-backups.ts'
+import { sampleCare } from './sample-care.ts'
+import { createSampleDrafts } from './sample-drafts.ts'
+import type { SampleDrafts } from './sample-drafts.ts'
 
 export type Push = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => void
 type Handlers = { [M in BridgeMethod]?: (input: BridgeInput<M>) => BridgeOutput<M> }
@@ -86,7 +90,8 @@ export function sampleIntent(index: number): Intent {
 }
 
 /** A backend for screens: `handle` answers a method, `push` goes where the test sends it. */
-export function createSampleBackend(push: Push, size = 20_000): { handle: (method: string, params: unknown) => unknown; intents: Intent[] } {
+export function createSampleBackend(push: Push, size = 20_000, draftCount = 6): { handle: (method: string, params: unknown) => unknown; intents: Intent[]; drafts: SampleDrafts } {
+  const drafts = createSampleDrafts(push, draftCount)
   const intents = Array.from({ length: size }, (_, index) => sampleIntent(index))
   const environments: Environment[] = environmentIds.map((id) => ({
     id,
@@ -113,6 +118,8 @@ export function createSampleBackend(push: Push, size = 20_000): { handle: (metho
     unknown: intents.slice(0, 30).filter(({ state }) => state === 'unknown').length,
   })
   const selected = (): Environment => environments.find((environment) => environment.selected) ?? (environments[0] as Environment)
+  let paused: Pick<Connection, 'sending' | 'probing'> = { sending: 'on', probing: 'on' }
+  const connection = (): Connection => ({ environment: selected().id, state: 'reachable', since: new Date(start).toISOString(), latencyMs: 42, ...paused })
   const find = (id: string): Intent => {
     const found = intents.find((intent) => intent.id === id)
     if (!found) throw new DeskError('not_found_here', 'There is no such intent.')
@@ -126,9 +133,10 @@ export function createSampleBackend(push: Push, size = 20_000): { handle: (metho
   }
 
   const handlers: Handlers = {
+    ...drafts.handlers,
     'desk.info': () => ({
       name: 'Showdesk', version: '0.1.0', host: 'loopback', platform: 'linux', node: '24.21.0', profile: '/home/crew/.config/showdesk', environment: selected().id,
-      connection: { environment: selected().id, state: 'reachable', since: new Date(start).toISOString(), latencyMs: 42 },
+      connection: connection(),
       gates: [{ environment: 'rehearsal', product: 'Payments', credential: 'apiKey', until: new Date(Date.now() + 95_000).toISOString(), retryAfterMs: 95_000, source: 'retry-after' }],
       counts: counts(), keychain: { backend: 'memory' }, notices, startedAt: new Date(start).toISOString(),
     }),
@@ -182,6 +190,12 @@ export function createSampleBackend(push: Push, size = 20_000): { handle: (metho
     'ledger.cancel': ({ id }) => change(id, { state: 'cancelled' }),
     'ledger.resolve': ({ id, as }) => change(id, { state: as }),
     'ledger.reconcile': ({ id }) => change(id, { evidence: [...find(id).evidence, { at: new Date().toISOString(), event: 'read', note: 'The list does not say whether it was applied.', verdict: 'unclear' }] }),
+    'connection.configure': ({ sending, probing }) => {
+      paused = { sending: sending ?? paused.sending, probing: probing ?? paused.probing }
+      push('connection.changed', connection())
+      return connection()
+    },
+    'connection.probe': () => connection(),
     'rehearsal.faults': () => rehearsal,
     'rehearsal.setFault': ({ fault, on = true }) => (rehearsal = { ...rehearsal, faults: on ? [...rehearsal.faults, fault] : rehearsal.faults.filter(({ kind, operation }) => kind !== fault.kind || operation !== fault.operation) }),
     'rehearsal.reset': () => (rehearsal = { running: true, faults: [] }),
@@ -191,13 +205,15 @@ export function createSampleBackend(push: Push, size = 20_000): { handle: (metho
       push('settings.changed', settings)
       return settings
     },
+    ...sampleBackups(),
+    ...sampleCare(),
     'profiles.list': () => ({ profiles: [] }),
     'platforms.get': () => ({ outputs: [], playback: [], events: [] }),
-    'events.list': () => ({ events: [] }),
   }
 
   return {
     intents,
+    drafts,
     handle(method, params) {
       const handler = handlers[method as BridgeMethod] as ((input: unknown) => unknown) | undefined
       if (!handler) throw new DeskError('unknown_method', `There is no method ${method}.`)

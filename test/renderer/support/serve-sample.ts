@@ -1,4 +1,4 @@
-// Serves a built renderer with the sample backend, to look at screens: node test/renderer/support/serve-sample.ts DIR [PORT]
+// Serves a built renderer with the sample backend, to look at screens: node test/renderer/support/serve-sample.ts DIR [PORT] [DRAFTS]
 import { createReadStream, existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,7 +27,7 @@ const server = createServer((request, response) => {
 const sockets = new Set<WebSocket>()
 const backend = createSampleBackend((event, payload) => {
   for (const socket of sockets) socket.send(JSON.stringify({ jsonrpc: '2.0', method: event, params: payload }))
-})
+}, 20_000, Number(process.argv[4] ?? 6))
 new WebSocketServer({ server, path: '/bridge', handleProtocols: () => 'showdesk.v1' }).on('connection', (socket) => {
   sockets.add(socket)
   socket.on('close', () => sockets.delete(socket))

@@ -1,14 +1,15 @@
-// The ledger knows no events of ours: an intent belongs to one by its link, or by what it says of itself.
-import type { EventRecord, Intent } from '#contract/models.ts'
+// Which sendings belong to an event: those of its draft, those that a row is linked to, and older ones by what they say of themselves.
+import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { eventOperations } from './fields.ts'
 import { detailsOf } from './rows.ts'
 
 const operations: ReadonlySet<string> = new Set(Object.values(eventOperations))
 const marks = ['streamId', 'videoId', 'title'] as const
 
-/** Whether an intent was sent for an event: linked to a row of it, or carrying its stream, video or title. */
-export function belongsTo(intent: Intent, event: Pick<EventRecord, 'lastIntents' | 'environment'>, details: Readonly<Record<string, unknown>>): boolean {
-  if (Object.values(event.lastIntents).includes(intent.id)) return true
+/** Whether an intent was sent for an event: from its draft, linked to a row of it, or carrying its stream, video or title. */
+export function belongsTo(intent: Intent, event: { id: string; environment: EnvironmentId; lastIntents: Record<string, string> }, details: Readonly<Record<string, unknown>>): boolean {
+  if (intent.draft?.id === event.id || Object.values(event.lastIntents).includes(intent.id)) return true
+  if (intent.draft !== undefined) return false
   if (!operations.has(intent.operation) || intent.environment !== event.environment) return false
   const said = detailsOf(intent)
   return marks.some((name) => typeof said[name] === 'string' && said[name] !== '' && said[name] === details[name])

@@ -42,7 +42,7 @@ export function providePublishing(): Publishing {
   const catalog = useCatalog()
   const environments = useEnvironments()
   const platforms = usePlatforms()
-  const editor = useEditor()
+  const editor = useEditor(() => environments.selected?.id ?? 'rehearsal')
   const destinations = useDestinations(editor, () => t('publishing.ownOptions'))
 
   const body = computed<JsonSchema | undefined>(() => catalog.byKey.get(eventOperations.update)?.body)

@@ -133,7 +133,7 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
     const event = eventHere()
     if (event === undefined) return []
     const chosen = plan.value.destinations.filter(({ key }) => keys.includes(key))
-    await editor.autosave.flush()
+    await editor.drafts.flush()
     return Promise.all(
       chosen.map((destination) =>
         sender.submit({
@@ -141,6 +141,7 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
           key: destination.key,
           operation: eventOperations.update,
           body: bodyFor(event.form, destination, details),
+          revision: editor.drafts.draft.value?.revision,
           action,
         }),
       ),
@@ -192,8 +193,8 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
       const event = eventHere()
       const row = find(key)
       if (event === undefined || row === undefined || row.state === 'unknown') return undefined
-      await editor.autosave.flush()
-      return sender.submit({ eventId: event.id, key, operation: eventOperations[verb], body })
+      await editor.drafts.flush()
+      return sender.submit({ eventId: event.id, key, operation: eventOperations[verb], body, revision: editor.drafts.draft.value?.revision })
     },
     act(row, action) {
       const { intent } = row

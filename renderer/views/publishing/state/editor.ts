@@ -1,34 +1,39 @@
-// The event that is open: its form, its autosave, and what happens to it from elsewhere.
-import { computed, onBeforeUnmount, onMounted, reactive, ref, shallowRef, watch } from 'vue'
+// The event that is open: a draft as a form, and what happens to it from elsewhere.
+import { computed, reactive, ref, shallowRef, watch } from 'vue'
 import type { ComputedRef, Ref } from 'vue'
+import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
-import type { EnvironmentId, EventRecord } from '#contract/models.ts'
-import { useEvents } from '../../../stores/events.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+import type { DraftEditor } from '../../../composables/draft-types.ts'
+import { useDraft } from '../../../composables/useDraft.ts'
+import { useDrafts } from '../../../stores/drafts.ts'
+import { eventOperations } from '../model/fields.ts'
 import type { OptionName } from '../model/fields.ts'
 import { adoptReferences, emptyForm, fromBody, toBody } from '../model/form.ts'
-import type { EventForm, OptionValue } from '../model/form.ts'
+import type { EventBody, EventForm, OptionValue } from '../model/form.ts'
 import { withStateOf } from '../model/transport.ts'
-import { createAutosave } from './autosave.ts'
-import type { Autosave } from './autosave.ts'
 
 export interface OpenEvent {
   id: string
   environment: EnvironmentId
   form: EventForm
   profileIds: string[]
+  notes: string
+  tags: string[]
   /** The newest intent per destination, and under `state/<destination>` the last confirmed one that carried flags. */
   lastIntents: Record<string, string>
-  updatedAt: string
 }
 
 export interface Editor {
   current: ComputedRef<OpenEvent | undefined>
-  autosave: Autosave
+  drafts: DraftEditor
   /** Names the field that changed last, so that an older complaint about it is dropped. */
   changed: Ref<{ path: string } | undefined>
-  open(id: string | undefined): Promise<void>
+  open(id: string | undefined): Promise<boolean>
   /** A new event in an environment; it is kept and opened. */
   create(environment: EnvironmentId, form?: EventForm, profileIds?: string[]): Promise<void>
+  /** What stands in the form, as a draft's content. */
+  content(): DraftContent | undefined
   setOption(name: OptionName, value: OptionValue): void
   setDetail(name: string, value: Json | undefined): void
   setProfiles(ids: string[]): void
@@ -38,93 +43,48 @@ export interface Editor {
   adoptState(eventId: string, details: Record<string, Json>): void
 }
 
-export const autosaveDelayMs = 300
-
-export function useEditor(): Editor {
-  const events = useEvents()
+/** `fallback` is the environment of an event that names none. */
+export function useEditor(fallback: () => EnvironmentId): Editor {
+  const store = useDrafts()
   const event = ref<OpenEvent>()
   const changed = shallowRef<{ path: string }>()
+  let lastSent: EventBody | undefined
 
-  const autosave = createAutosave({
-    delayMs: autosaveDelayMs,
-    async save() {
-      const open = event.value
-      if (open === undefined) return
-      const sent = toBody(open.form)
-      const saved = await events.save({
-        id: open.id,
-        environment: open.environment,
-        title: titleOf(open.form),
-        body: sent,
-        profileIds: [...open.profileIds],
-        lastIntents: { ...open.lastIntents },
-      })
-      open.updatedAt = saved.updatedAt
-      adoptReferences(open.form, sent, fromBody(saved.body))
+  function content(): DraftContent | undefined {
+    const open = event.value
+    if (open === undefined) return undefined
+    lastSent = toBody(open.form)
+    return contentOf(open, lastSent)
+  }
+
+  const drafts = useDraft({
+    read: content,
+    load(draft, why) {
+      changed.value = undefined
+      if (draft === undefined) event.value = undefined
+      else if (why === 'saved' && event.value?.id === draft.id && lastSent !== undefined) adoptReferences(event.value.form, lastSent, fromBody(draft.body))
+      else event.value = reactive(eventOf(draft, fallback()))
     },
   })
 
-  function load(record: EventRecord): void {
-    event.value = reactive({
-      id: record.id,
-      environment: record.environment,
-      form: fromBody(record.body),
-      profileIds: [...record.profileIds],
-      lastIntents: { ...record.lastIntents },
-      updatedAt: record.updatedAt,
-    })
-  }
-
-  async function open(id: string | undefined): Promise<void> {
-    if (event.value?.id === id) return
-    await autosave.flush()
-    const record = events.list.find((each) => each.id === id)
-    if (record === undefined) event.value = undefined
-    else load(record)
-    changed.value = undefined
-  }
-
-  // Another window or a script may have changed or removed what is open here.
-  watch(
-    () => events.list,
-    (list) => {
-      const here = event.value
-      if (here === undefined || autosave.state.value !== 'saved') return
-      const record = list.find(({ id }) => id === here.id)
-      if (record === undefined) event.value = undefined
-      else if (record.updatedAt > here.updatedAt) load(record)
-    },
-  )
+  // Links make no revision: they come with every reading of the draft.
+  watch(drafts.draft, (draft) => {
+    if (draft !== undefined && event.value?.id === draft.id) event.value.lastIntents = { ...event.value.lastIntents, ...draft.links }
+  })
 
   function touch(path: string): void {
     changed.value = { path }
-    autosave.touch()
+    drafts.touch()
   }
-
-  const flush = (): void => void autosave.flush()
-  const flushHidden = (): void => {
-    if (document.visibilityState === 'hidden') flush()
-  }
-  onMounted(() => {
-    document.addEventListener('visibilitychange', flushHidden)
-    window.addEventListener('pagehide', flush)
-  })
-  onBeforeUnmount(() => {
-    document.removeEventListener('visibilitychange', flushHidden)
-    window.removeEventListener('pagehide', flush)
-    void autosave.flush().finally(() => autosave.stop())
-  })
 
   return {
     current: computed(() => event.value),
-    autosave,
+    drafts,
     changed,
-    open,
+    content,
+    open: (id) => drafts.open(id),
     async create(environment, form = emptyForm(), profileIds = []) {
-      await autosave.flush()
-      load({ id: crypto.randomUUID(), environment, title: titleOf(form), body: toBody(form) as unknown as Json, profileIds, lastIntents: {}, updatedAt: '' })
-      touch('')
-      await autosave.flush()
+      await drafts.create(contentOf({ environment, form, profileIds, notes: '', tags: [] }, toBody(form)))
     },
     setOption(name, value) {
       if (event.value === undefined) return
@@ -143,22 +103,42 @@ export function useEditor(): Editor {
       touch('profileIds')
     },
     async link(eventId, links) {
-      if (event.value?.id === eventId) {
-        Object.assign(event.value.lastIntents, links)
-        autosave.touch()
-        await autosave.flush()
-        return
-      }
-      const record = events.list.find(({ id }) => id === eventId)
-      if (record === undefined) return
-      const { id, environment, title, body, profileIds } = record
-      await events.save({ id, environment, title, body, profileIds, lastIntents: { ...record.lastIntents, ...links } })
+      if (event.value?.id === eventId) Object.assign(event.value.lastIntents, links)
+      await store.link(eventId, links)
     },
     adoptState(eventId, details) {
       if (event.value?.id !== eventId) return
       event.value.form.details = withStateOf(event.value.form.details, details)
-      autosave.touch()
+      drafts.touch()
     },
+  }
+}
+
+function contentOf(event: Pick<OpenEvent, 'environment' | 'form' | 'profileIds' | 'notes' | 'tags'>, body: EventBody): DraftContent {
+  return {
+    operation: eventOperations.update,
+    title: titleOf(event.form),
+    path: {},
+    query: {},
+    body: body as unknown as Json,
+    notes: event.notes,
+    tags: [...event.tags],
+    environment: event.environment,
+    extra: { profileIds: [...event.profileIds] },
+    base: null,
+  }
+}
+
+function eventOf(draft: Draft, fallback: EnvironmentId): OpenEvent {
+  const { profileIds } = draft.extra
+  return {
+    id: draft.id,
+    environment: draft.environment ?? fallback,
+    form: fromBody(draft.body),
+    profileIds: Array.isArray(profileIds) ? profileIds.filter((id) => typeof id === 'string') : [],
+    notes: draft.notes,
+    tags: [...draft.tags],
+    lastIntents: { ...draft.links },
   }
 }
 

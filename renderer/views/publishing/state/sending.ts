@@ -15,6 +15,8 @@ export interface Sending {
   key: string
   operation: string
   body: unknown
+  /** The draft's revision that the body was made of. */
+  revision?: number | undefined
   action?: TransportAction | undefined
 }
 
@@ -115,7 +117,10 @@ export function createSender(options: SenderOptions): Sender {
     isBusy: (eventId, key) => held.has(rowKey(eventId, key)),
     refusedOf: (eventId, key) => refused.get(rowKey(eventId, key)),
     noteOf: (eventId, key) => notes.get(rowKey(eventId, key)),
-    submit: (sending) => hold(sending, undefined, () => ledger.submit({ operation: sending.operation, body: sending.body })),
+    submit: (sending) => hold(sending, undefined, () => {
+        const { eventId, revision, operation, body } = sending
+        return ledger.submit({ operation, body, ...(revision === undefined ? {} : { draft: { id: eventId, revision } }) })
+      }),
     handle: (sending, intent, act) => hold(sending, intent.id, act),
     stop,
   }

@@ -1,0 +1,49 @@
+// How every text editor of the desk looks: names of theme/tokens.css, so that light and dark need no second theme.
+import { HighlightStyle } from '@codemirror/language'
+import { tags } from '@lezer/highlight'
+import { EditorView } from '@codemirror/view'
+
+export const deskHighlighting = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.tagName], color: 'var(--ui-info)' },
+  { tag: [tags.string, tags.attributeValue], color: 'var(--ui-success)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.attributeName], color: 'var(--ui-warning)' },
+  { tag: tags.comment, color: 'var(--ui-text-dimmed)' },
+])
+
+export const deskEditorTheme = EditorView.theme({
+  '&': { fontSize: 'var(--font-size-small)', color: 'var(--ui-text)', backgroundColor: 'var(--ui-bg)', maxHeight: '28rem' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', overflow: 'auto' },
+  '.cm-gutters': { backgroundColor: 'var(--ui-bg-muted)', color: 'var(--ui-text-dimmed)', border: 'none' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--desk-hover)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ui-text-highlighted)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--desk-selected) !important' },
+})
+
+/** Removed text is struck through and added text underlined, so that colour is not all that tells them apart. */
+export const deskDiffTheme = EditorView.theme({
+  '&.cm-merge-b .cm-changedLine, .cm-insertedLine, .cm-inlineChangedLine': { backgroundColor: 'color-mix(in oklab, var(--ui-success) 12%, transparent) !important' },
+  '.cm-deletedChunk, .cm-deletedLine': { backgroundColor: 'color-mix(in oklab, var(--ui-error) 12%, transparent) !important', paddingLeft: '6px' },
+  '&.cm-merge-b .cm-changedText, .cm-insertedLine .cm-changedText, .cm-changedText': {
+    background: 'color-mix(in oklab, var(--ui-success) 28%, transparent) !important',
+    textDecoration: 'underline',
+    textDecorationColor: 'var(--ui-success)',
+  },
+  '.cm-deletedChunk .cm-deletedText, &.cm-merge-b .cm-deletedText, .cm-deletedText': {
+    background: 'color-mix(in oklab, var(--ui-error) 28%, transparent) !important',
+    textDecoration: 'line-through',
+  },
+  '.cm-changeGutter': { width: '3px' },
+  '&.cm-merge-b .cm-changedLineGutter': { backgroundColor: 'var(--ui-success)' },
+  '.cm-deletedLineGutter': { backgroundColor: 'var(--ui-error) !important' },
+  '.cm-collapsedLines': { background: 'var(--ui-bg-elevated) !important', color: 'var(--ui-text-muted) !important', padding: '2px 8px', cursor: 'pointer' },
+  '.cm-deletedChunk .cm-chunkButtons': { position: 'static !important', display: 'flex', justifyContent: 'flex-end', gap: '4px', padding: '2px 4px' },
+  '.cm-chunkButtons button': {
+    background: 'var(--ui-bg) !important',
+    color: 'var(--ui-text) !important',
+    border: '1px solid var(--ui-border-accented)',
+    borderRadius: 'var(--ui-radius) !important',
+    padding: '2px 8px !important',
+    fontFamily: 'var(--font-sans)',
+    lineHeight: '1.25rem',
+  },
+})

@@ -1,0 +1,60 @@
+// Drafts as values: what a save sends, whether two of them say the same, and references in place of secrets that were typed.
+import type { Draft, DraftContent } from '#contract/draft.ts'
+import type { Json } from '#contract/json.ts'
+import { profileSecretFields } from '#contract/models.ts'
+import { isSecretReference } from '#contract/operation.ts'
+
+/** An empty draft for an operation. */
+export function emptyContent(operation: string): DraftContent {
+  return { operation, title: '', path: {}, query: {}, body: null, notes: '', tags: [], extra: {}, base: null }
+}
+
+/** What a draft's newest revision holds. */
+export function contentOf(draft: Draft | DraftContent): DraftContent {
+  const { operation, title, path, query, body, notes, tags, environment, extra, base } = draft
+  return { operation, title, path, query, body, notes, tags, ...(environment === undefined ? {} : { environment }), extra, base }
+}
+
+/** A draft with another content, as a form shows it before it is saved. */
+export function withContent(draft: Draft, content: DraftContent): Draft {
+  const { id, revision, createdAt, updatedAt, removedAt, links, sends } = draft
+  return { ...contentOf(content), id, revision, createdAt, updatedAt, ...(removedAt === undefined ? {} : { removedAt }), links, sends }
+}
+
+/** Whether two values are the same JSON; the order of keys does not count. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, index) => sameJson(item, b[index]))
+  const left = Object.entries(a).filter(([, value]) => value !== undefined)
+  const right = new Map<string, unknown>(Object.entries(b).filter(([, value]) => value !== undefined))
+  return left.length === right.size && left.every(([key, value]) => right.has(key) && sameJson(value, right.get(key)))
+}
+
+/**
+ * `now` with the references that took the place of secrets in `saved`, wherever `now` still holds what was `sent` there.
+ * Answers `now` itself where nothing is to be taken over.
+ */
+export function adoptReferences(now: Json, sent: Json, saved: Json): Json {
+  if (isSecretReference(saved)) return !isSecretReference(sent) && sameJson(now, sent) ? saved : now
+  if (typeof now !== 'object' || typeof sent !== 'object' || typeof saved !== 'object' || now === null || sent === null || saved === null) return now
+  if (Array.isArray(now) || Array.isArray(sent) || Array.isArray(saved)) {
+    if (!Array.isArray(now) || !Array.isArray(sent) || !Array.isArray(saved)) return now
+    const list = now.map((item, index) => adoptReferences(item, sent[index] ?? null, saved[index] ?? null))
+    return list.every((item, index) => item === now[index]) ? now : list
+  }
+  const entries = Object.entries(now).map(([key, item]): [string, Json] => [key, adoptReferences(item, sent[key] ?? null, saved[key] ?? null)])
+  return entries.every(([key, item]) => item === now[key]) ? now : Object.fromEntries(entries)
+}
+
+const secretNames: ReadonlySet<string> = new Set(profileSecretFields)
+
+/** A draft as text to copy, credentials masked. */
+export function contentText(content: DraftContent): string {
+  return JSON.stringify(
+    contentOf(content),
+    (key, value: unknown) => (secretNames.has(key) && typeof value === 'string' && value !== '' ? '***' : value),
+    2,
+  )
+}

@@ -1,0 +1,131 @@
+// A draft taken apart into its fields, so that two or three of them can be compared and put together field by field.
+// Long texts are fields of their own; lists and single values stay whole.
+import type { DraftContent } from '#contract/draft.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
+import { environmentIds, profileSecretFields } from '#contract/models.ts'
+import { isSecretReference } from '#contract/operation.ts'
+import { sameJson } from './draft-content.ts'
+
+/** A field that differs; undefined where it is not there. `path` begins with the draft's own field: `['body', 'subject']`. */
+export interface FieldChange {
+  key: string
+  path: string[]
+  before: Json | undefined
+  after: Json | undefined
+}
+
+/** A field in which two drafts differ, and who changed it since `base`: `both` where that is not known too. */
+export interface FieldConflict {
+  key: string
+  path: string[]
+  base: Json | undefined
+  mine: Json | undefined
+  theirs: Json | undefined
+  by: 'mine' | 'theirs' | 'both'
+}
+
+type Leaves = Map<string, { path: string[]; value: Json }>
+
+const sections = ['title', 'operation', 'environment', 'tags', 'notes', 'path', 'query', 'body', 'extra', 'base'] as const
+const secretNames: ReadonlySet<string> = new Set(profileSecretFields)
+
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function collect(leaves: Leaves, path: string[], value: Json): void {
+  const deeper = isObject(value) && !isSecretReference(value) && path[0] !== 'base' && Object.keys(value).length > 0
+  if (deeper) for (const [key, inner] of Object.entries(value)) collect(leaves, [...path, key], inner)
+  else leaves.set(JSON.stringify(path), { path, value })
+}
+
+function leavesOf(content: DraftContent): Leaves {
+  const leaves: Leaves = new Map()
+  for (const section of sections) {
+    const value = content[section]
+    const empty = (section === 'path' || section === 'query' || section === 'extra') && Object.keys(content[section]).length === 0
+    if (value !== undefined && !empty) collect(leaves, [section], value)
+  }
+  return leaves
+}
+
+/** The fields in which two contents differ, in the order of the form. */
+export function changesOf(before: DraftContent, after: DraftContent): FieldChange[] {
+  const old = leavesOf(before)
+  const now = leavesOf(after)
+  return keysOf(now, old).flatMap(({ key, path }) => {
+    const change = { key, path, before: old.get(key)?.value, after: now.get(key)?.value }
+    return sameJson(change.before, change.after) ? [] : [change]
+  })
+}
+
+/** The fields in which mine and theirs differ. */
+export function conflictsOf(base: DraftContent | undefined, mine: DraftContent, theirs: DraftContent): FieldConflict[] {
+  const from = base === undefined ? undefined : leavesOf(base)
+  return changesOf(mine, theirs).map(({ key, path, before, after }) => {
+    const was = from?.get(key)?.value
+    const by = from === undefined ? 'both' : sameJson(was, after) ? 'mine' : sameJson(was, before) ? 'theirs' : 'both'
+    return { key, path, base: was, mine: before, theirs: after, by }
+  })
+}
+
+/** `mine` with the chosen value in each field that `choices` names; undefined leaves the field out. */
+export function mergedContent(mine: DraftContent, choices: ReadonlyMap<string, Json | undefined>): DraftContent {
+  const leaves = leavesOf(mine)
+  for (const [key, value] of choices) {
+    if (value === undefined) leaves.delete(key)
+    else leaves.set(key, { path: JSON.parse(key) as string[], value })
+  }
+  const whole = bare()
+  for (const { path, value } of [...leaves.values()].sort((a, b) => a.path.length - b.path.length)) put(whole, path, value)
+  const { operation, title, path, query, body, notes, tags, extra, base } = whole
+  const environment = environmentIds.find((id) => id === whole.environment)
+  return {
+    operation: typeof operation === 'string' ? operation : mine.operation,
+    title: typeof title === 'string' ? title : '',
+    path: (isObject(path) ? path : {}) as DraftContent['path'],
+    query: (isObject(query) ? query : {}) as DraftContent['query'],
+    body: body ?? null,
+    notes: typeof notes === 'string' ? notes : '',
+    tags: (Array.isArray(tags) ? tags : []) as string[],
+    ...(environment === undefined ? {} : { environment }),
+    extra: isObject(extra) ? extra : {},
+    base: base ?? null,
+  }
+}
+
+/** A field's value for reading; `***` for a credential that was typed and has not reached the keychain. */
+export function fieldText(path: readonly string[], value: Json | undefined): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value !== '' && secretNames.has(path.at(-1) ?? '') ? '***' : value
+  if (Array.isArray(value) && path[0] === 'tags') return value.map(String).join(', ')
+  return JSON.stringify(value, null, 2)
+}
+
+/** Whether a text needs lines of its own to be compared. */
+export function isLongText(text: string): boolean {
+  return text.length > 80 || text.includes('\n')
+}
+
+/** Keys in the order of the first, those that only the second has where they stand beside their neighbours. */
+function keysOf(first: Leaves, second: Leaves): Array<{ key: string; path: string[] }> {
+  const all = [...first, ...[...second].filter(([key]) => !first.has(key))].map(([key, { path }]) => ({ key, path }))
+  const place = (path: string[]): number => sections.findIndex((section) => section === path[0])
+  return all.sort((a, b) => place(a.path) - place(b.path))
+}
+
+/** A copy on which every key is an own one, `__proto__` too. */
+function bare(of: JsonObject = {}): JsonObject {
+  return Object.assign(Object.create(null) as JsonObject, of)
+}
+
+function put(into: JsonObject, path: readonly string[], value: Json): void {
+  const [name, ...rest] = path
+  if (name === undefined) return
+  if (rest.length === 0) {
+    into[name] = value
+    return
+  }
+  const inner = into[name]
+  const next = bare(isObject(inner) && !isSecretReference(inner) ? inner : {})
+  into[name] = next
+  put(next, rest, value)
+}

@@ -1,0 +1,23 @@
+// A template as a file. The HTML and the text leave as they are, byte for byte in UTF-8; .eml is composed by the backend.
+import type { DraftFormat, ExportedFile } from '#contract/draft.ts'
+import { toBody } from './body.ts'
+import type { Template } from './types.ts'
+
+/** A file name from the template's name, safe on every system. */
+function fileName(template: Template, extension: string): string {
+  const base = template.name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '')
+  return `${Array.from(base).slice(0, 80).join('') || 'template'}.${extension}`
+}
+
+/** The template's HTML, its text part, or all of it as JSON that `importFile` reads again. */
+export function exportTemplate(template: Template, format: Exclude<DraftFormat, 'eml'>): ExportedFile {
+  const name = fileName(template, format)
+  switch (format) {
+    case 'html':
+      return { name, type: 'text/html;charset=utf-8', text: template.htmlContent }
+    case 'txt':
+      return { name, type: 'text/plain;charset=utf-8', text: template.textContent }
+    case 'json':
+      return { name, type: 'application/json', text: `${JSON.stringify(toBody(template), null, 2)}\n` }
+  }
+}

@@ -1,0 +1,78 @@
+// A mail as a template: subject, sender, HTML and text. Whatever a template can't hold is named, so that nothing is missed later.
+import type { Address, Email } from 'postal-mime'
+import { refuse } from './types.ts'
+import { placesIn } from '../places.ts'
+import type { Imported } from './types.ts'
+import type { Note } from '../body.ts'
+import type { Template } from '../types.ts'
+
+const latin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
+
+/** The headers of the first part of a type, as they stand in the file. */
+function partHeaders(source: string, type: string): string {
+  const at = source.search(new RegExp(`^content-type:[ \\t]*${type}`, 'im'))
+  if (at < 0) return ''
+  const start = Math.max(source.lastIndexOf('\n\n', at), 0)
+  const end = source.indexOf('\n\n', at)
+  return source.slice(start, end < 0 ? undefined : end)
+}
+
+/** Where a multipart mail breaks off: its closing boundary is not there. */
+function cutBoundary(email: Email, source: string): string | undefined {
+  const value = email.headers.find(({ key }) => key === 'content-type')?.value ?? ''
+  const boundary = /^multipart\//i.test(value) ? /boundary\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(value) : null
+  const name = boundary?.[1] ?? boundary?.[2]
+  return name === undefined || source.includes(`\n--${name}--`) ? undefined : name
+}
+
+/** The parser ends every line of a part with a newline; the last one belongs to the boundary, save in base64. */
+function exact(email: Email, source: string, type: 'text/html' | 'text/plain', text: string): string {
+  const multipart = /^multipart\//i.test(email.headers.find(({ key }) => key === 'content-type')?.value ?? '')
+  const base64 = /^content-transfer-encoding:[ \t]*base64/im.test(partHeaders(source, type))
+  return multipart && !base64 && text.endsWith('\n') ? text.slice(0, -1) : text
+}
+
+const mailbox = (address: Address | undefined) => (address?.group === undefined ? address : address.group[0])
+
+export async function importEml(bytes: Uint8Array): Promise<Imported> {
+  const source = latin1(bytes).replaceAll('\r\n', '\n')
+  if (!/^[!-9;-~]+[ \t]*:/.test(source)) return refuse('eml_broken', {}, { line: 1, column: 1, part: 'header' })
+  const { default: PostalMime } = await import('postal-mime')
+  let email: Email
+  try {
+    email = await PostalMime.parse(bytes)
+  } catch (error) {
+    return refuse('eml_broken', { message: error instanceof Error ? error.message : '' }, { part: 'structure' })
+  }
+  const cut = cutBoundary(email, source)
+  if (cut !== undefined) return refuse('eml_cut', { boundary: cut }, { ...placesIn(source)(source.length), part: cut })
+  if (email.html === undefined && email.text === undefined) return refuse('eml_no_content', {}, { part: 'body' })
+
+  const notes: Note[] = []
+  const template: Partial<Template> = {}
+  const from = mailbox(email.from)
+  if (email.subject !== undefined) template.subject = email.subject
+  if (from !== undefined) Object.assign(template, { fromName: from.name, fromEmail: from.address })
+  const [reply, ...otherReplies] = email.replyTo ?? []
+  const replyTo = mailbox(reply)
+  if (replyTo !== undefined) template.replyTo = replyTo.address
+  if (otherReplies.length > 0) notes.push({ code: 'reply_to_left_out', values: { count: otherReplies.length } })
+  const parts = [['text/html', 'htmlContent', email.html], ['text/plain', 'textContent', email.text]] as const
+  for (const [type, field, text] of parts) {
+    if (text === undefined) {
+      notes.push({ code: 'part_missing', values: { part: type } })
+      continue
+    }
+    const content = exact(email, source, type, text)
+    const broken = content.indexOf('\uFFFD')
+    if (broken >= 0) return refuse('not_in_charset', { charset: '' }, { ...placesIn(content)(broken), part: type })
+    template[field] = content
+    const pieces = source.match(new RegExp(`^content-type:[ \\t]*${type}`, 'gim'))?.length ?? 0
+    if (pieces > 1) notes.push({ code: 'parts_joined', values: { part: type, count: pieces } })
+  }
+  for (const { filename, mimeType, contentId, related } of email.attachments) {
+    const values = { name: filename ?? contentId ?? mimeType, type: mimeType }
+    notes.push({ code: related === true || contentId !== undefined ? 'image_left_out' : 'attachment_left_out', values })
+  }
+  return { ok: true, template, notes, kept: {} }
+}

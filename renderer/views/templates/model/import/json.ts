@@ -1,0 +1,48 @@
+// A template out of JSON: the object itself, inside { data } or { template }, or the first template of the desk's own drafts file.
+import type { Json, JsonObject } from '#contract/json.ts'
+import { fromBody } from '../body.ts'
+import { duplicateKey, scanJson } from '../json-scan.ts'
+import { placesIn } from '../places.ts'
+import { refuse } from './types.ts'
+import type { Imported } from './types.ts'
+import type { Note } from '../body.ts'
+import type { Template } from '../types.ts'
+
+const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const templateFields = ['name', 'subject', 'htmlContent', 'textContent', 'previewText', 'variables', 'fromEmail', 'fromName', 'replyTo']
+const looksLikeTemplate = (value: Json | undefined): value is JsonObject => isObject(value) && templateFields.some((field) => Object.hasOwn(value, field))
+const isTemplateDraft = (value: Json): value is JsonObject =>
+  isObject(value) && typeof value['operation'] === 'string' && /\/marketing\/template\/(?:create|update)$/.test(value['operation']) && isObject(value['body'])
+
+/** The body of the first template among the drafts of an exported file; the others are named. */
+function fromDrafts(file: JsonObject, notes: Note[]): JsonObject | undefined {
+  const list = Object.values(file).find((value) => Array.isArray(value))
+  const [first, ...others] = (list ?? []).filter(isTemplateDraft)
+  for (const { title } of others) notes.push({ code: 'draft_left_out', values: { title: typeof title === 'string' ? title : '' } })
+  return isObject(first?.['body']) ? first['body'] : undefined
+}
+
+function findTemplate(json: Json, notes: Note[]): JsonObject | undefined {
+  if (!isObject(json)) return undefined
+  if (json['format'] === 'showdesk-drafts') return fromDrafts(json, notes)
+  for (const inner of [json['template'], json['data']]) {
+    if (looksLikeTemplate(inner)) return inner
+    if (isObject(inner) && looksLikeTemplate(inner['template'])) return inner['template']
+  }
+  return looksLikeTemplate(json) ? json : undefined
+}
+
+/** Only the fields that the file names are answered; the draft keeps its others. */
+export function importJson(text: string): Imported {
+  const scanned = scanJson(text)
+  const place = placesIn(text)
+  if (!scanned.ok) return refuse('json_broken', { message: scanned.message }, place(scanned.offset))
+  const notes: Note[] = []
+  const twice = duplicateKey(scanned.root)
+  if (twice !== undefined) return refuse('json_broken', { message: `"${twice.key}" stands twice` }, place(twice.from))
+  const found = findTemplate(JSON.parse(text) as Json, notes)
+  if (found === undefined) return refuse('json_no_template', {}, place(scanned.root.from))
+  const read = fromBody(found)
+  const template = Object.fromEntries(Object.entries(read.template).filter(([field]) => Object.hasOwn(found, field))) as Partial<Template>
+  return { ok: true, template, notes: [...notes, ...read.notes], kept: read.kept }
+}

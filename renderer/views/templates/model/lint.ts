@@ -1,0 +1,52 @@
+// All rules over one state of the template. Rules are generators, so that hostile input costs no more than the problems that are shown.
+import { placesIn } from './places.ts'
+import type { Place } from './places.ts'
+import { addresses } from './rules/addresses.ts'
+import { brokenHtml } from './rules/broken-html.ts'
+import { images } from './rules/images.ts'
+import { links } from './rules/links.ts'
+import { malformed } from './rules/malformed.ts'
+import { missingText } from './rules/missing-text.ts'
+import { scripts } from './rules/scripts.ts'
+import { subject } from './rules/subject.ts'
+import { unknown } from './rules/unknown.ts'
+import { variables } from './rules/variables.ts'
+import type { FoundIn } from './render.ts'
+import type { HtmlScan } from './html-scan.ts'
+import type { Problem, Template, TemplateField } from './types.ts'
+
+/** What every rule may look at; found once for all of them. */
+export interface LintContext {
+  template: Template
+  scan: HtmlScan
+  found: FoundIn
+  /** The text part as it would be generated; undefined where it was not asked for. */
+  generatedText: string | undefined
+}
+
+/** A problem as a rule tells it; line and column are added here. */
+export type Finding = Omit<Problem, 'line' | 'column'>
+export type Rule = (context: LintContext) => Iterable<Finding>
+
+const rules: Rule[] = [subject, addresses, unknown, malformed, brokenHtml, scripts, links, images, missingText, variables]
+
+/** No rule tells more problems than this of one template. */
+export const mostPerRule = 100
+
+const order: TemplateField[] = ['name', 'subject', 'previewText', 'fromName', 'fromEmail', 'replyTo', 'htmlContent', 'textContent', 'variables']
+
+/** Every problem with its place, by field and then by place. */
+export function lint(context: LintContext): Problem[] {
+  const places = new Map<TemplateField, (offset: number) => Place>()
+  const place = (field: TemplateField, offset: number | undefined): Partial<Place> => {
+    const text = context.template[field]
+    if (offset === undefined || typeof text !== 'string') return {}
+    const of = places.get(field) ?? placesIn(text)
+    places.set(field, of)
+    return of(offset)
+  }
+  return rules
+    .flatMap((rule) => Iterator.from(rule(context)).take(mostPerRule).toArray())
+    .map((finding) => ({ ...finding, ...place(finding.field, finding.from) }))
+    .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field) || (a.from ?? a.row ?? 0) - (b.from ?? b.row ?? 0))
+}

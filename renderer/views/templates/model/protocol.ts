@@ -1,0 +1,13 @@
+// What page and worker tell each other. Only fields that changed travel: a 300 KB HTML part need not be copied for each letter of a subject.
+import type { Target } from './analyse.ts'
+import type { Analysis, Samples, Template } from './types.ts'
+
+export interface Question {
+  generation: number
+  /** Fields that differ from the last question; all of them in the first. */
+  changed: Partial<Template>
+  samples: Samples
+  target?: Target
+}
+
+export type Answer = { ok: true; analysis: Analysis } | { ok: false; generation: number; message: string }

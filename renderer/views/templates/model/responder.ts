@@ -1,0 +1,16 @@
+import { analyse } from './analyse.ts'
+import { emptyTemplate } from './body.ts'
+import type { Answer, Question } from './protocol.ts'
+
+/** The worker's side: keeps the template between questions and answers each one; never rejects. */
+export function createResponder(): (question: Question) => Promise<Answer> {
+  let template = emptyTemplate()
+  return async ({ generation, changed, samples, target }) => {
+    template = { ...template, ...changed }
+    try {
+      return { ok: true, analysis: await analyse(template, samples, target, generation) }
+    } catch (error) {
+      return { ok: false, generation, message: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { renderPlain } from '../render.ts'
+import { defaultValues } from '../samples.ts'
+import type { Finding, LintContext } from '../lint.ts'
+
+/** Longest line that RFC 5322 recommends; most lists of mails cut a subject earlier. */
+const longest = 78
+
+export function* subject({ template, found }: LintContext): Iterable<Finding> {
+  if (template.subject.trim() === '') {
+    yield { code: 'subject_missing', level: 'error', field: 'subject', values: {}, fixes: [] }
+    return
+  }
+  const length = Array.from(renderPlain(template.subject, found.subject, defaultValues(template.variables))).length
+  if (length <= longest) return
+  yield { code: 'subject_long', level: 'warning', field: 'subject', from: 0, to: template.subject.length, values: { length, limit: longest }, fixes: [] }
+}

@@ -1,0 +1,28 @@
+import { replace, withVariables } from '../edits.ts'
+import { nearest } from '../nearest.ts'
+import { placeholderFields } from '../types.ts'
+import type { Finding, LintContext } from '../lint.ts'
+
+export function* unknown({ template, found }: LintContext): Iterable<Finding> {
+  const known = template.variables.map(({ name }) => name.trim())
+  const names = new Set(known)
+  for (const field of placeholderFields) {
+    for (const { name, from, to } of found[field].placeholders) {
+      if (names.has(name)) continue
+      const near = nearest(name, known)
+      const create = withVariables([...template.variables, { name, type: 'string', defaultValue: '' }])
+      yield {
+        code: 'unknown_placeholder',
+        level: 'warning',
+        field,
+        from,
+        to,
+        values: { name },
+        fixes: [
+          { id: 'create_variable', values: { name }, edits: [create] },
+          ...(near === undefined ? [] : [{ id: 'use_name', values: { name: near }, edits: [replace(field, from, to, `{{${near}}}`)] }]),
+        ],
+      }
+    }
+  }
+}

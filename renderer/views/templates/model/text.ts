@@ -1,0 +1,67 @@
+// The text part made from the HTML. Placeholders must come through as they are, so nothing is wrapped or written in capitals.
+import type { DomNode as Node, FormatCallback, HtmlToTextOptions, SelectorDefinition } from 'html-to-text'
+
+const attribute = (node: Node, name: string): string => {
+  const attributes = node.attribs as Record<string, string> | undefined
+  return attributes?.[name] ?? ''
+}
+
+const partsOf = new Set(['tbody', 'thead', 'tfoot'])
+
+const deepest = 200
+
+// Texts have no children, whatever the types say.
+const childrenOf = (node: Node) => (node.children as Node[] | undefined) ?? []
+
+const holdsTable = (node: Node, depth = 0): boolean =>
+  depth > deepest || childrenOf(node).some((child) => child.name === 'table' || holdsTable(child, depth + 1))
+
+/** The cells of each row of a table. */
+function rowsOf(table: Node): Node[][] {
+  return childrenOf(table).flatMap((child) => {
+    if (child.name === 'tr') return [childrenOf(child).filter(({ name }) => name === 'td' || name === 'th')]
+    return child.name !== undefined && partsOf.has(child.name) ? rowsOf(child) : []
+  })
+}
+
+/** Whether a table is there for its columns: mail is laid out in tables too, and those read better as paragraphs. */
+function isData(table: Node): boolean {
+  if (['presentation', 'none'].includes(attribute(table, 'role'))) return false
+  if (holdsTable(table)) return false
+  const rows = rowsOf(table)
+  return rows.flat().some(({ name }) => name === 'th') || rows.filter((cells) => cells.length > 1).length > 1
+}
+
+const table: FormatCallback = (element, walk, builder, options) => {
+  const format = builder.options.formatters[isData(element) ? 'dataTable' : 'block']
+  format?.(element, walk, builder, { ...options, colSpacing: 3, rowSpacing: 0, maxColumnWidth: 60 })
+}
+
+/** The alt text alone: an address of a picture says nothing to a reader of text. */
+const image: FormatCallback = (element, _walk, builder) => {
+  const alt = attribute(element, 'alt')
+  if (alt !== '') builder.addInline(alt, { noWordTransform: true })
+}
+
+const hidden = ['display:none', 'display: none', 'visibility:hidden', 'visibility: hidden', 'mso-hide:all', 'mso-hide: all']
+
+const selectors: SelectorDefinition[] = [
+  { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true } },
+  { selector: 'img', format: 'picture' },
+  { selector: 'table', format: 'layoutOrData', options: { uppercaseHeaderCells: false } },
+  ...['td', 'th', 'tr', 'dt', 'dd', 'center', 'option'].map((selector) => ({ selector, format: 'block' })),
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ...['title', 'style', 'script', '[hidden]', ...hidden.map((style) => `[style*="${style}" i]`)].map((selector) => ({ selector, format: 'skip' })),
+]
+
+const options: HtmlToTextOptions = { wordwrap: false, selectors, formatters: { layoutOrData: table, picture: image }, limits: { maxDepth: deepest } }
+
+let convert: ((html: string) => string) | undefined
+
+/** Plain text of an HTML part: links as "text (https://...)", tables of data in columns, hidden preheaders left out. */
+export async function textFromHtml(html: string): Promise<string> {
+  const { compile } = await import('html-to-text')
+  convert ??= compile(options)
+  const text = convert(html).replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n').trim()
+  return text === '' ? '' : `${text}\n`
+}

@@ -1,0 +1,35 @@
+// The page inside the preview's frame. Its own policy stands before the first byte of the template: nothing is fetched, nothing runs,
+// whatever the template says. The page's policy (main/web/policy.ts) and the empty sandbox say the same twice more.
+
+/** How the message is shown. */
+export interface PreviewLook {
+  dark: boolean
+  /** Pictures that lie in the message itself; remote ones are never loaded. */
+  images: boolean
+}
+
+/** What may stand before a doctype without changing how the page is read. A comment that could end earlier than it looks does not count. */
+const beginning = /^(?:\s|<!--(?!-?>)(?:(?!--!?>)[\s\S])*-->)*<!doctype[^>]*>/i
+
+function head({ dark, images }: PreviewLook): string {
+  const policy = ["default-src 'none'", "style-src 'unsafe-inline'", 'font-src data:', ...(images ? ['img-src data:'] : [])].join('; ')
+  const blocked = images ? 'img:not([src^="data:" i])' : 'img'
+  return [
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta charset="utf-8">',
+    // Links lead nowhere: a new window is what the sandbox denies.
+    '<base target="_blank">',
+    '<style>',
+    `:root{color-scheme:${dark ? 'dark' : 'light'}}`,
+    'a,area{pointer-events:none}',
+    `${blocked}{outline:1px dashed GrayText;outline-offset:-1px;min-width:1em;min-height:1em}`,
+    'mark.unknown-placeholder{background:none;color:inherit;outline:2px dashed GrayText;outline-offset:1px}',
+    '</style>',
+  ].join('')
+}
+
+/** The document for `srcdoc`: the rendered HTML with what keeps it harmless in front, in the reading mode that its doctype asks for. */
+export function previewDocument(html: string, look: PreviewLook): string {
+  const end = beginning.exec(html)?.[0].length ?? 0
+  return html.slice(0, end) + head(look) + html.slice(end)
+}

@@ -1,0 +1,24 @@
+/** One replacement that turns a text into another; offsets in UTF-16 units. */
+export interface TextChange {
+  from: number
+  to: number
+  insert: string
+}
+
+/** The smallest single replacement between two texts; undefined where they are the same. */
+export function textChange(before: string, after: string): TextChange | undefined {
+  if (before === after) return undefined
+  const shorter = Math.min(before.length, after.length)
+  let from = 0
+  while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from += 1
+  let same = 0
+  while (same < shorter - from && before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)) same += 1
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) }
+}
+
+/** Where a caret belongs after a change: with the words that it stood at, at the end of what took their place. */
+export function caretAfter(caret: number, change: TextChange): number {
+  if (caret <= change.from) return caret
+  if (caret >= change.to) return caret + change.insert.length - (change.to - change.from)
+  return change.from + change.insert.length
+}

@@ -1,0 +1,17 @@
+import type { ViewDefinition } from '../view-definition.ts'
+
+export default {
+  id: 'templates',
+  title: 'studio.title',
+  icon: 'i-lucide-mail',
+  order: 70,
+  place: 'rail',
+  component: () => import('./TemplatesView.vue'),
+  operations: [
+    'POST /api/marketing/template/create',
+    'POST /api/marketing/template/all',
+    'POST /api/marketing/template/get',
+    'POST /api/marketing/template/update',
+    'POST /api/marketing/template/delete',
+  ],
+} satisfies ViewDefinition

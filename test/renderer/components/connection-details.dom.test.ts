@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { Connection } from '#contract/models.ts'
+import ConnectionDetails from '../../../renderer/components/ConnectionDetails.vue'
+import { mountOnDesk } from '../support/mount.ts'
+
+const seen: Connection = { environment: 'production', state: 'unreachable', since: '2026-11-21T19:14:05.000Z', reason: 'No network leads to it', sending: 'on', probing: 'on' }
+const show = (connection: Connection | undefined) => mountOnDesk(ConnectionDetails, { connection, address: 'https://platform.example.org', asking: false, error: undefined })
+
+// A promise of a next question that nobody will ask.
+test.each([
+  [{ ...seen, nextProbeAt: new Date(Date.now() + 3_600_000).toISOString() }, /^in (1:00:00|59:59)$/],
+  [{ ...seen, probing: 'paused' as const }, /paused/],
+  [seen, /^now$/],
+  [{ ...seen, state: 'reachable' as const, latencyMs: 12 }, /not while it answers/],
+  [{ ...seen, state: 'unknown' as const }, /next request/],
+])('says when it is asked again', async (connection, words) => {
+  const { wrapper } = await show(connection)
+  expect(wrapper.find('[data-next]').text()).toMatch(words)
+})
+
+// Buttons that act on a connection of which nothing is known.
+test('waits for what it shows', async () => {
+  const { wrapper } = await show(undefined)
+  expect(wrapper.findAll('button').every((button) => button.attributes('disabled') !== undefined)).toBe(true)
+  expect(wrapper.text()).toContain('https://platform.example.org')
+})

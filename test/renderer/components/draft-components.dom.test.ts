@@ -1,0 +1,92 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, test, vi } from 'vitest'
+import { nextTick } from 'vue'
+import type { Draft, DraftContent, DraftRevision } from '#contract/draft.ts'
+import { DeskError } from '#contract/errors.ts'
+import DraftConflictDialog from '../../../renderer/components/DraftConflictDialog.vue'
+import DraftHistory from '../../../renderer/components/DraftHistory.vue'
+import SaveWord from '../../../renderer/components/SaveWord.vue'
+import TextMerge from '../../../renderer/components/TextMerge.vue'
+import UnsavedPanel from '../../../renderer/components/UnsavedPanel.vue'
+import { emptyContent } from '../../../renderer/composables/draft-content.ts'
+import { mountOnDesk } from '../support/mount.ts'
+
+const content = (rest: Partial<DraftContent>): DraftContent => ({ ...emptyContent('PUT /api/events/general/update'), ...rest })
+const draft = (rest: Partial<Draft>): Draft => ({ ...content(rest), id: 'd', revision: 3, createdAt: '2026-11-21T19:00:00.000Z', updatedAt: '2026-11-21T19:14:05.000Z', links: {}, sends: [], ...rest })
+const press = async (selector: string): Promise<void> => {
+  document.querySelector<HTMLElement>(selector)?.click()
+  await flushPromises()
+}
+
+// "Saved" beside a conflict would be the one lie this word must never tell.
+test('the save word is true', async () => {
+  const { wrapper } = await mountOnDesk(SaveWord, { state: 'failed', conflict: true })
+  expect(wrapper.text()).toContain('Not saved: changed elsewhere')
+  const saved = await mountOnDesk(SaveWord, { state: 'saved', savedAt: new Date(2026, 10, 21, 20, 14, 5).getTime() })
+  expect(saved.wrapper.text()).toBe('Saved 20:14:05')
+})
+
+// The three parts of an error, and the text to copy as it stands at that moment.
+test('a failed save says what is safe and gives the text', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  let text = 'first'
+  const { wrapper } = await mountOnDesk(UnsavedPanel, { error: new DeskError('storage_full', 'No space left.'), text: () => text, savedAt: 0 })
+  expect(wrapper.text()).toMatch(/disk is full[\s\S]*safe on disk[\s\S]*Free some space/)
+  text = 'second'
+  await wrapper.findAll('button').find((button) => button.text() === 'Copy the text')?.trigger('click')
+  expect(write).toHaveBeenCalledWith('second')
+  expect(wrapper.find('[data-discard]').exists()).toBe(false)
+})
+
+// A merge that is saved before each difference was decided overwrites somebody unseen.
+test('saves a merge only once every difference is decided', async () => {
+  const base = content({ title: 'A', notes: 'n' })
+  const onResolve = vi.fn()
+  await mountOnDesk(DraftConflictDialog, { open: true, conflict: { base, mine: content({ title: 'B', notes: 'n', body: { streamKey: 'live_1' } }), theirs: draft({ title: 'C', notes: 'm' }) }, onResolve })
+  await nextTick()
+  const merged = document.querySelector<HTMLButtonElement>('[data-save-merged]')
+  expect(merged?.disabled).toBe(true)
+  expect(document.querySelector('[data-conflict]')?.textContent).not.toContain('live_1')
+  await press('[data-field-conflict="title"] [data-side="theirs"]')
+  expect(document.querySelector<HTMLButtonElement>('[data-save-merged]')?.disabled).toBe(false)
+  await press('[data-save-merged]')
+  expect(onResolve).toHaveBeenCalledWith(expect.objectContaining({ title: 'C', notes: 'm', body: { streamKey: 'live_1' } }))
+})
+
+// Each difference of a long text must be takeable from either side.
+test('a text is put together difference by difference', async () => {
+  const changes: Array<[string, number]> = []
+  const lines = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+  const mine = lines.with(0, 'mine 1').with(11, 'mine 12').join('\n')
+  const theirs = lines.with(0, 'theirs 1').with(11, 'theirs 12').join('\n')
+  await mountOnDesk(TextMerge, { mine, theirs, label: 'notes', onChange: (text: string, open: number) => changes.push([text, open]) })
+  await expect.poll(() => document.querySelectorAll('.cm-chunkButtons button').length, { timeout: 10_000 }).toBeGreaterThan(1)
+  const button = (label: string): HTMLButtonElement | undefined => [...document.querySelectorAll<HTMLButtonElement>('.cm-chunkButtons button')].find(({ textContent }) => textContent === label)
+  button('Take theirs')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await flushPromises()
+  expect(changes.at(-1)).toEqual([lines.with(0, 'theirs 1').with(11, 'mine 12').join('\n'), 1])
+  button('Keep mine')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await flushPromises()
+  expect(changes.at(-1)?.[1]).toBe(0)
+})
+
+// Passing over the line of time must not read every revision; sent ones must be marked with what to quote.
+test('previews where the pointer rests and restores only on a press', async () => {
+  const revisions: DraftRevision[] = [3, 2, 1].map((revision) => ({
+    revision,
+    at: '2026-11-21T19:14:05.000Z',
+    title: '',
+    bytes: 100,
+    sent: revision === 2 ? [{ revision, intent: 'i', operation: 'PUT /api/events/general/update', state: 'confirmed', environment: 'rehearsal', at: '2026-11-21T19:15:00.000Z', requestId: 'req_9' }] : [],
+  }))
+  const read = vi.fn((revision: number) => Promise.resolve(content({ title: `Title ${revision}` })))
+  const onRestore = vi.fn()
+  const { wrapper } = await mountOnDesk(DraftHistory, { revisions, current: draft({ title: 'Now' }), read, onRestore })
+  expect(wrapper.find('[data-revision="2"]').text()).toContain('req_9')
+  for (const revision of [3, 2, 1]) await wrapper.find(`[data-revision="${revision}"]`).trigger('mouseenter')
+  await expect.poll(() => wrapper.find('[data-change="title"]').text()).toContain('Title 1')
+  expect(read.mock.calls).toEqual([[1]])
+  expect(onRestore).not.toHaveBeenCalled()
+  await wrapper.find('[data-restore]').trigger('click')
+  expect(onRestore).toHaveBeenCalledWith(1)
+})

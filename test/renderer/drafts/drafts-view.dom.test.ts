@@ -1,0 +1,108 @@
+import { flushPromises } from '@vue/test-utils'
+import { beforeEach, expect, test } from 'vitest'
+import { DeskError } from '#contract/errors.ts'
+import DraftsView from '../../../renderer/views/drafts/DraftsView.vue'
+import { mountOnDesk } from '../support/mount.ts'
+import type { Mounted } from '../support/mount.ts'
+
+beforeEach(() => {
+  // happy-dom lays nothing out; the virtual list needs a height to draw rows into.
+  for (const name of ['offsetHeight', 'clientHeight'] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 600 })
+  Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 320 })
+})
+
+const open = (at: string, prepare?: Parameters<typeof mountOnDesk>[2]): Promise<Mounted> => mountOnDesk(DraftsView, {}, { at, ...prepare })
+const titles = ({ wrapper }: Mounted): string[] => wrapper.findAll('[data-draft]').map((row) => row.text())
+const asked = ({ bridge }: Mounted, method: string): unknown[] => bridge.requests.filter((request) => request.method === method).map(({ params }) => params)
+
+// An address must show the filtered list, and each hit where it stands.
+test('searches by address with highlighted hits', async () => {
+  const desk = await open('/drafts?q=doors')
+  expect(asked(desk, 'drafts.list')).toEqual([{ query: 'doors', removed: false, limit: 100 }])
+  expect(titles(desk).length).toBe(2)
+  expect(desk.wrapper.find('mark').text().toLowerCase()).toBe('doors')
+})
+
+// A draft that has a view of its own must not be edited as bare JSON.
+test('opens a draft in the view of its operation, others in the plain editor', async () => {
+  const desk = await open('/drafts')
+  await desk.wrapper.find('[data-draft="draft-1"]').trigger('click')
+  await flushPromises()
+  expect(desk.router.currentRoute.value.fullPath).toBe('/templates?draft=draft-1')
+  await desk.router.push('/drafts?id=draft-refund')
+  await flushPromises()
+  expect(desk.wrapper.find<HTMLInputElement>('[data-field="title"] input, input[data-field="title"]').element.value).toBe('Refund for the late doors')
+})
+
+// The row must follow what is typed, and the save word must be true.
+test('a typed title is saved and shown in its row', async () => {
+  const desk = await open('/drafts?id=draft-refund')
+  await desk.wrapper.find('[data-field="title"] input, input[data-field="title"]').setValue('Refund, new title')
+  expect(desk.wrapper.find('[data-save]').attributes('data-save')).toBe('pending')
+  await desk.wrapper.find('[data-plain-editor]').trigger('focusout')
+  await flushPromises()
+  expect(desk.wrapper.find('[data-save]').attributes('data-save')).toBe('saved')
+  expect(desk.wrapper.find('[data-draft="draft-refund"]').text()).toContain('Refund, new title')
+})
+
+// A removal without a way back is work lost by a slip.
+test('a removed draft lies in the bin and can be brought back', async () => {
+  const desk = await open('/drafts')
+  const before = titles(desk).length
+  await desk.wrapper.findAll('[data-remove]')[0]?.trigger('click')
+  await flushPromises()
+  expect(titles(desk).length).toBe(before - 1)
+  await desk.wrapper.find('[data-undo]').trigger('click')
+  await flushPromises()
+  expect(titles(desk).length).toBe(before)
+  expect(desk.wrapper.find('[data-undo]').exists()).toBe(false)
+})
+
+// Deleting for good must never be one press away.
+test('the bin deletes for good only after a hold', async () => {
+  const desk = await open('/drafts?bin=1')
+  expect(titles(desk).map((row) => row.includes('Old payment link'))).toEqual([true])
+  await desk.wrapper.find('[data-destroy]').trigger('click')
+  await flushPromises()
+  expect(asked(desk, 'drafts.remove')).toEqual([])
+  expect(document.querySelector('[role="dialog"] [data-confirm]')?.textContent).toContain('Hold')
+})
+
+// What is sent must be what stands on screen: saved first, and only when it can be sent.
+test('sends the saved revision after a confirmation', async () => {
+  const desk = await open('/drafts?id=draft-refund')
+  await desk.wrapper.find('[data-field="title"] input, input[data-field="title"]').setValue('Refund, final')
+  await desk.wrapper.find('[data-send]').trigger('click')
+  await flushPromises()
+  document.querySelector<HTMLElement>('[role="dialog"] [data-confirm]')?.click()
+  await flushPromises()
+  expect(asked(desk, 'drafts.submit')).toEqual([{ id: 'draft-refund', revision: 5 }])
+  expect(desk.wrapper.find('[data-plain-editor]').text()).toContain('Queued')
+})
+
+// A file that can't be read must say so by its name, and take nothing.
+test('drops import drafts, a broken file says where', async () => {
+  const desk = await open('/drafts')
+  const drop = (text: string): Event => {
+    const event = new Event('drop', { cancelable: true })
+    return Object.assign(event, { dataTransfer: { types: ['Files'], files: [new File([text], 'night.json')] } })
+  }
+  window.dispatchEvent(drop('no json'))
+  await expect.poll(() => desk.wrapper.text()).toContain('Nothing was taken from night.json')
+  window.dispatchEvent(drop('{}'))
+  await expect.poll(() => desk.wrapper.find('[data-imported]').exists()).toBe(true)
+  expect(titles(desk).some((row) => row.includes('Imported link'))).toBe(true)
+})
+
+// The first thing a newcomer sees must lead on; the list must say why it failed.
+test('an empty list and a failed one are designed', async () => {
+  const empty = await open('/drafts', { prepare: (bridge) => bridge.drafts.drafts.clear() })
+  expect(empty.wrapper.text()).toContain('No drafts yet')
+  const failed = await open('/drafts', {
+    prepare: (bridge) =>
+      bridge.answer('drafts.list', () => {
+        throw new DeskError('storage_failed', 'The database could not be read.')
+      }),
+  })
+  expect(failed.wrapper.find('[data-error-code="storage_failed"]').exists()).toBe(true)
+})

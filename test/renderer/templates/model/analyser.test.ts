@@ -1,0 +1,104 @@
+import { expect, test, vi } from 'vitest'
+import { reactive } from 'vue'
+import { analyse } from '../../../../renderer/views/templates/model/analyse.ts'
+import { createAnalyser } from '../../../../renderer/views/templates/model/analyser.ts'
+import { createResponder } from '../../../../renderer/views/templates/model/responder.ts'
+import { emailHtml } from '../email-html.ts'
+import { defaults, template } from './support.ts'
+import type { AnalysisWorker } from '../../../../renderer/views/templates/model/analyser.ts'
+import type { Question } from '../../../../renderer/views/templates/model/protocol.ts'
+import type { Analysis } from '../../../../renderer/views/templates/model/types.ts'
+
+/** The worker's code behind a port that copies like a real one. */
+function startHere() {
+  const respond = createResponder()
+  const questions: Question[] = []
+  const port = {
+    onmessage: null,
+    onerror: null,
+    terminate: vi.fn(),
+    postMessage: (sent: Question) => {
+      const question = structuredClone(sent)
+      questions.push(question)
+      void respond(question).then((answer) => (port.onmessage as unknown as (event: { data: unknown }) => void)({ data: structuredClone(answer) }))
+    },
+  } as unknown as AnalysisWorker & { terminate: ReturnType<typeof vi.fn> }
+  return { port, questions }
+}
+
+function setUp() {
+  const { port, questions } = startHere()
+  const results: Analysis[] = []
+  const failures: string[] = []
+  const analyser = createAnalyser((result) => results.push(result), (message) => failures.push(message), () => port)
+  const until = (generation: number) => vi.waitFor(() => expect(results.at(-1)?.generation).toBe(generation), { timeout: 10_000 })
+  return { analyser, port, questions, results, failures, until }
+}
+
+// One analysis for each keystroke would leave the preview further behind with every letter.
+test('the newest state wins, nothing queues up behind it', async () => {
+  const { analyser, questions, results, until } = setUp()
+  let last = 0
+  for (let letter = 0; letter < 50; letter++) last = analyser.update(template({ subject: 'x'.repeat(letter + 1) }), defaults)
+  await until(last)
+  expect(results.map(({ generation }) => generation)).toEqual([1, 50])
+  expect(questions).toHaveLength(2)
+  expect(results.at(-1)).toEqual(await analyse(template({ subject: 'x'.repeat(50) }), defaults, undefined, 50))
+})
+
+// 300 KB copied for a letter in the subject is a dropped frame on a slow machine.
+test('only what changed travels', async () => {
+  const { analyser, questions, until } = setUp()
+  const one = template({ htmlContent: emailHtml(), variables: [{ name: 'a', type: '', defaultValue: '' }] })
+  await until(analyser.update(one, defaults))
+  await until(analyser.update({ ...one, subject: 'Other', variables: [...one.variables], tags: [...one.tags] }, defaults))
+  expect(questions[1]?.changed).toEqual({ subject: 'Other' })
+})
+
+// A form's reactive object can't be cloned: the first keystroke would throw.
+test('takes reactive objects', async () => {
+  const { analyser, results, until } = setUp()
+  const form = reactive({ template: template({ variables: [{ name: 'a', type: '', defaultValue: 'b' }], tags: ['t'] }), samples: { ...defaults }, base: { replyTo: 'x', tags: ['a'] } })
+  await until(analyser.update(form.template, form.samples, { id: 'tpl-1', base: form.base }))
+  const plain = await analyse(template({ variables: [{ name: 'a', type: '', defaultValue: 'b' }], tags: ['t'] }), defaults, { id: 'tpl-1', base: { replyTo: 'x', tags: ['a'] } })
+  expect(results[0]?.hash).toBe(plain.hash)
+})
+
+// A result after the view has gone would write into what is no longer there.
+test('nothing comes after stop', async () => {
+  const { analyser, port, results } = setUp()
+  analyser.update(template(), defaults)
+  analyser.stop()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(results).toEqual([])
+  expect(port.terminate).toHaveBeenCalledOnce()
+})
+
+// A worker that can't be loaded must be told, and must not block the next try.
+test('a broken worker is told and tried anew', async () => {
+  const broken = { onmessage: null, onerror: null, terminate: () => undefined, postMessage: () => undefined } as unknown as AnalysisWorker
+  const { port } = startHere()
+  const workers = [broken, port]
+  const results: Analysis[] = []
+  const failures: string[] = []
+  const analyser = createAnalyser((result) => results.push(result), (message) => failures.push(message), () => workers.shift() ?? port)
+  analyser.update(template(), defaults)
+  ;(broken.onerror as unknown as (event: unknown) => void)({ message: 'refused' })
+  expect(failures).toEqual(['refused'])
+  analyser.update(template(), defaults)
+  await vi.waitFor(() => expect(results.at(-1)?.generation).toBe(2))
+})
+
+// What the view relies on for one state, in one look.
+test('an analysis', async () => {
+  const one = template({ htmlContent: '<p>{{a}} {{b}} {{a}}</p><a href="https://example.org/{{b}}">go</a>', textContent: '{{c}}', variables: [{ name: 'b', type: 'string', defaultValue: '<B>' }] })
+  const analysis = await analyse(one, { set: 'custom', custom: '{"c": ' })
+  expect(analysis).toMatchObject({
+    generation: 0,
+    unknown: ['a', 'c'],
+    links: [{ href: 'https://example.org/<B>', text: 'go' }],
+    sampleError: { line: 1, column: 7 },
+    rendered: { subject: 'Tonight', text: '{{c}}' },
+  })
+  expect(analysis.rendered.html).toContain('</mark> &lt;B&gt; <mark')
+})

@@ -1,0 +1,18 @@
+import { analyse } from '../../../../renderer/views/templates/model/analyse.ts'
+import { emptyTemplate } from '../../../../renderer/views/templates/model/body.ts'
+import type { Problem, ProblemCode, Samples, Template } from '../../../../renderer/views/templates/model/types.ts'
+
+export const defaults: Samples = { set: 'defaults', custom: '' }
+
+/** A template without problems of its own, changed where a test says so. */
+export const template = (change: Partial<Template> = {}): Template => ({ ...emptyTemplate(), name: 'Night show', subject: 'Tonight', textContent: 'Tonight', ...change })
+
+export const problemsOf = async (change: Partial<Template>): Promise<Problem[]> => (await analyse(template(change), defaults)).problems
+
+export const codesOf = async (change: Partial<Template>): Promise<ProblemCode[]> => (await problemsOf(change)).map(({ code }) => code)
+
+export function only<T>(list: T[]): T {
+  const [first] = list
+  if (first === undefined || list.length !== 1) throw new Error(`Expected one, got ${JSON.stringify(list)}`)
+  return first
+}

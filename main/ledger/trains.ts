@@ -7,10 +7,9 @@ import type { End, Sender } from './sender.ts'
 import { quietly } from './timers.ts'
 
 /** More than this is what a crash leaves unknown without need. */
-const longest = 4
+const longest = 8
 /** An answer that takes longer than this is told alone, and nothing waits claimed behind it. */
 const patienceMs = 50
-const quickMs = 5
 
 export interface Trains {
   count(): number
@@ -49,21 +48,20 @@ export function createTrains({ sender, clock, log, following, onFree }: TrainPar
 
   async function ride(train: Train): Promise<void> {
     const began = clock.now()
-    const { length: cars } = train.ahead
-    const cancel = clock.after(patienceMs, () => {
-      length = 1
-      quietly(log, () => yieldRest(train))
-    })
+    const cancel = clock.after(patienceMs, () => quietly(log, () => yieldRest(train)))
+    let begun = 0
     for (let car = train.ahead.shift(); car !== undefined; car = train.ahead.shift()) {
+      begun += 1
       const ending = await sender.attempt(car)
       if (ending === undefined) return cancel()
       train.ends.push({ entry: car, ending })
       if (ending.event === 'confirm') continue
-      length = 1
       train.ends.push(...putBack(train))
     }
     cancel()
-    if (clock.now() - began <= cars * quickMs) length = Math.min(longest, length * 2)
+    // The next one grows while it can be expected to end well within the patience.
+    const eachMs = (clock.now() - began) / begun
+    length = Math.max(1, Math.min(longest, length * 2, Math.floor((patienceMs * 0.8) / eachMs)))
     trains.delete(train)
     const next = following(train.ends)
     if (sender.conclude(train.ends, next) && next.length > 0) depart(next)

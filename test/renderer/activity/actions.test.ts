@@ -6,19 +6,22 @@ import { actionsOf } from '../../../renderer/views/activity/actions.ts'
 test('sending again asks as hard as the first time', () => {
   for (const state of ['rejected', 'unknown'] as const)
     for (const risk of ['edit', 'onair', 'money', 'destroy'] as const)
-      expect(actionsOf({ state, risk }).find(({ id }) => id === 'retry')?.asks).toBe(risk)
+      expect(actionsOf({ state, risk }, true).find(({ id }) => id === 'retry')?.asks).toBe(risk)
 })
 
 // For an unknown outcome the first button must be the one that changes nothing.
 test('what is offered follows the state', () => {
-  const ids = Object.fromEntries(intentStates.map((state) => [state, actionsOf({ state, risk: 'edit' }).map(({ id }) => id)]))
+  const ids = Object.fromEntries(intentStates.map((state) => [state, actionsOf({ state, risk: 'edit' }, true).map(({ id }) => id)]))
   expect(ids).toEqual({
-    queued: ['retry', 'cancel'],
+    queued: ['retry', 'hold', 'edit', 'cancel'],
     sending: [],
     confirmed: [],
     rejected: ['retry'],
     unknown: ['reconcile', 'confirm', 'reject', 'retry'],
     cancelled: [],
   })
-  expect(actionsOf({ state: 'unknown', risk: 'money' })[0]?.asks).toBeUndefined()
+  expect(actionsOf({ state: 'unknown', risk: 'money' }, true)[0]?.asks).toBeUndefined()
+  expect(actionsOf({ state: 'queued', risk: 'edit', held: true }, true).map(({ id }) => id)).toContain('release')
+  // The ledger neither keeps back nor edits a live command.
+  expect(actionsOf({ state: 'queued', risk: 'onair' }, false).map(({ id }) => id)).toEqual(['retry', 'cancel'])
 })

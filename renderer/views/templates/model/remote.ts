@@ -1,5 +1,5 @@
-// Takes every address out of the preview that a reader's program would fetch: a blocked request would still be tried, and told of in the
-// console for each picture. What may be fetched is decided by the frame's policy all the same; this only keeps it from being asked.
+// Takes every address out of the preview that a reader's program would fetch, and every script: what is blocked is still tried, and told
+// of in the console each time. What may happen in the frame is decided by its policy and sandbox all the same; this only keeps it quiet.
 import { scanHtml, valueRange } from './html-scan.ts'
 import type { Attribute, Tag } from './html-scan.ts'
 
@@ -17,7 +17,11 @@ export function withoutRemote(html: string): string {
   for (const node of scanHtml(html).nodes) {
     if (node.kind === 'text') {
       if (node.raw === 'style') styled(node.from, node.to)
-    } else if (node.kind === 'start') for (const attribute of node.attributes) attributed(node, attribute)
+      continue
+    }
+    // Without scripts a template element is what shows the least.
+    if (node.name === 'script') edits.push({ from: node.from + (node.kind === 'end' ? 2 : 1), to: node.from + (node.kind === 'end' ? 8 : 7), insert: 'template' })
+    if (node.kind === 'start') for (const attribute of node.attributes) attributed(node, attribute)
   }
 
   function styled(from: number, to: number): void {
@@ -28,7 +32,7 @@ export function withoutRemote(html: string): string {
   function attributed({ name: element }: Tag, attribute: Attribute): void {
     const { name, value, from } = attribute
     const links = (name === 'href' || name === 'xlink:href') && linking.has(element)
-    if ((fetching.has(name) && !isWithin(value)) || (links && !value.startsWith('#')) || name === 'http-equiv') edits.push({ from, to: from, insert: 'data-blocked-' })
+    if (name.startsWith('on') || (fetching.has(name) && !isWithin(value)) || (links && !value.startsWith('#')) || name === 'http-equiv') edits.push({ from, to: from, insert: 'data-blocked-' })
     else if (name === 'style') {
       const range = valueRange(html, attribute)
       styled(range.from, range.to)

@@ -19,6 +19,7 @@ describe('the preview without remote addresses', () => {
     expect(clear).toContain('background: none no-repeat')
     expect(clear).toContain('background-image:none;color:red')
     expect(clear).not.toContain('@import')
+    expect(withoutRemote('<script>go()</script><p onclick="go()">x</p>')).toBe('<template>go()</template><p data-blocked-onclick="go()">x</p>')
     expect(clear).toContain('<img data-blocked-src={{logo}}>')
   })
 

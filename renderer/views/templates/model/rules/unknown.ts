@@ -10,7 +10,7 @@ export function* unknown({ template, found }: LintContext): Iterable<Finding> {
     for (const { name, from, to } of found[field].placeholders) {
       if (names.has(name)) continue
       const near = nearest(name, known)
-      const create = withVariables([...template.variables, { name, type: 'string', defaultValue: '' }])
+      const create = withVariables([...template.variables, { name, type: 'text', defaultValue: '' }])
       yield {
         code: 'unknown_placeholder',
         level: 'warning',

@@ -1,0 +1,32 @@
+// A desk that saves without end until it is killed. Every line on stdout is a save that a person saw acknowledged.
+import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
+import { createDrafts } from '../../../main/drafts/index.ts'
+import { createRedactor } from '../../../main/keychain/redact.ts'
+import { createVault, createVaultIndex } from '../../../main/keychain/vault.ts'
+import { createLedger } from '../../../main/ledger/index.ts'
+import { systemClock as clock } from '../../../main/ports.ts'
+import { openProfile } from '../../../main/storage/index.ts'
+import { createFakeClient, operations, quietLog as log } from '../ledger/support.ts'
+
+const [folder = ''] = process.argv.slice(2)
+const database = await openProfile({ folder, clock, log })
+const redactor = createRedactor()
+const vault = createVault({ keychain: createMemoryKeychain({ clock, log }), redactor, index: createVaultIndex(database) })
+const ledger = createLedger({ database, client: createFakeClient(clock), operations, vault, clock, log, environment: () => 'rehearsal', redact: (value) => value })
+const drafts = createDrafts({ database, vault, redactor, ledger, operations, clock, log })
+drafts.start()
+process.stdout.write('ready\n')
+
+async function type(id: string): Promise<void> {
+  const known = drafts.list({ limit: 50, removed: false }).items.find((head) => head.id === id)
+  let revision = known?.revision ?? 0
+  for (let n = revision; ; n += 1) {
+    const body = { name: `${'long text '.repeat(300)}${n}` }
+    const saved = await drafts.save({ id, baseRevision: revision, operation: 'POST /api/notes/create', title: id, path: {}, query: {}, body, notes: '', tags: [], extra: {} })
+    revision = saved.revision
+    process.stdout.write(`${id} ${revision} ${n}\n`)
+    if (n % 5 === 0) drafts.list({ limit: 5, removed: false, query: 'long' })
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+await Promise.all([type('one'), type('two')])

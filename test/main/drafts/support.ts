@@ -1,0 +1,69 @@
+// A store of drafts on a real profile with the real ledger, a clock that tests move, a keychain and a platform in memory.
+import { onTestFinished } from 'vitest'
+import type { BridgeParams } from '#contract/bridge.ts'
+import { draftInputs } from '#contract/draft.ts'
+import { createDrafts } from '../../../main/drafts/index.ts'
+import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
+import { createRedactor } from '../../../main/keychain/redact.ts'
+import { createVault, createVaultIndex } from '../../../main/keychain/vault.ts'
+import { createLedger } from '../../../main/ledger/index.ts'
+import type { Operation } from '../../../main/platform/catalog/entry.ts'
+import { operations as catalog } from '../../../main/platform/catalog/index.ts'
+import { openProfile } from '../../../main/storage/index.ts'
+import { createFakeClient, createFakeClock, operations as notes, quietLog } from '../ledger/support.ts'
+import { temporary } from '../storage/support.ts'
+
+export { confirmed, refused, settle, unreachable } from '../ledger/support.ts'
+
+export const note = 'POST /api/notes/create'
+export const template = 'POST /api/marketing/template/create'
+export const event = 'PUT /api/video/event/update'
+
+export const operations: ReadonlyMap<string, Operation> = new Map([...catalog, ...notes])
+
+/** An input as the bridge hands it over, defaults filled in. */
+export const input = (given: Record<string, unknown> = {}): BridgeParams<'drafts.save'> =>
+  draftInputs['drafts.save'].parse({ operation: note, title: 'Evening', body: { name: 'Evening' }, ...given })
+
+export const listing = (given: Record<string, unknown> = {}): BridgeParams<'drafts.list'> => draftInputs['drafts.list'].parse({ limit: 50, ...given })
+
+export type Desk = Awaited<ReturnType<typeof createDesk>>
+
+/** A started store; `restart` opens everything anew on the same profile and keychain. */
+export async function createDesk(folder?: string) {
+  const profile = folder ?? (await temporary())
+  const clock = createFakeClock()
+  const client = createFakeClient(clock)
+  const keychain = createMemoryKeychain({ clock, log: quietLog })
+  async function open() {
+    const database = await openProfile({ folder: profile, clock, log: quietLog })
+    const redactor = createRedactor()
+    const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
+    const ledger = createLedger({ database, client, operations, vault, clock, log: quietLog, environment: () => 'rehearsal', redact: (value) => redactor.json(value) })
+    const drafts = createDrafts({ database, vault, redactor, ledger, operations, clock, log: quietLog })
+    ledger.start()
+    drafts.start()
+    return { database, redactor, vault, ledger, drafts }
+  }
+  async function close() {
+    desk.drafts.stop()
+    const stopped = desk.ledger.stop(0)
+    await clock.advance(0)
+    await stopped
+    clock.clear()
+    desk.database.close()
+  }
+  const desk = {
+    folder: profile,
+    clock,
+    client,
+    keychain,
+    ...(await open()),
+    async restart() {
+      await close()
+      Object.assign(desk, await open())
+    },
+  }
+  onTestFinished(close)
+  return desk
+}

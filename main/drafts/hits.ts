@@ -1,7 +1,7 @@
 // Where a search's words stand, for the rows of one page only: the index keeps no texts.
 import type { DraftContent, DraftHit } from '#contract/draft.ts'
 import type { Query } from './words.ts'
-import { isAscii, matches, textsOf, wordsOf } from './words.ts'
+import { isAscii, isMarkup, matches, textsOf, withoutMarkup, wordsOf } from './words.ts'
 
 const snippetLength = 120
 /** How much of it stands before the word that was found. */
@@ -19,9 +19,9 @@ export function hitsOf(content: DraftContent, query: Query): DraftHit[] {
 
 function hit(field: DraftHit['field'], texts: Iterable<string>, query: Query, shown: (text: string, at: number) => string): DraftHit[] {
   for (const whole of texts) {
-    const at = firstMatch(whole, query)
-    if (at === undefined) continue
-    const text = shown(whole, at)
+    const found = isMarkup(whole) ? inMarkup(whole, query) : inText(whole, query)
+    if (found === undefined) continue
+    const text = shown(found.text, found.at)
     const ranges = [...wordsOf(text)].filter((word) => matches(query, word.folded)).map(({ start, end }): [number, number] => [start, end])
     return [{ field, text, ranges }]
   }
@@ -44,17 +44,49 @@ function snippet(text: string, at: number): string {
 
 const single = (text: string) => text.replace(/\s+/gu, ' ')
 
-/** Where a word that matches begins. Words are sought as plain text first, which is much faster than word by word. */
-function firstMatch(text: string, query: Query): number | undefined {
-  const lower = text.toLowerCase()
-  if (lower.length === text.length) {
-    for (const word of [query.prefix, ...query.words]) {
-      for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) if (isMatch(text, at, query)) return at
-    }
-  }
+interface Found {
+  text: string
+  at: number
+}
+
+function inText(text: string, query: Query): Found | undefined {
+  for (const at of candidates(text, query)) return { text, at }
   if (isAscii(text)) return undefined
-  for (const word of wordsOf(text)) if (matches(query, word.folded)) return word.start
+  for (const word of wordsOf(text)) if (matches(query, word.folded)) return { text, at: word.start }
   return undefined
+}
+
+/** Only the surroundings of the word lose their markup: the whole would cost many times more. */
+function inMarkup(html: string, query: Query): Found | undefined {
+  for (const at of candidates(html, query)) {
+    if (isHidden(html, at)) continue
+    const before = withoutMarkup(html.slice(Math.max(0, at - surroundings), at).replace(/^[^<]*>/, ''))
+    const after = withoutMarkup(html.slice(at, at + 2 * surroundings).replace(/<[^>]*$/, ''))
+    return { text: before + after, at: before.length }
+  }
+  return isAscii(html) && !html.includes('&#') ? undefined : inText(withoutMarkup(html), query)
+}
+
+const surroundings = 400
+const hiding = [['<style', '</style'], ['<script', '</script'], ['<!--', '-->']] as const
+
+/** Whether a place is within a tag, or in what no reader sees. */
+function isHidden(html: string, at: number): boolean {
+  const tag = html.lastIndexOf('<', at)
+  if (tag > html.lastIndexOf('>', at) && /[a-z!/]/i.test(html.charAt(tag + 1))) return true
+  return hiding.some(([begin, end]) => {
+    const begun = html.includes(begin) ? html.lastIndexOf(begin, at) : -1
+    return begun >= 0 && !html.slice(begun, at).includes(end)
+  })
+}
+
+/** Places where a word that matches begins, found as plain text: far faster than word by word. */
+function* candidates(text: string, query: Query): Generator<number> {
+  const lower = text.toLowerCase()
+  if (lower.length !== text.length) return
+  for (const word of [query.prefix, ...query.words]) {
+    for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) if (isMatch(text, at, query)) yield at
+  }
 }
 
 function isMatch(text: string, at: number, query: Query): boolean {

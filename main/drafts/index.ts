@@ -90,8 +90,8 @@ export function createDrafts(parts: DraftsParts): Drafts {
       if (query !== undefined) index.catchUp()
       const { heads, next } = query === undefined ? listByTime(database, filter) : listByRank(database, filter, query)
       const items = views.heads(heads)
-      const found = query === undefined ? items : items.map((item) => ({ ...item, hits: hitsOf(find(item.id).content, query) }))
-      return { items: found, ...(next !== undefined && { next }) }
+      const found = query && heads.map(({ place, revision }) => hitsOf(contentFrom(tables.text(place, revision) ?? '{}'), query))
+      return { items: found === undefined ? items : items.map((item, at) => ({ ...item, hits: found[at] ?? [] })), ...(next !== undefined && { next }) }
     },
     get(id, revision) {
       const { head, content } = find(id, revision)

@@ -46,18 +46,19 @@ export function queryOf(text: string): Query | undefined {
 
 export const matches = (query: Query, word: string): boolean => word.startsWith(query.prefix) || query.words.includes(word)
 
-/** Texts of a body, markup left out. */
+/** Every text of a body as it stands there. */
 export function* textsOf(value: Json): Generator<string> {
-  if (typeof value === 'string') yield plain(value)
+  if (typeof value === 'string') yield value
   else if (typeof value === 'object' && value !== null && !isSecretReference(value)) for (const part of Object.values(value)) yield* textsOf(part)
 }
 
+export const isMarkup = (text: string): boolean => /<[a-z!/]/i.test(text)
+
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** A cheap look at what a person reads of HTML; any other text as it is. */
-export function plain(text: string): string {
-  if (!/<[a-z!/]/i.test(text)) return text
-  return text
+/** A cheap look at what a person reads of HTML. */
+export function withoutMarkup(html: string): string {
+  return html
     .replace(/<!--.*?-->|<(style|script)\b.*?<\/\1\s*>|<[a-z!/][^>]*>/gis, ' ')
     .replace(/&(amp|lt|gt|quot|apos|nbsp);|&#(\d{1,7}|x[\da-f]{1,6});/gi, (whole, name: string | undefined, code: string | undefined) =>
       name !== undefined ? (entities[name.toLowerCase()] ?? whole) : character(code ?? '', whole),
@@ -71,5 +72,5 @@ function character(code: string, whole: string): string {
 
 /** What the index holds of a draft, in the order of its columns. */
 export function indexedTexts(content: DraftContent): [title: string, tags: string, notes: string, body: string] {
-  return [content.title, content.tags.join('\n'), content.notes, [...textsOf(content.body)].join('\n')]
+  return [content.title, content.tags.join('\n'), content.notes, [...textsOf(content.body)].map((text) => (isMarkup(text) ? withoutMarkup(text) : text)).join('\n')]
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { editHandler } from '../../../main/bridge/drafts.ts'
+import { DeskError } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
+import { editHandler } from '../../../main/bridge/drafts.ts'
 import { confirmed, createDesk, event, input, listing, note, refused, unreachable } from './support.ts'
 
 const update = 'PUT /api/notes/update'
@@ -51,6 +52,9 @@ test('what was rejected may be sent again, what lies in the bin may not', async 
 test('a newer revision takes the place of one that still waits', async () => {
   const desk = await createDesk()
   desk.client.onWrite = () => unreachable()
+  desk.client.onRead = () => {
+    throw new DeskError('unreachable', 'Nothing answers.')
+  }
   const { id } = await desk.drafts.save(input({ operation: update, body: { id: 'n1', name: 'One' }, base: { name: 'Zero' } }))
   const first = await desk.drafts.submit(id)
   expect(first).toMatchObject({ state: 'queued', draft: { id, revision: 1 } })

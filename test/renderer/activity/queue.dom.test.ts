@@ -2,7 +2,6 @@ import { flushPromises } from '@vue/test-utils'
 import type { DOMWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
-import JsonEditor from '../../../renderer/components/JsonEditor.vue'
 import ActivityView from '../../../renderer/views/activity/ActivityView.vue'
 import { mountOnDesk } from '../support/mount.ts'
 import type { Mounted } from '../support/mount.ts'
@@ -63,7 +62,7 @@ test('lanes in order, each row with what it carries and why it waits', async () 
 test('a draft is shown by its title, and edited where it was written', async () => {
   const { bridge, row, tool, router } = await open()
   await settle()
-  const { title } = bridge.drafts.handlers['drafts.get']?.({ id: 'draft-1', revision: 1 }) ?? { title: '' }
+  const { title } = bridge.drafts.handlers['drafts.get']({ id: 'draft-1', revision: 1 })
   expect(title).not.toBe('')
   expect(row('c').text()).toContain(title)
   expect(tool('c', 'edit').attributes('aria-label')).toContain('Edit the draft')
@@ -183,7 +182,7 @@ test('a refused edit keeps the text, names the field and offers to copy', async 
   })
   await tool('d', 'edit').trigger('click')
   await flushPromises()
-  wrapper.findComponent(JsonEditor).vm.$emit('update:modelValue', '{"resourceId": ""}')
+  wrapper.findComponent({ name: 'JsonEditor' }).vm.$emit('update:modelValue', '{"resourceId": ""}')
   await flushPromises()
   document.querySelector<HTMLElement>('[data-save]')?.click()
   await flushPromises()
@@ -191,12 +190,12 @@ test('a refused edit keeps the text, names the field and offers to copy', async 
   const dialog = document.querySelector('[role="dialog"]')
   expect(dialog?.textContent).toContain('body.resourceId')
   expect(dialog?.querySelector('[data-copy]')).not.toBeNull()
-  expect(wrapper.findComponent(JsonEditor).props('modelValue')).toBe('{"resourceId": ""}')
+  expect(wrapper.findComponent({ name: 'JsonEditor' }).props('modelValue')).toBe('{"resourceId": ""}')
   dialog?.querySelector<HTMLElement>('button[aria-label="Close"]')?.click()
   await settle()
   await tool('d', 'edit').trigger('click')
   await flushPromises()
-  expect(wrapper.findComponent(JsonEditor).props('modelValue')).toBe('{"resourceId": ""}')
+  expect(wrapper.findComponent({ name: 'JsonEditor' }).props('modelValue')).toBe('{"resourceId": ""}')
 })
 
 // The text of an edit that came too late must stay on screen, and never be taken for sent.
@@ -204,14 +203,14 @@ test('an edit that comes too late keeps the text and says that it was not sent',
   const { wrapper, queue, tool } = await open()
   await tool('d', 'edit').trigger('click')
   await flushPromises()
-  wrapper.findComponent(JsonEditor).vm.$emit('update:modelValue', '{"resourceId": "evt_2"}')
+  wrapper.findComponent({ name: 'JsonEditor' }).vm.$emit('update:modelValue', '{"resourceId": "evt_2"}')
   queue.leave('d')
   await settle()
   const dialog = document.querySelector('[role="dialog"]')
   expect(dialog?.textContent).toContain('It has just left.')
   expect(dialog?.querySelector('[data-copy]')).not.toBeNull()
   expect(dialog?.querySelector('[data-save]')?.hasAttribute('disabled')).toBe(true)
-  expect(wrapper.findComponent(JsonEditor).props('modelValue')).toContain('evt_2')
+  expect(wrapper.findComponent({ name: 'JsonEditor' }).props('modelValue')).toContain('evt_2')
 })
 
 // A pause that is not seen is a show without its mails.

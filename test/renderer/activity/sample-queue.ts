@@ -6,10 +6,15 @@ import { sampleIntent } from '../support/sample-backend.ts'
 
 const counts = { queued: 5, sending: 0, unknown: 1 }
 
+function without(intent: Intent, ...names: Array<'sentAt' | 'error' | 'waiting' | 'held'>): Intent {
+  const copy = { ...intent }
+  for (const name of names) delete copy[name]
+  return copy
+}
+
 export const queuedIntent = (id: string, more: Partial<Intent> = {}): Intent => {
-  const { sentAt: _sent, error: _error, ...intent } = sampleIntent(1)
   return {
-    ...intent,
+    ...without(sampleIntent(1), 'sentAt', 'error'),
     id,
     state: 'queued',
     operation: 'POST /api/marketing/template/create',
@@ -58,17 +63,16 @@ export function answerQueue(bridge: MemoryBridge): SampleQueue {
     bridge.push('ledger.changed', { intent, counts })
     return intent
   }
-  const change = (id: string, values: Partial<Intent>): Intent => {
-    const intent = { ...find(id), ...values }
+  const put = (id: string, intent: Intent): Intent => {
     for (const { items } of lanes) {
       const at = items.findIndex((other) => other.id === id)
       if (at >= 0) items.splice(at, 1, intent)
     }
     return tell(intent)
   }
+  const change = (id: string, values: Partial<Intent>): Intent => put(id, { ...find(id), ...values })
   const remove = (id: string, state: Intent['state'], silently = false): Intent => {
-    const { waiting: _waiting, ...rest } = find(id)
-    const intent: Intent = { ...rest, state }
+    const intent: Intent = { ...without(find(id), 'waiting'), state }
     settled.set(id, intent)
     for (const each of lanes) each.items = each.items.filter((other) => other.id !== id)
     lanes.splice(0, lanes.length, ...lanes.filter(({ items }) => items.length > 0))
@@ -80,8 +84,8 @@ export function answerQueue(bridge: MemoryBridge): SampleQueue {
   bridge.answer('ledger.cancel', (params) => remove(queued((params as { id: string }).id).id, 'cancelled'))
   bridge.answer('ledger.hold', (params) => {
     const { id, held } = params as { id: string; held: boolean }
-    const { held: _held, ...rest } = queued(id)
-    return change(id, held ? { held: true, waiting: { reason: 'held' } } : { ...rest, held: undefined as never, waiting: { reason: 'order' } })
+    const intent = queued(id)
+    return put(id, held ? { ...intent, held: true, waiting: { reason: 'held' } } : { ...without(intent, 'held'), waiting: { reason: 'order' } })
   })
   bridge.answer('ledger.move', (params) => {
     const { id, by } = params as { id: string; by: -1 | 1 }

@@ -20,10 +20,11 @@ export async function benchQueue(stub: BenchStub): Promise<Verdict[]> {
     let note = ''
     for (let round = 0; round < 4; round += 1) {
       await connection.call('connection.configure', { sending: 'paused' })
-      for (let n = 0; n < queued; n += 1) await connection.call('ledger.submit', { operation, body: body(n) })
+      let last = ''
+      for (let n = 0; n < queued; n += 1) last = (await connection.call('ledger.submit', { operation, body: body(n) })).id
       const begun = performance.now()
       await connection.call('connection.configure', { sending: 'on' })
-      await connection.next('ledger.changed', ({ counts }) => counts.queued === 0 && counts.sending === 0)
+      await connection.next('ledger.changed', ({ intent }) => intent.id === last && intent.state === 'confirmed')
       const drained = performance.now() - begun
       const started = performance.now()
       for (let n = 0; n < queued; n += 1) await bare.post('/api/marketing/contact/create', body(n))

@@ -24,7 +24,7 @@ export async function benchTyping(): Promise<Verdict[]> {
       body: { name: 'Long letter', subject: 'Tonight', htmlContent: emailHtml(300 * 1024), textContent: '' },
     })
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    await page.goto(`${desk.url}`)
+    await page.goto(desk.url)
     await page.getByRole('navigation').first().waitFor()
     await page.evaluate((id) => (location.hash = `#/templates?draft=${id}`), draft.id)
     await page.locator('.cm-content').first().waitFor()

@@ -35,9 +35,8 @@ test('nothing that is kept depends on what is dropped', () => {
     fc.property(history, fc.array(fc.nat(150)), (given, sent) => {
       const ages = given.map(({ age }) => age).sort((a, b) => b - a)
       const all = given.map(({ back, base }, index) => {
-        const at = (steps: number | null) => (steps === null || index - 1 - steps < 0 ? {} : { n: index - steps })
-        const { n: of } = at(back) as { n?: number }
-        const { n: from } = at(base) as { n?: number }
+        const before = (steps: number | null) => (steps === null || index - 1 - steps < 0 ? undefined : index - steps)
+        const [of, from] = [before(back), before(base)]
         return { revision: index + 1, at: now - (ages[index] ?? 0), ...(of !== undefined && { of }), ...(from !== undefined && { base: from }) }
       })
       const dropped = new Set(thinned(all, new Set(sent), now))

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import type { DOMWrapper } from '@vue/test-utils'
+import type { DOMWrapper, VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import ActivityView from '../../../renderer/views/activity/ActivityView.vue'
@@ -40,6 +40,8 @@ async function settle(ms = 200): Promise<void> {
   await flushPromises()
 }
 
+const editorOf = (wrapper: VueWrapper): VueWrapper => wrapper.findComponent({ name: 'JsonEditor' })
+const textOf = (wrapper: VueWrapper): unknown => (editorOf(wrapper).props() as Record<string, unknown>)['modelValue']
 const focusedRow = (): string | undefined => document.activeElement?.closest<HTMLElement>('[data-queued]')?.dataset['queued']
 
 // A person who sees "9 waiting" must see which, in which order, what each carries and why it has not gone.
@@ -182,7 +184,7 @@ test('a refused edit keeps the text, names the field and offers to copy', async 
   })
   await tool('d', 'edit').trigger('click')
   await flushPromises()
-  wrapper.findComponent({ name: 'JsonEditor' }).vm.$emit('update:modelValue', '{"resourceId": ""}')
+  editorOf(wrapper).vm.$emit('update:modelValue', '{"resourceId": ""}')
   await flushPromises()
   document.querySelector<HTMLElement>('[data-save]')?.click()
   await flushPromises()
@@ -190,12 +192,12 @@ test('a refused edit keeps the text, names the field and offers to copy', async 
   const dialog = document.querySelector('[role="dialog"]')
   expect(dialog?.textContent).toContain('body.resourceId')
   expect(dialog?.querySelector('[data-copy]')).not.toBeNull()
-  expect(wrapper.findComponent({ name: 'JsonEditor' }).props('modelValue')).toBe('{"resourceId": ""}')
+  expect(textOf(wrapper)).toBe('{"resourceId": ""}')
   dialog?.querySelector<HTMLElement>('button[aria-label="Close"]')?.click()
   await settle()
   await tool('d', 'edit').trigger('click')
   await flushPromises()
-  expect(wrapper.findComponent({ name: 'JsonEditor' }).props('modelValue')).toBe('{"resourceId": ""}')
+  expect(textOf(wrapper)).toBe('{"resourceId": ""}')
 })
 
 // The text of an edit that came too late must stay on screen, and never be taken for sent.
@@ -203,14 +205,14 @@ test('an edit that comes too late keeps the text and says that it was not sent',
   const { wrapper, queue, tool } = await open()
   await tool('d', 'edit').trigger('click')
   await flushPromises()
-  wrapper.findComponent({ name: 'JsonEditor' }).vm.$emit('update:modelValue', '{"resourceId": "evt_2"}')
+  editorOf(wrapper).vm.$emit('update:modelValue', '{"resourceId": "evt_2"}')
   queue.leave('d')
   await settle()
   const dialog = document.querySelector('[role="dialog"]')
   expect(dialog?.textContent).toContain('It has just left.')
   expect(dialog?.querySelector('[data-copy]')).not.toBeNull()
   expect(dialog?.querySelector('[data-save]')?.hasAttribute('disabled')).toBe(true)
-  expect(wrapper.findComponent({ name: 'JsonEditor' }).props('modelValue')).toContain('evt_2')
+  expect(textOf(wrapper)).toContain('evt_2')
 })
 
 // A pause that is not seen is a show without its mails.

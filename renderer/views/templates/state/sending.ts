@@ -15,7 +15,7 @@ import type { Studio } from './studio.ts'
 import { adopt, fieldsOf, newTarget, sameTemplate } from './target.ts'
 
 /** Why the button to send is closed; `free` where it is not. */
-export type SendState = 'free' | 'nothing' | 'unchanged' | 'sending' | 'unknown' | 'elsewhere' | 'unsaved'
+export type SendState = 'free' | 'nothing' | 'unchanged' | 'waiting' | 'sending' | 'unknown' | 'elsewhere' | 'unsaved'
 
 export interface TemplateSending {
   /** The newest sending of the open draft. */
@@ -97,7 +97,8 @@ export function useTemplateSending(studio: Studio): TemplateSending {
     if (last?.state === 'sending') return 'sending'
     if (last?.state === 'unknown') return 'unknown'
     const same = last !== undefined && sameTemplate(studio.body.value, last.request.body)
-    if (same && (last.state === 'queued' || last.state === 'confirmed')) return 'unchanged'
+    if (same && last.state === 'queued') return 'waiting'
+    if (same && last.state === 'confirmed') return 'unchanged'
     return 'free'
   })
 

@@ -26,21 +26,28 @@ const mostShare = 1 / 8
 const deepest = 500
 
 /** Undefined where both are the same, down to the order of fields; 'much' for more than one text, and for what is nested too deep to say. */
-export function changeOf(before: Json, after: Json, path = '$', depth = 0): Change | 'much' | undefined {
+export function changeOf(before: Json, after: Json): Change | 'much' | undefined {
+  const path: string[] = []
+  const found = changed(before, after, path)
+  return found === undefined || found === 'much' ? found : { path: `$${path.reverse().join('')}`, ...found }
+}
+
+/** The steps of the path are added from the innermost on, and only where something changed. */
+function changed(before: Json, after: Json, path: string[], depth = 0): Omit<Change, 'path'> | 'much' | undefined {
   if (before === after) return undefined
-  if (typeof before === 'string' && typeof after === 'string') return { path, from: before, to: after }
+  if (typeof before === 'string' && typeof after === 'string') return { from: before, to: after }
   if (!isPlain(before) || !isPlain(after) || Array.isArray(before) !== Array.isArray(after) || depth > deepest) return 'much'
   const keys = Object.keys(before)
   const others = Object.keys(after)
   if (keys.length !== others.length) return 'much'
-  let found: Change | undefined
+  let found: Omit<Change, 'path'> | undefined
   for (const [place, key] of keys.entries()) {
     if (others[place] !== key) return 'much'
-    const step = Array.isArray(before) ? `[${key}]` : `."${key}"`
-    const change = changeOf((before as Record<string, Json>)[key] ?? null, (after as Record<string, Json>)[key] ?? null, path + step, depth + 1)
+    const change = changed((before as Record<string, Json>)[key] ?? null, (after as Record<string, Json>)[key] ?? null, path, depth + 1)
     if (change === undefined) continue
     if (change === 'much' || found !== undefined || !/^\w+$/.test(key)) return 'much'
     found = change
+    path.push(Array.isArray(before) ? `[${key}]` : `."${key}"`)
   }
   return found
 }

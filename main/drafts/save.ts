@@ -1,13 +1,15 @@
 // One save: check, compare with the newest revision, move secrets out, one durable commit. Saves of one draft take turns.
 import type { DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
+import { holdsReference } from '../ledger/identity.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock } from '../ports.ts'
 import { contentFrom, textOf, writingOperation } from './content.ts'
 import { changeOf, deltaOf } from './deltas.ts'
+import type { Change, Delta } from './deltas.ts'
 import type { Lanes } from './lanes.ts'
 import type { DraftSecrets } from './secrets.ts'
-import type { Head, Tables, Written } from './tables.ts'
+import type { Head, Tables } from './tables.ts'
 
 export interface Save {
   id: string
@@ -38,11 +40,14 @@ export interface SaverParts {
   onFailed: (id: string) => void
 }
 
-/** The newest revision as a save finds it, and the one kept whole that the next may be a difference from. */
+/** The newest revision as a save finds it. */
 interface Known {
   head: Head
   content: DraftContent
-  whole?: { revision: number; content: DraftContent; bytes: number } | undefined
+  /** Whether references to secrets stand in it. */
+  secret: boolean
+  /** The revision kept whole that the next may be a difference from, and the one text in which the newest differs from it. */
+  whole?: { revision: number; bytes: number; text?: { path: string; from: string } | undefined } | undefined
 }
 
 /** Drafts that are being typed into; what is known of one is a guess that its commit checks. */
@@ -65,7 +70,9 @@ export function createSaver(parts: SaverParts): Saver {
   function read(id: string): Known | undefined {
     const head = tables.find(id)
     const text = head && tables.text(head.place, head.revision)
-    return head === undefined || text === undefined ? undefined : { head, content: contentFrom(text) }
+    if (head === undefined || text === undefined) return undefined
+    const content = contentFrom(text)
+    return { head, content, secret: holdsReference(content.body) }
   }
 
   async function run(save: Save): Promise<Saved> {
@@ -81,9 +88,10 @@ export function createSaver(parts: SaverParts): Saver {
   /** Undefined where the draft has another newest revision than the one that is known. */
   async function attempt({ id, base, content, of }: Save, operation: Operation, before: Known | undefined): Promise<Saved | undefined> {
     const began = forgotten
-    const reused = before === undefined ? content.body : await secrets.reuse(id, content.body, before.content.body)
+    const reused = before?.secret === true ? await secrets.reuse(id, content.body, before.content.body) : content.body
     const given = reused === content.body ? content : { ...content, body: reused }
-    if (before !== undefined && isSame(before.content, given)) {
+    const change = before === undefined ? 'much' : changeOf({ ...before.content }, { ...given })
+    if (before !== undefined && (change === undefined || (change === 'much' && textOf(before.content) === textOf(given)))) {
       const head = tables.find(id)
       return head?.revision === before.head.revision ? { head, content: given, changed: false } : undefined
     }
@@ -91,14 +99,15 @@ export function createSaver(parts: SaverParts): Saver {
 
     const body = await secrets.take(id, given.body, operation)
     const taken = body === given.body ? given : { ...given, body }
-    const delta = before && near(before, taken)
+    const delta = body === given.body && typeof change === 'object' && before !== undefined ? near(before, change) : undefined
     const text = delta === undefined ? textOf(taken) : undefined
     const written = { content: taken, text, delta, at: new Date(clock.now()).toISOString(), of }
     const saved = before === undefined ? tables.insert(id, parts.firstRevision(id), written) : tables.append(before.head, written)
     if (saved === undefined) return undefined
     const head = began === forgotten ? saved : (tables.find(id) ?? saved)
     const kept = text === undefined ? taken : contentFrom(text)
-    remember({ head, content: kept, whole: text === undefined ? before?.whole : { revision: head.revision, content: kept, bytes: head.bytes } })
+    const whole = delta === undefined ? { revision: head.revision, bytes: head.bytes } : { revision: delta.base, bytes: delta.bytes - delta.grown, text: delta }
+    remember({ head, content: kept, secret: holdsReference(kept.body), whole })
     parts.onSaved(head)
     return { head, content: kept, changed: true }
   }
@@ -127,18 +136,13 @@ export function createSaver(parts: SaverParts): Saver {
   }
 }
 
-/** What was given may not be JSON yet: then only its text can say. */
-const isSame = (before: DraftContent, given: DraftContent): boolean => {
-  const change = changeOf({ ...before }, { ...given })
-  return change === undefined || (change === 'much' && textOf(before) === textOf(given))
-}
-
 /** What of a content differs from the revision kept whole; undefined where it is better kept whole itself. */
-function near({ head, whole }: Known, content: DraftContent): Written['delta'] {
+function near({ head, whole }: Known, { path, from, to }: Change): (Delta & { base: number; bytes: number; from: string }) | undefined {
   if (whole === undefined || head.revision - whole.revision >= mostDeltas) return undefined
-  const change = changeOf({ ...whole.content }, { ...content })
-  const delta = change === undefined || change === 'much' ? undefined : deltaOf(change)
-  return delta && { ...delta, base: whole.revision, bytes: whole.bytes + delta.grown }
+  if (whole.text !== undefined && whole.text.path !== path) return undefined
+  const start = whole.text?.from ?? from
+  const delta = deltaOf({ path, from: start, to })
+  return delta && { ...delta, from: start, base: whole.revision, bytes: whole.bytes + delta.grown }
 }
 
 function stale(newest: number): DeskError {

@@ -41,19 +41,26 @@ export function createDraftSecrets(parts: { database: ProfileDatabase; vault: Va
   function check(content: DraftContent, operation: Operation): void {
     const { title, notes, tags, extra, base, path, query } = content
     for (const [field, value] of Object.entries<Json>({ title, notes, tags, path, query, extra, base })) {
-      if (redactor.json(value) !== value) throw refused(redactor.find({ [field]: value })[0] ?? field)
+      if (!isEmpty(value) && redactor.json(value) !== value) throw refused(redactor.find({ [field]: value })[0] ?? field)
     }
-    for (const place of longTexts(content.body, '', operation.secretFields ?? [])) throw refused(`body.${place}`)
+    const place = longText(content.body, operation.secretFields ?? [])
+    if (place !== undefined) throw refused(`body.${place}`)
   }
 
-  /** Places of long texts in which a known secret stands. */
-  function longTexts(value: Json, place: string, secretFields: readonly string[]): string[] {
+  /** Where a long text stands that holds a known secret. */
+  function longText(value: Json, secretFields: readonly string[], keys: readonly string[] = []): string | undefined {
     if (typeof value === 'string') {
-      if (value.length <= longestMoved || secretFields.includes(place) || isSecretName(place.slice(place.lastIndexOf('.') + 1))) return []
-      return redactor.holds(value) ? [place] : []
+      if (value.length <= longestMoved || isSecretName(keys.at(-1) ?? '') || !redactor.holds(value)) return undefined
+      const place = keys.join('.')
+      return secretFields.includes(place) ? undefined : place
     }
-    if (typeof value !== 'object' || value === null) return []
-    return Object.entries(value).flatMap(([key, part]) => longTexts(part, place === '' ? key : `${place}.${key}`, secretFields))
+    if (typeof value !== 'object' || value === null) return undefined
+    for (const [key, part] of Object.entries(value)) {
+      if (part === null || (typeof part === 'string' && part.length <= longestMoved)) continue
+      const place = longText(part, secretFields, [...keys, key])
+      if (place !== undefined) return place
+    }
+    return undefined
   }
 
   async function known(reference: string): Promise<string | undefined> {
@@ -91,7 +98,7 @@ export function createDraftSecrets(parts: { database: ProfileDatabase; vault: Va
 
   return {
     check,
-    reuse: async (id, body, earlier) => (holdsReference(earlier) ? reuse(id, body, earlier) : body),
+    reuse,
     async take(id, body, operation) {
       const moved = await vault.externalize(owner(id), body, operation.secretFields ?? [])
       return holdsReference(moved) ? adopt(id, moved) : moved
@@ -106,6 +113,8 @@ export function createDraftSecrets(parts: { database: ProfileDatabase; vault: Va
     owners: () => owners.all().map((row) => String(row.id)),
   }
 }
+
+const isEmpty = (value: Json) => value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
 async function mapped(value: Json[] | { [key: string]: Json }, change: (part: Json, key: string) => Promise<Json>): Promise<Json> {
   const entries: Array<[string, Json]> = []

@@ -1,4 +1,5 @@
 // Keeps one analysis running and at most one waiting, the newest: however fast a person types, the worker is never behind by more than one.
+// A long one is followed by a rest, so that typing, saving and drawing have the machine for most of the time.
 import { outlineOf } from './body.ts'
 import type { Target } from './analyse.ts'
 import type { Answer, Question } from './protocol.ts'
@@ -10,6 +11,11 @@ export interface Analyser {
   /** Ends the worker; no result comes after it. */
   stop(): void
 }
+
+/** What counts as long, and how much longer the rest after it is, in milliseconds. */
+const longMs = 50
+const restShare = 3
+const longestRestMs = 2_000
 
 /** What the analyser needs of a Worker. */
 export type AnalysisWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
@@ -44,9 +50,13 @@ export function createAnalyser(
   let generation = 0
   let sent: Template | undefined
   let busy = false
+  let askedAt = 0
+  let rest: ReturnType<typeof setTimeout> | undefined
   let waiting: { template: Template; samples: Samples; target: Target | undefined } | undefined
 
   function drop(): void {
+    clearTimeout(rest)
+    rest = undefined
     worker?.terminate()
     worker = undefined
     sent = undefined
@@ -58,7 +68,9 @@ export function createAnalyser(
     opened.onmessage = ({ data }: MessageEvent<Answer>) => {
       if (worker !== opened) return
       busy = false
-      send()
+      const took = performance.now() - askedAt
+      if (took > longMs) rest = setTimeout(restEnded, Math.min(longestRestMs, took * restShare))
+      else send()
       if (data.ok) onResult(data.analysis)
       else onFailure(data.message)
     }
@@ -70,8 +82,14 @@ export function createAnalyser(
     return opened
   }
 
+  function restEnded(): void {
+    rest = undefined
+    send()
+  }
+
   function send(): void {
-    if (busy || waiting === undefined) return
+    if (busy || rest !== undefined || waiting === undefined) return
+    askedAt = performance.now()
     const { template, samples, target } = waiting
     waiting = undefined
     busy = true

@@ -21,12 +21,16 @@ export interface FrameSwap {
   stop: () => void
 }
 
+/** A document that takes long to lay out is shown less often: this many times as long passes after it. */
+const restShare = 4
+
 /** Loads pages into a hidden frame and swaps it in, so that nothing flashes; at most one in `everyMs`, in idle time, and none that nobody sees. */
 export function createFrameSwap(ports: SwapPorts, everyMs: number): FrameSwap {
   let wanted: string | undefined
   let shown: string | undefined
   let loading = false
   let last = Number.NEGATIVE_INFINITY
+  let rest = 0
   let cancel: (() => void) | undefined
 
   function start(): void {
@@ -40,7 +44,7 @@ export function createFrameSwap(ports: SwapPorts, everyMs: number): FrameSwap {
   }
   function plan(): void {
     if (loading || cancel || wanted === undefined || !ports.visible()) return
-    const wait = last + everyMs - ports.now()
+    const wait = last + Math.max(everyMs, rest) - ports.now()
     const idle = (): void => {
       cancel = ports.whenIdle(start)
     }
@@ -57,6 +61,7 @@ export function createFrameSwap(ports: SwapPorts, everyMs: number): FrameSwap {
     loaded() {
       if (!loading) return
       loading = false
+      rest = (ports.now() - last) * restShare
       ports.swap()
       plan()
     },

@@ -6,6 +6,7 @@ import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
 import type { DraftEditor, LoadReason } from '../../../composables/draft-types.ts'
 import { useDraft } from '../../../composables/useDraft.ts'
+import { whenIdle } from '../../../composables/when-idle.ts'
 import { createAnalyser } from '../model/analyser.ts'
 import { emptyTemplate, fromBody, toBody } from '../model/body.ts'
 import { sampleSets } from '../model/types.ts'
@@ -22,6 +23,8 @@ export interface Studio {
   analysis: Readonly<ShallowRef<Analysis | undefined>>
   /** Which state of the template was asked about last. */
   generation: Readonly<ShallowRef<number>>
+  /** Of the bytes as they would be sent now; undefined until they are counted. */
+  hash: ComputedRef<string | undefined>
   /** Why there is no analysis. */
   analysisError: Readonly<ShallowRef<string | undefined>>
   /** The request's body as it would be sent now. */
@@ -49,14 +52,21 @@ export function useStudio(onLoad: (why: LoadReason) => void): Studio {
   const analysis = shallowRef<Analysis>()
   const generation = shallowRef(0)
   const analysisError = shallowRef<string>()
+  let unplanned = (): void => undefined
   const analyser = createAnalyser(
     (result) => {
-      analysis.value = result
-      analysisError.value = undefined
+      unplanned()
+      unplanned = whenIdle(() => {
+        analysis.value = result
+        analysisError.value = undefined
+      })
     },
     (message) => (analysisError.value = message),
   )
-  onBeforeUnmount(() => analyser.stop())
+  onBeforeUnmount(() => {
+    unplanned()
+    analyser.stop()
+  })
 
   const body = computed<Json>(() => (template.value === undefined ? null : toBody(template.value, target.value.recordId, outlineFor(target.value))))
 
@@ -89,7 +99,10 @@ export function useStudio(onLoad: (why: LoadReason) => void): Studio {
     load(draft: Draft | undefined, why) {
       if (why === 'saved') return
       show(draft)
-      if (why === 'opened') analysis.value = undefined
+      if (why === 'opened') {
+        unplanned()
+        analysis.value = undefined
+      }
       analyse()
       onLoad(why)
     },
@@ -114,6 +127,7 @@ export function useStudio(onLoad: (why: LoadReason) => void): Studio {
     notes,
     analysis,
     generation,
+    hash: computed(() => (analysis.value?.generation === generation.value ? analysis.value.hash : undefined)),
     analysisError,
     body,
     change(part) {

@@ -30,11 +30,11 @@ test('only the newest page is loaded, one at a time and at most four a second', 
   vi.advanceTimersByTime(1)
   swap.show('b')
   swap.show('c')
-  vi.advanceTimersByTime(1_000)
+  vi.advanceTimersByTime(50)
   expect(loads).toEqual(['a'])
   swap.loaded()
   expect(state.swaps).toBe(1)
-  vi.advanceTimersByTime(1)
+  vi.advanceTimersByTime(250)
   expect(loads).toEqual(['a', 'c'])
   swap.loaded()
   swap.show('d')
@@ -42,6 +42,19 @@ test('only the newest page is loaded, one at a time and at most four a second', 
   expect(loads).toHaveLength(2)
   vi.advanceTimersByTime(100)
   expect(loads).toEqual(['a', 'c', 'd'])
+})
+
+// A long document that is laid out again and again leaves no time for the keys that change it.
+test('what takes long to load is shown less often', () => {
+  const { loads, swap } = setUp()
+  swap.show('a')
+  vi.advanceTimersByTime(500)
+  swap.loaded()
+  swap.show('b')
+  vi.advanceTimersByTime(1_400)
+  expect(loads).toEqual(['a'])
+  vi.advanceTimersByTime(300)
+  expect(loads).toEqual(['a', 'b'])
 })
 
 // A preview that nobody sees must not cost anything, yet show the newest state when it is looked at again.

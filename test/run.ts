@@ -23,20 +23,26 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-function run(command: string, args: string[], extra: NodeJS.ProcessEnv = {}): Promise<number> {
+function run(command: string, args: string[]): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, ...extra } })
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
     child.on('error', () => done(127))
     child.on('exit', (code) => done(code ?? 1))
   })
 }
 
-async function step(name: string, command: string, args: string[]): Promise<boolean> {
+/** A check that runs beside others: what it prints is told whole, once it has ended. */
+async function step(name: string, command: string, args: string[]): Promise<void> {
   const start = performance.now()
-  const code = await run(command, args)
-  say(`${code === 0 ? 'passed' : 'FAILED'}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+  const printed: string[] = []
+  const code = await new Promise<number>((done) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
+    child.on('error', () => done(127))
+    child.on('close', (ended) => done(ended ?? 1))
+  })
+  say(`${printed.join('')}${code === 0 ? 'passed' : 'FAILED'}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
   total[code === 0 ? 'passed' : 'failed'] += 1
-  return code === 0
 }
 
 interface VitestReport {
@@ -74,12 +80,13 @@ async function tests(withService: boolean): Promise<void> {
 const { missing } = await ensureSystem()
 for (const { what, why, install } of missing) say(`missing: ${what} (${why}). ${install}`)
 
-if (only.length === 0) {
-  await step('build', 'electron-vite', ['build', '--logLevel', 'warn'])
-  await step('types', 'vue-tsc', ['-b', '--pretty', 'false'])
-  await step('lint', 'eslint', ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.'])
+const withService = !missing.some(({ what }) => what.includes('Secret Service'))
+if (only.length > 0) await tests(withService)
+else {
+  await Promise.all([step('build', 'electron-vite', ['build', '--logLevel', 'warn']), step('types', 'vue-tsc', ['-b', '--pretty', 'false'])])
+  // The tests wait for browsers and clocks half of their time; lint has the rest.
+  await Promise.all([tests(withService), step('lint', 'eslint', ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.'])])
 }
-await tests(!missing.some(({ what }) => what.includes('Secret Service')))
 
 for (const name of skippedNames) say(`skipped: ${name}`)
 say(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

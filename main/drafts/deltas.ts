@@ -1,8 +1,9 @@
 // What a save changed. Who types changes one text, mostly a little of it: then only that little is written.
 import type { Json } from '#contract/json.ts'
 
-/** One text that differs: its JSON path as SQLite writes it, before and after. */
+/** One text that differs: the keys to it, the same as SQLite writes a JSON path, before and after. */
 export interface Change {
+  keys: string[]
   path: string
   from: string
   to: string
@@ -27,33 +28,35 @@ const deepest = 500
 
 /** Undefined where both are the same, down to the order of fields; 'much' for more than one text, and for what is nested too deep to say. */
 export function changeOf(before: Json, after: Json): Change | 'much' | undefined {
-  const path: string[] = []
-  const found = changed(before, after, path)
-  return found === undefined || found === 'much' ? found : { path: `$${path.reverse().join('')}`, ...found }
+  const keys: string[] = []
+  const found = changed(before, after, keys)
+  if (found === undefined || found === 'much') return found
+  keys.reverse()
+  return { keys, path: `$${keys.map((key) => (key.startsWith('[') ? key : `."${key}"`)).join('')}`, ...found }
 }
 
-/** The steps of the path are added from the innermost on, and only where something changed. */
-function changed(before: Json, after: Json, path: string[], depth = 0): Omit<Change, 'path'> | 'much' | undefined {
+/** The keys are added from the innermost on, and only where something changed. */
+function changed(before: Json, after: Json, path: string[], depth = 0): Pick<Change, 'from' | 'to'> | 'much' | undefined {
   if (before === after) return undefined
   if (typeof before === 'string' && typeof after === 'string') return { from: before, to: after }
   if (!isPlain(before) || !isPlain(after) || Array.isArray(before) !== Array.isArray(after) || depth > deepest) return 'much'
   const keys = Object.keys(before)
   const others = Object.keys(after)
   if (keys.length !== others.length) return 'much'
-  let found: Omit<Change, 'path'> | undefined
+  let found: Pick<Change, 'from' | 'to'> | undefined
   for (const [place, key] of keys.entries()) {
     if (others[place] !== key) return 'much'
     const change = changed((before as Record<string, Json>)[key] ?? null, (after as Record<string, Json>)[key] ?? null, path, depth + 1)
     if (change === undefined) continue
     if (change === 'much' || found !== undefined || !/^\w+$/.test(key)) return 'much'
     found = change
-    path.push(Array.isArray(before) ? `[${key}]` : `."${key}"`)
+    path.push(Array.isArray(before) ? `[${key}]` : key)
   }
   return found
 }
 
 /** Undefined where the text is better kept whole. */
-export function deltaOf({ path, from, to }: Change): Delta | undefined {
+export function deltaOf({ path, from, to }: Pick<Change, 'path' | 'from' | 'to'>): Delta | undefined {
   // A text with either of these does not pass through SQL unchanged.
   if (to.length < shortest || ![from, to].every((text) => text.isWellFormed() && !text.includes('\0'))) return undefined
   const shorter = Math.min(from.length, to.length)
@@ -68,6 +71,15 @@ export function deltaOf({ path, from, to }: Change): Delta | undefined {
   const left = from.slice(head, rest)
   const headBytes = Buffer.byteLength(from.slice(0, head))
   return { path, head: headBytes, rest: headBytes + Buffer.byteLength(left) + 1, middle, grown: jsonBytes(middle) - jsonBytes(left) }
+}
+
+/** A copy with one text replaced; the rest is shared. */
+export function withText<T>(value: T, [key, ...keys]: readonly string[], text: string): T {
+  if (key === undefined) return text as T
+  const copy = (Array.isArray(value) ? [...(value as Json[])] : { ...value }) as Record<string, unknown>
+  const own = key.startsWith('[') ? key.slice(1, -1) : key
+  copy[own] = withText(copy[own], keys, text)
+  return copy as T
 }
 
 const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text))

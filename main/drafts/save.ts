@@ -5,7 +5,7 @@ import { holdsReference } from '../ledger/identity.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock } from '../ports.ts'
 import { contentFrom, textOf, writingOperation } from './content.ts'
-import { changeOf, deltaOf } from './deltas.ts'
+import { changeOf, deltaOf, withText } from './deltas.ts'
 import type { Change, Delta } from './deltas.ts'
 import type { Lanes } from './lanes.ts'
 import type { DraftSecrets } from './secrets.ts'
@@ -97,19 +97,21 @@ export function createSaver(parts: SaverParts): Saver {
     }
     if (before !== undefined && base !== 'newest' && base !== before.head.revision) return undefined
 
-    const body = await secrets.take(id, given.body, operation)
+    const delta = typeof change === 'object' && before !== undefined ? near(before, change) : undefined
+    // A difference is little of a long text that was stored before: `check` has looked through it, and the rest was taken already.
+    const body = delta === undefined ? await secrets.take(id, given.body, operation) : given.body
     const taken = body === given.body ? given : { ...given, body }
-    const delta = body === given.body && typeof change === 'object' && before !== undefined ? near(before, change) : undefined
     const text = delta === undefined ? textOf(taken) : undefined
     const written = { content: taken, text, delta, at: new Date(clock.now()).toISOString(), of }
     const saved = before === undefined ? tables.insert(id, parts.firstRevision(id), written) : tables.append(before.head, written)
     if (saved === undefined) return undefined
     const head = began === forgotten ? saved : (tables.find(id) ?? saved)
-    const kept = text === undefined ? taken : contentFrom(text)
-    const whole = delta === undefined ? { revision: head.revision, bytes: head.bytes } : { revision: delta.base, bytes: delta.bytes - delta.grown, text: delta }
+    // Never the caller's own objects: what becomes of them later was not saved.
+    const kept = delta === undefined || before === undefined ? contentFrom(text ?? textOf(taken)) : withText(before.content, delta.keys, delta.to)
+    const whole = delta === undefined ? { revision: head.revision, bytes: head.bytes } : { revision: delta.base, bytes: delta.bytes - delta.grown, text: { path: delta.path, from: delta.from } }
     remember({ head, content: kept, secret: holdsReference(kept.body), whole })
     parts.onSaved(head)
-    return { head, content: kept, changed: true }
+    return { head, content: taken, changed: true }
   }
 
   function remember(latest: Known): void {
@@ -137,12 +139,12 @@ export function createSaver(parts: SaverParts): Saver {
 }
 
 /** What of a content differs from the revision kept whole; undefined where it is better kept whole itself. */
-function near({ head, whole }: Known, { path, from, to }: Change): (Delta & { base: number; bytes: number; from: string }) | undefined {
+function near({ head, whole }: Known, change: Change): (Delta & Change & { base: number; bytes: number }) | undefined {
   if (whole === undefined || head.revision - whole.revision >= mostDeltas) return undefined
-  if (whole.text !== undefined && whole.text.path !== path) return undefined
-  const start = whole.text?.from ?? from
-  const delta = deltaOf({ path, from: start, to })
-  return delta && { ...delta, from: start, base: whole.revision, bytes: whole.bytes + delta.grown }
+  if (whole.text !== undefined && whole.text.path !== change.path) return undefined
+  const sought = { ...change, from: whole.text?.from ?? change.from }
+  const delta = deltaOf(sought)
+  return delta && { ...sought, ...delta, base: whole.revision, bytes: whole.bytes + delta.grown }
 }
 
 function stale(newest: number): DeskError {

@@ -30,7 +30,7 @@ function prose(seed: number, length: number): string {
   return parts.join(' ').slice(0, length)
 }
 
-const bodyOf = (seed: number, extra = '') => ({ name: `Template ${seed}`, subject: `Subject ${seed}`, htmlContent: `<p>${extra}${prose(seed, textBytes)}</p>`, textContent: '' })
+const bodyOf = (seed: number, text = prose(seed, textBytes)) => ({ name: `Template ${seed}`, subject: `Subject ${seed}`, htmlContent: `<p>${text}</p>`, textContent: '' })
 
 interface Bench {
   app: App
@@ -68,12 +68,13 @@ async function fill(bench: Bench, count: number): Promise<void> {
 
 /** Types into one draft: each save is a new revision of 30 KB. */
 function saver(bench: Bench, id: string): (count: number) => Promise<void> {
+  const text = prose(1, textBytes)
   let revision = 0
   let typed = 0
   return async (count) => {
     for (let done = 0; done < count; done += 1) {
       if (revision === 0) revision = (await bench.call('drafts.get', { id })).revision
-      const saved = await bench.call('drafts.save', { id, baseRevision: revision, operation, title: 'Template', body: bodyOf(1, `${(typed += 1)} `) })
+      const saved = await bench.call('drafts.save', { id, baseRevision: revision, operation, title: 'Template', body: bodyOf(1, `${(typed += 1)} ${text}`) })
       revision = saved.revision
     }
   }
@@ -94,7 +95,7 @@ export async function benchDrafts(): Promise<Verdict[]> {
   const bare = new DatabaseSync(join(folder, 'bare.db'))
   bare.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT')
   const insert = bare.prepare('INSERT INTO t (text) VALUES (?)')
-  const text = JSON.stringify(bodyOf(1, '1 '))
+  const text = JSON.stringify(bodyOf(1, `1 ${prose(1, textBytes)}`))
 
   const few = await openBench()
   const many = await openBench()

@@ -112,7 +112,7 @@ describe('a transport button', () => {
     expect(document.querySelector('[data-air]')?.getAttribute('data-air')).toBe('live')
     expect(document.querySelector('[data-transport="start"]')?.getAttribute('aria-disabled')).toBe('true')
     expect(document.querySelector('[data-outcome]')?.textContent).toContain('confirmed on 1')
-    expect(desk.saved.at(-1)?.body).toMatchObject({ details: { started: true } })
+    await vi.waitFor(() => expect(desk?.saved.at(-1)?.body).toMatchObject({ details: { started: true } }))
   })
 
   // A rejected start that left its flags in the form would start the show with the next harmless publish.

@@ -17,6 +17,7 @@ export default defineConfig({
         root,
         test: {
           name: 'unit',
+          isolate: false,
           environment: 'node',
           include: ['test/{main,preload,layers,contract,renderer}/**/*.test.ts'],
           exclude: ['test/**/*.dom.test.ts', 'test/**/*.service.test.ts', 'test/**/*.built.test.ts'],
@@ -62,7 +63,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -85,7 +85,7 @@ journey('a backend that is gone is said, and nothing typed is lost from the scre
 // Catches a layout that overflows or hides its controls in a dock.
 journey.each([360, 400, 900])('nothing overflows at %i px', async (width) => {
   const { page } = await openDesk([], { viewport: { width, height: 800 } })
-  for (const view of ['Activity', 'Settings', 'Publishing']) {
+  for (const view of ['Activity', 'Settings', 'Publishing', 'Templates', 'Drafts']) {
     await open(page, view)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(overflow, view).toBeLessThanOrEqual(0)

@@ -24,6 +24,7 @@ import { createReconciler } from './reconcile.ts'
 import { keptRequest, writeOperation } from './request.ts'
 import { recoverIntents } from './restart.ts'
 import { createSecrets } from './secrets.ts'
+import { mostDestinations, tellingSend } from './sends.ts'
 import { isOpen } from './states.ts'
 import type { Ledger, Origin } from './types.ts'
 
@@ -212,7 +213,7 @@ export function createLedger(parts: LedgerParts): Ledger {
     edit: async (id, request, origin) => editQueued(openEntry(id), request, origin, { ...parts, book, secrets, giveBack: (entry) => dispatch.giveBack(entry) }),
     queue: () => queue.lanes(),
     sends,
-    newestSends: (drafts) => new Map(drafts.flatMap((draft) => sends(draft, 1).map((sent): [string, DraftSend] => [draft, sent]))),
+    newestSends: (drafts) => new Map(drafts.flatMap((draft) => tellingSend(sends(draft, mostDestinations)).map((sent): [string, DraftSend] => [draft, sent]))),
     pause: (paused) => dispatch.pause(paused),
     counts: () => book.counts(),
     wake() {

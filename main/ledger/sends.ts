@@ -10,6 +10,16 @@ export const sendsSql = `SELECT id, operation, state, environment, draft_revisio
     CASE WHEN state = 'confirmed' THEN answer END AS answer
   FROM intents WHERE draft_id = ? ORDER BY id DESC LIMIT ?`
 
+/** Sendings of one revision: an event goes to as many destinations. */
+export const mostDestinations = 64
+const urgency: readonly IntentState[] = ['unknown', 'rejected', 'sending', 'queued', 'cancelled', 'confirmed']
+
+/** Of the newest revision's sendings the one that needs a look first; none where there are none. `sends` are newest first. */
+export function tellingSend(sends: readonly DraftSend[]): DraftSend[] {
+  const newest = sends.filter(({ revision }) => revision === sends[0]?.revision)
+  return newest.toSorted((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state)).slice(0, 1)
+}
+
 export function sendOf(row: Record<string, SqlValue>): DraftSend {
   const answer = parsed(row.answer)
   // An intent that was confirmed by a read keeps the record itself.

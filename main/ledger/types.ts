@@ -43,7 +43,7 @@ export interface Ledger {
   queue(): QueueLane[]
   /** Sendings of a draft, newest first. */
   sends(draft: string, limit: number): DraftSend[]
-  /** The newest sending of each draft that has one. */
+  /** Of each draft that was sent: among the sendings of its newest sent revision the one that needs a look first. */
   newestSends(drafts: readonly string[]): Map<string, DraftSend>
   /** Stops or starts what leaves by itself: the queue, resends. What a person sends goes on. Kept by the caller over restarts. */
   pause(paused: boolean): void

@@ -70,7 +70,7 @@ export interface DraftHead {
   createdAt: string
   updatedAt: string
   removedAt?: string
-  /** The newest sending. */
+  /** Among the sendings of the newest sent revision the one that needs a look first. */
   sent?: DraftSend
   /** With a query: where its words stand. */
   hits?: DraftHit[]

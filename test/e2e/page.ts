@@ -35,9 +35,9 @@ export async function openPage(desk: Desk, options: BrowserContextOptions = {}):
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
   page.on('console', (message) => {
-    // A page that looks for a desk that was killed is refused, and the browser says so.
-    const lookingForKilled = desk.child.signalCode === 'SIGKILL' && message.text().startsWith('WebSocket connection to ')
-    if (message.type() === 'error' && !lookingForKilled) troubles.push(`console: ${message.text()}`)
+    // A page that looks for a desk that was ended is refused, and the browser says so.
+    const lookingForEnded = desk.child.killed && message.text().startsWith('WebSocket connection to ')
+    if (message.type() === 'error' && !lookingForEnded) troubles.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())

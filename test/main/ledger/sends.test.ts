@@ -30,6 +30,17 @@ test('a draft knows its sendings, newest first, with what became of them', async
   expect(bench.client.sent.map(({ environment }) => environment)).toEqual(['rehearsal', 'rehearsal', 'rehearsal', 'production'])
 })
 
+// Catches an event that looks confirmed in its list while one of its destinations is not.
+test('of several sendings of a revision the list shows the one that needs a look first', async () => {
+  bench.client.onWrite = refused
+  await bench.ledger.submit(update('17', 'to one'), draft('d1', 2))
+  bench.client.onWrite = () => confirmed({ data: { id: 18, status: 'ok' } })
+  await bench.ledger.submit(update('18', 'to another'), draft('d1', 2))
+  expect(bench.ledger.newestSends(['d1']).get('d1')?.state).toBe('rejected')
+  await bench.ledger.submit(update('17', 'again'), draft('d1', 3))
+  expect(bench.ledger.newestSends(['d1']).get('d1')).toMatchObject({ revision: 3, state: 'confirmed' })
+})
+
 // Catches a record id that is lost where a read, not the answer, confirmed the write, and one that a refusal seems to name.
 test('the record is named by what confirmed it', async () => {
   bench.client.onWrite = cut

@@ -2,6 +2,7 @@
 // person decides when the platform's copy is not the one that the draft started from.
 import { computed, watch } from 'vue'
 import type { ComputedRef } from 'vue'
+import { DeskError } from '#contract/errors.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { useOperation, useRead } from '../../../composables/useOperation.ts'
@@ -116,8 +117,11 @@ export function useTemplateSending(studio: Studio): TemplateSending {
       return sent
     }),
     remove: useOperation(async () => {
-      const { recordId } = target.value
-      return ledger.submit({ operation: operations.delete, body: { id: recordId ?? '' } })
+      const { recordId, adopted } = target.value
+      const sent = await ledger.submit({ operation: operations.delete, body: { id: recordId ?? '' } })
+      if (sent.state !== 'confirmed') throw sent.error === undefined ? new DeskError('unknown_outcome', '') : DeskError.fromShape(sent.error)
+      studio.setTarget({ ...newTarget, adopted })
+      return sent
     }),
     theirs,
     gone: computed(() => intent.value?.state === 'rejected' && intent.value.error?.code === 'not_found' && target.value.recordId !== undefined),

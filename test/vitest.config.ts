@@ -63,6 +63,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // One keychain serves them all: side by side they would find each other's credentials.
+          fileParallelism: false,
         },
       },
     ],

@@ -290,5 +290,5 @@ const blocked = (intent: Intent, all: readonly Intent[]): boolean => all.some(({
 
 // Catches an acknowledged save that a crash takes away, a sending that a crash, a cut or a restart repeats, and a queue that leaves out of order.
 test('random histories: nothing acknowledged is lost, nothing is sent twice, the order is kept', { timeout: 90_000 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 32, size: 'max' }), history), { numRuns: 20 })
+  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 32, size: 'max' }), history), { numRuns: 30 })
 })

@@ -1,10 +1,11 @@
 import type { Component } from 'vue'
+import type { Product } from '#contract/operation.ts'
 
 /** A studio view: one folder below `renderer/views/` whose `view.ts` exports this by default. */
 export interface ViewDefinition {
   /** Also its address: `#/<id>`. */
   id: string
-  /** Key in the messages file: `publishing.title`. */
+  /** Key of its name, which the rail shows before the view is loaded: `frame.view.publishing`. */
   title: string
   /** Bundled icon: `i-lucide-...`. */
   icon: string
@@ -12,6 +13,10 @@ export interface ViewDefinition {
   order: number
   place: 'rail' | 'foot'
   component: () => Promise<{ default: Component }>
+  /** Files of `messages/en` that come with the view; without it, the one of its id. */
+  messages?: readonly string[]
   /** Route keys that this view works with; the palette opens the view for them. */
   operations?: readonly string[]
+  /** Products all of whose operations are within its reach, where no other view names them one by one; it opens them at `?operation=`. */
+  products?: readonly Product[]
 }

@@ -1,22 +1,23 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { bridgeInputs } from '#contract/bridge.ts'
 import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
 import { authSchemes } from '#contract/operation.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
-import { i18n } from '../../renderer/i18n.ts'
+import { i18n, loadMessages, messageFiles } from '../../renderer/i18n.ts'
 import { views } from '../../renderer/views/index.ts'
 
+beforeAll(() => loadMessages(messageFiles))
 const te = (key: string): boolean => i18n.global.te(key)
 /** A message, or the beginning of the keys below it. */
 const stands = (key: string): boolean => te(key) || Object.keys(i18n.global.tm(key)).length > 0
 /** Methods and events of the bridge look alike. */
-const isBridge = (key: string): boolean => Object.hasOwn(bridgeInputs, key) || /\.changed$/.test(key)
+const isBridge = (key: string): boolean => Object.hasOwn(bridgeInputs, key) || /\.changed$/.test(key) || ['live.value', 'live.budget'].includes(key)
 const renderer = resolve(import.meta.dirname, '../../renderer')
-const files = globSync('{components,composables,frame,views}/**/*.{ts,vue}', { cwd: renderer })
-const keysIn = (text: string): string[] => [...text.matchAll(/'((?:common|frame|activity|settings|publishing|drafts|templates|studio)\.[A-Za-z0-9_.]+)'/g)].map(([, key]) => key ?? '')
+const files = globSync('{components,composables,frame,resources,views}/**/*.{ts,vue}', { cwd: renderer })
+const keysIn = (text: string): string[] => [...text.matchAll(/'((?:common|frame|activity|settings|publishing|drafts|templates|studio|resources|live|streams|polls|ads|payments)\.[A-Za-z0-9_.]+)'/g)].map(([, key]) => key ?? '')
 
 // A key without a message shows itself to the audience's operator.
 test('every message that a screen names is there', () => {

@@ -2,7 +2,7 @@ import type { ViewDefinition } from '../view-definition.ts'
 
 export default {
   id: 'activity',
-  title: 'activity.title',
+  title: 'frame.view.activity',
   icon: 'i-lucide-scroll-text',
   order: 10,
   place: 'foot',

@@ -2,7 +2,7 @@ import type { ViewDefinition } from '../view-definition.ts'
 
 export default {
   id: 'drafts',
-  title: 'drafts.title',
+  title: 'frame.view.drafts',
   icon: 'i-lucide-file-pen-line',
   order: 5,
   place: 'foot',

@@ -3,7 +3,7 @@ import { eventOperations } from './model/fields.ts'
 
 export default {
   id: 'publishing',
-  title: 'publishing.title',
+  title: 'frame.view.publishing',
   icon: 'i-lucide-send',
   order: 30,
   place: 'rail',

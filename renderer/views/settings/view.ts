@@ -2,7 +2,7 @@ import type { ViewDefinition } from '../view-definition.ts'
 
 export default {
   id: 'settings',
-  title: 'settings.title',
+  title: 'frame.view.settings',
   icon: 'i-lucide-settings',
   order: 20,
   place: 'foot',

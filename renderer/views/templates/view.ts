@@ -2,9 +2,10 @@ import type { ViewDefinition } from '../view-definition.ts'
 
 export default {
   id: 'templates',
-  title: 'studio.title',
+  title: 'frame.view.templates',
   icon: 'i-lucide-mail',
   order: 70,
+  messages: ['templates', 'studio'],
   place: 'rail',
   component: () => import('./TemplatesView.vue'),
   operations: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Intent } from '#contract/models.ts'
-import { i18n } from '../../../renderer/i18n.ts'
+import { i18n, loadMessages } from '../../../renderer/i18n.ts'
 import { carriedText } from '../../../renderer/views/activity/carried.ts'
 import { copyOf, editOf, formOf } from '../../../renderer/views/activity/edit-form.ts'
 import { firstRows, inPlace, lanesOf, resourceWords } from '../../../renderer/views/activity/lanes.ts'
@@ -58,7 +58,7 @@ test('resources in words', () => {
 })
 
 // A key that is put together at run time shows itself where its message is missing.
-test('every word that the queue puts together is there', () => {
+test('every word that the queue puts together is there', async () => {
   const keys = [
     ...['offline', 'gate', 'order', 'held', 'paused', 'leaving', 'decide'].map((reason) => `activity.queue.reason.${reason}`),
     ...['offline', 'gate', 'order', 'held', 'paused'].map((reason) => `activity.waiting.${reason}`),
@@ -70,5 +70,6 @@ test('every word that the queue puts together is there', () => {
     ...['hold', 'release', 'edit', 'editDraft'].map((action) => `activity.action.${action}.button`),
     ...['draft', 'held'].map((fact) => `activity.fact.${fact}`),
   ]
+  await loadMessages(['activity'])
   expect(keys.filter((key) => !i18n.global.te(key))).toEqual([])
 })

@@ -13,7 +13,7 @@ import type { Intent, ProviderProfile } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { eventUpdate } from '../../../main/platform/catalog/bodies/event-update.ts'
 import { connectBridge } from '../../../renderer/bridge/index.ts'
-import { i18n } from '../../../renderer/i18n.ts'
+import { i18n, loadMessages } from '../../../renderer/i18n.ts'
 import { initStores } from '../../../renderer/stores/index.ts'
 import { eventOperations } from '../../../renderer/views/publishing/model/fields.ts'
 import { emptyForm, toBody } from '../../../renderer/views/publishing/model/form.ts'
@@ -100,6 +100,7 @@ export async function openDesk(events: DraftContent[], profiles: ProviderProfile
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/publishing', component: publishing.component }, { path: '/:rest(.*)*', component: { render: () => null } }] })
   connectBridge(bridge.transport)
   initStores()
+  await loadMessages(['publishing'])
   await router.push('/publishing')
   const wrapper = mount(RouterView, { attachTo: '#host', global: { plugins: [pinia, i18n, router, ui] } })
   await flushPromises()

@@ -11,7 +11,7 @@ import { createMemoryHistory, createRouter } from 'vue-router'
 import type { Router } from 'vue-router'
 import App from '@nuxt/ui/components/App.vue'
 import { connectBridge } from '../../../renderer/bridge/index.ts'
-import { i18n } from '../../../renderer/i18n.ts'
+import { i18n, loadMessages, messageFiles } from '../../../renderer/i18n.ts'
 import { initStores } from '../../../renderer/stores/index.ts'
 import { createMemoryBridge } from './memory-bridge.ts'
 import type { MemoryBridge } from './memory-bridge.ts'
@@ -26,6 +26,7 @@ export interface Mounted {
 
 /** Mounts a component at an address; returns once what it first reads has come. */
 export async function mountOnDesk(component: unknown, props: Record<string, unknown> = {}, options: { at?: string; intents?: number; prepare?: (bridge: MemoryBridge) => void } = {}): Promise<Mounted> {
+  await loadMessages(messageFiles)
   _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
   const pinia = createPinia()
   setActivePinia(pinia)

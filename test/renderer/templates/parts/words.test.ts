@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
-import { i18n } from '../../../../renderer/i18n.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { i18n, loadMessages } from '../../../../renderer/i18n.ts'
 import { problemCodes, sampleSets } from '../../../../renderer/views/templates/model/types.ts'
 
+beforeAll(() => loadMessages(['templates', 'studio']))
 const te = (key: string): boolean => i18n.global.te(key)
 const folder = resolve(import.meta.dirname, '../../../../renderer/views/templates')
 const sources = (pattern: string): string[] => globSync(pattern, { cwd: folder }).map((file) => readFileSync(resolve(folder, file), 'utf8'))

@@ -10,6 +10,8 @@ export interface App {
   bridge: Bridge
   /** Forgets every secret held in memory: on lock, sleep and before the end. */
   drop(): void
+  /** The machine slept, or the person was away: what is watched is read again at once. */
+  resumed(): void
   /** Ends cleanly; safe to call twice. */
   close(): Promise<void>
 }

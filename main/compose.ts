@@ -11,6 +11,7 @@ import { createTransfers } from './care/transfers.ts'
 import { createAnnouncer } from './desk/announce.ts'
 import { createEnvironments } from './desk/environments.ts'
 import { createEvents } from './desk/events.ts'
+import { createFieldChoices } from './desk/field-choices.ts'
 import { createNotices } from './desk/notices.ts'
 import { createPlatformNames } from './desk/platform-names.ts'
 import { createProfiles } from './desk/profiles.ts'
@@ -22,11 +23,14 @@ import { createCredentials } from './keychain/credentials.ts'
 import { createRedactor } from './keychain/redact.ts'
 import { createVault, createVaultIndex } from './keychain/vault.ts'
 import { createLedger } from './ledger/index.ts'
+import { createBroadcasts } from './live/broadcast.ts'
 import { createReachability } from './live/reachability.ts'
+import { createWatching } from './live/watching.ts'
 import { operations } from './platform/catalog/index.ts'
 import { createClient } from './platform/client/index.ts'
 import type { Ports } from './ports.ts'
 import type { Restartable } from './restartable.ts'
+import { createShow, createShows } from './show/index.ts'
 import { openProfile } from './storage/index.ts'
 
 /** How long a stop waits for what is on the wire; what is not answered by then is unknown at the next start. */
@@ -51,6 +55,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       onStart: () => {
         events.emit('environments.changed', { environments: environments.list() })
         reachability.follow()
+        watching.changed()
       },
       onChange: (state) => events.emit('rehearsal.changed', state),
     })
@@ -60,20 +65,23 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       onChange: (list) => {
         events.emit('environments.changed', { environments: list })
         reachability.follow()
+        watching.changed()
       },
     })
     const credentials = createCredentials({ keychain, clock, log, redactor })
     const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
-    const client = createClient({
-      operations,
-      clock,
-      log,
-      version: options.version,
-      surroundings: createSurroundings({ environments, settings, credentials, vault, redactor }),
-    })
+    const surroundings = createSurroundings({ environments, settings, credentials, vault, redactor })
+    const client = createClient({ operations, clock, log, version: options.version, surroundings })
+    const shows = createShows(database)
+    const watching = createWatching({ client, operations, environments, settings, clock, log, onAir: () => shows.running()?.environment === environments.selected() })
     const reachability = createReachability({ client, environments, settings, clock, log, random: Math.random })
-    if (options.baseUrl !== undefined) environments.configure(options.environment ?? environments.selected(), options.baseUrl)
-    if (options.environment !== undefined) environments.select(options.environment)
+    // A show that was on when the desk ended goes on where it was, whatever the start asks for.
+    if (shows.running() === undefined) {
+      if (options.baseUrl !== undefined) environments.configure(options.environment ?? environments.selected(), options.baseUrl)
+      if (options.environment !== undefined) environments.select(options.environment)
+    } else if (options.baseUrl !== undefined || options.environment !== undefined) {
+      log.write('warn', 'A show is on: the environment and address that the start asked for were not taken')
+    }
 
     const ledger = createLedger({
       database,
@@ -89,9 +97,31 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     ledger.pause(connection(environments.selected()).sending === 'paused')
     const drafts = createDrafts({ database, vault, redactor, ledger, operations, clock, log })
 
+    const show = createShow({
+      shows,
+      database,
+      environments,
+      operations,
+      surroundings,
+      credentials,
+      keychain,
+      client,
+      reachability,
+      drafts,
+      profile: ports.profile,
+      clock,
+      log,
+      onChange: (state) => {
+        events.emit('show.changed', state)
+        watching.changed()
+      },
+    })
+
     const announcer = createAnnouncer(clock, (intent) => events.emit('ledger.changed', { intent, counts: ledger.counts() }))
     ledger.onChange((intent) => announcer.changed(intent))
     drafts.onChange((change) => events.emit('drafts.changed', change))
+    watching.onValue((value) => events.emit('live.value', value))
+    watching.onBudget((budget) => events.emit('live.budget', budget))
     client.onGates((gates) => events.emit('limits.changed', { gates }))
     reachability.onChange((now) => {
       events.emit('connection.changed', now)
@@ -101,6 +131,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     credentials.onChange((environment, states) => {
       events.emit('credentials.changed', { environment, backend: keychain.backend, credentials: states })
       events.emit('limits.changed', { gates: client.gates() })
+      watching.credentialsChanged(environment)
       ledger.wake()
     })
 
@@ -125,6 +156,10 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       connection,
       reachability,
       ledger,
+      watching,
+      show,
+      broadcasts: createBroadcasts({ settings, onChange: (broadcast) => events.emit('broadcast.changed', broadcast) }),
+      fieldChoices: createFieldChoices({ settings, operations, clock, onChange: (change) => events.emit('fields.changed', change) }),
       drafts,
       rehearsal,
       profiles: createProfiles({ database, vault, clock }),
@@ -157,6 +192,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     }
     let closing: Promise<void> | undefined
     const close = async () => {
+      watching.stop()
       reachability.stop()
       drafts.stop()
       await ledger.stop(stopGraceMs)
@@ -167,7 +203,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       database.close()
       await profileLog.close()
     }
-    return { bridge, drop, close: () => (closing ??= close()) }
+    return { bridge, drop, resumed: () => watching.resumed(), close: () => (closing ??= close()) }
   } catch (error) {
     database.close()
     await profileLog.close()

@@ -46,12 +46,14 @@ export function rehearsalHandlers({ rehearsal }: Services): HandlersOf<'rehearsa
   }
 }
 
-export function settingsHandlers({ settings, events }: Services): HandlersOf<'settings'> {
+export function settingsHandlers({ settings, events, environments, watching }: Services): HandlersOf<'settings'> {
   return {
     'settings.get': () => settings.get(),
     'settings.update': (change) => {
       const next = settings.update(change)
       events.emit('settings.changed', next)
+      // Another scheme may reach what the last one could not.
+      if (change.authOverrides !== undefined) watching.credentialsChanged(environments.selected())
       return next
     },
   }

@@ -13,7 +13,10 @@ import type { PlatformNamesStore } from '../desk/platform-names.ts'
 import type { ProviderProfiles } from '../desk/profiles.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import type { RehearsalControl } from '../desk/rehearsal-control.ts'
-import type { Reachability } from '../live/types.ts'
+import type { FieldChoices } from '../desk/field-choices.ts'
+import type { Broadcasts } from '../live/broadcast.ts'
+import type { Reachability, Watching } from '../live/types.ts'
+import type { ShowMode } from '../show/types.ts'
 import type { Ports } from '../ports.ts'
 import type { Restartable } from '../restartable.ts'
 
@@ -44,6 +47,10 @@ export interface Services {
   notices: Notices
   connection: (environment: EnvironmentId) => Connection
   reachability: Reachability
+  watching: Watching
+  show: ShowMode
+  broadcasts: Broadcasts
+  fieldChoices: FieldChoices
   drafts: Drafts
   backups: Backups
   transfers: Transfers

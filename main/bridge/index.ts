@@ -9,14 +9,19 @@ import {
 } from './domains.ts'
 import { backupHandlers } from './backups.ts'
 import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './care.ts'
+import { broadcastHandlers } from './broadcast.ts'
 import { connectionHandlers } from './connection.ts'
 import { deskHandlers } from './desk.ts'
 import { draftHandlers, editHandler } from './drafts.ts'
 import type { Handlers, Services } from './handlers.ts'
+import { fieldHandlers } from './fields.ts'
 import { ledgerHandlers } from './ledger.ts'
+import { liveHandlers } from './live.ts'
 import { platformHandlers } from './platform.ts'
 import { createRouter } from './router.ts'
 import type { Bridge } from './router.ts'
+import { showGuard } from './show-guard.ts'
+import { showHandlers } from './show.ts'
 
 /** The bridge over composed services: the same for Electron, the loopback host and tests. */
 export function createBridge(services: Services): Bridge {
@@ -29,6 +34,10 @@ export function createBridge(services: Services): Bridge {
     ...ledgerHandlers({ ...services, edit: editHandler(services) }),
     ...draftHandlers(services),
     ...connectionHandlers(services),
+    ...liveHandlers(services),
+    ...showHandlers(services),
+    ...broadcastHandlers(services),
+    ...fieldHandlers(services),
     ...rehearsalHandlers(services),
     ...settingsHandlers(services),
     ...profileHandlers(services),
@@ -39,7 +48,7 @@ export function createBridge(services: Services): Bridge {
     ...diagnosticsHandlers(services),
   }
   return {
-    call: createRouter(handlers, { log: services.ports.log, mask: (text) => services.redactor.text(text) }),
+    call: createRouter(showGuard(services.show, handlers), { log: services.ports.log, mask: (text) => services.redactor.text(text) }),
     subscribe: (listener) => services.events.subscribe(listener),
   }
 }

@@ -9,7 +9,7 @@ export interface LedgerServices {
 
 export function ledgerHandlers({ ledger, edit }: LedgerServices): HandlersOf<'ledger'> {
   return {
-    'ledger.submit': ({ draft, ...request }) => ledger.submit(request, draft && { draft }),
+    'ledger.submit': ({ draft, press, ...request }) => ledger.submit(request, { ...(draft && { draft }), ...(press !== undefined && { press }) }),
     'ledger.get': ({ id }) => ledger.get(id),
     'ledger.list': (filter) => ledger.list(filter),
     'ledger.retry': ({ id }) => ledger.retry(id),

@@ -133,6 +133,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
       return views.told(heads)
     },
     export: ({ ids, format }) => exportFile(ids.map((id) => { const { head, content } = find(id); return views.draft(head, content) }), format),
+    writing: () => lanes.busy(),
     refresh() {
       saver.forget()
       views.refresh()

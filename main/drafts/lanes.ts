@@ -3,6 +3,8 @@ export interface Lanes {
   run<T>(key: string, work: () => Promise<T>): Promise<T>
   /** Runs once it is the turn of each of these keys, and keeps every one of them until it has ended. */
   all<T>(keys: readonly string[], work: () => Promise<T>): Promise<T>
+  /** Keys with work that has not ended. */
+  busy(): number
 }
 
 export function createLanes(): Lanes {
@@ -21,6 +23,7 @@ export function createLanes(): Lanes {
 
   return {
     run,
+    busy: () => tails.size,
     all(keys, work) {
       const end = Promise.withResolvers<undefined>()
       // Every key is asked for in this one turn of the loop, so two that share keys can't wait for each other.

@@ -32,6 +32,8 @@ export interface Drafts {
   /** Takes drafts out of a file that `export` wrote, each under a new id where it is there already with other content. Throws DeskError `invalid_input` with the place; nothing is taken then. */
   import(text: string): Promise<DraftHead[]>
   export(input: BridgeParams<'drafts.export'>): Promise<ExportedFile>
+  /** How many drafts are being written at this moment. */
+  writing(): number
   /** Drafts or intents were written past this store and the ledger, as by the import of a profile file: it looks again. */
   refresh(): void
   /** Work that may wait: the search's index, thinning, the bin's end. Ends at `stop`. */

@@ -12,6 +12,7 @@ import { setMenu } from './menu.ts'
 import { pageFor } from './origin.ts'
 import { applyDevelopmentPolicy, registerScheme, serveScheme } from './protocol.ts'
 import { closeOnQuit, dropOnAbsence } from './quit.ts'
+import { watchShow } from './show.ts'
 import { openTray } from './tray.ts'
 import { focusWindow, openWindow, rememberPlace } from './window.ts'
 
@@ -39,22 +40,26 @@ export function runShell({ profile, files, log, openDesk }: ShellOptions): void 
   guardApp(guards)
   let window: BrowserWindow | undefined
   const desk = app.whenReady().then(openDesk)
+  const show = watchShow(desk)
   const openWhereGone = () => {
-    if (window === undefined || window.isDestroyed()) window = openWindow({ page, preload: files.preload, profile, log })
+    if (window !== undefined && !window.isDestroyed()) return window
+    window = openWindow({ page, preload: files.preload, profile, log })
+    show.guard(window)
     return window
   }
-  const show = () => focusWindow(openWhereGone())
+  const bringUp = () => focusWindow(openWhereGone())
 
   bindIpc({ bridge: desk.then(({ bridge }) => bridge), window: () => window, origin: page.origin })
   closeOnQuit({
     desk,
     log,
+    mayLeave: () => show.mayLeave(),
     last: () => {
       if (window !== undefined && !window.isDestroyed()) rememberPlace(window, { profile, log })
     },
   })
   app.on('second-instance', () => {
-    if (app.isReady()) show()
+    if (app.isReady()) bringUp()
   })
 
   app
@@ -66,10 +71,10 @@ export function runShell({ profile, files, log, openDesk }: ShellOptions): void 
       else serveScheme(defaultSession, createManifest(files.renderer))
       setMenu({ development: page.development, docs: files.docs })
       openWhereGone()
-      app.on('activate', show)
+      app.on('activate', bringUp)
       const opened = await desk
       dropOnAbsence(opened)
-      openTray({ bridge: opened.bridge, show, log })
+      openTray({ bridge: opened.bridge, show: bringUp, log })
     })
     .catch((error: unknown) => fail(error, log))
 }

@@ -24,6 +24,10 @@ export interface Entry {
   notBefore: number
   /** The person asked for it to be sent although it is unknown. */
   wanted: boolean
+  /** The press of a button that made it; only until its first commit. */
+  press?: string
+  /** Since when a live command waits for its turn, in milliseconds. */
+  askedAt?: number
   /** Resolved when it is settled, queued or unknown; for those who wait for their turn. */
   turn?: PromiseWithResolvers<Intent>
 }
@@ -167,7 +171,7 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
     leave,
     insert(entry, patch, evidence) {
       const next = revise(entry.intent, { ...patch, evidence: stamp(evidence) })
-      journal.insert(next, entry.place)
+      journal.insert(next, entry.place, entry.press)
       publish(entry, next, undefined)
       return next
     },

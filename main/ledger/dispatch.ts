@@ -6,11 +6,11 @@ import type { Intent } from '#contract/models.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Book, Entry, Patch } from './book.ts'
-import { closedGate, twinError } from './checks.ts'
+import { closedGate, lateError, longestTurnMs, twinError } from './checks.ts'
 import { createDrain } from './drain.ts'
 import { backoffMs, createOffline } from './offline.ts'
 import type { Looking } from './look.ts'
-import { blockerOf } from './order.ts'
+import { blockerOf, isUrgent } from './order.ts'
 import type { Ending } from './outcomes.ts'
 import { createSender } from './sender.ts'
 import { isOpen } from './states.ts'
@@ -91,19 +91,41 @@ export function createDispatch(parts: DispatchParts): Dispatch {
 
   /** Live commands and resends that a person asked for: as soon as nothing of their record is on the wire. */
   function goUrgent(entry: Entry): void {
-    const conflict = twinError(entry, book) ?? closedGate(client, entry)?.error
-    if (conflict === undefined) return go(entry)
+    const error = lateError(entry, clock.now()) ?? twinError(entry, book) ?? closedGate(client, entry)?.error
+    if (error === undefined) go(entry)
+    else dropTurn(entry, error)
+  }
+
+  /** Ends the waiting for a turn without sending: what was unknown before stays so. */
+  function dropTurn(entry: Entry, error: DeskError): void {
+    timers.cancel(entry)
     const turn = turns.take(entry)
-    if (entry.intent.state === 'unknown') return turn?.reject(conflict)
+    if (entry.intent.state === 'unknown') return turn?.reject(error)
     try {
-      book.change(entry, 'withdraw', { error: conflict.toShape(), settledAt: iso(), waiting: undefined }, [{ event: 'not_sent', note: conflict.message }])
+      book.change(entry, 'withdraw', { error: error.toShape(), settledAt: iso(), waiting: undefined }, [{ event: 'not_sent', note: error.message }])
       parts.onSettled(entry)
       turn?.resolve(entry.intent)
-    } catch (error) {
+    } catch (failure) {
       book.leave(entry)
-      turn?.reject(error)
-      throw error
+      turn?.reject(failure)
+      throw failure
     }
+  }
+
+  /** A live command is told when its turn did not come, rather than when it does. */
+  function waitForTurn(entry: Entry): Promise<Intent> {
+    const ended = turns.wait(entry)
+    if (entry.operation.queueable) return ended
+    const askedAt = clock.now()
+    entry.askedAt = askedAt
+    timers.at(entry, askedAt + longestTurnMs, () => {
+      if (book.get(entry.intent.id) !== entry || !isUrgent(entry)) return
+      // A timer may ring a moment before the clock says so.
+      const error = lateError(entry, Math.max(clock.now(), askedAt + longestTurnMs))
+      if (error !== undefined) dropTurn(entry, error)
+      pump()
+    })
+    return ended
   }
 
   function pump(): void {
@@ -139,14 +161,15 @@ export function createDispatch(parts: DispatchParts): Dispatch {
           const way = blocker.intent.held === true ? 'Release that one, take it back, or move this one before it.' : 'Settle that one first.'
           throw new DeskError('invalid_state', `It waits for intent ${blocker.intent.id} on the same record. ${way}`)
         }
+        if (!entry.operation.queueable) return waitForTurn(entry)
         const ended = turns.wait(entry)
-        if (entry.operation.queueable) go(entry)
+        go(entry)
         return ended
       }
       const conflict = twinError(entry, book)
       if (conflict !== undefined) throw conflict
       entry.wanted = true
-      const ended = turns.wait(entry)
+      const ended = waitForTurn(entry)
       pump()
       return ended
     },
@@ -185,7 +208,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     if (!operation.queueable) drain.giveBack(entry.lane)
     if (blockerOf(entry, book.lane(entry.lane)) !== undefined) {
       const queued = sender.queue(entry, { reason: 'order' })
-      return operation.queueable ? queued : turns.wait(entry)
+      return operation.queueable ? queued : waitForTurn(entry)
     }
     const gate = closedGate(client, entry)
     if (!operation.queueable) {

@@ -19,6 +19,7 @@ import { createIds, createReference } from './ids.ts'
 import { createJournal } from './journal.ts'
 import { createLooking } from './look.ts'
 import { requestOf } from './order.ts'
+import { createPresses } from './presses.ts'
 import { createQueue } from './queue.ts'
 import { createReconciler } from './reconcile.ts'
 import { keptRequest, writeOperation } from './request.ts'
@@ -60,6 +61,7 @@ export function createLedger(parts: LedgerParts): Ledger {
   const looking = createLooking({ client, operations, journal })
   const dispatch = createDispatch({ book, client, clock, log, redact, looking, onUnknown: (entry, settleMs) => reconciler.begin(entry, settleMs), onSettled })
   const queue = createQueue(book, dispatch)
+  const presses = createPresses({ book, journal })
 
   function newEntry(request: OperationRequest, origin: Origin | undefined): Entry {
     const operation = writeOperation(request, parts)
@@ -80,7 +82,9 @@ export function createLedger(parts: LedgerParts): Ledger {
       ...keptOrigin(origin, operation.compare !== undefined, redact),
       evidence: [],
     }
-    return book.entry(intent, operation)
+    const entry = book.entry(intent, operation)
+    if (origin?.press !== undefined) entry.press = origin.press
+    return entry
   }
 
   async function hideSecrets(entry: Entry): Promise<void> {
@@ -91,6 +95,24 @@ export function createLedger(parts: LedgerParts): Ledger {
     if (hidden === body) return
     secrets.hold(id)
     entry.intent = { ...entry.intent, request: { ...entry.intent.request, body: hidden } }
+  }
+
+  async function submit(request: OperationRequest, origin: Origin | undefined): Promise<Intent> {
+    const entry = newEntry(request, origin)
+    book.join(entry)
+    try {
+      await hideSecrets(entry)
+    } catch (error) {
+      book.leave(entry)
+      dispatch.pump()
+      throw error
+    }
+    try {
+      return await dispatch.admit(entry, false)
+    } catch (error) {
+      if (!entry.saved) secrets.release(entry.intent.id)
+      throw error
+    }
   }
 
   /** An open entry for the person to change; one that is claimed and not begun is queued again. */
@@ -149,24 +171,12 @@ export function createLedger(parts: LedgerParts): Ledger {
     async stop(graceMs) {
       reconciler.stop()
       await dispatch.stop(graceMs)
+      presses.stop()
       await secrets.finished(graceMs, clock)
     },
-    async submit(request, origin) {
-      const entry = newEntry(request, origin)
-      book.join(entry)
-      try {
-        await hideSecrets(entry)
-      } catch (error) {
-        book.leave(entry)
-        dispatch.pump()
-        throw error
-      }
-      try {
-        return await dispatch.admit(entry, false)
-      } catch (error) {
-        if (!entry.saved) secrets.release(entry.intent.id)
-        throw error
-      }
+    submit(request, origin) {
+      const { press, environment } = origin ?? {}
+      return press === undefined ? submit(request, origin) : presses.once(press, request, environment, () => submit(request, origin))
     },
     get: find,
     list(filter) {

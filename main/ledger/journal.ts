@@ -19,13 +19,15 @@ export interface Stored {
 }
 
 export interface Journal {
-  /** An intent's first row. `place` orders it among the writes to its record. */
-  insert(intent: Intent, place: number): void
+  /** An intent's first row. `place` orders it among the writes to its record; `press` names the press of a button that made it. */
+  insert(intent: Intent, place: number, press?: string): void
   /** Writes what changed. Throws DeskError `invalid_state` where the row is no longer in state `from`. */
   update(intent: Intent, from: IntentState, place: number): void
   /** Writes another request, draft and expectation for a queued intent. Throws as `update`. */
   rewrite(intent: Intent): void
   find(id: string): Stored | undefined
+  /** The intent that a press made. */
+  pressed(press: string): Intent | undefined
   /** Queued, sending and unknown intents in the order of their places. */
   open(): Stored[]
   list(filter: BridgeParams<'ledger.list'>, operationsNamed: (word: string) => string[]): Intent[]
@@ -46,8 +48,8 @@ export function createJournal(database: ProfileDatabase): Journal {
   const insertIntent = database.statement(
     `INSERT INTO intents (id, reference, operation, state, environment, product, risk, place, attempts, created_at, sent_at, settled_at,
        duration_ms, status, request_id, account, waiting, error, evidence, answer, request,
-       draft_id, draft_revision, expects, held)
-     VALUES (${Array.from({ length: 25 }, () => '?').join(', ')})`,
+       draft_id, draft_revision, expects, held, press)
+     VALUES (${Array.from({ length: 26 }, () => '?').join(', ')})`,
   )
   const updateIntent = database.statement(
     `UPDATE intents SET state = ?, place = ?, attempts = ?, sent_at = ?, settled_at = ?, duration_ms = ?, status = ?, request_id = ?,
@@ -59,8 +61,8 @@ export function createJournal(database: ProfileDatabase): Journal {
     rows.map((row) => ({ intent: intentOf(row), place: Number(row.place), readable: parsed(row.request) !== undefined }))
 
   return {
-    insert(intent, place) {
-      insertIntent.run(...insertValues(intent, place))
+    insert(intent, place, press) {
+      insertIntent.run(...insertValues(intent, place), press ?? null)
     },
     update(intent, from, place) {
       if (updateIntent.run(...updateValues(intent, place), intent.id, from).changes !== 1) {
@@ -73,6 +75,10 @@ export function createJournal(database: ProfileDatabase): Journal {
       }
     },
     find: (id) => stored(database.statement('SELECT * FROM intents WHERE id = ?').all(id))[0],
+    pressed(press) {
+      const row = database.statement('SELECT * FROM intents WHERE press = ?').get(press)
+      return row === undefined ? undefined : intentOf(row)
+    },
     open: () => stored(database.statement(`SELECT * FROM intents WHERE state IN ${openStates} AND state <> 'confirmed' ORDER BY place, id`).all()),
     list(filter, operationsNamed) {
       const states = filter.state === undefined ? [undefined] : [...new Set([filter.state].flat())]

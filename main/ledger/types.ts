@@ -13,6 +13,8 @@ export interface Origin {
   expects?: NonNullable<Intent['expects']>
   /** Where it goes; without it, the environment that is selected. */
   environment?: EnvironmentId
+  /** One press of a button: submitted again under it, the same request answers with what the first one made. */
+  press?: string
 }
 
 export interface Ledger {
@@ -20,7 +22,10 @@ export interface Ledger {
   start(): void
   /** Waits for what is on the wire, up to `graceMs`, and stops every timer. */
   stop(graceMs: number): Promise<void>
-  /** Answers once the intent is settled, queued or unknown. Throws DeskError `invalid_input` before anything is written. */
+  /**
+   * Answers once the intent is settled, queued or unknown. Throws DeskError `invalid_input` before anything is written, and `conflict` for
+   * another request under a press that made an intent already.
+   */
   submit(request: OperationRequest, origin?: Origin): Promise<Intent>
   /** Throws DeskError `not_found_here`. */
   get(id: string): Intent

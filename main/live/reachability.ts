@@ -101,7 +101,7 @@ export function createReachability({ client, environments, settings, clock, log,
     if (asking !== undefined) return asking
     drop()
     const asked: Promise<void> = client
-      .probe(chosen)
+      .probe(chosen, byItself ? 'desk' : 'person')
       .then(() => undefined)
       .finally(() => settled(asked, byItself))
     asking = asked

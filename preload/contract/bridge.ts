@@ -29,6 +29,8 @@ import { careInputs } from './care.ts'
 import type { CareOutputs } from './care.ts'
 import { draftInputs } from './draft.ts'
 import type { DraftOutputs } from './draft.ts'
+import { liveInputs } from './live.ts'
+import type { LiveOutputs } from './live.ts'
 import { authSchemes, products } from './operation.ts'
 
 const nothing = z.strictObject({}).default({})
@@ -85,8 +87,8 @@ export const bridgeInputs = {
   'platform.read': operationRequest,
   'platform.preview': operationRequest,
 
-  /** `draft` marks the revision that is sent. */
-  'ledger.submit': operationRequest.extend({ draft: z.strictObject({ id, revision: z.int().min(1) }).optional() }),
+  /** `draft` marks the revision that is sent. `press` names one press of a button: submitted again, it answers with what the first one made. */
+  'ledger.submit': operationRequest.extend({ draft: z.strictObject({ id, revision: z.int().min(1) }).optional(), press: z.uuid().optional() }),
   'ledger.get': z.strictObject({ id }),
   'ledger.list': z.strictObject({
     state: z.union([z.enum(intentStates), z.array(z.enum(intentStates)).min(1)]).optional(),
@@ -145,6 +147,7 @@ export const bridgeInputs = {
 
   ...draftInputs,
   ...careInputs,
+  ...liveInputs,
 } as const satisfies Record<string, z.ZodType>
 
 /** A bridge method's name. */
@@ -166,7 +169,7 @@ export interface RequestPreview {
   suspicious: string[]
 }
 
-interface Outputs extends DraftOutputs, CareOutputs {
+interface Outputs extends DraftOutputs, CareOutputs, LiveOutputs {
   'drafts.submit': Intent
   'desk.info': DeskInfo
   'desk.dismiss': Record<string, never>

@@ -1,8 +1,9 @@
 // What main tells its screens. A screen that missed an event reads the state again; events carry enough to update without that.
 import type { DraftHead } from './draft.ts'
+import type { LiveEvents } from './live.ts'
 import type { Connection, CredentialKind, CredentialState, EnvironmentId, Environment, Gate, Intent, KeychainBackend, LedgerCounts, Notice, ProviderProfile, RehearsalState, Settings } from './models.ts'
 
-export interface BridgeEvents {
+export interface BridgeEvents extends LiveEvents {
   'ledger.changed': { intent: Intent; counts: LedgerCounts }
   'limits.changed': { gates: Gate[] }
   'connection.changed': Connection

@@ -130,6 +130,8 @@ export interface Connection {
   probing: 'on' | 'paused'
   /** When it will ask next. */
   nextProbeAt?: string
+  /** This machine's clock less the platform's, from its last answer's Date header: positive where this one is ahead. A second exact at best. */
+  clockOffsetMs?: number
 }
 
 /** Open intents of one record, in the order in which they leave. */

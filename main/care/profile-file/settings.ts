@@ -1,16 +1,25 @@
-// The settings that move to another machine, and how each must look. The environment that is chosen stays as it is on each machine.
+// The settings that move to another machine, and how each must look. The environment that is chosen stays as it is on each machine, and so
+// do its shows: what was done in them is in the activity, and a show that is on is on at one desk.
 import { z } from 'zod'
 import { bridgeInputs } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
+import { liveInputs } from '#contract/live.ts'
 import { environmentIds } from '#contract/models.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { authSchemes, products } from '#contract/operation.ts'
+import { fieldsSetting } from '../../desk/field-choices.ts'
+import { broadcastSetting } from '../../live/broadcast.ts'
 import { parseBaseUrl } from '../../platform/client/base-url.ts'
 
 const baseUrl = z.string().max(2_048).refine(isBaseUrl, 'Not a base address')
 const addresses = z.strictObject({ production: baseUrl.optional(), development: baseUrl.optional(), rehearsal: baseUrl.optional() })
 const onOrPaused = z.enum(['on', 'paused'])
 const { outputs, playback, events } = bridgeInputs['platforms.save'].shape
+
+const { stream, poll, link, plannedEndAt } = liveInputs['broadcast.choose'].shape
+const broadcast = z.strictObject({ stream, poll, link, plannedEndAt })
+const { fields, amounts, list } = liveInputs['fields.choose'].shape
+const fieldChoices = z.record(z.string().max(256), z.strictObject({ fields: fields.unwrap(), amounts, list, updatedAt: z.iso.datetime() }))
 
 const names: Record<EnvironmentId, string> = { production: 'Production', development: 'Development', rehearsal: 'Rehearsal' }
 
@@ -21,8 +30,11 @@ const portable: Record<string, { label: string; schema: z.ZodType }> = {
     schema: z.strictObject({ theme: z.enum(['system', 'dark', 'light']).optional(), density: z.enum(['compact', 'comfortable']).optional(), authOverrides: z.partialRecord(z.enum(products), z.enum(authSchemes)).optional() }),
   },
   environments: { label: 'Addresses of the environments', schema: addresses },
+  budget: { label: 'Request budget', schema: z.strictObject({ perMinute: liveInputs['live.configure'].shape.perMinute, reserve: liveInputs['live.configure'].shape.reserve }) },
   connection: { label: 'Sending and probing', schema: z.strictObject({ sending: onOrPaused.optional(), probing: onOrPaused.optional() }) },
   ...Object.fromEntries(environmentIds.map((id) => [`platforms/${id}`, { label: `Platform names of ${names[id]}`, schema: z.strictObject({ outputs, playback, events }) }])),
+  ...Object.fromEntries(environmentIds.map((id) => [broadcastSetting(id), { label: `Broadcast of ${names[id]}`, schema: broadcast }])),
+  ...Object.fromEntries(environmentIds.map((id) => [fieldsSetting(id), { label: `Field names of ${names[id]}`, schema: fieldChoices }])),
 }
 
 export const isPortableSetting = (name: string): boolean => Object.hasOwn(portable, name)

@@ -9,6 +9,7 @@ interface Seen {
   since: number
   latencyMs?: number
   lastAnswerAt?: number
+  clockOffsetMs?: number
   /** How many answers came. */
   answers: number
   triedAt?: number
@@ -18,7 +19,8 @@ interface Seen {
 
 /** One attempt, from before its socket to its end. After a reset it tells nothing any more: it asked another address. */
 export interface Attempt {
-  answered(latencyMs: number): void
+  /** `clockOffsetMs` where the answer tells it. */
+  answered(latencyMs: number, clockOffsetMs: number | undefined): void
   failed(reason: string): void
   /** Whether an answer to another attempt came since this one began. */
   overtaken(): boolean
@@ -31,7 +33,7 @@ export function createConnections({ clock, log }: { clock: Clock; log: Log }) {
   const seen = Object.fromEntries(environmentIds.map((id): [EnvironmentId, Seen] => [id, fresh()])) as Record<EnvironmentId, Seen>
 
   const describe = (environment: EnvironmentId): Observed => {
-    const { state, since, latencyMs, lastAnswerAt, reason } = seen[environment]
+    const { state, since, latencyMs, lastAnswerAt, clockOffsetMs, reason } = seen[environment]
     return {
       environment,
       state,
@@ -39,6 +41,7 @@ export function createConnections({ clock, log }: { clock: Clock; log: Log }) {
       ...(latencyMs === undefined ? {} : { latencyMs }),
       ...(lastAnswerAt === undefined ? {} : { lastAnswerAt: new Date(lastAnswerAt).toISOString() }),
       ...(reason === undefined ? {} : { reason }),
+      ...(clockOffsetMs === undefined ? {} : { clockOffsetMs }),
     }
   }
 
@@ -63,10 +66,11 @@ export function createConnections({ clock, log }: { clock: Clock; log: Log }) {
       const before = record.answers
       record.triedAt = clock.now()
       return {
-        answered(latencyMs) {
+        answered(latencyMs, clockOffsetMs) {
           if (seen[environment] !== record) return
           const moved = record.latencyMs !== latencyMs
           record.latencyMs = latencyMs
+          if (clockOffsetMs !== undefined) record.clockOffsetMs = clockOffsetMs
           record.lastAnswerAt = clock.now()
           record.answers += 1
           delete record.reason

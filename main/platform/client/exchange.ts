@@ -10,17 +10,19 @@ import { buildUrl } from './build.ts'
 import type { Checked } from './check.ts'
 import { waitError } from './classify.ts'
 import type { Context, Wait } from './classify.ts'
+import { clockOffsetMs } from './clock-offset.ts'
 import { createConnections } from './connection.ts'
 import { createGates } from './gates.ts'
 import type { GateKey } from './gates.ts'
 import { assertHeaders, commonHeaders, credentialHeaders } from './headers.ts'
 import type { ClientLimits } from './limits.ts'
+import { createListeners } from './listeners.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { resolveSecrets } from './secrets.ts'
 import { createSender } from './send.ts'
 import type { Prepared, Sent } from './send.ts'
 import { sourceOf } from './source.ts'
-import type { ClientSurroundings } from './types.ts'
+import type { Asker, ClientSurroundings, Departure } from './types.ts'
 
 /** A checked request that knows its way: the full URL, and the gate on it. */
 export interface Ready {
@@ -43,6 +45,7 @@ export type Exchange = ReturnType<typeof createExchange>
 export function createExchange({ surroundings, clock, log, userAgent, limits }: ExchangeParts) {
   const sender = createSender({ clock, limits })
   const connections = createConnections({ clock, log })
+  const departures = createListeners<Departure>(log)
   const generationOf = (environment: EnvironmentId, scheme: GateKey['scheme']) =>
     scheme === 'none' ? 0 : surroundings.credentialGeneration(environment, scheme)
   const gates = createGates({ clock, log, current: (key) => key.generation === generationOf(key.environment, key.scheme) })
@@ -67,6 +70,7 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
   return {
     gates,
     connections,
+    departures,
     urlOf,
     gateOf,
     close: () => {
@@ -101,14 +105,15 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
     },
 
     /** One attempt; never throws. */
-    async attempt({ checked, environment }: Ready, prepared: Prepared, deadlineMs: number): Promise<Sent> {
+    async attempt({ checked, environment }: Ready, prepared: Prepared, deadlineMs: number, by: Asker): Promise<Sent> {
       const noted = connections.begin(environment)
+      departures.emit({ environment, product: checked.operation.product, request: checked.request, by })
       const sent = await sender.send(prepared, deadlineMs)
       const about = { operation: checked.operation.key, environment }
       if ('answer' in sent) {
         const { status, durationMs, header, body } = sent.answer
         const source = sourceOf({ status, type: header('content-type'), body })
-        if (source.by === 'platform') noted.answered(durationMs)
+        if (source.by === 'platform') noted.answered(durationMs, clockOffsetMs(sent.answer, clock.now()))
         else if (source.by === 'stranger') noted.failed(source.reason)
         log.write('debug', 'The platform answered', { ...about, status, durationMs })
       } else {

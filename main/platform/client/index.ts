@@ -47,7 +47,7 @@ export function createClient({ surroundings, operations, clock, log, version, li
 
   return {
     check: (request) => void check(request),
-    read: async (request, environment) => reader.read(check(request), environment),
+    read: async (request, environment, by = 'person') => reader.read(check(request), environment, by),
     write: (request, environment, reference) =>
       sendWrite({
         exchange,
@@ -72,15 +72,16 @@ export function createClient({ surroundings, operations, clock, log, version, li
       return operation && exchange.gates.get(exchange.gateOf(operation, environment))
     },
     gates: () => exchange.gates.list(),
-    probe: async (environment) => {
+    probe: async (environment, by = 'desk') => {
       const checked = checkShape({ operation: probeOperation })
       if (closed) throw closing(checked)
-      return prober.probe(checked, environment)
+      return prober.probe(checked, environment, by)
     },
     connection: (environment) => exchange.connections.get(environment),
     lastTriedAt: (environment) => exchange.connections.lastTriedAt(environment),
     resetConnection: (environment) => exchange.connections.reset(environment),
     onGates: (listener) => exchange.gates.onChange(listener),
+    onRequest: (listener) => exchange.departures.add(listener),
     onConnection: (listener) => exchange.connections.onChange(listener),
     close() {
       closed = true

@@ -3,6 +3,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { Product } from '#contract/operation.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Checked } from './check.ts'
+import { clockOffsetMs } from './clock-offset.ts'
 import type { Exchange } from './exchange.ts'
 import { commonHeaders } from './headers.ts'
 import type { ClientLimits } from './limits.ts'
@@ -10,6 +11,7 @@ import { createSender } from './send.ts'
 import type { Sent } from './send.ts'
 import { sourceOf } from './source.ts'
 import type { Source } from './source.ts'
+import type { Asker } from './types.ts'
 
 /** A small read of the specification; without a credential it is answered with a refusal, which is an answer. */
 export const probeOperation = 'GET /api/account/types/get'
@@ -26,18 +28,19 @@ export function createProbe({ exchange, clock, log, limits, userAgent }: { excha
     close: () => sender.close(),
 
     /** Throws DeskError where the environment has no address. */
-    async probe(checked: Checked, environment: EnvironmentId): Promise<'answered' | 'failed'> {
+    async probe(checked: Checked, environment: EnvironmentId, by: Asker): Promise<'answered' | 'failed'> {
       const url = exchange.urlOf(checked, environment)
       const attempt = exchange.connections.begin(environment)
       // A connection of its own: a kept one may be gone already.
       const headers = [...commonHeaders({ userAgent, hasBody: false }), ['Connection', 'close'] as const]
+      exchange.departures.emit({ environment, product: probeProduct, request: checked.request, by })
       const sent = await sender.send({ method: 'GET', url, headers }, longestMs)
       const source = sourceOfSent(sent)
       const { durationMs } = 'answer' in sent ? sent.answer : sent.failure
       log.write('debug', 'Asked whether the platform answers', { environment, source: source.by, durationMs })
       exchange.settleGate({ checked, url, environment, gate: { environment, product: probeProduct, scheme: 'none', generation: 0 } }, sent)
       if (source.by === 'platform') {
-        attempt.answered(durationMs)
+        attempt.answered(durationMs, 'answer' in sent ? clockOffsetMs(sent.answer, clock.now()) : undefined)
         return 'answered'
       }
       if (!attempt.overtaken()) attempt.failed(source.reason)

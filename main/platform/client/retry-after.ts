@@ -11,11 +11,12 @@ const httpDate =
  */
 export function retryAfterMs(header: string | undefined, answerDate: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? ''
-  const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * second : (instant(text) ?? NaN) - (instant(answerDate?.trim() ?? '') ?? now)
+  const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * second : (httpInstant(text) ?? NaN) - (httpInstant(answerDate?.trim() ?? '') ?? now)
   return wait > 0 ? Math.ceil(wait) : undefined
 }
 
-function instant(text: string): number | undefined {
+/** The time of an HTTP date, in milliseconds; undefined where the text is none. */
+export function httpInstant(text: string): number | undefined {
   if (!httpDate.test(text)) return undefined
   const time = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
   return Number.isNaN(time) ? undefined : time

@@ -44,6 +44,18 @@ export type WriteOutcome =
       durationMs: number
     }
 
+/** Who wanted a request: the desk by itself, or a person; a script is one too, and so is what the ledger reads to learn how a write ended. */
+export type Asker = 'desk' | 'person'
+
+/** A request that leaves: told right before its socket is asked for, each try of a read anew. */
+export interface Departure {
+  environment: EnvironmentId
+  product: Product
+  /** The very object that was asked with, so that who asked knows its own. */
+  request: OperationRequest
+  by: Asker
+}
+
 /** What requests and probes have shown of an environment; the switches beside it are the desk's (main/live). */
 export type Observed = Omit<Connection, 'sending' | 'probing' | 'nextProbeAt'>
 
@@ -53,8 +65,8 @@ export interface PlatformClient {
    * of a specified body. Throws DeskError `invalid_input` with `fields`. No field is demanded.
    */
   check(request: OperationRequest): void
-  /** Sends a read; retried a bounded number of times. Throws DeskError. */
-  read(request: OperationRequest, environment: EnvironmentId): Promise<ReadAnswer>
+  /** Sends a read; retried a bounded number of times for a person, once for the desk itself, which asks again anyway. Throws DeskError. */
+  read(request: OperationRequest, environment: EnvironmentId, by?: Asker): Promise<ReadAnswer>
   /** Sends a write once. Never throws for what happens on the wire; `reference` is the intent's client reference. */
   write(request: OperationRequest, environment: EnvironmentId, reference: string): Promise<WriteOutcome>
   /** The request exactly as it would go, secrets as placeholders. Nothing is sent, no secret is read. */
@@ -63,7 +75,7 @@ export interface PlatformClient {
   gate(operation: string, environment: EnvironmentId): Gate | undefined
   gates(): Gate[]
   /** Asks once, without a credential, whether the platform answers; the connection then says so. Throws DeskError where there is no address. */
-  probe(environment: EnvironmentId): Promise<'answered' | 'failed'>
+  probe(environment: EnvironmentId, by?: Asker): Promise<'answered' | 'failed'>
   /** What requests have shown of an environment so far. */
   connection(environment: EnvironmentId): Observed
   /** When the last attempt began, a probe or any other, in milliseconds. */
@@ -71,6 +83,8 @@ export interface PlatformClient {
   /** The environment has another address: what was seen, and what is still on the way, says nothing of it. */
   resetConnection(environment: EnvironmentId): void
   onGates(listener: (gates: Gate[]) => void): () => void
+  /** Every request that leaves: reads, writes, confirming reads and probes. */
+  onRequest(listener: (departure: Departure) => void): () => void
   onConnection(listener: (connection: Observed) => void): () => void
   /** Ends idle sockets and timers. */
   close(): void

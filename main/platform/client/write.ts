@@ -35,7 +35,7 @@ export async function sendWrite({ exchange, limits, check, operation, environmen
     const shape = shapeOf(error, operation)
     return shape.code === 'rate_limited' ? { outcome: 'rate_limited', error: shape } : { outcome: 'not_sent', error: shape }
   }
-  return settle(exchange, way, await exchange.attempt(way, prepared, limits.deadlineMs))
+  return settle(exchange, way, await exchange.attempt(way, prepared, limits.deadlineMs, 'person'))
 }
 
 // Whatever goes wrong here, the request is out: only "unknown" is true then.

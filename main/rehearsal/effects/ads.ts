@@ -1,13 +1,28 @@
 // Advertising in front of the audience: impressions and interactions are counted on the placement they belong to.
 import type { Call, Effects } from '../call.ts'
-import { text } from '../call.ts'
+import { given, text } from '../call.ts'
+import { list } from '../lists.ts'
 import { change, find, insert, lookUp } from '../records.ts'
+import { impossible } from '../refusal.ts'
 import type { Stored } from '../store.ts'
-import { counted, numberOf } from '../values.ts'
+import { counted, numberOf, textOf, whole } from '../values.ts'
 
 const placements = 'ads/placement'
 
 export const ads: Effects = {
+  // A placement says by itself whether it runs: the clock moves it, as on a real platform.
+  'POST /api/ads/placement/create'(call) {
+    const startsAt = instantOf(call, 'startsAt') ?? call.now
+    const seconds = whole(given(call, 'durationSeconds', 'duration'))
+    const endsAt = instantOf(call, 'endsAt') ?? (seconds === undefined ? undefined : startsAt + seconds * 1_000)
+    if (endsAt !== undefined && endsAt <= startsAt) throw impossible('endsAt', 'must be after the start')
+    const times = { startsAt: new Date(startsAt).toISOString(), endsAt: endsAt === undefined ? null : new Date(endsAt).toISOString() }
+    const uncounted = { impressions: 0, interactions: {}, votes: {}, totalVotes: 0, choices: {} }
+    return { data: moved(insert(call, placements, { ...uncounted, ...call.body, ...times }), call.now) }
+  },
+
+  'GET /api/ads/placement/all': (call) => list(call, call.store.all(placements).map((placement) => moved(placement, call.now)), false),
+
   'POST /api/ads/interaction/create'(call) {
     const placementId = text(call, 'placementId')
     const placement = placementId === undefined ? undefined : lookUp(call, placements, placementId)
@@ -33,6 +48,22 @@ export const ads: Effects = {
     const type = text(call, 'type', 'interaction', 'action') ?? 'click'
     return { data: change(call, placements, placement, { interactions: counted(placement.interactions, type) }) }
   },
+}
+
+/** The placement as it stands at a moment; one without times stays as it was written. */
+function moved(placement: Stored, now: number): Stored {
+  const startsAt = Date.parse(textOf(placement.startsAt) ?? '')
+  if (Number.isNaN(startsAt) || placement.status === 'paused') return placement
+  const endsAt = Date.parse(textOf(placement.endsAt) ?? '')
+  return { ...placement, status: endsAt <= now ? 'ended' : startsAt <= now ? 'running' : 'scheduled' }
+}
+
+function instantOf(call: Call, name: string): number | undefined {
+  const sent = text(call, name)
+  if (sent === undefined) return undefined
+  const at = Date.parse(sent)
+  if (Number.isNaN(at)) throw impossible(name, 'must be an ISO 8601 instant')
+  return at
 }
 
 function optionOf(call: Call): string | undefined {

@@ -73,8 +73,8 @@ function keyOf(sent: JsonObject): string {
 function moveStream(call: Call, record: JsonObject): void {
   const stream = call.store.get(streams, textOf(record.streamId) ?? '')
   if (stream === undefined) return
-  const { startedOn = null, pausedOn = null, stoppedOn = null } = record
-  change(call, streams, stream, { status: statusOf(record), startedOn, pausedOn, stoppedOn })
+  const { started = false, paused = false, stopped = false, startedOn = null, pausedOn = null, stoppedOn = null } = record
+  change(call, streams, stream, { status: statusOf(record), started, paused, stopped, startedOn, pausedOn, stoppedOn })
 }
 
 function stageOf(record: JsonObject): string {
@@ -82,7 +82,8 @@ function stageOf(record: JsonObject): string {
   return status === 'idle' ? 'scheduled' : status
 }
 
-function statusOf({ started, paused, stopped }: JsonObject): string {
+/** What the flags of a broadcast come to. */
+export function statusOf({ started, paused, stopped }: JsonObject): string {
   if (stopped === true) return 'ended'
   if (paused === true) return 'paused'
   return started === true ? 'live' : 'idle'

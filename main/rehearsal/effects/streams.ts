@@ -1,15 +1,20 @@
 // The broadcast's own signals. Numbers move with the clock, so that a rehearsed show looks alive, and repeat for the same moment.
 import type { JsonObject } from '#contract/json.ts'
-import type { Effects } from '../call.ts'
+import type { Answer, Call, Effects } from '../call.ts'
 import { stamp, text } from '../call.ts'
+import { create, update } from '../generic.ts'
 import { change, find } from '../records.ts'
 import type { Stored } from '../store.ts'
+import { statusOf } from './events.ts'
 import { hash, listOf, textOf } from '../values.ts'
 
 const resource = 'video/stream'
 const minute = 60_000
 
 export const streams: Effects = {
+  'POST /api/video/stream/create': (call) => moved(call, create(call)),
+  'PUT /api/video/stream/update': (call) => moved(call, update(call)),
+
   'POST /api/video/stream/getStatus'(call) {
     const stream = find(call, resource)
     const { startedOn = null, pausedOn = null, stoppedOn = null } = stream
@@ -59,6 +64,13 @@ export const streams: Effects = {
     change(call, resource, stream, { clips: [...listOf(stream.clips), clip] })
     return { data: clip }
   },
+}
+
+/** A stream that was told whether it runs says so in its state, unless the request named a state of its own. */
+function moved(call: Call, answer: Answer): Answer {
+  const told = ['started', 'paused', 'stopped'].some((flag) => typeof call.body[flag] === 'boolean')
+  const stream = told && textOf(call.body.status) === undefined ? call.store.get(resource, textOf(answer.data.id) ?? '') : undefined
+  return stream === undefined ? answer : { ...answer, data: change(call, resource, stream, { status: statusOf(stream) }) }
 }
 
 function viewers(stream: Stored, now: number): number {

@@ -1,9 +1,9 @@
-// Polls: a vote is a record of its own and one more in the tally of its embed.
+// Polls: a vote is a record of its own and one more in the tally of its embed. Tally and totals are the platform's: what is sent of them is ignored.
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Call, Effects } from '../call.ts'
-import { given, text } from '../call.ts'
+import { given, stamp, text } from '../call.ts'
 import { list } from '../lists.ts'
-import { change, insert, lookUp, related } from '../records.ts'
+import { change, find, insert, lookUp, related } from '../records.ts'
 import { impossible, invalid } from '../refusal.ts'
 import type { Stored } from '../store.ts'
 import { counted, listOf, numberOf, objectOf, scalarText, textOf } from '../values.ts'
@@ -11,17 +11,31 @@ import { counted, listOf, numberOf, objectOf, scalarText, textOf } from '../valu
 const embeds = 'vote/embed'
 const casts = 'vote/cast'
 const embedNames = ['embedId', 'pollId', 'resourceId'] as const
+/** States in which votes count: the results may be on screen while people still vote. */
+const takingVotes = ['open', 'revealed']
+/** What a poll went through, by the state it came to. */
+const milestones: Readonly<Record<string, string>> = { open: 'openedAt', revealed: 'revealedAt', winner: 'decidedAt', closed: 'closedAt' }
 
 export const votes: Effects = {
   'POST /api/vote/embed/create'(call) {
     const options = listOf(call.body.options).map(nameOfOption)
     const tally = Object.fromEntries(options.map((option) => [option, 0]))
-    return { data: insert(call, embeds, { ...call.body, tally, totalVotes: 0 }) }
+    const record = insert(call, embeds, { ...call.body, tally, totalVotes: 0 })
+    return { data: change(call, embeds, record, reached(call, record.status)) }
+  },
+
+  'PUT /api/vote/embed/update'(call) {
+    const embed = find(call, embeds)
+    const own = new Set<string>([...embedNames, 'tally', 'totalVotes'])
+    const patch = Object.fromEntries(Object.entries(call.body).filter(([name]) => !own.has(name)))
+    const tally = { ...Object.fromEntries(listOf(patch.options).map((option) => [nameOfOption(option), 0])), ...objectOf(embed.tally) }
+    const status = textOf(patch.status) ?? embed.status
+    return { data: change(call, embeds, embed, { ...patch, tally, ...(status === embed.status ? {} : reached(call, status)) }) }
   },
 
   'POST /api/vote/cast/create'(call) {
     const embed = related(call, embeds, ...embedNames)
-    if (embed.status !== 'open') throw impossible('embedId', `the poll is ${embed.status} and takes no votes`)
+    if (!takingVotes.includes(embed.status)) throw impossible('embedId', `the poll is ${embed.status} and takes no votes`)
     const option = optionOf(call, embed)
     const vote = insert(call, casts, { ...call.body, id: null, embedId: embed.id, optionId: option })
     change(call, embeds, embed, { tally: counted(embed.tally, option), totalVotes: numberOf(embed.totalVotes) + 1 })
@@ -37,6 +51,12 @@ export const votes: Effects = {
     const { data } = list({ ...call, fields }, records.filter((vote) => vote.embedId === embed.id), false)
     return { data: { ...data, embedId: embed.id, tally: objectOf(embed.tally), totalVotes: numberOf(embed.totalVotes) } }
   },
+}
+
+/** When a poll came to a state; every poll shows how far it got. */
+function reached(call: Call, status: string): JsonObject {
+  const milestone = Object.hasOwn(milestones, status) ? milestones[status] : undefined
+  return milestone === undefined ? {} : { [milestone]: stamp(call) }
 }
 
 /** The option meant, by identifier, text or place; an embed that names no options takes anything. */

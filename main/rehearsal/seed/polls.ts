@@ -1,7 +1,7 @@
 import { record } from './record.ts'
 import type { SeedPart } from './record.ts'
 
-/** An open poll with its last votes, and one that is over. */
+/** An open poll with its last votes, one that is over, and one that waits for its moment. */
 export const polls: SeedPart = ({ at }) => ({
   'vote/embed': [
     record('emb_1', 'closed', at(-9), {
@@ -24,6 +24,24 @@ export const polls: SeedPart = ({ at }) => ({
       ],
       tally: { cook: 41, diver: 66, clockmaker: 93 },
       totalVotes: 200,
+    }),
+    record('emb_3', 'hidden', at(-3), {
+      name: 'Encore',
+      question: 'One more round?',
+      options: [
+        { id: 'yes', text: 'Yes, one more' },
+        { id: 'no', text: 'Enough for tonight' },
+      ],
+      voteTokenQuantity: 1,
+      votingTimeReset: '30',
+      voteButtonQuantity: 2,
+      voteButtonText1: 'Yes, one more',
+      voteButtonText2: 'Enough for tonight',
+      votingOpen: false,
+      resultsVisible: false,
+      winnerVisible: false,
+      tally: { yes: 0, no: 0 },
+      totalVotes: 0,
     }),
   ],
   'vote/cast': [

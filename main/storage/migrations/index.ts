@@ -2,6 +2,7 @@
 import { first } from './0001-first.ts'
 import { drafts } from './0002-drafts.ts'
 import { queue } from './0003-queue.ts'
+import { show } from './0004-show.ts'
 import type { Migration } from './types.ts'
 
-export const migrations: readonly Migration[] = [first, drafts, queue]
+export const migrations: readonly Migration[] = [first, drafts, queue, show]

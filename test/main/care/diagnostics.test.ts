@@ -5,6 +5,7 @@ import type { Environment } from '#contract/models.ts'
 import { createDiagnostics } from '../../../main/care/diagnostics.ts'
 import { createProfileLog } from '../../../main/care/profile-log.ts'
 import { formsOf } from '../../../main/keychain/value-forms.ts'
+import { migrations } from '../../../main/storage/migrations/index.ts'
 import { addDraft, content, intent, openDesk, textOfTransfer } from './desk.ts'
 
 const environments: Environment[] = [
@@ -79,7 +80,7 @@ test('a report holds the states and no secret from anywhere', async () => {
     keychain: { backend: 'memory' },
     states: { connection: { state: 'unreachable', reason: 'getaddrinfo ENOTFOUND <host of production>' }, counts: { unknown: 2 } },
     environments: [{ id: 'production', https: true, thisMachine: false, path: true }, { id: 'development', configured: false }, { id: 'rehearsal', https: false, thisMachine: true }],
-    storage: { migration: 3, rows: { drafts: 1, intents: 1 }, backups: [{ label: 'manual' }] },
+    storage: { migration: migrations.length, rows: { drafts: 1, intents: 1 }, backups: [{ label: 'manual' }] },
   })
   expect((report.log as unknown[]).length).toBeGreaterThan(5)
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { careKinds } from '#contract/care.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
+import { createShows } from '../../../main/show/index.ts'
 import { addDraft, content, dump, intent, openDesk, textOfTransfer, upload } from './desk.ts'
 import type { TestDesk } from './desk.ts'
 
@@ -34,6 +35,9 @@ async function furnished(): Promise<TestDesk> {
   settings.write('desk', { theme: 'light', density: 'compact', authOverrides: { Polls: 'session' } })
   settings.write('platforms/production', { outputs: ['hall'], playback: [], events: [] })
   settings.write('connection', { sending: 'paused', probing: 'on' })
+  settings.write('broadcast/production', { stream: { id: 's1', name: 'Hall' }, plannedEndAt: '2026-11-21T22:00:00Z' })
+  settings.write('fields/production', { 'POST /api/payment/charge/all': { fields: { id: 'chargeNo' }, amounts: 'minor', updatedAt: '2026-11-21T10:00:00.000Z' } })
+  createShows(desk.database).begin({ id: 'night', title: 'Night', environment: 'production', startedAt: '2026-11-21T10:00:00.000Z' }, [])
   redactor.learn(planted.loose)
   addDraft(desk, 'careless', [content({ title: 'Careless', notes: `the key is ${planted.loose}`, body: { apiKey: 'typed-api-key-22' } })])
   return desk
@@ -58,7 +62,7 @@ test('a move to another machine brings everything, and a second import changes n
   const before = dump(fresh)
   const preview = await fresh.file.preview(id)
   expect(dump(fresh)).toEqual(before)
-  expect(preview.kinds).toMatchObject({ drafts: { added: 4, changed: 0, same: 0 }, profiles: { added: 1 }, settings: { added: 4 }, activity: { added: 4 } })
+  expect(preview.kinds).toMatchObject({ drafts: { added: 4, changed: 0, same: 0 }, profiles: { added: 1 }, settings: { added: 6 }, activity: { added: 4 } })
   expect(await fresh.file.import(id, careKinds)).toEqual(preview)
 
   const [from, to] = [dump(old), dump(fresh)]
@@ -69,6 +73,7 @@ test('a move to another machine brings everything, and a second import changes n
   expect(to.revisions.map(({ id, revision, at }) => [id, revision, at])).toEqual(from.revisions.map(({ id, revision, at }) => [id, revision, at]))
   expect(to.revisions.every((row) => row.bytes === Buffer.byteLength(String(row.content)))).toBe(true)
   expect(to.settings).toEqual(from.settings.filter(({ key }) => key !== 'environment'))
+  expect(createShows(fresh.database).list(10)).toEqual([])
   expect(fresh.profiles.list()).toEqual([{ ...old.profiles.list()[0], secrets: { apiKey: null, apiSecret: null, authToken: null, streamKey: null } }])
   expect(to.intents.map(({ id, state, held }) => [id, state, held])).toEqual([['01A', 'confirmed', 0], ['01B', 'queued', 1], ['01C', 'unknown', 0], ['01D', 'unknown', 0]])
   expect(to.intents[0]).toEqual(from.intents[0])
@@ -165,7 +170,7 @@ test('only the chosen kinds are taken', async () => {
   const result = await fresh.file.import(upload(fresh, await exported(await furnished())), ['settings'])
   expect(result.kinds.drafts.added).toBe(0)
   expect(dump(fresh)).toMatchObject({ drafts: [], profiles: [], intents: [] })
-  expect(dump(fresh).settings).toHaveLength(4)
+  expect(dump(fresh).settings).toHaveLength(6)
 })
 
 // Catches an address that changes unseen: what is sent there carries this desk's credentials.

@@ -43,6 +43,27 @@ describe('the shell', () => {
     expect(stderr).not.toContain('did not close')
   })
 
+  // Catches a desk that goes away in the middle of a show because of one click, one that can't be left at all, and a question that is asked twice.
+  it('asks before it closes during a show', async () => {
+    const desk = await start()
+    expect(await desk.ask('ask', 'own', requestChannel, 'show.enter', { title: 'Friday night' })).toMatchObject({ ok: true })
+    expect(await desk.ask('closes')).toBe(false)
+    for (let index = 0; index < 2; index += 1) await desk.ask('quit')
+    const boxes = await desk.ask('calls', 'dialog.showMessageBox')
+    expect(boxes).toMatchObject([[{ message: 'A show is on: Friday night', defaultId: 0, cancelId: 0 }]])
+    await desk.ask('pressButton', 0)
+    expect(await desk.ask('ask', 'own', requestChannel, 'show.get', {})).toMatchObject({ ok: true, data: { show: { title: 'Friday night' } } })
+    await desk.ask('quit')
+    desk.ask('pressButton', 1).catch(() => undefined)
+    expect(await desk.ended).toMatchObject({ code: 0 })
+
+    const again = await start({ profile: desk.profile })
+    expect(await again.ask('ask', 'own', requestChannel, 'show.leave', {})).toMatchObject({ ok: true, data: { show: { title: 'Friday night' } } })
+    expect(await again.ask('closes')).toBe(true)
+    again.ask('quit').catch(() => undefined)
+    expect(await again.ended).toMatchObject({ code: 0 })
+  })
+
   // Catches a second start that opens a second desk instead of leaving it to the first.
   it('leaves a second start to the first', async () => {
     const second = await start({ env: { STAND_IN_SECOND: '1' } })

@@ -144,6 +144,7 @@ export function createFakeClient(clock: Clock): FakeClient {
     connection: (environment) => ({ environment, state: 'unknown', since: new Date(clock.now()).toISOString() }),
     onGates: unset('onGates'),
     onConnection: unset('onConnection'),
+    onRequest: unset('onRequest'),
     probe: unset('probe'),
     lastTriedAt: unset('lastTriedAt'),
     resetConnection: unset('resetConnection'),

@@ -79,6 +79,36 @@ it('counts votes in the tally and refuses what is no vote', async () => {
   expect(all.data).toMatchObject({ total: 5, totalVotes: 203, tally: { cook: 43, diver: 67, clockmaker: 93 } })
 })
 
+// A poll whose steps change nothing: votes that count while it is hidden or decided, or a tally that a caller writes over.
+it('takes a poll through its steps and keeps the tally its own', async () => {
+  const platform = await stage()
+  const made = await platform.ask('POST /api/vote/embed/create', {
+    body: { question: 'One more?', options: [{ id: 'yes', text: 'Yes' }, { id: 'no', text: 'No' }], status: 'hidden', tally: { yes: 500 }, totalVotes: 500 },
+  })
+  expect(made.data).toMatchObject({ status: 'hidden', tally: { yes: 0, no: 0 }, totalVotes: 0 })
+  const embedId = text(made.data.id)
+  const step = async (status: string, more = {}) => (await platform.ask('PUT /api/vote/embed/update', { body: { embedId, status, ...more } })).data
+  const cast = async (optionId: string) => (await platform.ask('POST /api/vote/cast/create', { body: { embedId, optionId } })).status
+  expect(await cast('yes')).toBe(400)
+  expect(await step('open')).toMatchObject({ status: 'open', openedAt: '2026-11-21T20:30:00.000Z' })
+  expect(await cast('yes')).toBe(200)
+  expect(await step('revealed', { tally: { no: 9 }, totalVotes: 9 })).toMatchObject({ tally: { yes: 1, no: 0 }, totalVotes: 1 })
+  expect(await cast('no')).toBe(200)
+  expect(await step('winner')).toMatchObject({ tally: { yes: 1, no: 1 }, totalVotes: 2 })
+  expect(await cast('no')).toBe(400)
+  expect(await step('closed')).not.toHaveProperty('embedId')
+  expect(await cast('no')).toBe(400)
+})
+
+// An option that is added to a running poll and can't be counted, or the addition wipes what was counted.
+it('counts for an option that was added while a poll is open', async () => {
+  const platform = await stage()
+  const options = [{ id: 'cook', text: 'A cook' }, { id: 'pilot', text: 'A pilot' }]
+  await platform.ask('PUT /api/vote/embed/update', { body: { embedId: 'emb_2', options } })
+  await platform.ask('POST /api/vote/cast/create', { body: { embedId: 'emb_2', optionId: 'pilot' } })
+  expect((await platform.ask('POST /api/vote/embed/get', { body: { embedId: 'emb_2' } })).data).toMatchObject({ status: 'open', tally: { cook: 41, pilot: 1 }, totalVotes: 201 })
+})
+
 // Counters of a placement that the list does not show.
 it('counts what the audience does with a placement', async () => {
   const platform = await stage()

@@ -1,6 +1,6 @@
 // What a test may ask of the process that plays Electron. Answers are plain data, since they cross to another process.
 import type * as Electron from 'electron'
-import { app, cancellable, frame, handlers, powerMonitor, recorded, session } from './stand-in.ts'
+import { app, cancellable, frame, handlers, messageBoxes, powerMonitor, recorded, session } from './stand-in.ts'
 
 const window = () => {
   const [first] = recorded.windows
@@ -29,6 +29,14 @@ export const questions = {
   trayTip: () => recorded.trays[0]?.tip,
   emitApp: (event: string, ...args: unknown[]) => app.emit(event, {}, ...args),
   emitWindow: (event: string) => window().emit(event),
+  /** Whether the window lets itself be closed. */
+  closes: () => {
+    const event = cancellable({})
+    window().emit('close', event)
+    return !event.defaultPrevented
+  },
+  /** Presses a button of the oldest open box. */
+  pressButton: (button: number) => messageBoxes.shift()?.(button),
   emitPower: (event: string) => powerMonitor.emit(event),
   sent: () => window().contents.sent,
   quit: () => app.quit(),

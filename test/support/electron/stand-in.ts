@@ -98,6 +98,7 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   urls: string[] = []
   shown = 0
   focused = 0
+  destroyed = 0
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super()
@@ -118,8 +119,11 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   maximize(): void {
     note('window.maximize')
   }
+  destroy(): void {
+    this.destroyed += 1
+  }
   isDestroyed(): boolean {
-    return false
+    return this.destroyed > 0
   }
   isMinimized(): boolean {
     return false
@@ -197,8 +201,15 @@ export const shell = strict('shell', {
   },
 } satisfies Partial<Electron.Shell>)
 
+/** Boxes that a person has not answered yet. */
+export const messageBoxes: Array<(response: number) => void> = []
+
 export const dialog = strict('dialog', {
   showErrorBox: (title, content) => note('dialog.showErrorBox', title, content),
+  showMessageBox: (options: unknown) => {
+    note('dialog.showMessageBox', options)
+    return new Promise<Electron.MessageBoxReturnValue>((resolve) => messageBoxes.push((response) => resolve({ response, checkboxChecked: false })))
+  },
 } satisfies Partial<Electron.Dialog>)
 
 const display = { workArea: { x: 0, y: 0, width: 1_920, height: 1_040 } }

@@ -1,0 +1,28 @@
+// While a show is on, nothing moves the desk to another platform and nothing opens it anew: the refusal stands around those methods here,
+// and nowhere else.
+import { DeskError } from '#contract/errors.ts'
+import type { Show } from '#contract/live.ts'
+import type { ShowMode } from '../show/types.ts'
+import type { Handlers } from './handlers.ts'
+
+/** The handlers, with those barred that would change where the running show's desk sends to, or restart it. They answer `invalid_state` with the way out. */
+export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Handlers {
+  function bar<P, R>(handler: (params: P) => R, then: string, when: (params: P, running: Show) => boolean): (params: P) => R {
+    return (params) => {
+      const running = show.get().show
+      if (running !== undefined && when(params, running)) throw barred(running, then)
+      return handler(params)
+    }
+  }
+  return {
+    ...handlers,
+    'environments.select': bar(handlers['environments.select'], 'choose another environment', ({ id }, { environment }) => id !== environment),
+    'environments.configure': bar(handlers['environments.configure'], 'change its address', ({ id }, { environment }) => id === environment),
+    'backups.restore': bar(handlers['backups.restore'], 'restore the backup', () => true),
+    'profile.import': bar(handlers['profile.import'], 'import the file', () => true),
+  }
+}
+
+function barred({ title }: Show, then: string): DeskError {
+  return new DeskError('invalid_state', `A show is on: ${title}. Nothing was changed, and the show goes on. Leave show mode first, then ${then}.`)
+}

@@ -1,0 +1,68 @@
+// The names that a person gave to what the platform's answers leave open, asked once and remembered per operation and environment.
+import type { BridgeParams } from '#contract/bridge.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { FieldChoice } from '#contract/live.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { Clock } from '../ports.ts'
+import type { SettingsStore } from './settings.ts'
+
+/** In the profile's settings, and in a profile file (main/care/profile-file/settings.ts). */
+export const fieldsSetting = (environment: EnvironmentId): string => `fields/${environment}`
+
+type Kept = Omit<FieldChoice, 'environment' | 'operation'>
+
+export interface FieldChoices {
+  /** By operation. */
+  list(environment: EnvironmentId): FieldChoice[]
+  /** Durable. What is left out stays, role by role. Throws DeskError `invalid_input` for an operation that is not in the catalog. */
+  choose(choice: BridgeParams<'fields.choose'>): FieldChoice
+  /** Throws DeskError `invalid_input` for an operation that is neither kept nor in the catalog. */
+  forget(environment: EnvironmentId, operation: string): void
+}
+
+export function createFieldChoices(parts: {
+  settings: Pick<SettingsStore, 'read' | 'write'>
+  operations: ReadonlyMap<string, Operation>
+  clock: Clock
+  onChange: (change: { environment: EnvironmentId; choices: FieldChoice[] }) => void
+}): FieldChoices {
+  const { settings, operations, clock, onChange } = parts
+  const read = (environment: EnvironmentId) => new Map(Object.entries((settings.read(fieldsSetting(environment)) ?? {}) as Record<string, Kept>))
+
+  const list = (environment: EnvironmentId): FieldChoice[] =>
+    [...read(environment)].map(([operation, kept]) => ({ environment, operation, ...kept })).sort((a, b) => (a.operation < b.operation ? -1 : 1))
+
+  function write(environment: EnvironmentId, kept: ReadonlyMap<string, Kept>): void {
+    settings.write(fieldsSetting(environment), Object.fromEntries(kept))
+    onChange({ environment, choices: list(environment) })
+  }
+
+  return {
+    list,
+    choose({ environment, operation, fields, amounts, list: place }) {
+      if (!operations.has(operation)) throw unknown(operation)
+      const all = read(environment)
+      const before = all.get(operation)
+      const kept: Kept = {
+        ...before,
+        fields: { ...before?.fields, ...fields },
+        ...(amounts !== undefined && { amounts }),
+        ...(place !== undefined && { list: place }),
+        updatedAt: new Date(clock.now()).toISOString(),
+      }
+      write(environment, all.set(operation, kept))
+      return { environment, operation, ...kept }
+    },
+    forget(environment, operation) {
+      const all = read(environment)
+      if (all.delete(operation)) write(environment, all)
+      else if (!operations.has(operation)) throw unknown(operation)
+    },
+  }
+}
+
+function unknown(operation: string): DeskError {
+  const message = `There is no operation ${JSON.stringify(operation.slice(0, 80))}. What was chosen before is as it was. Choose one of the catalog.`
+  return new DeskError('invalid_input', message, { fields: [{ path: 'operation', message: 'Not in the catalog' }] })
+}

@@ -1,0 +1,68 @@
+// A show that is on: the desk does not go away in the middle of it because of one careless click.
+import { app, dialog } from 'electron'
+import type { BrowserWindow, MessageBoxOptions } from 'electron'
+import type { BridgeEvents } from '#contract/events.ts'
+import type { Show, ShowState } from '#contract/live.ts'
+import type { App } from '../app.ts'
+
+export interface ShowWatch {
+  /** Answers at once while no show is on; else asks the person, once at a time. False means that the desk stays. */
+  mayLeave(): Promise<boolean>
+  /** Asks before a window is closed. Where that quits the desk, the question is the quit's. */
+  guard(window: BrowserWindow): void
+}
+
+/** Follows the bridge from its opening on; a desk that could not be opened has no show. */
+export function watchShow(desk: Promise<App>): ShowWatch {
+  let show: Show | undefined
+  let asking: Promise<boolean> | undefined
+
+  desk.then(
+    ({ bridge }) => {
+      const read = async () => {
+        const answer = await bridge.call('show.get', {})
+        if (answer.ok) show = (answer.data as ShowState).show
+      }
+      bridge.subscribe((event, payload) => {
+        if (event === 'show.changed') show = (payload as BridgeEvents['show.changed']).show
+        if (event === 'desk.restarted') void read()
+      })
+      void read()
+    },
+    () => undefined,
+  )
+
+  async function ask({ title }: Show): Promise<boolean> {
+    const { response } = await dialog.showMessageBox(question(title))
+    return response === 1
+  }
+
+  const mayLeave = async (): Promise<boolean> => {
+    if (show === undefined) return true
+    return await (asking ??= ask(show).finally(() => (asking = undefined)))
+  }
+
+  return {
+    mayLeave,
+    guard(window) {
+      window.on('close', (event) => {
+        if (show === undefined) return
+        event.preventDefault()
+        if (process.platform !== 'darwin') return app.quit()
+        void mayLeave().then((leaves) => leaves && window.destroy())
+      })
+    },
+  }
+}
+
+/** The button that is pressed by Enter and by Escape keeps the desk. */
+const question = (title: string): MessageBoxOptions => ({
+  type: 'warning',
+  title: 'A show is on',
+  message: `A show is on: ${title}`,
+  detail: 'Nothing is lost: what is on its way is finished first, and the show is still on when the desk opens again. Until then nothing can be seen or sent from here.',
+  buttons: ['Keep the desk open', 'Close it during the show'],
+  defaultId: 0,
+  cancelId: 0,
+  noLink: true,
+})

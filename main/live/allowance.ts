@@ -1,0 +1,40 @@
+import { DeskError } from '#contract/errors.ts'
+import type { SettingsStore } from '../desk/settings.ts'
+
+/** Requests in any 60 seconds; `reserve` of them are never taken by the desk's own reads. */
+export interface Allowance {
+  perMinute: number
+  reserve: number
+}
+
+const name = 'budget'
+const standard: Allowance = { perMinute: 90, reserve: 30 }
+
+/** What the person allows the desk, kept over restarts. */
+export function createAllowance(settings: Pick<SettingsStore, 'read' | 'write'>) {
+  let current = readKept(settings.read(name))
+
+  return {
+    get: (): Allowance => current,
+
+    /** Written before it counts. Throws DeskError `invalid_input` where the reserve would leave nothing. */
+    set(change: { perMinute?: number | undefined; reserve?: number | undefined }): void {
+      const { perMinute = current.perMinute, reserve = current.reserve } = change
+      if (reserve >= perMinute) {
+        throw new DeskError(
+          'invalid_input',
+          `A reserve of ${reserve} leaves nothing of ${perMinute} requests a minute. The budget stays as it was. Choose a smaller reserve, or more requests.`,
+          { fields: [{ path: change.reserve === undefined ? 'perMinute' : 'reserve', message: 'The reserve must be smaller than the requests a minute' }] },
+        )
+      }
+      settings.write(name, { perMinute, reserve })
+      current = { perMinute, reserve }
+    },
+  }
+}
+
+function readKept(kept: unknown): Allowance {
+  const { perMinute, reserve } = (kept ?? {}) as Partial<Record<keyof Allowance, unknown>>
+  const right = Number.isInteger(perMinute) && Number.isInteger(reserve) && Number(reserve) > 0 && Number(reserve) < Number(perMinute)
+  return right ? { perMinute: Number(perMinute), reserve: Number(reserve) } : standard
+}

@@ -1,0 +1,32 @@
+// How many reads the desk has under way by itself. A product that hangs or complains must not hold up the others.
+import type { Product } from '#contract/operation.ts'
+import type { Clock } from '../ports.ts'
+
+const most = 6
+const mostOfProduct = 2
+/** Between two reads of a product while the desk is slowed down, times the slowdown. */
+const apartMs = 250
+
+/** The desk's own reads under way, each named by an object of its caller's. */
+export function createLanes(clock: Clock) {
+  const underWay = new Map<object, Product>()
+  const begun = new Map<Product, number>()
+
+  return {
+    begin(read: object, product: Product): void {
+      underWay.set(read, product)
+      begun.set(product, clock.now())
+    },
+    end: (read: object): void => void underWay.delete(read),
+    clear: (): void => underWay.clear(),
+
+    /** How long a read of the product has to wait, in milliseconds: 0 where it may go, Infinity until another one ends. */
+    waitMs(product: Product, slowdown: number): number {
+      const ofProduct = [...underWay.values()].filter((other) => other === product).length
+      if (underWay.size >= most || ofProduct >= (slowdown > 1 ? 1 : mostOfProduct)) return Infinity
+      if (slowdown === 1) return 0
+      const apart = apartMs * slowdown
+      return Math.max(0, Math.min(apart, (begun.get(product) ?? -Infinity) + apart - clock.now()))
+    },
+  }
+}

@@ -1,0 +1,60 @@
+// Who wants what. A page's set is a lease: a page that was closed, or crashed, stops costing requests by itself.
+import { watchKey } from '#contract/live.ts'
+import type { Watch } from '#contract/live.ts'
+import type { Clock } from '../ports.ts'
+import type { Holder } from './intervals.ts'
+
+export const leaseMs = 30_000
+
+export interface PageSet {
+  page: string
+  visible: boolean
+  watches: readonly Watch[]
+}
+
+interface Lease {
+  visible: boolean
+  watches: ReadonlyArray<readonly [key: string, watch: Watch]>
+  until: number
+}
+
+export function createPages(clock: Clock) {
+  const leases = new Map<string, Lease>()
+
+  return {
+    /** Replaces a page's set; the keys it wants. */
+    put({ page, visible, watches }: PageSet): string[] {
+      const named = watches.map((watch) => [watchKey(watch), watch] as const)
+      if (named.length === 0) leases.delete(page)
+      else leases.set(page, { visible, watches: named, until: clock.now() + leaseMs })
+      return [...new Set(named.map(([key]) => key))]
+    },
+
+    /** Drops what was not said again in time; whether there was any. */
+    expire(): boolean {
+      const late = [...leases].filter(([, { until }]) => until <= clock.now())
+      for (const [page] of late) leases.delete(page)
+      return late.length > 0
+    },
+
+    /** The pages slept as the desk did, and get their time to say so. */
+    renew(): void {
+      for (const lease of leases.values()) lease.until = clock.now() + leaseMs
+    },
+
+    clear: (): void => leases.clear(),
+
+    /** Everything that is wanted, and by whom. */
+    union(): Map<string, { watch: Watch; holders: Holder[] }> {
+      const all = new Map<string, { watch: Watch; holders: Holder[] }>()
+      for (const { visible, watches } of leases.values()) {
+        for (const [key, watch] of watches) {
+          const wanted = all.get(key) ?? { watch, holders: [] }
+          wanted.holders.push({ pace: watch.pace, visible })
+          all.set(key, wanted)
+        }
+      }
+      return all
+    },
+  }
+}

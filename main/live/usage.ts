@@ -1,0 +1,66 @@
+// What left for one environment within the last minute. From it follows whether the desk may read once more by itself.
+import type { OperationRequest } from '#contract/operation.ts'
+import type { Asker, Departure } from '../platform/client/types.ts'
+import type { Clock } from '../ports.ts'
+import type { Allowance } from './allowance.ts'
+
+const minuteMs = 60_000
+/** Of what the desk may take of a minute, the part that is planned for: the rest is for what a newly opened view reads first. */
+const planned = 0.9
+
+export type Usage = ReturnType<typeof createUsage>
+
+/** The requests of an environment. A read of the desk counts from its beginning, though it leaves only once its credential is there. */
+export function createUsage(clock: Clock) {
+  let sent: Array<{ at: number; by: Asker }> = []
+  const unsent = new Set<OperationRequest>()
+  let lastBegun = -Infinity
+
+  function recent(): typeof sent {
+    const now = clock.now()
+    // A clock that was set back: what is behind it counts for a whole minute once more.
+    if ((sent.at(-1)?.at ?? 0) > now) sent = sent.map(({ at, by }) => ({ at: Math.min(at, now), by }))
+    const first = sent.findIndex(({ at }) => at >= now - minuteMs)
+    if (first !== 0) sent = first === -1 ? [] : sent.slice(first)
+    return sent
+  }
+
+  const own = () => recent().filter(({ by }) => by === 'desk')
+  const room = ({ perMinute, reserve }: Allowance): number => perMinute - Math.max(reserve, recent().length - own().length)
+  const until = (at: number) => at + minuteMs + 1 - clock.now()
+
+  return {
+    counts: () => ({ used: recent().length, usedByItself: own().length }),
+
+    /** The desk begins a read by itself. */
+    begin(request: OperationRequest): void {
+      unsent.add(request)
+      lastBegun = clock.now()
+    },
+    /** It ended, whether it left or not. */
+    end: (request: OperationRequest): void => void unsent.delete(request),
+
+    left({ request, by }: Departure): void {
+      recent()
+      unsent.delete(request)
+      sent.push({ at: clock.now(), by })
+    },
+
+    /** Reads a minute that the desk plans for itself: what a person used beyond the reserve is missing. At least one. */
+    plannedPerMinute: (allowance: Allowance): number => Math.max(1, planned * room(allowance)),
+
+    /**
+     * How long the desk has to wait with its next read, in milliseconds; 0 where it may go. Once half of its share is used, what is left is
+     * spread so that it lasts until more comes free: no pause follows a burst. `urgent` reads are not spread.
+     */
+    waitMs(allowance: Allowance, urgent: boolean): number {
+      const mine = own()
+      const taken = mine.length + unsent.size
+      const free = room(allowance) - taken
+      if (free <= 0) return Math.max(1, until(recent()[0]?.at ?? clock.now()))
+      if (urgent || taken < (allowance.perMinute - allowance.reserve) / 2) return 0
+      const gap = Math.max(0, ...mine.map(({ at }, earlier) => until(at) / (free + earlier)))
+      return Math.max(0, Math.min(gap, lastBegun + gap - clock.now()))
+    },
+  }
+}

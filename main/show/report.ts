@@ -1,0 +1,93 @@
+// What was done in a show, read from the ledger's table. A long show, or a long history before it, is read in small parts: the show may
+// be on, and nothing of the desk waits for its report.
+import { setImmediate } from 'node:timers/promises'
+import type { Json } from '#contract/json.ts'
+import type { Show, ShowCheck, ShowEntry, ShowReport } from '#contract/live.ts'
+import type { IntentState } from '#contract/models.ts'
+import { identityOf, isObject, valueAt } from '../ledger/identity.ts'
+import { parsed } from '../ledger/rows.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { Clock } from '../ports.ts'
+import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
+import type { KeptShow } from './types.ts'
+
+/** Other work has its turn at least so often, in milliseconds. */
+const turnMs = 12
+const idsAtOnce = 500
+/** In a longer request or answer no record's name is looked for: reading it would keep other work waiting. */
+const longest = 262_144
+
+export interface ReportParts {
+  database: Pick<ProfileDatabase, 'statement'>
+  operations: ReadonlyMap<string, Operation>
+  clock: Clock
+  passedOver: ShowCheck[]
+}
+
+/** Every write to the show's environment that was made, sent or settled between its start and its end (until now, while it is on). */
+export async function reportOf({ database, operations, clock, passedOver }: ReportParts, { endedAt, ...show }: KeptShow): Promise<ShowReport> {
+  const counts: Record<IntentState, number> = { queued: 0, sending: 0, confirmed: 0, rejected: 0, unknown: 0, cancelled: 0 }
+  const entries: ShowEntry[] = []
+  const detail = database.statement(
+    `SELECT id, operation, state, risk, created_at, settled_at, request_id, error,
+       CASE WHEN octet_length(request) <= ${longest} THEN request END AS request, CASE WHEN octet_length(answer) <= ${longest} THEN answer END AS answer
+     FROM intents WHERE id = ?`,
+  )
+  let turn = performance.now()
+  for (const ids of idsOf(database, show, endedAt)) {
+    for (const id of ids) {
+      const row = detail.get(id)
+      if (row !== undefined) {
+        const entry = entryOf(row, operations)
+        entries.push(entry)
+        counts[entry.state] += 1
+      }
+      if (performance.now() - turn >= turnMs) turn = await pause()
+    }
+    if (performance.now() - turn >= turnMs) turn = await pause()
+  }
+  entries.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
+  const end = endedAt === undefined ? clock.now() : Date.parse(endedAt)
+  return { show, ...(endedAt !== undefined && { endedAt }), durationMs: Math.max(0, end - Date.parse(show.startedAt)), counts, entries, passedOver }
+}
+
+async function pause(): Promise<number> {
+  await setImmediate()
+  return performance.now()
+}
+
+/** Ids of the writes that fall into a show, a part of the table at a time. What waited before it may have left during it, so all are looked at. */
+function* idsOf(database: ReportParts['database'], { environment, startedAt }: Show, endedAt: string | undefined): Generator<string[]> {
+  const page = database.statement(`SELECT id, environment, created_at, sent_at, settled_at FROM intents WHERE id > ? ORDER BY id LIMIT ${idsAtOnce}`)
+  const within = (at: SqlValue | undefined) => typeof at === 'string' && at >= startedAt && (endedAt === undefined || at <= endedAt)
+  for (let rows = page.all(''); rows.length > 0; rows = page.all(rows.at(-1)?.id ?? '')) {
+    yield rows.filter((row) => row.environment === environment && (within(row.created_at) || within(row.sent_at) || within(row.settled_at))).map(({ id }) => String(id))
+  }
+}
+
+function entryOf(row: Record<string, SqlValue>, operations: ReadonlyMap<string, Operation>): ShowEntry {
+  const key = String(row.operation)
+  const operation = operations.get(key)
+  const record = recordOf(operation, parsed(row.request), parsed(row.answer))
+  const error = valueAt(parsed(row.error), 'message')
+  return {
+    id: String(row.id),
+    operation: key,
+    name: operation?.name ?? key,
+    state: String(row.state) as IntentState,
+    risk: String(row.risk) as ShowEntry['risk'],
+    createdAt: String(row.created_at),
+    ...(typeof row.settled_at === 'string' && { settledAt: row.settled_at }),
+    ...(typeof row.request_id === 'string' && { requestId: row.request_id }),
+    ...(record !== undefined && { record }),
+    ...(typeof error === 'string' && { error }),
+  }
+}
+
+/** What was made is named by the answer, what was changed by the request. */
+function recordOf(operation: Operation | undefined, request: Json | undefined, answer: Json | undefined): string | undefined {
+  const made = valueAt(answer, 'data.id') ?? valueAt(answer, 'id')
+  const answered = typeof made === 'string' || typeof made === 'number' ? String(made) : undefined
+  const asked = operation !== undefined && isObject(request) ? identityOf(operation, request)[0]?.value : undefined
+  return operation?.kind === 'create' ? (answered ?? asked) : (asked ?? answered)
+}

@@ -1,0 +1,23 @@
+import type { BridgeParams } from '#contract/bridge.ts'
+import type { Show, ShowCheck, ShowReport, ShowState } from '#contract/live.ts'
+
+/** A show that was kept: `endedAt` once it was left. */
+export type KeptShow = Show & { endedAt?: string }
+
+/** Show mode: one show at a time, kept over restarts and crashes until a person leaves it. */
+export interface ShowMode {
+  get(): ShowState
+  /** The look before a show, in the order of `showCheckIds`; takes up to ten seconds. Who asks meanwhile shares the answer. */
+  check(): Promise<ShowCheck[]>
+  /**
+   * Never refused for what a check says: what was not ok is kept for the report. Throws DeskError `invalid_state` while a show is on,
+   * `invalid_input` for an end in the past, `conflict` where another environment was chosen meanwhile.
+   */
+  enter(input: BridgeParams<'show.enter'>): Promise<ShowState>
+  /** Throws DeskError `invalid_state` where no show is on. */
+  leave(): Promise<ShowReport>
+  /** Newest first. */
+  list(limit: number): KeptShow[]
+  /** Of a show that is on, the report so far. Throws DeskError `not_found_here`. */
+  report(id: string): Promise<ShowReport>
+}

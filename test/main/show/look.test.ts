@@ -1,0 +1,150 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { beforeEach, expect, test } from 'vitest'
+import type { ShowCheck } from '#contract/live.ts'
+import type { CredentialState } from '#contract/models.ts'
+import { needsOf } from '../../../main/show/credential-check.ts'
+import { clockCheck, diskCheck, draftCheck, platformCheck, queueCheck } from '../../../main/show/judge.ts'
+import { settingsSections } from '../../../renderer/composables/settings-sections.ts'
+import { operations as catalog } from '../../../main/platform/catalog/index.ts'
+import { create, settle, unreachable } from '../ledger/support.ts'
+import { createStage } from './support.ts'
+import type { Stage } from './support.ts'
+
+let stage: Stage
+beforeEach(async () => {
+  stage = await createStage()
+})
+
+const states = (checks: readonly ShowCheck[]) => checks.filter(({ state }) => state !== 'ok').map(({ id, state }) => [id, state])
+
+// Catches a desk in order that is told to mend something, and a row without the number that it was judged by.
+test('a desk that is ready has eight rows that are ok', async () => {
+  const checks = await stage.show.check()
+  expect(states(checks)).toEqual([])
+  expect(Object.fromEntries(checks.map(({ id, found }) => [id, found]))).toMatchObject({
+    environment: 'Production, at platform.example.org.',
+    credentials: 'The API key is in the keychain.',
+    platform: 'The platform answered in 42 ms.',
+    queue: 'Nothing waits in the queue.',
+    drafts: 'There are no drafts, and nothing waits to be saved.',
+    disk: expect.stringMatching(/^[\d.]+ GB are free/) as string,
+  })
+})
+
+// Catches a rehearsal that is taken for the real thing, or one that asks for credentials which it does not need.
+test('rehearsal says that it is practice and needs no credential of its own', async () => {
+  stage.environments.select('rehearsal')
+  const checks = await stage.show.check()
+  expect(states(checks)).toEqual([['environment', 'warn']])
+  expect(checks[0]?.found).toContain('practice')
+  stage.environments.configure('rehearsal', 'https://practice.example.org')
+  expect(states(await stage.show.check())).toEqual([['environment', 'warn'], ['credentials', 'fail']])
+})
+
+// Catches a keychain that is trusted because the value is in memory still: it would be gone at the first locked screen.
+test.each<[CredentialState, 'warn' | 'fail', string]>([
+  ['locked', 'warn', 'locked'],
+  ['unavailable', 'warn', 'not in reach'],
+  ['absent', 'warn', 'has it no more'],
+])('the keychain itself is looked into: %s', async (outcome, state, words) => {
+  stage.keychain.get = async () => ({ outcome }) as Awaited<ReturnType<typeof stage.keychain.get>>
+  const held = await stage.row('credentials')
+  expect(held).toMatchObject({ state, found: expect.stringContaining(words) as string, fix: 'settings#credentials' })
+  stage.credentials.drop()
+  const gone = await stage.row('credentials')
+  expect(gone?.state).toBe('fail')
+  expect(gone?.found).toContain(outcome === 'absent' ? 'There is no API key for Production' : words)
+})
+
+// Catches a keychain in memory that is taken for the system's, and one that never answers and keeps the person waiting for ever.
+test('a keychain in memory is told, and one that is silent does not hold the look up', async () => {
+  stage.keychain.backend = 'memory'
+  expect(await stage.row('credentials')).toMatchObject({ state: 'warn', found: 'The API key is kept in memory only and gone when the desk closes.' })
+  stage.keychain.get = () => new Promise(() => undefined)
+  const looking = stage.row('credentials')
+  await stage.bench.clock.advance(10_000)
+  expect(await looking).toMatchObject({ state: 'fail', found: expect.stringContaining('within 10 s') as string })
+})
+
+// Catches an account's own operations that keep a show from beginning, and an override of the scheme that nobody asks.
+test('what the operations need follows from the catalog and the person\'s overrides', () => {
+  expect(needsOf(catalog.values(), (_, byCatalog) => byCatalog)).toMatchObject([{ kind: 'apiKey', essential: true }, { kind: 'session', essential: false }])
+  const overridden = needsOf(catalog.values(), (product, byCatalog) => (product === 'Livestream' ? 'session' : byCatalog))
+  expect(overridden).toMatchObject([{ kind: 'apiKey' }, { kind: 'session', essential: true }])
+  expect(needsOf(catalog.values(), () => 'none')).toEqual([])
+})
+
+// Catches a gate that closes with the question itself, of another environment, or without its time.
+test('closed gates of this environment are named with their time', async () => {
+  const gate = { environment: 'production', product: 'Payments', credential: 'apiKey', until: '2026-03-01T12:00:40.000Z', retryAfterMs: 40_000, source: 'retry-after' } as const
+  stage.platform.probe = async () => {
+    stage.platform.gates = [gate, { ...gate, environment: 'development', product: 'Ads' }]
+    return stage.platform.connection
+  }
+  expect(await stage.row('gates')).toEqual({ id: 'gates', state: 'warn', found: 'The platform asks the desk to wait with Payments (40 s).', fix: 'settings#connection' })
+})
+
+// Catches changes that leave in the middle of the show without anyone having been told, and those of another environment that are counted.
+test('what waits in the queue of this environment is counted', async () => {
+  stage.bench.client.onWrite = unreachable
+  const [first] = [await stage.submit(create('a')), await stage.submit(create('b'))]
+  stage.environments.select('development')
+  await stage.submit(create('c'))
+  stage.environments.select('production')
+  expect(await stage.row('queue')).toEqual({ id: 'queue', state: 'warn', found: '2 changes wait in the queue and would leave during the show.', fix: 'activity?queue=1' })
+  await stage.bench.ledger.hold(first.id, true)
+  expect((await stage.row('queue'))?.found).toBe('1 change waits in the queue and would leave during the show; 1 is held back.')
+})
+
+// Catches a limit that is off by one, a sign that is turned round, and a time that was not told taken for a good one.
+test.each<[number | undefined, ShowCheck['state'], string]>([
+  [undefined, 'warn', 'has not told its time'],
+  [0, 'ok', 'at most 2 s'],
+  [-2_000, 'ok', 'at most 2 s'],
+  [2_001, 'warn', '3 s ahead of'],
+  [-30_000, 'warn', '30 s behind'],
+  [30_001, 'fail', '31 s ahead of'],
+  [-7_200_000, 'fail', '2 h behind'],
+])('a clock that is %s ms away is %s', (offset, state, words) => {
+  const found = clockCheck(offset === undefined ? {} : { clockOffsetMs: offset })
+  expect(found).toMatchObject({ state, found: expect.stringContaining(words) as string })
+})
+
+// Catches a disk that fills up in the show.
+test.each<[number, ShowCheck['state'], string]>([
+  [199_999_999, 'fail', '199 MB'],
+  [200_000_000, 'warn', '200 MB'],
+  [999_999_999, 'warn', '999 MB'],
+  [1_000_000_000, 'ok', '1 GB'],
+  [12_490_000_000, 'ok', '12.4 GB'],
+])('%d free bytes are %s', (bytes, state, words) => {
+  expect(diskCheck(bytes)).toMatchObject({ state, found: expect.stringContaining(words) as string })
+})
+
+// Catches a desk that waits for its disk, its drafts or a slow platform and calls that ready.
+test('drafts that are being written, a slow platform and a paused queue are told', () => {
+  expect(draftCheck(2, 5)).toMatchObject({ state: 'warn', found: '2 drafts are being written at this moment.', fix: 'drafts' })
+  expect(draftCheck(0, 1).found).toBe('The one draft is saved.')
+  expect(platformCheck({ ...stage.platform.connection, latencyMs: 3_400 })).toMatchObject({ state: 'warn', found: 'The platform is slow: it took 3.4 s to answer.' })
+  expect(queueCheck({ queued: 3, held: 3, sending: 1, unknown: 0, paused: true }, 'production')).toEqual({ state: 'ok', found: '3 are held back; 1 is on the way.' })
+  expect(queueCheck({ queued: 1, held: 0, sending: 0, unknown: 2, paused: true }, 'production')).toEqual({
+    state: 'fail',
+    found: 'Of 2 changes the outcome is not known; 1 change waits in the queue and would leave as soon as sending goes on.',
+    fix: 'activity?state=unknown&environment=production',
+  })
+})
+
+// Catches one look that fails and takes the others with it, and a way out that leads nowhere.
+test('a look that fails is one failed row, and every way out is there', async () => {
+  const { folder } = stage.bench
+  await rm(folder, { recursive: true, force: true })
+  stage.platform.probe = () => Promise.reject(new Error('a fault'))
+  stage.drafts.writing = 1
+  const checks = await stage.show.check()
+  await mkdir(folder, { recursive: true })
+  await settle()
+  expect(states(checks)).toEqual([['platform', 'fail'], ['clock', 'fail'], ['drafts', 'warn'], ['disk', 'fail']])
+  expect(checks.find(({ id }) => id === 'disk')?.found).toBe('This could not be looked at. The log says why.')
+  const sections = settingsSections.map(({ id }) => `settings#${id}`)
+  for (const fix of ['settings#environments', 'settings#connection', 'settings#credentials']) expect(sections).toContain(fix)
+})

@@ -8,6 +8,12 @@ export function formatCountdown(ms: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`
 }
 
+/** `01:23:45`: how long something runs, always as wide; `-` before what has not begun. */
+export function formatElapsed(ms: number): string {
+  const seconds = Math.floor(Math.abs(ms) / 1_000)
+  return `${ms < 0 ? '-' : ''}${pad(Math.floor(seconds / 3_600))}:${pad(Math.floor((seconds % 3_600) / 60))}:${pad(seconds % 60)}`
+}
+
 /** `3 s`, `4 min`, `2 h`, `5 d`: an age at a glance. */
 export function formatAge(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))

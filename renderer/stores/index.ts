@@ -1,15 +1,19 @@
 import { onOpen } from '../bridge/index.ts'
+import { useBroadcast } from './broadcast.ts'
 import { useCatalog } from './catalog.ts'
 import { useConnection } from './connection.ts'
 import { useCredentials } from './credentials.ts'
 import { useDesk } from './desk.ts'
 import { useEnvironments } from './environments.ts'
+import { useFields } from './fields.ts'
 import { useLedger } from './ledger.ts'
 import { useLimits } from './limits.ts'
+import { useLive } from './live.ts'
 import { usePlatforms } from './platforms.ts'
 import { useProfiles } from './profiles.ts'
 import { useRehearsal } from './rehearsal.ts'
 import { useSettings } from './settings.ts'
+import { useShow } from './show.ts'
 
 /**
  * Hears the backend's events in every store and, each time that the link opens, reads again what the screens already show.
@@ -28,6 +32,10 @@ export function initStores(): void {
     useProfiles(),
     usePlatforms(),
     useCatalog(),
+    useShow(),
+    useBroadcast(),
+    useFields(),
+    useLive(),
   ]
   for (const store of stores) store.init()
   onOpen(() => {

@@ -1,5 +1,6 @@
 // A transport without a host: answers come from a sample backend, events are pushed by the test.
 import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
+import type { ReadAnswer } from '#contract/models.ts'
 import type { Transport, TransportEvents } from '../../../renderer/bridge/transport.ts'
 import { createSampleBackend } from './sample-backend.ts'
 import type { Push } from './sample-backend.ts'
@@ -21,7 +22,7 @@ export interface MemoryBridge {
 export function createMemoryBridge(size = 30): MemoryBridge {
   let events: TransportEvents | undefined
   const push: Push = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => events?.event(event, payload)
-  const backend = createSampleBackend(push, size)
+  const backend = createSampleBackend(push, size, undefined, async (request) => (await answers.get('platform.read')?.(request)) as ReadAnswer | undefined)
   const requests: MemoryBridge['requests'] = []
   const answers = new Map<string, (params: unknown) => unknown>()
   return {
@@ -37,7 +38,7 @@ export function createMemoryBridge(size = 30): MemoryBridge {
       },
       async request(method, params) {
         requests.push({ method, params })
-        return structuredClone((await answers.get(method)?.(params)) ?? backend.handle(method, params))
+        return structuredClone((await answers.get(method)?.(params)) ?? (await backend.handle(method, params)))
       },
       retry() {
         events?.link('open')

@@ -1,42 +1,22 @@
 // Plausible answers to every bridge method the frame uses, for screens under test; state lives in memory.
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
 import { environmentIds, intentStates } from '#contract/models.ts'
-import type { Connection, CredentialStatus, DeskInfo, Environment, EnvironmentId, Intent, LedgerCounts, RehearsalState, Settings } from '#contract/models.ts'
-import type { Method, OperationInfo, Product, Risk } from '#contract/operation.ts'
+import type { Connection, CredentialStatus, DeskInfo, Environment, EnvironmentId, Intent, LedgerCounts, ReadAnswer, RehearsalState, Settings } from '#contract/models.ts'
+import type { Product, Risk } from '#contract/operation.ts'
+import { describeOperations } from '../../../main/platform/catalog/index.ts'
 import { sampleBackups } from './sample-backups.ts'
 import { sampleCare } from './sample-care.ts'
 import { createSampleDrafts } from './sample-drafts.ts'
 import type { SampleDrafts } from './sample-drafts.ts'
+import { sampleLive } from './sample-live.ts'
 
 export type Push = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => void
-type Handlers = { [M in BridgeMethod]?: (input: BridgeInput<M>) => BridgeOutput<M> }
+type Handlers = { [M in BridgeMethod]?: (input: BridgeInput<M>) => BridgeOutput<M> | Promise<BridgeOutput<M>> }
+type Watched = (request: BridgeInput<'platform.read'>) => Promise<ReadAnswer | undefined>
 
 const start = Date.UTC(2026, 10, 21, 19, 14, 5)
-
-function operations(): OperationInfo[] {
-  const list = readFileSync(resolve(import.meta.dirname, '../../contract/operations.tsv'), 'utf8').trim().split('\n').slice(1)
-  return list.map((line) => {
-    const [product = '', method = '', path = '', name = ''] = line.split('\t')
-    const reads = method === 'GET' || /search|\/get$|\/all$/.test(path)
-    return {
-      key: `${method} ${path}`,
-      method: method as Method,
-      path,
-      product: product as Product,
-      resource: path.split('/').slice(2, -1).join('/'),
-      name,
-      kind: reads ? 'read' : method === 'DELETE' ? 'delete' : 'update',
-      risk: reads ? 'read' : method === 'DELETE' ? 'destroy' : 'edit',
-      queueable: !reads,
-      auth: 'apiKey',
-      pathParams: [...path.matchAll(/\{(\w+)\}/g)].map(([, param]) => param ?? ''),
-    }
-  })
-}
 
 const written: Array<{ operation: string; product: Product; risk: Risk }> = [
   { operation: 'PUT /api/video/event/update', product: 'Livestream', risk: 'onair' },
@@ -89,8 +69,8 @@ export function sampleIntent(index: number): Intent {
   }
 }
 
-/** A backend for screens: `handle` answers a method, `push` goes where the test sends it. */
-export function createSampleBackend(push: Push, size = 20_000, draftCount = 6): { handle: (method: string, params: unknown) => unknown; intents: Intent[]; drafts: SampleDrafts } {
+/** A backend for screens: `handle` answers a method, `push` goes where the test sends it, `watched` answers watched reads instead of the sample's own. */
+export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, watched?: Watched): { handle: (method: string, params: unknown) => unknown; intents: Intent[]; drafts: SampleDrafts } {
   const drafts = createSampleDrafts(push, draftCount)
   const intents = Array.from({ length: size }, (_, index) => sampleIntent(index))
   const environments: Environment[] = environmentIds.map((id) => ({
@@ -132,6 +112,8 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6): 
     return intent
   }
 
+  const read = (): ReadAnswer => ({ status: 200, data: { data: [{ id: 'evt_1', status: 'live' }] }, requestId: 'req_1', receivedAt: new Date(start).toISOString(), durationMs: 12 })
+
   const handlers: Handlers = {
     ...drafts.handlers,
     'desk.info': () => ({
@@ -144,7 +126,7 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6): 
       notices = notices.filter((notice) => notice.id !== id)
       return {}
     },
-    'catalog.list': () => ({ operations: operations() }),
+    'catalog.list': () => ({ operations: describeOperations() }),
     'environments.list': () => ({ environments }),
     'environments.configure': ({ id, baseUrl }) => {
       if (!baseUrl.startsWith('https://')) throw new DeskError('invalid_input', 'The base address was not taken.', { fields: [{ path: 'baseUrl', message: 'Only https is allowed, except on this machine.' }] })
@@ -166,7 +148,7 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6): 
       credentials[environment].credentials[credential] = { state: 'absent' }
       return credentials[environment]
     },
-    'platform.read': () => ({ status: 200, data: { data: [{ id: 'evt_1', status: 'live' }] }, requestId: 'req_1', receivedAt: new Date(start).toISOString(), durationMs: 12 }),
+    'platform.read': read,
     'platform.preview': ({ operation, body }) => ({
       method: operation.split(' ')[0] ?? '', url: `${selected().baseUrl}${operation.split(' ')[1] ?? ''}`, headers: [['X-Service-API-Key', '<API_KEY>']], body: JSON.stringify(body ?? {}, null, 2), suspicious: [],
     }),
@@ -207,6 +189,7 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6): 
     },
     ...sampleBackups(),
     ...sampleCare(),
+    ...sampleLive(push, () => selected().id, async (request) => (await watched?.(request)) ?? read()),
     'profiles.list': () => ({ profiles: [] }),
     'platforms.get': () => ({ outputs: [], playback: [], events: [] }),
   }

@@ -1,0 +1,48 @@
+// What a chart says in words and figures, besides its drawing.
+export interface Series {
+  id: string
+  label: string
+  unit?: string | undefined
+  /** Milliseconds since 1970; null where the value is not known. */
+  points: ReadonlyArray<readonly [ms: number, value: number | null]>
+}
+
+/** Colours by their names in the theme, and dashes that tell the lines apart without them. */
+export const tokens = ['--ui-primary', '--ui-info', '--ui-warning', '--ui-secondary', '--ui-success', '--ui-text-highlighted'] as const
+export const dashes: ReadonlyArray<readonly number[] & number[]> = [[], [8, 4], [2, 3], [10, 3, 2, 3], [14, 6], [4, 2, 1, 2]]
+
+export interface Summary {
+  first: readonly [ms: number, value: number]
+  last: readonly [ms: number, value: number]
+  min: number
+  max: number
+}
+
+/** Undefined where no point has a value. */
+export function summaryOf({ points }: Series): Summary | undefined {
+  let summary: Summary | undefined
+  for (const [ms, value] of points) {
+    if (value === null || !Number.isFinite(value)) continue
+    const point = [ms, value] as const
+    if (summary === undefined) summary = { first: point, last: point, min: value, max: value }
+    else {
+      if (ms < summary.first[0]) summary.first = point
+      if (ms >= summary.last[0]) summary.last = point
+      summary.min = Math.min(summary.min, value)
+      summary.max = Math.max(summary.max, value)
+    }
+  }
+  return summary
+}
+
+/** Figures as they are read aloud and shown beside a chart. */
+export function formatValue(value: number | null | undefined, unit?: string): string {
+  if (value === null || value === undefined || !Number.isFinite(value)) return '\u2013'
+  const text = new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value)
+  return unit === undefined || unit === '' ? text : `${text} ${unit}`
+}
+
+/** The value of a series at a time; undefined where it has no point then. */
+export function valueAt({ points }: Series, at: number): number | null | undefined {
+  return points.find(([ms]) => ms === at)?.[1]
+}

@@ -1,0 +1,78 @@
+// Which rows of a table are shown, and in what order, as indexes into its rows. Looked through in slices, so that the page goes on meanwhile.
+import type { JsonObject } from '#contract/json.ts'
+import { readCell } from './table-column.ts'
+import type { TableColumn } from './table-column.ts'
+
+export interface Sorting {
+  column: string
+  descending: boolean
+}
+
+export interface OrderRequest {
+  rows: readonly JsonObject[]
+  columns: readonly TableColumn[]
+  sorting: Sorting | undefined
+  /** Words that must all stand in what a row shows. */
+  filter: string
+}
+
+type Key = string | number | undefined
+
+/** A slice of work no frame notices, in milliseconds. */
+const slice = 8
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/**
+ * The order of the rows; undefined where they stand as they came, or where `goOn` said that nobody waits for it any more.
+ * `texts` keeps what was read of a row, for the next key that is typed.
+ */
+export async function orderRows({ rows, columns, sorting, filter }: OrderRequest, texts: WeakMap<JsonObject, string>, goOn: () => Promise<boolean>): Promise<number[] | undefined> {
+  const words = wordsOf(filter)
+  const column = columns.find(({ id }) => id === sorting?.column)
+  if (words.length === 0 && column === undefined) return undefined
+  const found: number[] = []
+  const keys: Key[] = []
+  let since = performance.now()
+  for (const [index, row] of rows.entries()) {
+    if (index % 64 === 63 && performance.now() - since > slice) {
+      if (!(await goOn())) return undefined
+      since = performance.now()
+    }
+    if (words.length > 0 && !matches(textOf(row, columns, texts), words)) continue
+    found.push(index)
+    if (column !== undefined) keys[index] = keyOf(column, row)
+  }
+  if (column === undefined) return found
+  const sign = sorting?.descending === true ? -1 : 1
+  return found.sort((a, b) => compare(keys[a], keys[b], sign) || a - b)
+}
+
+/** What a filter asks for: its words, without case. */
+export function wordsOf(filter: string): string[] {
+  return filter.toLowerCase().split(/\s+/).filter((word) => word !== '')
+}
+
+function matches(text: string, words: readonly string[]): boolean {
+  return words.every((word) => text.includes(word))
+}
+
+function textOf(row: JsonObject, columns: readonly TableColumn[], texts: WeakMap<JsonObject, string>): string {
+  const known = texts.get(row)
+  if (known !== undefined) return known
+  const text = columns.map((column) => readCell(column, row).text).join('\n').toLowerCase()
+  texts.set(row, text)
+  return text
+}
+
+function keyOf(column: TableColumn, row: JsonObject): Key {
+  const { sort, text } = readCell(column, row)
+  return sort ?? (text === '' ? undefined : text)
+}
+
+/** Numbers before texts; what is not there comes last either way. */
+function compare(a: Key, b: Key, sign: number): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b)
+  if (typeof a === 'string' && typeof b === 'string') return sign * collator.compare(a, b)
+  return sign * (typeof a === 'number' ? -1 : 1)
+}

@@ -1,0 +1,93 @@
+// What a table shows just now: its rows in the order and under the filter that the person asked for, and what stays in place when rows change.
+import { onScopeDispose, ref, shallowRef, toRaw, watch } from 'vue'
+import type { Ref, ShallowRef } from 'vue'
+import type { JsonObject } from '#contract/json.ts'
+import { orderRows, wordsOf } from './table-order.ts'
+import type { Sorting } from './table-order.ts'
+import type { TableColumn } from './table-column.ts'
+
+export interface Shown {
+  rows: readonly JsonObject[]
+  /** Indexes into `rows`; undefined for all of them as they came. */
+  order: readonly number[] | undefined
+}
+
+export interface TableView {
+  shown: Readonly<ShallowRef<Shown>>
+  sorting: Ref<Sorting | undefined>
+  filter: Ref<string>
+  /** Whether rows are being looked through. */
+  ordering: Readonly<Ref<boolean>>
+  /** Ascending, descending, as they came. */
+  sortBy: (column: string) => void
+}
+
+export const countOf = ({ rows, order }: Shown): number => order?.length ?? rows.length
+
+/** The row at a place of what is shown, with its index among all rows. */
+export function rowAt({ rows, order }: Shown, place: number): { row: JsonObject; index: number } | undefined {
+  const index = order === undefined ? place : order[place]
+  const row = index === undefined ? undefined : rows[index]
+  return row === undefined || index === undefined ? undefined : { row, index }
+}
+
+/** `changed` hears of every new view before it is drawn; `fresh` where it was asked for by the person and not by rows that came. */
+export function useTableView(rows: () => readonly JsonObject[], columns: () => readonly TableColumn[], changed: (before: Shown, after: Shown, fresh: boolean) => void): TableView {
+  const sorting = ref<Sorting>()
+  const filter = ref('')
+  const ordering = ref(false)
+  // Vue's proxies around tens of thousands of rows would cost more than the rows.
+  const shown = shallowRef<Shown>({ rows: toRaw(rows()), order: undefined })
+  let texts = new WeakMap<JsonObject, string>()
+  let job = 0
+
+  async function bring(fresh: boolean): Promise<void> {
+    const mine = ++job
+    const request = { rows: toRaw(rows()), columns: columns(), sorting: sorting.value, filter: filter.value }
+    const plain = request.sorting === undefined && wordsOf(request.filter).length === 0
+    ordering.value = !plain
+    const order = plain ? undefined : await orderRows(request, texts, () => pause(() => mine === job))
+    if (mine !== job) return
+    ordering.value = false
+    const before = shown.value
+    shown.value = { rows: request.rows, order }
+    changed(before, shown.value, fresh)
+  }
+
+  watch(columns, () => (texts = new WeakMap()), { flush: 'sync' })
+  watch([rows, () => rows().length, columns], () => void bring(false))
+  watch([sorting, filter], () => void bring(true))
+  onScopeDispose(() => (job += 1))
+
+  return {
+    shown,
+    sorting,
+    filter,
+    ordering,
+    sortBy(column) {
+      const now = sorting.value
+      if (now?.column !== column) sorting.value = { column, descending: false }
+      else sorting.value = now.descending ? undefined : { column, descending: true }
+    },
+  }
+}
+
+/** The place of a row by its id, looked for from where it was outwards; undefined where it is not near. */
+export function placeOf(shown: Shown, id: string, near: number, rowId: (row: JsonObject, index: number) => string, reach = 2_000): number | undefined {
+  const count = countOf(shown)
+  const fits = (place: number): boolean => {
+    const found = place >= 0 && place < count ? rowAt(shown, place) : undefined
+    return found !== undefined && rowId(found.row, found.index) === id
+  }
+  for (let off = 0; off <= reach; off += 1) {
+    if (fits(near + off)) return near + off
+    if (off > 0 && fits(near - off)) return near - off
+    if (near + off >= count && near - off < 0) return undefined
+  }
+  return undefined
+}
+
+function pause(wanted: () => boolean): Promise<boolean> {
+  return new Promise((resolve) => setTimeout(() => resolve(wanted()), 0))
+}
+

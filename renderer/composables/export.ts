@@ -1,0 +1,47 @@
+// Tables out of the page as files. A spreadsheet must neither run what the platform or a viewer wrote, nor round an amount.
+import type { Json, JsonObject } from '#contract/json.ts'
+import { readCell } from '../components/table-column.ts'
+import type { Cell, TableColumn } from '../components/table-column.ts'
+import { saveFile } from './files.ts'
+
+export type ExportColumn = Pick<TableColumn, 'label' | 'kind' | 'read'>
+
+/** A spreadsheet takes what begins so for a formula; a plain negative number is none. The wide signs are read as the narrow ones by some. */
+const formula = /^(?:[\t\r\n]|\s*(?:[=+@\uff1d\uff0b\uff0d\uff20]|-(?!\d+(?:\.\d+)?$)))[^]*$/
+
+/** As `formatMoney` writes it. */
+const money = /^(-?\d[\d,]*(?:\.\d+)?) ([A-Z]{3})$/
+
+/** Saves the columns of these rows as `<name>.csv`: instants in ISO 8601, amounts as exact decimals with their currency in a column of its own. */
+export async function exportCsv(name: string, columns: readonly ExportColumn[], rows: readonly JsonObject[]): Promise<void> {
+  saveFile({ name: fileName(name, 'csv'), type: 'text/csv;charset=utf-8', text: await csvOf(columns, rows) })
+}
+
+/** Saves a value as `<name>.json`. */
+export function exportJson(name: string, value: Json | readonly JsonObject[]): void {
+  saveFile({ name: fileName(name, 'json'), type: 'application/json', text: `${JSON.stringify(value, null, 2)}\n` })
+}
+
+/** The text of a CSV file: a byte order mark, so that spreadsheets read it as UTF-8, and CRLF (RFC 4180). */
+export async function csvOf(columns: readonly ExportColumn[], rows: readonly JsonObject[]): Promise<string> {
+  const { default: papa } = await import('papaparse')
+  const fields = columns.flatMap(({ label, kind }) => (kind === 'money' ? [label, `${label} (currency)`] : [label]))
+  const data = rows.map((row) => columns.flatMap((column) => valuesOf(column, readCell(column, row))))
+  return `\ufeff${papa.unparse([fields, ...data], { escapeFormulae: formula, newline: '\r\n' })}\r\n`
+}
+
+function valuesOf({ kind }: ExportColumn, { text, sort }: Cell): string[] {
+  if (kind === 'money') {
+    const [, digits, currency = ''] = money.exec(text) ?? []
+    return digits === undefined ? [text, ''] : [digits.replaceAll(',', ''), currency]
+  }
+  if (kind === 'instant' && typeof sort === 'number') return [new Date(sort).toISOString()]
+  if (kind === 'whole' && typeof sort === 'number') return [String(sort)]
+  return [text]
+}
+
+/** A name that every file system takes. */
+function fileName(name: string, extension: string): string {
+  const plain = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^[-.]+|[-.]+$/g, '').slice(0, 100)
+  return `${plain === '' ? 'export' : plain}.${extension}`
+}

@@ -1,0 +1,64 @@
+// What an answer says of a stream: its state, its viewers, since when, and how well it arrives. Nothing of it is specified.
+import type { Json, JsonObject } from '#contract/json.ts'
+import { readRecord } from './answer.ts'
+import { readInstant } from './dates.ts'
+import { scalarText } from './roles.ts'
+import { stateOfFlags, stateOfWord } from './transport.ts'
+import type { AirState } from './transport.ts'
+
+export interface StreamStatus {
+  /** `unseen` where the answer names no state that the desk knows. */
+  state: AirState
+  /** The platform's own word. */
+  word?: string
+  viewers?: number
+  /** Milliseconds since 1970. */
+  startedAt?: number
+  /** Signals that the answer carries, under the platform's own names. */
+  signals: Array<{ name: string; text: string }>
+}
+
+const plain = (name: string): string => name.toLowerCase().replace(/[-_\s]/g, '')
+/** Of a stream, unlike of other records, these say that nothing is on air. */
+const offWords = /^(idle|off|offline|ready|scheduled|created|planned|inactive|waiting|upcoming)$/
+const statusNames = ['status', 'streamstatus', 'state', 'streamstate', 'broadcaststatus']
+const viewerNames = ['viewers', 'viewercount', 'currentviewers', 'concurrentviewers', 'liveviewers', 'watching', 'audience']
+const startNames = ['startedon', 'startedat', 'starttime', 'livesince', 'startdate']
+const signalNames = ['health', 'streamhealth', 'quality', 'connectionquality', 'bitratekbps', 'bitrate', 'fps', 'framerate', 'droppedframes']
+
+/** The first of these fields that has a value, by names compared without case, dashes and underscores. */
+export function fieldNamed(record: JsonObject, names: readonly string[]): { name: string; value: Json } | undefined {
+  for (const wanted of names) {
+    for (const [name, value] of Object.entries(record)) if (value !== null && value !== '' && plain(name) === wanted) return { name, value }
+  }
+  return undefined
+}
+
+/** A count, also where it is written as text; undefined for what is no whole number from 0. */
+export function countOf(value: Json | undefined): number | undefined {
+  const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : undefined
+  return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined
+}
+
+/** The state of a stream, or of a published event, from its word, else from its flags. */
+export function airStateOf(record: JsonObject): { state: AirState; word?: string } {
+  const word = scalarText(fieldNamed(record, statusNames)?.value)
+  const known = stateOfWord(word) ?? (word !== undefined && offWords.test(word.trim().toLowerCase()) ? 'off' : undefined) ?? stateOfFlags(record)
+  return { state: known ?? 'unseen', ...(word === undefined ? {} : { word }) }
+}
+
+export function readStreamStatus(data: Json | undefined): StreamStatus {
+  const record = readRecord(data) ?? {}
+  const viewers = countOf(fieldNamed(record, viewerNames)?.value)
+  const startedAt = readInstant(fieldNamed(record, startNames)?.value)
+  return {
+    ...airStateOf(record),
+    ...(viewers === undefined ? {} : { viewers }),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    signals: signalNames.flatMap((wanted) => {
+      const found = fieldNamed(record, [wanted])
+      const text = scalarText(found?.value)
+      return found === undefined || text === undefined ? [] : [{ name: found.name, text }]
+    }),
+  }
+}

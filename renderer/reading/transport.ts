@@ -1,0 +1,105 @@
+// Start, pause, resume and stop: flags and timestamps change together, and a button is only there for a state that was seen.
+import type { Json } from '#contract/json.ts'
+
+/** The 21 provider options, in the order in which they travel. */
+export const optionNames = [
+  'providerName',
+  'providerId',
+  'apiKey',
+  'apiSecret',
+  'apiClientId',
+  'authToken',
+  'server',
+  'rtmpUrl',
+  'streamKey',
+  'channelUrl',
+  'authUsername',
+  'uniqueKey',
+  'videoId',
+  'channelId',
+  'streamId',
+  'ipAddress',
+  'country',
+  'state',
+  'title',
+  'description',
+  'tags',
+] as const
+
+export type OptionName = (typeof optionNames)[number]
+
+/** The flags and timestamps of an event (specification, section 2.3) that a transport button sets together. */
+export const stateDetails = ['started', 'paused', 'stopped', 'startedOn', 'pausedOn', 'stoppedOn'] as const
+
+export const transportActions = ['start', 'pause', 'resume', 'stop'] as const
+export type TransportAction = (typeof transportActions)[number]
+
+/**
+ * What was last seen of a destination: `unseen` nothing yet, `off` prepared and not started,
+ * `unclear` a live command went out and nobody knows how it ended.
+ */
+export type AirState = 'unseen' | 'off' | 'live' | 'paused' | 'stopped' | 'unclear'
+
+/** A form's details after a transport button. `now` is an ISO 8601 instant. */
+export function applyTransport(action: TransportAction, details: Readonly<Record<string, Json>>, now: string): Record<string, Json> {
+  const next: Record<string, Json> = { ...details }
+  switch (action) {
+    case 'start':
+      delete next.pausedOn
+      return Object.assign(next, { started: true, paused: false, stopped: false, startedOn: now, stoppedOn: null })
+    case 'pause':
+      return Object.assign(next, { paused: true, pausedOn: now })
+    case 'resume':
+      return Object.assign(next, { paused: false })
+    case 'stop':
+      return Object.assign(next, { stopped: true, paused: false, stoppedOn: now })
+  }
+}
+
+/** Details with the state fields of others: what was confirmed goes into the form, what failed goes into its repetition. */
+export function withStateOf(details: Readonly<Record<string, Json>>, source: Readonly<Record<string, Json>>): Record<string, Json> {
+  const next: Record<string, Json> = { ...details }
+  for (const name of stateDetails) {
+    const value = source[name]
+    if (value === undefined) delete next[name]
+    else next[name] = value
+  }
+  return next
+}
+
+/** What the flags of a body mean, or nothing where they were not part of it. */
+export function stateOfFlags(details: Readonly<Record<string, Json>>): Exclude<AirState, 'unseen' | 'unclear'> | undefined {
+  if (details.stopped === true) return 'stopped'
+  if (details.paused === true) return 'paused'
+  if (details.started === true) return 'live'
+  if (details.started === false || details.stopped === false) return 'off'
+  return undefined
+}
+
+const words: ReadonlyArray<readonly [RegExp, Exclude<AirState, 'unseen' | 'unclear'>]> = [
+  [/^(live|started|running|on_?air|resumed|streaming)$/, 'live'],
+  [/^paused$/, 'paused'],
+  [/^(stopped|ended)$/, 'stopped'],
+  [/^off_?air$/, 'off'],
+]
+
+/** The state that a status text names. The specification lists no values, so a word that may mean the record alone (`active`, `completed`) says nothing. */
+export function stateOfWord(status: unknown): Exclude<AirState, 'unseen' | 'unclear'> | undefined {
+  if (typeof status !== 'string') return undefined
+  const word = status.trim().toLowerCase().replaceAll(/[\s-]+/g, '_')
+  return words.find(([pattern]) => pattern.test(word))?.[1]
+}
+
+const allowed: Record<AirState, readonly TransportAction[]> = {
+  unseen: ['start', 'pause', 'stop'],
+  off: ['start'],
+  live: ['pause', 'stop'],
+  paused: ['resume', 'stop'],
+  stopped: ['start'],
+  unclear: ['stop'],
+}
+
+/** Whether a button may be pressed in a state. A stop is never withheld from what may be on air. */
+export function mayTransport(action: TransportAction, state: AirState): boolean {
+  return allowed[state].includes(action)
+}

@@ -1,0 +1,38 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { BridgeInput } from '#contract/bridge.ts'
+import type { FieldChoice } from '#contract/live.ts'
+import { call, on } from '../bridge/index.ts'
+import { createCache } from './cache.ts'
+import { useEnvironments } from './environments.ts'
+
+/** What the person said of fields that the platform's answers leave open, of the chosen environment by operation. */
+export const useFields = defineStore('fields', () => {
+  const environments = useEnvironments()
+  const choices = shallowRef<FieldChoice[]>([])
+  const byOperation = computed(() => new Map(choices.value.filter(({ environment }) => environment === environments.selected?.id).map((choice) => [choice.operation, choice])))
+  const cache = createCache(async () => {
+    const id = environments.selected?.id
+    if (id !== undefined) choices.value = (await call('fields.list', { environment: id })).choices
+  })
+
+  function init(): void {
+    on('fields.changed', ({ environment, choices: list }) => {
+      if (environment === environments.selected?.id) choices.value = list
+    })
+    on('environments.changed', () => void cache.refresh())
+  }
+
+  async function choose(choice: Omit<BridgeInput<'fields.choose'>, 'environment'>): Promise<void> {
+    const id = environments.selected?.id
+    if (id !== undefined) await call('fields.choose', { environment: id, ...choice })
+    await cache.refresh()
+  }
+  async function forget(operation: string): Promise<void> {
+    const id = environments.selected?.id
+    if (id !== undefined) await call('fields.forget', { environment: id, operation })
+    await cache.refresh()
+  }
+
+  return { choices, byOperation, ...cache, init, choose, forget }
+})

@@ -1,0 +1,35 @@
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import type { BridgeInput } from '#contract/bridge.ts'
+import type { Show, ShowCheck, ShowReport } from '#contract/live.ts'
+import { call, on } from '../bridge/index.ts'
+import { createCache } from './cache.ts'
+
+/** Show mode: while a show is on, live commands are armed, money and destruction held, private values masked. */
+export const useShow = defineStore('show', () => {
+  const current = ref<Show>()
+  const cache = createCache(async () => {
+    current.value = (await call('show.get')).show
+  })
+
+  function init(): void {
+    on('show.changed', ({ show }) => (current.value = show))
+    // Another profile is open: whether a show is on stands in that one.
+    on('desk.restarted', () => void cache.read())
+  }
+
+  const check = async (): Promise<ShowCheck[]> => (await call('show.check')).checks
+  const report = (id: string): Promise<ShowReport> => call('show.report', { id })
+  const list = async (limit: number): Promise<Array<Show & { endedAt?: string }>> => (await call('show.list', { limit })).shows
+
+  async function enter(input: BridgeInput<'show.enter'>): Promise<void> {
+    current.value = (await call('show.enter', input)).show
+  }
+  async function leave(): Promise<ShowReport> {
+    const ended = await call('show.leave')
+    current.value = undefined
+    return ended
+  }
+
+  return { current, on: computed(() => current.value !== undefined), ...cache, refresh: cache.read, init, check, report, list, enter, leave }
+})

@@ -1,3 +1,4 @@
+import type { Budget } from '#contract/live.ts'
 import type { Connection, CredentialState, KeychainBackend, LedgerCounts } from '#contract/models.ts'
 
 /** How every item of the bar looks. */
@@ -34,6 +35,20 @@ export function connectionItem(connection: Connection | undefined, left: string)
   if (sending === 'paused') return { ...base, icon: 'i-lucide-circle-pause', tone: 'text-warning', text: 'frame.connection.sending.paused', title: 'frame.connection.sending.help', short: '', wide: false }
   if (state === 'unknown') return { ...base, icon: 'i-lucide-wifi', tone: 'text-muted', text, title: 'frame.notAsked', short: '', wide: false }
   return { ...base, icon: 'i-lucide-wifi', tone: 'text-success', text, short: fast ? `${base.values.ms} ms` : '', wide: false }
+}
+
+/** What the desk sent of what it allows itself; amber while the platform made it slower. It never stops for it. */
+export function budgetItem({ used, perMinute, slowdown }: Budget): StatusText {
+  const slow = slowdown > 1
+  return {
+    id: 'budget',
+    icon: 'i-lucide-gauge',
+    tone: slow || used >= perMinute ? 'text-warning' : 'text-muted',
+    text: slow ? 'frame.budget.slower' : 'frame.budget.used',
+    short: `${used}/${perMinute}`,
+    title: 'frame.budget.title',
+    values: { used, perMinute, slowdown: Math.round(slowdown * 10) / 10 },
+  }
 }
 
 /** What waits, leaves, and hangs; each links to its intents. */

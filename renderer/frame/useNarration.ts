@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { IntentState } from '#contract/models.ts'
 import { useAnnounce } from '../composables/useAnnounce.ts'
 import { useLink } from '../composables/useLink.ts'
+import type { OnAir } from '../composables/useOnAir.ts'
 import { useConnection } from '../stores/connection.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useLedger } from '../stores/ledger.ts'
@@ -10,7 +11,7 @@ import { useLedger } from '../stores/ledger.ts'
 const spoken: ReadonlySet<IntentState> = new Set(['queued', 'confirmed', 'rejected', 'unknown', 'cancelled'])
 
 /** Speaks the changes that a person who sees the screen would notice: outcomes, connection, environment, link. */
-export function useNarration(): void {
+export function useNarration(air: Pick<OnAir, 'status' | 'watched'>): void {
   const { t } = useI18n()
   const { announce } = useAnnounce()
   const { link } = useLink()
@@ -36,6 +37,12 @@ export function useNarration(): void {
     () => environments.selected?.id,
     (id, before) => {
       if (id && before) announce(t('frame.said.environment', { name: t(`common.environment.${id}`) }))
+    },
+  )
+  watch(
+    () => (air.watched.at.value === undefined ? undefined : air.status.value.state),
+    (state, before) => {
+      if (state && before) announce(t(`frame.air.${state}`))
     },
   )
   watch(link, (state, before) => {

@@ -61,8 +61,15 @@ export async function openDesk(args: string[] = [], options: BrowserContextOptio
   return { desk, connection, page }
 }
 
+/** Goes to a view by the rail, and waits until it stands. */
+export async function openView(page: Page, view: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Views', exact: true }).getByRole('link', { name: view, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: view }).waitFor()
+}
+
 /** Makes an event in the publishing view and waits until the desk says that it is saved. */
 export async function fillEvent(page: Page, fields: Record<string, string>): Promise<void> {
+  await openView(page, 'Publishing')
   await page.getByRole('button', { name: 'New event' }).first().click()
   for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name, exact: true }).first().fill(value)
   await page.locator('[data-save="saved"]').waitFor()

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { closeBrowser, destination, fillEvent, noBrowser, openDesk, publish } from './page.ts'
+import { closeBrowser, destination, fillEvent, noBrowser, openDesk, openView, publish } from './page.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
@@ -18,14 +18,25 @@ async function seriousFindings(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 400)}`)
 }
 
+const studioPlaces = [
+  ['Live', 'live'],
+  ['Streams', 'streams?id=str_1'],
+  ...['details', 'channels', 'categories', 'subcategories', 'static'].map((section) => ['Streams', `streams?section=${section}`]),
+  ['Polls', 'polls?poll=emb_2'],
+  ['Polls', 'polls?section=votes'],
+  ['Ads', 'ads'],
+  ['Ads', 'ads?section=placements&id=plc_2'],
+  ...['advertisements', 'inventory', 'bids', 'attributions', 'proof'].map((section) => ['Ads', `ads?section=${section}`]),
+  ['Payments', 'payments?customer=cus_1'],
+  ['Payments', 'payments?section=charges&id=chg_7'],
+  ['Payments', 'payments?section=subscriptions&id=subs_3'],
+  ['Payments', 'payments?section=links&id=lnk_1'],
+  ...['refunds', 'invoices', 'plans', 'promotions', 'receipts', 'transactions'].map((section) => ['Payments', `payments?section=${section}`]),
+].map(([view = '', at = '']) => [view, at] as const)
+
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').locator('input:focus').waitFor()
-}
-
-async function open(page: Page, view: string): Promise<void> {
-  await page.getByRole('link', { name: view }).first().click()
-  await page.getByRole('heading', { level: 1, name: view }).waitFor()
 }
 
 // Catches a screen that a part of the crew can't read or reach: contrast, names, roles, focus order.
@@ -37,14 +48,25 @@ journey.each(['dark', 'light'] as const)('axe finds nothing serious in any view 
   await connection.call('rehearsal.setFault', { fault: { kind: 'drop_before_commit', operation: 'POST /api/payment/charge/refund' } })
   await connection.call('ledger.submit', { operation: 'POST /api/payment/charge/refund', body: { chargeId: 'x', amount: 1 } })
   expect(await seriousFindings(page), 'Publishing').toEqual([])
-  await open(page, 'Activity')
+  await openView(page, 'Activity')
   await page.getByRole('option', { name: /Refund Charge/ }).click()
   expect(await seriousFindings(page), 'Activity').toEqual([])
-  await open(page, 'Settings')
+  await openView(page, 'Settings')
   expect(await seriousFindings(page), 'Settings').toEqual([])
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').waitFor()
   expect(await seriousFindings(page), 'Command palette').toEqual([])
+})
+
+// The same for the studio, with a record open in each section: tables, bars, forms.
+journey.each(['dark', 'light'] as const)('axe finds nothing serious in any section of the studio (%s)', { timeout: 120_000 }, async (colorScheme) => {
+  const { page } = await openDesk([], { colorScheme })
+  for (const [view, at] of studioPlaces) {
+    await page.evaluate((hash) => (location.hash = hash), `#/${at}`)
+    await page.getByRole('heading', { level: 1, name: view }).waitFor()
+    await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
+    expect(await seriousFindings(page), at).toEqual([])
+  }
 })
 
 // Catches a token that stays in the address bar, in the history or in storage, and a reload that loses the desk.
@@ -53,6 +75,7 @@ journey('the token leaves the address, and a reload still works', async () => {
   expect(page.url()).not.toContain(desk.token)
   const stored = await page.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie].join())
   expect(stored).not.toContain(desk.token)
+  await openView(page, 'Publishing')
   await page.reload()
   await page.getByRole('navigation').first().waitFor()
   await page.getByRole('button', { name: 'New event' }).first().waitFor()
@@ -85,8 +108,8 @@ journey('a backend that is gone is said, and nothing typed is lost from the scre
 // Catches a layout that overflows or hides its controls in a dock.
 journey.each([360, 400, 900])('nothing overflows at %i px', async (width) => {
   const { page } = await openDesk([], { viewport: { width, height: 800 } })
-  for (const view of ['Activity', 'Settings', 'Publishing', 'Templates', 'Drafts']) {
-    await open(page, view)
+  for (const view of ['Live', 'Streams', 'Polls', 'Ads', 'Payments', 'Activity', 'Settings', 'Publishing', 'Templates', 'Drafts']) {
+    await openView(page, view)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(overflow, view).toBeLessThanOrEqual(0)
   }

@@ -33,6 +33,7 @@ function numbered(options: { closed?: Promise<unknown>; fails?: (n: number) => b
         },
       },
       drop: () => void (state.drops += 1),
+      resumed: () => undefined,
       async close() {
         await options.closed
         state.open = false
@@ -136,6 +137,7 @@ async function desk(folder: string): Promise<{ desk: Restartable; present: () =>
         subscribe: () => () => undefined,
       },
       drop: () => undefined,
+      resumed: () => undefined,
       close: async () => opened.close(),
     }
   }, systemClock)

@@ -26,7 +26,7 @@ export interface Poll {
 /** More than this nobody can tell apart on a screen; hostile answers hold thousands. */
 export const maxOptions = 100
 
-const optionLists = ['options', 'choices', 'answers', 'buttons', 'items']
+const optionLists = ['options', 'choices', 'answers', 'buttons']
 const optionIds = ['optionId', 'choiceId', 'id', 'key', '_id', 'value']
 const optionTexts = ['text', 'label', 'title', 'name', 'answer', 'value']
 
@@ -34,13 +34,18 @@ const optionTexts = ['text', 'label', 'title', 'name', 'answer', 'value']
 export function pollIn(answer: Json | undefined): Poll | undefined {
   const outer = readRecord(answer)
   const inner = outer === undefined ? undefined : [outer.embed, outer.poll].find(isObject)
-  const record = outer !== undefined && idOf(outer, embedResource) === undefined ? (inner ?? outer) : outer
+  const record = outer !== undefined && pollId(outer) === undefined ? (inner ?? outer) : outer
   return record === undefined ? undefined : pollOf(record)
 }
 
+/** The identifier of an embed, under whichever name it comes. */
+export const pollId = (record: JsonObject): string | undefined => idOf(record, embedResource) ?? scalarText(record.pollId)
+
+export const voteId = (record: JsonObject): string | undefined => idOf(record, castResource) ?? scalarText(record.voteId)
+
 export function pollOf(record: JsonObject): Poll {
   return {
-    id: idOf(record, embedResource),
+    id: pollId(record),
     question: scalarText(record.question) ?? titleOf(record, embedResource) ?? '',
     options: optionsOf(record),
     status: statusOf(record),

@@ -56,6 +56,17 @@ it('gives analytics that move with the clock and repeat for the same moment', as
   expect((await look()).viewers).not.toBe(before.viewers)
 })
 
+// A stream that was started by itself, not by an event, and still says idle; or one whose own word is overruled.
+it('moves a stream that is told whether it runs', async () => {
+  const platform = await stage()
+  const told = async (body: Record<string, string | boolean>) => (await platform.ask('PUT /api/video/stream/update', { body: { streamId: 'str_1', ...body } })).data.status
+  expect(await told({ started: true, paused: false, stopped: false })).toBe('live')
+  expect(await told({ paused: true })).toBe('paused')
+  expect(await told({ paused: false })).toBe('live')
+  expect(await told({ name: 'Another name' })).toBe('live')
+  expect(await told({ stopped: true, status: 'archived' })).toBe('archived')
+})
+
 // A clip that is acknowledged and nowhere to be seen.
 it('adds clips to their stream and gives code to embed it', async () => {
   const platform = await stage()

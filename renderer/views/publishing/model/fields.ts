@@ -1,32 +1,10 @@
 // What the specification says of the event body (section 2.3) and a JSON Schema can't: which fields may be null, and how the transport fields belong together.
 import { profileSecretFields } from '#contract/models.ts'
+import { optionNames } from '../../../reading/transport.ts'
+import type { OptionName } from '../../../reading/transport.ts'
 
-/** The 21 provider options, in the order in which they travel. */
-export const optionNames = [
-  'providerName',
-  'providerId',
-  'apiKey',
-  'apiSecret',
-  'apiClientId',
-  'authToken',
-  'server',
-  'rtmpUrl',
-  'streamKey',
-  'channelUrl',
-  'authUsername',
-  'uniqueKey',
-  'videoId',
-  'channelId',
-  'streamId',
-  'ipAddress',
-  'country',
-  'state',
-  'title',
-  'description',
-  'tags',
-] as const
-
-export type OptionName = (typeof optionNames)[number]
+export { optionNames }
+export type { OptionName }
 
 const secrets: ReadonlySet<string> = new Set(profileSecretFields)
 
@@ -45,9 +23,6 @@ export const wordOptions = ['title', 'description', 'tags'] as const
 export const nullableDetails: ReadonlySet<string> = new Set(['stoppedOn', 'deletedDate', 'deletedTime'])
 
 export const integerDetails: ReadonlySet<string> = new Set(['streamHours', 'voteTokenQuantity', 'voteButtonQuantity'])
-
-/** The flags and timestamps that a transport button sets together. */
-export const stateDetails = ['started', 'paused', 'stopped', 'startedOn', 'pausedOn', 'stoppedOn'] as const
 
 /** The route keys of an external event. */
 export const eventOperations = {

@@ -1,8 +1,8 @@
 // What is on air is what the platform confirmed, never what a button was meant to do.
 import type { Intent } from '#contract/models.ts'
+import { mayTransport, stateOfFlags, stateOfWord } from '../../../reading/transport.ts'
+import type { AirState, TransportAction } from '../../../reading/transport.ts'
 import { detailsOf } from './rows.ts'
-import { mayTransport, stateOfFlags, stateOfWord } from './transport.ts'
-import type { AirState, TransportAction } from './transport.ts'
 
 export interface Observed {
   state: AirState

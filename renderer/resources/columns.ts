@@ -1,0 +1,89 @@
+// Columns for tables of records: those that a view names, or those that an answer suggests.
+import type { JsonObject } from '#contract/json.ts'
+import { cellOf } from '../components/table-column.ts'
+import type { Cell, TableColumn } from '../components/table-column.ts'
+import { at, isObject } from '../reading/answer.ts'
+import { readInstant } from '../reading/dates.ts'
+import type { Role } from '../reading/roles.ts'
+import { roles } from '../reading/roles.ts'
+import type { ColumnSpec } from './types.ts'
+import type { Reader } from './useReader.ts'
+
+/** Roles whose values an audience must not see. */
+export const privateRoles: readonly Role[] = ['customer', 'email']
+
+const kinds: Partial<Record<Role, ColumnSpec['kind']>> = { id: 'id', status: 'status', at: 'instant', changedAt: 'instant', amount: 'money', url: 'url' }
+const mostInferred = 8
+
+/** The table's columns over these rows: each role's field is found once, a row that lacks it is asked itself. */
+export function tableColumns(specs: readonly ColumnSpec[], rows: readonly JsonObject[], reader: Reader, word: (key: string) => string): TableColumn[] {
+  return specs.map((spec) => ({
+    id: spec.id,
+    label: word(spec.label),
+    kind: spec.kind,
+    ...(spec.width === undefined ? {} : { width: spec.width }),
+    ...(isPrivate(spec) ? { private: true } : {}),
+    read: cellReader(spec, rows, reader),
+  }))
+}
+
+export function isPrivate({ private: hidden, role }: Pick<ColumnSpec, 'private' | 'role'>): boolean {
+  return hidden ?? (role !== undefined && privateRoles.includes(role))
+}
+
+/** The field of these rows that a column shows; undefined where none plays its role. */
+export function fieldOf({ field, role }: Pick<ColumnSpec, 'field' | 'role'>, rows: readonly JsonObject[], reader: Reader): string | undefined {
+  return field ?? (role === undefined ? undefined : reader.field(rows, role).field)
+}
+
+function cellReader(spec: ColumnSpec, rows: readonly JsonObject[], reader: Reader): (row: JsonObject) => Cell {
+  const found = fieldOf(spec, rows, reader)
+  const currency = reader.field(rows, 'currency').field
+  const unit = reader.unit.value
+  return (row) => {
+    const own = found !== undefined && at(row, found) !== undefined ? found : spec.field === undefined && spec.role !== undefined ? reader.field([row], spec.role).field : found
+    if (own === undefined) return { text: '' }
+    const value = at(row, own)
+    if (spec.kind !== 'money') return cellOf(spec.kind, isObject(value) ? named(value) : value)
+    const reading = cellOf('money', value, { currency: currency === undefined ? reader.value(row, 'currency') : at(row, currency), unit, field: own.split('.').at(-1) })
+    return reading.problem ? { ...reading, text: reader.money(row, own) || reading.text } : reading
+  }
+}
+
+/** `{ id, name }` in a cell says its name. */
+function named(value: JsonObject): JsonObject[string] {
+  return value['name'] ?? value['title'] ?? value['id'] ?? value
+}
+
+/** Columns for rows of which nothing was said: what has a role first, then the other scalars, in the order of the answer. */
+export function inferColumns(rows: readonly JsonObject[], reader: Reader): ColumnSpec[] {
+  const fields = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))].filter((field) => rows.some((row) => row[field] !== null && typeof row[field] !== 'object'))
+  const played = new Map(roles.flatMap((role) => {
+    const { field } = reader.field(rows, role)
+    return field === undefined ? [] : [[field, role] as const]
+  }))
+  const ranked = [...fields].sort((a, b) => rank(played.get(a)) - rank(played.get(b)))
+  return ranked.slice(0, mostInferred).map((field) => inferColumn(field, rows, played.get(field)))
+}
+
+const order: readonly Role[] = ['title', 'status', 'amount', 'currency', 'customer', 'at', 'email', 'id']
+const rank = (role: Role | undefined): number => (role === undefined || !order.includes(role) ? order.length : order.indexOf(role))
+
+function inferColumn(field: string, rows: readonly JsonObject[], role: Role | undefined): ColumnSpec {
+  const values = rows.slice(0, 50).map((row) => row[field]).filter((value) => value !== null && value !== undefined)
+  const kind = (role === undefined ? undefined : kinds[role]) ?? guess(field, values)
+  return { id: field, label: field, field, kind, ...(role !== undefined && privateRoles.includes(role) ? { private: true } : {}) }
+}
+
+function guess(field: string, values: ReadonlyArray<JsonObject[string] | undefined>): ColumnSpec['kind'] {
+  if (values.length === 0) return 'text'
+  if (values.every((value) => typeof value === 'boolean')) return 'switch'
+  if (looksLikeInstant(field) && values.every((value) => readInstant(value) !== undefined)) return 'instant'
+  if (values.every((value) => typeof value === 'number' && Number.isInteger(value))) return 'whole'
+  return /id$/i.test(field) ? 'id' : 'text'
+}
+
+/** Fields named like a date are read as one; a number that happens to fit is not. */
+export function looksLikeInstant(field: string): boolean {
+  return /(at|on|date|time|timestamp|until|since)$/i.test(field) || /^(created|updated|modified|due|start|end|expires)/i.test(field)
+}

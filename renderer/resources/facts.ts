@@ -1,0 +1,41 @@
+// What a confirmation names where a view does not say it: amount, currency and customer, from the request first, then from the record.
+import type { Json, JsonObject } from '#contract/json.ts'
+import { at, isObject } from '../reading/answer.ts'
+import { formatMoney, readAmount } from '../reading/money.ts'
+import type { AmountUnit } from '../reading/money.ts'
+import { roleField, scalarText, valueIn } from '../reading/roles.ts'
+import type { Role } from '../reading/roles.ts'
+import type { Fact, FieldSpec, RequestParts } from './types.ts'
+
+/**
+ * Facts of a request that moves money; empty where neither it nor the record says any. Amounts that `fields` offers are named by their own words.
+ * The request's amounts and the record's each have their unit.
+ */
+export function moneyFacts(record: JsonObject | undefined, { path = {}, query = {}, body }: RequestParts, resource: string, units: { request: AmountUnit | undefined; record: AmountUnit | undefined }, fields: readonly FieldSpec[] = []): Fact[] {
+  const request: JsonObject = { ...path, ...query, ...(isObject(body) ? body : {}) }
+  const first = (role: Role): string | undefined => scalarText(valueIn(request, role, resource)) ?? (record && scalarText(valueIn(record, role, resource)))
+  const currency = first('currency')
+  const source = roleField([request], 'amount', resource).field !== undefined ? request : record
+  const field = source && roleField([source], 'amount', resource).field
+  const value = source && field ? at(source, field) : undefined
+  const offered = fields.filter(({ name, control }) => control === 'money' && (source === record || name !== field) && (at(request, name) ?? null) !== null)
+  const customer = first('customer')
+  return [
+    ...(value === undefined || value === null || (source === record && offered.length > 0) ? [] : [amountFact('resources.fact.amount', value, currency, source === request ? units.request : units.record, field)]),
+    ...offered.map(({ name, label }) => amountFact(label, at(request, name), currency, units.request, name)),
+    ...(currency === undefined ? [] : [{ label: 'resources.fact.currency', value: currency.toUpperCase() }]),
+    ...(customer === undefined ? [] : [{ label: 'resources.fact.customer', value: customer, private: true }]),
+  ]
+}
+
+function amountFact(label: string, value: Json | undefined, currency: string | undefined, unit: AmountUnit | undefined, field: string | undefined): Fact {
+  const reading = readAmount(value, currency, unit, field)
+  return reading.ok ? { label, value: formatMoney(reading.money) } : { label: 'resources.fact.amountOpen', value: scalarText(value) ?? JSON.stringify(value) }
+}
+
+/** The account that a request names, where it does. */
+export function accountIn({ path = {}, query = {}, body }: RequestParts): string | undefined {
+  const inBody = isObject(body) ? body : {}
+  const metadata = isObject(inBody['metadata']) ? inBody['metadata'] : {}
+  return [path['accountId'], query['accountId'], inBody['accountId'], metadata['accountId']].map((value) => scalarText(value)).find((value) => value !== undefined)
+}

@@ -1,0 +1,80 @@
+// What an answer leaves open, as questions that a person can answer by looking at it.
+import type { Json, JsonObject } from '#contract/json.ts'
+import { at, isObject } from '../reading/answer.ts'
+import type { Listing } from '../reading/answer.ts'
+import { formatMoney, readAmount } from '../reading/money.ts'
+import type { AmountUnit } from '../reading/money.ts'
+import { roleField, scalarText } from '../reading/roles.ts'
+import type { Choice, Role } from '../reading/roles.ts'
+
+/** The roles that a screen asks for; the rest is never acted upon. */
+export const askedRoles: readonly Role[] = ['id', 'title', 'status', 'amount']
+
+export interface RoleQuestion {
+  kind: 'role'
+  role: Role
+  /** The fields that could be meant, each with a value from the answer. */
+  candidates: Array<{ field: string; example: string }>
+}
+
+export interface UnitQuestion {
+  kind: 'unit'
+  field: string
+  /** As it stands in the answer. */
+  example: string
+  /** What it would be, written out. */
+  minor: string
+  major: string
+}
+
+export type Question = RoleQuestion | UnitQuestion
+
+/** The questions that these rows raise, the choices made so far taken into account. */
+export function questionsOf(rows: readonly JsonObject[], wanted: readonly Role[], resource: string, choice: Choice | undefined, unit: AmountUnit | undefined): Question[] {
+  const open = wanted.flatMap((role): RoleQuestion[] => {
+    if (choice?.fields[role] !== undefined) return []
+    const { field, candidates, ambiguous } = roleField(rows, role, resource, choice)
+    // An identifier can't be left open: without one nothing can be done with the record.
+    if (!ambiguous && !(role === 'id' && field === undefined && candidates.length > 1)) return []
+    return [{ kind: 'role', role, candidates: candidates.map((name) => ({ field: name, example: exampleOf(rows, name) })) }]
+  })
+  const unitQuestion = wanted.includes('amount') && unit === undefined ? askUnit(rows, resource, choice) : undefined
+  return unitQuestion === undefined ? open : [...open, unitQuestion]
+}
+
+/** The question of the unit on a real example: the first whole amount of which a currency is known. */
+export function askUnit(rows: readonly JsonObject[], resource: string, choice: Choice | undefined): UnitQuestion | undefined {
+  const field = roleField(rows, 'amount', resource, choice).field
+  if (field === undefined) return undefined
+  const currencyField = roleField(rows, 'currency', resource, choice).field
+  const examples = rows.slice(0, 200).filter((row) => {
+    const reading = readAmount(at(row, field), currencyOf(row, currencyField), undefined, field)
+    return !reading.ok && reading.problem === 'unit_unknown'
+  })
+  // Nothing is learned from 0.
+  const row = examples.find((one) => scalarText(plainOf(at(one, field))) !== '0') ?? examples[0]
+  if (row === undefined) return undefined
+  const written = (unit: AmountUnit): string => {
+    const reading = readAmount(at(row, field), currencyOf(row, currencyField), unit, field)
+    return reading.ok ? formatMoney(reading.money) : ''
+  }
+  return { kind: 'unit', field, example: scalarText(plainOf(at(row, field))) ?? '', minor: written('minor'), major: written('major') }
+}
+
+/** Every field of the rows that could be chosen for a role, with a value. */
+export function fieldsOf(rows: readonly JsonObject[]): Array<{ field: string; example: string }> {
+  return [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))].map((field) => ({ field, example: exampleOf(rows, field) }))
+}
+
+/** The lists of an answer that could be meant; empty where there is only one. */
+export function listsOf({ at: here, others }: Pick<Listing, 'at' | 'others'>): string[] {
+  return others.length === 0 ? [] : [here, ...others]
+}
+
+function exampleOf(rows: readonly JsonObject[], field: string): string {
+  const value = rows.find((row) => row[field] !== null && row[field] !== undefined)?.[field]
+  return scalarText(value)?.slice(0, 60) ?? (value === undefined ? '' : JSON.stringify(value).slice(0, 60))
+}
+
+const currencyOf = (row: JsonObject, field: string | undefined): Json | undefined => (field === undefined ? undefined : at(row, field))
+const plainOf = (value: Json | undefined): Json | undefined => (isObject(value) ? (value.value ?? value.amount) : value)

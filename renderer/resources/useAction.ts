@@ -1,0 +1,158 @@
+import { computed, onScopeDispose, ref, watch } from 'vue'
+import type { JsonObject } from '#contract/json.ts'
+import type { Intent, ReadAnswer } from '#contract/models.ts'
+import { useDesk } from '../stores/desk.ts'
+import { useOperation, usePreview } from '../composables/useOperation.ts'
+import { emptyContent } from '../composables/draft-content.ts'
+import { useCatalog } from '../stores/catalog.ts'
+import { useDrafts } from '../stores/drafts.ts'
+import { useEnvironments } from '../stores/environments.ts'
+import { useLedger } from '../stores/ledger.ts'
+import { openOnes } from './open-ones.ts'
+import { readPlatform } from './read.ts'
+import { toRequest } from './request.ts'
+import type { ActionSpec } from './types.ts'
+import { useReader } from './useReader.ts'
+import { useRequestForm } from './useRequestForm.ts'
+
+export interface ActionTarget {
+  action: () => ActionSpec | undefined
+  record: () => JsonObject | undefined
+  id: () => string | undefined
+  resource: () => string
+}
+
+/** `form`: it is written. `confirm`: it is looked at before it goes. `sent`: what became of it. `answer`: what a read brought. */
+export type ActionStep = 'form' | 'confirm' | 'sent' | 'answer'
+
+/** One thing that a person does with an operation, from its form to what became of it. */
+export function useAction(target: ActionTarget, heard: { done: (intent: Intent) => void; answered: (answer: ReadAnswer) => void }) {
+  const catalog = useCatalog()
+  const environments = useEnvironments()
+  const ledger = useLedger()
+  const drafts = useDrafts()
+  void useDesk().ensure()
+
+  const entry = computed(() => catalog.byKey.get(target.action()?.operation ?? ''))
+  const reads = computed(() => entry.value?.kind === 'read')
+  const reader = useReader(() => target.action()?.operation, target.resource)
+  const form = useRequestForm(reader.unit, target.resource)
+  const step = ref<ActionStep>('form')
+  const request = computed(() => toRequest(target.action()?.operation ?? '', form.parts.value))
+
+  /** Which action of which record it is; the objects may be made anew by a view that is drawn again. */
+  const identity = (): string | undefined => {
+    const action = target.action()
+    return action && `${action.operation} ${action.name ?? action.label} ${target.id() ?? ''}`
+  }
+
+  const preview = usePreview()
+  const intentId = ref<string>()
+  const intent = computed(() => (intentId.value === undefined ? undefined : ledger.byId.get(intentId.value)))
+  const open = computed(() => openOnes(ledger.recent, entry.value, environments.selected?.id, target.id()).filter(({ id }) => id !== intentId.value))
+
+  // One press of the button. It is said again only where nobody knows whether the first saying was heard, and of the very same request.
+  let press: { id: string; of: string } | undefined
+  const submit = useOperation(async () => {
+    const of = JSON.stringify(request.value)
+    if (press?.of !== of) press = { id: crypto.randomUUID(), of }
+    const made = await ledger.submit({ ...request.value, press: press.id })
+    press = undefined
+    return made
+  })
+  const read = useOperation(async () => {
+    const action = target.action()
+    if (action === undefined) throw new Error('There is nothing to read.')
+    return readPlatform(action.operation, form.parts.value)
+  })
+  const answer = computed(() => (read.state.value.status === 'done' ? read.state.value.value : undefined))
+
+  let begun: string | undefined
+  /** Opens the action. What was typed for the same one and has not gone is still there; `over` throws it away. */
+  function begin(over = false): void {
+    const action = target.action()
+    if (action === undefined || entry.value === undefined) return
+    // What is under way is looked at, not begun a second time.
+    if (submit.busy.value) return
+    const wanted = identity()
+    if (!over && begun === wanted && form.touched.value && step.value === 'form') return
+    begun = wanted
+    form.start(action, entry.value, target.record(), target.id())
+    intentId.value = undefined
+    press = undefined
+    submit.reset()
+    read.reset()
+    preview.reset()
+    save.reset()
+    step.value = 'form'
+    if (reads.value && form.fields.value.length === 0) void send()
+    else if (!reads.value && entry.value.risk !== 'edit' && form.fields.value.length === 0) void review()
+  }
+
+  const mayGo = (): boolean => {
+    form.showMissing.value = true
+    return form.sendable.value
+  }
+
+  /** On to the confirmation, where one is asked for; the request as it will go is shown there. */
+  async function review(): Promise<void> {
+    if (!mayGo()) return
+    submit.reset()
+    const shown = await preview.run(request.value)
+    if (shown !== undefined) step.value = 'confirm'
+  }
+
+  async function send(): Promise<void> {
+    if (!mayGo()) return
+    if (reads.value) {
+      const got = await read.run()
+      if (got === undefined) return
+      step.value = 'answer'
+      heard.answered(got)
+      return
+    }
+    const from = step.value
+    const asked = submit.run()
+    if (submit.busy.value) step.value = 'sent'
+    const made = await asked
+    if (made === undefined) {
+      // Nothing left: back to what was written.
+      if (submit.error.value !== undefined) step.value = from
+      return
+    }
+    intentId.value = made.id
+    settle(made)
+  }
+
+  const told = new Set<string>()
+  function settle(now: Intent): void {
+    if (now.state !== 'confirmed' || told.has(now.id)) return
+    told.add(now.id)
+    heard.done(now)
+  }
+  onScopeDispose(ledger.onChange((now) => now.id === intentId.value && settle(now)))
+
+  /** Back to the form with nothing lost; the next confirmation is another press. */
+  function edit(): void {
+    intentId.value = undefined
+    submit.reset()
+    preview.reset()
+    step.value = 'form'
+  }
+
+  const save = useOperation(async (title: string) => {
+    const { path = {}, query = {}, body = null } = form.parts.value
+    const environment = environments.selected?.id
+    return drafts.save({ id: crypto.randomUUID(), ...emptyContent(request.value.operation), title: title.slice(0, 500), path, query, body, ...(environment === undefined ? {} : { environment }) })
+  })
+
+  // A confirmation names the environment: in another one it is another confirmation.
+  watch(
+    () => environments.selected?.id,
+    () => step.value === 'confirm' && !submit.busy.value && edit(),
+  )
+
+  return { entry, reads, reader, form, step, request, preview, submit, read, answer, intent, open, save, identity, begin, review, send, edit }
+}
+
+export type ActionRun = ReturnType<typeof useAction>

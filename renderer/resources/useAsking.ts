@@ -1,0 +1,42 @@
+import { computed, ref, watch } from 'vue'
+import type { ComputedRef, Ref } from 'vue'
+import type { JsonObject } from '#contract/json.ts'
+import { useEnvironments } from '../stores/environments.ts'
+import { useFields } from '../stores/fields.ts'
+import type { Role } from '../reading/roles.ts'
+import type { Question } from './questions.ts'
+import type { Reader } from './useReader.ts'
+
+/** Operations whose questions were asked already; put off, they are not asked again by themselves while the page stands. */
+const askedIn = new WeakMap<object, Set<string>>()
+
+/** Opens the question about an answer's fields the first time that it is open; later only by hand. */
+export function useAsking(reader: Reader, rows: () => readonly JsonObject[], roles: () => readonly Role[]): { open: Ref<boolean>; questions: ComputedRef<Question[]>; only: ComputedRef<Question[] | undefined>; show: () => void } {
+  const environments = useEnvironments()
+  const fields = useFields()
+  const asked = askedIn.get(fields) ?? new Set<string>()
+  askedIn.set(fields, asked)
+  const open = ref(false)
+  const byHand = ref(false)
+  const key = computed(() => `${environments.selected?.id ?? ''} ${reader.operation.value ?? ''}`)
+  const questions = computed(() => (reader.ready.value && rows().length > 0 ? reader.questions(rows(), roles()) : []))
+  watch(
+    questions,
+    (now) => {
+      if (now.length === 0 || open.value || asked.has(key.value)) return
+      asked.add(key.value)
+      byHand.value = false
+      open.value = true
+    },
+    { immediate: true },
+  )
+  return {
+    open,
+    questions,
+    only: computed(() => (byHand.value ? undefined : questions.value)),
+    show() {
+      byHand.value = true
+      open.value = true
+    },
+  }
+}

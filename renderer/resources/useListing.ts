@@ -1,0 +1,209 @@
+import { computed, ref, shallowRef, toValue, watch } from 'vue'
+import type { ComputedRef, MaybeRefOrGetter, Ref, ShallowRef } from 'vue'
+import { DeskError } from '#contract/errors.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject } from '../reading/answer.ts'
+import { useCatalog } from '../stores/catalog.ts'
+import { useEnvironments } from '../stores/environments.ts'
+import { listsOf } from './questions.ts'
+import { keyRows } from './row-keys.ts'
+import { readPlatform } from './read.ts'
+import type { ActionSpec, OperationKey, RequestParts, ResourceSpec } from './types.ts'
+import { useReader } from './useReader.ts'
+import type { Reader } from './useReader.ts'
+
+/** A search that takes the list's place. */
+export interface Search {
+  action: ActionSpec
+  parts: RequestParts
+}
+
+export interface ListingState {
+  rows: ShallowRef<JsonObject[]>
+  /** Unique over the rows: the record's identifier where it has one of its own. */
+  keyOf: (row: JsonObject) => string
+  byKey: ComputedRef<ReadonlyMap<string, JsonObject>>
+  /** `more`: a further page is under way, the rows before it stand. */
+  state: Ref<'idle' | 'loading' | 'more' | 'done' | 'error'>
+  error: Ref<DeskError | undefined>
+  /** When the error came; milliseconds since 1970. */
+  failedAt: Ref<number | undefined>
+  /** As the platform says it. */
+  total: Ref<number | undefined>
+  /** What stood beside the list. */
+  beside: ShallowRef<JsonObject>
+  /** The platform names more than it gives when it is asked for more. */
+  short: Ref<boolean>
+  lists: ShallowRef<string[]>
+  /** When the oldest page was received; ISO 8601. */
+  at: Ref<string | undefined>
+  hasMore: ComputedRef<boolean>
+  reader: Reader
+  search: ShallowRef<Search | undefined>
+  restart: () => Promise<void>
+  /** The next page; also goes on after an error. */
+  more: () => Promise<void>
+  /** Asks a search in the list's place; undefined goes back to the list. */
+  find: (search: Search | undefined) => Promise<void>
+}
+
+/** A specified search of pages says its own limit. */
+const pageSize = 100
+
+/** Reads a list of the platform page by page, on demand. Starts when it is first asked (`restart`) and anew when environment or question changes. */
+export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
+  const catalog = useCatalog()
+  const environments = useEnvironments()
+  const search = shallowRef<Search>()
+  const operation = computed<OperationKey | undefined>(() => search.value?.action.operation ?? toValue(spec).list)
+  // Names that were chosen for the list count for its searches too: it is the same record.
+  const reader = useReader(() => toValue(spec).list ?? operation.value, () => toValue(spec).resource)
+
+  const rows = shallowRef<JsonObject[]>([])
+  const keys = shallowRef(keyRows([], reader.idsOf))
+  const state = ref<'idle' | 'loading' | 'more' | 'done' | 'error'>('idle')
+  const error = ref<DeskError>()
+  const failedAt = ref<number>()
+  const total = ref<number>()
+  const beside = shallowRef<JsonObject>({})
+  const lists = shallowRef<string[]>([])
+  const at = ref<string>()
+  const short = ref(false)
+  const raw = shallowRef<Json[]>([])
+  /** How many the platform gave so far; also the offset of the next page. */
+  const seen = ref(0)
+  /** Whether the last page was as long as it may be. */
+  const full = ref(false)
+  let limit: number | undefined
+  let question = 0
+  let wanted = false
+
+  const hasMore = computed(() => !short.value && rows.value.length > 0 && (total.value === undefined ? full.value : seen.value < total.value))
+
+  function parts(offset: number): RequestParts {
+    const base = search.value?.parts ?? toValue(spec).listParts ?? {}
+    const entry = operation.value === undefined ? undefined : catalog.byKey.get(operation.value)
+    const size = limit ?? (entry?.paging === undefined ? undefined : pageSize)
+    if (offset === 0 && size === undefined) return entry?.method === 'POST' && base.body === undefined ? { ...base, body: {} } : base
+    const paging = { ...(size === undefined ? {} : { limit: size }), offset }
+    if (entry?.method === 'GET') return { ...base, query: { ...paging, ...base.query, offset } }
+    return { ...base, body: { ...paging, ...(isObject(base.body) ? base.body : {}), offset } }
+  }
+
+  async function load(offset: number): Promise<void> {
+    const key = operation.value
+    if (key === undefined) return
+    const mine = ++question
+    state.value = offset === 0 ? 'loading' : 'more'
+    try {
+      await catalog.ensure()
+      const asked = parts(offset)
+      const answer = await readPlatform(key, asked)
+      if (mine !== question) return
+      take(answer.data, offset, asked)
+      at.value = offset === 0 || at.value === undefined ? answer.receivedAt : at.value
+      error.value = undefined
+      state.value = 'done'
+    } catch (reason) {
+      if (mine !== question) return
+      error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+      failedAt.value = Date.now()
+      state.value = 'error'
+    }
+  }
+
+  function take(data: Json, offset: number, asked: RequestParts): void {
+    const listing = reader.listing(data)
+    const known = offset === 0 ? [] : rows.value
+    const next = (offset === 0 ? keyRows([], reader.idsOf) : keys.value).add(listing.rows)
+    const fresh = next.rows.length - known.length
+    raw.value = offset === 0 ? [data] : [...raw.value, data]
+    rows.value = next.rows
+    keys.value = next
+    seen.value = offset + listing.rows.length
+    limit ??= echoed(data, listing.beside) ?? (listing.total !== undefined && listing.total > seen.value ? listing.rows.length : undefined)
+    const size = sizeOf(asked) ?? limit
+    full.value = size !== undefined && listing.rows.length >= size
+    total.value = listing.total
+    beside.value = listing.beside
+    lists.value = listsOf(listing)
+    // A platform that takes no offset answers with the same page again: there is nothing to go on with.
+    short.value = offset > 0 && fresh === 0
+  }
+
+  function forget(): void {
+    question += 1
+    rows.value = []
+    keys.value = keyRows([], reader.idsOf)
+    raw.value = []
+    seen.value = 0
+    full.value = false
+    limit = undefined
+    total.value = undefined
+    beside.value = {}
+    lists.value = []
+    at.value = undefined
+    short.value = false
+    error.value = undefined
+    state.value = 'idle'
+  }
+
+  async function restart(): Promise<void> {
+    wanted = true
+    limit = undefined
+    await load(0)
+  }
+
+  // What another environment, or another question, was answered with is not shown a moment longer.
+  watch([() => environments.selected?.id, () => toValue(spec).list, () => JSON.stringify(toValue(spec).listParts ?? {})], (_, before) => {
+    if (before[1] !== toValue(spec).list) search.value = undefined
+    forget()
+    if (wanted) void restart()
+  })
+  // Another choice of the person reads the same answers anew, without asking the platform again.
+  watch([reader.choice, reader.ready], () => {
+    if (raw.value.length === 0) return
+    const next = raw.value.reduce((all, data) => all.add(reader.listing(data).rows), keyRows([], reader.idsOf))
+    rows.value = next.rows
+    keys.value = next
+  })
+
+  return {
+    rows,
+    keyOf: (row) => keys.value.keyOf(row),
+    byKey: computed(() => keys.value.byKey),
+    state,
+    error,
+    failedAt,
+    total,
+    beside,
+    short,
+    lists,
+    at,
+    hasMore,
+    reader,
+    search,
+    restart,
+    async more() {
+      if (state.value === 'loading' || state.value === 'more') return
+      if (rows.value.length === 0) await restart()
+      else if (hasMore.value || state.value === 'error') await load(seen.value)
+    },
+    async find(next) {
+      search.value = next
+      forget()
+      await restart()
+    },
+  }
+}
+
+/** The page's size as the answer says it. */
+function echoed(data: Json, beside: JsonObject): number | undefined {
+  const said = beside['limit'] ?? beside['pageSize'] ?? beside['perPage'] ?? (isObject(data) ? data['limit'] : undefined)
+  return typeof said === 'number' && Number.isInteger(said) && said > 0 ? said : undefined
+}
+
+function sizeOf({ query, body }: RequestParts): number | undefined {
+  const size = query?.['limit'] ?? (isObject(body) ? body['limit'] : undefined)
+  return typeof size === 'number' ? size : undefined
+}

@@ -1,0 +1,102 @@
+import { computed, ref, shallowRef, toValue, watch } from 'vue'
+import type { ComputedRef, MaybeRefOrGetter, Ref } from 'vue'
+import { DeskError } from '#contract/errors.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { OperationInfo } from '#contract/operation.ts'
+import { scalarText } from '../reading/roles.ts'
+import { useCatalog } from '../stores/catalog.ts'
+import { useEnvironments } from '../stores/environments.ts'
+import { readPlatform } from './read.ts'
+import type { RequestParts, ResourceSpec } from './types.ts'
+import { useReader } from './useReader.ts'
+import type { Reader } from './useReader.ts'
+
+export interface RecordState {
+  /** As it was read last, else the list's row. */
+  record: ComputedRef<JsonObject | undefined>
+  /** The answer's whole body, where it was read. */
+  data: ComputedRef<Json | undefined>
+  state: Ref<'idle' | 'loading' | 'done' | 'error'>
+  error: Ref<DeskError | undefined>
+  failedAt: Ref<number | undefined>
+  /** The platform has it no more; what was known stays. */
+  gone: Ref<boolean>
+  /** When it was received; ISO 8601. Undefined while only the list's row is known. */
+  at: Ref<string | undefined>
+  reader: Reader
+  refresh: () => Promise<void>
+}
+
+/** Reads one record by its identifier; without a `get` operation it is the list's `row`. */
+export function useRecord(spec: MaybeRefOrGetter<ResourceSpec>, id: MaybeRefOrGetter<string | undefined>, row?: MaybeRefOrGetter<JsonObject | undefined>): RecordState {
+  const catalog = useCatalog()
+  const environments = useEnvironments()
+  // What was said of the list's fields is said of the record's: it is the same record.
+  const reader = useReader(() => toValue(spec).list ?? toValue(spec).get, () => toValue(spec).resource)
+  const data = shallowRef<Json>()
+  const kept = shallowRef<JsonObject>()
+  const state = ref<'idle' | 'loading' | 'done' | 'error'>('idle')
+  const error = ref<DeskError>()
+  const failedAt = ref<number>()
+  const gone = ref(false)
+  const at = ref<string>()
+  let question = 0
+
+  async function refresh(): Promise<void> {
+    const { get, idName } = toValue(spec)
+    const wanted = toValue(id)
+    const mine = ++question
+    if (get === undefined || wanted === undefined) return
+    state.value = 'loading'
+    try {
+      await catalog.ensure()
+      const answer = await readPlatform(get, getParts(catalog.byKey.get(get), idName, wanted, toValue(row)))
+      if (mine !== question) return
+      data.value = answer.data
+      at.value = answer.receivedAt
+      error.value = undefined
+      gone.value = false
+      state.value = 'done'
+    } catch (reason) {
+      if (mine !== question) return
+      error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+      failedAt.value = Date.now()
+      gone.value = error.value.code === 'not_found'
+      state.value = 'error'
+    }
+  }
+
+  watch(
+    [() => toValue(id), () => toValue(spec).get, () => environments.selected?.id],
+    () => {
+      data.value = undefined
+      kept.value = toValue(row)
+      error.value = undefined
+      gone.value = false
+      at.value = undefined
+      state.value = 'idle'
+      void refresh()
+    },
+    { immediate: true },
+  )
+  // A row that leaves the list is still what was known of the record.
+  watch(
+    () => toValue(row),
+    (now) => {
+      if (now !== undefined) kept.value = now
+    },
+  )
+
+  const read = computed(() => (data.value === undefined ? undefined : reader.record(data.value)))
+  return { record: computed(() => read.value ?? kept.value), data: computed(() => data.value), state, error, failedAt, gone, at, reader, refresh }
+}
+
+/** A request for one record: the identifier in the path where the route has a place for it, else in query or body. Other names of the path come from the row. */
+export function getParts(entry: Pick<OperationInfo, 'method' | 'pathParams'> | undefined, idName: string, id: string, row: JsonObject | undefined): RequestParts {
+  const params = entry?.pathParams ?? []
+  const place = params.includes(idName) ? idName : params.length === 1 ? params[0] : undefined
+  const path = Object.fromEntries(params.map((name) => [name, name === place ? id : (scalarText(row?.[name]) ?? '')]))
+  const inPath = place === undefined ? {} : { path }
+  if (place !== undefined) return entry?.method === 'GET' ? inPath : { ...inPath, body: {} }
+  return entry?.method === 'GET' ? { query: { [idName]: id } } : { body: { [idName]: id } }
+}

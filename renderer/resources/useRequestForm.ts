@@ -1,0 +1,143 @@
+import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
+import type { ComputedRef, Ref, ShallowRef } from 'vue'
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { OperationInfo } from '#contract/operation.ts'
+import type { AmountUnit } from '../reading/money.ts'
+import { scalarText, valueIn } from '../reading/roles.ts'
+import { fieldText, parseField } from './field-text.ts'
+import type { FieldFault } from './field-text.ts'
+import { formFields } from './form-fields.ts'
+import type { FormField } from './form-fields.ts'
+import { partsOf, readField, startParts, textOf, writeField } from './request.ts'
+import type { ParsedParts } from './request.ts'
+import type { ActionSpec, FieldSpec, RequestParts } from './types.ts'
+
+export interface RequestForm {
+  /** The request as it stands; what is typed and can't be read is left out of it. */
+  parts: ComputedRef<RequestParts>
+  fields: ShallowRef<FormField[]>
+  /** The whole request as JSON, in step with the fields while it can be read. */
+  text: Ref<string>
+  /** Why the text can't be read; the fields are closed until it can. */
+  textProblem: ComputedRef<Exclude<ParsedParts, { ok: true }> | undefined>
+  /** What is wrong by field name; missing required ones only once `showMissing` is set. */
+  faults: ComputedRef<Record<string, FieldFault>>
+  showMissing: Ref<boolean>
+  /** The currency of a money field, from the request or the record. */
+  currencyOf: (spec: FieldSpec) => string | undefined
+  /** A money field that waits for the unit of whole amounts. */
+  needsUnit: ComputedRef<FieldSpec | undefined>
+  /** Whether it can go as it stands. */
+  sendable: ComputedRef<boolean>
+  touched: Ref<boolean>
+  start: (action: ActionSpec, entry: OperationInfo, record: JsonObject | undefined, id: string | undefined) => void
+  shown: (spec: FieldSpec) => string
+  type: (spec: FieldSpec, text: string) => void
+  read: (name: string) => Json | undefined
+  set: (name: string, value: Json | undefined) => void
+  editText: (text: string) => void
+}
+
+/** A request under two hands: fields and JSON. What is typed and can't be read stays as it was typed, and out of the request. */
+export function useRequestForm(unit: Readonly<Ref<AmountUnit | undefined>>, resource: () => string): RequestForm {
+  const entry = shallowRef<OperationInfo>()
+  const parts = shallowRef<RequestParts>({})
+  const fields = shallowRef<FormField[]>([])
+  const text = ref('')
+  const parsed = shallowRef<ParsedParts>({ ok: true, parts: {} })
+  const typed = shallowReactive(new Map<string, string>())
+  const record = shallowRef<JsonObject>()
+  const showMissing = ref(false)
+  const touched = ref(false)
+
+  const specs = computed(() => fields.value.flatMap((field) => ('spec' in field ? [field.spec] : [])))
+  const read = (name: string): Json | undefined => entry.value && readField(parts.value, name, entry.value)
+
+  function currencyOf(spec: FieldSpec): string | undefined {
+    const named = spec.currency === undefined ? undefined : (typed.get(spec.currency)?.trim() ?? scalarText(read(spec.currency)))
+    const known = named || (record.value && scalarText(valueIn(record.value, 'currency', resource())))
+    return known?.toUpperCase()
+  }
+  const money = (spec: FieldSpec) => ({ name: spec.name, currency: spec.control === 'money' ? currencyOf(spec) : undefined, unit: unit.value })
+
+  // Typed money waits in `typed` until currency and unit are known, so it is read again whenever one of them changes.
+  const readings = computed(() => new Map(specs.value.map((spec) => [spec.name, typed.has(spec.name) ? parseField(spec.control, typed.get(spec.name) ?? '', money(spec)) : undefined])))
+  const effective = computed(() => {
+    let whole = parts.value
+    for (const spec of specs.value) {
+      const reading = readings.value.get(spec.name)
+      if (reading !== undefined && entry.value) whole = writeField(whole, spec.name, reading.ok ? reading.value : undefined, entry.value)
+    }
+    return whole
+  })
+  const faults = computed(() => {
+    const found: Record<string, FieldFault> = {}
+    for (const spec of specs.value) {
+      const reading = readings.value.get(spec.name)
+      if (reading?.ok === false) found[spec.name] = reading.problem
+      else if (spec.required && showMissing.value && isMissing(spec)) found[spec.name] = 'required'
+    }
+    return found
+  })
+  const isMissing = (spec: FieldSpec): boolean => {
+    const value = entry.value && readField(effective.value, spec.name, entry.value)
+    return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  }
+
+  // A text that says the same already keeps the form in which it was written.
+  watch(
+    effective,
+    (now) => {
+      if (entry.value === undefined || !parsed.value.ok) return
+      const written = partsOf(text.value)
+      const wanted = textOf(now, entry.value)
+      if (!written.ok || textOf(written.parts, entry.value) !== wanted) text.value = wanted
+    },
+    { flush: 'sync' },
+  )
+
+  return {
+    parts: effective,
+    fields,
+    text,
+    textProblem: computed(() => (parsed.value.ok ? undefined : parsed.value)),
+    faults,
+    showMissing,
+    touched,
+    currencyOf,
+    needsUnit: computed(() => specs.value.find(({ name, control }) => control === 'money' && faults.value[name] === 'unit')),
+    sendable: computed(() => parsed.value.ok && Object.keys(faults.value).length === 0 && !specs.value.some((spec) => spec.required && isMissing(spec))),
+    start(action, info, of, id) {
+      entry.value = info
+      record.value = of
+      typed.clear()
+      parts.value = startParts(action, info, of, id)
+      fields.value = formFields(action, info, parts.value)
+      parsed.value = { ok: true, parts: parts.value }
+      showMissing.value = false
+      touched.value = false
+      text.value = textOf(effective.value, info)
+    },
+    shown: (spec) => typed.get(spec.name) ?? fieldText(spec.control, read(spec.name), money(spec)),
+    type(spec, value) {
+      touched.value = true
+      typed.set(spec.name, value)
+    },
+    read,
+    set(name, value) {
+      if (entry.value === undefined) return
+      touched.value = true
+      typed.delete(name)
+      parts.value = writeField(parts.value, name, value, entry.value)
+    },
+    editText(value) {
+      if (value === text.value) return
+      touched.value = true
+      text.value = value
+      parsed.value = partsOf(value)
+      if (!parsed.value.ok) return
+      typed.clear()
+      parts.value = parsed.value.parts
+    },
+  }
+}

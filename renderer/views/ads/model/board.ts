@@ -1,0 +1,95 @@
+// Placements over time: a lane for each place, a bar for each run. Only what the platform gave a time can be drawn.
+import { scalarText } from '../../../reading/roles.ts'
+import { phaseOf } from '../../../reading/placements.ts'
+import type { Ad, Phase } from '../../../reading/placements.ts'
+
+export interface Bar {
+  ad: Ad
+  phase: Phase
+  /** Shares of the window's width, 0 to 1. */
+  left: number
+  width: number
+  /** Runs of a place that are too close to stand beside each other stand below each other; from 0. */
+  row: number
+  /** It begins before, or goes on after, what is shown; without a known end it counts as going on. */
+  cutLeft: boolean
+  cutRight: boolean
+}
+
+export interface Lane {
+  id: string
+  label: string
+  bars: Bar[]
+  rows: number
+}
+
+export interface Window {
+  /** Milliseconds since 1970. */
+  from: number
+  to: number
+}
+
+/** Windows to choose from, in hours around now: a third of them is past. */
+export const spans = [1, 3, 12, 24, 168] as const
+export type Span = (typeof spans)[number]
+const hour = 3_600_000
+
+/** The shortest window from three hours on in which anything is seen; three hours where nothing is. */
+export function spanFor(ads: readonly Ad[], now: number): Span {
+  return spans.slice(1).find((span) => lanesOf(ads, windowAround(now, span), now).length > 0) ?? 3
+}
+
+export function windowAround(now: number, span: Span): Window {
+  const from = now - (span * hour) / 3
+  return { from, to: from + span * hour }
+}
+
+/** Full hours, or quarters where few hours are shown, as shares of the width. */
+export function ticksOf({ from, to }: Window): Array<{ at: number; left: number }> {
+  const hours = (to - from) / hour
+  const step = hours <= 1 ? hour / 4 : hours <= 3 ? hour / 2 : hours <= 12 ? 2 * hour : hours <= 24 ? 4 * hour : 24 * hour
+  const first = Math.ceil(from / step) * step
+  return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, place) => first + place * step).map((at) => ({ at, left: (at - from) / (to - from) }))
+}
+
+/** A bar is never drawn narrower than this share, so that it can be pressed. */
+const least = 0.03
+
+/** Lanes in the order of their first run within the window; a placement without times has no bar. */
+export function lanesOf(ads: readonly Ad[], window: Window, now: number): Lane[] {
+  const width = window.to - window.from
+  const lanes = new Map<string, Lane>()
+  for (const ad of [...ads].sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))) {
+    if (ad.startsAt === undefined || ad.startsAt >= window.to || (ad.endsAt ?? window.to) <= window.from) continue
+    const left = Math.max(0, (ad.startsAt - window.from) / width)
+    const right = Math.min(1, ((ad.endsAt ?? window.to) - window.from) / width)
+    const id = laneOf(ad)
+    const lane = lanes.get(id) ?? { id, label: id, bars: [], rows: 0 }
+    lanes.set(id, lane)
+    const row = rowFor(lane, left)
+    lane.rows = Math.max(lane.rows, row + 1)
+    lane.bars.push({
+      ad,
+      phase: phaseOf(ad, now),
+      left,
+      width: Math.max(0, right - left),
+      row,
+      cutLeft: ad.startsAt < window.from,
+      cutRight: ad.endsAt === undefined || ad.endsAt > window.to,
+    })
+  }
+  return [...lanes.values()]
+}
+
+/** The first row in which nothing stands where a bar would begin. */
+function rowFor(lane: Lane, left: number): number {
+  for (let row = 0; row < lane.rows; row += 1) {
+    if (lane.bars.every((bar) => bar.row !== row || bar.left + Math.max(least, bar.width) <= left)) return row
+  }
+  return lane.rows
+}
+
+/** The place in which it is shown, by whatever names it; the placement's own name where nothing does. */
+function laneOf({ row, title }: Ad): string {
+  return scalarText(row.slot) ?? scalarText(row.position) ?? scalarText(row.place) ?? title
+}

@@ -1,0 +1,27 @@
+// What the audience did with a placement, as the platform counts it: objects of numbers under names that are not specified.
+import type { JsonObject } from '#contract/json.ts'
+import { isObject } from '../../../reading/answer.ts'
+import { countOf, fieldNamed } from '../../../reading/stream-status.ts'
+
+export interface CountGroup {
+  id: 'votes' | 'choices' | 'interactions'
+  bars: Array<{ id: string; label: string; value?: number }>
+  /** The platform's own total; never ours. */
+  total?: number
+}
+
+const totals: Partial<Record<CountGroup['id'], readonly string[]>> = { votes: ['totalvotes', 'votestotal', 'votecount'], interactions: ['totalinteractions', 'interactioncount'] }
+
+/** The groups that a placement carries; a group without entries is left out. */
+export function countsOf(placement: JsonObject): CountGroup[] {
+  return (['votes', 'choices', 'interactions'] as const).flatMap((id) => {
+    const counts = placement[id]
+    if (!isObject(counts) || Object.keys(counts).length === 0) return []
+    const total = countOf(fieldNamed(placement, totals[id] ?? [])?.value)
+    const bars = Object.entries(counts).map(([label, count]) => {
+      const value = countOf(count)
+      return { id: label, label, ...(value === undefined ? {} : { value }) }
+    })
+    return [{ id, bars, ...(total === undefined ? {} : { total }) }]
+  })
+}

@@ -1,0 +1,122 @@
+// Where the chosen stream goes: what the platform lists of it, else what the ledger knows was published; and the body of a live command.
+// Flags and timestamps are documented for `PUT /api/video/event/update` alone (section 2.3), so that is what a command sends.
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { Intent, ProviderProfile } from '#contract/models.ts'
+import { isSecretReference } from '#contract/operation.ts'
+import { isObject, readListing } from '../../../reading/answer.ts'
+import { readInstant } from '../../../reading/dates.ts'
+import { scalarText } from '../../../reading/roles.ts'
+import { airStateOf } from '../../../reading/stream-status.ts'
+import { applyTransport, mayTransport, optionNames, stateOfFlags } from '../../../reading/transport.ts'
+import type { AirState, TransportAction } from '../../../reading/transport.ts'
+
+export const eventUpdate = 'PUT /api/video/event/update'
+export const eventOperations = [eventUpdate, 'POST /api/video/event/create'] as const
+
+export interface Destination {
+  /** The parts that name a published event: provider, its id, the video. */
+  key: string
+  name: string
+  state: AirState
+  /** The platform's own word. */
+  word?: string
+  startedAt?: number
+  /** Whether the platform lists it; else it is known from the ledger alone. */
+  listed: boolean
+  /** What the platform, or the ledger, knows of the event: details with the provider. */
+  record: JsonObject
+  /** The newest write to it. */
+  newest?: Intent
+}
+
+const keyNames = ['providerName', 'providerId', 'videoId'] as const
+
+/** Destinations of a stream. `intents` are writes to events of this environment, newest first. */
+export function destinationsOf(data: Json | undefined, intents: readonly Intent[], streamId: string, list?: string): Destination[] {
+  const writes = intents.map((intent) => ({ intent, record: recordOf(intent) })).filter(({ record }) => scalarText(record.streamId) === streamId)
+  const rows = (data === undefined ? [] : readListing(data, list).rows).filter((row) => scalarText(row.streamId) === streamId)
+  const listed = rows.map((row) => {
+    const newest = writes.find(({ record }) => sameEvent(record, row))?.intent
+    return destination(row, true, newest)
+  })
+  const known = new Map<string, Destination>()
+  for (const { intent, record } of writes) {
+    if (rows.some((row) => sameEvent(record, row)) || known.has(keyOf(record)) || stateOfFlags(record) === undefined) continue
+    if (intent.state === 'confirmed' || intent.state === 'unknown') known.set(keyOf(record), destination(record, false, intent))
+  }
+  return [...listed, ...known.values()].sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Those that a button would act on. */
+export function targetsOf(action: TransportAction, destinations: readonly Destination[]): Destination[] {
+  return destinations.filter(({ state }) => mayTransport(action, state))
+}
+
+/** What the first button does for these: pause what runs, else resume what is paused, else start. */
+export function leadAction(destinations: readonly Destination[]): 'start' | 'pause' | 'resume' {
+  if (destinations.some(({ state }) => state === 'live')) return 'pause'
+  return destinations.some(({ state }) => state === 'paused') ? 'resume' : 'start'
+}
+
+/**
+ * The body of a live command to one destination: all 21 options, null where unused, and the details that the platform lists, with flags and
+ * timestamps set together. Credentials come as references from the newest write to the same event, else from the provider's profile.
+ */
+export function commandBody(action: TransportAction, { record, newest }: Destination, details: readonly string[], profiles: readonly ProviderProfile[], now: string): JsonObject {
+  const sent = newest === undefined ? {} : partOf(newest, 'options')
+  const profile = profiles.find(({ options }) => options.providerName === record.providerName && (options.providerId ?? null) === (record.providerId ?? null)) ?? profiles.find(({ options }) => options.providerName === record.providerName)
+  const options = Object.fromEntries(
+    optionNames.map((name) => {
+      const own: unknown = record[name]
+      const written: unknown = sent[name]
+      const kept: unknown = profile === undefined ? null : ({ ...profile.options, ...profile.secrets } as Record<string, unknown>)[name]
+      // A reference of an intent's own is gone from the keychain once that intent has settled.
+      const value = isSecretReference(written) && !written.$secret.startsWith('intent/') ? written : isSecretReference(kept) ? kept : (textIn(own) ?? textIn(written) ?? textIn(kept) ?? null)
+      return [name, value]
+    }),
+  )
+  const before = newest === undefined ? {} : partOf(newest, 'details')
+  const known = Object.fromEntries(details.flatMap((name) => {
+    const value = record[name] ?? before[name]
+    return value === null || value === undefined || value === '' ? [] : [[name, value] as const]
+  }))
+  return { options, details: applyTransport(action, known, now) } as unknown as JsonObject
+}
+
+/** The parts that an event was written with, in one object as the platform lists them. */
+function recordOf(intent: Intent): JsonObject {
+  const options = Object.fromEntries(Object.entries(partOf(intent, 'options')).filter(([, value]) => typeof value === 'string'))
+  return { ...options, ...partOf(intent, 'details') }
+}
+
+function partOf({ request }: Intent, name: 'options' | 'details'): JsonObject {
+  const part = isObject(request.body) ? request.body[name] : undefined
+  return isObject(part) ? part : {}
+}
+
+function destination(record: JsonObject, listed: boolean, newest: Intent | undefined): Destination {
+  const seen = airStateOf(record)
+  const meant = newest?.state === 'unknown' ? stateOfFlags(partOf(newest, 'details')) : undefined
+  const unclear = meant !== undefined && (meant !== seen.state || !listed)
+  const startedAt = readInstant(record.startedOn)
+  return {
+    key: keyOf(record),
+    name: scalarText(record.providerName) ?? scalarText(record.title) ?? scalarText(record.id) ?? scalarText(record.videoId) ?? '?',
+    state: unclear ? 'unclear' : seen.state,
+    ...(seen.word === undefined || unclear || !listed ? {} : { word: seen.word }),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    listed,
+    record,
+    ...(newest === undefined ? {} : { newest }),
+  }
+}
+
+const keyOf = (record: JsonObject): string => keyNames.map((name) => scalarText(record[name]) ?? '').join('/')
+
+/** A part that one of them leaves out does not tell them apart; a provider has to agree. */
+function sameEvent(one: JsonObject, other: JsonObject): boolean {
+  const told = keyNames.map((name) => [scalarText(one[name]), scalarText(other[name])] as const)
+  return told[0]?.[0] === told[0]?.[1] && told.every(([a, b]) => a === undefined || b === undefined || a === b)
+}
+
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined)

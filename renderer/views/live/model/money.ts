@@ -1,0 +1,96 @@
+// What came in, in the platform's own figures: a goal's progress and the newest charges. Nothing is summed here.
+import type { Json, JsonObject } from '#contract/json.ts'
+import { readListing, readRecord } from '../../../reading/answer.ts'
+import { readInstant } from '../../../reading/dates.ts'
+import { formatMoney, readAmount } from '../../../reading/money.ts'
+import { idOf, roleField, scalarText, titleOf, valueIn } from '../../../reading/roles.ts'
+import type { Choice } from '../../../reading/roles.ts'
+import { countOf, fieldNamed } from '../../../reading/stream-status.ts'
+
+/** An amount to show: `1,240.00 EUR`; where cents or not is not decided yet, the platform's own digits and `unit_unknown`. */
+export interface ShownAmount {
+  text: string
+  problem?: 'unit_unknown' | 'no_currency' | 'not_a_number' | 'too_precise' | 'too_large'
+}
+
+export interface GoalReading {
+  /** The platform's percentage; undefined where it names none. */
+  percent?: number
+  raised?: ShownAmount
+  goal?: ShownAmount
+  payments?: number
+}
+
+export interface ChargeRow {
+  id: string
+  title: string
+  amount?: ShownAmount
+  status?: string
+  /** Milliseconds since 1970. */
+  at?: number
+}
+
+const raisedNames = ['raised', 'raisedamount', 'amountraised', 'collected', 'currentamount', 'current', 'amount', 'total']
+const goalNames = ['goal', 'goalamount', 'target', 'targetamount']
+const percentNames = ['percent', 'percentage', 'progresspercent', 'percentcomplete', 'progress']
+
+export function readGoal(data: Json | undefined, choice?: Choice): GoalReading | undefined {
+  const record = readRecord(data)
+  if (record === undefined) return undefined
+  const amount = (names: readonly string[]): ShownAmount | undefined => {
+    const found = fieldNamed(record, names)
+    return found === undefined ? undefined : shown(found.value, record.currency, choice, found.name)
+  }
+  const raised = amount(raisedNames)
+  const goal = amount(goalNames)
+  const percent = percentOf(record)
+  const payments = countOf(fieldNamed(record, ['payments', 'paymentcount', 'donations', 'count'])?.value)
+  return {
+    ...(percent === undefined ? {} : { percent }),
+    ...(raised === undefined ? {} : { raised }),
+    ...(goal === undefined ? {} : { goal }),
+    ...(payments === undefined ? {} : { payments }),
+  }
+}
+
+/** The newest charges, and the platform's count of all that it was asked for. */
+export function readCharges(data: Json | undefined, choice?: Choice): { rows: ChargeRow[]; total?: number } {
+  if (data === undefined) return { rows: [] }
+  const { rows, total } = readListing(data, choice?.list)
+  const read = rows.flatMap((row) => chargeOf(row, rows, choice)).sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
+  return { rows: read, ...(total === undefined ? {} : { total }) }
+}
+
+function chargeOf(row: JsonObject, rows: readonly JsonObject[], choice: Choice | undefined): ChargeRow[] {
+  const resource = 'payment/charge'
+  const id = idOf(row, resource, choice)
+  if (id === undefined) return []
+  const field = roleField(rows, 'amount', resource, choice).field
+  const amount = field === undefined ? undefined : shown(row[field], valueIn(row, 'currency', resource, choice), choice, field)
+  const status = scalarText(valueIn(row, 'status', resource, choice))
+  const at = readInstant(valueIn(row, 'at', resource, choice))
+  return [
+    {
+      id,
+      title: titleOf(row, resource, choice) ?? id,
+      ...(amount === undefined ? {} : { amount }),
+      ...(status === undefined ? {} : { status }),
+      ...(at === undefined ? {} : { at }),
+    },
+  ]
+}
+
+function shown(value: Json | undefined, currency: Json | undefined, choice: Choice | undefined, field: string): ShownAmount | undefined {
+  const reading = readAmount(value, currency, choice?.amounts, field)
+  if (reading.ok) return { text: formatMoney(reading.money) }
+  if (reading.problem === 'none') return undefined
+  return { text: [scalarText(value) ?? JSON.stringify(value), scalarText(currency)].filter(Boolean).join(' '), problem: reading.problem }
+}
+
+/** A share between 0 and 1 is one only where the field is not called a percentage. */
+function percentOf(record: JsonObject): number | undefined {
+  const found = fieldNamed(record, percentNames)
+  const number = Number((scalarText(found?.value) ?? '').replace(/\s*%$/, '') || Number.NaN)
+  if (found === undefined || !Number.isFinite(number) || number < 0) return undefined
+  return number > 0 && number < 1 && !/percent/i.test(found.name) ? number * 100 : number
+}

@@ -1,0 +1,36 @@
+import { onScopeDispose, shallowRef, watch } from 'vue'
+import type { ShallowRef } from 'vue'
+import type { Intent } from '#contract/models.ts'
+import { useEnvironments } from '../../../stores/environments.ts'
+import { useLedger } from '../../../stores/ledger.ts'
+import { eventOperations } from '../model/destinations.ts'
+
+const mostWrites = 100
+const isEvent = ({ operation }: Intent): boolean => (eventOperations as readonly string[]).includes(operation)
+
+/** Writes to published events of the chosen environment that the ledger knows, newest first. */
+export function useEventWrites(): ShallowRef<Intent[]> {
+  const ledger = useLedger()
+  const environments = useEnvironments()
+  const writes = shallowRef<Intent[]>([])
+
+  watch(
+    () => environments.selected?.id,
+    async (environment) => {
+      writes.value = []
+      if (environment === undefined) return
+      // What can't be read now is heard of with its next change; the platform's own list stands without it.
+      const page = await ledger.list({ limit: mostWrites, product: 'Livestream', environment }).catch(() => undefined)
+      if (page !== undefined && environments.selected?.id === environment) writes.value = page.items.filter(isEvent)
+    },
+    { immediate: true },
+  )
+  onScopeDispose(
+    ledger.onChange((intent) => {
+      if (!isEvent(intent) || intent.environment !== environments.selected?.id) return
+      const at = writes.value.findIndex(({ id }) => id === intent.id)
+      writes.value = at < 0 ? [intent, ...writes.value].slice(0, mostWrites) : writes.value.with(at, intent)
+    }),
+  )
+  return writes
+}

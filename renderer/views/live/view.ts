@@ -1,0 +1,10 @@
+import type { ViewDefinition } from '../view-definition.ts'
+
+export default {
+  id: 'live',
+  title: 'frame.view.live',
+  icon: 'i-lucide-radio',
+  order: 10,
+  place: 'rail',
+  component: () => import('./LiveView.vue'),
+} satisfies ViewDefinition

@@ -1,0 +1,63 @@
+// The life of a subscription, from whatever the platform tells of it: its history, what stands in the record, what comes next.
+import type { Json, JsonObject } from '#contract/json.ts'
+import { readListing, readRecord } from '../../../reading/answer.ts'
+import { readInstant } from '../../../reading/dates.ts'
+import { scalarText, valueIn } from '../../../reading/roles.ts'
+import { fieldNamed } from '../../../reading/stream-status.ts'
+
+export interface LifeEvent {
+  /** Milliseconds since 1970; undefined where the entry gives none. */
+  at?: number
+  /** The platform's own word. */
+  what: string
+  /** States it led from and to, where they are given. */
+  from?: string
+  to?: string
+}
+
+export interface Life {
+  /** Oldest first; entries without a time stand where the answer has them. */
+  events: LifeEvent[]
+  /** What the record says is still to come, soonest first. */
+  ahead: Array<{ kind: 'trialEnds' | 'nextBilling' | 'ends'; at: number }>
+}
+
+const eventNames = ['event', 'type', 'action', 'name', 'status', 'description']
+const aheadNames = {
+  trialEnds: ['trialendsat', 'trialend', 'trialendson', 'trialenddate'],
+  nextBilling: ['nextbillingat', 'nextbilling', 'nextbillingdate', 'currentperiodend', 'renewsat'],
+  ends: ['endsat', 'enddate', 'cancelat', 'expiresat'],
+} as const
+
+/** `history` is the answer of the history's read, `next` that of the next billing's; either may be missing. */
+export function lifeOf(record: JsonObject, history: Json | undefined, next: Json | undefined, now: number): Life {
+  const rows = history === undefined ? [] : readListing(history).rows.filter((row) => row !== readRecord(history) || fieldNamed(row, eventNames) !== undefined)
+  const sources = [readRecord(next) ?? {}, record]
+  return {
+    events: rows.flatMap(eventOf).sort((a, b) => (a.at ?? 0) - (b.at ?? 0)),
+    ahead: (Object.keys(aheadNames) as Array<keyof typeof aheadNames>)
+      .flatMap((kind) => {
+        const at = sources.map((source) => readInstant(fieldNamed(source, aheadNames[kind])?.value)).find((value) => value !== undefined)
+        return at === undefined || at < now ? [] : [{ kind, at }]
+      })
+      .sort((a, b) => a.at - b.at),
+  }
+}
+
+function eventOf(row: JsonObject): LifeEvent[] {
+  const what = scalarText(fieldNamed(row, eventNames)?.value)
+  if (what === undefined) return []
+  const at = readInstant(valueIn(row, 'at', 'payment/subscription'))
+  const from = scalarText(row.from)
+  const to = scalarText(row.to)
+  return [{ what, ...(at === undefined ? {} : { at }), ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }]
+}
+
+/** The figures of a usage answer, under the platform's own names; identifiers and states are no figures. */
+export function usageOf(data: Json | undefined): Array<{ name: string; text: string }> {
+  const record = readRecord(data) ?? {}
+  return Object.entries(record).flatMap(([name, value]) => {
+    const text = typeof value === 'number' ? String(value) : undefined
+    return text === undefined ? [] : [{ name, text }]
+  })
+}

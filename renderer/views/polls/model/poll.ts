@@ -1,0 +1,101 @@
+// A voting embed as the platform gives it. Its fields are not specified: names are recognised, the rest stays with the record.
+import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, readRecord } from '../../../reading/answer.ts'
+import { idOf, scalarText, titleOf, valueIn } from '../../../reading/roles.ts'
+import { readStep, statusOf } from './steps.ts'
+import type { StepId } from './steps.ts'
+
+export const embedResource = 'vote/embed'
+export const castResource = 'vote/cast'
+
+export interface PollOption {
+  id: string
+  text: string
+}
+
+export interface Poll {
+  id: string | undefined
+  /** The question, else a name, else the identifier; empty where there is none of them. */
+  question: string
+  options: PollOption[]
+  status: string | undefined
+  step: StepId | undefined
+  record: JsonObject
+}
+
+/** More than this nobody can tell apart on a screen; hostile answers hold thousands. */
+export const maxOptions = 100
+
+const optionLists = ['options', 'choices', 'answers', 'buttons']
+const optionIds = ['optionId', 'choiceId', 'id', 'key', '_id', 'value']
+const optionTexts = ['text', 'label', 'title', 'name', 'answer', 'value']
+
+/** The poll in an answer that holds one; undefined where there is no record. */
+export function pollIn(answer: Json | undefined): Poll | undefined {
+  const outer = readRecord(answer)
+  const inner = outer === undefined ? undefined : [outer.embed, outer.poll].find(isObject)
+  const record = outer !== undefined && pollId(outer) === undefined ? (inner ?? outer) : outer
+  return record === undefined ? undefined : pollOf(record)
+}
+
+/** The identifier of an embed, under whichever name it comes. */
+export const pollId = (record: JsonObject): string | undefined => idOf(record, embedResource) ?? scalarText(record.pollId)
+
+export const voteId = (record: JsonObject): string | undefined => idOf(record, castResource) ?? scalarText(record.voteId)
+
+export function pollOf(record: JsonObject): Poll {
+  return {
+    id: pollId(record),
+    question: scalarText(record.question) ?? titleOf(record, embedResource) ?? '',
+    options: optionsOf(record),
+    status: statusOf(record),
+    step: readStep(record),
+    record,
+  }
+}
+
+/** What can be voted for: a list of texts or objects, else the numbered button texts (specification, section 2.3). */
+export function optionsOf(record: JsonObject): PollOption[] {
+  const list = optionLists.map((name) => record[name]).find((value) => Array.isArray(value) && value.length > 0)
+  const listed = Array.isArray(list) ? list.flatMap((item, index) => optionOf(item, index)) : numbered(record)
+  const seen = new Set<string>()
+  return listed.filter(({ id }) => !seen.has(id) && seen.add(id)).slice(0, maxOptions)
+}
+
+/** An identifier by which an option is named, in the order of likelihood. */
+export function optionId(item: JsonObject): string | undefined {
+  return firstText(item, optionIds) ?? firstText(item, ['option', 'choice'])
+}
+
+function optionOf(item: Json, index: number): PollOption[] {
+  if (isObject(item)) {
+    const text = firstText(item, optionTexts)
+    const id = optionId(item) ?? text ?? String(index)
+    return [{ id, text: text ?? id }]
+  }
+  const text = scalarText(item)
+  return text === undefined ? [] : [{ id: text, text }]
+}
+
+function numbered(record: JsonObject): PollOption[] {
+  return Object.entries(record)
+    .flatMap(([name, value]) => {
+      const place = /^voteButtonText(\d{1,3})$/i.exec(name)?.[1]
+      const text = scalarText(value)
+      return place === undefined || text === undefined ? [] : [{ id: place, text }]
+    })
+    .sort((a, b) => Number(a.id) - Number(b.id))
+}
+
+function firstText(item: JsonObject, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const text = Object.hasOwn(item, name) ? scalarText(item[name]) : undefined
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+/** When the platform says that the poll was last changed, else made; as it came. */
+export function changedAt(record: JsonObject): Json | undefined {
+  return valueIn(record, 'changedAt', embedResource) ?? valueIn(record, 'at', embedResource)
+}

@@ -1,0 +1,107 @@
+// All votes of a poll, page by page: a rate limit in the middle is waited out, and what was read is never thrown away by an error.
+import { computed, onScopeDispose, shallowRef, watch } from 'vue'
+import type { ComputedRef, ShallowRef } from 'vue'
+import { DeskError } from '#contract/errors.ts'
+import { readPlatform } from '../../../resources/read.ts'
+import { useEnvironments } from '../../../stores/environments.ts'
+import { nothingGathered, pageSize, withPage } from '../model/votes.ts'
+import type { Gathered } from '../model/votes.ts'
+import { embedIdName, operations } from '../model/requests.ts'
+
+export type ExportState = 'idle' | 'reading' | 'waiting' | 'done' | 'cancelled' | 'failed'
+
+export interface VoteExport {
+  state: ShallowRef<ExportState>
+  gathered: ShallowRef<Gathered>
+  /** While it waits: milliseconds since 1970 at which it goes on. */
+  until: ShallowRef<number | undefined>
+  error: ShallowRef<DeskError | undefined>
+  busy: ComputedRef<boolean>
+  /** Reads from the start, or from where it was cancelled or failed. Never rejects. */
+  run(poll: string): Promise<void>
+  cancel(): void
+  reset(): void
+}
+
+/** Without a Retry-After the desk waits this long. */
+const pauseMs = 5_000
+
+export function useVoteExport(): VoteExport {
+  const environments = useEnvironments()
+  const state = shallowRef<ExportState>('idle')
+  const gathered = shallowRef<Gathered>(nothingGathered)
+  const until = shallowRef<number>()
+  const error = shallowRef<DeskError>()
+  const busy = computed(() => state.value === 'reading' || state.value === 'waiting')
+  let wake: (() => void) | undefined
+  let runs = 0
+  let poll: string | undefined
+
+  function pause(ms: number): Promise<void> {
+    until.value = Date.now() + ms
+    state.value = 'waiting'
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async function read(mine: number): Promise<void> {
+    while (mine === runs && !gathered.value.done) {
+      state.value = 'reading'
+      until.value = undefined
+      try {
+        const { data } = await readPlatform(operations.votes, { body: { [embedIdName]: poll ?? '', limit: pageSize, offset: gathered.value.offset } })
+        if (mine === runs) gathered.value = withPage(gathered.value, data)
+      } catch (reason) {
+        if (mine !== runs) return
+        if (!(reason instanceof DeskError) || reason.code !== 'rate_limited') throw reason
+        await pause(reason.details.retryAfterMs ?? pauseMs)
+      }
+    }
+    if (mine === runs) state.value = 'done'
+  }
+
+  function stop(to: ExportState): void {
+    runs += 1
+    wake?.()
+    until.value = undefined
+    state.value = to
+  }
+  onScopeDispose(() => stop('cancelled'))
+
+  function reset(): void {
+    stop('idle')
+    gathered.value = nothingGathered
+    error.value = undefined
+  }
+  // The next page would come from another platform.
+  watch(() => environments.selected?.id, reset)
+
+  return {
+    state,
+    gathered,
+    until,
+    error,
+    busy,
+    async run(of) {
+      if (busy.value) return
+      if (of !== poll || gathered.value.done) reset()
+      poll = of
+      error.value = undefined
+      const mine = ++runs
+      await read(mine).catch((reason: unknown) => {
+        if (mine !== runs) return
+        error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+        state.value = 'failed'
+      })
+    },
+    cancel: () => {
+      if (busy.value) stop('cancelled')
+    },
+    reset,
+  }
+}

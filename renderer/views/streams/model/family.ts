@@ -1,0 +1,23 @@
+// Categories and what lies below them. The parent's field is named in the specification (section 2.3) as `categoryId`.
+import type { JsonObject } from '#contract/json.ts'
+import { isObject } from '../../../reading/answer.ts'
+import { idOf, scalarText, titleOf } from '../../../reading/roles.ts'
+
+/** The category that a subcategory names; undefined where it names none. */
+export function parentIdOf(subcategory: JsonObject): string | undefined {
+  const { category, parent } = subcategory
+  return [subcategory.categoryId, subcategory.category_id, subcategory.parentId, isObject(category) ? (category.id ?? null) : null, isObject(parent) ? (parent.id ?? null) : parent]
+    .map((value) => scalarText(value))
+    .find((value) => value !== undefined)
+}
+
+/** Subcategories of a category, by name. */
+export function childrenOf(subcategories: readonly JsonObject[], categoryId: string): Array<{ id: string; name: string }> {
+  return subcategories
+    .filter((one) => parentIdOf(one) === categoryId)
+    .flatMap((one) => {
+      const id = idOf(one, 'video/subcategory')
+      return id === undefined ? [] : [{ id, name: titleOf(one, 'video/subcategory') ?? id }]
+    })
+    .sort((a, b) => a.name.localeCompare(b.name))
+}

@@ -1,0 +1,69 @@
+// What the go-live check asks of the platform and of the desk, kept fresh while it is on screen.
+import { computed, onMounted } from 'vue'
+import type { ComputedRef } from 'vue'
+import type { JsonObject } from '#contract/json.ts'
+import { useNow } from '../../../composables/useNow.ts'
+import { useWatch } from '../../../composables/useWatch.ts'
+import type { Watched } from '../../../composables/useWatch.ts'
+import { readListing } from '../../../reading/answer.ts'
+import type { StreamStatus } from '../../../reading/stream-status.ts'
+import { useConnection } from '../../../stores/connection.ts'
+import { useCredentials } from '../../../stores/credentials.ts'
+import { useEnvironments } from '../../../stores/environments.ts'
+import { useLimits } from '../../../stores/limits.ts'
+import { useSettings } from '../../../stores/settings.ts'
+import { goLiveCheck } from '../model/check.ts'
+import type { CheckInput, CheckRow } from '../model/check.ts'
+
+/** Lists of the platform are read this far; a stream whose details lie beyond is told as one without. */
+export const listed = { limit: 200 } as const
+
+export interface GoLive {
+  rows: ComputedRef<CheckRow[]>
+  details: Watched
+  read: () => Promise<void>
+}
+
+export function useGoLive(stream: () => { id: string; record: JsonObject | null | undefined; status: StreamStatus }): GoLive {
+  const environments = useEnvironments()
+  const connection = useConnection()
+  const credentials = useCredentials()
+  const limits = useLimits()
+  const settings = useSettings()
+  const { now } = useNow()
+  onMounted(() => void Promise.all([connection.ensure(), credentials.ensure(), limits.ensure(), settings.ensure()]))
+
+  const details = useWatch({ operation: 'GET /api/video/details/all', query: listed, pace: 'list' })
+  const channels = useWatch({ operation: 'GET /api/video/channel/all', query: listed, pace: 'list' })
+  const rowsOf = ({ data }: Watched): JsonObject[] | undefined => (data.value === undefined ? undefined : readListing(data.value).rows)
+  const detailRows = computed(() => rowsOf(details))
+  const channelRows = computed(() => rowsOf(channels))
+  // A schedule that passes is told within the minute; the check need not be made again each second.
+  const minute = computed(() => Math.floor(now.value / 60_000) * 60_000)
+
+  const credential = computed((): CheckInput['credential'] => {
+    const scheme = settings.values.authOverrides.Livestream ?? 'apiKey'
+    if (scheme === 'none') return 'none'
+    const id = environments.selected?.id
+    return id === undefined ? undefined : credentials.status[id]?.credentials[scheme].state
+  })
+
+  const rows = computed(() => {
+    const { id, record, status } = stream()
+    return goLiveCheck({
+      streamId: id,
+      stream: record,
+      state: status,
+      details: detailRows.value,
+      channels: channelRows.value,
+      connection: connection.current,
+      credential: credential.value,
+      gate: limits.gateOf('Livestream'),
+      now: minute.value,
+    })
+  })
+  async function read(): Promise<void> {
+    await Promise.all([details.refresh(), channels.refresh()])
+  }
+  return { rows, details, read }
+}

@@ -1,0 +1,75 @@
+// Titles that a person gives to clips afterwards. The platform has no operation that renames one, so they are kept on this desk: in one
+// draft per stream, which is backed up and moves with the profile like every other.
+import { ref, watch } from 'vue'
+import type { Ref } from 'vue'
+import type { Draft } from '#contract/draft.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { Named } from '#contract/live.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+import { useOperation } from '../../../composables/useOperation.ts'
+import type { Operation } from '../../../composables/useOperation.ts'
+import { useDrafts } from '../../../stores/drafts.ts'
+import { createClip, titlesDraftId } from '../model/clips.ts'
+
+export interface ClipTitles {
+  /** By the clip's identifier or, before it has one, by its intent's. */
+  titles: Ref<Readonly<Record<string, string>>>
+  give: Operation<[key: string, title: string], true>
+}
+
+export function useClipTitles(environment: () => EnvironmentId | undefined, stream: () => Named, words: { title: (name: string) => string; notes: () => string }): ClipTitles {
+  const drafts = useDrafts()
+  const titles = ref<Readonly<Record<string, string>>>({})
+  const idNow = (): string | undefined => titlesDraftId(environment() ?? '', stream().id)
+
+  async function read(id: string): Promise<Draft | undefined> {
+    try {
+      return await drafts.get(id)
+    } catch (error) {
+      if (error instanceof DeskError && error.code === 'not_found_here') return undefined
+      throw error
+    }
+  }
+
+  async function load(): Promise<void> {
+    const id = idNow()
+    titles.value = {}
+    if (environment() === undefined || id === undefined) return
+    const draft = await read(id)
+    if (idNow() === id) titles.value = titlesIn(draft)
+  }
+  watch([environment, () => stream().id], () => void load().catch(() => undefined), { immediate: true })
+
+  const give = useOperation(async (key: string, title: string): Promise<true> => {
+    const id = idNow()
+    const where = environment()
+    if (id === undefined || where === undefined) throw new DeskError('not_supported', 'This stream has an identifier under which nothing can be kept.')
+    const before = await read(id)
+    const all = { ...titlesIn(before), [key]: title.trim() }
+    if (title.trim() === '') delete all[key]
+    await drafts.save({
+      id,
+      ...(before === undefined ? {} : { baseRevision: before.revision }),
+      operation: createClip,
+      title: words.title(stream().name).slice(0, 500),
+      path: {},
+      query: {},
+      body: null,
+      notes: words.notes(),
+      tags: ['clips'],
+      environment: where,
+      extra: { titles: all },
+      base: null,
+    })
+    if (idNow() === id) titles.value = all
+    return true
+  })
+
+  return { titles, give }
+}
+
+function titlesIn(draft: Draft | undefined): Record<string, string> {
+  const kept = draft?.extra['titles']
+  if (typeof kept !== 'object' || kept === null) return {}
+  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}

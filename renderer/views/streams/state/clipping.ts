@@ -1,0 +1,108 @@
+// A clip now: one press, one request. It goes through the ledger, so that it is written down before it leaves; a press whose answer was
+// lost with the link is looked up there and never sent again.
+import { computed, inject, onScopeDispose, provide, shallowReactive, shallowRef, watch } from 'vue'
+import type { InjectionKey } from 'vue'
+import type { DeskError } from '#contract/errors.ts'
+import type { Named } from '#contract/live.ts'
+import type { Intent } from '#contract/models.ts'
+import { isLinkLoss, shapeOf } from '../../../components/desk-error.ts'
+import { formatInstant } from '../../../composables/time.ts'
+import { useLink } from '../../../composables/useLink.ts'
+import { useSubmit } from '../../../composables/useOperation.ts'
+import { useEnvironments } from '../../../stores/environments.ts'
+import { useLedger } from '../../../stores/ledger.ts'
+import { createClip, isClipOf, titleOfIntent } from '../model/clips.ts'
+
+/** Two presses closer together than this are one movement of the hand. */
+const oneMovementMs = 1_000
+const mostKept = 500
+
+export interface Press {
+  stream: Named
+  title: string
+  /** Milliseconds since 1970. */
+  at: number
+  /** Undefined until the ledger has written it. */
+  intentId?: string
+  error?: DeskError
+  /** The link dropped before the answer: it is looked up once it stands again. */
+  lost?: true
+}
+
+function createClipping() {
+  const ledger = useLedger()
+  const environments = useEnvironments()
+  const { link } = useLink()
+  const submit = useSubmit()
+  const intents = shallowReactive(new Map<string, Intent>())
+  const last = shallowRef<Press>()
+  let pressedAt = 0
+
+  const take = (intent: Intent): void => {
+    if (intent.operation === createClip && intent.environment === environments.selected?.id) intents.set(intent.id, intent)
+  }
+  onScopeDispose(ledger.onChange(take))
+
+  /** Reads what this desk asked for earlier. */
+  async function load(): Promise<void> {
+    const environment = environments.selected?.id
+    if (environment === undefined) return
+    const page = await ledger.list({ query: 'createClip', product: 'Livestream', environment, limit: mostKept })
+    page.items.forEach(take)
+  }
+
+  /** Asks for a clip of what runs now. Nothing happens while another is on its way, or right after one. */
+  async function clip(stream: Named, wanted = ''): Promise<void> {
+    const at = Date.now()
+    if (submit.busy.value || last.value?.lost || at - pressedAt < oneMovementMs) return
+    pressedAt = at
+    const title = wanted.trim() === '' ? `${stream.name} ${formatInstant(new Date(at))}` : wanted.trim()
+    const press: Press = { stream, title, at }
+    last.value = press
+    const intent = await submit.run({ operation: createClip, body: { streamId: stream.id, title }, press: crypto.randomUUID() })
+    const error = submit.error.value
+    if (intent !== undefined) {
+      take(intent)
+      last.value = { ...press, intentId: intent.id }
+    } else if (error !== undefined) last.value = isLinkLoss(shapeOf(error)) ? { ...press, lost: true } : { ...press, error }
+    if (last.value.lost && link.value === 'open') await lookUp()
+  }
+
+  async function lookUp(): Promise<void> {
+    const press = last.value
+    if (press?.lost !== true) return
+    await load()
+    const found = [...intents.values()].find((intent) => isClipOf(intent, press.stream.id) && titleOfIntent(intent) === press.title && Date.parse(intent.createdAt) >= press.at - oneMovementMs)
+    const { stream, title, at } = press
+    const error = submit.error.value
+    last.value = { stream, title, at, ...(found !== undefined ? { intentId: found.id } : error === undefined ? {} : { error }) }
+  }
+  watch(link, (state) => {
+    if (state === 'open') void lookUp()
+  })
+
+  return {
+    load,
+    clip,
+    last,
+    busy: submit.busy,
+    intents,
+    lastIntent: computed(() => (last.value?.intentId === undefined ? undefined : intents.get(last.value.intentId))),
+    clipsOf: (streamId: string): Intent[] => [...intents.values()].filter((intent) => isClipOf(intent, streamId)),
+  }
+}
+
+export type Clipping = ReturnType<typeof createClipping>
+const key: InjectionKey<Clipping> = Symbol('clipping')
+
+export function provideClipping(): Clipping {
+  const clipping = createClipping()
+  provide(key, clipping)
+  return clipping
+}
+
+export function useClipping(): Clipping {
+  const clipping = inject(key)
+  if (clipping === undefined) throw new Error('The Streams view provides clipping.')
+  return clipping
+}

@@ -1,0 +1,137 @@
+import { mount } from '@vue/test-utils'
+import type { DOMWrapper, VueWrapper } from '@vue/test-utils'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { nextTick } from 'vue'
+import type { Component } from 'vue'
+import ArmButton from '../../../renderer/components/ArmButton.vue'
+import { i18n } from '../../../renderer/i18n.ts'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  document.body.innerHTML = ''
+})
+
+const button = (props: Record<string, unknown> = {}): VueWrapper => mount(ArmButton as Component, { props: { label: 'Stop the stream', ...props }, global: { plugins: [i18n], stubs: { UIcon: true } }, attachTo: document.body }) as VueWrapper
+const arm = (wrapper: VueWrapper): DOMWrapper<Element> => wrapper.find('[data-arm]')
+const fire = (wrapper: VueWrapper): DOMWrapper<Element> => wrapper.find('[data-fire]')
+const pass = async (ms: number): Promise<void> => {
+  vi.advanceTimersByTime(ms)
+  await nextTick()
+}
+
+test('arm, then fire, fires once', async () => {
+  const wrapper = button()
+  expect(fire(wrapper).exists()).toBe(false)
+  await arm(wrapper).trigger('click')
+  const second = fire(wrapper)
+  await second.trigger('click')
+  await second.trigger('click')
+  expect(wrapper.emitted('fire')).toHaveLength(1)
+  expect(fire(wrapper).exists()).toBe(false)
+})
+
+// A double click on air stops the show.
+test('a double click on arm does not fire, and leaves it armed', async () => {
+  const wrapper = button()
+  await arm(wrapper).trigger('click')
+  await pass(120)
+  await arm(wrapper).trigger('click')
+  await arm(wrapper).trigger('dblclick')
+  expect(wrapper.emitted('fire')).toBeUndefined()
+  expect(fire(wrapper).exists()).toBe(true)
+})
+
+test('a later press on arm disarms', async () => {
+  const wrapper = button()
+  await arm(wrapper).trigger('click')
+  await pass(1_000)
+  await arm(wrapper).trigger('click')
+  expect(fire(wrapper).exists()).toBe(false)
+})
+
+test('the window closes after five seconds, and says what is left of it', async () => {
+  const wrapper = button()
+  await arm(wrapper).trigger('click')
+  expect(wrapper.find('.count').text()).toBe('5')
+  await pass(3_001)
+  expect(wrapper.find('.count').text()).toBe('2')
+  await pass(2_000)
+  expect(fire(wrapper).exists()).toBe(false)
+})
+
+// A page that stood still past the window must not take the press that waited meanwhile.
+test('a press after the window does not fire, even where no timer ran', async () => {
+  const wrapper = button()
+  await arm(wrapper).trigger('click')
+  const late = fire(wrapper)
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 6_000)
+  await late.trigger('click')
+  expect(wrapper.emitted('fire')).toBeUndefined()
+  clock.mockRestore()
+})
+
+test('Escape disarms from anywhere, and goes no further', async () => {
+  const wrapper = button()
+  await arm(wrapper).trigger('click')
+  const outer = vi.fn()
+  document.body.addEventListener('keydown', outer)
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await nextTick()
+  expect(fire(wrapper).exists()).toBe(false)
+  expect(outer).not.toHaveBeenCalled()
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  expect(outer).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['a refusal comes', { refusal: 'The stream has ended' }],
+  ['it is at work', { busy: true }],
+  ['it becomes another action', { label: 'Start the stream' }],
+])('it disarms when %s', async (_, props) => {
+  const wrapper = button()
+  await arm(wrapper).trigger('click')
+  await wrapper.setProps(props)
+  expect(fire(wrapper).exists()).toBe(false)
+  expect(wrapper.emitted('fire')).toBeUndefined()
+})
+
+test('a refusal says why, and nothing can be armed', async () => {
+  const wrapper = button({ refusal: 'The stream has ended' })
+  expect(wrapper.text()).toContain('The stream has ended')
+  expect(arm(wrapper).attributes('aria-disabled')).toBe('true')
+  await arm(wrapper).trigger('click')
+  expect(fire(wrapper).exists()).toBe(false)
+})
+
+// A held Enter repeats: it must not arm, disarm and arm again, nor fire.
+test('a key that is held counts once', async () => {
+  const wrapper = button()
+  const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
+  arm(wrapper).element.dispatchEvent(held)
+  expect(held.defaultPrevented).toBe(true)
+  const first = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+  arm(wrapper).element.dispatchEvent(first)
+  expect(first.defaultPrevented).toBe(false)
+})
+
+// Focus on a button that goes away is lost, and with it the place of who works by keyboard.
+test('focus goes back to arm when the second button goes', async () => {
+  const wrapper = button()
+  await arm(wrapper).trigger('click')
+  const second = fire(wrapper).element as HTMLButtonElement
+  second.focus()
+  await pass(5_001)
+  await nextTick()
+  expect(document.activeElement).toBe(arm(wrapper).element)
+})
+
+test('a page that is left disarms', async () => {
+  const wrapper = button()
+  await arm(wrapper).trigger('click')
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await nextTick()
+  expect(fire(wrapper).exists()).toBe(false)
+  hidden.mockRestore()
+})

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import papa from 'papaparse'
+import { expect, test } from 'vitest'
+import type { JsonObject } from '#contract/json.ts'
+import { cellOf } from '../../../renderer/components/table-column.ts'
+import { csvOf } from '../../../renderer/composables/export.ts'
+import type { ExportColumn } from '../../../renderer/composables/export.ts'
+
+const text: ExportColumn = { label: 'Name', kind: 'text', read: (row) => ({ text: row['name'] as string }) }
+const cells = (csv: string): string[][] => papa.parse<string[]>(csv.slice(1).trimEnd(), { newline: '\r\n' }).data
+const written = async (name: string): Promise<string> => cells(await csvOf([text, { ...text, label: 'Last' }], [{ name }]))[1]?.[0] ?? ''
+
+// A viewer's name that begins like a formula would run in the spreadsheet of whoever opens the file.
+test.each(['=1+1', '+1+1', '-1+1', '-cmd', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '-', '-12.00 EUR', '\uff1d1', '=HYPERLINK("https://example.org","x")', '-1;=1', '-1\n=1'])('%j is defused', async (name) => {
+  expect(await written(name)).toBe(`'${name}`)
+})
+
+// A sheet in which every refund reads '-12.00 can't be summed.
+test.each(['-12.00', '-5', '-0.5', '12', '', 'Anna', 'a=b', '1-2', 'x@example.org'])('%j stays as it is', async (name) => {
+  expect(await written(name)).toBe(name)
+})
+
+test('quotes, commas and lines come back as they were', async () => {
+  for (const name of ['say "yes"', 'a,b', 'a\nb', 'a\r\nb', '""', ',', '\u{1f3b5} \u00e9']) expect(await written(name)).toBe(name)
+})
+
+test('any text comes back, at most behind an apostrophe', async () => {
+  await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary' }).filter((name) => !/[\ud800-\udfff]/.test(name)), async (name) => {
+    expect([name, `'${name}`]).toContain(await written(name))
+  }))
+})
+
+// Spreadsheets read UTF-8 only behind a byte order mark, and RFC 4180 asks for CRLF.
+test('a mark at the beginning, CRLF at every end, headings first', async () => {
+  const csv = await csvOf([text], [{ name: 'a' }, { name: 'b' }])
+  expect(csv).toBe('\ufeffName\r\na\r\nb\r\n')
+  expect(await csvOf([text], [])).toBe('\ufeffName\r\n')
+})
+
+// 1,240.00 EUR is a text to a spreadsheet, and a binary fraction is not the amount.
+test('amounts are exact decimals with their currency beside, instants are ISO 8601', async () => {
+  const columns: ExportColumn[] = [
+    { label: 'Amount', kind: 'money', read: (row: JsonObject) => cellOf('money', row['amount'], { currency: row['currency'], unit: 'minor' }) },
+    { label: 'At', kind: 'instant', read: (row: JsonObject) => cellOf('instant', row['at']) },
+    { label: 'Votes', kind: 'whole', read: (row: JsonObject) => cellOf('whole', row['votes']) },
+  ]
+  const rows: JsonObject[] = [
+    { amount: 123_456_789, currency: 'EUR', at: 1_795_377_600, votes: 12_345 },
+    { amount: -1_200, currency: 'EUR', at: 'soon', votes: 'many' },
+    { amount: 500, currency: 'JPY', at: null, votes: null },
+    { amount: 'free', currency: 'EUR' },
+  ]
+  expect(cells(await csvOf(columns, rows))).toEqual([
+    ['Amount', 'Amount (currency)', 'At', 'Votes'],
+    ['1234567.89', 'EUR', '2026-11-22T20:00:00.000Z', '12345'],
+    ['-12.00', 'EUR', 'soon', 'many'],
+    ['500', 'JPY', '', ''],
+    ['free', '', '', ''],
+  ])
+})

@@ -1,0 +1,138 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, test } from 'vitest'
+import type { ShowCheck, ShowState } from '#contract/live.ts'
+import { reloadDesk } from '../../../renderer/bridge/reload.ts'
+import { useFrame } from '../../../renderer/composables/useFrame.ts'
+import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
+import DeskFrame from '../../../renderer/frame/DeskFrame.vue'
+import type { MemoryBridge } from '../support/memory-bridge.ts'
+import { mountOnDesk } from '../support/mount.ts'
+import { answerOf, settled, stream } from './desk.ts'
+
+const show = { id: 'show-1', title: 'Night show 48', environment: 'rehearsal' as const, startedAt: '2026-11-21T20:00:00.000Z' }
+const there = (selector: string) => expect.poll(() => document.querySelector(selector), { timeout: 5_000 }).not.toBeNull()
+const click = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click()
+
+/** As the backend would: told at once, and answered from then on. */
+async function setShow(bridge: MemoryBridge, state: ShowState): Promise<void> {
+  bridge.answer('show.get', () => state)
+  bridge.push('show.changed', state)
+  await settled()
+}
+
+async function openFrame(state: string, prepare?: (bridge: MemoryBridge) => void) {
+  useFrame().showPane.value = undefined
+  const mounted = await mountOnDesk(DeskFrame, {}, {
+    prepare(bridge) {
+      bridge.answer('broadcast.get', () => ({ environment: 'rehearsal', stream }))
+      bridge.answer('platform.read', () => answerOf({ data: { status: state, startedOn: new Date(Date.now() - 61_000).toISOString() } }))
+      prepare?.(bridge)
+    },
+  })
+  await settled()
+  return mounted
+}
+
+// Red while nothing is on air, or none while something is: the one light that a studio trusts.
+test('the red frame and the clock follow the seen state, not show mode', async () => {
+  const { wrapper, bridge } = await openFrame('live')
+  expect(wrapper.find('.frame').attributes('data-on-air')).toBe('true')
+  expect(wrapper.find('header [data-air="live"]').text()).toMatch(/00:01:0\d/)
+  expect(document.title).toContain('On air')
+  bridge.setLink('lost')
+  await settled()
+  expect(wrapper.find('.frame').attributes('data-on-air')).toBe('false')
+  expect(wrapper.find('header [data-air="live"]').text()).toContain('Last seen on air')
+  bridge.setLink('open')
+  await settled()
+  expect(wrapper.find('.frame').attributes('data-on-air')).toBe('true')
+})
+
+test('a show without a live stream is amber, never red', async () => {
+  const { wrapper, bridge } = await openFrame('idle')
+  await setShow(bridge, { show })
+  expect(wrapper.find('.frame').attributes('data-on-air')).toBe('false')
+  expect(wrapper.find('[data-show-button]').classes()).toContain('text-warning')
+  expect(wrapper.html()).not.toContain('bg-tally')
+})
+
+// In a show nothing may move under the hand, reload, leave the environment, or show what is private.
+test('a show masks, keeps the layout, refuses another environment and holds a reload back', async () => {
+  const { wrapper, bridge } = await openFrame('live')
+  expect(wrapper.find('[data-notice]').exists()).toBe(true)
+  await setShow(bridge, { show })
+  expect(usePrivacy().masked.value).toBe(true)
+  expect(wrapper.find('[data-notice]').exists()).toBe(false)
+  expect(wrapper.find('[data-status="notices"]').text()).toContain('1 notice')
+
+  await wrapper.find('header button[aria-haspopup]').trigger('click')
+  await there('[data-environment-stays]')
+  expect(document.querySelector('[data-environment-stays]')?.textContent).toContain('Night show 48')
+  const development = [...document.querySelectorAll('button')].find((button) => button.textContent.includes('dev.platform.test'))
+  expect(development?.disabled).toBe(true)
+
+  const timers: Array<() => void> = []
+  let reloads = 0
+  const view = { dispatchEvent: (event: Event) => window.dispatchEvent(event), location: { reload: () => (reloads += 1) }, setTimeout: (act: () => void) => timers.push(act) }
+  reloadDesk(view as unknown as Window)
+  await flushPromises()
+  expect(reloads).toBe(0)
+  expect(wrapper.find('[data-reload-waits]').exists()).toBe(true)
+  await wrapper.find('[data-reload-waits] button').trigger('click')
+  timers[0]?.()
+  expect(reloads).toBe(1)
+
+  await setShow(bridge, {})
+  expect(usePrivacy().masked.value).toBe(false)
+})
+
+const checks: ShowCheck[] = [
+  { id: 'environment', state: 'ok', found: 'Rehearsal.' },
+  { id: 'platform', state: 'fail', found: 'The platform does not answer.', fix: 'settings#connection' },
+  { id: 'queue', state: 'warn', found: '2 changes wait.', fix: 'activity?queue=1' },
+]
+
+// A show that begins over a failed check without the person's word for it.
+test('the look before a show: a failing row has its way out and is passed over knowingly', async () => {
+  const { bridge } = await openFrame('idle', (memory) => memory.answer('show.check', () => ({ checks })))
+  click('[data-show-button]')
+  await there('[data-check="platform"]')
+  expect(document.querySelector('[data-check="platform"] a')?.getAttribute('href')).toBe('/settings#connection')
+  expect(document.querySelector<HTMLInputElement>('[data-show-title] input, input[data-show-title]')?.value).toBe(stream.name)
+  expect(document.querySelector<HTMLButtonElement>('[data-enter-show]')?.disabled).toBe(true)
+  click('[data-knowingly]')
+  await settled()
+  click('[data-enter-show]')
+  await settled()
+  expect(bridge.requests.filter(({ method }) => method === 'show.enter')).toEqual([{ method: 'show.enter', params: { title: stream.name } }])
+})
+
+// The report is what is left of a show: it must come by itself, and be takeable.
+test('leaving a show brings its report, to be copied', async () => {
+  const { bridge } = await openFrame('live')
+  await setShow(bridge, { show })
+  click('[data-show-button]')
+  await there('[data-leave-show]')
+  expect(document.body.textContent).toContain('Leaving show mode does not stop it')
+  click('[data-leave-show]')
+  await there('[data-show-report]')
+  expect(bridge.requests.filter(({ method }) => method === 'show.leave')).toHaveLength(1)
+  const report = document.querySelector('[data-show-report]')?.textContent ?? ''
+  expect(report).toContain('Event - Update')
+  expect(report).toContain('2 requests wait in the queue.')
+})
+
+// A limit that is shown as a stop makes a person restart what runs.
+test('the budget says what was used, and slower instead of stopped', async () => {
+  const { wrapper, bridge } = await openFrame('live')
+  const budget = { environment: 'rehearsal' as const, perMinute: 90, reserve: 30, used: 41, usedByItself: 35, slowdown: 1, watches: 4, quick: true }
+  bridge.push('live.budget', budget)
+  await settled()
+  expect(wrapper.find('[data-status="budget"]').text()).toContain('41 of 90 requests a minute')
+  bridge.push('live.budget', { ...budget, slowdown: 2 })
+  await settled()
+  expect(wrapper.find('[data-status="budget"]').text()).toContain('2 times slower')
+  await wrapper.find('[data-status="budget"]').trigger('click')
+  await there('[data-used]')
+  expect(document.body.textContent).not.toMatch(/stopped/i)
+})

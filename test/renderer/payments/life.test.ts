@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { lifeOf, usageOf } from '../../../renderer/views/payments/model/life.ts'
+
+const now = Date.parse('2026-11-21T20:00:00.000Z')
+
+// Catches a life line out of order, or one that shows what is over as still to come.
+test('what happened stands in its order, what comes stands ahead', () => {
+  const history = {
+    data: {
+      id: 'subs_1',
+      status: 'paused',
+      items: [
+        { at: '2026-11-10T09:00:00.000Z', event: 'paused', from: 'active', to: 'paused' },
+        { at: '2026-08-20 09:00:00', event: 'created', from: null, to: 'active' },
+      ],
+    },
+  }
+  const life = lifeOf({ id: 'subs_1', status: 'paused', trialEndsAt: '2026-09-03T00:00:00Z', nextBillingAt: null }, history, { data: { nextBillingAt: '2026-12-01' } }, now)
+  expect(life.events.map(({ what, from, to }) => [what, from, to])).toEqual([
+    ['created', undefined, 'active'],
+    ['paused', 'active', 'paused'],
+  ])
+  expect(life.ahead).toEqual([{ kind: 'nextBilling', at: Date.parse('2026-12-01T00:00:00Z') }])
+})
+
+// Catches a screen that breaks on an answer of another shape.
+test.each([undefined, null, 'nothing', [], {}, { data: null }, { data: { items: [null, 3, { status: 'odd' }] } }])('history %j is shown as far as it goes', (history) => {
+  expect(() => lifeOf({}, history, history, now)).not.toThrow()
+})
+
+// Catches identifiers and texts among the figures.
+test('usage shows the platform\u2019s figures under their own names', () => {
+  expect(usageOf({ data: { id: 'subs_1', status: 'active', showsWatched: 3, minutesWatched: 141, limit: null } })).toEqual([
+    { name: 'showsWatched', text: '3' },
+    { name: 'minutesWatched', text: '141' },
+  ])
+})

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { DeskError } from '#contract/errors.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
+import { scalarText } from '../../../renderer/reading/roles.ts'
+import { readAllPages } from '../../../renderer/views/payments/model/pages.ts'
+
+const idOf = (row: JsonObject): string | undefined => scalarText(row['id'])
+const rows = (count: number): JsonObject[] => Array.from({ length: count }, (_, at) => ({ id: `r${at}`, amount: at }))
+
+/** A platform that gives `cap` at a time. */
+function platform(all: JsonObject[], cap: number, { total = true, offset = true, ids = true }: { total?: boolean; offset?: boolean; ids?: boolean } = {}) {
+  let reads = 0
+  return {
+    reads: () => reads,
+    read: ({ limit, offset: from }: { limit: number; offset: number }): Promise<Json> => {
+      reads += 1
+      const page = all.slice(offset ? from : 0, (offset ? from : 0) + Math.min(limit, cap))
+      return Promise.resolve({ data: { items: ids ? page : page.map(({ amount = 0 }) => ({ amount })), ...(total ? { total: all.length } : {}) } })
+    },
+  }
+}
+
+// A platform caps its pages below the limit that was asked for: the rest of the refunds would be overlooked.
+test('every row is read whatever the size of the pages', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat({ max: 120 }), fc.integer({ min: 3, max: 250 }), fc.boolean(), fc.boolean(), async (count, cap, total, ids) => {
+      const { read } = platform(rows(count), cap, { total, ids })
+      const pages = await readAllPages(read, idOf)
+      expect(pages.rows).toHaveLength(count)
+      expect(pages.complete).toBe(true)
+    }),
+  )
+})
+
+// `count: 4` may be the four of this page; taken for the whole it hides the rest.
+test('a total of the page alone ends nothing', async () => {
+  const all = rows(10)
+  const read = ({ offset }: { offset: number }): Promise<Json> => Promise.resolve({ items: all.slice(offset, offset + 4), count: Math.min(4, Math.max(0, 10 - offset)) })
+  expect((await readAllPages(read, idOf)).rows).toHaveLength(10)
+})
+
+// A platform without an offset repeats its first page for ever.
+test('a repeated page ends it: whole where no total speaks against it, else not', async () => {
+  const silent = platform(rows(10), 4, { total: false, offset: false })
+  expect(await readAllPages(silent.read, idOf)).toMatchObject({ complete: true })
+  expect(silent.reads()).toBe(2)
+  const telling = platform(rows(10), 4, { offset: false })
+  const pages = await readAllPages(telling.read, idOf)
+  expect(pages).toMatchObject({ complete: false, total: 10 })
+  expect(pages.rows).toHaveLength(4)
+  expect(await readAllPages(platform(rows(10), 4, { total: false, offset: false, ids: false }).read, idOf)).toMatchObject({ complete: true })
+})
+
+// A rate limit in the middle must not leave half a list that looks whole.
+test('a failure in the middle is thrown on', async () => {
+  const { read } = platform(rows(10), 4)
+  const limited = (page: { limit: number; offset: number }): Promise<Json> => (page.offset > 0 ? Promise.reject(new DeskError('rate_limited', 'Wait.')) : read(page))
+  await expect(readAllPages(limited, idOf)).rejects.toMatchObject({ code: 'rate_limited' })
+})
+
+// Pages without end must not be read for ever.
+test('a list without end is given up as not whole', async () => {
+  let next = 0
+  const endless = (): Promise<Json> => Promise.resolve([{ id: `r${(next += 1)}` }])
+  expect((await readAllPages(endless, idOf)).complete).toBe(false)
+})
+
+// One refund as an object, nothing at all, and strange answers are lists too.
+test.each<[string, Json, number]>([
+  ['one object', { data: { id: 'r1', amount: 5 } }, 1],
+  ['an empty list', { data: { id: '', status: 'ok', items: [] } }, 0],
+  ['null', null, 0],
+  ['a list with holes', [null, { id: 'r1' }, null], 1],
+])('%s', async (_, answer, count) => {
+  const pages = await readAllPages(() => Promise.resolve(answer), idOf)
+  expect(pages.rows).toHaveLength(count)
+  expect(pages.complete).toBe(true)
+})

@@ -1,0 +1,253 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, test } from 'vitest'
+import { DeskError } from '#contract/errors.ts'
+import RefundDialog from '../../../renderer/views/payments/refund/RefundDialog.vue'
+import { mountOnDesk } from '../support/mount.ts'
+import type { Mounted } from '../support/mount.ts'
+import type { MemoryBridge } from '../support/memory-bridge.ts'
+import { answerPayments, refund } from './fake-platform.ts'
+import type { FakePlatform } from './fake-platform.ts'
+
+interface Open extends Mounted {
+  platform: FakePlatform
+}
+const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]') ?? document.body
+const find = (selector: string): HTMLElement | null => dialog().querySelector<HTMLElement>(selector)
+const figure = (name: string): string => find(`[data-figure="${name}"]`)?.textContent.trim() ?? ''
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) await flushPromises()
+}
+async function open(prepare: (platform: FakePlatform, bridge: MemoryBridge) => void = () => undefined): Promise<Open> {
+  let platform: FakePlatform | undefined
+  const desk = await mountOnDesk(RefundDialog, { chargeId: 'chg_1', open: true }, {
+    prepare: (bridge) => {
+      platform = answerPayments(bridge)
+      prepare(platform, bridge)
+    },
+  })
+  await settle()
+  if (platform === undefined) throw new Error('Nothing was prepared')
+  return { ...desk, platform }
+}
+async function type(text: string): Promise<void> {
+  const input = dialog().querySelector<HTMLInputElement>('input[inputmode="decimal"]')
+  if (input === null) throw new Error('There is no amount to type')
+  input.value = text
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  await settle()
+}
+async function press(selector: string): Promise<void> {
+  const button = find(selector)
+  if (button === null) throw new Error(`There is no ${selector}`)
+  button.click()
+  await settle()
+}
+/** Without a pointer the button is pressed twice. */
+async function hold(selector = '[data-confirm]'): Promise<void> {
+  await press(selector)
+  await press(selector)
+}
+
+// What was refunded before must be seen, all pages of it, before an amount can be typed.
+test('the charge and every page of its refunds are read first', async () => {
+  const { platform } = await open((fake) => {
+    fake.refunds = Array.from({ length: 8 }, (_, at) => refund(at, 500, at === 7 ? 'failed' : 'pending'))
+  })
+  expect(dialog().querySelectorAll('[data-refund]')).toHaveLength(8)
+  expect([figure('charged'), figure('refunded'), figure('remaining')]).toEqual(['100.00 EUR', '35.00 EUR', '65.00 EUR'])
+  const pages = platform.reads.filter(({ operation }) => operation.endsWith('searchbycharge'))
+  expect(pages.map(({ body }) => (body as { offset: number }).offset)).toEqual([0, 3, 6, 8])
+})
+
+// The way of a refund: typed, reviewed with every name, held, sent once.
+test('a part goes back once, as it was confirmed', async () => {
+  const { platform } = await open()
+  await type('12,40')
+  await press('[data-review]')
+  const facts = find('[data-facts]')?.textContent ?? ''
+  for (const word of ['12.40 EUR', 'cus_1', 'chg_1', 'Rehearsal', 'API key', '87.60 EUR']) expect(facts).toContain(word)
+  expect(platform.submitted).toEqual([])
+  platform.outcome = () => {
+    platform.refunds = [{ ...refund(1, 1_240), createdAt: new Date().toISOString() }]
+    return { state: 'confirmed' }
+  }
+  await hold()
+  expect(platform.submitted).toHaveLength(1)
+  expect(platform.submitted[0]).toMatchObject({ operation: 'POST /api/payment/refund/partialrefund', body: { chargeId: 'chg_1', amount: 1_240, currency: 'EUR' } })
+  expect(find('[data-outcome]')?.dataset['outcome']).toBe('confirmed')
+  expect(find('[data-remaining]')?.textContent).toContain('87.60 EUR')
+})
+
+// Refused at the field, with the numbers, and nothing to press.
+test.each([
+  ['100.01', '100.00 EUR'],
+  ['0', 'above zero'],
+  ['12.3455', '2 digits'],
+  ['5 USD', 'only that can go back'],
+  ['ten', 'such as 12.40'],
+])('%s is refused at the field', async (text, words) => {
+  await open()
+  await type(text)
+  expect([...dialog().querySelectorAll('p.text-error')].map(({ textContent }) => textContent).join(' ')).toContain(words)
+  expect(find('[data-review]')?.hasAttribute('disabled')).toBe(true)
+})
+
+// A refund from another window between look and hold must stop this one.
+test('a refund that came meanwhile stops the second before it is sent', async () => {
+  const { platform } = await open()
+  await type('60')
+  await press('[data-review]')
+  platform.refunds = [refund(9, 6_000)]
+  await hold()
+  expect(platform.submitted).toEqual([])
+  expect(find('[data-changed]')?.textContent).toContain('ref_9')
+  expect(figure('remaining')).toBe('40.00 EUR')
+  expect(find('[data-review]')?.hasAttribute('disabled')).toBe(true)
+})
+
+// Between typing and review as well.
+test('the review looks again', async () => {
+  const { platform } = await open()
+  await type('10')
+  platform.refunds = [refund(9, 100)]
+  await press('[data-review]')
+  expect(find('[data-confirm]')).toBeNull()
+  expect(find('[data-changed]')).not.toBeNull()
+  await press('[data-review]')
+  expect(find('[data-confirm]')).not.toBeNull()
+})
+
+// Closed while the last look is on its way: the person has changed their mind, and nothing may leave.
+test('closing during the last look is a no', async () => {
+  const { platform } = await open()
+  await type('10')
+  await press('[data-review]')
+  let go: () => void = () => undefined
+  platform.wait = new Promise<void>((done) => (go = done))
+  const before = platform.reads.length
+  await hold()
+  expect(platform.reads.length).toBeGreaterThan(before)
+  await press('[aria-label="Close"]')
+  go()
+  await settle()
+  expect(platform.submitted).toEqual([])
+})
+
+// Half of the refunds read is no ground for money.
+test('a rate limit in the middle of the pages refuses until all is read', async () => {
+  const { platform } = await open((fake) => {
+    fake.refunds = Array.from({ length: 5 }, (_, at) => refund(at, 500))
+    fake.hook = ({ operation, body }) => {
+      if (operation.endsWith('searchbycharge') && (body as { offset: number }).offset > 0) throw new DeskError('rate_limited', 'Wait.', { retryAfterMs: 9_000 })
+      return undefined
+    }
+  })
+  expect(find('[data-stop]')?.dataset['stop']).toBe('failed')
+  expect(find('[data-error-code="rate_limited"]')).not.toBeNull()
+  expect(find('[data-review]')).toBeNull()
+  expect(find('[data-amount]')).toBeNull()
+  platform.hook = () => undefined
+  await press('[data-stop] button')
+  expect(figure('remaining')).toBe('75.00 EUR')
+})
+
+// Amounts as text, as objects and as nothing: read exactly, or refused with the way out.
+test('amounts in other shapes are read exactly', async () => {
+  await open((fake) => {
+    fake.charge = { chargeId: 'chg_1', status: 'captured', amount: { value: '100.00', currency: 'EUR' } }
+    fake.refunds = [refund(1, '12.40'), refund(2, { value: '7.60', currency: 'EUR' }, 'strange_new_status')]
+  })
+  expect(figure('remaining')).toBe('80.00 EUR')
+  expect(dialog().textContent).toContain('strange_new_status')
+})
+
+test('an amount that can not be read refuses and leads to the field', async () => {
+  await open((fake) => {
+    fake.refunds = [refund(1, null, 'pending')]
+  })
+  expect(find('[data-blocker="refund_amount"]')?.textContent).toContain('ref_1')
+  expect(find('[data-blocker="refund_amount"] button')).not.toBeNull()
+  expect(find('[data-review]')?.hasAttribute('disabled') ?? true).toBe(true)
+  expect(figure('remaining')).toBe('not known')
+})
+
+// One refund as an object where a list was expected.
+test('one object counts as one refund', async () => {
+  await open((fake) => {
+    fake.hook = ({ operation }) => (operation.endsWith('searchbycharge') ? { data: refund(1, 2_500) } : undefined)
+  })
+  expect(figure('remaining')).toBe('75.00 EUR')
+})
+
+// Outside the rehearsal nobody knows whether 10000 is cents: asked once, kept for charge and refunds.
+test('the unit is asked once and opens the way', async () => {
+  const { bridge } = await open((fake, bridge) => {
+    fake.refunds = [refund(1, 2_500)]
+    bridge.answer('environments.list', () => ({ environments: [{ id: 'development', name: 'development', baseUrl: 'https://dev.platform.test', selected: true, configured: true }] }))
+  })
+  expect([figure('charged'), figure('remaining')]).toEqual(['not known', 'not known'])
+  expect(find('[data-review]')?.hasAttribute('disabled') ?? true).toBe(true)
+  await press('[data-unit="minor"]')
+  expect([figure('charged'), figure('remaining')]).toEqual(['100.00 EUR', '75.00 EUR'])
+  const chosen = bridge.requests.filter(({ method }) => method === 'fields.choose').map(({ params }) => params)
+  expect(chosen).toEqual(['POST /api/payment/charge/get', 'POST /api/payment/refund/searchbycharge'].map((operation) => ({ environment: 'development', operation, amounts: 'minor' })))
+})
+
+// The lost answer: what came since is shown, nothing goes again, and the person's word settles it.
+test('an unknown outcome shows the refund found since and asks', async () => {
+  const { platform } = await open((fake) => {
+    fake.refunds = [refund(1, 1_000)]
+  })
+  await type('25')
+  await press('[data-review]')
+  platform.outcome = () => {
+    platform.refunds = [...platform.refunds, refund(2, 2_500)]
+    return { state: 'unknown', error: { code: 'unknown_outcome', message: 'Cut.', retryable: false } }
+  }
+  await hold()
+  expect(find('[data-unknown]')).not.toBeNull()
+  expect(find('[data-found]')?.dataset['found']).toBe('1')
+  expect(find('[data-unknown] [data-refund="ref_2"]')).not.toBeNull()
+  expect(find('[data-unknown] [data-refund="ref_1"]')).toBeNull()
+  expect(find('[data-choice="not_done"]')?.hasAttribute('disabled')).toBe(true)
+  await press('[data-choice="done"]')
+  expect(find('[data-outcome]')?.dataset['outcome']).toBe('confirmed')
+  expect(platform.submitted).toHaveLength(1)
+})
+
+// While one is unknown, another one must not start, from this window or a later one.
+test('an unknown refund of the charge stops a second', async () => {
+  const { platform } = await open((fake) => {
+    const at = new Date().toISOString()
+    fake.intents.push({
+      id: 'lost', reference: 'r', operation: 'POST /api/payment/charge/reverse', state: 'unknown', environment: 'rehearsal', product: 'Payments', risk: 'money',
+      request: { body: { chargeId: 'chg_1', amount: 500, currency: 'EUR' } }, attempts: 1, createdAt: at, sentAt: at, evidence: [],
+    })
+  })
+  expect(find('[data-unknown]')).not.toBeNull()
+  expect(find('[data-review]')).toBeNull()
+  expect(find('[data-found]')?.dataset['found']).toBe('0')
+  await press('[data-choice="not_done"]')
+  expect(platform.intents[0]?.state).toBe('rejected')
+  expect(find('[data-review]')).not.toBeNull()
+})
+
+// A link that drops at the press: asked again, the same press, never a second refund.
+test('a lost link asks again with the same press', async () => {
+  const { platform, bridge } = await open()
+  await type('10')
+  await press('[data-review]')
+  let drops = 1
+  bridge.answer('ledger.submit', (params) => {
+    const made = platform.submit(params)
+    if (drops-- > 0) throw new DeskError('unreachable', 'The connection to the desk is gone.', { operation: 'ledger.submit' })
+    return made
+  })
+  await hold()
+  expect(find('[data-unknown]')).toBeNull()
+  await press('[data-ask-again]')
+  expect(find('[data-outcome]')?.dataset['outcome']).toBe('confirmed')
+  expect(platform.submitted).toHaveLength(1)
+  expect(bridge.requests.filter(({ method }) => method === 'ledger.submit')).toHaveLength(2)
+})

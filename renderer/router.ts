@@ -15,7 +15,24 @@ export function createDeskRouter(): Router {
     ],
   })
   router.afterEach(() => keepToken(window.history))
+  hearEarly(router)
   return router
+}
+
+/** The router hears the address only once the first view stands: what is written into it before is kept here, and gone to then. */
+function hearEarly(router: Router): void {
+  let wanted: string | undefined
+  const hear = (): void => {
+    wanted = window.location.hash.slice(1)
+  }
+  window.addEventListener('hashchange', hear)
+  void router
+    .isReady()
+    .catch(() => undefined)
+    .then(() => {
+      window.removeEventListener('hashchange', hear)
+      if (wanted !== undefined && wanted !== router.currentRoute.value.fullPath) void router.push(wanted)
+    })
 }
 
 /** A view stands only once its words are there. */

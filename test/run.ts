@@ -1,4 +1,4 @@
-// `npm test`: every check there is, fast ones first, and one closing line that counts them.
+// `npm test`: the checks, fast ones first, and one closing line that counts them. `npm run test:all` adds the long journeys (test/e2e/*.long.test.ts).
 // What the tests need from the system is installed on Debian as root; elsewhere it is named, and what could not run is counted as skipped.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -9,7 +9,9 @@ import { ensureSystem } from './support/system.ts'
 const root = resolve(import.meta.dirname, '..')
 const bin = join(root, 'node_modules/.bin')
 const env = { ...process.env, PATH: `${bin}:${process.env.PATH ?? ''}`, FORCE_COLOR: process.env.FORCE_COLOR ?? '0' }
-const only = process.argv.slice(2)
+const all = process.argv.includes('--all')
+const only = process.argv.slice(2).filter((argument) => argument !== '--all')
+const projects = ['unit', 'dom', 'service', 'built', 'e2e', ...(all ? ['long'] : [])]
 
 interface Counts {
   passed: number
@@ -57,7 +59,7 @@ interface VitestReport {
 async function tests(withService: boolean): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'showdesk-report-'))
   const report = join(folder, 'report.json')
-  const vitest = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only]
+  const vitest = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...(only.length > 0 ? only : projects.flatMap((name) => ['--project', name]))]
   const code = withService ? await run('bash', ['test/support/secret-service.sh', ...vitest]) : await run(vitest[0] ?? '', vitest.slice(1))
   try {
     const result = JSON.parse(readFileSync(report, 'utf8')) as VitestReport

@@ -54,19 +54,19 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      {
+      ...(['e2e', 'long'] as const).map((name, place) => ({
         root,
         test: {
-          name: 'e2e',
-          sequence: { groupOrder: 3 },
-          environment: 'node',
-          include: ['test/e2e/**/*.test.ts'],
+          name,
+          sequence: { groupOrder: 3 + place },
+          environment: 'node' as const,
+          setupFiles: ['test/support/own-keyring.ts'],
+          include: name === 'e2e' ? ['test/e2e/*.test.ts'] : ['test/e2e/*.long.test.ts'],
+          exclude: name === 'e2e' ? ['test/e2e/*.long.test.ts'] : [],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // One keychain serves them all: side by side they would find each other's credentials.
-          fileParallelism: false,
         },
-      },
+      })),
     ],
   },
 })

@@ -1,7 +1,7 @@
 // The drawing of time series. Loaded when a chart is first shown, with its style sheet.
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { formatClock } from '../composables/time.ts'
+import { formatClock, formatDate } from '../composables/time.ts'
 import type { Series } from './series.ts'
 import { dashes, tokens } from './series.ts'
 
@@ -34,7 +34,7 @@ export function createPlot(parent: HTMLElement, series: readonly Series[], at: (
       cursor: { drag: { x: false, y: false }, points: { show: series.length > 0 } },
       scales: Object.fromEntries([['x', { time: true }], ...units.map((unit) => [`y${unit}`, { auto: true }])]) as UPlot.Scales,
       axes: [
-        axis({ values: (_, splits) => splits.map((ms) => formatClock(new Date(ms)).slice(0, 5)), space: 64 }),
+        axis({ values: (_, splits) => timeLabels(splits), space: 72 }),
         ...units.slice(0, 2).map((unit, index) => axis({ scale: `y${unit}`, size: 64, ...(index === 0 ? {} : { grid: { show: false } }), ...(unit === '' ? {} : { label: unit, labelSize: 18 }) })),
       ],
       series: [
@@ -60,6 +60,13 @@ export function createPlot(parent: HTMLElement, series: readonly Series[], at: (
     repaint: () => plot.redraw(false, true),
     destroy: () => plot.destroy(),
   }
+}
+
+/** Hours and minutes; over more than a day the day too, at its first mark. */
+function timeLabels(times: readonly number[]): string[] {
+  const days = times.map((ms) => formatDate(new Date(ms)).slice(5))
+  const long = days[0] !== days.at(-1)
+  return times.map((ms, index) => `${formatClock(new Date(ms)).slice(0, 5)}${long && days[index] !== days[index - 1] ? `\n${days[index] ?? ''}` : ''}`)
 }
 
 /** One time axis for all; where a series has no point at a time that another has, its line goes on, and where it says null it breaks. */

@@ -1,7 +1,7 @@
 // What a table shows of a record, column by column. Cells are read one by one as their rows come on screen, so `read` must be cheap and pure.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { formatInstant } from '../composables/time.ts'
-import { readInstant } from '../reading/dates.ts'
+import { isDay, readInstant } from '../reading/dates.ts'
 import { formatMoney, readAmount } from '../reading/money.ts'
 import type { AmountUnit } from '../reading/money.ts'
 import { scalarText } from '../reading/roles.ts'
@@ -62,6 +62,7 @@ export function isFigure({ kind }: TableColumn): boolean {
 function instantCell(value: Json | undefined): Cell | undefined {
   const at = readInstant(value)
   if (at === undefined) return undefined
+  if (isDay(value)) return { text: String(value).trim(), sort: at }
   const date = new Date(at)
   return { text: formatInstant(date), sort: at, title: `${formatInstant(date)} \u00b7 ${formatInstant(date, true)}` }
 }
@@ -75,7 +76,7 @@ function wholeCell(text: string): Cell | undefined {
 /** A value in one line. Lists and objects are written out as far as a cell shows them: an answer may nest without end, and be large. */
 function shortText(value: Json | undefined): string {
   if (value === null || value === undefined) return ''
-  const text = typeof value === 'object' ? written(value, 3) : (scalarText(value) ?? '')
+  const text = scalarText(value) ?? (typeof value === 'object' ? written(value, 3) : '')
   return text.length > longest ? `${text.slice(0, longest)}\u2026` : text
 }
 

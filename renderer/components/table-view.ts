@@ -10,6 +10,8 @@ export interface Shown {
   rows: readonly JsonObject[]
   /** Indexes into `rows`; undefined for all of them as they came. */
   order: readonly number[] | undefined
+  /** Whether the person asked for this order; otherwise rows came. */
+  fresh: boolean
 }
 
 export interface TableView {
@@ -22,22 +24,22 @@ export interface TableView {
   sortBy: (column: string) => void
 }
 
-export const countOf = ({ rows, order }: Shown): number => order?.length ?? rows.length
+export const countOf = ({ rows, order }: Pick<Shown, 'rows' | 'order'>): number => order?.length ?? rows.length
 
 /** The row at a place of what is shown, with its index among all rows. */
-export function rowAt({ rows, order }: Shown, place: number): { row: JsonObject; index: number } | undefined {
+export function rowAt({ rows, order }: Pick<Shown, 'rows' | 'order'>, place: number): { row: JsonObject; index: number } | undefined {
   const index = order === undefined ? place : order[place]
   const row = index === undefined ? undefined : rows[index]
   return row === undefined || index === undefined ? undefined : { row, index }
 }
 
-/** `changed` hears of every new view before it is drawn; `fresh` where it was asked for by the person and not by rows that came. */
-export function useTableView(rows: () => readonly JsonObject[], columns: () => readonly TableColumn[], changed: (before: Shown, after: Shown, fresh: boolean) => void): TableView {
+/** The view of these rows; it follows them, and what the person asks for. */
+export function useTableView(rows: () => readonly JsonObject[], columns: () => readonly TableColumn[]): TableView {
   const sorting = ref<Sorting>()
   const filter = ref('')
   const ordering = ref(false)
   // Vue's proxies around tens of thousands of rows would cost more than the rows.
-  const shown = shallowRef<Shown>({ rows: toRaw(rows()), order: undefined })
+  const shown = shallowRef<Shown>({ rows: toRaw(rows()), order: undefined, fresh: false })
   let texts = new WeakMap<JsonObject, string>()
   let job = 0
 
@@ -49,9 +51,7 @@ export function useTableView(rows: () => readonly JsonObject[], columns: () => r
     const order = plain ? undefined : await orderRows(request, texts, () => pause(() => mine === job))
     if (mine !== job) return
     ordering.value = false
-    const before = shown.value
-    shown.value = { rows: request.rows, order }
-    changed(before, shown.value, fresh)
+    shown.value = { rows: request.rows, order, fresh }
   }
 
   watch(columns, () => (texts = new WeakMap()), { flush: 'sync' })
@@ -73,7 +73,7 @@ export function useTableView(rows: () => readonly JsonObject[], columns: () => r
 }
 
 /** The place of a row by its id, looked for from where it was outwards; undefined where it is not near. */
-export function placeOf(shown: Shown, id: string, near: number, rowId: (row: JsonObject, index: number) => string, reach = 2_000): number | undefined {
+export function placeOf(shown: Pick<Shown, 'rows' | 'order'>, id: string, near: number, rowId: (row: JsonObject, index: number) => string, reach = 2_000): number | undefined {
   const count = countOf(shown)
   const fits = (place: number): boolean => {
     const found = place >= 0 && place < count ? rowAt(shown, place) : undefined

@@ -33,6 +33,11 @@ export function readInstant(value: Json | undefined): number | undefined {
   return undefined
 }
 
+/** A day without a time: it is the same day everywhere, and shown as it was written. */
+export function isDay(value: Json | undefined): boolean {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim())
+}
+
 function instant(year: number, monthOfYear: number, day: number, time: ReadonlyArray<string | undefined>, zone = 'Z', ms = 0): number | undefined {
   const [hour = 0, minute = 0, second = 0] = time.map((part) => Number(part ?? 0))
   if (hour > 23 || minute > 59 || second > 60) return undefined

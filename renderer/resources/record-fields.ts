@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import { at, isObject } from '../reading/answer.ts'
-import { readInstant } from '../reading/dates.ts'
+import { isDay, readInstant } from '../reading/dates.ts'
 import { roles, scalarText } from '../reading/roles.ts'
 import type { Role } from '../reading/roles.ts'
 import { fieldOf, isPrivate, looksLikeInstant, privateRoles } from './columns.ts'
@@ -61,7 +61,7 @@ function kindOf(name: string, value: Json | undefined, role: Role | undefined): 
 
 function shown(record: JsonObject, name: string, kind: ColumnSpec['kind'], hidden: boolean, reader: Reader, label?: string): ShownField {
   const value = at(record, name) ?? null
-  const instant = kind === 'instant' ? readInstant(value) : undefined
+  const instant = kind === 'instant' && !isDay(value) ? readInstant(value) : undefined
   const money = kind === 'money'
   const reading = money ? reader.amount(record, name) : undefined
   // An amount with its currency inside is one value, not a nest of them.

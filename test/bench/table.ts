@@ -61,7 +61,7 @@ async function opening(page: Page): Promise<Verdict> {
   return { name: 'opening 50,000 charges / 500', ratio, bound: 2, keep: 'at most', note: `${median(times[many] ?? []).toFixed(1)} ms against ${median(times[few] ?? []).toFixed(1)} ms` }
 }
 
-/** The wheel turns for ten seconds, a third of a screen per frame: every frame brings rows that were not there. */
+/** Ten seconds at 100 px a frame, as a wheel turned without pause: nearly 200 rows a second that were not there before. */
 async function scrolling(page: Page): Promise<Verdict> {
   await page.evaluate((n) => window.openTable(n), many)
   const grid = page.getByRole('grid')
@@ -75,7 +75,7 @@ async function scrolling(page: Page): Promise<Verdict> {
         const frame = (now: number): void => {
           times.push(now - last)
           last = now
-          element.scrollTop += 300
+          element.scrollBy(0, 100)
           if (now - from < 10_000) requestAnimationFrame(frame)
           else done(times.slice(1))
         }

@@ -1,38 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { seriousFindings } from './axe.ts'
 import { closeBrowser, destination, fillEvent, noBrowser, openDesk, openView, publish } from './page.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  const results = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
-  return results.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 400)}`)
-}
-
-const studioPlaces = [
-  ['Live', 'live'],
-  ['Streams', 'streams?id=str_1'],
-  ...['details', 'channels', 'categories', 'subcategories', 'static'].map((section) => ['Streams', `streams?section=${section}`]),
-  ['Polls', 'polls?poll=emb_2'],
-  ['Polls', 'polls?section=votes'],
-  ['Ads', 'ads'],
-  ['Ads', 'ads?section=placements&id=plc_2'],
-  ...['advertisements', 'inventory', 'bids', 'attributions', 'proof'].map((section) => ['Ads', `ads?section=${section}`]),
-  ['Payments', 'payments?customer=cus_1'],
-  ['Payments', 'payments?section=charges&id=chg_7'],
-  ['Payments', 'payments?section=subscriptions&id=subs_3'],
-  ['Payments', 'payments?section=links&id=lnk_1'],
-  ...['refunds', 'invoices', 'plans', 'promotions', 'receipts', 'transactions'].map((section) => ['Payments', `payments?section=${section}`]),
-].map(([view = '', at = '']) => [view, at] as const)
 
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
@@ -56,17 +28,6 @@ journey.each(['dark', 'light'] as const)('axe finds nothing serious in any view 
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').waitFor()
   expect(await seriousFindings(page), 'Command palette').toEqual([])
-})
-
-// The same for the studio, with a record open in each section: tables, bars, forms.
-journey.each(['dark', 'light'] as const)('axe finds nothing serious in any section of the studio (%s)', { timeout: 120_000 }, async (colorScheme) => {
-  const { page } = await openDesk([], { colorScheme })
-  for (const [view, at] of studioPlaces) {
-    await page.evaluate((hash) => (location.hash = hash), `#/${at}`)
-    await page.getByRole('heading', { level: 1, name: view }).waitFor()
-    await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
-    expect(await seriousFindings(page), at).toEqual([])
-  }
 })
 
 // Catches a token that stays in the address bar, in the history or in storage, and a reload that loses the desk.

@@ -54,11 +54,13 @@ function runFacts(_record: JsonObject | undefined, { body }: RequestParts): Fact
   return [...text('name'), ...text('advertisementId'), ...text('streamId'), ...text('slot'), ...when('startsAt', past ? 'ads.fact.startsPast' : 'ads.field.startsAt'), ...when('endsAt', 'ads.field.endsAt'), ...text('durationSeconds')]
 }
 
-/** A new run of the same: what tells the place and the advertisement is taken over, times are not. */
+/** A new run of the same: what tells the place, the advertisement and how long it is shown is taken over, times are not. */
 function startRun(record: JsonObject | undefined): RequestParts {
   const kept = carried.flatMap((key) => (record?.[key] === undefined || record[key] === null ? [] : [[key, record[key]] as const]))
   const title = record && titleOf(record, 'ads/placement')
-  return { body: { ...(title === undefined ? {} : { name: title }), ...Object.fromEntries(kept) } }
+  const [from, to] = [readInstant(record?.['startsAt']), readInstant(record?.['endsAt'])]
+  const seconds = from === undefined || to === undefined || to <= from ? {} : { durationSeconds: Math.round((to - from) / 1_000) }
+  return { body: { ...(title === undefined ? {} : { name: title }), ...seconds, ...Object.fromEntries(kept) } }
 }
 
 const length = hinted('durationSeconds', 'whole')
@@ -180,4 +182,27 @@ export const resources: Record<ResourceId, ResourceSpec> = {
     ],
     columns: [name, status, column('advertisementId', 'id', 8), column('clicks', 'whole', 6), column('conversions', 'whole', 8), { id: 'revenue', label: 'ads.field.revenue', role: 'amount', kind: 'money', width: 9 }, made, id],
   },
+}
+
+/** Known values by the name of the field that takes them. */
+export type Known = Readonly<Partial<Record<string, ReadonlyArray<{ value: string; text: string }>>>>
+
+/** The action with what is known offered in its fields. */
+export function offering(action: ActionSpec, known: Known): ActionSpec {
+  if (action.fields === undefined) return action
+  const fields = action.fields.map((spec): FieldSpec => {
+    const suggestions = known[spec.name] ?? []
+    return suggestions.length === 0 ? spec : { ...spec, suggestions }
+  })
+  return { ...action, fields }
+}
+
+/** The same of everything that can be done with a kind of record. */
+export function offeringAll(spec: ResourceSpec, known: Known): ResourceSpec {
+  return {
+    ...spec,
+    ...(spec.create === undefined ? {} : { create: offering(spec.create, known) }),
+    actions: (spec.actions ?? []).map((action) => offering(action, known)),
+    searches: (spec.searches ?? []).map((action) => offering(action, known)),
+  }
 }

@@ -2,7 +2,7 @@
 import type { JsonObject } from '#contract/json.ts'
 import { scalarText } from '../../reading/roles.ts'
 import type { ActionSpec, FieldSpec, ResourceSpec } from '../../resources/types.ts'
-import { castResource, embedResource, pollOf, voteId } from './model/poll.ts'
+import { castResource, embedResource, pollOf, voteId } from '../../reading/poll/poll.ts'
 import { embedIdName, ofPoll, operations, voteIdName } from './model/requests.ts'
 
 const editable = ['question', 'options', 'voteTokenQuantity', 'votingTimeReset', 'voteButtonQuantity', 'voteButtonText1', 'voteButtonText2'] as const

@@ -90,7 +90,7 @@ test('a reader that throws costs its own cell', () => {
 
 test('a row is found again near its place', () => {
   const rows = Array.from({ length: 10_000 }, (_, n) => ({ id: `r${n}` }))
-  const shown = { rows, order: undefined }
+  const shown = { rows, order: undefined, fresh: false }
   const id = (row: JsonObject): string => row['id'] as string
   expect(placeOf(shown, 'r105', 100, id)).toBe(105)
   expect(placeOf(shown, 'r95', 100, id)).toBe(95)

@@ -70,6 +70,7 @@ test('a list without end is given up as not whole', async () => {
 test.each<[string, Json, number]>([
   ['one object', { data: { id: 'r1', amount: 5 } }, 1],
   ['an empty list', { data: { id: '', status: 'ok', items: [] } }, 0],
+  ['a list that says whose it is', { data: { id: 'cus_1', status: 'ok', items: [{ id: 'r1' }, { id: 'r2' }], total: 2, limit: 50, offset: 0 } }, 2],
   ['null', null, 0],
   ['a list with holes', [null, { id: 'r1' }, null], 1],
 ])('%s', async (_, answer, count) => {

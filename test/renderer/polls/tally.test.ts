@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '#contract/json.ts'
-import { countOf } from '../../../renderer/views/polls/model/counts.ts'
-import { pollIn } from '../../../renderer/views/polls/model/poll.ts'
-import { disagrees, standingOf, tallyOf } from '../../../renderer/views/polls/model/tally.ts'
+import { countOf } from '../../../renderer/reading/poll/counts.ts'
+import { pollIn } from '../../../renderer/reading/poll/poll.ts'
+import { disagrees, standingOf, tallyOf } from '../../../renderer/reading/poll/tally.ts'
 
 const options = [{ id: 'cook', text: 'A cook' }, { id: 'diver', text: 'A diver' }]
 const shown = (answer: Json): unknown => {

@@ -22,6 +22,8 @@ export interface ProofRow {
   /** Milliseconds since 1970. */
   startsAt?: number
   endsAt?: number
+  /** How long it was shown, where it is over and gives both times. */
+  seconds?: number
   impressions?: number
   /** How the command of this desk ended, and when. */
   command?: { state: Intent['state']; at: string; requestId?: string }
@@ -29,7 +31,7 @@ export interface ProofRow {
 
 /**
  * Every placement that was, is or may have been shown, newest first: those of the platform, and commands of this desk whose placement the
- * platform does not list. One that is still to come was not shown, and is no part of it.
+ * platform does not list. One that is still to come, or is switched off and was never counted, was not shown, and is no part of it.
  */
 export function proofOfPlay(placements: readonly JsonObject[], intents: readonly Intent[], now: number, choice?: Choice): ProofRow[] {
   const commands = new Map<string, Intent>()
@@ -41,10 +43,12 @@ export function proofOfPlay(placements: readonly JsonObject[], intents: readonly
     const impressions = countOf(fieldNamed(ad.row, ['impressions', 'impressioncount', 'views'])?.value)
     const stream = scalarText(ad.row.streamId)
     const command = commands.get(ad.id)
+    const phase = phaseOf(ad, now)
     return {
       placement: ad.id,
       name: ad.title,
-      phase: phaseOf(ad, now),
+      phase,
+      ...(phase === 'over' && ad.startsAt !== undefined && ad.endsAt !== undefined ? { seconds: Math.round((ad.endsAt - ad.startsAt) / 1_000) } : {}),
       ...(ad.advertisementId === undefined ? {} : { advertisement: ad.advertisementId }),
       ...(stream === undefined ? {} : { stream }),
       ...(ad.status === undefined ? {} : { status: ad.status }),
@@ -68,8 +72,10 @@ export function proofOfPlay(placements: readonly JsonObject[], intents: readonly
       command: commandOf(intent),
     }
   })
-  return [...listed.filter(({ phase }) => phase !== 'coming'), ...lost].sort((a, b) => timeOf(b) - timeOf(a))
+  return [...listed.filter(wasShown), ...lost].sort((a, b) => timeOf(b) - timeOf(a))
 }
+
+const wasShown = ({ phase, impressions = 0 }: ProofRow): boolean => phase !== 'coming' && (phase !== 'off' || impressions > 0)
 
 function placementOf(answer: Json | undefined): string | undefined {
   const record = readRecord(answer)

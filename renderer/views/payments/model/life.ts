@@ -18,14 +18,14 @@ export interface LifeEvent {
 export interface Life {
   /** Oldest first; entries without a time stand where the answer has them. */
   events: LifeEvent[]
-  /** What the record says is still to come, soonest first. */
-  ahead: Array<{ kind: 'trialEnds' | 'nextBilling' | 'ends'; at: number }>
+  /** What the record says is still to come, soonest first; before it a billing whose day has passed. */
+  ahead: Array<{ kind: 'billingDue' | 'trialEnds' | 'nextBilling' | 'ends'; at: number }>
 }
 
 const eventNames = ['event', 'type', 'action', 'name', 'status', 'description']
 const aheadNames = {
   trialEnds: ['trialendsat', 'trialend', 'trialendson', 'trialenddate'],
-  nextBilling: ['nextbillingat', 'nextbilling', 'nextbillingdate', 'currentperiodend', 'renewsat'],
+  nextBilling: ['nextbillingat', 'nextbilling', 'nextbillingdate', 'nextpaymentat', 'renewsat'],
   ends: ['endsat', 'enddate', 'cancelat', 'expiresat'],
 } as const
 
@@ -38,7 +38,7 @@ export function lifeOf(record: JsonObject, history: Json | undefined, next: Json
     ahead: (Object.keys(aheadNames) as Array<keyof typeof aheadNames>)
       .flatMap((kind) => {
         const at = sources.map((source) => readInstant(fieldNamed(source, aheadNames[kind])?.value)).find((value) => value !== undefined)
-        return at === undefined || at < now ? [] : [{ kind, at }]
+        return at === undefined || (at < now && kind !== 'nextBilling') ? [] : [{ kind: at < now ? ('billingDue' as const) : kind, at }]
       })
       .sort((a, b) => a.at - b.at),
   }
@@ -50,7 +50,8 @@ function eventOf(row: JsonObject): LifeEvent[] {
   const at = readInstant(valueIn(row, 'at', 'payment/subscription'))
   const from = scalarText(row.from)
   const to = scalarText(row.to)
-  return [{ what, ...(at === undefined ? {} : { at }), ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }]
+  // What stays the same is no step.
+  return [{ what, ...(at === undefined ? {} : { at }), ...(from === undefined || from === to ? {} : { from }), ...(to === undefined || from === to ? {} : { to }) }]
 }
 
 /** The figures of a usage answer, under the platform's own names; identifiers and states are no figures. */

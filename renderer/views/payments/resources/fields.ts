@@ -12,9 +12,11 @@ export const currency = (more: More = {}): FieldSpec => hinted('currency', 'text
 export const column = (name: string, kind: ColumnSpec['kind'] = 'text', width?: number): ColumnSpec => ({ id: name, label: `billing.field.${name}`, field: name, kind, ...(width === undefined ? {} : { width }) })
 export const title: ColumnSpec = { id: 'title', label: 'billing.field.title', role: 'title', kind: 'text' }
 export const money: ColumnSpec = { id: 'amount', label: 'billing.field.amount', role: 'amount', kind: 'money', width: 9 }
+/** An amount under exactly this name: another amount in its place would be a wrong one. */
+export const priceOf = (name: string): ColumnSpec => column(name, 'money', 9)
 export const status: ColumnSpec = { id: 'status', label: 'billing.field.status', role: 'status', kind: 'status', width: 9 }
 export const customer: ColumnSpec = { id: 'customer', label: 'billing.field.customerId', role: 'customer', kind: 'id', width: 8, private: true }
-export const made: ColumnSpec = { id: 'createdAt', label: 'billing.field.createdAt', role: 'at', kind: 'instant', width: 10 }
+export const made: ColumnSpec = { id: 'createdAt', label: 'billing.field.createdAt', role: 'at', kind: 'instant', width: 11 }
 export const id: ColumnSpec = { id: 'id', label: 'billing.field.id', role: 'id', kind: 'id', width: 8 }
 
 /** A GET or DELETE that names the record in its query. */

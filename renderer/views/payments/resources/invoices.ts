@@ -1,6 +1,6 @@
 // What customers are asked to pay.
 import type { FieldSpec, ResourceSpec } from '../../../resources/types.ts'
-import { amount, column, currency, customer, field, id, inQuery, limits, made, money, needed, search, status } from './fields.ts'
+import { amount, column, currency, customer, field, hinted, id, inQuery, limits, made, money, needed, search, status } from './fields.ts'
 import { hasStatus, naming } from './parts.ts'
 
 const resource = 'payment/invoice'
@@ -23,10 +23,10 @@ export const invoices: ResourceSpec = {
     { operation: 'POST /api/payment/invoice/update', label: 'billing.action.updateInvoice', icon: 'i-lucide-pencil', fields: [currency(), amount(), field('dueDate', 'date'), field('description', 'multiline')], start: naming('invoiceId', 'currency', 'amount', 'dueDate', 'description') },
     { operation: 'POST /api/payment/invoice/delete', label: 'billing.action.deleteInvoice', icon: 'i-lucide-trash-2', start: named },
   ],
-  columns: [column('number', 'text', 8), money, status, column('description'), customer, column('dueDate', 'instant', 8), made, id],
+  columns: [column('number', 'text', 8), money, status, column('description'), customer, column('dueDate', 'instant', 7), made, id],
   searches: [
     search('GET /api/payment/invoice/search', 'words', [field('query'), ...limits]),
-    search('GET /api/payment/invoice/searchByStatus', 'byStatus', [needed('status')], 'i-lucide-circle-dot'),
+    search('GET /api/payment/invoice/searchByStatus', 'byStatus', [hinted('status', 'text', { required: true })], 'i-lucide-circle-dot'),
     search('GET /api/payment/invoice/searchByDateRange', 'byDate', [field('from', 'date'), field('to', 'date')], 'i-lucide-calendar-range'),
     search('GET /api/payment/invoice/searchByCustomer', 'byCustomer', [needed('customerId')], 'i-lucide-user'),
   ],

@@ -1,6 +1,6 @@
 // What takes something off a price.
 import type { FieldSpec, ResourceSpec } from '../../../resources/types.ts'
-import { amount, column, currency, field, id, inQuery, made, needed, status, title } from './fields.ts'
+import { amount, column, currency, field, id, inQuery, made, needed, priceOf, status, title } from './fields.ts'
 import { naming } from './parts.ts'
 
 const idName = 'promotionId'
@@ -19,5 +19,5 @@ export const promotions: ResourceSpec = {
     { operation: 'PUT /api/payment/promotion/update', label: 'billing.action.updatePromotion', icon: 'i-lucide-pencil', fields, start: naming(idName, 'name', 'code', 'percentOff', 'currency', 'amountOff', 'startsAt', 'endsAt') },
     { operation: 'DELETE /api/payment/promotion/delete', label: 'billing.action.deletePromotion', icon: 'i-lucide-trash-2', start: inQuery(idName) },
   ],
-  columns: [title, column('code', 'id', 8), column('percentOff', 'whole', 6), status, made, id],
+  columns: [title, column('code', 'id', 8), column('percentOff', 'whole', 7), priceOf('amountOff'), status, column('startsAt', 'instant', 11), column('endsAt', 'instant', 11), made, id],
 }

@@ -22,7 +22,7 @@ export const receipts: ResourceSpec = {
     { operation: 'POST /api/payment/receipt/resend', label: 'billing.action.resendReceipt', icon: 'i-lucide-repeat', fields: [hinted('email', 'email')], start: naming(idName) },
   ],
   columns: [money, status, customer, column('chargeId', 'id', 8), column('sentCount', 'whole', 6), made, id],
-  searches: [search('POST /api/payment/receipt/search', 'words', [field('query'), field('customerId'), field('chargeId'), field('status'), ...limits])],
+  searches: [search('POST /api/payment/receipt/search', 'words', [field('query'), field('customerId'), field('chargeId'), hinted('status'), ...limits])],
 }
 
 export const receiptsOf = (customerId: string): ResourceSpec => ({ ...receipts, list: 'POST /api/payment/receipt/search', listParts: { body: { customerId } } })

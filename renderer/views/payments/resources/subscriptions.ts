@@ -1,5 +1,5 @@
 // What is paid again and again. Every command decides what somebody pays next.
-import type { ActionSpec, FieldSpec, OperationKey, ResourceSpec } from '../../../resources/types.ts'
+import type { ActionSpec, ColumnSpec, FieldSpec, OperationKey, ResourceSpec } from '../../../resources/types.ts'
 import { column, currency, customer, field, hinted, id, inQuery, limits, made, money, needed, search, status } from './fields.ts'
 import { hasStatus, naming } from './parts.ts'
 
@@ -20,7 +20,7 @@ function command(operation: OperationKey, label: string, icon: string, forbidden
 }
 
 const edit = (operation: OperationKey, label: string): ActionSpec => ({ operation, label: `billing.action.${label}`, icon: 'i-lucide-pencil', fields: [field('description', 'multiline'), field('metadata', 'json')], start: naming(idName, 'description', 'metadata') })
-const asked = (operation: OperationKey, label: string, icon: string): ActionSpec => ({ operation, label: `billing.read.${label}`, icon, start: inQuery(idName) })
+const asked = (operation: OperationKey, label: string, icon: string, columns?: readonly ColumnSpec[]): ActionSpec => ({ operation, label: `billing.read.${label}`, icon, start: inQuery(idName), ...(columns === undefined ? {} : { columns }) })
 
 export const subscriptionActions: readonly ActionSpec[] = [
   command('POST /api/payment/subscription/pause', 'pause', 'i-lucide-pause', ['paused', ...over]),
@@ -49,16 +49,16 @@ export const subscriptions: ResourceSpec = {
   actions: subscriptionActions,
   reads: [
     asked('GET /api/payment/subscription/getStatus', 'status', 'i-lucide-activity'),
-    asked('GET /api/payment/subscription/getInvoices', 'invoices', 'i-lucide-file-text'),
+    asked('GET /api/payment/subscription/getInvoices', 'invoices', 'i-lucide-file-text', [column('number', 'text', 8), money, status, column('dueDate', 'instant', 10), made, id]),
     asked('GET /api/payment/subscription/getHistory', 'history', 'i-lucide-history'),
     asked('GET /api/payment/subscription/getNextBilling', 'nextBilling', 'i-lucide-calendar-clock'),
     asked('GET /api/payment/subscription/getUsage', 'usage', 'i-lucide-gauge'),
     asked('GET /api/payment/subscription/get', 'otherGet', 'i-lucide-eye'),
   ],
-  columns: [customer, column('planId', 'id', 8), money, column('interval', 'text', 6), status, column('nextBillingAt', 'instant', 10), made, id],
+  columns: [customer, column('planId', 'id', 8), money, column('interval', 'text', 6), status, column('nextBillingAt', 'instant', 11), made, id],
   searches: [
     search('GET /api/payment/subscription/search', 'words', [field('query'), ...limits]),
-    search('GET /api/payment/subscription/searchByStatus', 'byStatus', [needed('status')], 'i-lucide-circle-dot'),
+    search('GET /api/payment/subscription/searchByStatus', 'byStatus', [hinted('status', 'text', { required: true })], 'i-lucide-circle-dot'),
     search('GET /api/payment/subscription/searchByPlan', 'byPlan', [needed('planId')], 'i-lucide-layers'),
     search('GET /api/payment/subscription/searchByCustomer', 'byCustomer', [needed('customerId')], 'i-lucide-user'),
     search('GET /api/payment/subscription/getAll', 'otherList', limits, 'i-lucide-list'),

@@ -2,7 +2,7 @@
 import type { JsonObject } from '#contract/json.ts'
 import { scalarText } from '../../../reading/roles.ts'
 import type { ResourceSpec } from '../../../resources/types.ts'
-import { amount, column, currency, customer, field, id, limits, made, money, needed, search, status } from './fields.ts'
+import { amount, column, currency, customer, field, hinted, id, limits, made, money, needed, search, status } from './fields.ts'
 import { hasStatus, naming } from './parts.ts'
 
 const resource = 'payment/transaction'
@@ -26,7 +26,7 @@ export const transactions: ResourceSpec = {
   create: { operation: 'POST /api/payment/transaction/create', label: 'billing.action.createTransaction', icon: 'i-lucide-plus', fields: [needed('customerId'), currency({ required: true }), amount('amount', { required: true }), field('type'), field('description')] },
   reads: [
     { operation: 'POST /api/payment/transaction/getDetails', label: 'billing.read.details', icon: 'i-lucide-list', start: named },
-    { operation: 'POST /api/payment/transaction/getEvents', label: 'billing.read.events', icon: 'i-lucide-history', start: named },
+    { operation: 'POST /api/payment/transaction/getEvents', label: 'billing.read.events', icon: 'i-lucide-history', start: named, columns: [column('type'), money, made, column('refundId', 'id', 8)] },
     { operation: 'POST /api/payment/transaction/checkStatus', label: 'billing.read.checkStatus', icon: 'i-lucide-activity', start: named },
   ],
   actions: [
@@ -37,7 +37,7 @@ export const transactions: ResourceSpec = {
     { operation: 'POST /api/payment/transaction/delete', label: 'billing.action.deleteTransaction', icon: 'i-lucide-trash-2', start: named },
   ],
   columns: [column('type', 'text', 7), money, status, customer, column('chargeId', 'id', 8), made, id],
-  searches: [search('POST /api/payment/transaction/history', 'history', [field('customerId'), field('status'), field('from', 'date'), field('to', 'date'), ...limits], 'i-lucide-history')],
+  searches: [search('POST /api/payment/transaction/history', 'history', [field('customerId'), hinted('status'), field('from', 'date'), field('to', 'date'), ...limits], 'i-lucide-history')],
 }
 
 export const transactionsOf = (customerId: string): ResourceSpec => ({ ...transactions, list: 'POST /api/payment/transaction/history', listParts: { body: { customerId } } })

@@ -3,9 +3,9 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isObject } from '../../../reading/answer.ts'
 import { scalarText } from '../../../reading/roles.ts'
-import { optionsOf } from './poll.ts'
-import type { Poll, PollOption } from './poll.ts'
-import { stepOf } from './steps.ts'
+import { optionsOf } from '../../../reading/poll/poll.ts'
+import type { Poll, PollOption } from '../../../reading/poll/poll.ts'
+import { stepOf } from '../../../reading/poll/steps.ts'
 
 export interface PollForm {
   question: string

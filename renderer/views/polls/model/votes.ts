@@ -3,8 +3,8 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing } from '../../../reading/answer.ts'
 import { readInstant } from '../../../reading/dates.ts'
 import { scalarText, valueIn } from '../../../reading/roles.ts'
-import { castResource, voteId } from './poll.ts'
-import type { PollOption } from './poll.ts'
+import { castResource, voteId } from '../../../reading/poll/poll.ts'
+import type { PollOption } from '../../../reading/poll/poll.ts'
 
 export const pageSize = 200
 

@@ -7,7 +7,7 @@ import type { Operation } from '../../../composables/useOperation.ts'
 import { readRecord } from '../../../reading/answer.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
 import { useLedger } from '../../../stores/ledger.ts'
-import { pollId } from '../model/poll.ts'
+import { pollId } from '../../../reading/poll/poll.ts'
 import { operations } from '../model/requests.ts'
 import type { PollEditor } from './editor.ts'
 

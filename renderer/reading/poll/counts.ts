@@ -1,7 +1,7 @@
 // Where an answer keeps the counts of a poll: names and shapes of many platforms. Votes in a list are never added up here.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isObject, readRecord } from '../../../reading/answer.ts'
-import { scalarText } from '../../../reading/roles.ts'
+import { isObject, readRecord } from '../answer.ts'
+import { scalarText } from '../roles.ts'
 import { optionId, optionsOf } from './poll.ts'
 import type { PollOption } from './poll.ts'
 

@@ -1,0 +1,86 @@
+// What can be named in a form without knowing its identifier by heart: advertisements, streams and places that placements name, inventory
+// that the platform lists. Names are read once and only when they are wanted; an identifier without a name is offered as it is.
+import { computed, shallowReactive, shallowRef, watch } from 'vue'
+import type { ComputedRef } from 'vue'
+import { readListing, readRecord } from '../../../reading/answer.ts'
+import type { Ad } from '../../../reading/placements.ts'
+import { idOf, scalarText, titleOf } from '../../../reading/roles.ts'
+import { readPlatform } from '../../../resources/read.ts'
+import { useBroadcast } from '../../../stores/broadcast.ts'
+import { useEnvironments } from '../../../stores/environments.ts'
+import type { Known } from '../resources.ts'
+
+const most = 12
+
+export interface KnownThings {
+  /** Suggestions by the name of the field. */
+  known: ComputedRef<Known>
+  advertisements: ComputedRef<ReadonlyArray<{ value: string; text: string }>>
+  /** Reads the names that are not known yet. Never rejects. */
+  readNames: () => Promise<void>
+  readInventory: () => Promise<void>
+}
+
+export function useKnown(ads: ComputedRef<readonly Ad[]>): KnownThings {
+  const broadcast = useBroadcast()
+  const environments = useEnvironments()
+  const titles = shallowReactive(new Map<string, string>())
+  const asked = new Set<string>()
+  const inventory = shallowRef<ReadonlyArray<{ value: string; text: string }>>([])
+  watch(
+    () => environments.selected?.id,
+    () => {
+      titles.clear()
+      asked.clear()
+      inventory.value = []
+    },
+  )
+
+  const unique = (read: (ad: Ad) => string | undefined): string[] => [...new Set(ads.value.flatMap((ad) => read(ad) ?? []))].slice(0, most)
+  const ids = computed(() => unique(({ advertisementId }) => advertisementId))
+  const advertisements = computed(() => ids.value.map((value) => ({ value, text: titles.get(value) ?? value })))
+
+  async function readName(id: string, environment: string | undefined): Promise<void> {
+    asked.add(id)
+    try {
+      const { data } = await readPlatform('POST /api/ads/advertisement/get', { body: { advertisementId: id } })
+      const record = readRecord(data)
+      const title = record && titleOf(record, 'ads/advertisement')
+      if (title !== undefined && environment === environments.selected?.id) titles.set(id, title)
+    } catch {
+      // Asked again when it is wanted next; until then the identifier stands for it.
+      asked.delete(id)
+    }
+  }
+
+  return {
+    advertisements,
+    known: computed(() => {
+      const stream = broadcast.current?.stream
+      const streams = unique(({ row }) => scalarText(row.streamId)).filter((id) => id !== stream?.id)
+      return {
+        advertisementId: advertisements.value,
+        streamId: [...(stream === undefined ? [] : [{ value: stream.id, text: stream.name }]), ...streams.map((value) => ({ value, text: value }))],
+        slot: unique(({ row }) => scalarText(row.slot) ?? scalarText(row.position)).map((value) => ({ value, text: value })),
+        inventoryId: inventory.value,
+      }
+    }),
+    async readNames() {
+      await Promise.all(ids.value.filter((id) => !asked.has(id)).map((id) => readName(id, environments.selected?.id)))
+    },
+    async readInventory() {
+      const environment = environments.selected?.id
+      try {
+        const { rows } = readListing((await readPlatform('GET /api/ads/inventory/all', {})).data)
+        if (environment !== environments.selected?.id) return
+        inventory.value = rows.slice(0, 100).flatMap((row) => {
+          const value = idOf(row, 'ads/inventory')
+          return value === undefined ? [] : [{ value, text: titleOf(row, 'ads/inventory') ?? value }]
+        })
+      } catch {
+        // A form without suggestions is a form all the same; its own list says what is wrong.
+        inventory.value = []
+      }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+// Gives each file of browser tests a keyring of its own, so that files can run side by side without finding each other's credentials.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll } from 'vitest'
+
+const names = ['DBUS_SESSION_BUS_ADDRESS', 'HOME', 'XDG_RUNTIME_DIR', 'XDG_DATA_HOME', 'SHOWDESK_SECRET_SERVICE_PID'] as const
+const tell = `process.stdout.write(JSON.stringify(${JSON.stringify(names)}.map((name) => process.env[name] ?? '')) + '\\n'); setInterval(() => {}, 1 << 30)`
+
+// Where the whole run has no Secret Service, a file has none either.
+if (process.env.SHOWDESK_SECRET_SERVICE === '1') {
+  const service = spawn('bash', [resolve(import.meta.dirname, 'secret-service.sh'), process.execPath, '-e', tell], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(service, 'exit')
+  const line = await Promise.race([once(createInterface({ input: service.stdout }), 'line'), ended.then(([code]) => Promise.reject(new Error(`The keyring ended with ${String(code)}`)))])
+  const values = JSON.parse(String(line[0])) as string[]
+  names.forEach((name, place) => (process.env[name] = values[place] ?? ''))
+  afterAll(async () => {
+    service.kill('SIGTERM')
+    await ended
+  })
+}

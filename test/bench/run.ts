@@ -1,5 +1,5 @@
 // `npm run bench`: builds the desk, measures each number side by side with what it is compared to, and says which bound holds.
-// Names as arguments run a part of it: start, parts, ledger, whole, queue, drafts, typing, load.
+// Names as arguments run a part of it: start, parts, ledger, whole, queue, drafts, typing, table, live, load.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../support/desk.ts'
@@ -8,10 +8,12 @@ import { benchFirstLoad } from './first-load.ts'
 import { benchLedgerSize } from './ledger-size.ts'
 import { kept } from './measure.ts'
 import type { Verdict } from './measure.ts'
+import { benchLive } from './live.ts'
 import { benchParts } from './parts.ts'
 import { benchQueue } from './queue.ts'
 import { benchStart } from './start.ts'
 import { startBenchStub } from './support.ts'
+import { benchTable } from './table.ts'
 import { benchTyping } from './typing.ts'
 import { benchWhole } from './whole.ts'
 
@@ -28,6 +30,8 @@ const benches: Array<[string, () => Promise<Verdict[]>]> = [
   ['queue', () => benchQueue(stub)],
   ['drafts', benchDrafts],
   ['typing', benchTyping],
+  ['table', benchTable],
+  ['live', benchLive],
   ['load', benchFirstLoad],
 ]
 let failed = 0

@@ -62,7 +62,7 @@ export function isFigure({ kind }: TableColumn): boolean {
 function instantCell(value: Json | undefined): Cell | undefined {
   const at = readInstant(value)
   if (at === undefined) return undefined
-  if (isDay(value)) return { text: String(value).trim(), sort: at }
+  if (typeof value === 'string' && isDay(value)) return { text: value.trim(), sort: at }
   const date = new Date(at)
   return { text: formatInstant(date), sort: at, title: `${formatInstant(date)} \u00b7 ${formatInstant(date, true)}` }
 }

@@ -7,8 +7,8 @@ import { createCache } from './cache.ts'
 import { useEnvironments } from './environments.ts'
 
 const leaseMs = 10_000
-/** Nobody reads more often: the first value is drawn with the next frame, those right behind it together. */
-const drawEveryMs = 100
+/** Nobody reads figures faster: the first value is drawn with the next frame, those right behind it together. */
+const drawEveryMs = 160
 /** Of values that nobody shows any more so many stay, for a screen that comes back. */
 const keptValues = 64
 const rank: Record<Pace, number> = { status: 0, tally: 1, figures: 2, list: 3 }

@@ -1,12 +1,14 @@
 // The live desk on an in-memory bridge: answers to watched reads by route, and submits that end when the test says so.
 import { flushPromises } from '@vue/test-utils'
 import type { VueWrapper } from '@vue/test-utils'
+import { expect } from 'vitest'
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
 import { watchKey } from '#contract/live.ts'
 import type { Broadcast, LiveValue, Pace } from '#contract/live.ts'
 import type { Intent, ReadAnswer } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
+import { useLive } from '../../../renderer/stores/live.ts'
 import LiveView from '../../../renderer/views/live/LiveView.vue'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { mountOnDesk } from '../support/mount.ts'
@@ -82,7 +84,9 @@ export async function openLive(options: { broadcast?: Partial<Broadcast>; answer
     },
     async tell(request, pace, value) {
       if (value.answer !== undefined) told.set(watchKey(request), value.answer)
-      bridge.push('live.value', { key: watchKey(request), environment: 'rehearsal', pace, reading: false, ...value })
+      const key = watchKey(request)
+      bridge.push('live.value', { key, environment: 'rehearsal', pace, reading: false, ...value })
+      await expect.poll(() => useLive().values.get(key)).toMatchObject({ ...value })
       await settled()
     },
     text: (selector) => wrapper.find(selector).text(),

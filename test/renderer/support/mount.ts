@@ -34,6 +34,8 @@ export async function mountOnDesk(component: unknown, props: Record<string, unkn
   options.prepare?.(bridge)
   // The link first: stores read at once where it stands open.
   connectBridge(bridge.transport)
+  // A link that an earlier test left lost opens now, and its listeners ask their own stores: those are not this test's.
+  setActivePinia(pinia)
   initStores()
   const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:view(.*)*', component: { render: () => null } }] })
   await router.push(options.at ?? '/')

@@ -40,7 +40,7 @@ export const links: Effects = {
       const name = textOf(call.store.get('payment/customer', customerId)?.name) ?? 'Anonymous'
       const before = donors.get(customerId)
       const amount = numberOf(before?.amount) + net(charge)
-      donors.set(customerId, { customerId, name, amount, payments: numberOf(before?.payments) + 1 })
+      donors.set(customerId, { customerId, name, amount, currency: charge.currency ?? 'EUR', payments: numberOf(before?.payments) + 1 })
     }
     return page(call, [...donors.values()], { id: link.id, status: link.status })
   },

@@ -30,7 +30,12 @@ export interface TableColumn {
   read: (row: JsonObject) => Cell
 }
 
+/** Of a column that names no width, in rem. */
+export const defaultWidth = 9
+
 const longest = 400
+/** Letters that are wider than those of Latin script. */
+const wide = /[^\u0020-\u024f]/
 const mostParts = 20
 
 /** A cell of a value as the platform wrote it. What is not of the kind is shown as it is and marked. Amounts take currency and unit beside. */
@@ -56,6 +61,13 @@ export function readCell(column: Pick<TableColumn, 'read'>, row: JsonObject): Ce
 /** Figures stand under each other. */
 export function isFigure({ kind }: TableColumn): boolean {
   return kind === 'money' || kind === 'whole'
+}
+
+/** Whether a cell may not fit its column, and has to be cut. Cutting each and every cell would cost more than drawing it. */
+export function isLong({ kind, width = defaultWidth, private: hidden }: TableColumn, { text, problem }: Cell): boolean {
+  if (hidden === true || problem === true) return true
+  const perLetter = kind === 'money' || kind === 'whole' || kind === 'instant' || kind === 'id' ? 0.6 : 0.75
+  return text.length * perLetter + 1 > width || wide.test(text)
 }
 
 /** Local time, with both zones on hover. Undefined for what is no date. */

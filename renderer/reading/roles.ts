@@ -32,7 +32,16 @@ const names: Record<Role, readonly string[]> = {
   url: ['url', 'link', 'href', 'shorturl', 'paymenturl'],
 }
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_\s]/g, '')
+/** A field's name without case, dashes and underscores. The few names of an answer are asked for with each of its thousands of rows. */
+export function plain(name: string): string {
+  const known = plainNames.get(name)
+  if (known !== undefined) return known
+  const found = name.toLowerCase().replaceAll(/[-_\s]/g, '')
+  if (plainNames.size >= 5_000) plainNames.clear()
+  plainNames.set(name, found)
+  return found
+}
+const plainNames = new Map<string, string>()
 /** What is looked at of a long list. */
 const sampleSize = 200
 
@@ -65,6 +74,12 @@ export function valueIn(row: JsonObject, role: Role, resource: string, choice?: 
   return field === undefined ? undefined : at(row, field)
 }
 
+/** The same as text. Of a record within the record (`customer: { id, name }`) it is the identifier. */
+export function textIn(row: JsonObject, role: Role, resource: string, choice?: Choice): string | undefined {
+  const value = valueIn(row, role, resource, choice)
+  return scalarText(isObject(value) ? (own(value, 'id') ?? own(value, '_id') ?? own(value, `${role}Id`)) : value)
+}
+
 /** The identifier of a record as text; undefined where it has none. */
 export function idOf(row: JsonObject, resource: string, choice?: Choice): string | undefined {
   return scalarText(valueIn(row, 'id', resource, choice))
@@ -83,10 +98,16 @@ export function scalarText(value: Json | undefined): string | undefined {
 
 /** `payment/subscriptionPlan` gives `subscriptionplanid`, `planid`: how its records may be named besides `id`. */
 function idNames(resource: string): string[] {
+  const known = idNamesOf.get(resource)
+  if (known !== undefined) return known
   const last = resource.split('/').at(-1) ?? ''
   const words = last.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().split(' ')
-  return ['id', `${plain(last)}id`, `${words.at(-1) ?? ''}id`]
+  const found = ['id', `${plain(last)}id`, `${words.at(-1) ?? ''}id`]
+  idNamesOf.set(resource, found)
+  return found
 }
+/** By resource, of which the catalog has a few dozen; asked for with every row that is drawn. */
+const idNamesOf = new Map<string, string[]>()
 
 /** Rows from all over a long list: the first ones may all lack what the others have. */
 function sampleOf(rows: readonly JsonObject[]): readonly JsonObject[] {
@@ -98,7 +119,7 @@ function suits(role: Role, value: Json | undefined): boolean {
   if (value === null || value === undefined || value === '') return false
   if (role === 'id') return typeof value === 'string' || typeof value === 'number'
   if (role === 'amount') return typeof value === 'number' || isObject(value) || (typeof value === 'string' && amountText.test(value))
-  return !isObject(value) && !Array.isArray(value)
+  return (role === 'customer' && isObject(value) && Object.keys(value).length > 0) || (!isObject(value) && !Array.isArray(value))
 }
 
 /** A number, perhaps with a sign or a code of three letters at one end. */

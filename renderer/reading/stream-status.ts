@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readRecord } from './answer.ts'
 import { readInstant } from './dates.ts'
-import { scalarText } from './roles.ts'
+import { plain, scalarText } from './roles.ts'
 import { stateOfFlags, stateOfWord } from './transport.ts'
 import type { AirState } from './transport.ts'
 
@@ -18,7 +18,6 @@ export interface StreamStatus {
   signals: Array<{ name: string; text: string }>
 }
 
-const plain = (name: string): string => name.toLowerCase().replace(/[-_\s]/g, '')
 /** Of a stream, unlike of other records, these say that nothing is on air. */
 const offWords = /^(idle|off|offline|ready|scheduled|created|planned|inactive|waiting|upcoming)$/
 const statusNames = ['status', 'streamstatus', 'state', 'streamstate', 'broadcaststatus']

@@ -4,8 +4,8 @@ import { cellOf } from '../components/table-column.ts'
 import type { Cell, TableColumn } from '../components/table-column.ts'
 import { at, isObject } from '../reading/answer.ts'
 import { readInstant } from '../reading/dates.ts'
+import { roles, scalarText } from '../reading/roles.ts'
 import type { Role } from '../reading/roles.ts'
-import { roles } from '../reading/roles.ts'
 import type { ColumnSpec } from './types.ts'
 import type { Reader } from './useReader.ts'
 
@@ -44,24 +44,25 @@ function cellReader(spec: ColumnSpec, rows: readonly JsonObject[], reader: Reade
     const own = found !== undefined && at(row, found) !== undefined ? found : spec.field === undefined && spec.role !== undefined ? reader.field([row], spec.role).field : found
     if (own === undefined) return { text: '' }
     const value = at(row, own)
-    if (spec.kind !== 'money') return cellOf(spec.kind, isObject(value) ? named(value) : value)
+    if (spec.kind !== 'money') return cellOf(spec.kind, isObject(value) ? (nameOf(value) ?? value) : value)
     const reading = cellOf('money', value, { currency: currency === undefined ? reader.value(row, 'currency') : at(row, currency), unit, field: own.split('.').at(-1) })
     return reading.problem ? { ...reading, text: reader.money(row, own) || reading.text } : reading
   }
 }
 
-/** `{ id, name }` in a cell says its name. */
-function named(value: JsonObject): JsonObject[string] {
-  return value['name'] ?? value['title'] ?? value['id'] ?? value
+/** What `{ id, name }` is called. */
+export function nameOf(value: JsonObject): string | undefined {
+  return ['name', 'title', 'label', 'id'].map((name) => scalarText(value[name])).find((text) => text !== undefined)?.slice(0, 400)
 }
 
 /** Columns for rows of which nothing was said: what has a role first, then the other scalars, in the order of the answer. */
 export function inferColumns(rows: readonly JsonObject[], reader: Reader): ColumnSpec[] {
-  const fields = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))].filter((field) => rows.some((row) => row[field] !== null && typeof row[field] !== 'object'))
+  const scalar = (row: JsonObject, field: string): boolean => row[field] !== null && row[field] !== undefined && typeof row[field] !== 'object'
   const played = new Map(roles.flatMap((role) => {
     const { field } = reader.field(rows, role)
     return field === undefined ? [] : [[field, role] as const]
   }))
+  const fields = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))].filter((field) => played.has(field) || rows.some((row) => scalar(row, field)))
   const ranked = [...fields].sort((a, b) => rank(played.get(a)) - rank(played.get(b)))
   return ranked.slice(0, mostInferred).map((field) => inferColumn(field, rows, played.get(field)))
 }

@@ -3,8 +3,9 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { at, isObject } from '../reading/answer.ts'
 import { formatMoney, readAmount } from '../reading/money.ts'
 import type { AmountUnit } from '../reading/money.ts'
-import { roleField, scalarText, valueIn } from '../reading/roles.ts'
+import { roleField, scalarText, textIn, valueIn } from '../reading/roles.ts'
 import type { Role } from '../reading/roles.ts'
+import { nameOf } from './columns.ts'
 import type { Fact, FieldSpec, RequestParts } from './types.ts'
 
 /**
@@ -13,19 +14,26 @@ import type { Fact, FieldSpec, RequestParts } from './types.ts'
  */
 export function moneyFacts(record: JsonObject | undefined, { path = {}, query = {}, body }: RequestParts, resource: string, units: { request: AmountUnit | undefined; record: AmountUnit | undefined }, fields: readonly FieldSpec[] = []): Fact[] {
   const request: JsonObject = { ...path, ...query, ...(isObject(body) ? body : {}) }
-  const first = (role: Role): string | undefined => scalarText(valueIn(request, role, resource)) ?? (record && scalarText(valueIn(record, role, resource)))
+  const first = (role: Role): string | undefined => textIn(request, role, resource) ?? (record && textIn(record, role, resource))
   const currency = first('currency')
   const source = roleField([request], 'amount', resource).field !== undefined ? request : record
   const field = source && roleField([source], 'amount', resource).field
   const value = source && field ? at(source, field) : undefined
   const offered = fields.filter(({ name, control }) => control === 'money' && (source === record || name !== field) && (at(request, name) ?? null) !== null)
-  const customer = first('customer')
+  const customer = customerOf(first('customer'), record, resource)
   return [
     ...(value === undefined || value === null || (source === record && offered.length > 0) ? [] : [amountFact('resources.fact.amount', value, currency, source === request ? units.request : units.record, field)]),
     ...offered.map(({ name, label }) => amountFact(label, at(request, name), currency, units.request, name)),
     ...(currency === undefined ? [] : [{ label: 'resources.fact.currency', value: currency.toUpperCase() }]),
     ...(customer === undefined ? [] : [{ label: 'resources.fact.customer', value: customer, private: true }]),
   ]
+}
+
+/** Who it is about, with the name where the record holds it. */
+function customerOf(id: string | undefined, record: JsonObject | undefined, resource: string): string | undefined {
+  const within = record && valueIn(record, 'customer', resource)
+  const name = record !== undefined && isObject(within) && id === textIn(record, 'customer', resource) ? nameOf(within) : undefined
+  return name === undefined || id === undefined || name === id ? (id ?? name) : `${name} (${id})`
 }
 
 function amountFact(label: string, value: Json | undefined, currency: string | undefined, unit: AmountUnit | undefined, field: string | undefined): Fact {

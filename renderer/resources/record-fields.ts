@@ -3,7 +3,7 @@ import { at, isObject } from '../reading/answer.ts'
 import { isDay, readInstant } from '../reading/dates.ts'
 import { roles, scalarText } from '../reading/roles.ts'
 import type { Role } from '../reading/roles.ts'
-import { fieldOf, isPrivate, looksLikeInstant, privateRoles } from './columns.ts'
+import { fieldOf, isPrivate, looksLikeInstant, nameOf, privateRoles } from './columns.ts'
 import type { ColumnSpec } from './types.ts'
 import type { Reader } from './useReader.ts'
 
@@ -66,15 +66,17 @@ function shown(record: JsonObject, name: string, kind: ColumnSpec['kind'], hidde
   const reading = money ? reader.amount(record, name) : undefined
   // An amount with its currency inside is one value, not a nest of them.
   const plain = money && (reading?.ok === true || !isObject(value))
+  const folded = !plain && isObject(value)
   return {
     name,
     ...(label === undefined ? {} : { label }),
     kind,
     value: plain ? (scalarText(value) ?? reader.money(record, name)) : value,
-    text: plain ? reader.money(record, name) : (scalarText(value) ?? ''),
+    text: plain ? reader.money(record, name) : (scalarText(folded ? nameOf(value) : value) ?? ''),
     ...(instant === undefined ? {} : { at: new Date(instant).toISOString() }),
-    private: hidden,
-    summary: Array.isArray(value) ? `[${value.length}]` : isObject(value) ? `{ ${Object.keys(value).slice(0, 6).join(', ')} }` : '',
+    // Whose name stands in a record of its own is not known.
+    private: hidden || folded,
+    summary: Array.isArray(value) ? `[${value.length}]` : isObject(value) ? `{ ${Object.keys(value).slice(0, 6).join(', ').slice(0, 200)} }` : '',
     doubt: reading?.ok === false && reading.problem === 'unit_unknown',
   }
 }

@@ -7,7 +7,7 @@ import type { Listing } from '../reading/answer.ts'
 import { readInstant } from '../reading/dates.ts'
 import { formatMoney, readAmount } from '../reading/money.ts'
 import type { AmountReading, AmountUnit } from '../reading/money.ts'
-import { idOf, roleField, scalarText, titleOf, valueIn } from '../reading/roles.ts'
+import { idOf, roleField, scalarText, textIn, titleOf, valueIn } from '../reading/roles.ts'
 import type { Role, RoleField } from '../reading/roles.ts'
 import { useCatalog } from '../stores/catalog.ts'
 import { useEnvironments } from '../stores/environments.ts'
@@ -30,7 +30,7 @@ export interface Reader {
   record: (data: Json | undefined) => JsonObject | undefined
   field: (rows: readonly JsonObject[], role: Role) => RoleField
   value: (row: JsonObject, role: Role) => Json | undefined
-  /** A role's scalar as text. */
+  /** A role's scalar as text; of a record within the record its identifier. */
   text: (row: JsonObject, role: Role) => string | undefined
   id: (row: JsonObject) => string | undefined
   /** The same for many rows: their field is found once. */
@@ -74,7 +74,7 @@ export function useReader(operation: MaybeRefOrGetter<string | undefined>, resou
     const reading = amount(row, field)
     if (reading.ok) return formatMoney(reading.money)
     const value = field === undefined ? undefined : at(row, field)
-    const plain = scalarText(value) ?? (value === null || value === undefined ? '' : JSON.stringify(value))
+    const plain = (scalarText(value) ?? (value === null || value === undefined ? '' : JSON.stringify(value))).slice(0, 400)
     const currency = scalarText(valueIn(row, 'currency', of.value, choice.value))
     return plain === '' || currency === undefined || reading.problem === 'no_currency' ? plain : `${plain} ${currency}`
   }
@@ -89,7 +89,7 @@ export function useReader(operation: MaybeRefOrGetter<string | undefined>, resou
     record: (data) => readRecord(data),
     field: (rows, role) => roleField(rows, role, of.value, choice.value),
     value: (row, role) => valueIn(row, role, of.value, choice.value),
-    text: (row, role) => scalarText(valueIn(row, role, of.value, choice.value)),
+    text: (row, role) => textIn(row, role, of.value, choice.value),
     id: (row) => idOf(row, of.value, choice.value),
     idsOf(rows) {
       const { field } = roleField(rows, 'id', of.value, choice.value)

@@ -16,6 +16,8 @@ export interface RecordState {
   record: ComputedRef<JsonObject | undefined>
   /** The answer's whole body, where it was read. */
   data: ComputedRef<Json | undefined>
+  /** The platform answered, and nothing in its answer is this record. */
+  unread: ComputedRef<boolean>
   state: Ref<'idle' | 'loading' | 'done' | 'error'>
   error: Ref<DeskError | undefined>
   failedAt: Ref<number | undefined>
@@ -87,8 +89,22 @@ export function useRecord(spec: MaybeRefOrGetter<ResourceSpec>, id: MaybeRefOrGe
     },
   )
 
-  const read = computed(() => (data.value === undefined ? undefined : reader.record(data.value)))
-  return { record: computed(() => read.value ?? kept.value), data: computed(() => data.value), state, error, failedAt, gone, at, reader, refresh }
+  const read = computed(() => (data.value === undefined ? undefined : recordIn(data.value, toValue(id), reader)))
+  return { record: computed(() => read.value ?? kept.value), data: computed(() => data.value), unread: computed(() => data.value !== undefined && read.value === undefined), state, error, failedAt, gone, at, reader, refresh }
+}
+
+/** The record of an answer. A list where one record was asked for holds it, or it does not. */
+function recordIn(answer: Json, id: string | undefined, reader: Reader): JsonObject | undefined {
+  const record = reader.record(answer)
+  if (record !== undefined && reader.id(record) !== undefined) return record
+  const listed = reader.listing(answer).rows.find((row) => id !== undefined && reader.id(row) === id)
+  return listed ?? (record !== undefined && isPage(record) ? undefined : record)
+}
+
+const pageNames = /^(success|ok|status|code|message|request_?id|timestamp|total|count|limit|offset|page|has_?more|next|meta|pagination)$/i
+/** Lists and what stands beside them, or nothing at all. */
+function isPage(record: JsonObject): boolean {
+  return Object.entries(record).every(([name, value]) => Array.isArray(value) || value === null || pageNames.test(name))
 }
 
 /** A request for one record: the identifier in the path where the route has a place for it, else in query or body. Other names of the path come from the row. */

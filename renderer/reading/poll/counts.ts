@@ -1,7 +1,7 @@
 // Where an answer keeps the counts of a poll: names and shapes of many platforms. Votes in a list are never added up here.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isObject, readRecord } from '../answer.ts'
-import { scalarText } from '../roles.ts'
+import { plain, scalarText } from '../roles.ts'
 import { optionId, optionsOf } from './poll.ts'
 import type { PollOption } from './poll.ts'
 
@@ -10,8 +10,6 @@ const totalNames = ['totalvotes', 'votestotal', 'votecount', 'votescount', 'numb
 const rowCounts = ['count', 'votes', 'votecount', 'total', 'tally']
 /** Fields by which an answer shows itself to be a page of a list, whose `total` counts rows. */
 const pageNames = ['items', 'limit', 'offset', 'page', 'data', 'rows', 'records']
-
-const plain = (name: string): string => name.toLowerCase().replace(/[-_\s]/g, '')
 
 /** Fields by their plain names, the first of each; once per object, since an answer may hold tens of thousands. */
 const indexes = new WeakMap<JsonObject, ReadonlyMap<string, [name: string, value: Json]>>()

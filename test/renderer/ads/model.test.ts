@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import { adOf, phaseOf, readAds } from '../../../renderer/reading/placements.ts'
-import { lanesOf, ticksOf, windowAround } from '../../../renderer/views/ads/model/board.ts'
+import { lanesOf, spanFor, ticksOf, windowAround } from '../../../renderer/views/ads/model/board.ts'
 import { countsOf } from '../../../renderer/views/ads/model/counts.ts'
 import { proofOfPlay, proofRecord, runOperation } from '../../../renderer/views/ads/model/proof.ts'
 
@@ -58,8 +58,20 @@ describe('the board', () => {
     expect(lanes[0]?.bars[0]).toMatchObject({ cutLeft: false, cutRight: true, phase: 'begun' })
   })
 
+  // Catches a bar that lies over another one and hides it.
+  test('runs too close to stand beside each other stand below each other', () => {
+    const close = ads({ id: 'a', slot: 'Overlay', startsAt: iso(0), endsAt: iso(1) }, { id: 'b', slot: 'Overlay', startsAt: iso(1), endsAt: iso(2) }, { id: 'c', slot: 'Overlay', startsAt: iso(60), endsAt: iso(61) })
+    const [lane] = lanesOf(close, windowAround(now, 3), now)
+    expect([lane?.rows, lane?.bars.map(({ row }) => row)]).toEqual([2, [0, 1, 0]])
+  })
+
+  // Catches a board that opens on hours in which there is nothing, while something stands just beyond.
+  test.each<[number | undefined, number]>([[30, 3], [300, 12], [900, 24], [3_000, 168], [undefined, 3]])('an ad in %s minutes opens %i h', (minutes, span) => {
+    expect(spanFor(minutes === undefined ? [] : ads({ id: 'a', startsAt: iso(minutes), endsAt: iso(minutes + 1) }), now)).toBe(span)
+  })
+
   // Catches hours that drift out of the window.
-  test.each([1, 3, 12, 24] as const)('has ticks within %i h', (span) => {
+  test.each([1, 3, 12, 24, 168] as const)('has ticks within %i h', (span) => {
     const ticks = ticksOf(windowAround(now, span))
     expect(ticks.length).toBeGreaterThan(2)
     expect(ticks.every(({ left }) => left >= 0 && left <= 1)).toBe(true)
@@ -89,13 +101,14 @@ describe('proof of play', () => {
     const rows = [
       { id: 'a', name: 'Spot A', status: 'ended', startsAt: iso(-30), endsAt: iso(-29), impressions: '12' },
       { id: 'b', name: 'Spot B', startsAt: iso(30) },
+      { id: 'c', name: 'Spot C', status: 'paused', impressions: 0 },
     ]
     const proof = proofOfPlay(rows, [command('i1', 'confirmed', { data: { id: 'a', status: 'running' } }), command('i2', 'unknown', undefined), command('i3', 'rejected', undefined)], now)
     expect(proof.map(({ placement, phase, impressions, command: sent }) => [placement, phase, impressions, sent?.requestId])).toEqual([
       ['', 'not_listed', undefined, 'req-i2'],
       ['a', 'over', 12, 'req-i1'],
     ])
-    expect(proofRecord(proof[1] ?? { placement: '', name: '', phase: 'over' })).toMatchObject({ startsAt: iso(-30), endsAt: iso(-29), commandState: 'confirmed' })
+    expect(proofRecord(proof[1] ?? { placement: '', name: '', phase: 'over' })).toMatchObject({ startsAt: iso(-30), endsAt: iso(-29), seconds: 60, commandState: 'confirmed' })
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { cellOf, readCell } from '../../../renderer/components/table-column.ts'
+import { cellOf, isLong, readCell } from '../../../renderer/components/table-column.ts'
 import type { TableColumn } from '../../../renderer/components/table-column.ts'
 import { orderRows } from '../../../renderer/components/table-order.ts'
 import { placeOf, rowAt } from '../../../renderer/components/table-view.ts'
@@ -98,4 +98,11 @@ test('a row is found again near its place', () => {
   expect(placeOf(shown, 'none', 0, id, 100_000)).toBeUndefined()
   expect(rowAt({ rows, order: [7] }, 0)).toEqual({ row: { id: 'r7' }, index: 7 })
   expect(rowAt({ rows, order: [7] }, 1)).toBeUndefined()
+})
+
+// A name that runs into the next column reads as part of it.
+test('what may not fit its column is cut', () => {
+  const text: TableColumn = { ...column('name'), width: 9 }
+  expect([isLong(text, { text: 'Viewer 12' }), isLong(text, { text: 'Viewer with a name' }), isLong(text, { text: '\u5e45\u5e45' }), isLong({ ...text, private: true }, { text: 'x' })]).toEqual([false, true, true, true])
+  expect(isLong({ ...column('at', 'instant'), width: 13 }, { text: '2026-11-22 20:00:00' })).toBe(false)
 })

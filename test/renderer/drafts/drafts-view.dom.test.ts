@@ -74,8 +74,12 @@ test('sends the saved revision after a confirmation', async () => {
   await desk.wrapper.find('[data-field="title"] input, input[data-field="title"]').setValue('Refund, final')
   await desk.wrapper.find('[data-send]').trigger('click')
   await flushPromises()
-  document.querySelector<HTMLElement>('[role="dialog"] [data-confirm]')?.click()
-  await flushPromises()
+  // It moves money: the button is held, or, where only a click can be made, pressed twice.
+  for (const before of [0, 0]) {
+    expect(asked(desk, 'drafts.submit')).toHaveLength(before)
+    document.querySelector<HTMLElement>('[role="dialog"] [data-confirm]')?.click()
+    await flushPromises()
+  }
   expect(asked(desk, 'drafts.submit')).toEqual([{ id: 'draft-refund', revision: 5 }])
   expect(desk.wrapper.find('[data-plain-editor]').text()).toContain('Queued')
 })

@@ -23,6 +23,16 @@ test('what happened stands in its order, what comes stands ahead', () => {
   expect(life.ahead).toEqual([{ kind: 'nextBilling', at: Date.parse('2026-12-01T00:00:00Z') }])
 })
 
+// Catches a billing that is overdue and shown as nothing, or as still to come.
+test('a billing whose day has passed is due, a trial whose day has passed is over', () => {
+  expect(lifeOf({ nextBillingAt: '2026-11-20', trialEndsAt: '2026-11-01' }, undefined, undefined, now).ahead).toEqual([{ kind: 'billingDue', at: Date.parse('2026-11-20T00:00:00Z') }])
+})
+
+// Catches a step that leads nowhere.
+test('a state that stays the same is no step', () => {
+  expect(lifeOf({}, [{ at: '2026-11-20', event: 'plan_changed', from: 'active', to: 'active' }], undefined, now).events).toEqual([{ what: 'plan_changed', at: Date.parse('2026-11-20T00:00:00Z') }])
+})
+
 // Catches a screen that breaks on an answer of another shape.
 test.each([undefined, null, 'nothing', [], {}, { data: null }, { data: { items: [null, 3, { status: 'odd' }] } }])('history %j is shown as far as it goes', (history) => {
   expect(() => lifeOf({}, history, history, now)).not.toThrow()

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import { at } from '../../../reading/answer.ts'
 import type { AmountReading, AmountUnit, Money } from '../../../reading/money.ts'
-import { idOf, roleField, scalarText, valueIn } from '../../../reading/roles.ts'
+import { idOf, roleField, scalarText, textIn, valueIn } from '../../../reading/roles.ts'
 import { amountIn, size, unitBeside } from './amounts.ts'
 import type { AmountProblem } from './amounts.ts'
 import { isOf, lineOf, refundResource, shownAmount, wordOf } from './lines.ts'
@@ -87,7 +87,7 @@ export function standingOf(chargeId: string, charge: JsonObject, refunds: Pages,
   return {
     chargeId,
     status,
-    customer: scalarText(valueIn(charge, 'customer', chargeResource, ofCharge.choice)),
+    customer: textIn(charge, 'customer', chargeResource, ofCharge.choice),
     charged: charged.ok ? charged.money : undefined,
     lines,
     listed,

@@ -35,7 +35,13 @@ async function openSubscription(page: Page, id: string): Promise<Locator> {
   return record
 }
 /** Presses and does not let go until the hold is over. */
-const hold = (page: Page, name: string): Promise<void> => page.getByRole('dialog').getByRole('button', { name: `Hold: ${name}`, exact: true }).click({ delay: 1_600 })
+async function hold(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: `Hold: ${name}`, exact: true }).hover()
+  await page.mouse.down()
+  await dialog.locator('[data-step="sent"]').waitFor()
+  await page.mouse.up()
+}
 const lifeEvent = (record: Locator, event: string): Locator => record.locator('[data-life-event]').filter({ hasText: event })
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
@@ -95,7 +101,8 @@ journey.each([
   await close(page)
   await lifeEvent(record, event).waitFor()
   const open = record.locator(`[data-unknown-command="${operation}"]`)
-  await open.getByRole('button', { name: 'It was done', exact: true }).click()
+  await open.locator('[data-choice="reconcile"]').click()
+  await open.locator('[data-choice="confirmed"]:enabled').click()
   await open.waitFor({ state: 'detached' })
   await expect.poll(() => sent(connection)).toEqual([{ operation, state: 'confirmed', attempts: 1 }])
   expect((await history(connection, id)).filter((one) => one === event)).toHaveLength(1)

@@ -53,19 +53,27 @@ export function readGoal(data: Json | undefined, choice?: Choice): GoalReading |
   }
 }
 
+/** A platform that takes no limit gives tens of thousands. */
+const mostCharges = 50
+
 /** The newest charges, and the platform's count of all that it was asked for. */
 export function readCharges(data: Json | undefined, choice?: Choice): { rows: ChargeRow[]; total?: number } {
   if (data === undefined) return { rows: [] }
   const { rows, total } = readListing(data, choice?.list)
-  const read = rows.flatMap((row) => chargeOf(row, rows, choice)).sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
+  const when = roleField(rows, 'at', chargeResource, choice).field
+  const amount = roleField(rows, 'amount', chargeResource, choice).field
+  const at = new Map(rows.map((row) => [row, (when === undefined ? undefined : readInstant(row[when])) ?? 0]))
+  const newest = [...rows].sort((a, b) => (at.get(b) ?? 0) - (at.get(a) ?? 0))
+  const read = newest.slice(0, mostCharges).flatMap((row) => chargeOf(row, amount, choice)).sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
   return { rows: read, ...(total === undefined ? {} : { total }) }
 }
 
-function chargeOf(row: JsonObject, rows: readonly JsonObject[], choice: Choice | undefined): ChargeRow[] {
-  const resource = 'payment/charge'
+const chargeResource = 'payment/charge'
+
+function chargeOf(row: JsonObject, field: string | undefined, choice: Choice | undefined): ChargeRow[] {
+  const resource = chargeResource
   const id = idOf(row, resource, choice)
   if (id === undefined) return []
-  const field = roleField(rows, 'amount', resource, choice).field
   const amount = field === undefined ? undefined : shown(row[field], valueIn(row, 'currency', resource, choice), choice, field)
   const status = scalarText(valueIn(row, 'status', resource, choice))
   const at = readInstant(valueIn(row, 'at', resource, choice))

@@ -100,8 +100,17 @@ function choicesOf(ads: readonly Ad[]): Ad[] {
   })
 }
 
-/** A placement as an ad with its times; none where it has no identifier. */
+/** A placement as an ad with its times; none where it has no identifier. Boards ask each second of rows that do not change: each is read once. */
 export function adOf(row: JsonObject, choice: Choice | undefined): Ad[] {
+  const known = readOnce.get(row)
+  if (known !== undefined && known.choice === choice) return known.ads
+  const ads = readAd(row, choice)
+  readOnce.set(row, { choice, ads })
+  return ads
+}
+const readOnce = new WeakMap<JsonObject, { choice: Choice | undefined; ads: Ad[] }>()
+
+function readAd(row: JsonObject, choice: Choice | undefined): Ad[] {
   const id = idOf(row, resource, choice)
   if (id === undefined) return []
   const status = scalarText(fieldNamed(row, ['status', 'state'])?.value)

@@ -49,6 +49,8 @@ export interface ActionSpec {
   /** Shown as it is in the place of `label`: the platform's own name, where no words of ours were written. */
   name?: string
   icon?: string
+  /** Of a record: kept behind a menu, since it is seldom what is wanted. */
+  rare?: boolean
   fields?: readonly FieldSpec[]
   /** The request's parts that stand before anything is typed; `record` is what it acts on, as the platform gave it. */
   start?: (record: JsonObject | undefined, id: string | undefined) => RequestParts

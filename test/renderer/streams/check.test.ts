@@ -81,3 +81,8 @@ describe('what is missing', () => {
     expect(found.channel?.state).toBe('ok')
   })
 })
+
+// Catches a rehearsal that is called not ready because nobody saved a key for the platform inside the desk.
+test('the practice platform\u2019s own credential is one', () => {
+  expect(goLiveCheck({ ...ready, credential: 'practice' }).find(({ id }) => id === 'credential')?.state).toBe('ok')
+})

@@ -36,7 +36,7 @@ const hour = 3_600_000
 
 /** The shortest window from three hours on in which anything is seen; three hours where nothing is. */
 export function spanFor(ads: readonly Ad[], now: number): Span {
-  return spans.slice(1).find((span) => lanesOf(ads, windowAround(now, span), now).length > 0) ?? 3
+  return spans.slice(1).find((span) => ads.some((ad) => isWithin(ad, windowAround(now, span)))) ?? 3
 }
 
 export function windowAround(now: number, span: Span): Window {
@@ -52,6 +52,19 @@ export function ticksOf({ from, to }: Window): Array<{ at: number; left: number 
   return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, place) => first + place * step).map((at) => ({ at, left: (at - from) / (to - from) }))
 }
 
+/** More bars than these nobody tells apart, and laying them out would stop the page. */
+const mostBars = 300
+
+const isWithin = ({ startsAt, endsAt }: Ad, { from, to }: Window): boolean => startsAt !== undefined && startsAt < to && (endsAt ?? to) > from
+
+/** The placements with a time within the window; of too many those that are nearest to now, and how many were left out. */
+export function nearest(ads: readonly Ad[], window: Window, now: number): { ads: Ad[]; left: number } {
+  const within = ads.filter((ad) => isWithin(ad, window))
+  const away = ({ startsAt = now, endsAt = window.to }: Ad): number => Math.max(0, startsAt - now, now - endsAt)
+  const near = within.length > mostBars ? within.sort((a, b) => away(a) - away(b)).slice(0, mostBars) : within
+  return { ads: near, left: within.length - near.length }
+}
+
 /** A bar is never drawn narrower than this share, so that it can be pressed. */
 const least = 0.03
 
@@ -60,7 +73,7 @@ export function lanesOf(ads: readonly Ad[], window: Window, now: number): Lane[]
   const width = window.to - window.from
   const lanes = new Map<string, Lane>()
   for (const ad of [...ads].sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))) {
-    if (ad.startsAt === undefined || ad.startsAt >= window.to || (ad.endsAt ?? window.to) <= window.from) continue
+    if (ad.startsAt === undefined || !isWithin(ad, window)) continue
     const left = Math.max(0, (ad.startsAt - window.from) / width)
     const right = Math.min(1, ((ad.endsAt ?? window.to) - window.from) / width)
     const id = laneOf(ad)

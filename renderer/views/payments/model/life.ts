@@ -31,7 +31,8 @@ const aheadNames = {
 
 /** `history` is the answer of the history's read, `next` that of the next billing's; either may be missing. */
 export function lifeOf(record: JsonObject, history: Json | undefined, next: Json | undefined, now: number): Life {
-  const rows = history === undefined ? [] : readListing(history).rows.filter((row) => row !== readRecord(history) || fieldNamed(row, eventNames) !== undefined)
+  const whole = readRecord(history)
+  const rows = history === undefined ? [] : readListing(history).rows.filter((row) => row !== whole || fieldNamed(row, eventNames) !== undefined)
   const sources = [readRecord(next) ?? {}, record]
   return {
     events: rows.flatMap(eventOf).sort((a, b) => (a.at ?? 0) - (b.at ?? 0)),

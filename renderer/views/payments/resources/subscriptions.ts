@@ -19,7 +19,7 @@ function command(operation: OperationKey, label: string, icon: string, forbidden
   }
 }
 
-const edit = (operation: OperationKey, label: string): ActionSpec => ({ operation, label: `billing.action.${label}`, icon: 'i-lucide-pencil', fields: [field('description', 'multiline'), field('metadata', 'json')], start: naming(idName, 'description', 'metadata') })
+const edit = (operation: OperationKey, label: string): ActionSpec => ({ operation, label: `billing.action.${label}`, icon: 'i-lucide-pencil', rare: true, fields: [field('description', 'multiline'), field('metadata', 'json')], start: naming(idName, 'description', 'metadata') })
 const asked = (operation: OperationKey, label: string, icon: string, columns?: readonly ColumnSpec[]): ActionSpec => ({ operation, label: `billing.read.${label}`, icon, start: inQuery(idName), ...(columns === undefined ? {} : { columns }) })
 
 export const subscriptionActions: readonly ActionSpec[] = [
@@ -33,8 +33,8 @@ export const subscriptionActions: readonly ActionSpec[] = [
   edit('POST /api/payment/subscription/update', 'updateSubscription'),
   edit('PUT /api/payment/subscription/update', 'replaceSubscription'),
   command('POST /api/payment/subscription/cancel', 'cancel', 'i-lucide-circle-x', over),
-  { operation: 'POST /api/payment/subscription/delete', label: 'billing.action.cancelDelete', icon: 'i-lucide-trash-2', start: naming(idName) },
-  { operation: 'DELETE /api/payment/subscription/delete', label: 'billing.action.deleteSubscription', icon: 'i-lucide-trash-2', start: inQuery(idName) },
+  { operation: 'POST /api/payment/subscription/delete', label: 'billing.action.cancelDelete', icon: 'i-lucide-trash-2', rare: true, start: naming(idName) },
+  { operation: 'DELETE /api/payment/subscription/delete', label: 'billing.action.deleteSubscription', icon: 'i-lucide-trash-2', rare: true, start: inQuery(idName) },
 ]
 
 export const subscriptions: ResourceSpec = {

@@ -31,8 +31,8 @@ export interface CheckInput {
   details: readonly JsonObject[] | undefined
   channels: readonly JsonObject[] | undefined
   connection: Pick<Connection, 'state' | 'clockOffsetMs'> | undefined
-  /** State of the credential that Livestream is asked with; `none` where it asks for none. */
-  credential: CredentialState | 'none' | undefined
+  /** State of the credential that Livestream is asked with; `none` where it asks for none, `practice` where the platform inside the desk has its own. */
+  credential: CredentialState | 'none' | 'practice' | undefined
   gate: { leftMs: number } | undefined
   /** Milliseconds since 1970. */
   now: number
@@ -162,7 +162,7 @@ function platformRow({ connection: known }: CheckInput): CheckRow {
 
 function credentialRow({ credential }: CheckInput): CheckRow {
   if (credential === undefined) return row('credential', 'open', 'unread', to('/settings#credentials', 'credentials'))
-  if (credential === 'found' || credential === 'none') return row('credential', 'ok', credential)
+  if (credential === 'found' || credential === 'none' || credential === 'practice') return row('credential', 'ok', credential)
   return row('credential', 'fail', credential === 'absent' || credential === 'locked' ? credential : 'unreadable', to('/settings#credentials', 'credentials'))
 }
 

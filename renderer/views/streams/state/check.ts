@@ -11,6 +11,7 @@ import { useConnection } from '../../../stores/connection.ts'
 import { useCredentials } from '../../../stores/credentials.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
 import { useLimits } from '../../../stores/limits.ts'
+import { useRehearsal } from '../../../stores/rehearsal.ts'
 import { useSettings } from '../../../stores/settings.ts'
 import { goLiveCheck } from '../model/check.ts'
 import type { CheckInput, CheckRow } from '../model/check.ts'
@@ -28,10 +29,11 @@ export function useGoLive(stream: () => { id: string; record: JsonObject | null 
   const environments = useEnvironments()
   const connection = useConnection()
   const credentials = useCredentials()
+  const rehearsal = useRehearsal()
   const limits = useLimits()
   const settings = useSettings()
   const { now } = useNow()
-  onMounted(() => void Promise.all([connection.ensure(), credentials.ensure(), limits.ensure(), settings.ensure()]))
+  onMounted(() => void Promise.all([connection.ensure(), credentials.ensure(), rehearsal.ensure(), limits.ensure(), settings.ensure()]))
 
   const details = useWatch({ operation: 'GET /api/video/details/all', query: listed, pace: 'list' })
   const channels = useWatch({ operation: 'GET /api/video/channel/all', query: listed, pace: 'list' })
@@ -45,7 +47,9 @@ export function useGoLive(stream: () => { id: string; record: JsonObject | null 
     const scheme = settings.values.authOverrides.Livestream ?? 'apiKey'
     if (scheme === 'none') return 'none'
     const id = environments.selected?.id
-    return id === undefined ? undefined : credentials.status[id]?.credentials[scheme].state
+    const state = id === undefined ? undefined : credentials.status[id]?.credentials[scheme].state
+    // The platform inside the desk takes its own key where none was saved.
+    return state === 'absent' && id === 'rehearsal' && rehearsal.state.running ? 'practice' : state
   })
 
   const rows = computed(() => {

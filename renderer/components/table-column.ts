@@ -23,7 +23,7 @@ export interface TableColumn {
   /** Translated. */
   label: string
   kind: 'text' | 'id' | 'status' | 'money' | 'whole' | 'instant' | 'switch' | 'url'
-  /** In rem; columns without one share the rest. */
+  /** In rem; columns without one share the rest, and where there is none of them all grow alike. */
   width?: number | undefined
   /** Masked while a show is on. */
   private?: boolean | undefined

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing } from './answer.ts'
 import { readInstant } from './dates.ts'
-import { idOf, scalarText, titleOf } from './roles.ts'
+import { idOf, inOneLine, scalarText, titleOf } from './roles.ts'
 import type { Choice } from './roles.ts'
 import { fieldNamed } from './stream-status.ts'
 
@@ -123,7 +123,7 @@ function readAd(row: JsonObject, choice: Choice | undefined): Ad[] {
       id,
       title: titleOf(row, resource, choice) ?? id,
       row,
-      ...(status === undefined ? {} : { status }),
+      ...(status === undefined ? {} : { status: inOneLine(status) }),
       ...(startsAt === undefined ? {} : { startsAt }),
       ...(endsAt === undefined ? {} : { endsAt }),
       ...(advertisementId === undefined ? {} : { advertisementId }),

@@ -74,10 +74,17 @@ export function valueIn(row: JsonObject, role: Role, resource: string, choice?: 
   return field === undefined ? undefined : at(row, field)
 }
 
+/** Words that stand in one line: a name of several MiB would stop the page while it is laid out. */
+export function inOneLine(text: string): string {
+  return text.length > longestLine ? `${text.slice(0, longestLine)}\u2026` : text
+}
+const longestLine = 300
+
 /** The same as text. Of a record within the record (`customer: { id, name }`) it is the identifier. */
 export function textIn(row: JsonObject, role: Role, resource: string, choice?: Choice): string | undefined {
   const value = valueIn(row, role, resource, choice)
-  return scalarText(isObject(value) ? (own(value, 'id') ?? own(value, '_id') ?? own(value, `${role}Id`)) : value)
+  const text = scalarText(isObject(value) ? (own(value, 'id') ?? own(value, '_id') ?? own(value, `${role}Id`)) : value)
+  return text !== undefined && (role === 'title' || role === 'status') ? inOneLine(text) : text
 }
 
 /** The identifier of a record as text; undefined where it has none. */
@@ -87,7 +94,7 @@ export function idOf(row: JsonObject, resource: string, choice?: Choice): string
 
 /** A short name for a person: its title, else its identifier. */
 export function titleOf(row: JsonObject, resource: string, choice?: Choice): string | undefined {
-  return scalarText(valueIn(row, 'title', resource, choice)) ?? idOf(row, resource, choice)
+  return textIn(row, 'title', resource, choice) ?? idOf(row, resource, choice)
 }
 
 /** A scalar as text; undefined for null, objects and empty text. */

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readRecord } from './answer.ts'
 import { readInstant } from './dates.ts'
-import { plain, scalarText } from './roles.ts'
+import { inOneLine, plain, scalarText } from './roles.ts'
 import { stateOfFlags, stateOfWord } from './transport.ts'
 import type { AirState } from './transport.ts'
 
@@ -43,7 +43,7 @@ export function countOf(value: Json | undefined): number | undefined {
 export function airStateOf(record: JsonObject): { state: AirState; word?: string } {
   const word = scalarText(fieldNamed(record, statusNames)?.value)
   const known = stateOfWord(word) ?? (word !== undefined && offWords.test(word.trim().toLowerCase()) ? 'off' : undefined) ?? stateOfFlags(record)
-  return { state: known ?? 'unseen', ...(word === undefined ? {} : { word }) }
+  return { state: known ?? 'unseen', ...(word === undefined ? {} : { word: inOneLine(word) }) }
 }
 
 export function readStreamStatus(data: Json | undefined): StreamStatus {

@@ -1,7 +1,7 @@
 // A voting embed as the platform gives it. Its fields are not specified: names are recognised, the rest stays with the record.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isObject, readRecord } from '../answer.ts'
-import { idOf, scalarText, titleOf, valueIn } from '../roles.ts'
+import { idOf, inOneLine, scalarText, titleOf, valueIn } from '../roles.ts'
 import { readStep, statusOf } from './steps.ts'
 import type { StepId } from './steps.ts'
 
@@ -46,7 +46,7 @@ export const voteId = (record: JsonObject): string | undefined => idOf(record, c
 export function pollOf(record: JsonObject): Poll {
   return {
     id: pollId(record),
-    question: scalarText(record.question) ?? titleOf(record, embedResource) ?? '',
+    question: inOneLine(scalarText(record.question) ?? titleOf(record, embedResource) ?? ''),
     options: optionsOf(record),
     status: statusOf(record),
     step: readStep(record),

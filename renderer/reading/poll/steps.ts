@@ -1,7 +1,7 @@
 // The steps of a poll in front of an audience, as data. The specification names no state of a voting embed, so the field names and words
 // here are the desk's choice; where an account's platform uses others, this file is the one place to change.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { scalarText, valueIn } from '../roles.ts'
+import { textIn } from '../roles.ts'
 
 export const stepIds = ['hidden', 'live', 'reveal', 'winner', 'closed'] as const
 export type StepId = (typeof stepIds)[number]
@@ -60,7 +60,7 @@ export function stepOf(id: StepId): Step {
 
 /** The platform's own word for a poll's state, as it came; undefined where it says none. */
 export function statusOf(record: JsonObject): string | undefined {
-  return scalarText(valueIn(record, 'status', 'vote/embed'))
+  return textIn(record, 'status', 'vote/embed')
 }
 
 /** The step that a record of the platform is at; undefined where it says none that the desk knows. */

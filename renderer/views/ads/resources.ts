@@ -64,13 +64,13 @@ function startRun(record: JsonObject | undefined): RequestParts {
 }
 
 const length = hinted('durationSeconds', 'whole')
-const runFields: readonly FieldSpec[] = [hinted('advertisementId', 'text', { required: true }), field('name'), field('streamId'), hinted('slot')]
+const runFields: readonly FieldSpec[] = [hinted('advertisementId', 'text', { required: true }), length, field('name'), field('streamId'), hinted('slot')]
 const startsAt = hinted('startsAt', 'instant', { required: true })
 
 /** An ad that is shown as soon as the platform has it. */
-export const runNow: ActionSpec = { operation: runOperation, label: 'ads.action.runNow', icon: 'i-lucide-play', fields: [length, ...runFields], start: startRun, facts: runFacts }
+export const runNow: ActionSpec = { operation: runOperation, label: 'ads.action.runNow', icon: 'i-lucide-play', fields: runFields, start: startRun, facts: runFacts }
 /** An ad for later; the platform starts it, the desk never does: a desk that is off would miss the moment. */
-export const schedule: ActionSpec = { operation: runOperation, label: 'ads.action.schedule', icon: 'i-lucide-calendar-plus', fields: [startsAt, length, ...runFields, hinted('endsAt', 'instant')], start: startRun, facts: runFacts }
+export const schedule: ActionSpec = { operation: runOperation, label: 'ads.action.schedule', icon: 'i-lucide-calendar-plus', fields: [startsAt, ...runFields, hinted('endsAt', 'instant')], start: startRun, facts: runFacts }
 
 const onPlacement = (_record: JsonObject | undefined, placement: string | undefined): RequestParts => ({ ...(placement === undefined ? {} : { path: { placementId: placement } }), body: {} })
 const placementFacts = factsOf('ads/placement')

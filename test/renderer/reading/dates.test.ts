@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
-import { readInstant } from '../../../renderer/reading/dates.ts'
+import { cellOf } from '../../../renderer/components/table-column.ts'
+import { isDay, readInstant } from '../../../renderer/reading/dates.ts'
 
 const evening = '2026-11-22T20:00:00.000Z'
 const read = (value: Json): string | undefined => {
@@ -101,4 +102,11 @@ test('no value throws', () => {
       expect(at === undefined || Number.isSafeInteger(at)).toBe(true)
     }),
   )
+})
+
+// Catches a due date that is the day before west of Greenwich: a day is no instant.
+test('a day alone is told apart from an instant', () => {
+  expect(['2026-12-05', ' 2026-12-05 '].map(isDay)).toEqual([true, true])
+  expect(['2026-12-05T00:00:00Z', '2026-12-05 10:00', 1_796_428_800, null, '5 December'].map(isDay)).toEqual([false, false, false, false, false])
+  expect(cellOf('instant', '2026-12-05')).toEqual({ text: '2026-12-05', sort: Date.parse('2026-12-05T00:00:00Z') })
 })

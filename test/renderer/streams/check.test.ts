@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
 import { checkIds, goLiveCheck, worstOf } from '../../../renderer/views/streams/model/check.ts'
 import type { CheckInput, CheckRow } from '../../../renderer/views/streams/model/check.ts'

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing, readRecord } from '../../../reading/answer.ts'
 import { readInstant } from '../../../reading/dates.ts'
-import { scalarText, valueIn } from '../../../reading/roles.ts'
+import { inOneLine, scalarText, valueIn } from '../../../reading/roles.ts'
 import { fieldNamed } from '../../../reading/stream-status.ts'
 
 export interface LifeEvent {
@@ -52,7 +52,7 @@ function eventOf(row: JsonObject): LifeEvent[] {
   const from = scalarText(row.from)
   const to = scalarText(row.to)
   // What stays the same is no step.
-  return [{ what, ...(at === undefined ? {} : { at }), ...(from === undefined || from === to ? {} : { from }), ...(to === undefined || from === to ? {} : { to }) }]
+  return [{ what: inOneLine(what), ...(at === undefined ? {} : { at }), ...(from === undefined || from === to ? {} : { from }), ...(to === undefined || from === to ? {} : { to }) }]
 }
 
 /** The figures of a usage answer, under the platform's own names; identifiers and states are no figures. */

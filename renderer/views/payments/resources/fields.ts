@@ -33,5 +33,3 @@ export function inPath(name: string) {
 export function search(operation: ActionSpec['operation'], label: string, fields: readonly FieldSpec[], icon = 'i-lucide-search'): ActionSpec {
   return { operation, label: `billing.search.${label}`, icon, fields }
 }
-
-export const limits: readonly FieldSpec[] = [field('limit', 'whole'), field('offset', 'whole')]

@@ -1,6 +1,6 @@
 // What customers are asked to pay.
 import type { FieldSpec, ResourceSpec } from '../../../resources/types.ts'
-import { amount, column, currency, customer, field, hinted, id, inQuery, limits, made, money, needed, search, status } from './fields.ts'
+import { amount, column, currency, customer, field, hinted, id, inQuery, made, money, needed, search, status } from './fields.ts'
 import { hasStatus, naming } from './parts.ts'
 
 const resource = 'payment/invoice'
@@ -25,7 +25,7 @@ export const invoices: ResourceSpec = {
   ],
   columns: [column('number', 'text', 8), money, status, column('description'), customer, column('dueDate', 'instant', 7), made, id],
   searches: [
-    search('GET /api/payment/invoice/search', 'words', [field('query'), ...limits]),
+    search('GET /api/payment/invoice/search', 'words', [field('query')]),
     search('GET /api/payment/invoice/searchByStatus', 'byStatus', [hinted('status', 'text', { required: true })], 'i-lucide-circle-dot'),
     search('GET /api/payment/invoice/searchByDateRange', 'byDate', [field('from', 'date'), field('to', 'date')], 'i-lucide-calendar-range'),
     search('GET /api/payment/invoice/searchByCustomer', 'byCustomer', [needed('customerId')], 'i-lucide-user'),

@@ -1,6 +1,6 @@
 // What can be subscribed to. The platform writes the paths of plans in two letter cases; both are its own operations.
 import type { FieldSpec, ResourceSpec } from '../../../resources/types.ts'
-import { amount, column, currency, field, hinted, id, inQuery, limits, made, money, needed, search, status, title } from './fields.ts'
+import { amount, column, currency, field, hinted, id, inQuery, made, money, needed, search, status, title } from './fields.ts'
 import { naming } from './parts.ts'
 
 const idName = 'planId'
@@ -31,7 +31,7 @@ export const plans: ResourceSpec = {
   ],
   columns: [title, money, column('interval', 'text', 7), status, made, id],
   searches: [
-    search('GET /api/payment/subscriptionPlan/getall', 'otherList', limits, 'i-lucide-list'),
+    search('GET /api/payment/subscriptionPlan/getall', 'otherList', [], 'i-lucide-list'),
     { operation: 'GET /api/pay/s/{shortId}', label: 'billing.search.shortSubscription', icon: 'i-lucide-link', fields: [needed('shortId')] },
   ],
 }

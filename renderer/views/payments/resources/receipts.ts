@@ -1,6 +1,6 @@
 // What a customer is given for what was paid.
 import type { ResourceSpec } from '../../../resources/types.ts'
-import { column, customer, field, hinted, id, limits, made, money, needed, search, status } from './fields.ts'
+import { column, customer, field, hinted, id, made, money, needed, search, status } from './fields.ts'
 import { naming } from './parts.ts'
 
 const idName = 'receiptId'
@@ -22,7 +22,7 @@ export const receipts: ResourceSpec = {
     { operation: 'POST /api/payment/receipt/resend', label: 'billing.action.resendReceipt', icon: 'i-lucide-repeat', fields: [hinted('email', 'email')], start: naming(idName) },
   ],
   columns: [money, status, customer, column('chargeId', 'id', 8), column('sentCount', 'whole', 6), made, id],
-  searches: [search('POST /api/payment/receipt/search', 'words', [field('query'), field('customerId'), field('chargeId'), hinted('status'), ...limits])],
+  searches: [search('POST /api/payment/receipt/search', 'words', [field('query'), field('customerId'), field('chargeId'), hinted('status')])],
 }
 
 export const receiptsOf = (customerId: string): ResourceSpec => ({ ...receipts, list: 'POST /api/payment/receipt/search', listParts: { body: { customerId } } })

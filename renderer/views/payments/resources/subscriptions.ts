@@ -1,6 +1,6 @@
 // What is paid again and again. Every command decides what somebody pays next.
 import type { ActionSpec, ColumnSpec, FieldSpec, OperationKey, ResourceSpec } from '../../../resources/types.ts'
-import { column, currency, customer, field, hinted, id, inQuery, limits, made, money, needed, search, status } from './fields.ts'
+import { column, currency, customer, field, hinted, id, inQuery, made, money, needed, search, status } from './fields.ts'
 import { hasStatus, naming } from './parts.ts'
 
 const resource = 'payment/subscription'
@@ -57,11 +57,11 @@ export const subscriptions: ResourceSpec = {
   ],
   columns: [customer, column('planId', 'id', 8), money, column('interval', 'text', 6), status, column('nextBillingAt', 'instant', 11), made, id],
   searches: [
-    search('GET /api/payment/subscription/search', 'words', [field('query'), ...limits]),
+    search('GET /api/payment/subscription/search', 'words', [field('query')]),
     search('GET /api/payment/subscription/searchByStatus', 'byStatus', [hinted('status', 'text', { required: true })], 'i-lucide-circle-dot'),
     search('GET /api/payment/subscription/searchByPlan', 'byPlan', [needed('planId')], 'i-lucide-layers'),
     search('GET /api/payment/subscription/searchByCustomer', 'byCustomer', [needed('customerId')], 'i-lucide-user'),
-    search('GET /api/payment/subscription/getAll', 'otherList', limits, 'i-lucide-list'),
+    search('GET /api/payment/subscription/getAll', 'otherList', [], 'i-lucide-list'),
   ],
 }
 

@@ -2,7 +2,7 @@
 import type { JsonObject } from '#contract/json.ts'
 import { scalarText } from '../../../reading/roles.ts'
 import type { ResourceSpec } from '../../../resources/types.ts'
-import { amount, column, currency, customer, field, hinted, id, limits, made, money, needed, search, status } from './fields.ts'
+import { amount, column, currency, customer, field, hinted, id, made, money, needed, search, status } from './fields.ts'
 import { hasStatus, naming } from './parts.ts'
 
 const resource = 'payment/transaction'
@@ -37,7 +37,7 @@ export const transactions: ResourceSpec = {
     { operation: 'POST /api/payment/transaction/delete', label: 'billing.action.deleteTransaction', icon: 'i-lucide-trash-2', start: named },
   ],
   columns: [column('type', 'text', 7), money, status, customer, column('chargeId', 'id', 8), made, id],
-  searches: [search('POST /api/payment/transaction/history', 'history', [field('customerId'), hinted('status'), field('from', 'date'), field('to', 'date'), ...limits], 'i-lucide-history')],
+  searches: [search('POST /api/payment/transaction/history', 'history', [field('customerId'), hinted('status'), field('from', 'date'), field('to', 'date')], 'i-lucide-history')],
 }
 
 export const transactionsOf = (customerId: string): ResourceSpec => ({ ...transactions, list: 'POST /api/payment/transaction/history', listParts: { body: { customerId } } })

@@ -1,5 +1,5 @@
 // Who wants what. A page's set is a lease: a page that was closed, or crashed, stops costing requests by itself.
-import { watchKey } from '#contract/live.ts'
+import { watchKey } from '#contract/watch-key.ts'
 import type { Watch } from '#contract/live.ts'
 import type { Clock } from '../ports.ts'
 import type { Holder } from './intervals.ts'

@@ -1,7 +1,6 @@
 // What the desk looks at by itself during a broadcast: watched reads under one request budget, the broadcast that is run, show mode.
 import { z } from 'zod'
 import type { DeskErrorShape } from './errors.ts'
-import type { Json } from './json.ts'
 import { environmentIds } from './models.ts'
 import type { EnvironmentId, Intent, IntentState, ReadAnswer } from './models.ts'
 import type { OperationRequest } from './operation.ts'
@@ -13,17 +12,6 @@ export type Pace = (typeof paces)[number]
 /** A read that a screen wants to have kept fresh. */
 export interface Watch extends OperationRequest {
   pace: Pace
-}
-
-/** Under this name a watched value is told. The same for the same request, whatever the order of its fields. */
-export function watchKey({ operation, path = {}, query = {}, body = null }: OperationRequest): string {
-  return `${operation} ${stable([path, query, body] as Json)}`
-}
-
-function stable(value: Json): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(stable).join(',')}]`
-  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${stable(value[name] ?? null)}`).join(',')}}`
 }
 
 /**

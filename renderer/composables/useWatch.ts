@@ -2,7 +2,7 @@ import { computed, onScopeDispose, toValue, watch } from 'vue'
 import type { ComputedRef, MaybeRefOrGetter } from 'vue'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
-import { watchKey } from '#contract/live.ts'
+import { watchKey } from '#contract/watch-key.ts'
 import type { LiveValue, Watch, WatchWait } from '#contract/live.ts'
 import { useLive } from '../stores/live.ts'
 

@@ -29,8 +29,8 @@ export interface UnitQuestion {
 
 export type Question = RoleQuestion | UnitQuestion
 
-/** The questions that these rows raise, the choices made so far taken into account. */
-export function questionsOf(rows: readonly JsonObject[], wanted: readonly Role[], resource: string, choice: Choice | undefined, unit: AmountUnit | undefined): Question[] {
+/** The questions that these rows raise, the choices made so far taken into account. `prices` are fields that are amounts under their own names. */
+export function questionsOf(rows: readonly JsonObject[], wanted: readonly Role[], resource: string, choice: Choice | undefined, unit: AmountUnit | undefined, prices: readonly string[] = []): Question[] {
   const open = wanted.flatMap((role): RoleQuestion[] => {
     if (choice?.fields[role] !== undefined) return []
     const { field, candidates, ambiguous } = roleField(rows, role, resource, choice)
@@ -38,14 +38,18 @@ export function questionsOf(rows: readonly JsonObject[], wanted: readonly Role[]
     if (!ambiguous && !(role === 'id' && field === undefined && candidates.length > 1)) return []
     return [{ kind: 'role', role, candidates: candidates.map((name) => ({ field: name, example: exampleOf(rows, name) })) }]
   })
-  const unitQuestion = wanted.includes('amount') && unit === undefined ? askUnit(rows, resource, choice) : undefined
+  const unitQuestion = unit === undefined ? askUnit(rows, wanted, resource, choice, prices) : undefined
   return unitQuestion === undefined ? open : [...open, unitQuestion]
 }
 
 /** The question of the unit on a real example: the first whole amount of which a currency is known. */
-export function askUnit(rows: readonly JsonObject[], resource: string, choice: Choice | undefined): UnitQuestion | undefined {
-  const field = roleField(rows, 'amount', resource, choice).field
-  if (field === undefined) return undefined
+export function askUnit(rows: readonly JsonObject[], wanted: readonly Role[], resource: string, choice: Choice | undefined, prices: readonly string[] = []): UnitQuestion | undefined {
+  const amount = wanted.includes('amount') ? roleField(rows, 'amount', resource, choice).field : undefined
+  const fields = new Set([...(amount === undefined ? [] : [amount]), ...prices])
+  return [...fields].map((field) => askUnitOf(field, rows, resource, choice)).find((question) => question !== undefined)
+}
+
+function askUnitOf(field: string, rows: readonly JsonObject[], resource: string, choice: Choice | undefined): UnitQuestion | undefined {
   const currencyField = roleField(rows, 'currency', resource, choice).field
   const examples = rows.slice(0, 200).filter((row) => {
     const reading = readAmount(at(row, field), currencyOf(row, currencyField), undefined, field)

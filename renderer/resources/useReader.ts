@@ -42,7 +42,7 @@ export interface Reader {
   amount: (row: JsonObject, field?: string) => AmountReading
   /** `12.40 EUR`; where it can't be told, what stands there. */
   money: (row: JsonObject, field?: string) => string
-  questions: (rows: readonly JsonObject[], roles?: readonly Role[]) => Question[]
+  questions: (rows: readonly JsonObject[], roles?: readonly Role[], prices?: readonly string[]) => Question[]
   /** Kept for this operation in this environment. */
   choose: (choice: { fields?: Record<string, string>; amounts?: AmountUnit; list?: string }) => Promise<void>
   forget: () => Promise<void>
@@ -99,7 +99,7 @@ export function useReader(operation: MaybeRefOrGetter<string | undefined>, resou
     instant: (row, role = 'at') => readInstant(valueIn(row, role, of.value, choice.value)),
     amount,
     money,
-    questions: (rows, wanted = askedRoles) => questionsOf(rows, wanted, of.value, choice.value, unit.value),
+    questions: (rows, wanted = askedRoles, prices = []) => questionsOf(rows, wanted, of.value, choice.value, unit.value, prices),
     async choose(next) {
       if (key.value !== undefined) await fields.choose({ operation: key.value, ...next })
     },

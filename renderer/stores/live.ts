@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
-import { watchKey } from '#contract/live.ts'
+import { watchKey } from '#contract/watch-key.ts'
 import type { Budget, LiveValue, Pace, Watch } from '#contract/live.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'

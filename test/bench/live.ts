@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import type { Json } from '#contract/json.ts'
-import { watchKey } from '#contract/live.ts'
+import { watchKey } from '#contract/watch-key.ts'
 import type { LiveValue, Pace } from '#contract/live.ts'
 import type { ReadAnswer } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'

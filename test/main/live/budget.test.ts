@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
-import { watchKey } from '#contract/live.ts'
+import { watchKey } from '#contract/watch-key.ts'
 import type { Watch } from '#contract/live.ts'
 import { failure } from '../platform/client/support.ts'
 import { createBench, failing, figures, list, mostInAMinute, status, tally } from './watching-support.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
-import { watchKey } from '#contract/live.ts'
+import { watchKey } from '#contract/watch-key.ts'
 import { failure } from '../platform/client/support.ts'
 import { createBench, failing, figures, list, status, tally } from './watching-support.ts'
 

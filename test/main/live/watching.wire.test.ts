@@ -1,7 +1,7 @@
 // The scheduler over the real client and real servers: what the platform in memory can't show.
 import { expect, onTestFinished, test } from 'vitest'
 import type { Budget, LiveValue, Watch } from '#contract/live.ts'
-import { watchKey } from '#contract/live.ts'
+import { watchKey } from '#contract/watch-key.ts'
 import { createWatching } from '../../../main/live/watching.ts'
 import { systemClock } from '../../../main/ports.ts'
 import { catalog, makeClient, payRead, read, serve } from '../platform/client/support.ts'

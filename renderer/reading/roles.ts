@@ -82,7 +82,16 @@ const longestLine = 300
 
 /** The same as text. Of a record within the record (`customer: { id, name }`) it is the identifier. */
 export function textIn(row: JsonObject, role: Role, resource: string, choice?: Choice): string | undefined {
-  const value = valueIn(row, role, resource, choice)
+  return textOf(valueIn(row, role, resource, choice), role)
+}
+
+/** The same for many rows: their field is found once, and a row that lacks it is asked itself. */
+export function textsIn(rows: readonly JsonObject[], role: Role, resource: string, choice?: Choice): (row: JsonObject) => string | undefined {
+  const { field } = roleField(rows, role, resource, choice)
+  return (row) => (field === undefined ? undefined : textOf(at(row, field), role)) ?? textIn(row, role, resource, choice)
+}
+
+function textOf(value: Json | undefined, role: Role): string | undefined {
   const text = scalarText(isObject(value) ? (own(value, 'id') ?? own(value, '_id') ?? own(value, `${role}Id`)) : value)
   return text !== undefined && (role === 'title' || role === 'status') ? inOneLine(text) : text
 }

@@ -27,10 +27,15 @@ const signalNames = ['health', 'streamhealth', 'quality', 'connectionquality', '
 
 /** The first of these fields that has a value, by names compared without case, dashes and underscores. */
 export function fieldNamed(record: JsonObject, names: readonly string[]): { name: string; value: Json } | undefined {
-  for (const wanted of names) {
-    for (const [name, value] of Object.entries(record)) if (value !== null && value !== '' && plain(name) === wanted) return { name, value }
+  let found: { name: string; value: Json } | undefined
+  let best = names.length
+  for (const [name, value] of Object.entries(record)) {
+    const place = value === null || value === '' ? -1 : names.indexOf(plain(name))
+    if (place < 0 || place >= best) continue
+    best = place
+    found = { name, value }
   }
-  return undefined
+  return found
 }
 
 /** A count, also where it is written as text; undefined for what is no whole number from 0. */

@@ -7,7 +7,7 @@ import type { Listing } from '../reading/answer.ts'
 import { readInstant } from '../reading/dates.ts'
 import { formatMoney, readAmount } from '../reading/money.ts'
 import type { AmountReading, AmountUnit } from '../reading/money.ts'
-import { idOf, roleField, scalarText, textIn, titleOf, valueIn } from '../reading/roles.ts'
+import { idOf, roleField, scalarText, textIn, textsIn, titleOf, valueIn } from '../reading/roles.ts'
 import type { Role, RoleField } from '../reading/roles.ts'
 import { useCatalog } from '../stores/catalog.ts'
 import { useEnvironments } from '../stores/environments.ts'
@@ -32,6 +32,8 @@ export interface Reader {
   value: (row: JsonObject, role: Role) => Json | undefined
   /** A role's scalar as text; of a record within the record its identifier. */
   text: (row: JsonObject, role: Role) => string | undefined
+  /** The same for many rows. */
+  textsOf: (rows: readonly JsonObject[], role: Role) => (row: JsonObject) => string | undefined
   id: (row: JsonObject) => string | undefined
   /** The same for many rows: their field is found once. */
   idsOf: (rows: readonly JsonObject[]) => (row: JsonObject) => string | undefined
@@ -90,11 +92,9 @@ export function useReader(operation: MaybeRefOrGetter<string | undefined>, resou
     field: (rows, role) => roleField(rows, role, of.value, choice.value),
     value: (row, role) => valueIn(row, role, of.value, choice.value),
     text: (row, role) => textIn(row, role, of.value, choice.value),
+    textsOf: (rows, role) => textsIn(rows, role, of.value, choice.value),
     id: (row) => idOf(row, of.value, choice.value),
-    idsOf(rows) {
-      const { field } = roleField(rows, 'id', of.value, choice.value)
-      return (row) => (field === undefined ? undefined : scalarText(at(row, field))) ?? idOf(row, of.value, choice.value)
-    },
+    idsOf: (rows) => textsIn(rows, 'id', of.value, choice.value),
     title: (row) => titleOf(row, of.value, choice.value),
     instant: (row, role = 'at') => readInstant(valueIn(row, role, of.value, choice.value)),
     amount,

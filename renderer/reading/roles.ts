@@ -56,9 +56,10 @@ export function roleField(rows: readonly JsonObject[], role: Role, resource: str
   const sample = sampleOf(rows)
   const present = [...new Set(sample.flatMap((row) => Object.keys(row)))].filter((field) => sample.some((row) => suits(role, own(row, field))))
   const wanted = role === 'id' ? [...new Set([...idNames(resource), ...names.id])] : names[role]
-  const named = wanted.flatMap((name) => present.filter((field) => plain(field) === name).map((field) => ({ field, name })))
+  const spelled = present.map((field) => ({ field, name: plain(field) }))
+  const named = wanted.flatMap((wish) => spelled.filter(({ name }) => name === wish))
   // `amountCents`, `netAmount`: amounts too, none surer than another. What is aimed at (`goalAmount`) is not what something costs.
-  const like = role === 'amount' ? present.filter((field) => /^(?!goal|target).*amount/.test(plain(field))).map((field) => ({ field, name: 'amount-like' })) : []
+  const like = role === 'amount' ? spelled.filter(({ name }) => /^(?!goal|target).*amount/.test(name)).map(({ field }) => ({ field, name: 'amount-like' })) : []
   const ranked = named.some(({ name }) => name === 'amount') ? named : [...named, ...like]
   const candidates = [...new Set(ranked.map(({ field }) => field))]
   const first = ranked[0]

@@ -15,11 +15,10 @@ export interface LifeEvent {
   to?: string
 }
 
-export interface Life {
-  /** Oldest first; entries without a time stand where the answer has them. */
-  events: LifeEvent[]
-  /** What the record says is still to come, soonest first; before it a billing whose day has passed. */
-  ahead: Array<{ kind: 'billingDue' | 'trialEnds' | 'nextBilling' | 'ends'; at: number }>
+export interface LifeAhead {
+  kind: 'billingDue' | 'trialEnds' | 'nextBilling' | 'ends'
+  /** Milliseconds since 1970. */
+  at: number
 }
 
 const eventNames = ['event', 'type', 'action', 'name', 'status', 'description']
@@ -29,27 +28,22 @@ const aheadNames = {
   ends: ['endsat', 'enddate', 'cancelat', 'expiresat'],
 } as const
 
-/** `history` is the answer of the history's read, `next` that of the next billing's; either may be missing. */
-export function lifeOf(record: JsonObject, history: Json | undefined, next: Json | undefined, now: number): Life {
-  return { events: eventsOf(history), ahead: aheadOf(record, next, now) }
-}
-
+/** What the answer of the history's read tells; oldest first, entries without a time where the answer has them. */
 export function eventsOf(history: Json | undefined): LifeEvent[] {
   const rows = history === undefined ? [] : readListing(history).rows
   const { field } = roleField(rows, 'at', 'payment/subscription')
   return rows.flatMap((row) => eventOf(row, field)).sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
 }
 
-export function aheadOf(record: JsonObject, next: Json | undefined, now: number): Life['ahead'] {
+/** What the record, or the answer of the next billing's read, says is still to come; soonest first, before it a billing whose day has passed. */
+export function aheadOf(record: JsonObject, next: Json | undefined, now: number): LifeAhead[] {
   const sources = [readRecord(next) ?? {}, record]
-  return (
-    (Object.keys(aheadNames) as Array<keyof typeof aheadNames>)
-      .flatMap((kind) => {
-        const at = sources.map((source) => readInstant(fieldNamed(source, aheadNames[kind])?.value)).find((value) => value !== undefined)
-        return at === undefined || (at < now && kind !== 'nextBilling') ? [] : [{ kind: at < now ? ('billingDue' as const) : kind, at }]
-      })
-      .sort((a, b) => a.at - b.at)
-  )
+  return (Object.keys(aheadNames) as Array<keyof typeof aheadNames>)
+    .flatMap((kind) => {
+      const at = sources.map((source) => readInstant(fieldNamed(source, aheadNames[kind])?.value)).find((value) => value !== undefined)
+      return at === undefined || (at < now && kind !== 'nextBilling') ? [] : [{ kind: at < now ? ('billingDue' as const) : kind, at }]
+    })
+    .sort((a, b) => a.at - b.at)
 }
 
 /** `when`: the field that carries the time in most of them. */

@@ -10,6 +10,9 @@ export interface KeyedRows {
   add: (page: readonly JsonObject[]) => KeyedRows
 }
 
+/** Whether a key is only a row's place, since the row has no identifier. */
+export const isPlace = (key: string): boolean => /^row \d+$/.test(key)
+
 type IdsOf = (rows: readonly JsonObject[]) => (row: JsonObject) => string | undefined
 
 export function keyRows(first: readonly JsonObject[], idsOf: IdsOf): KeyedRows {

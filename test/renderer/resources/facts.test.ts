@@ -17,3 +17,10 @@ test('a goal is named as a goal, and never as the amount', () => {
 test('what goes is named, whoever wrote it', () => {
   expect(amounts(undefined, { amount: 1_200, goalAmount: 30_000, currency: 'EUR' }, [goal])).toEqual(['amount 12.00 EUR', 'goalAmount 300.00 EUR', 'currency EUR'])
 })
+
+// Catches a confirmation of money that does not name whose it is because the record holds the customer as a record of its own.
+test('a customer within the record is named, by another identifier never with that name', () => {
+  const charge = { id: 'chg_1', amount: 1_200, currency: 'EUR', customer: { id: 'cus_9', name: 'Ana Example' } }
+  expect(amounts(charge, { chargeId: 'chg_1' })).toContain('customer Ana Example (cus_9)')
+  expect(amounts(charge, { customerId: 'cus_1' })).toContain('customer cus_1')
+})

@@ -1,0 +1,94 @@
+// What the pane shows of answers that are not what was asked for.
+import { expect, onTestFinished, test } from 'vitest'
+import { defineComponent, h, ref } from 'vue'
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { OperationRequest } from '#contract/operation.ts'
+import ResourcePane from '../../../renderer/resources/ResourcePane.vue'
+import type { ResourceSpec } from '../../../renderer/resources/types.ts'
+import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
+import { click, find, openDesk, text } from './desk.ts'
+import type { Desk } from './desk.ts'
+
+const spec: ResourceSpec = {
+  resource: 'payment/charge',
+  title: 'resources.role.amount',
+  about: 'resources.answer.title',
+  icon: 'i-lucide-coins',
+  list: 'POST /api/payment/charge/all',
+  get: 'POST /api/payment/charge/get',
+  idName: 'chargeId',
+  columns: [
+    { id: 'id', label: 'resources.role.id', role: 'id', kind: 'id' },
+    { id: 'customer', label: 'resources.role.customer', role: 'customer', kind: 'text' },
+    { id: 'fee', label: 'resources.role.amount', field: 'fee', kind: 'money' },
+  ],
+  actions: [{ operation: 'POST /api/payment/charge/delete', label: 'resources.form.save' }],
+}
+const row = (n: number, more: JsonObject = {}): JsonObject => ({ id: `ch_${n}`, status: 'paid', ...more })
+
+async function openPane(list: Json, one: Json, open?: string, options: Parameters<typeof openDesk>[3] = {}): Promise<Desk> {
+  for (const name of ['offsetHeight', 'clientHeight'] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 600 })
+  const selected = ref(open)
+  const Host = defineComponent(() => () => h(ResourcePane, { spec, selected: selected.value, 'onUpdate:selected': (id: string | undefined) => (selected.value = id) }))
+  return openDesk(Host, {}, ({ operation }: OperationRequest) => (operation === spec.list ? list : one), options)
+}
+function inShow(): void {
+  usePrivacy().masked.value = true
+  onTestFinished(() => {
+    usePrivacy().masked.value = false
+  })
+}
+
+// The envelope of a list shown as if it were the record, with commands below it.
+test('a list where one record was asked for gives the record that was meant', async () => {
+  await openPane([row(1)], { data: [row(2), row(1, { note: 'the one' }), row(3)], total: 3 }, 'ch_1')
+  expect(text('[data-record-fields]')).toContain('the one')
+  expect(find('[data-odd]')).toBeNull()
+})
+
+// An answer without the record that is taken for one, or for nothing at all.
+test.each([{ data: [] }, null, { data: null }, { data: [row(2), row(3)], total: 2 }, ['a', 1]] as Json[])('%j is no record: what the list says stays, and that is said', async (one) => {
+  await openPane([row(1, { note: 'listed' })], one, 'ch_1')
+  expect(find('[data-odd="unread"]')).not.toBeNull()
+  expect(text('[data-record-fields]')).toContain('listed')
+})
+
+// A row's place in the list sent to the platform as if it were an identifier.
+test('a row without an identifier is shown, and asked about nowhere', async () => {
+  const desk = await openPane([{ status: 'odd' }, { status: 'odder' }], row(1), 'row 2')
+  expect(text('[data-record-fields]')).toContain('odder')
+  expect(find('[data-odd="nameless"]')).not.toBeNull()
+  expect(find('[data-action]')).toBeNull()
+  await click('[aria-rowindex="2"]')
+  expect(text('[data-record-fields]')).toContain('odd')
+  expect(desk.reads.map(({ operation }) => operation)).toEqual([spec.list])
+})
+
+// A customer shown as a folded object, or named on a screen that is shared.
+test('a customer within the record is shown by name, and masked in a show with the JSON of it', async () => {
+  const one = row(1, { customer: { id: 'cus_9', name: 'Ana Example', email: 'ana@example.org' } })
+  const desk = await openPane([one], { data: one }, 'ch_1')
+  expect(text('[role="grid"]')).toContain('Ana Example')
+  expect(text('[data-field-name="customer"]')).toContain('Ana Example')
+  desk.wrapper.unmount()
+  inShow()
+  await openPane([one], { data: one }, 'ch_1')
+  expect(document.body.textContent).not.toMatch(/Ana Example|ana@example\.org/)
+  await click('[data-field-name="customer"] [data-covered]')
+  expect(text('[data-field-name="customer"] pre')).toContain('ana@example.org')
+})
+
+// A text of several MiB that stops the page while it is laid out.
+test('a long text comes in steps', async () => {
+  await openPane([row(1)], { data: row(1, { note: 'n'.repeat(30_000) }) }, 'ch_1')
+  const letters = (): number => text('[data-field-name="note"] dd').replaceAll(/[^n]/g, '').length
+  expect(letters()).toBeLessThan(3_000)
+  await click('[data-field-name="note"] [data-clipped] button')
+  expect(letters()).toBeGreaterThan(20_000)
+})
+
+// An amount under its own name whose unit is guessed, or left open for ever.
+test('the unit of a named amount is asked for too', async () => {
+  await openPane([row(1, { fee: 1_240, currency: 'EUR' })], row(1), undefined, { environment: 'development' })
+  expect(text('[data-unit="minor"]')).toBe('12.40 EUR')
+})

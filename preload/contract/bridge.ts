@@ -25,13 +25,19 @@ import type {
   RehearsalState,
   Settings,
 } from './models.ts'
+import { accountInputs } from './account.ts'
+import type { AccountOutputs } from './account.ts'
 import { careInputs } from './care.ts'
 import type { CareOutputs } from './care.ts'
 import { draftInputs } from './draft.ts'
 import type { DraftOutputs } from './draft.ts'
+import { learnedInputs } from './learned.ts'
+import type { LearnedOutputs } from './learned.ts'
 import { liveInputs } from './live.ts'
 import type { LiveOutputs } from './live.ts'
 import { authSchemes, products } from './operation.ts'
+import { requestInputs } from './requests.ts'
+import type { RequestOutputs } from './requests.ts'
 
 const nothing = z.strictObject({}).default({})
 const environment = z.enum(environmentIds)
@@ -148,6 +154,9 @@ export const bridgeInputs = {
   ...draftInputs,
   ...careInputs,
   ...liveInputs,
+  ...requestInputs,
+  ...learnedInputs,
+  ...accountInputs,
 } as const satisfies Record<string, z.ZodType>
 
 /** A bridge method's name. */
@@ -169,7 +178,7 @@ export interface RequestPreview {
   suspicious: string[]
 }
 
-interface Outputs extends DraftOutputs, CareOutputs, LiveOutputs {
+interface Outputs extends DraftOutputs, CareOutputs, LiveOutputs, RequestOutputs, LearnedOutputs, AccountOutputs {
   'drafts.submit': Intent
   'desk.info': DeskInfo
   'desk.dismiss': Record<string, never>

@@ -1,9 +1,12 @@
 // What main tells its screens. A screen that missed an event reads the state again; events carry enough to update without that.
+import type { AccountEvents } from './account.ts'
 import type { DraftHead } from './draft.ts'
+import type { LearnedEvents } from './learned.ts'
 import type { LiveEvents } from './live.ts'
 import type { Connection, CredentialKind, CredentialState, EnvironmentId, Environment, Gate, Intent, KeychainBackend, LedgerCounts, Notice, ProviderProfile, RehearsalState, Settings } from './models.ts'
+import type { RequestEvents } from './requests.ts'
 
-export interface BridgeEvents extends LiveEvents {
+export interface BridgeEvents extends LiveEvents, RequestEvents, LearnedEvents, AccountEvents {
   'ledger.changed': { intent: Intent; counts: LedgerCounts }
   'limits.changed': { gates: Gate[] }
   'connection.changed': Connection

@@ -58,6 +58,8 @@ export interface OperationInfo {
   pathParams: string[]
   /** The body's schema; only five operations have a specified one. */
   body?: JsonSchema
+  /** Fields that such a body usually has, where the specification shows none: offered, never demanded. */
+  suggested?: JsonSchema
   /** Dotted paths of credential fields in the body; their values live in the keychain. */
   secretFields?: string[]
   paging?: Paging

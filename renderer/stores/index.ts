@@ -1,17 +1,22 @@
 import { onOpen } from '../bridge/index.ts'
+import { useAccount } from './account.ts'
 import { useBroadcast } from './broadcast.ts'
 import { useCatalog } from './catalog.ts'
 import { useConnection } from './connection.ts'
 import { useCredentials } from './credentials.ts'
 import { useDesk } from './desk.ts'
 import { useEnvironments } from './environments.ts'
+import { useFavourites } from './favourites.ts'
 import { useFields } from './fields.ts'
+import { useHistory } from './history.ts'
+import { useLearned } from './learned.ts'
 import { useLedger } from './ledger.ts'
 import { useLimits } from './limits.ts'
 import { useLive } from './live.ts'
 import { usePlatforms } from './platforms.ts'
 import { useProfiles } from './profiles.ts'
 import { useRehearsal } from './rehearsal.ts'
+import { useSeen } from './seen.ts'
 import { useSettings } from './settings.ts'
 import { useShow } from './show.ts'
 
@@ -36,8 +41,11 @@ export function initStores(): void {
     useBroadcast(),
     useFields(),
     useLive(),
+    useHistory(),
+    useFavourites(),
+    useAccount(),
   ]
-  for (const store of stores) store.init()
+  for (const store of [...stores, useSeen(), useLearned()]) store.init()
   onOpen(() => {
     for (const store of stores) void store.refresh()
   })

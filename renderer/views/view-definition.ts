@@ -11,7 +11,8 @@ export interface ViewDefinition {
   icon: string
   /** Place within the rail or its foot, ascending. */
   order: number
-  place: 'rail' | 'foot'
+  /** `none`: no entry in the rail; the palette, the status bar or another view leads there. */
+  place: 'rail' | 'foot' | 'none'
   component: () => Promise<{ default: Component }>
   /** Files of `messages/en` that come with the view; without it, the one of its id. */
   messages?: readonly string[]

@@ -97,7 +97,7 @@ export const layerRules: LayerRule[] = [
     name: 'components-are-dumb',
     sentence: 'Components import neither stores nor the bridge: what they show comes in as props.',
     from: '^renderer/components/',
-    to: '^renderer/(stores|bridge|resources|views)/',
+    to: '^renderer/(stores|bridge|resources|products|account|views)/',
     breach: { file: 'renderer/components/x.ts', imports: '../stores/target.ts' },
   },
   {
@@ -112,8 +112,15 @@ export const layerRules: LayerRule[] = [
     name: 'resources-serve-views',
     sentence: 'renderer/resources is shared by views: it imports stores, composables and components, never a view or the bridge.',
     from: '^renderer/resources/',
-    to: '^renderer/(views|frame|bridge)/',
+    to: '^renderer/(products|account|views|frame|bridge)/',
     breach: { file: 'renderer/resources/x.ts', imports: '../views/b/target.ts' },
+  },
+  {
+    name: 'products-serve-views',
+    sentence: 'renderer/products and renderer/account are shared by views: they import resources, stores, composables and components, never a view or the bridge.',
+    from: '^renderer/(products|account)/',
+    to: '^renderer/(views|frame|bridge)/',
+    breach: { file: 'renderer/products/x.ts', imports: '../views/b/target.ts' },
   },
   {
     name: 'views-stay-apart',

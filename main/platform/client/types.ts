@@ -4,6 +4,7 @@ import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Connection, EnvironmentId, Gate, ReadAnswer } from '#contract/models.ts'
 import type { AuthScheme, OperationRequest, Product } from '#contract/operation.ts'
+import type { Operation } from '../catalog/entry.ts'
 
 /** The headers' material of a credential, held in main's memory only. */
 export type Credential =
@@ -56,6 +57,29 @@ export interface Departure {
   by: Asker
 }
 
+/** A try that ended, as it was seen on the wire. Its headers and body are raw: they may hold secrets and never leave main. */
+export interface WireExchange {
+  environment: EnvironmentId
+  operation: Operation
+  scheme: AuthScheme
+  /** Of the credential that it was sent with; 0 without one. */
+  generation: number
+  /** The very object that was asked with, so that who asked knows its own. */
+  request: OperationRequest
+  /** The client reference of a write. */
+  reference?: string
+  by: Asker
+  /** Milliseconds since 1970 at which it began. */
+  at: number
+  durationMs: number
+  /** From 1; a read may be tried again. */
+  attempt: number
+  /** Whether it is the last try. */
+  final: boolean
+  answer?: { status: number; headers: ReadonlyArray<readonly [name: string, value: string]>; body: Buffer }
+  failure?: { cause: 'unreachable' | 'unsendable' | 'cut' | 'timed_out' | 'bad_response' | 'too_large' | 'cancelled'; reason: string; status?: number }
+}
+
 /** What requests and probes have shown of an environment; the switches beside it are the desk's (main/live). */
 export type Observed = Omit<Connection, 'sending' | 'probing' | 'nextProbeAt'>
 
@@ -65,8 +89,9 @@ export interface PlatformClient {
    * of a specified body. Throws DeskError `invalid_input` with `fields`. No field is demanded.
    */
   check(request: OperationRequest): void
-  /** Sends a read; retried a bounded number of times for a person, once for the desk itself, which asks again anyway. Throws DeskError. */
-  read(request: OperationRequest, environment: EnvironmentId, by?: Asker): Promise<ReadAnswer>
+  /** Sends a read; retried a bounded number of times for a person, once for the desk itself, which asks again anyway. Throws DeskError,
+   * `cancelled` where the signal gave it up. */
+  read(request: OperationRequest, environment: EnvironmentId, by?: Asker, signal?: AbortSignal): Promise<ReadAnswer>
   /** Sends a write once. Never throws for what happens on the wire; `reference` is the intent's client reference. */
   write(request: OperationRequest, environment: EnvironmentId, reference: string): Promise<WriteOutcome>
   /** The request exactly as it would go, secrets as placeholders. Nothing is sent, no secret is read. */
@@ -85,6 +110,8 @@ export interface PlatformClient {
   onGates(listener: (gates: Gate[]) => void): () => void
   /** Every request that leaves: reads, writes, confirming reads and probes. */
   onRequest(listener: (departure: Departure) => void): () => void
+  /** Every try that ended: reads and writes, not probes. A listener must not keep the body longer than it needs it. */
+  onExchange(listener: (exchange: WireExchange) => void): () => void
   onConnection(listener: (connection: Observed) => void): () => void
   /** Ends idle sockets and timers. */
   close(): void

@@ -3,6 +3,7 @@ import { first } from './0001-first.ts'
 import { drafts } from './0002-drafts.ts'
 import { queue } from './0003-queue.ts'
 import { show } from './0004-show.ts'
+import { requests } from './0005-requests.ts'
 import type { Migration } from './types.ts'
 
-export const migrations: readonly Migration[] = [first, drafts, queue, show]
+export const migrations: readonly Migration[] = [first, drafts, queue, show, requests]

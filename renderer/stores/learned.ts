@@ -1,0 +1,59 @@
+import { defineStore } from 'pinia'
+import { shallowReactive } from 'vue'
+import type { ExportedFile } from '#contract/draft.ts'
+import type { JsonSchema } from '#contract/json.ts'
+import type { LearnedForm, LearnedHead, LearnedPart } from '#contract/learned.ts'
+import { call, on } from '../bridge/index.ts'
+import { useEnvironments } from './environments.ts'
+
+/** What was learned of bodies and answers in the chosen environment, read per operation when a screen first asks. */
+export const useLearned = defineStore('learned', () => {
+  const environments = useEnvironments()
+  /** By environment and operation; null where nothing was learned. */
+  const forms = shallowReactive(new Map<string, LearnedForm | null>())
+  const nameOf = (operation: string, environment = environments.selected?.id): string => `${environment ?? ''} ${operation}`
+
+  /** What is known now; undefined until it was read. */
+  const of = (operation: string): LearnedForm | null | undefined => forms.get(nameOf(operation))
+
+  async function read(operation: string): Promise<LearnedForm | null> {
+    const environment = environments.selected?.id
+    if (environment === undefined) return null
+    const form = await call('learned.get', { environment, operation })
+    forms.set(nameOf(operation, environment), form)
+    return form
+  }
+  const ensure = async (operation: string): Promise<LearnedForm | null> => of(operation) ?? read(operation)
+
+  function init(): void {
+    on('learned.changed', ({ environment, operation }) => {
+      if (operation === undefined) forms.clear()
+      else if (forms.has(nameOf(operation, environment)) && environment === environments.selected?.id) void read(operation).catch(() => undefined)
+      else forms.delete(nameOf(operation, environment))
+    })
+    on('desk.restarted', () => forms.clear())
+  }
+
+  async function list(): Promise<LearnedHead[]> {
+    const environment = environments.selected?.id
+    return environment === undefined ? [] : (await call('learned.list', { environment })).forms
+  }
+  async function edit(operation: string, part: LearnedPart, schema: JsonSchema): Promise<void> {
+    const environment = environments.selected?.id
+    if (environment !== undefined) forms.set(nameOf(operation, environment), await call('learned.edit', { environment, operation, part, schema }))
+  }
+  /** One operation, or everything of the chosen environment. */
+  async function forget(operation?: string): Promise<void> {
+    const environment = environments.selected?.id
+    if (environment === undefined) return
+    await call('learned.forget', { environment, ...(operation === undefined ? {} : { operation }) })
+    if (operation === undefined) forms.clear()
+    else forms.set(nameOf(operation, environment), null)
+  }
+  async function exported(): Promise<ExportedFile | undefined> {
+    const environment = environments.selected?.id
+    return environment === undefined ? undefined : call('learned.export', { environment })
+  }
+
+  return { of, ensure, init, list, edit, forget, exported }
+})

@@ -12,6 +12,8 @@ export interface App {
   drop(): void
   /** The machine slept, or the person was away: what is watched is read again at once. */
   resumed(): void
+  /** Opens a link from outside (`showdesk://operation/...`) on every screen, or tells as a notice why not. Nothing is ever sent by it. */
+  openLink(link: string): void
   /** Ends cleanly; safe to call twice. */
   close(): Promise<void>
 }

@@ -12,6 +12,7 @@ import { createAnnouncer } from './desk/announce.ts'
 import { createEnvironments } from './desk/environments.ts'
 import { createEvents } from './desk/events.ts'
 import { createFieldChoices } from './desk/field-choices.ts'
+import { createLinks } from './desk/links.ts'
 import { createNotices } from './desk/notices.ts'
 import { createPlatformNames } from './desk/platform-names.ts'
 import { createProfiles } from './desk/profiles.ts'
@@ -186,6 +187,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       restart,
     })
 
+    const openLink = createLinks({ operations, notices, clock, onAir: () => shows.running() !== undefined, onOpen: (link) => events.emit('desk.link', link) })
     const drop = () => {
       credentials.drop()
       vault.drop()
@@ -203,7 +205,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       database.close()
       await profileLog.close()
     }
-    return { bridge, drop, resumed: () => watching.resumed(), close: () => (closing ??= close()) }
+    return { bridge, drop, resumed: () => watching.resumed(), openLink, close: () => (closing ??= close()) }
   } catch (error) {
     database.close()
     await profileLog.close()

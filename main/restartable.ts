@@ -103,6 +103,7 @@ export async function createRestartable(open: () => Promise<App>, clock: Clock):
     },
     drop: () => app?.drop(),
     resumed: () => app?.resumed(),
+    openLink: (link) => app?.openLink(link),
     async restart(step) {
       if (turn !== undefined || closing !== undefined) throw new DeskError('invalid_state', 'The desk is being opened anew or closed already. Nothing was changed.')
       return await take(() => exchange(step))

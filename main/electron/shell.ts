@@ -8,6 +8,7 @@ import { createManifest } from '../web/manifest.ts'
 import { openExternal } from './external.ts'
 import { guardApp, guardSession } from './guards.ts'
 import { bindIpc } from './ipc.ts'
+import { openLinks } from './links.ts'
 import { setMenu } from './menu.ts'
 import { pageFor } from './origin.ts'
 import { applyDevelopmentPolicy, registerScheme, serveScheme } from './protocol.ts'
@@ -45,6 +46,7 @@ export function runShell({ profile, files, log, openDesk }: ShellOptions): void 
     if (window !== undefined && !window.isDestroyed()) return window
     window = openWindow({ page, preload: files.preload, profile, log })
     show.guard(window)
+    links.follow(window)
     return window
   }
   const bringUp = () => focusWindow(openWhereGone())
@@ -61,6 +63,7 @@ export function runShell({ profile, files, log, openDesk }: ShellOptions): void 
   app.on('second-instance', () => {
     if (app.isReady()) bringUp()
   })
+  const links = openLinks({ desk, bringUp })
 
   app
     .whenReady()

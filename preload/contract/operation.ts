@@ -56,6 +56,8 @@ export interface OperationInfo {
   auth: AuthScheme
   /** Names of the path parameters, in order. */
   pathParams: string[]
+  /** Dotted places in the request that say which record is meant, most telling first: `body.id`, `path.attributionId`. */
+  record?: string[]
   /** The body's schema; only five operations have a specified one. */
   body?: JsonSchema
   /** Fields that such a body usually has, where the specification shows none: offered, never demanded. */

@@ -237,6 +237,6 @@ export interface RequestEvents {
   'seen.changed': { environment: EnvironmentId; resource: string }
   /** At most once a second. */
   'limits.products': { environment: EnvironmentId; products: ProductLimit[] }
-  /** A link from outside (`showdesk://operation/...`) opens an operation, filled in; nothing is sent. Or why it was refused. */
-  'desk.link': { operation: string; request: KeptRequest } | { refused: string }
+  /** A link from outside (`showdesk://operation/...`) opens an operation, filled in; nothing is sent. A refused one becomes a notice. */
+  'desk.link': { operation: string; request: KeptRequest }
 }

@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
-import { computed, ref } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { Gate } from '#contract/models.ts'
+import type { ProductLimit } from '#contract/requests.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
 import { call, on } from '../bridge/index.ts'
 import { useNow } from '../composables/useNow.ts'
@@ -40,9 +41,33 @@ export const useLimits = defineStore('limits', () => {
     return closed.value.find((gate) => gate.product === product && (credential === undefined || gate.credential === credential))
   }
 
+  const known = shallowRef<{ environment: string; list: ProductLimit[] }>({ environment: '', list: [] })
+  /** How each product's limit stands in the chosen environment; empty until `readProducts` was called. */
+  const products = computed(() => (known.value.environment === environments.selected?.id ? known.value.list : []))
+  const productCache = createCache(async () => {
+    const answer = await call('limits.list')
+    known.value = { environment: answer.environment, list: answer.products }
+  })
+
   function init(): void {
     on('limits.changed', ({ gates: list }) => take(list))
+    on('limits.products', ({ environment, products: list }) => {
+      if (productCache.reading.value !== 'unread') known.value = { environment, list }
+    })
+    on('environments.changed', () => void productCache.refresh())
   }
 
-  return { closed, gateOf, ...cache, refresh: cache.read, init }
+  return {
+    closed,
+    gateOf,
+    products,
+    productsReading: productCache.reading,
+    productsError: productCache.error,
+    readProducts: productCache.read,
+    ...cache,
+    async refresh() {
+      await Promise.all([cache.read(), productCache.refresh()])
+    },
+    init,
+  }
 })

@@ -27,8 +27,9 @@ export const questions = {
   windows: () => recorded.windows.map(({ options, urls, shown, focused }) => ({ options: { ...options, icon: undefined }, urls, shown, focused })),
   menu: () => recorded.menus[0]?.map(({ submenu }) => (Array.isArray(submenu) ? submenu.map(({ role }) => role) : [])),
   trayTip: () => recorded.trays[0]?.tip,
-  emitApp: (event: string, ...args: unknown[]) => app.emit(event, {}, ...args),
+  emitApp: (event: string, ...args: unknown[]) => app.emit(event, cancellable({}), ...args),
   emitWindow: (event: string) => window().emit(event),
+  emitPage: (event: string) => window().contents.emit(event),
   /** Whether the window lets itself be closed. */
   closes: () => {
     const event = cancellable({})

@@ -40,6 +40,10 @@ export const app = strict(
     requestSingleInstanceLock: () => process.env.STAND_IN_SECOND !== '1',
     setPath: (name: string, path: string) => void paths.set(name, path),
     getVersion: () => '0.0.0-stand-in',
+    setAsDefaultProtocolClient: (scheme: string) => {
+      note('app.setAsDefaultProtocolClient', scheme)
+      return true
+    },
     quit: () => {
       note('app.quit')
       quit()

@@ -1,0 +1,88 @@
+// Links from outside into the desk: `showdesk://operation/<route key>?request=<JSON of its parts>`. Anybody can write one, so a link fills in a
+// form and nothing else: it never sends, and what it asks for besides is refused rather than passed over.
+import { z } from 'zod'
+import { DeskError } from '#contract/errors.ts'
+import type { BridgeEvents } from '#contract/events.ts'
+import type { Json } from '#contract/json.ts'
+import type { KeptRequest } from '#contract/requests.ts'
+import { isSecretName } from '../keychain/secret-names.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { Clock } from '../ports.ts'
+import type { Notices } from './notices.ts'
+
+export const linkScheme = 'showdesk'
+const longest = 16_384
+const deepest = 100
+
+const parts = z.strictObject({
+  path: z.record(z.string(), z.string()).optional(),
+  query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+  body: z.json().optional(),
+})
+
+type DeskLink = BridgeEvents['desk.link']
+
+/** Opens links one after the other; one that is refused becomes a notice. During a show nothing may take the view away. */
+export function createLinks(parts: { operations: ReadonlyMap<string, Operation>; notices: Pick<Notices, 'add'>; clock: Clock; onAir: () => boolean; onOpen: (link: DeskLink) => void }): (text: string) => void {
+  return (text) => {
+    try {
+      if (parts.onAir()) throw refused('a show is on, and nothing takes the view away during one. Open it again after the show')
+      parts.onOpen(parseDeskLink(text, parts.operations))
+    } catch (error) {
+      if (!(error instanceof DeskError)) throw error
+      const at = new Date(parts.clock.now()).toISOString()
+      parts.notices.add({ id: `link-${at}`, level: 'warning', message: error.message, at })
+    }
+  }
+}
+
+/** The operation and the request that a link speaks of. Throws DeskError `invalid_input` in words for a person; the link itself is not repeated. */
+export function parseDeskLink(text: string, operations: ReadonlyMap<string, Operation>): DeskLink {
+  if (text.length > longest) throw refused('it is longer than the desk takes')
+  const url = URL.parse(text)
+  if (url?.protocol !== `${linkScheme}:` || url.host !== 'operation') throw refused('it does not name an operation')
+  const key = decoded(url.pathname.slice(1))
+  const operation = key === undefined ? undefined : operations.get(key)
+  if (operation === undefined || url.hash !== '' || url.username !== '' || url.port !== '') throw refused('it names no operation of the catalog')
+  const asked = [...url.searchParams.keys()]
+  if (asked.some((name) => name !== 'request')) throw refused('it asks for more than to open an operation. The desk never sends because of a link')
+  if (asked.length > 1) throw refused('it holds more than one request')
+  const given = url.searchParams.get('request')
+  return { operation: operation.key, request: given === null ? {} : requestOf(given) }
+}
+
+function requestOf(text: string): KeptRequest {
+  const parsed = parts.safeParse(json(text))
+  if (!parsed.success) throw refused('its request is not one that the desk can read')
+  const { path, query, body } = parsed.data
+  if ([path, query, body].some((part) => part !== undefined && holdsSecret(part as Json, 0))) throw refused('it carries a credential. Credentials belong into the keychain')
+  return { ...(path === undefined ? {} : { path }), ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body: body as Json }) }
+}
+
+/** A secret, or a reference to one of this desk's: a link must not reach into the keychain. */
+function holdsSecret(value: Json, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (depth > deepest) throw refused('its request is nested too deeply')
+  if (Array.isArray(value)) return value.some((item) => holdsSecret(item, depth + 1))
+  return Object.entries(value).some(([name, item]) => name === '$secret' || (isSecretName(name) && item !== null && item !== '') || holdsSecret(item, depth + 1))
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refused(why: string): DeskError {
+  return new DeskError('invalid_input', `A link from outside was not opened: ${why}. Nothing was sent or changed.`)
+}

@@ -1,0 +1,57 @@
+/** What the palette can lead to. */
+export interface Entry {
+  id: string
+  label: string
+  /** Said behind the label, and searched too. */
+  suffix?: string | undefined
+  icon: string
+  kbds?: readonly string[]
+  disabled?: boolean
+  act: () => void
+}
+
+export interface Indexed {
+  entry: Entry
+  label: string
+  all: string
+}
+
+/** Entries with the text in which they are found, made once and not at every key. */
+export function indexed(entries: readonly Entry[]): Indexed[] {
+  return entries.map((entry) => {
+    const label = entry.label.toLowerCase()
+    return { entry, label, all: `${label} ${(entry.suffix ?? '').toLowerCase()}` }
+  })
+}
+
+/**
+ * The entries in which every word stands, those whose label begins with what was typed first, then those in whose label every word begins one;
+ * else in their own order. Where there are none, those whose label has the typed letters in their order. Without words the first ones.
+ */
+export function search(among: readonly Indexed[], typed: string, limit: number): Entry[] {
+  const text = typed.trim().toLowerCase()
+  const words = text.split(/\s+/).filter(Boolean)
+  if (words.length === 0) return among.slice(0, limit).map(({ entry }) => entry)
+  const tiers: Entry[][] = [[], [], []]
+  for (const { entry, label, all } of among) {
+    if (words.every((word) => all.includes(word))) tiers[label.startsWith(text) ? 0 : words.every((word) => begins(label, word)) ? 1 : 2]?.push(entry)
+  }
+  const found = tiers.flat()
+  if (found.length > 0) return found.slice(0, limit)
+  const letters = words.join('')
+  return letters.length < 3 ? [] : among.filter(({ label }) => inOrder(label, letters)).slice(0, limit).map(({ entry }) => entry)
+}
+
+function begins(label: string, word: string): boolean {
+  const at = label.indexOf(word)
+  return at === 0 || (at > 0 && !/[\p{L}\p{N}]/u.test(label.charAt(at - 1)))
+}
+
+function inOrder(label: string, letters: string): boolean {
+  let at = 0
+  for (const letter of letters) {
+    at = label.indexOf(letter, at) + 1
+    if (at === 0) return false
+  }
+  return true
+}

@@ -1,0 +1,147 @@
+import { computed, shallowRef, watch } from 'vue'
+import type { ComputedRef, Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import type { RouteLocationRaw } from 'vue-router'
+import type { DraftHead } from '#contract/draft.ts'
+import type { OperationInfo } from '#contract/operation.ts'
+import type { SeenRecord } from '#contract/requests.ts'
+import { draftAddress } from '../../composables/draft-address.ts'
+import { operationAddress, resourceAddress } from '../../composables/operation-address.ts'
+import { settingsSections } from '../../composables/settings-sections.ts'
+import { oneAtATime } from '../../composables/useDraftList.ts'
+import { useFrame } from '../../composables/useFrame.ts'
+import type { useSwitchEnvironment } from '../../composables/useSwitchEnvironment.ts'
+import { useCatalog } from '../../stores/catalog.ts'
+import { useDrafts } from '../../stores/drafts.ts'
+import { useEnvironments } from '../../stores/environments.ts'
+import { useFavourites } from '../../stores/favourites.ts'
+import { useHistory } from '../../stores/history.ts'
+import { useSeen } from '../../stores/seen.ts'
+import { useShow } from '../../stores/show.ts'
+import { views } from '../../views/index.ts'
+import { indexed, search } from './search.ts'
+import type { Entry, Indexed } from './search.ts'
+
+export interface Group {
+  id: string
+  label: string
+  entries: Entry[]
+}
+
+/** How many of a group are shown: one types on rather than scrolls. */
+const most = { operations: 12, other: 6, views: 20 } as const
+
+/** What the palette offers for what was typed. Drafts and records are searched by the backend; everything else is found here, at once. */
+export function usePaletteGroups(typed: Ref<string>, environmentSwitch: Pick<ReturnType<typeof useSwitchEnvironment>, 'ask' | 'refusal'>): { groups: ComputedRef<Group[]> } {
+  const { t } = useI18n()
+  const router = useRouter()
+  const catalog = useCatalog()
+  const environments = useEnvironments()
+  const favourites = useFavourites()
+  const history = useHistory()
+  const show = useShow()
+  const { paletteOpen, showPane } = useFrame()
+  for (const store of [catalog, favourites, history]) void store.ensure()
+
+  function go(to: RouteLocationRaw): void {
+    paletteOpen.value = false
+    void router.push(to)
+  }
+
+  const operationEntry = ({ key, product, name, kind }: OperationInfo): Entry => ({
+    id: key,
+    label: `${product}: ${name}`,
+    suffix: key,
+    icon: kind === 'read' ? 'i-lucide-eye' : 'i-lucide-pencil',
+    act: () => go(operationAddress(key)),
+  })
+  const operations = computed(() => indexed(catalog.operations.map(operationEntry)))
+  const named = (keys: readonly string[]): Entry[] => keys.flatMap((key) => catalog.byKey.get(key) ?? []).map(operationEntry)
+  const starred = computed(() => indexed(named(favourites.list)))
+  const recent = computed(() => indexed(named(history.recent.map(({ operation }) => operation).filter((key) => !favourites.keys.has(key)))))
+
+  const places = computed(() =>
+    indexed(
+      views.map((view, index) => ({ id: view.id, label: t(view.title), icon: view.icon, kbds: index < 9 ? ['meta', String(index + 1)] : [], act: () => go(`/${view.id}`) })),
+    ),
+  )
+  const shows = computed(() =>
+    indexed(
+      (['show', 'reports'] as const).map((pane) => ({
+        id: pane,
+        label: t(pane === 'reports' ? 'frame.show.reports' : show.on ? 'frame.show.leave' : 'frame.show.enter'),
+        icon: pane === 'reports' ? 'i-lucide-scroll-text' : 'i-lucide-clapperboard',
+        act: () => {
+          paletteOpen.value = false
+          showPane.value = pane
+        },
+      })),
+    ),
+  )
+  const settings = computed(() => indexed(settingsSections.map((section) => ({ id: section.id, label: t(`settings.section.${section.id}`), icon: section.icon, act: () => go(`/settings#${section.id}`) }))))
+  const others = computed(() =>
+    indexed(
+      environments.list
+        .filter(({ selected }) => !selected)
+        .map((environment) => ({
+          id: environment.id,
+          label: t('frame.palette.switchTo', { name: t(`common.environment.${environment.id}`) }),
+          suffix: environment.configured ? environment.baseUrl || t('frame.embedded') : t('frame.notConfigured'),
+          icon: 'i-lucide-server',
+          disabled: !environment.configured || environmentSwitch.refusal.value !== undefined,
+          act: () => environmentSwitch.ask(environment),
+        })),
+    ),
+  )
+
+  // What was found for other words stays until the new answer is there: nothing jumps at every key.
+  const drafts = shallowRef<DraftHead[]>([])
+  const records = shallowRef<SeenRecord[]>([])
+  const { searchDrafts } = useDrafts()
+  const seen = useSeen()
+  const ask = oneAtATime(async () => {
+    const words = typed.value
+    const [foundDrafts, foundRecords] = await Promise.all([searchDrafts(words).catch(() => []), seen.list({ query: words, limit: most.other }).catch(() => [])])
+    drafts.value = foundDrafts.slice(0, most.other)
+    records.value = foundRecords
+  })
+  watch(typed, () => void ask(), { immediate: true })
+
+  const draftEntries = computed<Entry[]>(() =>
+    drafts.value.map((draft) => ({
+      id: draft.id,
+      label: draft.title || t('drafts.untitled'),
+      suffix: catalog.byKey.get(draft.operation)?.name ?? draft.operation,
+      icon: 'i-lucide-file-pen-line',
+      act: () => go(draftAddress(draft)),
+    })),
+  )
+  const productOf = computed(() => new Map(catalog.operations.map(({ resource, product }) => [resource, product])))
+  const recordEntries = computed<Entry[]>(() =>
+    records.value.flatMap(({ resource, id, title }) => {
+      const product = productOf.value.get(resource)
+      if (product === undefined) return []
+      return { id: `${resource} ${id}`, label: title ?? id, suffix: title === undefined ? resource : `${resource} ${id}`, icon: 'i-lucide-file-text', act: () => go(resourceAddress(product, resource, id)) }
+    }),
+  )
+
+  const groups = computed<Group[]>(() => {
+    const text = typed.value
+    const found = (among: Ref<Indexed[]>, limit: number = most.other): Entry[] => search(among.value, text, limit)
+    const blank = text.trim() === ''
+    const all: Group[] = [
+      { id: 'favourites', label: t('frame.palette.favourites'), entries: blank ? found(starred) : [] },
+      { id: 'recent', label: t('frame.palette.recent'), entries: blank ? found(recent) : [] },
+      { id: 'views', label: t('frame.palette.views'), entries: found(places, most.views) },
+      { id: 'show', label: t('frame.show.title'), entries: found(shows) },
+      { id: 'operations', label: t('frame.palette.operations'), entries: blank ? [] : found(operations, most.operations) },
+      { id: 'records', label: t('frame.palette.records'), entries: recordEntries.value },
+      { id: 'drafts', label: t('drafts.title'), entries: draftEntries.value },
+      { id: 'settings', label: t('frame.palette.settings'), entries: found(settings, settingsSections.length) },
+      { id: 'environments', label: t('frame.palette.environments'), entries: found(others) },
+    ]
+    return all.filter(({ entries }) => entries.length > 0)
+  })
+  return { groups }
+}

@@ -11,6 +11,7 @@ import { sampleCare } from './sample-care.ts'
 import { createSampleDrafts } from './sample-drafts.ts'
 import type { SampleDrafts } from './sample-drafts.ts'
 import { sampleLive } from './sample-live.ts'
+import { sampleRequests } from './sample-requests.ts'
 
 export type Push = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => void
 type Handlers = { [M in BridgeMethod]?: (input: BridgeInput<M>) => BridgeOutput<M> | Promise<BridgeOutput<M>> }
@@ -116,6 +117,7 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
 
   const handlers: Handlers = {
     ...drafts.handlers,
+    ...sampleRequests(push),
     'desk.info': () => ({
       name: 'Showdesk', version: '0.1.0', host: 'loopback', platform: 'linux', node: '24.21.0', profile: '/home/crew/.config/showdesk', environment: selected().id,
       connection: connection(),

@@ -1,0 +1,61 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, test } from 'vitest'
+import DeskFrame from '../../../renderer/frame/DeskFrame.vue'
+import { mountOnDesk } from '../support/mount.ts'
+
+async function openPalette() {
+  const mounted = await mountOnDesk(DeskFrame)
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+  await expect.poll(() => document.querySelector('input[role="combobox"]'), { timeout: 10_000 }).not.toBeNull()
+  const input = document.querySelector<HTMLInputElement>('input[role="combobox"]')
+  const type = async (text: string) => {
+    if (input !== null) input.value = text
+    input?.dispatchEvent(new Event('input'))
+    await flushPromises()
+  }
+  const press = async (key: string) => {
+    input?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    await flushPromises()
+  }
+  const options = () => [...document.querySelectorAll('[role="option"]')]
+  const chosen = () => document.getElementById(input?.getAttribute('aria-activedescendant') ?? '')
+  await expect.poll(() => options().length).toBeGreaterThan(0)
+  return { ...mounted, type, press, options, chosen }
+}
+
+// Catches an operation that opens something that sends, and a list in which the arrows and Enter do nothing.
+test('an operation opens its own page, by keyboard alone', async () => {
+  const { router, bridge, type, press, chosen } = await openPalette()
+  await type('charge refund')
+  expect(chosen()?.textContent).toContain('POST /api/payment/charge/refund')
+  await press('ArrowDown')
+  await press('ArrowUp')
+  const before = bridge.requests.length
+  await press('Enter')
+  expect(router.currentRoute.value.query).toEqual({ operation: 'POST /api/payment/charge/refund' })
+  expect(bridge.requests.slice(before).map(({ method }) => method)).not.toContain('ledger.submit')
+  expect(document.querySelector('input[role="combobox"]')).toBeNull()
+})
+
+// Catches records, drafts, favourites and settings that only their own screens lead to.
+test('records seen, drafts, favourites and settings are found', async () => {
+  const { router, type, press, options } = await openPalette()
+  expect(options().map((option) => option.closest('[data-group]')?.getAttribute('data-group'))).toEqual(expect.arrayContaining(['favourites', 'recent', 'views', 'records', 'drafts', 'settings']))
+  await type('backups')
+  expect(options()[0]?.textContent).toContain('Backups')
+  await type('night crew')
+  await expect.poll(() => options().map(({ textContent }) => textContent).join()).toContain('tea_1')
+  await press('Enter')
+  expect(router.currentRoute.value.query).toEqual({ product: 'Teams', resource: 'team/general', id: 'tea_1' })
+})
+
+// Catches a link from outside that stays behind what is open, or sends.
+test('a link from outside opens the form that it fills', async () => {
+  const { router, bridge } = await openPalette()
+  const before = bridge.requests.length
+  bridge.push('desk.link', { operation: 'POST /api/payment/charge/refund', request: { body: { id: 'chg_1' } } })
+  await flushPromises()
+  expect(router.currentRoute.value.query).toEqual({ operation: 'POST /api/payment/charge/refund', request: '{"body":{"id":"chg_1"}}' })
+  expect(document.querySelector('input[role="combobox"]')).toBeNull()
+  expect(bridge.requests.slice(before).map(({ method }) => method)).not.toContain('ledger.submit')
+})

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { App, AppOptions } from './app.ts'
 import { createBridge } from './bridge/index.ts'
+import { composeRequests } from './compose-requests.ts'
 import { createBackups } from './care/backups.ts'
 import { createDiagnostics } from './care/diagnostics.ts'
 import { createProfileFile } from './care/profile-file.ts'
@@ -97,6 +98,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const connection = (environment: EnvironmentId) => reachability.connection(environment)
     ledger.pause(connection(environments.selected()).sending === 'paused')
     const drafts = createDrafts({ database, vault, redactor, ledger, operations, clock, log })
+    const asking = composeRequests({ database, client, ledger, credentials, environments, settings, redactor, operations, events, clock, log })
 
     const show = createShow({
       shows,
@@ -139,6 +141,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     await rehearsal.follow()
     ledger.start()
     drafts.start()
+    asking.start()
     reachability.start()
 
     const startedAt = new Date(clock.now()).toISOString()
@@ -162,6 +165,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       broadcasts: createBroadcasts({ settings, onChange: (broadcast) => events.emit('broadcast.changed', broadcast) }),
       fieldChoices: createFieldChoices({ settings, operations, clock, onChange: (change) => events.emit('fields.changed', change) }),
       drafts,
+      ...asking,
       rehearsal,
       profiles: createProfiles({ database, vault, clock }),
       platformNames: createPlatformNames(settings),
@@ -191,6 +195,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const drop = () => {
       credentials.drop()
       vault.drop()
+      asking.drop()
     }
     let closing: Promise<void> | undefined
     const close = async () => {
@@ -199,6 +204,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       drafts.stop()
       await ledger.stop(stopGraceMs)
       announcer.flush()
+      await asking.stop()
       client.close()
       await rehearsal.close()
       drop()

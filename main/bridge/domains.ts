@@ -1,7 +1,7 @@
 import { describeOperations } from '../platform/catalog/index.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
-export function catalogHandlers(): HandlersOf<'catalog'> {
+export function catalogHandlers(): Pick<HandlersOf<'catalog'>, 'catalog.list'> {
   return { 'catalog.list': () => ({ operations: describeOperations() }) }
 }
 

@@ -18,6 +18,7 @@ import type { Broadcasts } from '../live/broadcast.ts'
 import type { Reachability, Watching } from '../live/types.ts'
 import type { ShowMode } from '../show/types.ts'
 import type { Ports } from '../ports.ts'
+import type { RequestSide } from '../compose-requests.ts'
 import type { Restartable } from '../restartable.ts'
 
 /** One function a method; the contract says which there must be. */
@@ -29,7 +30,7 @@ export type Handlers = {
 export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<BridgeMethod, `${Domain}.${string}`>>
 
 /** What handlers work with; composed once in main/compose.ts. */
-export interface Services {
+export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   ports: Ports
   version: string
   startedAt: string

@@ -9,15 +9,21 @@ import {
 } from './domains.ts'
 import { backupHandlers } from './backups.ts'
 import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './care.ts'
+import { accountHandlers } from './account.ts'
 import { broadcastHandlers } from './broadcast.ts'
 import { connectionHandlers } from './connection.ts'
 import { deskHandlers } from './desk.ts'
 import { draftHandlers, editHandler } from './drafts.ts'
+import { exportHandlers } from './export.ts'
 import type { Handlers, Services } from './handlers.ts'
 import { fieldHandlers } from './fields.ts'
+import { favouriteHandlers, historyHandlers, seenHandlers } from './history.ts'
+import { learnedHandlers } from './learned.ts'
 import { ledgerHandlers } from './ledger.ts'
+import { limitHandlers } from './limits.ts'
 import { liveHandlers } from './live.ts'
 import { platformHandlers } from './platform.ts'
+import { requestHandlers } from './requests.ts'
 import { createRouter } from './router.ts'
 import type { Bridge } from './router.ts'
 import { showGuard } from './show-guard.ts'
@@ -38,6 +44,14 @@ export function createBridge(services: Services): Bridge {
     ...showHandlers(services),
     ...broadcastHandlers(services),
     ...fieldHandlers(services),
+    ...requestHandlers(services),
+    ...historyHandlers(services),
+    ...favouriteHandlers(services),
+    ...seenHandlers(services),
+    ...learnedHandlers(services),
+    ...accountHandlers(services),
+    ...limitHandlers(services),
+    ...exportHandlers(services),
     ...rehearsalHandlers(services),
     ...settingsHandlers(services),
     ...profileHandlers(services),

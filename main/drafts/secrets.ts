@@ -8,6 +8,7 @@ import type { ValueRedactor } from '../keychain/redact.ts'
 import type { Vault } from '../keychain/types.ts'
 import { holdsReference } from '../ledger/identity.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
+import { secretPlaces } from '../platform/catalog/sessions.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 
 /** A longer text is a person's work: it must not vanish into the keychain because a secret stands in it. */
@@ -43,7 +44,7 @@ export function createDraftSecrets(parts: { database: ProfileDatabase; vault: Va
     for (const [field, value] of Object.entries<Json>({ title, notes, tags, path, query, extra, base })) {
       if (!isEmpty(value) && redactor.json(value) !== value) throw refused(redactor.find({ [field]: value })[0] ?? field)
     }
-    const place = longText(content.body, operation.secretFields ?? [])
+    const place = longText(content.body, secretPlaces(operation, content.body))
     if (place !== undefined) throw refused(`body.${place}`)
   }
 
@@ -100,7 +101,7 @@ export function createDraftSecrets(parts: { database: ProfileDatabase; vault: Va
     check,
     reuse,
     async take(id, body, operation) {
-      const moved = await vault.externalize(owner(id), body, operation.secretFields ?? [])
+      const moved = await vault.externalize(owner(id), body, secretPlaces(operation, body))
       return holdsReference(moved) ? adopt(id, moved) : moved
     },
     async sweep(id, texts) {

@@ -26,6 +26,8 @@ export interface Entry {
   wanted: boolean
   /** The press of a button that made it; only until its first commit. */
   press?: string
+  /** Texts that its submit moved to the keychain, where its answer may open an account: what the platform repeats of them is masked. */
+  moved?: readonly string[]
   /** Since when a live command waits for its turn, in milliseconds. */
   askedAt?: number
   /** Resolved when it is settled, queued or unknown; for those who wait for their turn. */

@@ -7,6 +7,7 @@ import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Vault } from '../keychain/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
+import { holdsSession, secretPlaces } from '../platform/catalog/sessions.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
@@ -26,6 +27,7 @@ import { keptRequest, writeOperation } from './request.ts'
 import { recoverIntents } from './restart.ts'
 import { createSecrets } from './secrets.ts'
 import { mostDestinations, tellingSend } from './sends.ts'
+import { movedTexts } from './sign-ins.ts'
 import { isOpen } from './states.ts'
 import type { Ledger, Origin } from './types.ts'
 
@@ -88,13 +90,15 @@ export function createLedger(parts: LedgerParts): Ledger {
   }
 
   async function hideSecrets(entry: Entry): Promise<void> {
-    const { body } = entry.intent.request
+    const { id, request } = entry.intent
+    const { body } = request
+    if (holdsSession(entry.operation)) entry.moved = []
     if (body === undefined || body === null) return
-    const { id } = entry.intent
-    const hidden = await vault.externalize(`intent/${id}`, body, entry.operation.secretFields ?? [])
+    const hidden = await vault.externalize(`intent/${id}`, body, secretPlaces(entry.operation, body))
+    if (holdsSession(entry.operation)) entry.moved = movedTexts(body, hidden)
     if (hidden === body) return
     secrets.hold(id)
-    entry.intent = { ...entry.intent, request: { ...entry.intent.request, body: hidden } }
+    entry.intent = { ...entry.intent, request: { ...request, body: hidden } }
   }
 
   async function submit(request: OperationRequest, origin: Origin | undefined): Promise<Intent> {

@@ -4,7 +4,9 @@ import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { WriteOutcome } from '../platform/client/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
+import { holdsSession } from '../platform/catalog/sessions.ts'
 import type { NewEvidence, Patch } from './book.ts'
+import { answerWithoutValues, errorWithoutValues } from './sign-ins.ts'
 import type { IntentEvent } from './states.ts'
 
 export interface Ending {
@@ -35,6 +37,8 @@ export interface EndingParts {
   /** An earlier attempt may have been applied: that this one was not sent settles nothing. */
   doubtful: boolean
   now: number
+  /** Texts of the request that are in the keychain, where its answer may open an account. */
+  moved: readonly string[] | undefined
   redact: (value: Json) => Json
 }
 
@@ -46,9 +50,11 @@ export function endingOf(parts: EndingParts): Ending {
   return { ...ending, event: 'lose', patch: { ...ending.patch, settledAt: undefined }, settleMs: settleMsOf('cut') }
 }
 
-function byOutcome({ outcome, operation, waited, now, redact }: EndingParts): Ending {
+function byOutcome({ outcome, operation, waited, moved, now, redact }: EndingParts): Ending {
   const settledAt = new Date(now).toISOString()
-  const redacted = (error: DeskErrorShape): DeskErrorShape => redact(error as unknown as Json) as unknown as DeskErrorShape
+  const opens = holdsSession(operation)
+  const kept = (answer: Json): Json => redact(opens ? answerWithoutValues(answer, operation) : answer)
+  const redacted = (error: DeskErrorShape): DeskErrorShape => redact((opens ? errorWithoutValues(error, moved) : error) as unknown as Json) as unknown as DeskErrorShape
   const rejection = (error: DeskErrorShape, more: Patch = {}): Patch => ({ error: redacted(error), settledAt, waiting: undefined, ...more })
 
   switch (outcome.outcome) {
@@ -56,14 +62,14 @@ function byOutcome({ outcome, operation, waited, now, redact }: EndingParts): En
       const { status, requestId, durationMs } = outcome
       return {
         event: 'confirm',
-        patch: { status, requestId, durationMs, answer: redact(outcome.answer), error: undefined, waiting: undefined, settledAt },
+        patch: { status, requestId, durationMs, answer: kept(outcome.answer), error: undefined, waiting: undefined, settledAt },
         evidence: [{ event: 'answered', note: 'The platform confirmed it.', status, ...(requestId !== undefined && { requestId }) }],
         reached: 'yes',
       }
     }
     case 'rejected': {
       const { status, requestId, durationMs } = outcome
-      const answer = outcome.answer === undefined ? undefined : redact(outcome.answer)
+      const answer = outcome.answer === undefined ? undefined : kept(outcome.answer)
       return {
         event: 'reject',
         patch: rejection(outcome.error, { status, requestId, durationMs, answer }),

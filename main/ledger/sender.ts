@@ -96,7 +96,7 @@ export function createSender(parts: SenderParts): Sender {
     const look = looked && (await looked)
     const outcome = await write(entry, look)
     if (ended) return undefined
-    const ending = endingOf({ outcome, operation: entry.operation, ...before, now: clock.now(), redact })
+    const ending = endingOf({ outcome, operation: entry.operation, moved: entry.moved, ...before, now: clock.now(), redact })
     return look === undefined ? ending : withLook(ending, look)
   }
 

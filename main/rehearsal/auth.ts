@@ -29,9 +29,11 @@ type Rights = 'full' | 'viewer'
  * Where the specification names an operation's scheme, only that one counts; elsewhere either opens it.
  */
 export function authorize(operation: Operation, headers: IncomingHttpHeaders, store: Store): Caller {
-  const accountId = header(headers, 'account-id') ?? rehearsalCredentials.session.accountId
   const token = bearer(headers)
-  const sessionId = header(headers, 'session-id') ?? (token === undefined ? undefined : sessionOf(token))
+  const opened = token === undefined ? undefined : sessionOf(token)
+  const owner = store.get('account/session', opened ?? '')?.accountId
+  const accountId = header(headers, 'account-id') ?? (typeof owner === 'string' ? owner : rehearsalCredentials.session.accountId)
+  const sessionId = header(headers, 'session-id') ?? opened
   const caller: Caller = { accountId, ...(sessionId === undefined ? {} : { sessionId }) }
   if (operation.auth === 'none') return caller
 

@@ -60,7 +60,7 @@ export interface OperationInfo {
   record?: string[]
   /** The body's schema; only five operations have a specified one. */
   body?: JsonSchema
-  /** Fields that such a body usually has, where the specification shows none: offered, never demanded. */
+  /** Fields that such a body usually has (of a GET or DELETE: such a query), where the specification shows none: offered, never demanded. */
   suggested?: JsonSchema
   /** Dotted paths of credential fields in the body; their values live in the keychain. */
   secretFields?: string[]

@@ -8,6 +8,8 @@ import { environmentIds } from '#contract/models.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { authSchemes, products } from '#contract/operation.ts'
 import { fieldsSetting } from '../../desk/field-choices.ts'
+import { favouritesSetting, keptFavourites } from '../../history/favourites.ts'
+import { historySetting, keptHistory } from '../../history/settings.ts'
 import { broadcastSetting } from '../../live/broadcast.ts'
 import { parseBaseUrl } from '../../platform/client/base-url.ts'
 
@@ -32,6 +34,8 @@ const portable: Record<string, { label: string; schema: z.ZodType }> = {
   environments: { label: 'Addresses of the environments', schema: addresses },
   budget: { label: 'Request budget', schema: z.strictObject({ perMinute: liveInputs['live.configure'].shape.perMinute, reserve: liveInputs['live.configure'].shape.reserve }) },
   connection: { label: 'Sending and probing', schema: z.strictObject({ sending: onOrPaused.optional(), probing: onOrPaused.optional() }) },
+  [favouritesSetting]: { label: 'Favourite operations', schema: keptFavourites },
+  [historySetting]: { label: 'What the history keeps', schema: keptHistory },
   ...Object.fromEntries(environmentIds.map((id) => [`platforms/${id}`, { label: `Platform names of ${names[id]}`, schema: z.strictObject({ outputs, playback, events }) }])),
   ...Object.fromEntries(environmentIds.map((id) => [broadcastSetting(id), { label: `Broadcast of ${names[id]}`, schema: broadcast }])),
   ...Object.fromEntries(environmentIds.map((id) => [fieldsSetting(id), { label: `Field names of ${names[id]}`, schema: fieldChoices }])),
@@ -52,6 +56,7 @@ export function settingProblem(name: string, value: unknown): string | undefined
 /** What a person must know before a setting takes the place of another. */
 export function settingWarnings(name: string, before: unknown, after: unknown): string[] {
   if (name === 'connection' && isPaused(before) && !isPaused(after)) return ['Sending is paused on this desk and goes on after the import.']
+  if (name === historySetting) return historyWarnings(keptHistory.safeParse(before).data ?? {}, keptHistory.safeParse(after).data ?? {})
   if (name !== 'environments') return []
   const [old, next] = [addressesOf(before), addressesOf(after)]
   return environmentIds
@@ -60,6 +65,16 @@ export function settingWarnings(name: string, before: unknown, after: unknown): 
       const to = next[id]
       return to === undefined ? `${names[id]} loses its address, ${old[id] ?? ''}.` : `${names[id]} moves from ${old[id] ?? ''} to ${to}: what is sent there, with the credentials saved on this desk, goes to the new address.`
     })
+}
+
+/** Of what is put on this disk, or leaves it, without having been asked for here. */
+function historyWarnings(before: z.output<typeof keptHistory>, after: z.output<typeof keptHistory>): string[] {
+  const days = after.writeDays ?? 0
+  return [
+    ...(after.reads === 'answers' && before.reads !== 'answers' ? ['The answers to reads are kept on this desk\'s disk after the import.'] : []),
+    ...(after.readDays !== undefined && after.readDays < (before.readDays ?? 30) ? [`Unpinned reads of the history that are older than ${after.readDays} days are forgotten after the import.`] : []),
+    ...(days > 0 && days < ((before.writeDays ?? 0) || Infinity) ? [`Settled writes that are older than ${days} days are forgotten after the import.`] : []),
+  ]
 }
 
 const isPaused = (value: unknown): boolean => typeof value === 'object' && value !== null && (value as { sending?: Json }).sending === 'paused'

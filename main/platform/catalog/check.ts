@@ -39,13 +39,15 @@ function fieldsOf(body: z.core.$ZodType, parent = ''): Array<[place: string, sec
 }
 
 /** What the columns of one row say against each other. */
-function contradictions({ kind, risk, method, path, resource, queueable, paging, confirmWith, compare, record = [] }: Operation): string[] {
+function contradictions({ kind, risk, method, path, resource, queueable, body, suggested, answers, paging, confirmWith, compare, record = [] }: Operation): string[] {
   const found: string[] = []
   if ((kind === 'read') !== (risk === 'read')) found.push(`is of kind ${kind} and risk ${risk}: a read has both, a write neither`)
   if (method === 'GET' && kind !== 'read') found.push(`is a GET of kind ${kind}`)
   if (method === 'DELETE' && kind !== 'delete') found.push(`is a DELETE of kind ${kind}`)
   if (queueable && risk !== 'edit') found.push(`is queueable with risk ${risk}: only edit may arrive late`)
   if (!path.startsWith(`/api/${resource}/`)) found.push(`has the resource ${resource}, which is not the folder of its path`)
+  if (body !== undefined && suggested !== undefined) found.push('has a specified body and suggests another')
+  if (answers === 'session' && queueable) found.push('is queueable and answers a session: nobody waits for a sign-in')
   if (paging !== undefined && kind !== 'read') found.push('is a write with paging')
   if (compare !== undefined && kind !== 'update') found.push(`is compared before it goes although it is of kind ${kind}: only an update has a copy to compare with`)
   if (confirmWith === undefined) return found
@@ -125,10 +127,11 @@ export function checkCatalog(parts: readonly Entries[]): Map<string, Operation> 
   }
   for (const [key, operation] of operations) {
     const fields = operation.body && new Map(fieldsOf(operation.body))
+    const shown = operation.body ?? operation.suggested
     const found = [
       ...contradictions(operation),
       ...wrongPlaces(operation, fields),
-      ...wrongSecrets(operation, fields),
+      ...wrongSecrets(operation, shown && new Map(fieldsOf(shown))),
       ...wrongReads(operation, operations),
     ]
     problems.push(...found.map((problem) => `${key} ${problem}`))

@@ -45,8 +45,12 @@ export interface CatalogEntry {
   queueable: boolean
   auth: AuthScheme
   body?: z.ZodType
+  /** Fields that the body usually has, where the specification shows none: offered, never demanded. Without it they follow from kind and name (`suggested/derived.ts`). */
+  suggested?: z.ZodType
   /** Dotted places of credentials in the body. */
   secretFields?: readonly string[]
+  /** What the answer may hold that is neither kept nor shown as it came: a session that opens the account. */
+  answers?: 'session'
   paging?: Paging
   confirmWith?: ConfirmWith
   /** Only for updates. */

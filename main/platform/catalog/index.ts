@@ -16,6 +16,7 @@ import { payments } from './payments/index.ts'
 import { polls } from './polls.ts'
 import { spaces } from './spaces.ts'
 import { sponsors } from './sponsors.ts'
+import { derivedFields } from './suggested/derived.ts'
 import { teams } from './teams.ts'
 import { vendors } from './vendors.ts'
 
@@ -66,9 +67,19 @@ export function findOperation(key: string): Operation | undefined {
   return operations.get(key)
 }
 
+const written = new Set([...operations.values()].filter(({ kind }) => kind !== 'read').map(({ resource }) => resource))
+
+/** What a body usually has: as the row says it, else by the operation's kind and name. */
+function suggestedFor(operation: Operation): JsonSchema | undefined {
+  const { body, suggested, resource } = operation
+  if (suggested !== undefined) return z.toJSONSchema(suggested, { io: 'input' }) as JsonSchema
+  return body === undefined ? derivedFields(operation, written.has(resource)) : undefined
+}
+
 function describe(operation: Operation): OperationInfo {
   const { key, method, path, product, resource, name, kind, risk, queueable, auth, pathParams } = operation
-  const { body, secretFields, paging, confirmWith } = operation
+  const { body, record, secretFields, paging, confirmWith } = operation
+  const suggested = suggestedFor(operation)
   return {
     key,
     method,
@@ -81,7 +92,9 @@ function describe(operation: Operation): OperationInfo {
     queueable,
     auth,
     pathParams: [...pathParams],
+    ...(record && { record: [...record] }),
     ...(body && { body: z.toJSONSchema(body, { io: 'input' }) as JsonSchema }),
+    ...(suggested && { suggested }),
     ...(secretFields && { secretFields: [...secretFields] }),
     ...(paging && { paging }),
     ...(confirmWith && { confirmWith: confirmWith.read }),

@@ -3,13 +3,15 @@ import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape, ErrorCode } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { ReadAnswer } from '#contract/models.ts'
+import { withoutTokens } from '../../keychain/opaque.ts'
 import type { Operation } from '../catalog/entry.ts'
+import { holdsSession } from '../catalog/sessions.ts'
 import { identifier, readErrorBody, readRequestId } from './error-body.ts'
 import { parseBody } from './parse.ts'
 import { retryAfterMs } from './retry-after.ts'
 import type { Answer, Failure } from './send.ts'
 import type { WriteOutcome } from './types.ts'
-import { failedReadWords, refusedWords, unknownWords, unreachableWords, waitWords } from './words.ts'
+import { failedReadWords, givenUpWords, refusedWords, unknownWords, unreachableWords, waitWords } from './words.ts'
 import type { Doing } from './words.ts'
 
 export interface Context {
@@ -40,7 +42,8 @@ export function readAnswer(context: Context, answer: Answer, wait: Wait | undefi
   if ('problem' in parsed) {
     throw new DeskError('bad_response', failedReadWords(parsed.problem), { operation: context.operation.key, status, ...requestIdOf(context, answer) })
   }
-  const data = context.redact(parsed.json)
+  const redacted = context.redact(parsed.json)
+  const data = holdsSession(context.operation) ? withoutTokens(redacted) : redacted
   return { ...about, data, ...requestIdOf(context, answer, data) }
 }
 
@@ -72,6 +75,8 @@ export function readFailure({ operation }: Context, failure: Failure): DeskError
       return new DeskError('unreachable', unreachableWords(failure.reason), about)
     case 'cut':
       return new DeskError('unreachable', failedReadWords(failure.reason), about)
+    case 'cancelled':
+      return givenUp(operation, failure)
     case 'timed_out':
       return new DeskError('timed_out', failedReadWords(failure.reason), about)
     case 'bad_response':
@@ -80,11 +85,18 @@ export function readFailure({ operation }: Context, failure: Failure): DeskError
   }
 }
 
+/** The error of a read that the person gave up. */
+export function givenUp({ key }: Operation, about: Pick<Failure, 'status'> = {}): DeskError {
+  return new DeskError('cancelled', givenUpWords, { operation: key, ...statusOf(about) })
+}
+
 /** A write that got no whole answer: certainly not sent, or of unknown outcome. */
 export function writeFailure(context: Context, failure: Failure): WriteOutcome {
   const { cause, durationMs, reason } = failure
   if (cause === 'unreachable' || cause === 'unsendable') return { outcome: 'not_sent', error: readFailure(context, failure).toShape() }
-  return { outcome: 'unknown', cause, error: unknownError(context, reason, statusOf(failure)), ...statusOf(failure), durationMs }
+  // No write is given up once it is on its way.
+  const known = cause === 'cancelled' ? 'cut' : cause
+  return { outcome: 'unknown', cause: known, error: unknownError(context, reason, statusOf(failure)), ...statusOf(failure), durationMs }
 }
 
 /** The error of a request that met a closed gate, or a 429. */
@@ -153,6 +165,6 @@ function readLocation({ url, redact }: Context, answer: Answer): string | undefi
   return typeof shown === 'string' ? shown : undefined
 }
 
-function statusOf({ status }: Failure): { status?: number } {
+function statusOf({ status }: Pick<Failure, 'status'>): { status?: number } {
   return status === undefined ? {} : { status }
 }

@@ -22,7 +22,7 @@ import { resolveSecrets } from './secrets.ts'
 import { createSender } from './send.ts'
 import type { Prepared, Sent } from './send.ts'
 import { sourceOf } from './source.ts'
-import type { Asker, ClientSurroundings, Departure } from './types.ts'
+import type { Asker, ClientSurroundings, Departure, WireExchange } from './types.ts'
 
 /** A checked request that knows its way: the full URL, and the gate on it. */
 export interface Ready {
@@ -46,6 +46,7 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
   const sender = createSender({ clock, limits })
   const connections = createConnections({ clock, log })
   const departures = createListeners<Departure>(log)
+  const exchanges = createListeners<WireExchange>(log)
   const generationOf = (environment: EnvironmentId, scheme: GateKey['scheme']) =>
     scheme === 'none' ? 0 : surroundings.credentialGeneration(environment, scheme)
   const gates = createGates({ clock, log, current: (key) => key.generation === generationOf(key.environment, key.scheme) })
@@ -71,6 +72,7 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
     gates,
     connections,
     departures,
+    exchanges,
     urlOf,
     gateOf,
     close: () => {
@@ -105,10 +107,10 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
     },
 
     /** One attempt; never throws. */
-    async attempt({ checked, environment }: Ready, prepared: Prepared, deadlineMs: number, by: Asker): Promise<Sent> {
+    async attempt({ checked, environment }: Ready, prepared: Prepared, deadlineMs: number, by: Asker, signal?: AbortSignal): Promise<Sent> {
       const noted = connections.begin(environment)
       departures.emit({ environment, product: checked.operation.product, request: checked.request, by })
-      const sent = await sender.send(prepared, deadlineMs)
+      const sent = await sender.send(prepared, deadlineMs, signal)
       const about = { operation: checked.operation.key, environment }
       if ('answer' in sent) {
         const { status, durationMs, header, body } = sent.answer
@@ -119,9 +121,26 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
       } else {
         const { cause, reason, durationMs } = sent.failure
         if (cause === 'unreachable' || cause === 'timed_out') noted.failed(reason)
-        log.write('warn', 'A request got no whole answer', { ...about, cause, durationMs })
+        log.write(cause === 'cancelled' ? 'debug' : 'warn', 'A request got no whole answer', { ...about, cause, durationMs })
       }
       return sent
+    },
+
+    /** Tells a try that ended to who listens. */
+    tell({ checked, gate, environment }: Ready, sent: Sent, about: Pick<WireExchange, 'by' | 'attempt' | 'final' | 'reference'>): void {
+      if (!exchanges.any()) return
+      const { durationMs } = 'answer' in sent ? sent.answer : sent.failure
+      exchanges.emit({
+        ...about,
+        environment,
+        operation: checked.operation,
+        scheme: gate.scheme,
+        generation: gate.generation,
+        request: checked.request,
+        at: clock.now() - durationMs,
+        durationMs,
+        ...wireOf(sent),
+      })
     },
 
     /** Closes the gate on a 429 and says for how long; any other answer shows that it is open. */
@@ -138,6 +157,19 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
 
     contextOf: ({ checked, url }: Ready): Context => ({ operation: checked.operation, url, redact, depth: limits.depth, now: () => clock.now() }),
   }
+}
+
+function wireOf(sent: Sent): Pick<WireExchange, 'answer' | 'failure'> {
+  if ('answer' in sent) {
+    const { status, rawHeaders, body } = sent.answer
+    return { answer: { status, headers: pairs(rawHeaders), body } }
+  }
+  const { cause, reason, status, rawHeaders } = sent.failure
+  return { failure: { cause, reason, ...(status === undefined ? {} : { status }), ...(rawHeaders === undefined ? {} : { headers: pairs(rawHeaders) }) } }
+}
+
+function pairs(raw: readonly string[]): Array<[name: string, value: string]> {
+  return raw.flatMap((name, at): Array<[string, string]> => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []))
 }
 
 /** The error of a request that came too late. */

@@ -47,7 +47,7 @@ export function createClient({ surroundings, operations, clock, log, version, li
 
   return {
     check: (request) => void check(request),
-    read: async (request, environment, by = 'person') => reader.read(check(request), environment, by),
+    read: async (request, environment, by = 'person', signal) => reader.read(check(request), environment, by, signal),
     write: (request, environment, reference) =>
       sendWrite({
         exchange,
@@ -82,6 +82,7 @@ export function createClient({ surroundings, operations, clock, log, version, li
     resetConnection: (environment) => exchange.connections.reset(environment),
     onGates: (listener) => exchange.gates.onChange(listener),
     onRequest: (listener) => exchange.departures.add(listener),
+    onExchange: (listener) => exchange.exchanges.add(listener),
     onConnection: (listener) => exchange.connections.onChange(listener),
     close() {
       closed = true

@@ -4,6 +4,8 @@ import type { Log } from '../../ports.ts'
 export function createListeners<T>(log: Log) {
   const all = new Set<(value: T) => void>()
   return {
+    /** Whether anybody listens: what is costly to tell need not be put together. */
+    any: () => all.size > 0,
     add(listener: (value: T) => void): () => void {
       all.add(listener)
       return () => void all.delete(listener)

@@ -20,15 +20,18 @@ export function retryPause(): number {
 export function createPauses(clock: Clock) {
   const waiting = new Set<() => void>()
   return {
-    wait: (ms: number) =>
+    /** The signal ends it early. */
+    wait: (ms: number, signal?: AbortSignal) =>
       new Promise<void>((resolve) => {
         const end = () => {
           cancel()
           waiting.delete(end)
+          signal?.removeEventListener('abort', end)
           resolve()
         }
         const cancel = clock.after(ms, end)
         waiting.add(end)
+        signal?.addEventListener('abort', end)
       }),
     end: () => waiting.forEach((end) => end()),
   }

@@ -19,21 +19,25 @@ export interface Prepared {
 export interface Answer {
   status: number
   header: (name: string) => string | undefined
+  /** As they came: name, value, name, value. */
+  rawHeaders: readonly string[]
   body: Buffer
   /** From sending to the answer's end. */
   durationMs: number
 }
 
 /**
- * No whole answer. `unreachable`: the connection never stood, nothing was sent. `unsendable`: refused before there was a socket. All others came
- * after the connection stood, so that the platform may have acted. `reason` is in plain words.
+ * No whole answer. `unreachable`: the connection never stood, nothing was sent. `unsendable`: refused before there was a socket. `cancelled`: given
+ * up by the person, at any stage. All others came after the connection stood, so that the platform may have acted. `reason` is in plain words.
  */
 export interface Failure {
-  cause: 'unreachable' | 'unsendable' | 'cut' | 'timed_out' | 'bad_response' | 'too_large'
+  cause: 'unreachable' | 'unsendable' | 'cut' | 'timed_out' | 'bad_response' | 'too_large' | 'cancelled'
   reason: string
   status?: number
   /** Content-Type of an answer that began. */
   type?: string
+  /** Headers of an answer that began. */
+  rawHeaders?: readonly string[]
   durationMs: number
 }
 
@@ -61,13 +65,19 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
   })
 
   return {
-    async send(request: Prepared, deadlineMs: number): Promise<Sent> {
-      const trace: Trace = { made: false, stood: false, timedOut: false }
+    /** The signal gives it up: its socket is destroyed. */
+    async send(request: Prepared, deadlineMs: number, signal?: AbortSignal): Promise<Sent> {
+      const trace: Trace = { made: false, stood: false, timedOut: false, cancelled: signal?.aborted === true }
       const begun = clock.now()
       const cancel = clock.after(deadlineMs, () => {
         trace.timedOut = true
         trace.request?.destroy()
       })
+      const giveUp = () => {
+        trace.cancelled = true
+        trace.request?.destroy()
+      }
+      signal?.addEventListener('abort', giveUp)
       try {
         const response = await instance.request<Buffer>({
           method: request.method,
@@ -85,22 +95,25 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
               const value: unknown = headers[name]
               return typeof value === 'string' ? value : undefined
             },
+            rawHeaders: trace.rawHeaders ?? [],
             body: response.data,
             durationMs: clock.now() - begun,
           },
         }
       } catch (error) {
-        const { status, type } = trace
+        const { status, type, rawHeaders } = trace
         return {
           failure: {
             ...judge(error, trace, request.url, limits),
             ...(status === undefined ? {} : { status }),
             ...(type === undefined ? {} : { type }),
+            ...(rawHeaders === undefined ? {} : { rawHeaders }),
             durationMs: clock.now() - begun,
           },
         }
       } finally {
         cancel()
+        signal?.removeEventListener('abort', giveUp)
       }
     },
 
@@ -116,6 +129,7 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
 function judge(error: unknown, trace: Trace, url: URL, limits: ClientLimits): Pick<Failure, 'cause' | 'reason'> {
   const { code, message } = error as { code?: unknown; message?: unknown }
   const name = typeof code === 'string' ? code : ''
+  if (trace.cancelled) return { cause: 'cancelled', reason: 'It was given up' }
   if (!trace.made) return { cause: 'unsendable', reason: 'The request could not be put together' }
   if (!trace.stood) {
     return { cause: 'unreachable', reason: trace.timedOut ? `${url.host} did not accept a connection in time` : refusal(name, url) }

@@ -8,9 +8,13 @@ export interface Head {
   body?: Buffer
 }
 
-/** `redirect` does not tell: the platform's pay links redirect too (spec, section 6), and so does every sign-in page. `reason` is in plain words. */
-export type Source = { by: 'platform' } | { by: 'redirect' | 'stranger'; reason: string }
+/**
+ * `redirect` does not tell: the platform's pay links redirect too (spec, section 6), and so does every sign-in page. Nor does a `document`, such as
+ * a receipt or an export. `reason` is in plain words.
+ */
+export type Source = { by: 'platform' } | { by: 'redirect' | 'document' | 'stranger'; reason: string }
 
+const documents = /^\s*(?:application\/(?:pdf|zip|gzip|octet-stream|vnd\.)|image\/|audio\/|video\/|text\/csv)/i
 const signIn = 'a sign-in page of the network, or a wrong base address?'
 
 /** Judges by the form alone: the platform speaks JSON, whatever the status; an empty body is taken as its own. */
@@ -21,6 +25,7 @@ export function sourceOf({ status, type, body }: Head): Source {
   const start = body?.toString('latin1', 0, 256).trimStart() ?? ''
   if (/^[{[]/.test(start)) return { by: 'platform' }
   if (status === 502 || status === 503 || status === 504) return { by: 'stranger', reason: `A gateway answered in the platform's place (${status})` }
+  if (status < 300 && documents.test(type ?? '') && !start.startsWith('<')) return { by: 'document', reason: 'A file answered, not the platform itself' }
   const page = /html/i.test(type ?? '') || start.startsWith('<')
   return { by: 'stranger', reason: page ? `A web page answered instead of the platform: ${signIn}` : `Something else answered, not the platform (${status}): ${signIn}` }
 }

@@ -12,10 +12,14 @@ export interface Trace {
   stood: boolean
   /** Nothing moved for too long, or the deadline passed. */
   timedOut: boolean
+  /** The person gave it up. */
+  cancelled: boolean
   /** Status of an answer that began. */
   status?: number
   /** Its Content-Type. */
   type?: string
+  /** Its headers as they came: name, value, name, value. */
+  rawHeaders?: readonly string[]
   /** Destroyed to end the attempt. */
   request?: ClientRequest
 }
@@ -30,8 +34,10 @@ export function createTransport(trace: Trace, idleMs: number) {
       trace.request = request
       request.once('socket', (socket) => watch(socket, trace))
       request.once('timeout', () => void (trace.timedOut = true))
+      if (trace.cancelled) request.destroy()
       request.once('response', (response) => {
         if (response.statusCode !== undefined) trace.status = response.statusCode
+        trace.rawHeaders = response.rawHeaders
         if (response.headers['content-type'] !== undefined) trace.type = response.headers['content-type']
       })
       return request

@@ -74,10 +74,16 @@ export interface WireExchange {
   durationMs: number
   /** From 1; a read may be tried again. */
   attempt: number
-  /** Whether it is the last try. */
+  /** Whether it is the last try. A read that was given up between two tries has none. */
   final: boolean
   answer?: { status: number; headers: ReadonlyArray<readonly [name: string, value: string]>; body: Buffer }
-  failure?: { cause: 'unreachable' | 'unsendable' | 'cut' | 'timed_out' | 'bad_response' | 'too_large' | 'cancelled'; reason: string; status?: number }
+  /** Status and headers are there where an answer began. */
+  failure?: {
+    cause: 'unreachable' | 'unsendable' | 'cut' | 'timed_out' | 'bad_response' | 'too_large' | 'cancelled'
+    reason: string
+    status?: number
+    headers?: ReadonlyArray<readonly [name: string, value: string]>
+  }
 }
 
 /** What requests and probes have shown of an environment; the switches beside it are the desk's (main/live). */

@@ -31,6 +31,8 @@ export function waitWords(product: Product, waitMs: number, askedMs: number | un
   return `The platform asks ${product} to wait.${long} Nothing was sent or changed by this request. Try again in ${span(waitMs)}.`
 }
 
+export const givenUpWords = 'The read was given up. Nothing was changed. Send it again when it is wanted.'
+
 export function unreachableWords(reason: string): string {
   return `The platform can't be reached. ${reason}. Nothing was sent. Check the network and the environment's address.`
 }

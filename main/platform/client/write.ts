@@ -35,7 +35,9 @@ export async function sendWrite({ exchange, limits, check, operation, environmen
     const shape = shapeOf(error, operation)
     return shape.code === 'rate_limited' ? { outcome: 'rate_limited', error: shape } : { outcome: 'not_sent', error: shape }
   }
-  return settle(exchange, way, await exchange.attempt(way, prepared, limits.deadlineMs, 'person'))
+  const sent = await exchange.attempt(way, prepared, limits.deadlineMs, 'person')
+  exchange.tell(way, sent, { by: 'person', reference, attempt: 1, final: true })
+  return settle(exchange, way, sent)
 }
 
 // Whatever goes wrong here, the request is out: only "unknown" is true then.

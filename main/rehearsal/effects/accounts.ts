@@ -1,34 +1,37 @@
-// Sign-up, log-in and sessions. Any password is right here, and none is kept: this is practice.
+// Sign-up, log-in and sessions. Any password is right here but those that begin with `wrong`, and none is kept: this is practice.
 import { rehearsalCredentials, tokenFor } from '../auth.ts'
 import type { Answer, Call, Effects } from '../call.ts'
-import { stamp, text } from '../call.ts'
+import { given, stamp, text } from '../call.ts'
 import { page } from '../lists.ts'
 import { change, find, insert, lookUp } from '../records.ts'
-import { impossible, invalid } from '../refusal.ts'
+import { impossible, invalid, Refusal } from '../refusal.ts'
 import type { Stored } from '../store.ts'
 
 const accountResource = 'account/general'
 const sessionResource = 'account/session'
 
 export const accounts: Effects = {
+  /** With a password the new account is signed in at once; without one a mail asks for it first. */
   'POST /api/account/general/create'(call) {
     const email = emailOf(call)
     if (byEmail(call, email) !== undefined) throw impossible('email', 'an account with this address is there already')
-    return { data: insert(call, accountResource, { ...call.body, email }) }
+    if (isWrong(call, 'password')) throw impossible('password', 'this password is on a list of known ones')
+    const account = insert(call, accountResource, { ...call.body, email })
+    if (given(call, 'password') === undefined) return { data: account }
+    const { id } = signIn(call, account.id)
+    return { data: { ...account, session: { id, accountId: account.id, accessToken: tokenFor(id) } } }
   },
 
   'POST /api/account/general/login'(call) {
-    const account = byEmail(call, emailOf(call)) ?? lookUp(call, accountResource, rehearsalCredentials.session.accountId)
-    const opened = insert(call, sessionResource, {
-      accountId: account.id,
-      device: text(call, 'device', 'deviceName') ?? 'Showdesk',
-      lastSeenAt: stamp(call),
-    })
-    const session = change(call, sessionResource, opened, { sessionId: opened.id, deviceId: opened.id })
+    const email = emailOf(call)
+    if (isWrong(call, 'password')) throw new Refusal(401, 'authentication_required', 'The address or the password is not right.')
+    const account = byEmail(call, email) ?? lookUp(call, accountResource, rehearsalCredentials.session.accountId)
+    const session = signIn(call, account.id)
     return { data: { ...session, token: tokenFor(session.id) } }
   },
 
-  'GET /api/account/general/get-sessions': (call) => page(call, open(call)),
+  'GET /api/account/general/get-sessions': (call) =>
+    page(call, open(call).map((session) => ({ ...session, current: session.id === call.caller.sessionId }))),
 
   'GET /api/account/general/session'(call) {
     const id = text(call, 'sessionId') ?? call.caller.sessionId ?? rehearsalCredentials.session.sessionId
@@ -55,7 +58,11 @@ export const accounts: Effects = {
   'POST /api/account/general/forgot': mailed,
   'PUT /api/account/general/reset': mailed,
 
-  'POST /api/account/general/set-password': (call) => ({ data: { id: call.caller.accountId, status: 'password_set' } }),
+  'POST /api/account/general/set-password'(call) {
+    if (isWrong(call, 'currentPassword')) throw impossible('currentPassword', 'is not the present password')
+    if (isWrong(call, 'password')) throw impossible('password', 'this password is on a list of known ones')
+    return { data: { id: call.caller.accountId, status: 'password_set' } }
+  },
 
   'GET /api/account/types/get': (call) => page(call, call.store.all('account/types').reverse()),
 }
@@ -64,6 +71,15 @@ export const accounts: Effects = {
 function mailed(call: Call): Answer {
   const email = text(call, 'email')
   return { data: { id: call.caller.accountId, status: 'reset_sent', ...(email === undefined ? {} : { email }) } }
+}
+
+function signIn(call: Call, accountId: string): Stored {
+  const opened = insert(call, sessionResource, { accountId, device: text(call, 'device', 'deviceName') ?? 'Showdesk', lastSeenAt: stamp(call) })
+  return change(call, sessionResource, opened, { sessionId: opened.id, deviceId: opened.id })
+}
+
+function isWrong(call: Call, name: string): boolean {
+  return text(call, name)?.startsWith('wrong') === true
 }
 
 function open(call: Call): Stored[] {

@@ -1,0 +1,31 @@
+// Whether the platform still accepts the session: a 401 to a request that was sent with it says no, a later answer to one says yes.
+import type { EnvironmentId } from '#contract/models.ts'
+import type { Credentials } from '../keychain/types.ts'
+import type { PlatformClient } from '../platform/client/types.ts'
+
+/** `onChange` hears when an environment's session was refused, or accepted again. */
+export function createRefusals(parts: { client: Pick<PlatformClient, 'onExchange'>; credentials: Pick<Credentials, 'generation'>; onChange: (environment: EnvironmentId) => void }) {
+  const { client, credentials, onChange } = parts
+  const refused = new Map<EnvironmentId, { generation: number; at: number }>()
+
+  /** When the present session was refused, in milliseconds; another session has not been. */
+  function at(environment: EnvironmentId): number | undefined {
+    const one = refused.get(environment)
+    return one !== undefined && one.generation === credentials.generation(environment, 'session') ? one.at : undefined
+  }
+
+  const stop = client.onExchange(({ environment, scheme, generation, answer, at: began, durationMs }) => {
+    if (scheme !== 'session' || answer === undefined || generation !== credentials.generation(environment, 'session')) return
+    const known = at(environment)
+    if (answer.status === 401) {
+      if (known !== undefined) return
+      refused.set(environment, { generation, at: began + durationMs })
+      onChange(environment)
+    } else if (answer.status >= 200 && answer.status < 300 && known !== undefined && began > known) {
+      refused.delete(environment)
+      onChange(environment)
+    }
+  })
+
+  return { at, stop }
+}

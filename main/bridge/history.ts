@@ -1,0 +1,38 @@
+import type { Favourites, History, Seen } from '../history/types.ts'
+import type { HandlersOf } from './handlers.ts'
+
+export interface HistoryServices {
+  history: History
+  favourites: Favourites
+  seen: Seen
+}
+
+export function historyHandlers({ history }: Pick<HistoryServices, 'history'>): HandlersOf<'history'> {
+  return {
+    'history.list': (filter) => history.list(filter),
+    'history.get': ({ id }) => history.get(id),
+    'history.mark': (change) => history.mark(change),
+    'history.forget': async (what) => ({ forgotten: await history.forget(what) }),
+    'history.settings': () => history.settings(),
+    'history.configure': (change) => history.configure(change),
+    'history.recent': async ({ environment, limit }) => ({ operations: await history.recent(environment, limit) }),
+  }
+}
+
+export function favouriteHandlers({ favourites }: Pick<HistoryServices, 'favourites'>): HandlersOf<'favourites'> {
+  return {
+    'favourites.list': () => ({ operations: favourites.list() }),
+    'favourites.set': ({ operation, on }) => ({ operations: favourites.set(operation, on) }),
+  }
+}
+
+export function seenHandlers({ seen }: Pick<HistoryServices, 'seen'>): HandlersOf<'seen'> {
+  return {
+    'seen.note': (what) => {
+      seen.note(what)
+      return {}
+    },
+    'seen.list': (filter) => ({ records: seen.list(filter) }),
+    'seen.forget': (what) => ({ forgotten: seen.forget(what) }),
+  }
+}

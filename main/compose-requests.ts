@@ -1,0 +1,93 @@
+// The part of the backend behind the generic screens: what a person asks, what came back, what is kept of it and learned from it.
+import { createAccount } from './account/index.ts'
+import type { Account } from './account/types.ts'
+import type { DeskEvents } from './desk/events.ts'
+import type { Environments } from './desk/environments.ts'
+import type { SettingsStore } from './desk/settings.ts'
+import { createFavourites, createHistory, createSeen } from './history/index.ts'
+import type { Favourites, History, Seen } from './history/index.ts'
+import type { Credentials } from './keychain/types.ts'
+import type { ValueRedactor } from './keychain/redact.ts'
+import { createLearned } from './learned/index.ts'
+import type { Learned } from './learned/types.ts'
+import type { Ledger } from './ledger/types.ts'
+import { createLimits } from './live/limits.ts'
+import type { Limits } from './live/limits.ts'
+import type { Operation } from './platform/catalog/entry.ts'
+import type { PlatformClient } from './platform/client/types.ts'
+import type { Clock, Log } from './ports.ts'
+import { createAnswers, createRequests } from './requests/index.ts'
+import type { Answers, Requests } from './requests/index.ts'
+import type { ProfileDatabase } from './storage/types.ts'
+
+export interface RequestSide {
+  answers: Answers
+  requests: Requests
+  history: History
+  favourites: Favourites
+  seen: Seen
+  learned: Learned
+  account: Account
+  limits: Limits
+  start(): void
+  /** Forgets what may hold secrets. */
+  drop(): void
+  /** Writes what is still in memory; before the client and the database close. */
+  stop(): Promise<void>
+}
+
+export function composeRequests(parts: {
+  database: ProfileDatabase
+  client: PlatformClient
+  ledger: Ledger
+  credentials: Credentials
+  environments: Environments
+  settings: SettingsStore
+  redactor: ValueRedactor
+  operations: ReadonlyMap<string, Operation>
+  events: DeskEvents
+  clock: Clock
+  log: Log
+}): RequestSide {
+  const { client, ledger, environments, events } = parts
+  const answers = createAnswers(parts)
+  const history = createHistory({ ...parts, keepAnswer: (answer, type) => answers.keep(answer, type), onChange: () => events.emit('history.changed', {}) })
+  const requests = createRequests({ ...parts, answers, history })
+  const favourites = createFavourites({ ...parts, onChange: (list) => events.emit('favourites.changed', { operations: list }) })
+  const seen = createSeen({ ...parts, onChange: (change) => events.emit('seen.changed', change) })
+  const learned = createLearned({ ...parts, onChange: (change) => events.emit('learned.changed', change) })
+  const account = createAccount({ ...parts, onChange: (state) => events.emit('account.changed', state) })
+  const limits = createLimits({
+    client,
+    queue: () => ledger.queue(),
+    environment: () => environments.selected(),
+    clock: parts.clock,
+    onChange: (environment, list) => events.emit('limits.products', { environment, products: list }),
+  })
+  ledger.onChange(() => limits.queueChanged())
+
+  return {
+    answers,
+    requests,
+    history,
+    favourites,
+    seen,
+    learned,
+    account,
+    limits,
+    start: () => history.start(),
+    drop() {
+      answers.clear()
+      requests.drop()
+      account.drop()
+    },
+    async stop() {
+      limits.stop()
+      account.stop()
+      requests.close()
+      learned.stop()
+      seen.stop()
+      await history.stop()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+// Between the two tables and an entry of the history.
+import type { EnvironmentId, IntentState } from '#contract/models.ts'
+import type { Product, Risk } from '#contract/operation.ts'
+import type { HistoryEntry, HistoryOutcome } from '#contract/requests.ts'
+import type { SqlValue } from '../storage/types.ts'
+
+type Row = Record<string, SqlValue>
+export type EntryKind = HistoryEntry['kind']
+
+/** How a write's end is called in the history. */
+export const writeOutcomes: Record<IntentState, HistoryOutcome> = {
+  confirmed: 'answered',
+  rejected: 'refused',
+  unknown: 'unknown',
+  queued: 'open',
+  sending: 'open',
+  cancelled: 'cancelled',
+}
+
+const marks = 'm.name AS given, m.pinned_at AS pinned'
+const shared = 'h.id, h.operation, h.product, h.environment, h.status, h.request_id, h.duration_ms, h.attempts'
+
+/** What an entry is made of, its marks beside it; wide columns stay where they are. */
+export const selections: Record<EntryKind, string> = {
+  read: `SELECT 'read' AS kind, ${shared}, h.at, h.outcome, h.bytes, h.error, h.answer IS NOT NULL AS kept, ${marks} FROM reads AS h LEFT JOIN marks AS m ON m.id = h.id`,
+  write: `SELECT 'write' AS kind, ${shared}, h.created_at AS at, h.state, h.risk, h.error ->> '$.code' AS error, h.answer IS NOT NULL AS kept, ${marks} FROM intents AS h LEFT JOIN marks AS m ON m.id = h.id`,
+}
+
+export function entryOf(row: Row): HistoryEntry {
+  const entry: HistoryEntry = {
+    id: String(row.id),
+    kind: row.kind === 'read' ? 'read' : 'write',
+    at: String(row.at),
+    operation: String(row.operation),
+    product: String(row.product) as Product,
+    environment: String(row.environment) as EnvironmentId,
+    risk: row.kind === 'read' ? 'read' : (String(row.risk) as Risk),
+    outcome: row.kind === 'read' ? (String(row.outcome) as HistoryOutcome) : writeOutcomes[String(row.state) as IntentState],
+    attempts: Number(row.attempts),
+    pinned: typeof row.pinned === 'string',
+    kept: row.kept === 1,
+  }
+  if (typeof row.status === 'number') entry.status = row.status
+  if (typeof row.request_id === 'string') entry.requestId = row.request_id
+  if (typeof row.duration_ms === 'number') entry.durationMs = row.duration_ms
+  if (typeof row.bytes === 'number') entry.bytes = row.bytes
+  if (typeof row.error === 'string') entry.error = row.error
+  if (typeof row.given === 'string') entry.name = row.given
+  return entry
+}

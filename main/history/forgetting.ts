@@ -1,0 +1,75 @@
+// What may be forgotten, in commits of a few rows. A write is forgotten only where nothing leans on its row any more.
+import { setImmediate } from 'node:timers/promises'
+import type { EnvironmentId } from '#contract/models.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
+
+const atOnce = 200
+
+const unpinned = 'h.id NOT IN (SELECT id FROM marks WHERE pinned_at IS NOT NULL)'
+
+const oldReads = `SELECT h.id FROM reads AS h WHERE h.id > ? AND h.at < ? AND ${unpinned} ORDER BY h.id LIMIT ${atOnce}`
+const allReads = `SELECT h.id FROM reads AS h WHERE h.id > ? AND h.environment = ? AND h.id <= ? AND ${unpinned} ORDER BY h.id LIMIT ${atOnce}`
+
+/**
+ * Settled writes that nothing needs: no draft carries or links to them, no show's report names them, and none of them is how the ledger
+ * tells, after a lost answer, that a record is another write's (`isClaimed` in main/ledger/reconcile.ts reads the answers of confirmed ones).
+ */
+const oldWrites = `SELECT h.id FROM intents AS h
+  WHERE h.id > ? AND coalesce(h.settled_at, h.created_at) < ? AND h.state IN ('confirmed', 'rejected', 'cancelled') AND h.draft_id IS NULL AND ${unpinned}
+    AND NOT (h.state = 'confirmed' AND h.operation IN (SELECT value FROM json_each(?)))
+    AND h.id NOT IN (SELECT l.value FROM drafts AS d, json_each(CASE WHEN json_valid(d.links) THEN d.links ELSE '{}' END) AS l WHERE l.value IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM shows AS s WHERE s.environment = h.environment
+      AND s.started_at <= coalesce(h.settled_at, h.created_at) AND (s.ended_at IS NULL OR s.ended_at >= h.created_at))
+  ORDER BY h.id LIMIT ${atOnce}`
+
+export interface Forgetting {
+  /** Reads that began before a time. */
+  reads(before: string, going: () => boolean): Promise<number>
+  writes(before: string, going: () => boolean): Promise<number>
+  /** All unpinned reads of an environment that are there now. */
+  all(environment: EnvironmentId): Promise<number>
+  /** One read, pinned or not; how many there were. */
+  one(id: string): number
+}
+
+export function createForgetting(parts: { database: ProfileDatabase; operations: ReadonlyMap<string, Operation>; onForgotten: () => void }): Forgetting {
+  const { database, operations, onForgotten } = parts
+  const removal = { reads: 'DELETE FROM reads WHERE id IN (SELECT value FROM json_each(?))', intents: 'DELETE FROM intents WHERE id IN (SELECT value FROM json_each(?))' }
+  const unmark = database.statement('DELETE FROM marks WHERE id IN (SELECT value FROM json_each(?))')
+  /** Their confirmed intents say which records are whose. */
+  const claiming = JSON.stringify([...operations.values()].filter(({ confirmWith }) => confirmWith?.match === 'created' || confirmWith?.match === 'effect').map(({ key }) => key))
+
+  function remove(table: keyof typeof removal, ids: readonly string[]): number {
+    const list = JSON.stringify(ids)
+    const removed = database.transaction(() => {
+      unmark.run(list)
+      return database.statement(removal[table]).run(list).changes
+    })
+    if (removed > 0) onForgotten()
+    return removed
+  }
+
+  async function each(table: keyof typeof removal, sql: string, values: SqlValue[], going: () => boolean): Promise<number> {
+    let count = 0
+    for (let after = ''; going(); ) {
+      const ids = database.statement(sql).all(after, ...values).map(({ id }) => String(id))
+      const last = ids.at(-1)
+      if (last === undefined) break
+      after = last
+      count += remove(table, ids)
+      await setImmediate()
+    }
+    return count
+  }
+
+  return {
+    reads: (before, going) => each('reads', oldReads, [before], going),
+    writes: (before, going) => each('intents', oldWrites, [before, claiming], going),
+    all(environment) {
+      const newest = database.statement('SELECT max(id) AS id FROM reads').get()?.id ?? ''
+      return each('reads', allReads, [environment, newest], () => true)
+    },
+    one: (id) => remove('reads', [id]),
+  }
+}

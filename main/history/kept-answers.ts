@@ -1,0 +1,45 @@
+import type { ProfileDatabase } from '../storage/types.ts'
+
+/** Bytes that kept answers may take in all, packed. */
+export const mostAnswers = 256 * 1024 * 1024
+const atOnce = 50
+
+export interface KeptAnswers {
+  /** So many bytes were put into the table; in the caller's transaction the oldest unpinned go until the rest fits. */
+  added(bytes: number): void
+  /** Reads were forgotten: counted anew when it matters next. */
+  changed(): void
+}
+
+export function createKeptAnswers(database: ProfileDatabase, most: number): KeptAnswers {
+  const sum = 'SELECT coalesce(sum(octet_length(answer)), 0) AS bytes FROM reads'
+  const oldest = `SELECT id, octet_length(answer) AS bytes FROM reads WHERE answer IS NOT NULL AND id NOT IN (SELECT id FROM marks WHERE pinned_at IS NOT NULL) ORDER BY id LIMIT ${atOnce}`
+  const drop = 'UPDATE reads SET answer = NULL WHERE id = ?'
+  let total: number | undefined
+
+  function makeRoom(from: number): number {
+    let left = from
+    while (left > most) {
+      const rows = database.statement(oldest).all()
+      if (rows.length === 0) return left
+      for (const { id, bytes } of rows) {
+        if (left <= most) return left
+        database.statement(drop).run(String(id))
+        left -= Number(bytes)
+      }
+    }
+    return left
+  }
+
+  return {
+    added(bytes) {
+      if (bytes === 0) return
+      const before = total
+      // Counted in the transaction that may fail: then it is counted anew.
+      total = undefined
+      const now = before === undefined ? Number(database.statement(sum).get()?.bytes ?? 0) : before + bytes
+      total = makeRoom(now)
+    },
+    changed: () => void (total = undefined),
+  }
+}

@@ -1,0 +1,59 @@
+// Forgets what is older than the person wants to keep: soon after the start, and once a day of running.
+import type { HistorySettings } from '#contract/requests.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { Forgetting } from './forgetting.ts'
+
+const dayMs = 86_400_000
+/** After the start, so that nobody waits for it. */
+const firstPassMs = 20_000
+
+export interface Retention {
+  start(): void
+  /** Other days were chosen. */
+  soon(): void
+  stop(): void
+}
+
+export function createRetention(parts: { forgetting: Forgetting; settings: () => HistorySettings; clock: Clock; log: Log }): Retention {
+  const { forgetting, settings, clock, log } = parts
+  let running = false
+  let passing = false
+  let cancel = () => {}
+  const going = () => running
+  const daysAgo = (days: number) => new Date(clock.now() - days * dayMs).toISOString()
+
+  async function pass(): Promise<void> {
+    const { readDays, writeDays } = settings()
+    const reads = await forgetting.reads(daysAgo(readDays), going)
+    const writes = writeDays > 0 ? await forgetting.writes(daysAgo(writeDays), going) : 0
+    if (reads + writes > 0) log.write('info', 'What was too old for the history was forgotten.', { reads, writes })
+  }
+
+  function run(): void {
+    if (passing) return plan(firstPassMs)
+    passing = true
+    void pass()
+      .catch((error: unknown) => log.write('warn', 'The history was not tidied; it is tried again tomorrow.', { reason: error instanceof Error ? error.message : String(error) }))
+      .then(() => {
+        passing = false
+        plan(dayMs)
+      })
+  }
+
+  function plan(ms: number): void {
+    cancel()
+    if (running) cancel = clock.after(ms, run)
+  }
+
+  return {
+    start() {
+      running = true
+      plan(firstPassMs)
+    },
+    soon: () => plan(0),
+    stop() {
+      running = false
+      cancel()
+    },
+  }
+}

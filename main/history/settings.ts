@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { HistorySettings } from '#contract/requests.ts'
+import { requestInputs } from '#contract/requests.ts'
+import type { SettingsStore } from '../desk/settings.ts'
+
+/** In the profile's settings, and in a profile file (main/care/profile-file/settings.ts). */
+export const historySetting = 'history'
+
+const { reads, readDays, writeDays } = requestInputs['history.configure'].shape
+/** As it is kept; whatever is missing, or can't be read any more, is as at first. */
+export const keptHistory = z.strictObject({ reads, readDays, writeDays })
+
+const defaults: HistorySettings = { reads: 'requests', readDays: 30, writeDays: 0 }
+
+export function readHistorySettings(settings: Pick<SettingsStore, 'read'>): HistorySettings {
+  return merged(defaults, keptHistory.safeParse(settings.read(historySetting) ?? {}).data ?? {})
+}
+
+/** What is left out stays. */
+export function merged(before: HistorySettings, change: z.output<typeof keptHistory>): HistorySettings {
+  return { reads: change.reads ?? before.reads, readDays: change.readDays ?? before.readDays, writeDays: change.writeDays ?? before.writeDays }
+}

@@ -1,0 +1,100 @@
+// The seen records of one environment, the oldest first, and what of them is not on disk yet.
+import type { EnvironmentId } from '#contract/models.ts'
+import type { SeenRecord } from '#contract/requests.ts'
+import type { ProfileDatabase } from '../storage/types.ts'
+
+export const mostOfResource = 2_000
+export const mostOfEnvironment = 20_000
+
+interface Kept {
+  record: SeenRecord
+  place: number
+  /** Where words are looked for, in small letters. */
+  words: string
+}
+
+export interface Shelf {
+  newestFirst(): readonly Kept[]
+  /** The last is the newest; what there is too many of goes, the oldest first. */
+  put(records: readonly SeenRecord[]): void
+  /** One record, or all of a resource; how many there were. */
+  drop(resource: string, id: string | undefined): number
+  /** One commit of what changed since. Throws DeskError `storage_*`; then it is still to be written. */
+  write(): void
+}
+
+const keyOf = (resource: string, id: string): string => `${resource}\n${id}`
+
+export function createShelf(database: ProfileDatabase, environment: EnvironmentId): Shelf {
+  const upsert = database.statement(
+    `INSERT INTO seen (environment, resource, id, title, at, place) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (environment, resource, id) DO UPDATE SET title = excluded.title, at = excluded.at, place = excluded.place`,
+  )
+  const remove = database.statement('DELETE FROM seen WHERE environment = ? AND resource = ? AND id = ?')
+  /** In the order of places, since what is put again goes to the end. */
+  const kept = new Map<string, Kept>()
+  const counts = new Map<string, number>()
+  const unwritten = new Map<string, SeenRecord>()
+  let newest: Kept[] | undefined
+  let lastPlace = 0
+
+  /** A screen that shows less of a record than another did takes no title away. */
+  function take(shown: SeenRecord, place: number): void {
+    const key = keyOf(shown.resource, shown.id)
+    const title = shown.title ?? kept.get(key)?.record.title
+    const record = title === undefined ? shown : { ...shown, title }
+    if (!kept.delete(key)) counts.set(record.resource, (counts.get(record.resource) ?? 0) + 1)
+    kept.set(key, { record, place, words: `${record.id}\n${record.title ?? ''}\n${record.resource}`.toLowerCase() })
+    lastPlace = Math.max(lastPlace, place)
+  }
+
+  function lose(key: string, { record }: Kept): void {
+    kept.delete(key)
+    counts.set(record.resource, (counts.get(record.resource) ?? 1) - 1)
+    unwritten.set(key, record)
+  }
+
+  function trim(excess: number, resource?: string): void {
+    let left = excess
+    for (const [key, one] of kept) {
+      if (left <= 0) return
+      if (resource !== undefined && one.record.resource !== resource) continue
+      lose(key, one)
+      left -= 1
+    }
+  }
+
+  for (const { resource, id, title, at, place } of database.statement('SELECT resource, id, title, at, place FROM seen WHERE environment = ? ORDER BY place').all(environment)) {
+    take({ environment, resource: String(resource), id: String(id), ...(typeof title === 'string' && { title }), at: String(at) }, Number(place))
+  }
+
+  return {
+    newestFirst: () => (newest ??= [...kept.values()].reverse()),
+    put(records) {
+      for (const record of records) {
+        take(record, lastPlace + 1)
+        unwritten.set(keyOf(record.resource, record.id), record)
+      }
+      for (const resource of new Set(records.map((record) => record.resource))) trim((counts.get(resource) ?? 0) - mostOfResource, resource)
+      trim(kept.size - mostOfEnvironment)
+      newest = undefined
+    },
+    drop(resource, id) {
+      const before = kept.size
+      for (const [key, one] of kept) if (one.record.resource === resource && (id === undefined || one.record.id === id)) lose(key, one)
+      newest = undefined
+      return before - kept.size
+    },
+    write() {
+      if (unwritten.size === 0) return
+      database.transaction(() => {
+        for (const [key, record] of unwritten) {
+          const one = kept.get(key)
+          if (one === undefined) remove.run(environment, record.resource, record.id)
+          else upsert.run(environment, record.resource, record.id, one.record.title ?? null, one.record.at, one.place)
+        }
+      })
+      unwritten.clear()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+// Values that may open something although nothing else says so: of answers in which a session may stand, whatever no sentence and no plain
+// value looks like is masked.
+import type { Json } from '#contract/json.ts'
+import { mask } from './redact.ts'
+
+/** 20 characters of a token's alphabet in a row, or 12 with a digit among them. Dates and times of day are cut by their colons. */
+const opaque = /[\w+/=.~-]{20,}|(?=[\w+/=.~-]*\d)[\w+/=.~-]{12,}/g
+const instant = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?$/
+const deepest = 1_000
+
+/** The text with such words masked. */
+export const wordsWithoutTokens = (text: string): string => (instant.test(text) ? text : text.replaceAll(opaque, mask))
+
+/** A copy of an answer whose texts are masked so, but `requestId`; a name that is longer than names are is masked too. */
+export function withoutTokens(value: Json, depth = 0): Json {
+  if (typeof value === 'string') return wordsWithoutTokens(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > deepest) return mask
+  if (Array.isArray(value)) return value.map((item) => withoutTokens(item, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name.length > 40 ? mask : name, name === 'requestId' ? item : withoutTokens(item, depth + 1)]))
+}

@@ -1,0 +1,90 @@
+import type { JsonSchema } from '#contract/json.ts'
+import { limits } from './limits.ts'
+import { has, isMap, namesOf, propertiesOf, propertyOf, typed, typesOf } from './schema.ts'
+
+type ObjectPart = Pick<JsonSchema, 'properties' | 'required' | 'additionalProperties'>
+
+/** What holds for every value that either holds for. The order of what is learned makes no difference but to the order of names. */
+export function merge(a: JsonSchema, b: JsonSchema): JsonSchema {
+  if (a === b) return a
+  const type = typed([...typesOf(a), ...typesOf(b)])
+  if (a.secret === true || b.secret === true) return { ...type, secret: true }
+  const format = formatOfBoth(a, b)
+  const items = either(a.items, b.items)
+  return { ...type, ...(format !== undefined && { format }), ...objectOfBoth(a, b), ...(items !== undefined && { items }) }
+}
+
+export const mergeAll = (schemas: readonly JsonSchema[]): JsonSchema | undefined => schemas.reduce<JsonSchema | undefined>((all, one) => either(all, one), undefined)
+
+const either = (a: JsonSchema | undefined, b: JsonSchema | undefined): JsonSchema | undefined => (a === undefined ? b : b === undefined ? a : merge(a, b))
+
+/** A format is gone for good with the first text that has it not. */
+function formatOfBoth(a: JsonSchema, b: JsonSchema): string | undefined {
+  if (!has(a, 'string')) return b.format
+  return !has(b, 'string') || a.format === b.format ? a.format : undefined
+}
+
+function objectOfBoth(a: JsonSchema, b: JsonSchema): ObjectPart {
+  if (!has(a, 'object')) return objectPart(b)
+  if (!has(b, 'object')) return objectPart(a)
+  const names = either(namesOf(a), namesOf(b))
+  const both = new Map(propertiesOf(a))
+  for (const [name, schema] of propertiesOf(b)) both.set(name, merge(both.get(name) ?? schema, schema))
+  const required = (a.required ?? []).filter((name) => b.required?.includes(name))
+  const changing = both.size > limits.namesThatChange && required.length === 0
+  if (isMap(a) || isMap(b) || both.size > limits.namesOfOne || changing) return asMap(both, names)
+  // An object whose names were all data so far may show a plain one yet: an empty list of names stands for that.
+  const named = a.properties !== undefined || b.properties !== undefined
+  return objectPart({
+    ...(named && { properties: Object.fromEntries(both) }),
+    ...(required.length > 0 && { required }),
+    ...(names !== undefined && { additionalProperties: names }),
+  })
+}
+
+function asMap(properties: ReadonlyMap<string, JsonSchema>, names: JsonSchema | undefined): ObjectPart {
+  const all = mergeAll([...(names === undefined ? [] : [names]), ...properties.values()])
+  return { additionalProperties: all ?? {} }
+}
+
+function objectPart({ properties, required, additionalProperties }: JsonSchema): ObjectPart {
+  return {
+    ...(properties !== undefined && { properties }),
+    ...(required !== undefined && { required }),
+    ...(additionalProperties !== undefined && { additionalProperties }),
+  }
+}
+
+/** The schema with the `most` names that stand outermost and were learned first. */
+export function prune(schema: JsonSchema, most: number): JsonSchema {
+  const kept = new Map<JsonSchema, Set<string>>()
+  let left = most
+  for (let level = [schema]; level.length > 0; ) {
+    const next: JsonSchema[] = []
+    for (const node of level) {
+      const names = propertiesOf(node).slice(0, left)
+      left -= names.length
+      kept.set(node, new Set(names.map(([name]) => name)))
+      next.push(...[...names.map(([, one]) => one), namesOf(node), node.items].filter((one) => one !== undefined))
+    }
+    level = next
+  }
+  return left > 0 ? schema : cut(schema, kept)
+}
+
+function cut(schema: JsonSchema, kept: ReadonlyMap<JsonSchema, ReadonlySet<string>>): JsonSchema {
+  const { type, format, secret, properties, required, items } = schema
+  const own = propertiesOf(schema).filter(([name]) => kept.get(schema)?.has(name))
+  const needed = required?.filter((name) => propertyOf(schema, name) !== undefined && kept.get(schema)?.has(name)) ?? []
+  // What was said of names that are data is not true of the names that are left out.
+  const names = own.length === propertiesOf(schema).length ? namesOf(schema) : undefined
+  return {
+    ...(type !== undefined && { type }),
+    ...(format !== undefined && { format }),
+    ...(secret !== undefined && { secret }),
+    ...(properties !== undefined && { properties: Object.fromEntries(own.map(([name, one]) => [name, cut(one, kept)])) }),
+    ...(needed.length > 0 && { required: needed }),
+    ...(names !== undefined && { additionalProperties: cut(names, kept) }),
+    ...(items !== undefined && { items: cut(items, kept) }),
+  }
+}

@@ -1,0 +1,80 @@
+// Bruno's own single-file form of a collection, which all of its versions import; the newer OpenCollection form is read by its newest alone.
+import type { AuthScheme, OperationInfo } from '#contract/operation.ts'
+import { blankBody, knownForm } from './form.ts'
+import { foldersOf } from './names.ts'
+import type { ExportSource, LearnedOf } from './types.ts'
+import { apiKeyHeader, collectionWords, colonPath, sessionHeaders, variables } from './variables.ts'
+
+const auth: Readonly<Record<AuthScheme, object>> = {
+  apiKey: { mode: 'apikey', apikey: { key: apiKeyHeader, value: '{{apiKey}}', placement: 'header' } },
+  session: { mode: 'bearer', bearer: { token: '{{sessionToken}}' } },
+  none: { mode: 'none' },
+}
+
+/** The catalog as a Bruno collection: product > resource > request, and an environment whose variables have no values. */
+export function brunoOf({ operations, learned }: ExportSource): object {
+  const uid = counter()
+  return {
+    version: '1',
+    uid: uid(),
+    name: 'Platform API',
+    items: foldersOf(operations).map((product, place) => ({
+      uid: uid(),
+      type: 'folder',
+      name: product.name,
+      seq: place + 1,
+      items: product.resources.map((folder, at) => ({
+        uid: uid(),
+        type: 'folder',
+        name: folder.name,
+        seq: at + 1,
+        items: folder.requests.map(({ name, operation }, number) => ({
+          uid: uid(),
+          type: 'http-request',
+          name,
+          seq: number + 1,
+          // A short link's answer is where it points, not the page behind it.
+          settings: { encodeUrl: true, followRedirects: false },
+          request: request(operation, learned, uid),
+        })),
+      })),
+    })),
+    environments: [
+      {
+        uid: uid(),
+        name: 'Platform',
+        variables: variables.map(({ name, secret }) => ({ uid: uid(), name, value: '', type: 'text', enabled: true, secret })),
+      },
+    ],
+    brunoConfig: { version: '1', name: 'Platform API', type: 'collection', ignore: [] },
+    root: { docs: collectionWords },
+  }
+}
+
+function request(operation: OperationInfo, learned: LearnedOf | undefined, uid: () => string): object {
+  const form = knownForm(operation, learned)
+  const body = blankBody(form)
+  const headers = [{ name: 'Accept', value: 'application/json' }, ...(operation.auth === 'session' ? sessionHeaders : [])]
+  return {
+    url: `{{baseUrl}}${colonPath(operation.path)}`,
+    method: operation.method,
+    headers: headers.map((header) => ({ uid: uid(), ...header, enabled: true })),
+    params: [
+      ...operation.pathParams.map((name) => ({ uid: uid(), name, value: '', type: 'path', enabled: true })),
+      ...form.query.map(({ name }) => ({ uid: uid(), name, value: '', description: 'Learned.', type: 'query', enabled: false })),
+    ],
+    auth: auth[operation.auth],
+    body: body === undefined ? { mode: 'none' } : { mode: 'json', json: body },
+    script: {},
+    vars: {},
+    assertions: [],
+    tests: '',
+    docs: `Kind ${operation.kind}, risk ${operation.risk}.`,
+  }
+}
+
+/** Bruno wants 21 letters and digits and makes them anew when it imports; counted ones keep the file the same from one export to the next. */
+function counter(): () => string {
+  let last = 0
+  return () => `showdesk${String((last += 1)).padStart(13, '0')}`
+}

@@ -1,0 +1,43 @@
+// Schemas on their way out of the desk: only keywords of JSON Schema leave, so that no tool stumbles over the desk's own,
+// and of a learned one only names, types and formats, whatever a person wrote into it.
+import type { JsonSchema } from '#contract/json.ts'
+
+const ofNames = ['type', 'format', 'properties', 'items', 'additionalProperties', 'anyOf']
+const learnedKeywords: ReadonlySet<string> = new Set(ofNames)
+const specifiedKeywords: ReadonlySet<string> = new Set([...ofNames, 'required', 'pattern', 'enum', 'minimum', 'maximum', 'propertyNames'])
+const deepest = 32
+
+/** A specified schema for other tools: labels become titles, hints descriptions, and a credential is marked as one that is only ever sent. */
+export function specifiedSchema(schema: JsonSchema): JsonSchema {
+  return rewrite(schema, specifiedKeywords, 0)
+}
+
+/** A learned schema for other tools, marked as learned. What was always sent is named, not demanded: the desk saw it, nobody specified it. */
+export function learnedSchema(schema: JsonSchema): JsonSchema {
+  return { ...rewrite(schema, learnedKeywords, 0), 'x-showdesk-learned': true }
+}
+
+function rewrite(schema: unknown, keywords: ReadonlySet<string>, depth: number): JsonSchema {
+  if (!isSchema(schema) || depth > deepest) return {}
+  const inner = (one: unknown) => rewrite(one, keywords, depth + 1)
+  const out: JsonSchema = {}
+  if (keywords === specifiedKeywords) {
+    if (schema.label !== undefined) out.title = schema.label
+    // What a credential's hint says is about the desk's own keychain.
+    if (schema.hint !== undefined) out.description = schema.secret === true ? 'A credential.' : schema.hint
+  } else if (Array.isArray(schema.required) && schema.required.length > 0) {
+    out['x-showdesk-always-sent'] = schema.required.map(String)
+  }
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (!keywords.has(keyword)) continue
+    if (keyword === 'properties') out.properties = Object.fromEntries(Object.entries(isSchema(value) ? value : {}).map(([name, one]) => [name, inner(one)]))
+    else if (keyword === 'anyOf') out.anyOf = Array.isArray(value) ? value.map(inner) : []
+    else out[keyword] = isSchema(value) ? inner(value) : value
+  }
+  if (schema.secret === true) Object.assign(out, { format: 'password' }, keywords === specifiedKeywords && { writeOnly: true })
+  return out
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,22 @@
+/** The variables of a collection, all empty; `secret` ones are marked so that tools keep their values out of what is shared. */
+export const variables = [
+  { name: 'baseUrl', secret: false, words: 'The base address of an environment, without a slash at its end.' },
+  { name: 'apiKey', secret: true, words: 'For X-Service-API-Key.' },
+  { name: 'sessionToken', secret: true, words: 'The token of a session.' },
+  { name: 'accountId', secret: false, words: 'For Account-Id, beside a session.' },
+  { name: 'sessionId', secret: true, words: 'For Session-Id, beside a session.' },
+] as const
+
+/** What goes with a session's token. */
+export const sessionHeaders = [
+  { name: 'Account-Id', value: '{{accountId}}' },
+  { name: 'Session-Id', value: '{{sessionId}}' },
+] as const
+
+export const apiKeyHeader = 'X-Service-API-Key'
+
+export const collectionWords =
+  "The platform's operations as Showdesk knows them. Fill in the variables first; none holds a value. Bodies show known fields with empty values: take out what is not meant before sending."
+
+/** A path as both collection formats write it: `/api/pay/:shortId`. */
+export const colonPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')

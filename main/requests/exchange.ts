@@ -1,0 +1,99 @@
+// What was seen on the wire, as a screen may have it.
+import { randomUUID } from 'node:crypto'
+import type { DeskError, DeskErrorShape } from '#contract/errors.ts'
+import type { ReadAnswer } from '#contract/models.ts'
+import type { Exchange } from '#contract/requests.ts'
+import type { Redactor } from '../keychain/types.ts'
+import type { PlatformClient, WireExchange } from '../platform/client/types.ts'
+import { headerOf, shownHeaders } from './headers.ts'
+import { isDocument } from './sniff.ts'
+import type { Answers, Described } from './types.ts'
+
+/** A read that reached the wire and ended. */
+export type Ended = {
+  /** Its first try. */
+  first: WireExchange
+  last: WireExchange
+  attempts: number
+} & ({ answer: ReadAnswer; error?: undefined } | { answer?: undefined; error: DeskError })
+
+/** What became of it. */
+export interface Judged {
+  ended: Ended
+  outcome: Exchange['outcome']
+  /** None where the answer is a document that stands for itself, though it can't be read as JSON. */
+  error?: DeskErrorShape
+  described?: () => Described
+}
+
+export function judge(ended: Ended, answers: Answers): Judged {
+  const { last } = ended
+  const described = describedOf(last, answers)
+  const body = described && { described }
+  if (ended.error === undefined) return { ended, outcome: 'answered', ...body }
+  const error = ended.error.toShape()
+  if (last.answer === undefined) return { ended, outcome: last.failure?.cause === 'bad_response' ? 'refused' : 'failed', error }
+  // Given up between two tries: what the last one brought is not the answer.
+  if (error.code === 'cancelled') return { ended, outcome: 'failed', error }
+  if (error.code === 'bad_response' && last.answer.status < 300 && body !== undefined && isDocument(body.described().about)) return { ended, outcome: 'answered', ...body }
+  return { ended, outcome: 'refused', error, ...body }
+}
+
+/** Worked out at its first call, and once. */
+export function describedOf({ answer }: WireExchange, answers: Answers): (() => Described) | undefined {
+  if (answer === undefined) return undefined
+  let known: Described | undefined
+  return () => (known ??= answers.describe(answer.body, headerOf(answer.headers, 'content-type')))
+}
+
+export interface ExchangeParts {
+  client: Pick<PlatformClient, 'gate'>
+  redactor: Redactor
+  answers: Answers
+}
+
+/** The exchange of a read; its body is kept for `answers.part`. */
+export function exchangeOf(id: string, judged: Judged, parts: ExchangeParts): Exchange {
+  const { ended, outcome, error, described } = judged
+  const requestId = requestIdOf(judged, parts.redactor)
+  return {
+    id,
+    ...wireParts(ended.last, parts),
+    at: new Date(ended.first.at).toISOString(),
+    outcome,
+    attempts: ended.attempts,
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(described && { body: parts.answers.add(described()) }),
+    ...(ended.answer?.location === undefined ? {} : { location: ended.answer.location }),
+    ...(error && { error }),
+  }
+}
+
+/** A read that was given up before it left. */
+export function unsentExchange(about: Pick<Exchange, 'operation' | 'environment' | 'durationMs'> & { begun: number; error: DeskErrorShape }): Exchange {
+  const { begun, ...rest } = about
+  return { ...rest, id: randomUUID(), at: new Date(begun).toISOString(), outcome: 'failed', attempts: 0, headers: [] }
+}
+
+/** What an exchange has straight from the wire. */
+export function wireParts(wire: WireExchange, { client, redactor }: ExchangeParts): Pick<Exchange, 'operation' | 'environment' | 'status' | 'durationMs' | 'headers' | 'gate'> {
+  const { operation, environment, answer, failure, durationMs } = wire
+  const status = answer?.status ?? failure?.status
+  const gate = client.gate(operation.key, environment)
+  return {
+    operation: operation.key,
+    environment,
+    ...(status === undefined ? {} : { status }),
+    durationMs,
+    headers: shownHeaders(answer?.headers ?? failure?.headers ?? [], redactor),
+    ...(gate && { gate }),
+  }
+}
+
+/** As the answer says it, or else its header. */
+export function requestIdOf({ ended: { answer, error, last } }: Judged, redactor: Redactor): string | undefined {
+  const said = answer?.requestId ?? error?.details.requestId
+  if (said !== undefined) return said
+  const id = headerOf(last.answer?.headers ?? last.failure?.headers ?? [], 'x-request-id')
+  return id === undefined || !/^[\x21-\x7e]{1,200}$/.test(id) ? undefined : redactor.text(id)
+}

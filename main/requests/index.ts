@@ -1,0 +1,104 @@
+// What a person asks of the platform: one way for the generic screens, which see all of the wire, and for studio views, which see the answer.
+// Both are told to the history here.
+import { randomUUID } from 'node:crypto'
+import { DeskError } from '#contract/errors.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+import type { OperationRequest } from '#contract/operation.ts'
+import type { Environments } from '../desk/environments.ts'
+import type { Redactor } from '../keychain/types.ts'
+import type { Ledger } from '../ledger/types.ts'
+import type { PlatformClient, WireExchange } from '../platform/client/types.ts'
+import type { Clock } from '../ports.ts'
+import { exchangeOf, judge, unsentExchange } from './exchange.ts'
+import type { Ended, Judged } from './exchange.ts'
+import { notedRead } from './noted.ts'
+import type { Answers, ReadHistory, Requests } from './types.ts'
+import { createWrites } from './writes.ts'
+
+export { answerBounds, createAnswers } from './answers.ts'
+export type * from './types.ts'
+
+export interface RequestsParts {
+  client: Pick<PlatformClient, 'read' | 'gate' | 'onExchange'>
+  environments: Pick<Environments, 'selected'>
+  ledger: Pick<Ledger, 'get'>
+  redactor: Redactor
+  answers: Answers
+  history: ReadHistory
+  clock: Clock
+}
+
+/** `close` it before the client. */
+export function createRequests({ client, environments, ledger, redactor, answers, history, clock }: RequestsParts): Requests {
+  const parts = { client, redactor, answers }
+  const writes = createWrites(parts)
+  const tries = new Map<OperationRequest, WireExchange[]>()
+  const running = new Set<AbortController>()
+  const presses = new Map<string, AbortController>()
+  const stop = client.onExchange((wire) => {
+    if (wire.reference !== undefined) writes.remember(wire.reference, wire)
+    else tries.get(wire.request)?.push(wire)
+  })
+
+  /** Runs a read; throws what never reached the wire. */
+  async function run(request: OperationRequest, environment: EnvironmentId, signal?: AbortSignal): Promise<Ended> {
+    const own = { ...request }
+    const seen: WireExchange[] = []
+    tries.set(own, seen)
+    try {
+      const answer = await client.read(own, environment, 'person', signal)
+      return { ...ends(seen), answer }
+    } catch (error) {
+      if (seen.length === 0 || !(error instanceof DeskError)) throw error
+      return { ...ends(seen), error }
+    } finally {
+      tries.delete(own)
+    }
+  }
+
+  const note = (request: OperationRequest, judged: Judged): string => history.noteRead(notedRead(request, judged, redactor)) ?? randomUUID()
+
+  return {
+    async read(request, press) {
+      const environment = environments.selected()
+      const begun = clock.now()
+      const controller = new AbortController()
+      running.add(controller)
+      if (press !== undefined) presses.set(press, controller)
+      try {
+        const judged = judge(await run(request, environment, controller.signal), answers)
+        return exchangeOf(note(request, judged), judged, parts)
+      } catch (error) {
+        if (!controller.signal.aborted || !(error instanceof DeskError) || error.code !== 'cancelled') throw error
+        return unsentExchange({ operation: request.operation, environment, begun, durationMs: clock.now() - begun, error: error.toShape() })
+      } finally {
+        running.delete(controller)
+        if (press !== undefined && presses.get(press) === controller) presses.delete(press)
+      }
+    },
+    cancel: (press) => presses.get(press)?.abort(),
+    async noted(request, environment) {
+      const ended = await run(request, environment)
+      note(request, judge(ended, answers))
+      if (ended.error !== undefined) throw ended.error
+      return ended.answer
+    },
+    ofIntent: (id) => writes.exchangeOf(ledger.get(id)),
+    drop: () => writes.clear(),
+    close() {
+      stop()
+      running.forEach((controller) => controller.abort())
+      writes.clear()
+      answers.clear()
+    },
+  }
+}
+
+function ends(tries: readonly WireExchange[]): Pick<Ended, 'first' | 'last' | 'attempts'> {
+  const [first] = tries
+  const last = tries.at(-1)
+  if (first === undefined || last === undefined) {
+    throw new DeskError('internal', 'The desk lost sight of a request of its own. Nothing was changed. Send it again.')
+  }
+  return { first, last, attempts: tries.length }
+}

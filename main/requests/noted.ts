@@ -1,0 +1,35 @@
+import type { Json } from '#contract/json.ts'
+import type { OperationRequest } from '#contract/operation.ts'
+import type { KeptRequest } from '#contract/requests.ts'
+import type { Redactor } from '../keychain/types.ts'
+import { requestIdOf } from './exchange.ts'
+import type { Judged } from './exchange.ts'
+import type { NotedRead } from './types.ts'
+
+/** A read as the history hears of it. */
+export function notedRead(request: OperationRequest, judged: Judged, redactor: Redactor): NotedRead {
+  const { ended, outcome, error, described } = judged
+  const { first, last, attempts } = ended
+  const status = last.answer?.status ?? last.failure?.status
+  const requestId = requestIdOf(judged, redactor)
+  return {
+    at: new Date(first.at).toISOString(),
+    operation: last.operation.key,
+    product: last.operation.product,
+    environment: last.environment,
+    outcome,
+    ...(status === undefined ? {} : { status }),
+    ...(requestId === undefined ? {} : { requestId }),
+    durationMs: last.durationMs,
+    ...(last.answer && { bytes: last.answer.body.length }),
+    attempts,
+    ...(error && { error: error.code, message: error.message }),
+    request: keptRequest(request, redactor),
+    ...(described && { answer: () => described().content }),
+  }
+}
+
+function keptRequest({ path, query, body }: OperationRequest, redactor: Redactor): KeptRequest {
+  const kept = { ...(path && { path }), ...(query && { query }), ...(body === undefined ? {} : { body: body as Json }) }
+  return redactor.json(kept) as KeptRequest
+}

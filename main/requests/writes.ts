@@ -1,0 +1,81 @@
+// What was seen of the writes that were sent, by their client references. An answer is looked into when somebody asks for it: a queue that
+// drains must not wait for that.
+import type { Intent } from '#contract/models.ts'
+import type { AnswerBody, Exchange } from '#contract/requests.ts'
+import type { WireExchange } from '../platform/client/types.ts'
+import { answerBounds } from './answers.ts'
+import { wireParts } from './exchange.ts'
+import type { ExchangeParts } from './exchange.ts'
+import { headerOf } from './headers.ts'
+import { isDocument } from './sniff.ts'
+
+interface Remembered {
+  wire: WireExchange
+  /** Bytes of an answer that was not looked into yet. */
+  size: number
+  shown?: AnswerBody
+}
+
+export function createWrites(parts: ExchangeParts, bounds = answerBounds) {
+  const known = new Map<string, Remembered>()
+  let held = 0
+
+  const forget = (reference: string) => {
+    held -= known.get(reference)?.size ?? 0
+    known.delete(reference)
+  }
+
+  /** Looked into once; from then on it is redacted, and what came is not kept any longer. */
+  function lookInto(remembered: Remembered): void {
+    const { wire, size } = remembered
+    if (wire.answer === undefined || remembered.shown !== undefined) return
+    remembered.shown = parts.answers.keep(wire.answer.body, headerOf(wire.answer.headers, 'content-type'))
+    remembered.wire = { ...wire, answer: { ...wire.answer, body: Buffer.alloc(0) } }
+    remembered.size = 0
+    held -= size
+  }
+
+  return {
+    remember(reference: string, wire: WireExchange): void {
+      forget(reference)
+      const size = wire.answer?.body.length ?? 0
+      known.set(reference, { wire, size })
+      held += size
+      for (const oldest of known.keys()) {
+        if (oldest === reference || (held <= bounds.bytes && known.size <= bounds.bodies)) break
+        forget(oldest)
+      }
+    },
+
+    exchangeOf(intent: Intent): Exchange | null {
+      const remembered = known.get(intent.reference)
+      if (remembered === undefined) return null
+      lookInto(remembered)
+      const { wire, shown } = remembered
+      const { requestId, error, answer } = intent
+      // No longer kept: the ledger has what it said.
+      const body = shown === undefined || parts.answers.has(shown.id) || answer === undefined ? shown : parts.answers.keepJson(answer)
+      return {
+        id: intent.id,
+        ...wireParts(wire, parts),
+        at: new Date(wire.at).toISOString(),
+        outcome: outcomeOf(wire, shown),
+        attempts: intent.attempts,
+        ...(requestId === undefined ? {} : { requestId }),
+        ...(body && { body }),
+        ...(error && { error }),
+      }
+    },
+
+    clear(): void {
+      known.clear()
+      held = 0
+    },
+  }
+}
+
+function outcomeOf({ answer, failure }: WireExchange, body: AnswerBody | undefined): Exchange['outcome'] {
+  if (answer === undefined) return failure?.cause === 'bad_response' ? 'refused' : 'failed'
+  if (answer.status >= 300) return answer.status < 400 ? 'answered' : 'refused'
+  return body === undefined || body.kind === 'json' || body.kind === 'empty' || isDocument(body) ? 'answered' : 'refused'
+}

@@ -1,0 +1,164 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Json, JsonSchema } from '#contract/json.ts'
+import type { OperationInfo } from '#contract/operation.ts'
+import { anyServer, exportCatalog, openApiOf } from '../../../../main/platform/export/index.ts'
+import type { ExportSource } from '../../../../main/platform/export/index.ts'
+import { learned, learnedForm, operations, plain } from './support.ts'
+
+interface Written {
+  operationId: string
+  tags: string[]
+  security: unknown[]
+  parameters?: Array<{ name: string; in: string; required: boolean; schema: JsonSchema }>
+  requestBody?: { $ref?: string; content?: { 'application/json': { schema: JsonSchema } } }
+  responses: Record<string, { $ref?: string }>
+}
+
+const documentOf = (source: ExportSource) => openApiOf({ ...source, servers: [anyServer] })
+const written = (source: ExportSource, { path, method }: Pick<OperationInfo, 'path' | 'method'>) => documentOf(source).paths[path]?.[method.toLowerCase()] as Written
+const at = (source: ExportSource, key: string): Written => {
+  const [method, path] = key.split(' ') as [OperationInfo['method'], string]
+  return written(source, { method, path })
+}
+
+interface Report {
+  totals: { errors: number; warnings: number }
+  problems: Array<{ ruleId: string; location: Array<{ pointer: string }> }>
+}
+
+async function lint(text: string): Promise<Report> {
+  const folder = await mkdtemp(join(tmpdir(), 'openapi-'))
+  try {
+    await writeFile(join(folder, 'openapi.json'), text)
+    const redocly = resolve(import.meta.dirname, '../../../../node_modules/.bin/redocly')
+    // Its own reports home are off: no test leaves this computer.
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+    const printed = await new Promise<string>((done, fail) => {
+      execFile(redocly, ['lint', 'openapi.json', '--extends=recommended', '--format=json'], { cwd: folder, env, maxBuffer: 1 << 26 }, (error, stdout) => {
+        if (stdout === '') fail(error ?? new Error('The linter said nothing'))
+        else done(stdout)
+      })
+    })
+    return JSON.parse(printed) as Report
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+// Catches a document that other tools refuse. Two short links answer with a redirect and nothing else, which the linter finds unusual.
+test.each([
+  ['alone', plain],
+  ['with learned forms', learned],
+])('the catalog %s passes a public linter', { timeout: 60_000 }, async (_, source) => {
+  const { totals, problems } = await lint(exportCatalog('openapi', source).text)
+  expect(problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer ?? ''}`)).toEqual([
+    'operation-2xx-response #/paths/~1api~1pay~1{shortId}/get/responses',
+    'operation-2xx-response #/paths/~1api~1pay~1s~1{shortId}/get/responses',
+  ])
+  expect(totals).toMatchObject({ errors: 0, warnings: 2 })
+})
+
+// Catches a linter that is not at work: what passes above must be refused once it is broken.
+test('the linter refuses a path parameter that is not declared', { timeout: 60_000 }, async () => {
+  const broken = documentOf({ ...plain, operations: operations.map((operation) => ({ ...operation, pathParams: [] })) })
+  expect((await lint(JSON.stringify(broken))).totals.errors).toBe(11)
+})
+
+// Catches an operation that is lost, doubled, or under another path than the platform's own.
+test('each of the 283 operations stands once, under its own name', () => {
+  const { paths } = documentOf(plain)
+  const all = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, one]) => ({ key: `${method.toUpperCase()} ${path}`, one: one as Written })))
+  expect(all.map(({ key }) => key).sort()).toEqual(operations.map(({ key }) => key).sort())
+  // Letter case apart, because generators make file names of them.
+  expect(new Set(all.map(({ one }) => one.operationId.toLowerCase())).size).toBe(283)
+  expect(all.every(({ one }) => /^[a-z][A-Za-z0-9]+$/.test(one.operationId) && one.tags.length === 1)).toBe(true)
+  expect(documentOf(plain).tags).toHaveLength(14)
+})
+
+// Catches a credential that a generated client sends where none belongs, or leaves out.
+test('each operation names the credential of the catalog, and the five errors', () => {
+  for (const operation of operations) {
+    const { security, responses } = written(plain, operation)
+    const wanted = { none: [], apiKey: [{ apiKey: [] }], session: [{ session: [], accountId: [], sessionId: [] }, { session: [] }] }[operation.auth]
+    expect(security, operation.key).toEqual(wanted)
+    expect(Object.keys(responses), operation.key).toEqual([operation.path.startsWith('/api/pay/') ? '302' : '200', '400', '401', '403', '404', '429'].sort())
+  }
+})
+
+// Catches a specified body that is lost or replaced by what was merely seen.
+test('a specified body stays as it is specified, whatever was learned', () => {
+  const specified = operations.filter(({ body }) => body !== undefined)
+  expect(specified).toHaveLength(5)
+  for (const operation of specified) {
+    const { requestBody, responses } = written(learned, operation)
+    expect(Object.keys(requestBody?.content?.['application/json'].schema.properties ?? {}), operation.key).toEqual(Object.keys(operation.body?.properties ?? {}))
+    expect(responses['200']).toEqual({ $ref: '#/components/responses/Success' })
+  }
+  expect(JSON.stringify(documentOf(learned))).not.toContain('intruder')
+})
+
+// Catches keywords of the desk's own forms that no other tool knows, and a stream key that is shown like any text.
+test('a schema leaves with keywords of JSON Schema only', () => {
+  const body = at(plain, 'PUT /api/video/event/update').requestBody?.content?.['application/json'].schema
+  expect(body?.properties?.['options']?.properties?.['streamKey']).toEqual({
+    title: 'Stream key',
+    description: 'A credential.',
+    type: ['string', 'null'],
+    format: 'password',
+    writeOnly: true,
+  })
+  expect(JSON.stringify(body)).not.toMatch(/"(label|hint|group|order|control|secret|unit)":/)
+})
+
+// Catches a guess that is passed on as the platform's word.
+test('what was learned is marked and demands nothing', () => {
+  const create = at(learned, 'POST /api/vote/embed/create')
+  expect(create.requestBody).toMatchObject({ 'x-showdesk-learned': true, content: { 'application/json': { schema: { 'x-showdesk-learned': true } } } })
+  const schema = create.requestBody?.content?.['application/json'].schema
+  expect(schema).toMatchObject({ 'x-showdesk-always-sent': ['name', 'seats', 'tags', 'rows', 'token'], properties: { token: { type: 'string', format: 'password' }, rows: { items: { properties: { label: {} } } } } })
+  expect(schema).not.toHaveProperty('required')
+  expect(create.responses['200']).toMatchObject({ 'x-showdesk-learned': true })
+  expect(at(learned, 'GET /api/video/stream/get').parameters?.map(({ name, in: place, required }) => [name, place, required])).toEqual([
+    ['streamId', 'query', false],
+    ['with[details]', 'query', false],
+  ])
+  expect(at(learned, 'DELETE /api/payment/promotion/delete').requestBody).toBeDefined()
+  expect(at(plain, 'DELETE /api/payment/promotion/delete').requestBody).toBeUndefined()
+  expect(at(plain, 'POST /api/vote/embed/create').requestBody).toEqual({ $ref: '#/components/requestBodies/OpenBody' })
+  expect(JSON.stringify(documentOf(plain))).not.toContain('x-showdesk-learned"')
+})
+
+// Catches a value, and with it a secret, that leaves the desk through a keyword that can hold one.
+test('no value that stands in a learned schema leaves with it', () => {
+  const secret = 'planted-secret-value'
+  const holders = ['default', 'const', 'enum', 'examples', 'example', 'title', 'description', 'pattern', '$comment', 'x-note', 'label', 'hint']
+  const leaf: fc.Arbitrary<JsonSchema> = fc.uniqueArray(fc.constantFrom(...holders), { maxLength: 4 }).map((names) => ({ type: 'string', ...Object.fromEntries(names.map((name): [string, Json] => [name, name === 'enum' || name === 'examples' ? [secret] : secret])) }))
+  const { node } = fc.letrec<{ node: JsonSchema }>((tie) => ({
+    node: fc.oneof(
+      { depthSize: 'small' },
+      leaf,
+      fc.record({ type: fc.constant('array'), items: tie('node') }),
+      fc.record({ type: fc.constant('object'), additionalProperties: tie('node') }),
+      fc.dictionary(fc.constantFrom('a', 'b', '__proto__', 'constructor'), tie('node')).map((properties) => ({ type: 'object', properties })),
+    ),
+  }))
+  fc.assert(
+    fc.property(node, node, node, (body, answer, query) => {
+      const form = learnedForm('POST /api/vote/embed/create', { body, answer, query: { type: 'object', properties: { q: query } } })
+      const source: ExportSource = { ...plain, operations: operations.filter(({ product }) => product === 'Embeds'), learned: (operation) => (operation === form.operation ? form : null) }
+      for (const format of ['openapi', 'postman', 'bruno'] as const) expect(exportCatalog(format, source).text).not.toContain(secret)
+    }),
+  )
+})
+
+// Catches a file that changes from one export to the next, so that a team's repository shows differences where there are none.
+test.each(['openapi', 'postman', 'bruno'] as const)('%s is the same bytes for the same catalog', (format) => {
+  const first = exportCatalog(format, learned)
+  expect(exportCatalog(format, { ...learned, operations: structuredClone(operations) })).toEqual(first)
+  expect(first.text.endsWith('}\n')).toBe(true)
+})

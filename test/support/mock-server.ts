@@ -1,0 +1,53 @@
+// A mock server that others made, fed with an OpenAPI document: it answers what the document says and refuses a request that the document does not allow.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const packageName = '@stoplight/prism-cli@5.16.0'
+
+export interface MockServer {
+  baseUrl: string
+  /** Ends its process and those that npx started for it. */
+  stop(): Promise<void>
+}
+
+/** Runs it with npx: from node_modules where it is installed, else fetched once (74 MB) into npm's cache. Rejects with what it printed. */
+export async function startMockServer(document: string): Promise<MockServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'mock-server-'))
+  const file = join(folder, 'openapi.json')
+  await writeFile(file, document)
+  const child = spawn('npx', ['--yes', packageName, 'mock', file, '--host', '127.0.0.1', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: npx runs the server as a child of a child.
+    detached: true,
+    env: { ...process.env, NO_COLOR: '1', npm_config_ignore_scripts: 'true', SCARF_ANALYTICS: 'false' },
+  })
+  const ended = once(child, 'exit')
+  const printed: string[] = []
+  child.stderr.setEncoding('utf8').on('data', (text: string) => printed.push(text))
+  const stop = async () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+      process.kill(-child.pid, 'SIGTERM')
+      await ended
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const baseUrl = await new Promise<string>((done, fail) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        printed.push(`${line}\n`)
+        const address = /listening on (http:\S+)/.exec(line)?.[1]
+        if (address !== undefined) done(address)
+      })
+      child.once('error', fail)
+      child.once('exit', (code) => fail(new Error(`The mock server ended with ${String(code)}: ${printed.slice(-20).join('')}`)))
+    })
+    return { baseUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,5 +1,6 @@
 // The single values of an answer whose shape nobody has specified, each under its dotted path.
 import type { Json } from '#contract/json.ts'
+import { plainName } from '../keychain/opaque.ts'
 
 /** A value that may be part of a session. */
 export interface AnswerField {
@@ -17,7 +18,7 @@ const longestPath = 512
 /** What a header and the keychain carry. */
 const longestValue = 16_384
 
-/** Texts and whole numbers in the order in which they stand; the first of two under one path counts. */
+/** Texts and whole numbers in the order in which they stand. What stands under a name that may itself be a value is left out: names are shown. */
 export function fieldsIn(answer: Json): AnswerField[] {
   const found = new Map<string, AnswerField>()
 
@@ -25,7 +26,7 @@ export function fieldsIn(answer: Json): AnswerField[] {
     if (found.size >= mostFields || names.length > deepest) return
     if (Array.isArray(value)) return value.slice(0, mostItems).forEach((item, place) => walk(item, [...names, String(place)]))
     if (typeof value === 'object' && value !== null) {
-      for (const [name, item] of Object.entries(value)) walk(item, [...names, name])
+      for (const [name, item] of Object.entries(value)) if (plainName.test(name)) walk(item, [...names, name])
       return
     }
     const text = typeof value === 'string' ? value.trim() : Number.isSafeInteger(value) ? String(value) : ''

@@ -8,14 +8,20 @@ const opaque = /[\w+/=.~-]{20,}|(?=[\w+/=.~-]*\d)[\w+/=.~-]{12,}/g
 const instant = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?$/
 const deepest = 1_000
 
+/** Names of fields as programmers write them; anything else may be a value that is used as a name. */
+export const plainName = /^[A-Za-z_$][A-Za-z_$-]{0,39}\d{0,2}$/
+/** Instants in milliseconds are shorter. */
+const longNumber = 1e13
+
 /** The text with such words masked. */
 export const wordsWithoutTokens = (text: string): string => (instant.test(text) ? text : text.replaceAll(opaque, mask))
 
-/** A copy of an answer whose texts are masked so, but `requestId`; a name that is longer than names are is masked too. */
+/** A copy of an answer whose texts are masked so, but `requestId`; long numbers and names that are none are masked too. */
 export function withoutTokens(value: Json, depth = 0): Json {
   if (typeof value === 'string') return wordsWithoutTokens(value)
+  if (typeof value === 'number') return Math.abs(value) < longNumber ? value : mask
   if (typeof value !== 'object' || value === null) return value
   if (depth > deepest) return mask
   if (Array.isArray(value)) return value.map((item) => withoutTokens(item, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name.length > 40 ? mask : name, name === 'requestId' ? item : withoutTokens(item, depth + 1)]))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [plainName.test(name) ? name : mask, name === 'requestId' ? item : withoutTokens(item, depth + 1)]))
 }

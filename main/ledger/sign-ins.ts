@@ -3,14 +3,12 @@
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
-import { wordsWithoutTokens } from '../keychain/opaque.ts'
+import { plainName, wordsWithoutTokens } from '../keychain/opaque.ts'
 import { mask } from '../keychain/redact.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import { isObject } from './identity.ts'
 
 const deepest = 64
-/** Names of fields as programmers write them; anything else may be a value that is used as a name. */
-const plainName = /^[A-Za-z_$][A-Za-z_$-]{0,39}\d{0,2}$/
 
 /** The answer with every text and long number masked, but `data.status` and `requestId`; of a record that was made, `data.id` as well. */
 export function answerWithoutValues(answer: Json, { kind }: Pick<Operation, 'kind'>): Json {

@@ -27,7 +27,7 @@ export function describe(answer: string | Buffer, type: string | undefined, { re
   const valid = typeof answer === 'string' || isUtf8(answer)
   if (typeof answer !== 'string') {
     const binary = looksBinary(answer, claim, valid)
-    if ((binary || !valid) && holdsSecret(answer, redactor)) {
+    if ((binary || !valid || answer.includes(0)) && holdsSecret(answer, redactor)) {
       return { about: { ...about, kind: binary ? 'binary' : 'text', masked: true, problems: [withheld] }, content: '' }
     }
     if (binary) {
@@ -38,10 +38,10 @@ export function describe(answer: string | Buffer, type: string | undefined, { re
 
   const text = typeof answer === 'string' ? answer : decoder.decode(answer)
   const problems = valid ? [] : ['It is not valid UTF-8 text; the bytes that are none are shown as �.']
-  const scan = claim === 'json' || claim === undefined || startsLikeJson(text) ? scanJson(text) : undefined
+  const scan = claim === 'json' || claim === undefined || startsLikeJson(text) ? scanJson(text, (name) => redactor.text(name)) : undefined
   if (scan !== undefined && scan.fault === undefined) {
     if (claim !== undefined && claim !== 'json') problems.push(`${says} and is JSON.`)
-    const content = maskJson(text, redactor)
+    const content = maskJson(text, redactor, scan.names())
     return { about: { ...about, kind: 'json', ...maskedIf(content !== text), problems: [...problems, ...jsonProblems(scan, depth)] }, content }
   }
 

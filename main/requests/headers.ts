@@ -10,8 +10,9 @@ export function shownHeaders(headers: ReadonlyArray<readonly [name: string, valu
 
 /** HTTP carries bytes: a value may be UTF-8, which then looks like something else. */
 function shown(value: string, redactor: Redactor): string {
-  const utf8 = Buffer.from(value, 'latin1').toString()
-  return redactor.text(utf8) === utf8 ? redactor.text(value) : mask
+  const masked = redactor.text(value)
+  const utf8 = Buffer.from(masked, 'latin1').toString()
+  return redactor.text(utf8) === utf8 ? masked : mask
 }
 
 /** The first header of a name. */

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
+import type { Exchange } from '#contract/requests.ts'
 import type { Environments } from '../desk/environments.ts'
 import type { Redactor } from '../keychain/types.ts'
 import type { Ledger } from '../ledger/types.ts'
@@ -33,7 +34,7 @@ export function createRequests({ client, environments, ledger, redactor, answers
   const parts = { client, redactor, answers }
   const writes = createWrites(parts)
   const tries = new Map<OperationRequest, WireExchange[]>()
-  const running = new Set<AbortController>()
+  const running = new Map<AbortController, Promise<Exchange>>()
   const presses = new Map<string, AbortController>()
   const stop = client.onExchange((wire) => {
     if (wire.reference !== undefined) writes.remember(wire.reference, wire)
@@ -58,19 +59,26 @@ export function createRequests({ client, environments, ledger, redactor, answers
 
   const note = (request: OperationRequest, judged: Judged): string => history.noteRead(notedRead(request, judged, redactor)) ?? randomUUID()
 
+  async function read(request: OperationRequest, signal: AbortSignal): Promise<Exchange> {
+    const environment = environments.selected()
+    const begun = clock.now()
+    try {
+      const judged = judge(await run(request, environment, signal), answers)
+      return exchangeOf(note(request, judged), judged, parts)
+    } catch (error) {
+      if (!signal.aborted || !(error instanceof DeskError) || error.code !== 'cancelled') throw error
+      return unsentExchange({ operation: request.operation, environment, begun, durationMs: clock.now() - begun, error: error.toShape() })
+    }
+  }
+
   return {
     async read(request, press) {
-      const environment = environments.selected()
-      const begun = clock.now()
       const controller = new AbortController()
-      running.add(controller)
+      const ended = read(request, controller.signal)
+      running.set(controller, ended)
       if (press !== undefined) presses.set(press, controller)
       try {
-        const judged = judge(await run(request, environment, controller.signal), answers)
-        return exchangeOf(note(request, judged), judged, parts)
-      } catch (error) {
-        if (!controller.signal.aborted || !(error instanceof DeskError) || error.code !== 'cancelled') throw error
-        return unsentExchange({ operation: request.operation, environment, begun, durationMs: clock.now() - begun, error: error.toShape() })
+        return await ended
       } finally {
         running.delete(controller)
         if (press !== undefined && presses.get(press) === controller) presses.delete(press)
@@ -85,9 +93,10 @@ export function createRequests({ client, environments, ledger, redactor, answers
     },
     ofIntent: (id) => writes.exchangeOf(ledger.get(id)),
     drop: () => writes.clear(),
-    close() {
+    async close() {
+      for (const controller of running.keys()) controller.abort()
+      await Promise.allSettled(running.values())
       stop()
-      running.forEach((controller) => controller.abort())
       writes.clear()
       answers.clear()
     },

@@ -3,8 +3,6 @@
 import type { Json } from '#contract/json.ts'
 import type { Redactor } from '../keychain/types.ts'
 
-/** Shorter numbers are never a secret that is known. */
-const shortestNumber = 6
 const mostNames = 4_096
 
 interface Name {
@@ -14,10 +12,14 @@ interface Name {
 
 /**
  * The text with secrets masked, the same string where there were none: strings under a secret's name (also in a list there) become a mask,
- * known secrets are masked inside every string, name and number, as `redactor.json` does it with a value.
+ * known secrets are masked inside every string, name and number, as `redactor.json` does it with a value. `all` are the names in it, where they
+ * are known: mostly they show that there is nothing to do.
  */
-export function maskJson(text: string, redactor: Redactor): string {
+export function maskJson(text: string, redactor: Redactor, all?: Iterable<string>): string {
+  // Nothing that is known stands in it as it is: then only what is written in escapes must be looked into.
+  const isClean = redactor.text(text) === text
   const names = new Map<string, Name>()
+  if (isClean && all !== undefined && !text.includes('\\') && ![...all].some((name) => nameOf(name, names, redactor).secret)) return text
   /** Of each open list or object, whether its strings are secret: those of a list under a secret's name. */
   const open: boolean[] = []
   const pieces: string[] = []
@@ -33,29 +35,31 @@ export function maskJson(text: string, redactor: Redactor): string {
     if (code === 0x22) {
       const end = endOfQuoted(text, at)
       const isWhole = text.charCodeAt(end - 1) === 0x22 && end - at > 1
-      const value = unquoted(text.slice(at + 1, isWhole ? end - 1 : end))
-      let shown: string
+      const written = text.slice(at + 1, isWhole ? end - 1 : end)
+      const isPlain = !written.includes('\\')
+      const value = isPlain ? written : unquoted(written)
+      let shown = value
       if (isWhole && isName(text, end)) {
         const name = nameOf(value, names, redactor)
         shown = name.shown
         secret = name.secret
-      } else shown = secret ? maskOf(value, redactor) : redactor.text(value)
+      } else if (secret) shown = maskOf(value, redactor)
+      else if (!isClean || !isPlain) shown = redactor.text(value)
       if (shown !== value) replace(at, end, isWhole ? JSON.stringify(shown) : JSON.stringify(shown).slice(0, -1))
       at = end - 1
-    } else if (code === 0x2c) secret = open.at(-1) ?? false
+    } else if (code === 0x2c) secret = open[open.length - 1] ?? false
     else if (code === 0x5b) open.push(secret)
     else if (code === 0x7b) {
       open.push(false)
       secret = false
     } else if (code === 0x5d || code === 0x7d) {
       open.pop()
-      secret = open.at(-1) ?? false
-    } else if (isDigit(code)) {
+      secret = open[open.length - 1] ?? false
+    } else if (!isClean && isDigit(code)) {
       const end = endOfDigits(text, at)
-      if (end - at >= shortestNumber) {
-        const number = text.slice(at, end)
-        if (redactor.text(number) !== number) replace(text.charCodeAt(at - 1) === 0x2d ? at - 1 : at, end, JSON.stringify(redactor.text(number)))
-      }
+      const number = text.slice(at, end)
+      const shown = redactor.text(number)
+      if (shown !== number) replace(text.charCodeAt(at - 1) === 0x2d ? at - 1 : at, end, JSON.stringify(shown))
       at = end - 1
     }
   }
@@ -64,7 +68,7 @@ export function maskJson(text: string, redactor: Redactor): string {
 
 /** What is shown of a string under a secret's name. */
 function maskOf(value: string, redactor: Redactor): string {
-  return masked(redactor, 'secret', value)
+  return (redactor.json({ secret: value }) as { secret: string }).secret
 }
 
 /** The redactor itself says what it makes of a name, so that both always agree. */
@@ -76,11 +80,6 @@ function nameOf(value: string, names: Map<string, Name>, redactor: Redactor): Na
   const name = { shown, secret: content !== '-' }
   names.set(value, name)
   return name
-}
-
-function masked(redactor: Redactor, name: string, value: string): string {
-  const { [name]: shown } = redactor.json({ [name]: value }) as Record<string, string>
-  return shown ?? ''
 }
 
 /** The place after the string that begins at `from`, or the text's end. */
@@ -100,7 +99,6 @@ function isEscaped(text: string, at: number, from: number): boolean {
 }
 
 function unquoted(written: string): string {
-  if (!written.includes('\\')) return written
   try {
     return JSON.parse(`"${written}"`) as string
   } catch {
@@ -121,6 +119,10 @@ function isDigit(code: number): boolean {
 /** Digits, point, exponent: whatever a number goes on with. */
 function endOfDigits(text: string, from: number): number {
   let at = from
-  while (at < text.length && /[0-9.eE+-]/.test(text.charAt(at))) at += 1
+  while (at < text.length && isOfNumber(text.charCodeAt(at))) at += 1
   return at
+}
+
+function isOfNumber(code: number): boolean {
+  return isDigit(code) || code === 0x2e || code === 0x2b || code === 0x2d || (code | 0x20) === 0x65
 }

@@ -19,9 +19,9 @@ interface Level {
 
 /**
  * Where a scan stands: the names and places on the way, and which names the open objects have had. Names are kept per level and not per object,
- * each with the number of the object that had it last: 100,000 rows cost no more than one.
+ * each with the number of the object that had it last: 100,000 rows cost no more than one. `show` is how a name stands in a path.
  */
-export function createPath() {
+export function createPath(show: (name: string) => string) {
   /** The number of an open object; 0 is a list. */
   const objects: number[] = []
   const places: Array<string | number> = []
@@ -67,11 +67,14 @@ export function createPath() {
       name.object = object
       return false
     },
+    /** Every name so far. */
+    names: () => new Set(levels.flatMap((level) => [...(level?.names.keys() ?? [])])),
     toString(): string {
       const parts: Array<string | number> = []
       let length = 0
       for (let level = 0; level < depth && length <= longest; level += 1) {
-        const part = places[level] ?? ''
+        const place = places[level] ?? ''
+        const part = typeof place === 'string' ? show(place) : place
         parts.push(part)
         length += String(part).length + 1
       }

@@ -14,6 +14,8 @@ export interface JsonScan {
   /** Where it is no JSON; what was found before still counts. */
   fault?: Fault
   depth: number
+  /** All that are in it. */
+  names: () => Set<string>
   /** A name that stood in its object before. */
   repeated: Finding
   /** Numbers that a double can't hold at all, or not to their last digit. */
@@ -36,13 +38,13 @@ const wanted: Record<Expected, string> = {
   nothing: 'it goes on after its end',
 }
 
-/** Scans a text; never throws. */
-export function scanJson(text: string): JsonScan {
+/** Scans a text; never throws. `show` takes secrets out of the names in paths. */
+export function scanJson(text: string, show: (name: string) => string): JsonScan {
   const repeated: Finding = { count: 0, first: [] }
   const tooBig: Finding = { count: 0, first: [] }
   const tooPrecise: Finding = { count: 0, first: [] }
-  const path = createPath()
-  const scan: JsonScan = { depth: 0, repeated, tooBig, tooPrecise }
+  const path = createPath(show)
+  const scan: JsonScan = { depth: 0, names: path.names, repeated, tooBig, tooPrecise }
   const note = (finding: Finding) => {
     finding.count += 1
     if (finding.first.length < mostPaths) finding.first.push(path.toString())

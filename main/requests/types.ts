@@ -70,6 +70,6 @@ export interface Requests {
   ofIntent(id: string): Exchange | null
   /** Forgets what may hold secrets that are not known as such: on lock and sleep. */
   drop(): void
-  /** Gives up every read and listens no more. */
-  close(): void
+  /** Gives up every read of `read`, and waits until the history has heard of them. */
+  close(): Promise<void>
 }

@@ -73,7 +73,7 @@ const rank = (role: Role | undefined): number => (role === undefined || !order.i
 function inferColumn(field: string, rows: readonly JsonObject[], role: Role | undefined): ColumnSpec {
   const values = rows.slice(0, 50).map((row) => row[field]).filter((value) => value !== null && value !== undefined)
   const kind = (role === undefined ? undefined : kinds[role]) ?? guess(field, values)
-  return { id: field, label: field, field, kind, ...(role !== undefined && privateRoles.includes(role) ? { private: true } : {}) }
+  return { id: field, label: field, field, kind, ...(role === undefined ? {} : { role }), ...(role !== undefined && privateRoles.includes(role) ? { private: true } : {}) }
 }
 
 function guess(field: string, values: ReadonlyArray<JsonObject[string] | undefined>): ColumnSpec['kind'] {

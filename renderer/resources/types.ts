@@ -1,5 +1,5 @@
 // How a view describes what it works with. A view lists resources and actions as data; the panes and dialogs here draw and send them.
-import type { Json, JsonObject } from '#contract/json.ts'
+import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
 import type { OperationKey } from '../../main/platform/catalog/index.ts'
 import type { Role } from '../reading/roles.ts'
 
@@ -52,6 +52,10 @@ export interface ActionSpec {
   /** Of a record: kept behind a menu, since it is seldom what is wanted. */
   rare?: boolean
   fields?: readonly FieldSpec[]
+  /** What is known of an unspecified body without `fields`: its fields are offered, and one that is left empty is left out of the request. */
+  schema?: JsonSchema
+  /** The same of the query. */
+  querySchema?: JsonSchema
   /** The request's parts that stand before anything is typed; `record` is what it acts on, as the platform gave it. */
   start?: (record: JsonObject | undefined, id: string | undefined) => RequestParts
   /** Key of why it can't be done with this record just now; undefined where it can. */
@@ -62,6 +66,8 @@ export interface ActionSpec {
   columns?: readonly ColumnSpec[]
   /** Whether the JSON of the request may be edited besides the offered fields. Default true. */
   free?: boolean
+  /** Of a read: it is asked in the dialog, since it takes more than the record's identifier. */
+  asks?: boolean
 }
 
 export interface ColumnSpec {
@@ -84,6 +90,8 @@ export interface ResourceSpec {
   resource: string
   /** Key of its plural name. */
   title: string
+  /** Shown as it is in the place of `title`: the platform's own name. */
+  name?: string
   /** Key of one sentence about what it is; shown where there are none. */
   about: string
   icon: string
@@ -93,15 +101,21 @@ export interface ResourceSpec {
   get?: OperationKey
   /** The name under which a request to `get` carries the identifier. */
   idName: string
+  /** Names that `get` takes beside the identifier, filled from the list's row; without a row with what was looked up. */
+  getAlso?: readonly string[]
   /** Reads of one record that are shown with it: status, history, usage. */
   reads?: readonly ActionSpec[]
   create?: ActionSpec
   /** Of one record: edit, delete, everything else. */
   actions?: readonly ActionSpec[]
+  /** Empty, they are inferred from what the list holds. */
   columns: readonly ColumnSpec[]
   /** Searches besides the list. */
   searches?: readonly ActionSpec[]
 }
+
+/** The plural name of a resource's records on screen. */
+export const titleOf = ({ name, title }: Pick<ResourceSpec, 'name' | 'title'>, word: (key: string) => string): string => name ?? word(title)
 
 /** Every route key that a resource reaches, for the coverage test and the palette. */
 export function operationsOf(resources: readonly ResourceSpec[]): OperationKey[] {

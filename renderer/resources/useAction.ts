@@ -1,19 +1,22 @@
-import { computed, onScopeDispose, ref, watch } from 'vue'
+import { computed, ref } from 'vue'
+import type { Ref } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
 import type { Intent, ReadAnswer } from '#contract/models.ts'
+import type { OperationInfo } from '#contract/operation.ts'
 import { useDesk } from '../stores/desk.ts'
-import { useOperation, usePreview } from '../composables/useOperation.ts'
+import { useOperation } from '../composables/useOperation.ts'
 import { emptyContent } from '../composables/draft-content.ts'
 import { useCatalog } from '../stores/catalog.ts'
 import { useDrafts } from '../stores/drafts.ts'
 import { useEnvironments } from '../stores/environments.ts'
-import { useLedger } from '../stores/ledger.ts'
-import { openOnes } from './open-ones.ts'
 import { readPlatform } from './read.ts'
 import { toRequest } from './request.ts'
-import type { ActionSpec } from './types.ts'
+import type { ActionSpec, RequestParts } from './types.ts'
+import { useNoting } from './useNoting.ts'
 import { useReader } from './useReader.ts'
+import type { Reader } from './useReader.ts'
 import { useRequestForm } from './useRequestForm.ts'
+import { useWrite } from './useWrite.ts'
 
 export interface ActionTarget {
   action: () => ActionSpec | undefined
@@ -29,13 +32,13 @@ export type ActionStep = 'form' | 'confirm' | 'sent' | 'answer'
 export function useAction(target: ActionTarget, heard: { done: (intent: Intent) => void; answered: (answer: ReadAnswer) => void }) {
   const catalog = useCatalog()
   const environments = useEnvironments()
-  const ledger = useLedger()
   const drafts = useDrafts()
   void useDesk().ensure()
 
   const entry = computed(() => catalog.byKey.get(target.action()?.operation ?? ''))
   const reads = computed(() => entry.value?.kind === 'read')
   const reader = useReader(() => target.action()?.operation, target.resource)
+  const note = useNoting(target.resource, reader)
   const form = useRequestForm(reader.unit, target.resource)
   const step = ref<ActionStep>('form')
   const request = computed(() => toRequest(target.action()?.operation ?? '', form.parts.value))
@@ -46,20 +49,8 @@ export function useAction(target: ActionTarget, heard: { done: (intent: Intent) 
     return action && `${action.operation} ${action.name ?? action.label} ${target.id() ?? ''}`
   }
 
-  const preview = usePreview()
-  const intentId = ref<string>()
-  const intent = computed(() => (intentId.value === undefined ? undefined : ledger.byId.get(intentId.value)))
-  const open = computed(() => openOnes(ledger.recent, entry.value, environments.selected?.id, target.id()).filter(({ id }) => id !== intentId.value))
-
-  // One press of the button. It is said again only where nobody knows whether the first saying was heard, and of the very same request.
-  let press: { id: string; of: string } | undefined
-  const submit = useOperation(async () => {
-    const of = JSON.stringify(request.value)
-    if (press?.of !== of) press = { id: crypto.randomUUID(), of }
-    const made = await ledger.submit({ ...request.value, press: press.id })
-    press = undefined
-    return made
-  })
+  const write = useWrite({ entry: () => entry.value, request: () => request.value, id: target.id }, { done, moved: () => step.value === 'confirm' && edit() })
+  const { preview, submit, intent, open } = write
   const read = useOperation(async () => {
     const action = target.action()
     if (action === undefined) throw new Error('There is nothing to read.')
@@ -78,11 +69,8 @@ export function useAction(target: ActionTarget, heard: { done: (intent: Intent) 
     if (!over && begun === wanted && form.touched.value && step.value === 'form') return
     begun = wanted
     form.start(action, entry.value, target.record(), target.id())
-    intentId.value = undefined
-    press = undefined
-    submit.reset()
+    write.reset()
     read.reset()
-    preview.reset()
     save.reset()
     step.value = 'form'
     if (reads.value && form.fields.value.length === 0) void send()
@@ -97,9 +85,7 @@ export function useAction(target: ActionTarget, heard: { done: (intent: Intent) 
   /** On to the confirmation, where one is asked for; the request as it will go is shown there. */
   async function review(): Promise<void> {
     if (!mayGo()) return
-    submit.reset()
-    const shown = await preview.run(request.value)
-    if (shown !== undefined) step.value = 'confirm'
+    if (await write.look()) step.value = 'confirm'
   }
 
   async function send(): Promise<void> {
@@ -112,31 +98,21 @@ export function useAction(target: ActionTarget, heard: { done: (intent: Intent) 
       return
     }
     const from = step.value
-    const asked = submit.run()
+    const asked = write.fire()
     if (submit.busy.value) step.value = 'sent'
-    const made = await asked
-    if (made === undefined) {
-      // Nothing left: back to what was written.
-      if (submit.error.value !== undefined) step.value = from
-      return
-    }
-    intentId.value = made.id
-    settle(made)
+    // Nothing left: back to what was written.
+    if ((await asked) === undefined && submit.error.value !== undefined) step.value = from
   }
 
-  const told = new Set<string>()
-  function settle(now: Intent): void {
-    if (now.state !== 'confirmed' || told.has(now.id)) return
-    told.add(now.id)
+  function done(now: Intent): void {
+    const made = entry.value?.kind === 'create' ? reader.record(now.answer) : undefined
+    if (made !== undefined) note([made])
     heard.done(now)
   }
-  onScopeDispose(ledger.onChange((now) => now.id === intentId.value && settle(now)))
 
   /** Back to the form with nothing lost; the next confirmation is another press. */
   function edit(): void {
-    intentId.value = undefined
-    submit.reset()
-    preview.reset()
+    write.back()
     step.value = 'form'
   }
 
@@ -146,13 +122,14 @@ export function useAction(target: ActionTarget, heard: { done: (intent: Intent) 
     return drafts.save({ id: crypto.randomUUID(), ...emptyContent(request.value.operation), title: title.slice(0, 500), path, query, body, ...(environment === undefined ? {} : { environment }) })
   })
 
-  // A confirmation names the environment: in another one it is another confirmation.
-  watch(
-    () => environments.selected?.id,
-    () => step.value === 'confirm' && !submit.busy.value && edit(),
-  )
-
   return { entry, reads, reader, form, step, request, preview, submit, read, answer, intent, open, save, identity, begin, review, send, edit }
 }
 
 export type ActionRun = ReturnType<typeof useAction>
+
+/** What a confirmation must know to name what it is about. */
+export interface Confirmed {
+  entry: Readonly<Ref<OperationInfo | undefined>>
+  form: { parts: Readonly<Ref<RequestParts>> }
+  reader: Pick<Reader, 'unit'>
+}

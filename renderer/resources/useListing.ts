@@ -9,6 +9,7 @@ import { listsOf } from './questions.ts'
 import { keyRows } from './row-keys.ts'
 import { readPlatform } from './read.ts'
 import type { ActionSpec, OperationKey, RequestParts, ResourceSpec } from './types.ts'
+import { useNoting } from './useNoting.ts'
 import { useReader } from './useReader.ts'
 import type { Reader } from './useReader.ts'
 
@@ -58,6 +59,8 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
   const operation = computed<OperationKey | undefined>(() => search.value?.action.operation ?? toValue(spec).list)
   // Names that were chosen for the list count for its searches too: it is the same record.
   const reader = useReader(() => toValue(spec).list ?? operation.value, () => toValue(spec).resource)
+
+  const note = useNoting(() => toValue(spec).resource, reader)
 
   const rows = shallowRef<JsonObject[]>([])
   const keys = shallowRef(keyRows([], reader.idsOf))
@@ -129,6 +132,7 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
     lists.value = listsOf(listing)
     // A platform that takes no offset answers with the same page again: there is nothing to go on with.
     short.value = offset > 0 && fresh === 0
+    note(rows.value)
   }
 
   function forget(): void {
@@ -166,6 +170,7 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
     const next = raw.value.reduce((all, data) => all.add(reader.listing(data).rows), keyRows([], reader.idsOf))
     rows.value = next.rows
     keys.value = next
+    note(rows.value)
   })
 
   return {

@@ -8,6 +8,7 @@ import { useCatalog } from '../stores/catalog.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { readPlatform } from './read.ts'
 import type { RequestParts, ResourceSpec } from './types.ts'
+import { useNoting } from './useNoting.ts'
 import { useReader } from './useReader.ts'
 import type { Reader } from './useReader.ts'
 
@@ -23,6 +24,8 @@ export interface RecordState {
   failedAt: Ref<number | undefined>
   /** The platform has it no more; what was known stays. */
   gone: Ref<boolean>
+  /** Where the platform sent the read on to, in place of an answer. */
+  location: Ref<string | undefined>
   /** When it was received; ISO 8601. Undefined while only the list's row is known. */
   at: Ref<string | undefined>
   reader: Reader
@@ -42,23 +45,28 @@ export function useRecord(spec: MaybeRefOrGetter<ResourceSpec>, id: MaybeRefOrGe
   const failedAt = ref<number>()
   const gone = ref(false)
   const at = ref<string>()
+  const location = ref<string>()
+  const note = useNoting(() => toValue(spec).resource, reader)
   let question = 0
 
   async function refresh(): Promise<void> {
-    const { get, idName } = toValue(spec)
+    const { get, idName, getAlso } = toValue(spec)
     const wanted = toValue(id)
     const mine = ++question
     if (get === undefined || wanted === undefined) return
     state.value = 'loading'
     try {
       await catalog.ensure()
-      const answer = await readPlatform(get, getParts(catalog.byKey.get(get), idName, wanted, toValue(row)))
+      const answer = await readPlatform(get, getParts(catalog.byKey.get(get), idName, wanted, toValue(row), getAlso))
       if (mine !== question) return
       data.value = answer.data
       at.value = answer.receivedAt
+      location.value = answer.location
       error.value = undefined
       gone.value = false
       state.value = 'done'
+      if (read.value !== undefined) note([read.value], wanted)
+      else if (answer.location !== undefined) note([{}], wanted)
     } catch (reason) {
       if (mine !== question) return
       error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
@@ -76,6 +84,7 @@ export function useRecord(spec: MaybeRefOrGetter<ResourceSpec>, id: MaybeRefOrGe
       error.value = undefined
       gone.value = false
       at.value = undefined
+      location.value = undefined
       state.value = 'idle'
       void refresh()
     },
@@ -90,7 +99,21 @@ export function useRecord(spec: MaybeRefOrGetter<ResourceSpec>, id: MaybeRefOrGe
   )
 
   const read = computed(() => (data.value === undefined ? undefined : recordIn(data.value, toValue(id), reader)))
-  return { record: computed(() => read.value ?? kept.value), data: computed(() => data.value), unread: computed(() => data.value !== undefined && read.value === undefined), state, error, failedAt, gone, at, reader, refresh }
+  // Where the platform neither lists nor reads such records, an identifier is all there is of one.
+  const bare = computed(() => (toValue(spec).get === undefined && toValue(spec).list === undefined && toValue(id) !== undefined ? {} : undefined))
+  return {
+    record: computed(() => read.value ?? kept.value ?? bare.value),
+    data: computed(() => data.value),
+    unread: computed(() => data.value !== undefined && read.value === undefined && location.value === undefined),
+    state,
+    error,
+    failedAt,
+    gone,
+    location,
+    at,
+    reader,
+    refresh,
+  }
 }
 
 /** The record of an answer. A list where one record was asked for holds it, or it does not. */
@@ -108,11 +131,12 @@ function isPage(record: JsonObject): boolean {
 }
 
 /** A request for one record: the identifier in the path where the route has a place for it, else in query or body. Other names of the path come from the row. */
-export function getParts(entry: Pick<OperationInfo, 'method' | 'pathParams'> | undefined, idName: string, id: string, row: JsonObject | undefined): RequestParts {
+export function getParts(entry: Pick<OperationInfo, 'method' | 'pathParams'> | undefined, idName: string, id: string, row: JsonObject | undefined, also: readonly string[] = []): RequestParts {
   const params = entry?.pathParams ?? []
   const place = params.includes(idName) ? idName : params.length === 1 ? params[0] : undefined
   const path = Object.fromEntries(params.map((name) => [name, name === place ? id : (scalarText(row?.[name]) ?? '')]))
   const inPath = place === undefined ? {} : { path }
   if (place !== undefined) return entry?.method === 'GET' ? inPath : { ...inPath, body: {} }
-  return entry?.method === 'GET' ? { query: { [idName]: id } } : { body: { [idName]: id } }
+  const named = { ...Object.fromEntries(also.map((name) => [name, scalarText(row?.[name]) ?? id])), [idName]: id }
+  return entry?.method === 'GET' ? { query: named } : { body: named }
 }

@@ -128,7 +128,8 @@ export function useRequestForm(unit: Readonly<Ref<AmountUnit | undefined>>, reso
       if (entry.value === undefined) return
       touched.value = true
       typed.delete(name)
-      parts.value = writeField(parts.value, name, value, entry.value)
+      const open = fields.value.some((field) => field.name === name && 'open' in field)
+      parts.value = writeField(parts.value, name, open && value === null ? undefined : value, entry.value)
     },
     editText(value) {
       if (value === text.value) return

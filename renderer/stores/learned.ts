@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { shallowReactive } from 'vue'
+import { ref, shallowReactive } from 'vue'
 import type { ExportedFile } from '#contract/draft.ts'
 import type { JsonSchema } from '#contract/json.ts'
 import type { LearnedForm, LearnedHead, LearnedPart } from '#contract/learned.ts'
@@ -11,6 +11,8 @@ export const useLearned = defineStore('learned', () => {
   const environments = useEnvironments()
   /** By environment and operation; null where nothing was learned. */
   const forms = shallowReactive(new Map<string, LearnedForm | null>())
+  /** Counts up with every change: a list that is shown is read again. */
+  const version = ref(0)
   const nameOf = (operation: string, environment = environments.selected?.id): string => `${environment ?? ''} ${operation}`
 
   /** What is known now; undefined until it was read. */
@@ -27,11 +29,15 @@ export const useLearned = defineStore('learned', () => {
 
   function init(): void {
     on('learned.changed', ({ environment, operation }) => {
+      version.value += 1
       if (operation === undefined) forms.clear()
       else if (forms.has(nameOf(operation, environment)) && environment === environments.selected?.id) void read(operation).catch(() => undefined)
       else forms.delete(nameOf(operation, environment))
     })
-    on('desk.restarted', () => forms.clear())
+    on('desk.restarted', () => {
+      version.value += 1
+      forms.clear()
+    })
   }
 
   async function list(): Promise<LearnedHead[]> {
@@ -55,5 +61,5 @@ export const useLearned = defineStore('learned', () => {
     return environment === undefined ? undefined : call('learned.export', { environment })
   }
 
-  return { of, ensure, init, list, edit, forget, exported }
+  return { version, of, ensure, init, list, edit, forget, exported }
 })

@@ -7,4 +7,5 @@ export default {
   order: 10,
   place: 'foot',
   component: () => import('./ActivityView.vue'),
+  messages: ['activity', 'resources', 'answer'],
 } satisfies ViewDefinition

@@ -45,12 +45,15 @@ export const input: Record<string, JsonObject> = {
   'POST /api/payment/transaction/calculateFee': { amount: 1_000 },
 }
 
-/** Method and path of an operation, its parameters naming records of the seed. */
+/** The path parameters of an operation, naming records of the seed. */
+export function pathInput({ path, pathParams }: Operation): Record<string, string> {
+  return Object.fromEntries(pathParams.map((name) => [name, name === 'shortId' ? (path.includes('/s/') ? 'support' : 'winter1') : (pathValues[name] ?? '')]))
+}
+
+/** Method and path of an operation, its parameters filled. */
 export function fill(operation: Operation): string {
-  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    name === 'shortId' ? (operation.path.includes('/s/') ? 'support' : 'winter1') : (pathValues[name] ?? ''),
-  )
-  return `${operation.method} ${filled}`
+  const values = pathInput(operation)
+  return `${operation.method} ${operation.path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')}`
 }
 
 /** Create sends a name; all else names the seed's first record of its kind. Lists are asked for all. */

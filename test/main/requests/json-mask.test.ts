@@ -13,14 +13,15 @@ test('masks what the redactor masks, and nothing else', () => {
   const leaf = fc.oneof(fc.string(), fc.constantFrom(known, `Bearer ${known}!`, ''), fc.boolean(), fc.constant(null), fc.integer())
   const name = fc.oneof(fc.string(), fc.constantFrom('token', 'apiKey', 'stream_key', 'id', '__proto__', `x-${known}`, 'password'))
   const { value } = fc.letrec<{ value: Json }>((tie) => ({
-    value: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(name, tie('value'), { maxKeys: 4 })) as fc.Arbitrary<Json>,
+    value: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(name, tie('value'), { maxKeys: 4 })),
   }))
   fc.assert(fc.property(value, fc.integer({ min: 0, max: 2 }), (value, indent) => {
     const text = JSON.stringify(value, null, indent)
     const masked = maskJson(text, redactor)
-    // Two names that hold the secret may become one.
-    expect(JSON.parse(masked)).toEqual(JSON.parse(JSON.stringify(redactor.json(JSON.parse(text) as Json))))
-    if (redactor.json(JSON.parse(text) as Json) === undefined) expect(masked).toBe(text)
+    const parsed = JSON.parse(text) as Json
+    const wanted = redactor.json(parsed)
+    expect(JSON.stringify(JSON.parse(masked))).toBe(JSON.stringify(wanted))
+    if (wanted === parsed) expect(masked).toBe(text)
   }))
 })
 

@@ -1,0 +1,50 @@
+// The devices of a list whose fields are not specified, and which of them is this desk.
+import type { Json, JsonObject } from '#contract/json.ts'
+import { readInstant } from '../reading/dates.ts'
+import { plain, scalarText } from '../reading/roles.ts'
+
+export interface Device {
+  row: JsonObject
+  /** Unique in its list. */
+  key: string
+  name: string | undefined
+  /** Milliseconds since 1970. */
+  lastSeenAt: number | undefined
+  /** What a log-out of this device names; empty where no identifier is known. */
+  ids: { deviceId?: string; sessionId?: string }
+  isThis: boolean
+}
+
+/** What stands in the place of a secret that the desk knows: the session's own id is one. */
+const masked = '***'
+const names = ['devicename', 'device', 'name', 'title', 'client', 'useragent', 'browser', 'platform']
+const seen = ['lastseenat', 'lastseen', 'lastactiveat', 'lastactive', 'lastusedat', 'lastused', 'lastactivity', 'updatedat', 'createdat']
+const marks = ['current', 'iscurrent', 'thisdevice', 'isthisdevice', 'iscurrentsession', 'currentsession', 'self']
+
+function first(row: JsonObject, wanted: readonly string[]): Json | undefined {
+  const byName = new Map(Object.entries(row).map(([name, value]) => [plain(name), value]))
+  return wanted.map((name) => byName.get(name)).find((value) => value !== undefined && value !== null && value !== '')
+}
+
+const idIn = (row: JsonObject, ...wanted: string[]): string | undefined => {
+  const value = scalarText(first(row, wanted))
+  return value === masked ? undefined : value
+}
+
+export function devicesOf(rows: readonly JsonObject[]): Device[] {
+  return rows.map((row, place) => {
+    const inner = first(row, ['device'])
+    const named = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? first(inner, names) : undefined
+    const [sessionId, own] = [idIn(row, 'sessionid'), idIn(row, 'id', 'uuid')]
+    const deviceId = idIn(row, 'deviceid') ?? (sessionId === undefined ? own : undefined)
+    const isMasked = ['sessionid', 'id', 'deviceid'].some((name) => first(row, [name]) === masked)
+    return {
+      row,
+      key: `${place} ${sessionId ?? deviceId ?? ''}`,
+      name: scalarText(named ?? names.map((name) => first(row, [name])).find((value) => scalarText(value) !== undefined)),
+      lastSeenAt: readInstant(seen.map((name) => first(row, [name])).find((value) => readInstant(value) !== undefined)),
+      ids: { ...(deviceId === undefined ? {} : { deviceId }), ...(sessionId === undefined ? {} : { sessionId }) },
+      isThis: isMasked || first(row, marks) === true,
+    }
+  })
+}

@@ -1,0 +1,23 @@
+// What the parts of the viewer may be told to do.
+import type { Hit } from './engine/search.ts'
+import type { FollowTarget } from './follow.ts'
+
+export interface RowsHandle {
+  bring: (place: number, align?: 'auto' | 'center') => void
+  focus: () => void
+}
+
+export interface ShownHandle {
+  /** Brings what was found on screen. */
+  reveal: (hit: Pick<Hit, 'node' | 'row'>) => Promise<void>
+  focus: () => void
+}
+
+export interface ContentHandle {
+  /** Puts the cursor into the search. */
+  search: () => void
+}
+
+export interface MenuHandle {
+  show: (found: readonly FollowTarget[], at: HTMLElement) => void
+}

@@ -1,0 +1,90 @@
+import { computed, onScopeDispose, ref, shallowRef } from 'vue'
+import type { ComputedRef, Ref, ShallowRef } from 'vue'
+import type { SearchPlace } from './engine/document.ts'
+import type { Hit, Hits } from './engine/search.ts'
+import type { AskDocument } from './reader.ts'
+
+export interface AnswerSearch {
+  /** As it is typed. */
+  typed: Readonly<Ref<string>>
+  type: (text: string) => void
+  /** What was looked for last. */
+  query: Readonly<Ref<string>>
+  found: Readonly<ShallowRef<Hits | undefined>>
+  /** The hit that is shown, counted from 0; -1 before the first step. */
+  at: Readonly<Ref<number>>
+  hit: ComputedRef<Hit | undefined>
+  busy: Readonly<Ref<boolean>>
+  step: (by: 1 | -1) => Promise<void>
+  go: (place: number) => void
+  /** Looks again, where what is shown has changed. */
+  again: () => Promise<void>
+  stop: () => void
+}
+
+const restMs = 200
+
+/** A search in what is shown; a newer one takes the place of one that runs. */
+export function useSearch(ask: () => AskDocument, place: () => SearchPlace): AnswerSearch {
+  const typed = ref('')
+  const query = ref('')
+  const found = shallowRef<Hits>()
+  const at = ref(-1)
+  const busy = ref(false)
+  let turn = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function look(): Promise<void> {
+    clearTimeout(timer)
+    turn += 1
+    const mine = turn
+    query.value = typed.value.slice(0, 200)
+    found.value = undefined
+    at.value = -1
+    busy.value = query.value !== ''
+    if (query.value === '') {
+      await ask()('stop').catch(() => undefined)
+      return
+    }
+    const hits = await ask()('search', query.value, place()).catch(() => undefined)
+    if (mine !== turn) return
+    busy.value = false
+    found.value = hits
+  }
+  function stop(): void {
+    turn += 1
+    busy.value = false
+    void ask()('stop').catch(() => undefined)
+  }
+  function go(to: number): void {
+    at.value = to
+  }
+
+  function type(text: string): void {
+    typed.value = text
+    clearTimeout(timer)
+    timer = setTimeout(() => void look(), restMs)
+  }
+  onScopeDispose(() => {
+    turn += 1
+    clearTimeout(timer)
+  })
+
+  return {
+    typed,
+    type,
+    query,
+    found,
+    at,
+    busy,
+    hit: computed(() => found.value?.hits[at.value]),
+    async step(by) {
+      if (query.value !== typed.value || found.value === undefined) await look()
+      const count = found.value?.hits.length ?? 0
+      if (count > 0) at.value = at.value < 0 ? (by === 1 ? 0 : count - 1) : (at.value + by + count) % count
+    },
+    go,
+    again: () => (typed.value === '' ? Promise.resolve() : look()),
+    stop,
+  }
+}

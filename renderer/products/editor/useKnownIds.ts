@@ -1,0 +1,45 @@
+import { shallowReactive, watch } from 'vue'
+import type { OperationInfo } from '#contract/operation.ts'
+import { useCatalog } from '../../stores/catalog.ts'
+import { useEnvironments } from '../../stores/environments.ts'
+import { useSeen } from '../../stores/seen.ts'
+import { isIdName, resourcesOf } from './known-ids.ts'
+
+export interface KnownId {
+  value: string
+  text: string
+}
+
+const most = 30
+
+/** Records seen lately for the fields of an operation that carry identifiers, by the field's name. */
+export function useKnownIds(entry: OperationInfo): (name: string, always?: boolean) => KnownId[] {
+  const catalog = useCatalog()
+  const seen = useSeen()
+  const environments = useEnvironments()
+  /** By resource; undefined while it was not read. */
+  const read = shallowReactive(new Map<string, KnownId[]>())
+
+  async function load(resource: string): Promise<void> {
+    const records = await seen.list({ resource, limit: most }).catch(() => [])
+    read.set(resource, records.map(({ id, title }) => ({ value: id, text: title === undefined ? resource : `${title} (${resource})` })))
+  }
+  watch([() => seen.version, () => environments.selected?.id], () => {
+    for (const resource of read.keys()) void load(resource)
+  })
+
+  return (name, always = false) => {
+    if (!always && !isIdName(name)) return []
+    const found = resourcesOf(name, entry, catalog.operations)
+    for (const resource of found) {
+      if (read.has(resource)) continue
+      // Asked for while it is drawn: what comes draws it again.
+      queueMicrotask(() => {
+        if (read.has(resource)) return
+        read.set(resource, [])
+        void load(resource)
+      })
+    }
+    return found.flatMap((resource) => read.get(resource) ?? [])
+  }
+}

@@ -1,0 +1,175 @@
+import { computed, ref } from 'vue'
+import type { Json, JsonSchema } from '#contract/json.ts'
+import type { OperationInfo } from '#contract/operation.ts'
+import { isSecretName } from '#contract/secret-names.ts'
+import { isObject } from '../../reading/answer.ts'
+import { scalarText } from '../../reading/roles.ts'
+import { fieldText, parseField } from '../../resources/field-text.ts'
+import type { FieldFault } from '../../resources/field-text.ts'
+import type { RequestParts } from '../../resources/types.ts'
+import { toRequest } from '../../resources/request.ts'
+import { useReader } from '../../resources/useReader.ts'
+import { useOpenRequests } from '../../stores/open-requests.ts'
+import type { Work } from '../../stores/open-requests.ts'
+import { useFormSchema } from '../form-schema.ts'
+import { controlFor, dotted, fieldsOf, furtherFields, keyOf, valueAt, withValue } from './body-form.ts'
+import type { BodyField, FieldControl, Place } from './body-form.ts'
+import { checkJson } from './json-check.ts'
+import { readQuery } from './query-rows.ts'
+import { emptyWork, maskedPlaces, readBody, sameWork, textOf } from './work.ts'
+
+/** Something that keeps the request from going. */
+export interface WorkProblem {
+  kind: 'path' | 'query' | 'json' | 'field' | 'masked'
+  /** The parameter, row or field that it is about. */
+  name: string
+}
+
+/** The request of one operation under two hands, form and JSON, as the store keeps it. */
+export function useWork(entry: OperationInfo) {
+  const store = useOpenRequests()
+  const open = store.ensure(entry.key, () => emptyWork(entry), '')
+  const schema = useFormSchema(() => entry.key)
+  const reader = useReader(() => entry.key)
+
+  const work = computed(() => open.work)
+  const read = computed(() => readBody(work.value.text))
+  const body = computed(() => read.value.value)
+  const query = computed(() => readQuery(work.value.query))
+  const parts = computed<RequestParts>(() => ({
+    path: Object.fromEntries(entry.pathParams.flatMap((name) => (work.value.path[name] ? [[name, work.value.path[name]]] : []))),
+    query: query.value.query,
+    ...(body.value === undefined ? {} : { body: body.value }),
+  }))
+  const request = computed(() => toRequest(entry.key, parts.value))
+
+  const known = computed<BodyField[]>(() => (schema.body.value === undefined ? [] : fieldsOf(schema.body.value)).map(secretly))
+  const further = computed<BodyField[]>(() => furtherFields(body.value, known.value, work.value.added).map(secretly))
+  const fields = computed(() => [...known.value, ...further.value])
+  /** A form can hold an object alone, and nothing that the JSON has not settled. */
+  const closed = computed(() => (read.value.problems.length > 0 ? ('bad' as const) : body.value !== undefined && !isObject(body.value) ? ('shape' as const) : undefined))
+
+  function secretly(field: BodyField): BodyField {
+    const secret = entry.secretFields?.includes(dotted(field.place)) ?? isSecretName(field.place.at(-1) ?? '')
+    return secret && field.schema.properties === undefined ? { ...field, schema: { ...field.schema, secret: true } } : field
+  }
+  const controlOf = (field: BodyField): FieldControl => controlFor(field.schema, valueAt(body.value, field.place))
+  const currencyOf = (place: Place, of = body.value): string | undefined => scalarText(valueAt(of, [...place.slice(0, -1), 'currency']) ?? valueAt(of, ['currency']))?.toUpperCase()
+  const money = (place: Place, of = body.value) => ({ name: place.at(-1) ?? '', currency: currencyOf(place, of), unit: reader.unit.value })
+
+  /** What is typed into a field of money or JSON, and whether it can go. */
+  function readTyped(field: BodyField, text: string, of: Json | undefined): { value: Json | undefined; fault?: FieldFault } {
+    if (controlOf(field) === 'money') {
+      const typed = parseField('money', text, money(field.place, of))
+      return typed.ok ? { value: typed.value } : { value: undefined, fault: typed.problem }
+    }
+    if (text.trim() === '') return { value: undefined }
+    const checked = checkJson(text)
+    return checked.ok ? { value: checked.value as Json } : { value: valueAt(of, field.place), fault: 'json' }
+  }
+
+  const faults = computed(() => {
+    const found = new Map<string, FieldFault>()
+    for (const field of fields.value) {
+      const key = keyOf(field.place)
+      const typed = work.value.typed[key]
+      const fault = typed === undefined ? undefined : readTyped(field, typed, body.value).fault
+      if (fault !== undefined) found.set(key, fault)
+    }
+    return found
+  })
+  const masked = computed(() => maskedPlaces(parts.value, work.value.masked))
+  const needsUnit = computed(() => fields.value.find(({ place }) => faults.value.get(keyOf(place)) === 'unit'))
+  const problems = computed<WorkProblem[]>(() => [
+    ...entry.pathParams.filter((name) => !work.value.path[name]?.trim()).map((name): WorkProblem => ({ kind: 'path', name })),
+    ...[...query.value.faults.keys()].map((at): WorkProblem => ({ kind: 'query', name: work.value.query[at]?.name ?? '' })),
+    ...(read.value.problems.length > 0 ? [{ kind: 'json' as const, name: '' }] : []),
+    ...fields.value.filter(({ place }) => faults.value.has(keyOf(place))).map(({ place }): WorkProblem => ({ kind: 'field', name: dotted(place) })),
+    ...masked.value.map((name): WorkProblem => ({ kind: 'masked', name })),
+  ])
+  /** Missing path parameters are named once it was to go. */
+  const asked = ref(false)
+  const missing = computed(() => (closed.value === undefined ? schema.missing(body.value, query.value.query) : []))
+
+  function change(changed: Partial<Work>): void {
+    open.work = { ...open.work, ...changed }
+    open.unsent = true
+  }
+  const bodied = entry.method === 'POST' || entry.method === 'PUT'
+  function write(next: Json | undefined, changed: Partial<Work> = {}): void {
+    const typed = changed.typed ?? work.value.typed
+    // Typed money waits for its currency: it is read again with every other field.
+    const whole = fields.value.reduce((of, field) => {
+      const text = typed[keyOf(field.place)]
+      return text === undefined || controlOf(field) !== 'money' ? of : withValue(of, field.place, readTyped(field, text, of).value)
+    }, next)
+    change({ ...changed, text: whole === undefined && bodied ? '{}' : textOf(whole) })
+  }
+  const without = (key: string): Record<string, string> => Object.fromEntries(Object.entries(work.value.typed).filter(([one]) => one !== key))
+
+  return {
+    open,
+    schema,
+    reader,
+    work,
+    parts,
+    request,
+    query,
+    body,
+    json: computed(() => read.value.problems),
+    known,
+    further,
+    closed,
+    controlOf,
+    currencyOf,
+    faults,
+    masked,
+    needsUnit,
+    problems,
+    asked,
+    missing,
+    change,
+    valueOf: (field: BodyField) => valueAt(body.value, field.place),
+    /** What a field of money or JSON shows. */
+    shown: (field: BodyField) => work.value.typed[keyOf(field.place)] ?? fieldText(controlOf(field) === 'money' ? 'money' : 'json', valueAt(body.value, field.place), money(field.place)),
+    type(field: BodyField, text: string): void {
+      const key = keyOf(field.place)
+      const { value } = readTyped(field, text, body.value)
+      write(withValue(body.value, field.place, value), { typed: { ...without(key), [key]: text } })
+    },
+    set(field: BodyField, value: Json | undefined): void {
+      write(withValue(body.value, field.place, value), { typed: without(keyOf(field.place)) })
+    },
+    add(place: Place, of: JsonSchema): void {
+      change({ added: [...work.value.added.filter((one) => keyOf(one.place) !== keyOf(place)), { place, schema: of }] })
+    },
+    /** Takes a field that is neither specified nor learned away altogether. */
+    drop(field: BodyField): void {
+      write(withValue(body.value, field.place, undefined), { typed: without(keyOf(field.place)), added: work.value.added.filter(({ place }) => keyOf(place) !== keyOf(field.place)) })
+    },
+    editText(text: string): void {
+      if (text !== work.value.text) change({ text, typed: {} })
+    },
+    show(mode: 'form' | 'json'): void {
+      open.mode = mode
+    },
+    /** The unit of amounts is known now: what waited for it goes into the body. */
+    reread: (): void => write(body.value),
+    /** Other work in the place of this, which is kept aside. */
+    take(next: Work, unsent: boolean): void {
+      open.aside = sameWork(open.work, emptyWork(entry)) ? open.aside : open.work
+      open.work = next
+      open.unsent = unsent
+      asked.value = false
+    },
+    swap(): void {
+      if (open.aside === undefined) return
+      const { aside } = open
+      open.aside = open.work
+      open.work = aside
+      open.unsent = true
+    },
+  }
+}
+
+export type WorkForm = ReturnType<typeof useWork>

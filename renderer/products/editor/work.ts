@@ -1,0 +1,114 @@
+// A request in the hands of a person as pure values: from a link or the history into the editor, and what of it may go.
+import type { Json, JsonObject } from '#contract/json.ts'
+import { isSecretReference } from '#contract/operation.ts'
+import type { OperationInfo } from '#contract/operation.ts'
+import type { KeptRequest } from '#contract/requests.ts'
+import { isSecretName } from '#contract/secret-names.ts'
+import { isObject } from '../../reading/answer.ts'
+import type { RequestParts } from '../../resources/types.ts'
+import type { Work } from '../../stores/open-requests.ts'
+import { checkJson } from './json-check.ts'
+import type { JsonProblem } from './json-check.ts'
+import { newRow, readQuery, rowsOf } from './query-rows.ts'
+
+type Entry = Pick<OperationInfo, 'method' | 'paging' | 'body' | 'suggested'>
+
+/** What the desk puts in the place of a secret that it does not keep. */
+const mask = '***'
+
+const takesBody = ({ method }: Pick<OperationInfo, 'method'>): boolean => method === 'POST' || method === 'PUT'
+
+/** An editor in which nothing is written yet; a list that answers in parts has its two rows, switched off. */
+export function emptyWork(entry: Entry): Work {
+  const paged = entry.paging === 'limit-offset' && !takesBody(entry)
+  return {
+    path: {},
+    query: paged ? ['limit', 'offset'].map((name) => ({ ...newRow(name, { type: 'integer' }), value: name === 'limit' ? '50' : '0', on: false })) : [],
+    text: takesBody(entry) ? '{}' : '',
+    typed: {},
+    added: [],
+    masked: false,
+  }
+}
+
+/** The editor filled with what a link or an entry of the history holds. `masked`: what reads *** in it is not what went. */
+export function workOf({ path = {}, query, body }: KeptRequest, entry: Entry, masked: boolean): Work {
+  const empty = emptyWork(entry)
+  return {
+    ...empty,
+    path: Object.fromEntries(Object.entries(path).map(([name, value]: [string, Json]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])),
+    query: query === undefined ? empty.query : rowsOf(query),
+    text: body === undefined ? empty.text : textOf(body),
+    masked,
+  }
+}
+
+/** Whether two of them would send the same. */
+export function sameWork(a: Work, b: Work): boolean {
+  const sent = ({ path, query, text }: Work): string => JSON.stringify([Object.entries(path).filter(([, value]) => value !== ''), readQuery(query).query, textOf(readBody(text).value) || text.trim()])
+  return sent(a) === sent(b)
+}
+
+export const textOf = (body: Json | undefined): string => (body === undefined ? '' : JSON.stringify(body, null, 2))
+
+export interface ReadBody {
+  /** Undefined for no body, and for one that can't be read. */
+  value: Json | undefined
+  problems: JsonProblem[]
+}
+
+/** The body that a text stands for; an empty one stands for none. */
+export function readBody(text: string): ReadBody {
+  if (text.trim() === '') return { value: undefined, problems: [] }
+  const checked = checkJson(text)
+  return checked.ok ? { value: checked.value as Json, problems: [] } : { value: undefined, problems: checked.problems }
+}
+
+/** Dotted places of values that the history did not keep: they must be typed anew. */
+export function maskedPlaces(parts: RequestParts, fromHistory: boolean): string[] {
+  return places(parts as JsonObject, '', (value) => typeof value === 'string' && (value === mask || (fromHistory && value.includes(mask))))
+}
+
+/** Dotted places in a body at which a credential stands as it is. */
+export function openSecrets(body: Json | undefined, secretFields: readonly string[] = []): string[] {
+  return body === undefined ? [] : places(body, '', (value, place, name) => typeof value === 'string' && value !== '' && (secretFields.includes(place) || isSecretName(name)))
+}
+
+function places(value: Json, place: string, wanted: (value: Json, place: string, name: string) => boolean, name = ''): string[] {
+  if (wanted(value, place, name)) return [place]
+  if (Array.isArray(value)) return value.flatMap((inside, at) => places(inside, `${place}.${at}`, wanted, name))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, inside]) => places(inside, place === '' ? key : `${place}.${key}`, wanted, key))
+}
+
+/** What a link may carry of a request: no credential, no reference to one, nothing that the desk knows as one; and what was left out. */
+export function linkable({ path = {}, query = {}, body }: RequestParts, { secretFields = [] }: Pick<OperationInfo, 'secretFields'>, suspicious: readonly string[], addressHidden: boolean): { request: KeptRequest; left: string[] } {
+  const left: string[] = addressHidden ? ['path', 'query'] : []
+  const open = (value: Json, part: string, place: string, name: string): Json | undefined => {
+    const secret = (part === 'body' && (secretFields.includes(place) || suspicious.includes(place))) || isSecretName(name) || isSecretReference(value) || value === mask
+    if (secret && place !== '' && value !== null && value !== '') {
+      left.push(part === 'body' ? place : `${part}.${place}`)
+      return undefined
+    }
+    const within = (key: string): string => (place === '' ? key : `${place}.${key}`)
+    if (Array.isArray(value)) return value.flatMap((inside, at) => open(inside, part, within(String(at)), name) ?? [])
+    if (!isObject(value)) return value
+    return Object.fromEntries(Object.entries(value).flatMap(([key, inside]) => {
+      const kept = open(inside, part, within(key), key)
+      return kept === undefined ? [] : [[key, kept]]
+    }))
+  }
+  const kept = {
+    path: addressHidden ? {} : (open(path, 'path', '', '') as Record<string, string>),
+    query: addressHidden ? {} : (open(query, 'query', '', '') as JsonObject),
+    body: body === undefined ? undefined : open(body, 'body', '', ''),
+  }
+  return {
+    left,
+    request: {
+      ...(Object.keys(kept.path).length === 0 ? {} : { path: kept.path }),
+      ...(Object.keys(kept.query).length === 0 ? {} : { query: kept.query }),
+      ...(kept.body === undefined || (isObject(kept.body) && Object.keys(kept.body).length === 0) ? {} : { body: kept.body }),
+    },
+  }
+}

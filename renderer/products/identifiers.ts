@@ -1,0 +1,66 @@
+// Which name carries a record's identifier, and in which part of a request. The catalog says it for writes; reads of the same records follow them.
+import type { OperationInfo } from '#contract/operation.ts'
+import type { RequestParts } from '../resources/types.ts'
+import { plain } from '../reading/roles.ts'
+import type { Section } from './sections.ts'
+
+export type Part = 'path' | 'query' | 'body'
+
+interface Place {
+  part: Part
+  name: string
+}
+
+/** What the records of a section are named by; undefined where none of its operations is about a record. */
+export function idNameOf(section: Section): string | undefined {
+  const { resource, operations } = section
+  const named = operations.flatMap((operation) => ownPlace(operation, resource)?.name ?? [])
+  const suggested = operations.flatMap((operation) => (isRead(operation) ? Object.keys(operation.suggested?.properties ?? {}) : []))
+  const made = operations.some(({ kind }) => kind === 'create') && operations.some(isRead)
+  return named[0] ?? suggested.find((name) => names(name, resource)) ?? (made ? `${leafOf(resource)}Id` : undefined)
+}
+
+/** Where an operation carries the identifier of a record of its section; undefined where it speaks of something else. */
+export function placeOf(operation: OperationInfo, resource: string, idName: string | undefined): Place | undefined {
+  if (idName === undefined) return undefined
+  const own = ownPlace(operation, resource, idName)
+  // What goes with the session speaks of the account that is signed in.
+  if (own !== undefined || operation.record !== undefined || !isRead(operation) || operation.auth !== 'apiKey') return own
+  return { part: operation.method === 'GET' ? 'query' : 'body', name: idName }
+}
+
+/** The parts of a request that name a record. */
+export function naming({ part, name }: Place, id: string | undefined): RequestParts {
+  return id === undefined ? {} : { [part]: { [name]: id } }
+}
+
+/** The first of the places that an operation names; none of them, where none names a record of this resource: a refund that is made of a charge. */
+function ownPlace(operation: OperationInfo, resource: string, idName?: string): Place | undefined {
+  const places = placesOf(operation)
+  return places.some(({ part, name }) => part === 'path' || name === idName || names(name, resource)) ? places[0] : undefined
+}
+
+/** Names at the top of a request; what lies deeper names something else. */
+function placesOf({ pathParams, record = [] }: OperationInfo): Place[] {
+  if (pathParams.length > 0) return pathParams.map((name) => ({ part: 'path', name }))
+  return record.flatMap((place): Place[] => {
+    const [part, name, ...deeper] = place.split('.')
+    return name === undefined || deeper.length > 0 || (part !== 'query' && part !== 'body') ? [] : [{ part, name }]
+  })
+}
+
+const isPlainId = (name: string): boolean => plain(name) === 'id'
+const isRead = ({ kind }: OperationInfo): boolean => kind === 'read'
+const leafOf = (resource: string): string => resource.split('/').at(-1) ?? ''
+
+/** Whether a name is that of a record of this resource: `id`, of a charge also `chargeId`. */
+export const names = (name: string, resource: string): boolean => isPlainId(name) || nounsOf(resource).some((noun) => plain(name) === `${noun}id`)
+
+/** `payment/subscriptionPlan` gives `subscriptionplan` and `plan`, `pages/general` gives `page`. */
+function nounsOf(resource: string): string[] {
+  const [folder = ''] = resource.split('/')
+  const leaf = leafOf(resource)
+  const noun = leaf === 'general' ? folder : leaf
+  const last = noun.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(' ').at(-1) ?? ''
+  return [...new Set([noun, last].flatMap((word) => [plain(word), plain(word).replace(/s$/, '')]))]
+}

@@ -1,0 +1,44 @@
+import { computed, toValue } from 'vue'
+import type { ComputedRef, MaybeRefOrGetter } from 'vue'
+import type { AuthScheme, OperationInfo } from '#contract/operation.ts'
+import { useCatalog } from '../stores/catalog.ts'
+import { useCredentials } from '../stores/credentials.ts'
+import { useEnvironments } from '../stores/environments.ts'
+import { useSettings } from '../stores/settings.ts'
+import { sectionsOf } from './sections.ts'
+import type { Section } from './sections.ts'
+
+/** The sections of all products, once the catalog is read. */
+export function useSections(): ComputedRef<Section[]> {
+  const catalog = useCatalog()
+  void catalog.ensure()
+  return computed(() => sectionsOf(catalog.operations))
+}
+
+/** Why nothing of an operation's answer can be had just now; undefined where it may be asked. */
+export type Lack = 'address' | 'apiKey' | 'session'
+
+/** What keeps an operation from being asked in the chosen environment: no address, or no credential of the scheme that it goes with. */
+export function useLack(operation: MaybeRefOrGetter<OperationInfo | undefined>): { lack: ComputedRef<Lack | undefined>; scheme: ComputedRef<AuthScheme>; /** Whether it could be told yet. */ known: ComputedRef<boolean> } {
+  const environments = useEnvironments()
+  const credentials = useCredentials()
+  const settings = useSettings()
+  void credentials.ensure()
+  void settings.ensure()
+  const scheme = computed((): AuthScheme => {
+    const asked = toValue(operation)
+    if (asked === undefined || asked.auth === 'none') return 'none'
+    return settings.values.authOverrides[asked.product] ?? asked.auth
+  })
+  const lack = computed((): Lack | undefined => {
+    const environment = environments.selected
+    if (environment === undefined) return undefined
+    if (!environment.configured) return 'address'
+    // The rehearsal has a practice account of its own.
+    if (environment.id === 'rehearsal') return undefined
+    const needed = scheme.value
+    return needed !== 'none' && credentials.status[environment.id]?.credentials[needed].state === 'absent' ? needed : undefined
+  })
+  const known = computed(() => environments.selected !== undefined && (scheme.value === 'none' || credentials.reading === 'read' || credentials.reading === 'failed'))
+  return { lack, scheme, known }
+}

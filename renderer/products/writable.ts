@@ -1,0 +1,22 @@
+// What a form for an update starts with: the record's own fields, without what the platform writes by itself.
+import type { JsonObject, JsonSchema } from '#contract/json.ts'
+import { plain } from '../reading/roles.ts'
+import { names } from './identifiers.ts'
+
+/** Instants and authors of changes; `id` in its spellings; what only an envelope says. */
+const written = /^(id|uuid|(created|updated|modified|changed|deleted)(at|on|by|date|time)?|requestid|version|revision)$/
+
+/** The fields of a record that an update may carry. Of a known body those that stand in it; empty ones, and what the desk has masked, stay out. */
+export function writable(record: JsonObject | undefined, resource: string, schema: JsonSchema | undefined): JsonObject {
+  const known = schema?.properties
+  return Object.fromEntries(
+    Object.entries(record ?? {}).filter(([name, value]) => {
+      if (value === null || value === '' || masked(value)) return false
+      if (known !== undefined && !Object.hasOwn(known, name)) return false
+      return !names(name, resource) && !written.test(plain(name))
+    }),
+  )
+}
+
+/** As main masks what looks like a secret, at any depth. */
+const masked = (value: JsonObject[string] | undefined): boolean => JSON.stringify(value ?? null).includes('"***')

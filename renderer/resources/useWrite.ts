@@ -1,0 +1,93 @@
+import { computed, onScopeDispose, ref, watch } from 'vue'
+import type { BridgeInput } from '#contract/bridge.ts'
+import type { Intent } from '#contract/models.ts'
+import type { OperationInfo } from '#contract/operation.ts'
+import { useOperation, usePreview } from '../composables/useOperation.ts'
+import { useEnvironments } from '../stores/environments.ts'
+import { useLedger } from '../stores/ledger.ts'
+import { openOnes } from './open-ones.ts'
+
+export interface WriteTarget {
+  entry: () => OperationInfo | undefined
+  request: () => BridgeInput<'ledger.submit'>
+  /** The record that it is about, where that is known. */
+  id: () => string | undefined
+}
+
+export interface WriteHeard {
+  /** The ledger has written it. */
+  made?: (intent: Intent) => void
+  /** Once, when the platform has confirmed it. */
+  done: (intent: Intent) => void
+  /** The environment is another one: what was looked at is no longer what would go. */
+  moved: () => void
+}
+
+/** The confirmation of a write and what became of it, whatever draws it: one press for each, nothing sent twice. */
+export function useWrite(target: WriteTarget, heard: WriteHeard) {
+  const ledger = useLedger()
+  const environments = useEnvironments()
+
+  const preview = usePreview()
+  const intentId = ref<string>()
+  const intent = computed(() => (intentId.value === undefined ? undefined : ledger.byId.get(intentId.value)))
+  const open = computed(() => openOnes(ledger.recent, target.entry(), environments.selected?.id, target.id()).filter(({ id }) => id !== intentId.value))
+
+  // One press of the button. It is said again only where nobody knows whether the first saying was heard, and of the very same request.
+  let press: { id: string; of: string } | undefined
+  const submit = useOperation(async () => {
+    const request = target.request()
+    const of = JSON.stringify(request)
+    if (press?.of !== of) press = { id: crypto.randomUUID(), of }
+    const made = await ledger.submit({ ...request, press: press.id })
+    press = undefined
+    return made
+  })
+
+  /** The request as it will go, before it is confirmed; whether there is something to look at. */
+  async function look(): Promise<boolean> {
+    submit.reset()
+    return (await preview.run(target.request())) !== undefined
+  }
+
+  /** Hands it to the ledger; undefined where it was refused, or where one is under way. */
+  async function fire(): Promise<Intent | undefined> {
+    const made = await submit.run()
+    if (made === undefined) return undefined
+    intentId.value = made.id
+    heard.made?.(made)
+    settle(made)
+    return made
+  }
+
+  const told = new Set<string>()
+  function settle(now: Intent): void {
+    if (now.state !== 'confirmed' || told.has(now.id)) return
+    told.add(now.id)
+    heard.done(now)
+  }
+  onScopeDispose(ledger.onChange((now) => now.id === intentId.value && settle(now)))
+
+  /** Back to what is written; the next confirmation is another press. */
+  function back(): void {
+    intentId.value = undefined
+    submit.reset()
+    preview.reset()
+  }
+
+  /** Another request altogether. */
+  function reset(): void {
+    back()
+    press = undefined
+  }
+
+  // A confirmation names the environment: in another one it is another confirmation.
+  watch(
+    () => environments.selected?.id,
+    () => !submit.busy.value && heard.moved(),
+  )
+
+  return { preview, submit, intentId, intent, open, look, fire, back, reset }
+}
+
+export type WriteRun = ReturnType<typeof useWrite>

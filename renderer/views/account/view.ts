@@ -1,0 +1,11 @@
+import type { ViewDefinition } from '../view-definition.ts'
+
+export default {
+  id: 'account',
+  title: 'frame.view.account',
+  icon: 'i-lucide-circle-user-round',
+  order: 15,
+  place: 'foot',
+  component: () => import('./AccountView.vue'),
+  messages: ['account', 'resources'],
+} satisfies ViewDefinition

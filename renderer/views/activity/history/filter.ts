@@ -1,0 +1,80 @@
+import type { LocationQuery } from 'vue-router'
+import type { BridgeInput } from '#contract/bridge.ts'
+import { environmentIds } from '#contract/models.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+import { products } from '#contract/operation.ts'
+import type { Product } from '#contract/operation.ts'
+import { historyOutcomes } from '#contract/requests.ts'
+import type { HistoryEntry, HistoryOutcome } from '#contract/requests.ts'
+
+/** `all` lets everything through, and so does an empty text. */
+export interface HistoryFilter {
+  text: string
+  kind: HistoryEntry['kind'] | 'all'
+  outcome: HistoryOutcome | 'all'
+  product: Product | 'all'
+  environment: EnvironmentId | 'all'
+  /** A route key. */
+  operation: string
+  /** Instants, ISO 8601. */
+  from: string
+  to: string
+  pinned: boolean
+}
+
+export const noFilter: HistoryFilter = { text: '', kind: 'all', outcome: 'all', product: 'all', environment: 'all', operation: '', from: '', to: '', pinned: false }
+export const kinds = ['read', 'write'] as const
+export const outcomes = historyOutcomes
+
+function oneOf<T extends string>(value: unknown, known: readonly T[]): T | 'all' {
+  return known.find((candidate) => candidate === value) ?? 'all'
+}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+/** What is no instant counts as none. */
+const instantOf = (value: unknown): string => {
+  const at = new Date(textOf(value))
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString()
+}
+
+/** The filter that an address asks for; what is not known counts as all. */
+export function historyFilterOf(query: LocationQuery): HistoryFilter {
+  return {
+    text: textOf(query['q']),
+    kind: oneOf(query['kind'], kinds),
+    outcome: oneOf(query['outcome'], outcomes),
+    product: oneOf(query['product'], products),
+    environment: oneOf(query['environment'], environmentIds),
+    operation: textOf(query['operation']),
+    from: instantOf(query['from']),
+    to: instantOf(query['to']),
+    pinned: query['pinned'] === '1',
+  }
+}
+
+/** The address's query for a filter; nothing stands for all. */
+export function historyQueryOf({ text, pinned, ...rest }: HistoryFilter): Record<string, string> {
+  const chosen = Object.entries(rest).filter(([, value]) => value !== 'all' && value !== '')
+  return { ...(text === '' ? {} : { q: text }), ...Object.fromEntries(chosen), ...(pinned ? { pinned: '1' } : {}) }
+}
+
+/** Whether a part is chosen that is folded away at first. */
+export const hasMore = ({ product, environment, operation, from, to, pinned }: HistoryFilter): boolean =>
+  product !== 'all' || environment !== 'all' || operation !== '' || from !== '' || to !== '' || pinned
+
+/** What the history is asked for. */
+export function historyInput(filter: HistoryFilter, limit: number, before: string | undefined): BridgeInput<'history.list'> {
+  const { text, kind, outcome, product, environment, operation, from, to, pinned } = filter
+  return {
+    limit,
+    ...(text.trim() === '' ? {} : { query: text.trim().slice(0, 200) }),
+    ...(kind === 'all' ? {} : { kind }),
+    ...(outcome === 'all' ? {} : { outcome }),
+    ...(product === 'all' ? {} : { product }),
+    ...(environment === 'all' ? {} : { environment }),
+    ...(operation === '' ? {} : { operation: operation.slice(0, 256) }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+    ...(pinned ? { pinned } : {}),
+    ...(before === undefined ? {} : { before }),
+  }
+}

@@ -1,0 +1,11 @@
+import type { ViewDefinition } from '../view-definition.ts'
+
+export default {
+  id: 'products',
+  title: 'frame.view.products',
+  icon: 'i-lucide-boxes',
+  order: 1,
+  place: 'foot',
+  component: () => import('./ProductsView.vue'),
+  messages: ['products', 'resources', 'learned', 'editor', 'answer'],
+} satisfies ViewDefinition

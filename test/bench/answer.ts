@@ -1,0 +1,108 @@
+// An answer of 8 MiB in the viewer, in Chromium: whether the page still answers a hand while it is loaded, parsed, shown and scrolled. A page
+// of the viewer alone, built as the desk is; the parts come over the same socket as in the desk.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'vite'
+import type { Page } from 'playwright-core'
+import type { Exchange } from '#contract/requests.ts'
+import config from '../../electron.vite.config.ts'
+import { describeOperations } from '../../main/platform/catalog/index.ts'
+import { servePage } from '../renderer/support/serve-page.ts'
+import { launchBrowser } from '../support/browser.ts'
+import { median } from './measure.ts'
+import type { Verdict } from './measure.ts'
+
+const rows = 100_000
+const rounds = 5
+const operation = 'POST /api/payment/charge/all'
+
+/** Just under 8 MiB, as a payment list of 100,000 rows has it. */
+export function largeAnswer(): string {
+  const items = Array.from({ length: rows }, (_, n) => `{"id":"ch_${n}","customerId":"cus_${n % 977}","amount":${(n * 7919) % 250_000},"status":"${n % 3 === 0 ? 'pending' : 'succeeded'}"}`)
+  return `{"data":{"items":[${items.join(',')}],"total":${rows}},"requestId":"req_1"}`
+}
+
+/** Serves the viewer's page; `texts` are the bodies by their id. The caller closes it. */
+export async function serveAnswers(texts: ReadonlyMap<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'showdesk-answer-'))
+  await build({ ...config.renderer, configFile: false, logLevel: 'warn', root: join(import.meta.dirname, 'answer-page'), build: { minify: true, outDir: folder, emptyOutDir: true } })
+  const served = await servePage(folder, 0, () => (method, params) => {
+    if (method === 'catalog.list') return { operations: describeOperations() }
+    if (method !== 'answers.part') return {}
+    const { id, from, length } = params as { id: string; from: number; length: number }
+    const text = texts.get(id) ?? ''
+    return { text: text.slice(from, from + length), done: from + length >= text.length }
+  })
+  return { url: served.url, close: () => Promise.all([served.close(), rm(folder, { recursive: true })]) }
+}
+
+export async function benchAnswer(): Promise<Verdict[]> {
+  const text = largeAnswer()
+  const served = await serveAnswers(new Map(Array.from({ length: rounds }, (_, round) => [`b${round}`, text])))
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    page.on('pageerror', (error) => {
+      throw error
+    })
+    await page.goto(served.url)
+    await page.waitForFunction(() => typeof window.showAnswer === 'function')
+    const worst: Array<Window['worst']> = []
+    const took: number[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      await page.evaluate(() => (window.worst = { input: 0, task: 0, inputs: 0 }))
+      const from = performance.now()
+      await page.evaluate((exchange) => window.showAnswer(exchange), exchangeOf(`b${round}`, text))
+      await work(page, page.locator('[aria-rowindex="5"] [data-column="0"]').waitFor().then(() => took.push(performance.now() - from)))
+      await scroll(page)
+      worst.push(await page.evaluate(() => window.worst))
+      await page.evaluate(() => window.showAnswer(undefined))
+    }
+    const size = `${(text.length / 1_048_576).toFixed(1)} MiB, ${rows} rows, on screen after ${median(took).toFixed(0)} ms, ${worst.reduce((sum, { inputs }) => sum + inputs, 0)} inputs`
+    return [
+      { name: 'longest wait of an input while 8 MiB are parsed and shown / 100 ms', ratio: median(worst.map(({ input }) => input)) / 100, bound: 1, keep: 'at most', note: size },
+      { name: 'longest task of the page meanwhile, and while it scrolls / 50 ms', ratio: median(worst.map(({ task }) => task)) / 50, bound: 1, keep: 'at most', note: `${worst.map(({ task }) => task.toFixed(0)).join(', ')} ms; 0 is under 50` },
+    ]
+  } finally {
+    await browser.close()
+    await served.close()
+  }
+}
+
+function exchangeOf(id: string, text: string): Exchange {
+  return {
+    id: `exchange-${id}`,
+    operation,
+    environment: 'rehearsal',
+    at: new Date().toISOString(),
+    outcome: 'answered',
+    status: 200,
+    durationMs: 420,
+    attempts: 1,
+    headers: [['content-type', 'application/json']],
+    body: { id, kind: 'json', type: 'application/json', bytes: text.length, length: text.length, problems: [] },
+  }
+}
+
+/** A hand that never rests, until it is done. */
+async function work(page: Page, done: Promise<unknown>): Promise<void> {
+  const state = { going: true }
+  const until = done.finally(() => (state.going = false))
+  for (let step = 0; state.going; step += 1) {
+    await page.mouse.move(200 + (step % 40) * 10, 300)
+    if (step % 5 === 0) await page.keyboard.press('Shift')
+  }
+  await until
+}
+
+/** Three seconds of turning the wheel, over rows that were not there before, and a jump to the end. */
+async function scroll(page: Page): Promise<void> {
+  await page.mouse.move(600, 500)
+  for (const until = performance.now() + 3_000; performance.now() < until; ) {
+    await page.mouse.wheel(0, 400)
+    await page.waitForTimeout(16)
+  }
+  await page.getByRole('grid').evaluate((element) => (element.scrollTop = element.scrollHeight))
+  await page.locator(`[aria-rowindex="${rows + 1}"] [data-column="0"]`).waitFor()
+}

@@ -1,0 +1,103 @@
+// The generic screens against the whole catalog: every operation is opened, filled, sent and read on its page, in real Chromium, against the
+// rehearsal platform.
+import { afterAll, expect, test } from 'vitest'
+import type { KeptRequest } from '#contract/requests.ts'
+import { isObject } from '../../main/ledger/identity.ts'
+import type { Operation } from '../../main/platform/catalog/entry.ts'
+import { operations } from '../../main/platform/catalog/index.ts'
+import { pathInput, sensible } from '../main/rehearsal/sensible.ts'
+import type { DeskConnection } from '../support/desk.ts'
+import { expectOffered, fillRequest, openOperation, readAnswer, send } from './operation-page.ts'
+import type { ShownAnswer } from './operation-page.ts'
+import { closeBrowser, noBrowser, openDesk } from './page.ts'
+
+afterAll(closeBrowser)
+
+/** What the platform answered to the same request before. */
+interface Taught {
+  status: number | undefined
+  id: string | undefined
+}
+
+function requestFor(operation: Operation): KeptRequest {
+  const fields = sensible(operation)
+  const byQuery = operation.method === 'GET' || operation.method === 'DELETE'
+  return {
+    ...(operation.pathParams.length > 0 && { path: pathInput(operation) }),
+    ...(Object.keys(fields).length > 0 && (byQuery ? { query: fields } : { body: fields })),
+  }
+}
+
+/** Sends an operation without a screen, so that its form is learned. */
+async function teach(connection: DeskConnection, operation: Operation): Promise<Taught> {
+  await connection.call('rehearsal.reset')
+  const request = { operation: operation.key, ...(requestFor(operation) as object) }
+  const exchange = operation.kind === 'read' ? await connection.call('requests.read', request) : await written(connection, request)
+  const { body } = exchange ?? {}
+  if (body?.kind !== 'json') return { status: exchange?.status, id: undefined }
+  const answer: unknown = JSON.parse((await connection.call('answers.part', { id: body.id, from: 0, length: 1_048_576 })).text)
+  const id = isObject(answer) && isObject(answer['data']) ? answer['data']['id'] : undefined
+  return { status: exchange?.status, id: typeof id === 'string' ? id : undefined }
+}
+
+async function written(connection: DeskConnection, request: { operation: string }) {
+  const { id } = await connection.call('ledger.submit', request)
+  const { intent } = await connection.next('ledger.changed', (change) => change.intent.id === id && !['queued', 'sending'].includes(change.intent.state))
+  expect(intent, request.operation).toMatchObject({ state: 'confirmed' })
+  return connection.call('requests.ofIntent', { id })
+}
+
+/** That the desk recorded what was typed, and shows what it recorded. */
+async function checkRecord(connection: DeskConnection, { key, kind }: Operation, request: KeptRequest, shown: ShownAnswer): Promise<void> {
+  if (kind === 'read') {
+    const { items } = await connection.call('history.list', { operation: key, kind: 'read', limit: 1 })
+    expect(items[0]).toMatchObject({ outcome: 'answered', requestId: shown.requestId })
+    const { request: asked } = await connection.call('history.get', { id: items[0]?.id ?? '' })
+    expect(sent(asked)).toEqual(sent(request))
+    return
+  }
+  const intent = await connection.call('ledger.get', { id: shown.intent ?? '' })
+  expect(intent).toMatchObject({ operation: key, state: 'confirmed', attempts: 1, requestId: shown.requestId })
+  expect(sent(intent.request)).toEqual(sent(request))
+}
+
+/** An empty part and one that is left out are the same request. */
+const sent = ({ path = {}, query = {}, body = {} }: KeptRequest): KeptRequest => ({ path, query, body })
+
+const originOf = ({ body, answers }: Operation): string => (body !== undefined ? 'specified' : answers === 'session' ? 'suggested' : 'learned')
+
+// Catches an operation that a person can't work with: a form that does not offer what it learned, a control that types something else than was
+// typed, a press that sends nothing or twice, an answer that is not shown.
+test.skipIf(noBrowser)('every operation is opened, filled, sent and read on its page', { timeout: 900_000 }, async () => {
+  const { connection, page } = await openDesk()
+  expect(operations.size).toBe(283)
+  const taught = new Map<string, Taught>()
+  for (const operation of operations.values()) taught.set(operation.key, await teach(connection, operation))
+
+  const failures: string[] = []
+  const checks: Array<Promise<void>> = []
+  const failed = ({ key }: Operation) => (reason: unknown) => {
+    const line = `${key}: ${reason instanceof Error ? reason.message : String(reason)}`
+    failures.push(line)
+    process.stdout.write(`${line}\n`)
+  }
+  async function walk(operation: Operation): Promise<void> {
+    const request = requestFor(operation)
+    await connection.call('rehearsal.reset')
+    const editor = await openOperation(page, operation.key)
+    await expectOffered(editor, request, originOf(operation))
+    await fillRequest(editor, request)
+    await send(editor)
+    const shown = await readAnswer(editor, operation.kind !== 'read')
+    const { status, id } = taught.get(operation.key) ?? {}
+    expect(shown.http).toMatch(new RegExp(`^HTTP ${operation.path.startsWith('/api/pay/') ? 302 : 200}\\b`))
+    expect(status).toBe(operation.path.startsWith('/api/pay/') ? 302 : 200)
+    expect(shown.requestId).toMatch(/\S/)
+    expect(shown.id).toBe(id)
+    checks.push(checkRecord(connection, operation, request, shown).catch(failed(operation)))
+  }
+  for (const operation of operations.values()) await walk(operation).catch(failed(operation))
+  await Promise.all(checks)
+  expect(checks.length + failures.length).toBeGreaterThanOrEqual(operations.size)
+  expect(failures).toEqual([])
+})

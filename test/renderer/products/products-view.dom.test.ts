@@ -1,0 +1,229 @@
+// The generic screens on an in-memory bridge with the real catalog.
+import { flushPromises } from '@vue/test-utils'
+import { expect, test, vi } from 'vitest'
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { CredentialState, EnvironmentId } from '#contract/models.ts'
+import type { OperationRequest } from '#contract/operation.ts'
+import ProductsView from '../../../renderer/views/products/ProductsView.vue'
+import { click, find, openDesk, text, type } from '../resources/desk.ts'
+import type { Desk } from '../resources/desk.ts'
+import type { MemoryBridge } from '../support/memory-bridge.ts'
+
+vi.mock('../../../renderer/products/editor/OperationPage.vue', () => ({ __esModule: true, default: { props: ['operation', 'request', 'history', 'studio'], template: '<div data-editor>{{ operation }} {{ JSON.stringify(request) }} {{ history }} {{ studio?.to }}</div>' } }))
+
+interface Place extends Desk {
+  noted: Array<{ resource: string; records: Array<{ id: string; title?: string }> }>
+}
+type Platform = (request: OperationRequest) => Json | Promise<Json>
+
+async function openAt(at: string, platform: Platform = () => ({ items: [] }), prepare?: (bridge: MemoryBridge) => void, environment: EnvironmentId = 'rehearsal'): Promise<Place> {
+  for (const name of ['offsetHeight', 'clientHeight'] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 600 })
+  const noted: Place['noted'] = []
+  const desk = await openDesk(ProductsView, {}, platform, {
+    at,
+    environment,
+    prepare(bridge) {
+      bridge.answer('seen.note', (params) => {
+        noted.push(params as Place['noted'][number])
+        return {}
+      })
+      bridge.answer('seen.list', () => ({ records: [] }))
+      bridge.answer('favourites.list', () => ({ operations: ['GET /api/spaces/general/all'] }))
+      bridge.answer('history.recent', () => ({ operations: [{ operation: 'POST /api/payment/charge/all', at: '2026-11-22T02:00:00.000Z' }] }))
+      bridge.answer('learned.get', () => null)
+      prepare?.(bridge)
+    },
+  })
+  await flushPromises()
+  return { ...desk, noted }
+}
+const credentials = (apiKey: CredentialState, session: CredentialState) => (bridge: MemoryBridge) =>
+  bridge.answer('credentials.status', (params) => ({ ...(params as JsonObject), backend: 'memory', credentials: { apiKey: { state: apiKey }, session: { state: session } } }))
+const both = credentials('found', 'found')
+const space = (n: number): JsonObject => ({ id: `spc_${n}`, name: `Hall ${n}`, status: 'open', seats: 40 + n, openedAt: '2026-11-20T18:00:00.000Z' })
+const at = (product: string, resource: string, id?: string): string => `/products?${new URLSearchParams({ product, resource, ...(id === undefined ? {} : { id }) }).toString()}`
+
+// Opening the home must ask the platform nothing, and show all that there is.
+test('the home holds all products, favourites and what was used last', async () => {
+  const desk = await openAt('/products')
+  expect(document.body.querySelectorAll('[data-product-row]')).toHaveLength(14)
+  expect(text('[data-product-row="Payments"]')).toContain('payment/subscriptionPlan')
+  expect(text('[data-group="favourites"]')).toContain('Spaces: Get All')
+  expect(text('[data-group="recent"]')).toContain('Get All Charges')
+  expect(desk.reads).toEqual([])
+})
+
+// A search that opens on Enter must open what stands first, and nothing where nothing was found.
+test('a word finds operations and Enter opens the first', async () => {
+  const { router } = await openAt('/products')
+  const input = find('[data-search-operations]', HTMLInputElement) ?? find('[data-search-operations] input', HTMLInputElement)
+  if (input === null) throw new Error('No search')
+  input.value = 'refund searchbystatus'
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  await flushPromises()
+  expect(document.body.querySelectorAll('[data-operation]')).toHaveLength(1)
+  input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await flushPromises()
+  expect(router.currentRoute.value.query['operation']).toBe('POST /api/payment/refund/searchbystatus')
+})
+
+// A page that reads all its resources at once would use up the product's limit by being looked at.
+test('a product page reads the list of the chosen resource alone', async () => {
+  const desk = await openAt(at('Teams', 'team/category'), () => ({ items: [{ id: 'tcat_1', name: 'Crew' }] }), both)
+  expect(desk.reads.map(({ operation }) => operation)).toEqual(['GET /api/team/category/all'])
+  expect(document.body.querySelectorAll('[data-section]')).toHaveLength(3)
+  expect(find('[data-section="team/category"]')?.getAttribute('aria-current')).toBe('page')
+  await click('[data-section="team/general"]')
+  await flushPromises()
+  expect(desk.reads.map(({ operation }) => operation)).toEqual(['GET /api/team/category/all', 'GET /api/team/general/all'])
+})
+
+// Columns of which nobody said anything must come from the rows, under the answer's own names.
+test('a list has the columns that its rows suggest', async () => {
+  await openAt(at('Spaces', 'spaces/general'), () => ({ items: [space(1), space(2)] }), both)
+  const headings = [...document.body.querySelectorAll('[role="columnheader"]')].map((heading) => heading.textContent.trim())
+  expect(headings).toEqual(expect.arrayContaining(['name', 'status', 'seats', 'openedAt', 'id']))
+  expect(text('[data-resource]')).toContain('Hall 2')
+})
+
+// Ids that were on screen must be found again; the first row is the one that is wanted first.
+test('rows that are shown and records that are opened are noted', async () => {
+  const desk = await openAt(at('Spaces', 'spaces/general', 'spc_2'), ({ operation }) => (operation.endsWith('/all') ? { items: [space(1), space(2)] } : { data: space(2) }), both)
+  expect(desk.noted).toContainEqual({ environment: 'rehearsal', resource: 'spaces/general', records: [{ id: 'spc_2', title: 'Hall 2' }, { id: 'spc_1', title: 'Hall 1' }] })
+  expect(desk.noted).toContainEqual({ environment: 'rehearsal', resource: 'spaces/general', records: [{ id: 'spc_2', title: 'Hall 2' }] })
+})
+
+// A list of thousands must not be written down whole.
+test('what is noted of a list is bounded', async () => {
+  const desk = await openAt(at('Spaces', 'spaces/general'), () => ({ items: Array.from({ length: 500 }, (_, n) => space(n)) }), both)
+  expect(desk.noted.map(({ records }) => records.length)).toEqual([100])
+  expect(desk.noted[0]?.records.at(-1)?.id).toBe('spc_0')
+})
+
+// A resource without a list was a dead end.
+test('without a list there is a look-up, with what was seen before', async () => {
+  const desk = await openAt(at('Marketing', 'marketing/automation'), () => ({ data: { id: 'auto_1', name: 'Welcome' } }), (bridge) => {
+    both(bridge)
+    bridge.answer('seen.list', () => ({ records: [{ environment: 'rehearsal', resource: 'marketing/automation', id: 'auto_7', title: 'Farewell', at: '2026-11-22T02:00:00.000Z' }] }))
+  })
+  expect(desk.reads).toEqual([])
+  expect(text('[data-no-list]')).toContain('no list of their own')
+  expect(text('[data-seen="auto_7"]')).toContain('Farewell')
+  await click('[data-seen="auto_7"]')
+  expect(desk.reads.at(-1)).toEqual({ operation: 'POST /api/marketing/automation/get', body: { automationId: 'auto_7' } })
+  expect(desk.router.currentRoute.value.query['id']).toBe('auto_7')
+  expect(text('[data-record]')).toContain('Welcome')
+})
+
+// Records that nothing reads can still be acted upon by their identifier.
+test('an identifier alone opens what can be done with it', async () => {
+  await openAt(at('Payments', 'payment/paymentLink', 'lnk_1'), () => ({ data: { raised: 10 } }), both)
+  expect(text('[data-bare]')).not.toBe('')
+  expect(find('[data-action="POST /api/payment/paymentLink/share"]')).not.toBeNull()
+  expect(find('[data-read="GET /api/payment/paymentLink/getGoalProgress/{paymentLinkId}"]')).not.toBeNull()
+})
+
+// A redirect is an answer too: where it leads is the result.
+test('a short link says where it leads', async () => {
+  const desk = await openAt('/products', undefined, (bridge) => {
+    both(bridge)
+    bridge.answer('platform.read', () => ({ status: 302, data: null, location: 'https://pay.example.org/w', receivedAt: '2026-11-22T02:00:00.000Z', durationMs: 3 }))
+  })
+  await desk.router.push(at('Payments', 'pay', 'winter'))
+  await flushPromises()
+  expect(text('[data-location]')).toContain('https://pay.example.org/w')
+  expect(find('[data-odd]')).toBeNull()
+  expect(desk.noted).toContainEqual({ environment: 'rehearsal', resource: 'pay', records: [{ id: 'winter' }] })
+})
+
+// An action's form must start with what the platform has, and under the name that the platform takes.
+test('an update starts from the record', async () => {
+  const desk = await openAt(at('Spaces', 'spaces/general', 'spc_1'), ({ operation }) => (operation.endsWith('/all') ? { items: [space(1)] } : { data: space(1) }), both)
+  await click('[data-action="PUT /api/spaces/general/update"]')
+  await flushPromises()
+  await click('[data-confirm]')
+  expect(desk.submits[0]).toMatchObject({ operation: 'PUT /api/spaces/general/update', body: { spaceId: 'spc_1', name: 'Hall 1', seats: 41 } })
+  expect(desk.submits[0]?.body).not.toHaveProperty('id')
+})
+
+// Without a credential every page would send a request that can only fail.
+test('without a credential nothing is asked, and the way to one stands there', async () => {
+  const desk = await openAt(at('Spaces', 'spaces/general'), undefined, credentials('absent', 'absent'), 'development')
+  expect(desk.reads).toEqual([])
+  expect(find('[data-lack="apiKey"] a[href*="credentials"]')).not.toBeNull()
+  expect(find('[data-not-asked]')).not.toBeNull()
+})
+
+// Whoever is not signed in must still be able to sign in.
+test('signing in is offered where nobody is signed in', async () => {
+  const desk = await openAt(at('Accounts', 'account/general', 'acc_1'), undefined, credentials('found', 'absent'), 'development')
+  expect(desk.reads).toEqual([])
+  expect(find('[data-sign-in]')).not.toBeNull()
+  expect(find('[data-action="POST /api/account/general/login"]')).not.toBeNull()
+})
+
+// An environment without an address has nobody to ask.
+test('an environment without an address says so', async () => {
+  const desk = await openAt(at('Spaces', 'spaces/general'), undefined, (bridge) => {
+    both(bridge)
+    bridge.answer('environments.list', () => ({ environments: [{ id: 'production', name: 'production', baseUrl: '', selected: true, configured: false }] }))
+  })
+  expect(desk.reads).toEqual([])
+  expect(find('[data-lack="address"]')).not.toBeNull()
+})
+
+// An address from an old note must not leave an empty page.
+test.each([
+  ['/products?product=Rockets', 'There is no product Rockets'],
+  [at('Teams', 'team/rockets'), 'Teams has no resource team/rockets'],
+  ['/products?operation=GET%20%2Fapi%2Fnothing', 'There is no such operation'],
+])('%s says that there is no such thing', async (address, words) => {
+  const desk = await openAt(address, undefined, both)
+  await vi.waitFor(() => expect(text('[data-no-place]')).toContain(words))
+  expect(find('[data-no-place] a[href="/products"]')).not.toBeNull()
+  expect(desk.reads).toEqual([])
+})
+
+// The two spellings of the plans' folder are one place.
+test('a resource is found in either letter case', async () => {
+  await openAt(at('Payments', 'payment/subscriptionplan'), undefined, both)
+  expect(find('[data-resource-page="payment/subscriptionPlan"]')).not.toBeNull()
+})
+
+// The way from a raw request back to what it belongs to.
+test('an operation page leads to its resource and its studio, and carries a request', async () => {
+  const key = 'POST /api/video/stream/getStatus'
+  await openAt(`/products?${new URLSearchParams({ operation: key, request: '{"body":{"streamId":"str_1"}}' }).toString()}`)
+  await vi.waitFor(() => expect(text('[data-editor]')).toContain('"streamId":"str_1"'))
+  expect(find('[data-to-resource]')?.getAttribute('href')).toContain('resource=video/stream')
+  expect(text('[data-editor]')).toContain('/streams?operation=')
+})
+
+// A cut address must not put half a request into the editor.
+test('a request that can not be read is left out and said', async () => {
+  await openAt(`/products?${new URLSearchParams({ operation: 'GET /api/spaces/general/all', request: '{"query":{' }).toString()}`)
+  await vi.waitFor(() => expect(find('[data-unreadable]')).not.toBeNull())
+  expect(text('[data-editor]')).not.toContain('query')
+})
+
+// Arrow keys are how a list of 14 is walked without a mouse.
+test('arrows walk the lists', async () => {
+  await openAt('/products')
+  const [first, second] = [...document.body.querySelectorAll<HTMLElement>('[data-product-row]')]
+  first?.focus()
+  first?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }))
+  expect(document.activeElement).toBe(second)
+})
+
+// Dialogs lead to the raw request with what is written, and leave credentials behind.
+test('a dialog leads to its raw request without its secrets', async () => {
+  const desk = await openAt(at('Spaces', 'spaces/general', 'spc_1'), ({ operation }) => (operation.endsWith('/all') ? { items: [space(1)] } : { data: { ...space(1), doorPassword: 'hunter2' } }), both)
+  await click('[data-action="PUT /api/spaces/general/update"]')
+  await flushPromises()
+  const href = decodeURIComponent(find('[data-action-dialog] [data-raw]')?.getAttribute('href') ?? '')
+  expect(href).toContain('PUT /api/spaces/general/update'.replaceAll(' ', '+'))
+  expect(href).toContain('spc_1')
+  expect(href).not.toContain('hunter2')
+  expect(desk.submits).toEqual([])
+  void type
+})

@@ -84,7 +84,7 @@ export function composeRequests(parts: {
     async stop() {
       limits.stop()
       account.stop()
-      requests.close()
+      await requests.close()
       learned.stop()
       seen.stop()
       await history.stop()

@@ -3,7 +3,7 @@ import type { Json } from '#contract/json.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
 export function platformHandlers(services: Services): HandlersOf<'platform'> {
-  const { client, environments, operations, redactor } = services
+  const { client, environments, operations, redactor, requests } = services
   return {
     'platform.read': (request) => {
       const operation = operations.get(request.operation)
@@ -13,7 +13,7 @@ export function platformHandlers(services: Services): HandlersOf<'platform'> {
           fields: [{ path: 'operation', message: 'This is not a read.' }],
         })
       }
-      return client.read(request, environments.selected())
+      return requests.noted(request, environments.selected())
     },
     'platform.preview': (request) => {
       client.check(request)

@@ -25,3 +25,13 @@ export function withoutTokens(value: Json, depth = 0): Json {
   if (Array.isArray(value)) return value.map((item) => withoutTokens(item, depth + 1))
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [plainName.test(name) ? name : mask, name === 'requestId' ? item : withoutTokens(item, depth + 1)]))
 }
+
+/** The same for an answer as it came: JSON is written anew. */
+export function textWithoutTokens(body: Buffer): string {
+  const text = body.toString('utf8')
+  try {
+    return JSON.stringify(withoutTokens(JSON.parse(text) as Json))
+  } catch {
+    return wordsWithoutTokens(text)
+  }
+}

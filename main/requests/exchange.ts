@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import type { DeskError, DeskErrorShape } from '#contract/errors.ts'
 import type { ReadAnswer } from '#contract/models.ts'
 import type { Exchange } from '#contract/requests.ts'
+import { textWithoutTokens } from '../keychain/opaque.ts'
 import type { Redactor } from '../keychain/types.ts'
+import { holdsSession } from '../platform/catalog/sessions.ts'
 import type { PlatformClient, WireExchange } from '../platform/client/types.ts'
-import { headerOf, shownHeaders } from './headers.ts'
+import { headerOf, plainHeaders, shownHeaders } from './headers.ts'
 import { isDocument } from './sniff.ts'
 import type { Answers, Described } from './types.ts'
 
@@ -40,10 +42,11 @@ export function judge(ended: Ended, answers: Answers): Judged {
 }
 
 /** Worked out at its first call, and once. */
-export function describedOf({ answer }: WireExchange, answers: Answers): (() => Described) | undefined {
+export function describedOf({ operation, answer }: WireExchange, answers: Answers): (() => Described) | undefined {
   if (answer === undefined) return undefined
   let known: Described | undefined
-  return () => (known ??= answers.describe(answer.body, headerOf(answer.headers, 'content-type')))
+  const body = () => (holdsSession(operation) ? textWithoutTokens(answer.body) : answer.body)
+  return () => (known ??= answers.describe(body(), headerOf(answer.headers, 'content-type')))
 }
 
 export interface ExchangeParts {
@@ -85,7 +88,7 @@ export function wireParts(wire: WireExchange, { client, redactor }: ExchangePart
     environment,
     ...(status === undefined ? {} : { status }),
     durationMs,
-    headers: shownHeaders(answer?.headers ?? failure?.headers ?? [], redactor),
+    headers: (holdsSession(operation) ? plainHeaders : shownHeaders)(answer?.headers ?? failure?.headers ?? [], redactor),
     ...(gate && { gate }),
   }
 }

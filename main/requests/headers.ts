@@ -8,6 +8,13 @@ export function shownHeaders(headers: ReadonlyArray<readonly [name: string, valu
   return headers.map(([name, value]) => [redactor.text(name), secret.test(name) && value !== '' ? mask : shown(value, redactor)])
 }
 
+const plain: ReadonlySet<string> = new Set(['date', 'content-type', 'content-length', 'content-encoding', 'cache-control', 'server', 'retry-after', 'connection', 'transfer-encoding', 'vary', 'x-request-id'])
+
+/** Those of an answer that may open an account: whatever is not known to be plain is masked. */
+export function plainHeaders(headers: ReadonlyArray<readonly [name: string, value: string]>, redactor: Redactor): Array<[name: string, value: string]> {
+  return shownHeaders(headers, redactor).map(([name, value]) => [name, plain.has(name.toLowerCase()) ? value : mask])
+}
+
 /** HTTP carries bytes: a value may be UTF-8, which then looks like something else. */
 function shown(value: string, redactor: Redactor): string {
   const masked = redactor.text(value)

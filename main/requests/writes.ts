@@ -2,6 +2,7 @@
 // drains must not wait for that.
 import type { Intent } from '#contract/models.ts'
 import type { AnswerBody, Exchange } from '#contract/requests.ts'
+import { holdsSession } from '../platform/catalog/sessions.ts'
 import type { WireExchange } from '../platform/client/types.ts'
 import { answerBounds } from './answers.ts'
 import { wireParts } from './exchange.ts'
@@ -30,14 +31,15 @@ export function createWrites(parts: ExchangeParts, bounds = answerBounds) {
     const { wire, size } = remembered
     if (wire.answer === undefined || remembered.shown !== undefined) return
     remembered.shown = parts.answers.keep(wire.answer.body, headerOf(wire.answer.headers, 'content-type'))
-    remembered.wire = { ...wire, answer: { ...wire.answer, body: Buffer.alloc(0) } }
+    remembered.wire = withoutBody(wire)
     remembered.size = 0
     held -= size
   }
 
   return {
-    remember(reference: string, wire: WireExchange): void {
+    remember(reference: string, seen: WireExchange): void {
       forget(reference)
+      const wire = holdsSession(seen.operation) ? withoutBody(seen) : seen
       const size = wire.answer?.body.length ?? 0
       known.set(reference, { wire, size })
       held += size
@@ -50,11 +52,14 @@ export function createWrites(parts: ExchangeParts, bounds = answerBounds) {
     exchangeOf(intent: Intent): Exchange | null {
       const remembered = known.get(intent.reference)
       if (remembered === undefined) return null
-      lookInto(remembered)
+      // A session may stand in it: the ledger has what may be seen.
+      const opens = holdsSession(remembered.wire.operation)
+      if (!opens) lookInto(remembered)
       const { wire, shown } = remembered
       const { requestId, error, answer } = intent
       // No longer kept: the ledger has what it said.
-      const body = shown === undefined || parts.answers.has(shown.id) || answer === undefined ? shown : parts.answers.keepJson(answer)
+      const isKept = !opens && (shown === undefined || parts.answers.has(shown.id))
+      const body = isKept || answer === undefined ? shown : parts.answers.keepJson(answer)
       return {
         id: intent.id,
         ...wireParts(wire, parts),
@@ -73,6 +78,8 @@ export function createWrites(parts: ExchangeParts, bounds = answerBounds) {
     },
   }
 }
+
+const withoutBody = (wire: WireExchange): WireExchange => (wire.answer === undefined ? wire : { ...wire, answer: { ...wire.answer, body: Buffer.alloc(0) } })
 
 function outcomeOf({ answer, failure }: WireExchange, body: AnswerBody | undefined): Exchange['outcome'] {
   if (answer === undefined) return failure?.cause === 'bad_response' ? 'refused' : 'failed'

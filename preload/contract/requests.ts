@@ -29,7 +29,7 @@ export interface AnswerBody {
   bytes: number
   /** Length of what `answers.part` hands out: characters of text, or of base64 where it is binary. */
   length: number
-  /** Secrets were masked, so the text was written anew: spaces and the spelling of numbers may differ from what came. */
+  /** Secrets were masked in it; everything else is as it came. A binary one that holds a secret is not handed out at all. */
   masked?: true
   /** What is wrong with it, one sentence each: not JSON though it says so, no valid UTF-8, nested too deeply, a name twice in an object, a number too big for a double. */
   problems: string[]

@@ -17,6 +17,15 @@ export const deskEditorTheme = EditorView.theme({
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--desk-hover)' },
   '.cm-cursor': { borderLeftColor: 'var(--ui-text-highlighted)' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--desk-selected) !important' },
+  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--ui-error)', textUnderlineOffset: '3px' },
+  '.cm-lintPoint-error:after': { borderBottomColor: 'var(--ui-error)' },
+  '.cm-tooltip': { backgroundColor: 'var(--ui-bg-elevated)', color: 'var(--ui-text)', border: '1px solid var(--ui-border-accented)', borderRadius: '3px', zIndex: '30' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-mono)', maxWidth: 'min(32rem, 90vw)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0.25rem 0.5rem' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--desk-selected)', color: 'var(--ui-text-highlighted)' },
+  '.cm-completionDetail': { color: 'var(--ui-text-muted)', fontStyle: 'normal', marginLeft: '1rem' },
+  '.cm-diagnostic': { padding: '0.375rem 0.5rem', fontSize: 'var(--font-size-small)', maxWidth: '28rem' },
+  '.cm-diagnostic-error': { borderLeft: '3px solid var(--ui-error)' },
 })
 
 /** Removed text is struck through and added text underlined, so that colour is not all that tells them apart. */

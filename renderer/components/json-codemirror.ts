@@ -1,4 +1,5 @@
 // Loaded when an editor is first shown, so that CodeMirror is no part of the first load.
+import { autocompletion } from '@codemirror/autocomplete'
 import { json, jsonLanguage } from '@codemirror/lang-json'
 import { syntaxHighlighting } from '@codemirror/language'
 import { setDiagnostics } from '@codemirror/lint'
@@ -37,7 +38,7 @@ export function createJsonEditor(parent: HTMLElement, { text, label, readonly, o
       basicSetup,
       json(),
       // A list that opens inside a pane that scrolls would be cut off.
-      ...(names === undefined ? [] : [jsonLanguage.data.of({ autocomplete: completeNames(names) }), tooltips({ parent: document.body })]),
+      ...(names === undefined ? [] : [jsonLanguage.data.of({ autocomplete: completeNames(names) }), autocompletion({ icons: false }), tooltips({ parent: document.body })]),
       syntaxHighlighting(deskHighlighting),
       deskEditorTheme,
       roomy,

@@ -1,9 +1,9 @@
 // One place where the desk asks for a sign-in, whatever needs it: what was being done stays where it is, and may go on afterwards.
 import { computed, shallowRef } from 'vue'
 import type { ComputedRef, ShallowRef } from 'vue'
-import type { DeskError, DeskErrorShape } from '#contract/errors.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { DeskErrorShape } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import { DeskError as ErrorClass } from '#contract/errors.ts'
 import { loadMessages } from '../i18n.ts'
 import { useCatalog } from '../stores/catalog.ts'
 import { useEnvironments } from '../stores/environments.ts'
@@ -52,7 +52,7 @@ export function useSignInReason(error: () => DeskError | DeskErrorShape | undefi
   return computed(() => {
     const given = error()
     if (given === undefined) return undefined
-    const { code, operation } = given instanceof ErrorClass ? given.toShape() : given
+    const { code, operation } = given instanceof DeskError ? given.toShape() : given
     const entry = catalog.byKey.get(operation ?? '')
     if (entry === undefined || entry.auth === 'none' || (settings.values.authOverrides[entry.product] ?? entry.auth) !== 'session') return undefined
     return code === 'authentication_required' ? 'refused' : code === 'no_credentials' ? 'absent' : undefined

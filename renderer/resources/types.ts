@@ -114,6 +114,14 @@ export interface ResourceSpec {
   searches?: readonly ActionSpec[]
 }
 
+/** What an action is about; both undefined where it makes a new record or is about none. */
+export interface ActionOf {
+  record: JsonObject | undefined
+  id: string | undefined
+}
+/** Finds out what is to be known of an action before its form opens. Never rejects. */
+export type Prepare = (action: ActionSpec, of: ActionOf) => Promise<ActionSpec>
+
 /** The plural name of a resource's records on screen. */
 export const titleOf = ({ name, title }: Pick<ResourceSpec, 'name' | 'title'>, word: (key: string) => string): string => name ?? word(title)
 

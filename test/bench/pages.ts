@@ -24,31 +24,30 @@ export async function benchPages(): Promise<Verdict[]> {
     await page.evaluate(() => (location.hash = '#/products'))
     await page.locator('[data-products-home]').waitFor()
     const session = await page.context().newCDPSession(page)
-    // What other work on this machine takes from it does not count.
-    await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
     await session.send('Performance.enable')
 
-    const first = new Map<string, number>()
-    const later = new Map<string, number[]>()
+    const times = new Map<string, number[]>(sections.map(({ resource }) => [resource, []]))
     let before = 0
     let after = 0
     for (let round = 1; round <= rounds; round += 1) {
       for (const { product, resource } of sections) {
-        const from = await metric(session, 'TaskDuration')
+        const from = await worked(session)
         await open(page, product, resource)
-        const ms = ((await metric(session, 'TaskDuration')) - from) * 1_000
-        if (round === 1) first.set(resource, ms)
-        else later.set(resource, [...(later.get(resource) ?? []), ms])
+        const ms = ((await worked(session)) - from) * 1_000
+        times.get(resource)?.push(ms)
       }
       if (round === 1) before = await heap(session)
     }
     after = await heap(session)
     if (problems.length > 0) throw new Error(`The page broke: ${problems.join('; ')}`)
 
-    const [slowest = '', ms = Number.NaN] = [...first].reduce((a, b) => (b[1] > a[1] ? b : a))
-    const again = [...later].map(([resource, times]) => [resource, median(times)] as const).reduce((a, b) => (b[1] > a[1] ? b : a))
+    // A single opening says more of this machine than of the page.
+    const usual = [...times].map(([resource, of]) => [resource, median(of)] as const).sort((a, b) => b[1] - a[1])
+    const [slowest = '', ms = Number.NaN] = usual[0] ?? []
+    const once = [...times.values()].map(([ms = Number.NaN]) => ms)
+    const all = `${median(usual.map(([, of]) => of)).toFixed(0)} ms; the first time ${median(once).toFixed(0)} ms, at most ${Math.max(...once).toFixed(0)} ms`
     return [
-      { name: `opening the slowest of ${sections.length} resource pages / ${boundMs} ms of the page's own thread`, ratio: ms / boundMs, bound: 1, keep: 'at most', note: `${slowest} ${ms.toFixed(0)} ms, median of all ${median([...first.values()]).toFixed(0)} ms; opened again at most ${again[1].toFixed(0)} ms (${again[0]})` },
+      { name: `opening the slowest of ${sections.length} resource pages / ${boundMs} ms of the page's own thread`, ratio: ms / boundMs, bound: 1, keep: 'at most', note: `${slowest} ${ms.toFixed(0)} ms, the median ${all}` },
       { name: `heap after ${rounds} rounds of all pages / after one`, ratio: after / before, bound: 1.1, keep: 'at most', note: `${megabytes(after)} against ${megabytes(before)} MB` },
     ]
   } finally {
@@ -57,22 +56,52 @@ export async function benchPages(): Promise<Verdict[]> {
   }
 }
 
-/** Until what was read stands on screen and the page has nothing more to do. */
-async function open(page: Page, product: string, resource: string): Promise<void> {
-  await page.evaluate((hash) => (location.hash = hash), `#/products?${new URLSearchParams({ product, resource }).toString()}`)
-  await page.locator(`[data-resource-page="${resource}"] :is([role="grid"], [data-no-list], [data-empty], [data-list-notice])`).first().waitFor()
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))))
+/** Until what was read stands on screen and the page has nothing more to do. Waited for inside the page: being asked from outside costs it more than it does. */
+function open(page: Page, product: string, resource: string): Promise<void> {
+  return page.evaluate(
+    async ([hash, ready]) => {
+      window.location.hash = hash
+      await new Promise<void>((done) => {
+        const look = (): void => {
+          if (document.querySelector(ready) === null) return
+          observer.disconnect()
+          done()
+        }
+        const observer = new MutationObserver(look)
+        observer.observe(document.body, { subtree: true, childList: true, attributes: true })
+        look()
+      })
+      await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)))
+    },
+    [`#/products?${new URLSearchParams({ product, resource }).toString()}`, `[data-resource-page="${resource}"] :is([role="grid"], [data-no-list], [data-empty], [data-list-notice])`] as const,
+  )
 }
 
-async function metric(session: CDPSession, wanted: string): Promise<number> {
+/** Seconds that the page's thread has worked so far: its own processor time, so that other work on this machine does not count. */
+async function worked(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+  return metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN
 }
 
-/** Bytes that are still in use once the garbage is collected. */
+interface HeapSnapshot {
+  snapshot: { meta: { node_fields: string[]; node_types: [string[]] } }
+  nodes: number[]
+}
+
+/** Bytes that the page still holds, machine code aside: the engine goes on compiling what is used often. */
 async function heap(session: CDPSession): Promise<number> {
+  const chunks: string[] = []
+  const take = ({ chunk }: { chunk: string }): void => void chunks.push(chunk)
+  session.on('HeapProfiler.addHeapSnapshotChunk', take)
   await session.send('HeapProfiler.collectGarbage')
-  return metric(session, 'JSHeapUsedSize')
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  session.off('HeapProfiler.addHeapSnapshotChunk', take)
+  const { snapshot, nodes } = JSON.parse(chunks.join('')) as HeapSnapshot
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const [type, size, code] = [fields.indexOf('type'), fields.indexOf('self_size'), types[0].indexOf('code')]
+  let bytes = 0
+  for (let at = 0; at < nodes.length; at += fields.length) if (nodes[at + type] !== code) bytes += nodes[at + size] ?? 0
+  return bytes
 }
 
 const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(1)

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { seriousFindings } from './axe.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
+import { productPlaces } from './product-places.ts'
 import { studioPlaces } from './studio-places.ts'
 
 afterAll(closeBrowser)
@@ -14,6 +15,17 @@ journey.each(['dark', 'light'] as const)('axe finds nothing serious in any secti
     await page.getByRole('heading', { level: 1, name: view }).waitFor()
     const section = /section=(\w+)/.exec(at)?.[1]
     if (section !== undefined) await page.locator(`[data-section="${section}"][aria-selected="true"]`).waitFor()
+    await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
+    expect(await seriousFindings(page), at).toEqual([])
+  }
+})
+
+// Catches the same in the screens that the catalog draws: every resource, the home, the request editor, and addresses that lead nowhere.
+journey.each(['dark', 'light'] as const)('axe finds nothing serious in any page of a product (%s)', { timeout: 240_000 }, async (colorScheme) => {
+  const { page } = await openDesk([], { colorScheme })
+  for (const [ready, at] of productPlaces) {
+    await page.evaluate((hash) => (location.hash = hash), `#/${at}`)
+    await page.locator(ready).first().waitFor()
     await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
     expect(await seriousFindings(page), at).toEqual([])
   }

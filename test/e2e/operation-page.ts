@@ -92,13 +92,13 @@ export async function send(editor: Locator): Promise<void> {
   await confirm.hover()
   const { mouse } = editor.page()
   await mouse.down()
-  await editor.locator('[data-step="form"], [data-outcome]').first().or(editor.and(editor.page().locator('[data-step="form"]'))).first().waitFor()
+  await editor.locator('[data-outcome], [data-answer] [role="alert"]').first().waitFor()
   await mouse.up()
 }
 
 /** What came, once it was read. */
 export async function readAnswer(editor: Locator, writes: boolean): Promise<ShownAnswer> {
-  await editor.locator(`[data-answer-viewer]:is([data-phase="ready"], [data-phase="empty"], [data-phase="none"]), [data-answer] [role="alert"]`).first().waitFor()
+  await editor.locator('[data-answer-viewer]:is([data-phase="ready"], [data-phase="empty"], [data-phase="none"]), [data-answer] [role="alert"]').first().waitFor()
   if (writes) await editor.locator('[data-outcome="confirmed"]').waitFor()
   return editor.evaluate((root) => {
     const text = (selector: string): string | undefined => root.querySelector(selector)?.textContent.trim()

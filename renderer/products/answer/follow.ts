@@ -46,7 +46,7 @@ function resourcesOf(operations: readonly OperationInfo[], operation: OperationI
   for (const wording of wordings(noun)) {
     const named = operations.filter(({ resource }) => goesBy(resource, wording))
     const own = named.filter(({ product }) => product === operation.product)
-    if (named.length > 0) return [...new Set((own.length > 0 ? own : named).flatMap(({ resource }) => siblings(operations, resource)))]
+    if (named.length > 0) return [...new Set([...new Set((own.length > 0 ? own : named).map(({ resource }) => resource))].flatMap((resource) => siblings(operations, resource)))]
   }
   return noun === '' || !goesBy(operation.resource, noun) ? [] : [operation.resource]
 }
@@ -55,7 +55,7 @@ function resourcesOf(operations: readonly OperationInfo[], operation: OperationI
 function siblings(operations: readonly OperationInfo[], resource: string): string[] {
   const [first = ''] = resource.split('/')
   const names = [leafOf(resource), `${first}${leafOf(resource)}`].map(plain)
-  return [...new Set(operations.map((entry) => entry.resource).filter((other) => other === resource || (other.startsWith(`${first}/`) && (names.includes(plain(leafOf(other))) || names.includes(plain(`${first}${leafOf(other)}`))))))]
+  return [...new Set(operations.map((entry) => entry.resource))].filter((other) => other === resource || (other.startsWith(`${first}/`) && (names.includes(plain(leafOf(other))) || names.includes(plain(`${first}${leafOf(other)}`)))))
 }
 
 type Into = { path: string } | { field: string }

@@ -11,6 +11,8 @@ export interface ShownHandle {
   /** Brings what was found on screen. */
   reveal: (hit: Pick<Hit, 'node' | 'row'>) => Promise<void>
   focus: () => void
+  /** Opens or closes everything, where there is something to open. */
+  setAll?: (open: boolean) => Promise<void>
 }
 
 export interface ContentHandle {

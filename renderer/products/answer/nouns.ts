@@ -25,19 +25,21 @@ export function isIdentifierName(name: string): boolean {
 }
 
 /** The last folder that names records: `payment/charge` is about a charge, `events/general` about an event. */
-export function leafOf(resource: string): string {
+export const leafOf = once((resource: string): string => {
   const words = resource.split('/')
   const leaf = words.at(-1) ?? ''
   return singular(leaf === 'general' ? (words[0] ?? '') : leaf)
-}
+})
 
 /** Whether a resource's records go by a noun: by its name, its first folder and name, or the last word of its name (`planId` of subscriptionPlan). */
 export function goesBy(resource: string, noun: string): boolean {
+  return namesOf(resource).includes(plain(noun))
+}
+const namesOf = once((resource: string): string[] => {
   const leaf = leafOf(resource)
   const [first = ''] = resource.split('/')
-  const words = wordsOf(leaf)
-  return [leaf, `${singular(first)}${leaf}`, words.at(-1) ?? ''].some((name) => plain(name) === plain(noun))
-}
+  return [leaf, `${singular(first)}${leaf}`, wordsOf(leaf).at(-1) ?? ''].map(plain)
+})
 
 /** A noun and what it ends in: `parentSubCategory`, `SubCategory`, `Category`. */
 export function wordings(noun: string): string[] {
@@ -50,5 +52,19 @@ export function verbOf({ path }: Pick<OperationInfo, 'path'>): string {
   return (path.split('/').findLast((word) => word !== '' && !word.startsWith('{')) ?? '').toLowerCase()
 }
 
-const wordsOf = (name: string): string[] => name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').split(/[\s_-]+/).filter((word) => word !== '')
-const singular = (word: string): string => (/(?:ss|tics|status)$/i.test(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, ''))
+/** The catalog's few dozen resources are asked about with every field. */
+function once<T>(find: (resource: string) => T): (resource: string) => T {
+  const known = new Map<string, T>()
+  return (resource) => {
+    const found = known.get(resource) ?? find(resource)
+    known.set(resource, found)
+    return found
+  }
+}
+
+function wordsOf(name: string): string[] {
+  return name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').split(/[\s_-]+/).filter((word) => word !== '')
+}
+function singular(word: string): string {
+  return /(?:ss|tics|status)$/i.test(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, '')
+}

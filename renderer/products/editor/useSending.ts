@@ -135,6 +135,11 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
     { immediate: true },
   )
 
+  /** Why nothing left. */
+  const error = computed(() => open.error ?? write.preview.error.value)
+  /** The desk itself names what is wrong with the request: that is said beside it. */
+  const unfit = computed(() => (error.value?.code === 'invalid_input' ? error.value : undefined))
+
   return {
     reads,
     guarded,
@@ -148,8 +153,8 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
     write,
     intent,
     exchange: computed(() => (reads ? open.exchange : ofWrite.value)),
-    /** Why nothing left. */
-    error: computed(() => (open.error ?? write.preview.error.value)),
+    error: computed(() => (unfit.value === undefined ? error.value : undefined)),
+    unfit,
     /** The platform refused the session with which it was sent. */
     refused: computed(() => scheme.value === 'session' && account.state?.refusedAt !== undefined),
     signIn: (): void => void signIn.ask('refused'),

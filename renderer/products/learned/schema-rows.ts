@@ -16,7 +16,8 @@ export interface SchemaRow {
   secret: boolean
 }
 
-const typesOf = ({ type }: JsonSchema): string[] => (type === undefined ? [] : Array.isArray(type) ? type : [type])
+/** Nothing comes last, as one would say it. */
+const typesOf = ({ type }: JsonSchema): string[] => (type === undefined ? [] : Array.isArray(type) ? type.toSorted((a, b) => Number(a === 'null') - Number(b === 'null')) : [type])
 const namesOf = ({ additionalProperties }: JsonSchema): JsonSchema | undefined => (typeof additionalProperties === 'object' ? additionalProperties : undefined)
 const isPlain = (schema: JsonSchema): boolean => schema.properties === undefined && schema.items === undefined && namesOf(schema) === undefined
 

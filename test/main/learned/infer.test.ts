@@ -11,7 +11,8 @@ import { countNames, namesOf, propertyOf } from '../../../main/learned/schema.ts
 const known = { holdsInName: () => false }
 const of = (value: Json): JsonSchema => infer(value, known)
 const learned = (values: Json[]): JsonSchema => mergeAll(values.map(of)) ?? {}
-const valid = (schema: JsonSchema, value: Json): boolean => new Ajv({ ownProperties: true }).validate(schema, value) === true
+const ajv = new Ajv({ ownProperties: true })
+const valid = (schema: JsonSchema, value: Json): boolean => ajv.validate(schema, value) === true
 
 const name = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('id', 'name', 'amount', 'details', 'tags', 'at', 'token', 'line_1') },

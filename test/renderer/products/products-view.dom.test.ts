@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import type { CredentialState, EnvironmentId } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import ProductsView from '../../../renderer/views/products/ProductsView.vue'
-import { click, find, openDesk, text, type } from '../resources/desk.ts'
+import { click, find, openDesk, text } from '../resources/desk.ts'
 import type { Desk } from '../resources/desk.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 
@@ -36,6 +36,13 @@ async function openAt(at: string, platform: Platform = () => ({ items: [] }), pr
   })
   await flushPromises()
   return { ...desk, noted }
+}
+/** The input of a dialog's field, by the words above it. */
+function labelled(name: string): HTMLInputElement {
+  const label = [...document.body.querySelectorAll<HTMLLabelElement>('[data-action-form] label, [data-search] label')].find((one) => one.textContent.trim().startsWith(name))
+  const input = label === undefined ? null : document.getElementById(label.htmlFor)
+  if (!(input instanceof HTMLInputElement)) throw new Error(`No field ${name}`)
+  return input
 }
 const credentials = (apiKey: CredentialState, session: CredentialState) => (bridge: MemoryBridge) =>
   bridge.answer('credentials.status', (params) => ({ ...(params as JsonObject), backend: 'memory', credentials: { apiKey: { state: apiKey }, session: { state: session } } }))
@@ -110,7 +117,7 @@ test('without a list there is a look-up, with what was seen before', async () =>
   expect(text('[data-no-list]')).toContain('no list of their own')
   expect(text('[data-seen="auto_7"]')).toContain('Farewell')
   await click('[data-seen="auto_7"]')
-  expect(desk.reads.at(-1)).toEqual({ operation: 'POST /api/marketing/automation/get', body: { automationId: 'auto_7' } })
+  expect(desk.reads.at(-1)).toEqual({ operation: 'POST /api/marketing/automation/get', body: { id: 'auto_7' } })
   expect(desk.router.currentRoute.value.query['id']).toBe('auto_7')
   expect(text('[data-record]')).toContain('Welcome')
 })
@@ -141,9 +148,13 @@ test('an update starts from the record', async () => {
   const desk = await openAt(at('Spaces', 'spaces/general', 'spc_1'), ({ operation }) => (operation.endsWith('/all') ? { items: [space(1)] } : { data: space(1) }), both)
   await click('[data-action="PUT /api/spaces/general/update"]')
   await flushPromises()
+  expect(labelled('seats').value).toBe('41')
+  const name = labelled('name')
+  name.value = 'Great hall'
+  name.dispatchEvent(new Event('input', { bubbles: true }))
+  await flushPromises()
   await click('[data-confirm]')
-  expect(desk.submits[0]).toMatchObject({ operation: 'PUT /api/spaces/general/update', body: { spaceId: 'spc_1', name: 'Hall 1', seats: 41 } })
-  expect(desk.submits[0]?.body).not.toHaveProperty('id')
+  expect(desk.submits[0]).toMatchObject({ operation: 'PUT /api/spaces/general/update', body: { id: 'spc_1', name: 'Great hall', seats: 41 } })
 })
 
 // Without a credential every page would send a request that can only fail.
@@ -225,5 +236,27 @@ test('a dialog leads to its raw request without its secrets', async () => {
   expect(href).toContain('spc_1')
   expect(href).not.toContain('hunter2')
   expect(desk.submits).toEqual([])
-  void type
+})
+
+// A search without a field to search by would find everything.
+test('a search offers the field that its name speaks of, and finds by it', async () => {
+  const desk = await openAt(at('Payments', 'payment/refund'), undefined, both)
+  await click('[aria-label="More for payment/refund"]')
+  const item = [...document.body.querySelectorAll('button')].find((button) => button.textContent.trim() === 'Search Refunds By Status')
+  item?.click()
+  await flushPromises()
+  const status = labelled('status')
+  status.value = 'pending'
+  status.dispatchEvent(new Event('input', { bubbles: true }))
+  await flushPromises()
+  await click('[data-find]')
+  expect(desk.reads.at(-1)).toEqual({ operation: 'POST /api/payment/refund/searchbystatus', body: { status: 'pending' } })
+})
+
+// "Get By Name" asked with an identifier alone may find nothing.
+test('a record that is asked for by name gets the name too', async () => {
+  const desk = await openAt(at('Spaces', 'spaces/general'), ({ operation }) => (operation.endsWith('/all') ? { items: [space(1)] } : { data: space(1) }), both)
+  await desk.router.push(at('Spaces', 'spaces/general', 'spc_1'))
+  await flushPromises()
+  expect(desk.reads.at(-1)).toEqual({ operation: 'GET /api/spaces/general/get', query: { name: 'Hall 1', id: 'spc_1' } })
 })

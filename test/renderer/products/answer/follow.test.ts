@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { OperationInfo } from '#contract/operation.ts'
 import { describeOperations } from '../../../../main/platform/catalog/index.ts'
 import { followTargets } from '../../../../renderer/products/answer/follow.ts'
 
-const operations = describeOperations()
+/** Without what the catalog suggests for their bodies, which comes and goes. */
+const operations = describeOperations().map(({ suggested: _, ...entry }): OperationInfo => entry)
 function follow(key: string, fieldPath: string, value = 'x_1'): string[] {
   const operation = operations.find((entry) => entry.key === key)
   if (operation === undefined) throw new Error(key)
@@ -36,6 +38,14 @@ test.each([
   ['GET /api/ads/attribution/all', '0.id', 'GET /api/ads/attribution/get/{attributionId} {"path":{"attributionId":"x_1"}}'],
 ])('%s, %s', (key, path, expected) => {
   expect(follow(key, path)).toContain(expected)
+})
+
+// A form that shows another field than the one that was filled.
+test('the name that the operation is known to take it by comes first', () => {
+  const key = 'POST /api/payment/charge/get'
+  const known = operations.map((entry) => (entry.key === key ? { ...entry, suggested: { type: 'object', properties: { id: { type: 'string' } } } } : entry))
+  const from = known.find((entry) => entry.key === 'POST /api/payment/charge/all')
+  expect(from && followTargets(known, from, 'items.0.id', 'x_1')[0]?.request).toEqual({ body: { id: 'x_1' } })
 })
 
 // A log-in, a password or a donor's number filled with whatever identifier is at hand.

@@ -7,6 +7,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Exchange, HistoryRecord, KeptRequest, SeenRecord } from '#contract/requests.ts'
 import OperationPage from '../../../../renderer/products/editor/OperationPage.vue'
+import { useSignIn } from '../../../../renderer/composables/useSignIn.ts'
 import { useOpenRequests } from '../../../../renderer/stores/open-requests.ts'
 import type { MemoryBridge } from '../../support/memory-bridge.ts'
 import { click, find, hold, madeIntent, openDesk, refuse, text } from '../../resources/desk.ts'
@@ -301,4 +302,60 @@ test('an operation can be starred', async () => {
   expect(find('[data-star]')?.getAttribute('aria-pressed')).toBe('false')
   await click('[data-star]')
   expect(find('[data-star]')?.getAttribute('aria-pressed')).toBe('true')
+})
+
+// A session that the platform refuses would only be refused again; what was written must survive the sign-in.
+test('a refused session leads to signing in first, then one press sends', async () => {
+  const logout = 'POST /api/account/general/logout-device'
+  const page = await openPage(logout, { request: { body: { deviceId: 'd_1' } }, prepare: (bridge) => bridge.answer('account.state', () => ({ environment: 'rehearsal', session: 'found', refusedAt: '2026-11-22T02:00:00.000Z', hasSessionId: true, mappings: {} })) })
+  const { asked, end } = useSignIn()
+  await press('Enter')
+  expect(asked.value).toMatchObject({ reason: 'refused' })
+  expect(page.submits).toEqual([])
+  page.bridge.push('account.changed', { environment: 'rehearsal', session: 'found', hasSessionId: true, mappings: {} })
+  end(true)
+  await flushPromises()
+  await press('Enter')
+  if (find('[data-confirm]') !== null) await hold('[data-confirm]')
+  expect(page.submits[0]?.body).toEqual({ deviceId: 'd_1' })
+})
+
+// What the desk refuses by itself must be named where it is mended, not beside an old answer.
+test('a request that the desk refuses is named beside it, with the caret in the field', async () => {
+  const page = await openPage(update)
+  await write('resourceId', 'r_1')
+  page.intents.next = () => refuse('invalid_input', { fields: [{ path: 'resourceId', message: 'Too short' }] })
+  await click('[data-send]')
+  expect(text('[data-unfit]')).toContain('Too short')
+  expect(document.activeElement).toBe(input('resourceId'))
+  expect(input('resourceId').value).toBe('r_1')
+})
+
+// A read that outlives its page must be there when the person comes back, and not go a second time.
+test('a read goes on while the page is left', async () => {
+  let answer: (value: Exchange) => void = () => undefined
+  const page = await openPage(search, { answer: () => new Promise((resolve) => (answer = resolve)) })
+  await click('[data-send]')
+  const { given } = page
+  const before = given.value
+  given.value = undefined
+  await flushPromises()
+  given.value = before
+  await flushPromises()
+  expect(find('[data-cancel]')).not.toBeNull()
+  await press('Enter')
+  answer(exchange(search, { status: 207 }))
+  await flushPromises()
+  expect(page.asked).toHaveLength(1)
+  expect(text('[data-answer]')).toContain('207')
+})
+
+// A password in a draft lies in the profile for good.
+test('a body with a password can not be kept as a draft', async () => {
+  await openPage('POST /api/account/general/login')
+  await write('email', 'a@example.org')
+  expect(find('[data-save-draft]', HTMLButtonElement)?.disabled).toBe(false)
+  await write('password', 'secret')
+  expect(find('[data-save-draft]', HTMLButtonElement)?.disabled).toBe(true)
+  expect(text('[data-unkept]')).toContain('password')
 })

@@ -1,0 +1,102 @@
+// A person without a mouse. Keys alone are pressed, and after each of them it is seen where the focus is: on an element that shows it, or the
+// step fails.
+import type { Page } from 'playwright-core'
+
+/** What has the focus, and whether a person sees that. */
+interface Focus {
+  element: string
+  visible: boolean
+}
+
+export interface Hands {
+  press: (...keys: string[]) => Promise<void>
+  /** Types into what has the focus. */
+  type: (text: string) => Promise<void>
+  /** Tab, or Shift Tab, until something that the selector names has the focus. */
+  tabTo: (selector: string, key?: 'Tab' | 'Shift+Tab') => Promise<void>
+  /** Holds a key down until something has come of it. */
+  hold: (key: string, until: () => Promise<unknown>) => Promise<void>
+  /** Waits until something that the selector names has the focus by itself. */
+  on: (selector: string) => Promise<void>
+}
+
+const mostTabs = 150
+const patienceMs = 5_000
+
+/** Hands on the keys of a page. */
+export function handsOn(page: Page): Hands {
+  const { keyboard } = page
+
+  async function look(after: string): Promise<void> {
+    // What a key opens may take the focus a moment later.
+    for (const until = performance.now() + patienceMs; ; ) {
+      const { element, visible } = await page.evaluate(focusNow)
+      if (visible) return
+      if (performance.now() > until) throw new Error(`After ${after} nobody sees where the focus is: ${element}`)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+  }
+  async function press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await keyboard.press(key)
+      await look(key)
+    }
+  }
+  const at = (selector: string): Promise<boolean> => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)
+
+  return {
+    press,
+    async type(text) {
+      await keyboard.type(text)
+      await look(`typing ${text}`)
+    },
+    async tabTo(selector, key = 'Tab') {
+      const passed: string[] = []
+      for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+        await keyboard.press(key)
+        const { element, visible } = await page.evaluate(focusNow)
+        passed.push(element)
+        // After the last element the focus leaves the page once, before it comes back to the first.
+        if (!visible && element !== 'body') throw new Error(`On the way to ${selector} nobody sees where the focus is: ${element}`)
+        if (await at(selector)) return
+      }
+      throw new Error(`${selector} is not reached by ${key}:\n${passed.join('\n')}`)
+    },
+    async hold(key, until) {
+      await keyboard.down(key)
+      await look(key)
+      await until()
+      await keyboard.up(key)
+      await look(`letting go of ${key}`)
+    },
+    async on(selector) {
+      await page.waitForFunction((wanted) => document.activeElement?.matches(wanted) === true, selector).catch(async () => {
+        throw new Error(`${selector} did not get the focus, but ${(await page.evaluate(focusNow)).element}`)
+      })
+      await look(`coming to ${selector}`)
+    },
+  }
+}
+
+/** Runs in the page. Visible is an outline, a shadow that the same element without the focus has not, or the marked row of a list that is typed at. */
+function focusNow(): Focus {
+  const active = document.activeElement
+  if (!(active instanceof HTMLElement) || active === document.body) return { element: 'body', visible: false }
+  const name = active.getAttribute('aria-label') ?? active.textContent.trim().slice(0, 40)
+  const data = [...active.attributes].filter(({ name: one }) => one.startsWith('data-') && !one.startsWith('data-v-')).map(({ name: one, value }) => `${one}=${value}`)
+  const element = `${active.localName} "${name}" ${data.join(' ')}`
+  const box = active.getBoundingClientRect()
+  if (box.width === 0 || box.height === 0) return { element, visible: false }
+  const outlined = (one: Element): boolean => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one)
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0
+  }
+  const editor = active.closest('.cm-editor')
+  if (outlined(active) || (editor !== null && outlined(editor))) return { element, visible: true }
+  const resting = active.cloneNode(false) as HTMLElement
+  resting.style.position = 'absolute'
+  active.after(resting)
+  const visible = getComputedStyle(resting).boxShadow !== getComputedStyle(active).boxShadow
+  resting.remove()
+  return { element, visible }
+}

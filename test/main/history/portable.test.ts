@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { isPortableSetting, settingProblem, settingWarnings } from '../../../main/care/profile-file/settings.ts'
+
+// Catches favourites and retention that stay behind on a move, a forged file that is taken, and days that forget writes unseen.
+test('what is kept and what is starred move along, and a shorter memory is warned of', () => {
+  expect(['history', 'favourites'].every(isPortableSetting)).toBe(true)
+  expect(settingProblem('history', { reads: 'answers', readDays: 7, writeDays: 90 })).toBeUndefined()
+  expect(settingProblem('history', { reads: 'answers', writeDays: 1 })).toMatch(/writeDays/)
+  expect(settingProblem('history', { more: 1 })).toBeDefined()
+  expect(settingProblem('favourites', ['GET /api/team/general/all'])).toBeUndefined()
+  expect(settingProblem('favourites', Array.from({ length: 101 }, () => 'x'))).toBeDefined()
+  expect(settingWarnings('history', undefined, { reads: 'answers', readDays: 7, writeDays: 90 })).toHaveLength(3)
+  expect(settingWarnings('history', { reads: 'answers', readDays: 7, writeDays: 30 }, { reads: 'answers', readDays: 30, writeDays: 90 })).toEqual([])
+  expect(settingWarnings('history', { writeDays: 90 }, { writeDays: 0 })).toEqual([])
+})

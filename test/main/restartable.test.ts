@@ -34,6 +34,7 @@ function numbered(options: { closed?: Promise<unknown>; fails?: (n: number) => b
       },
       drop: () => void (state.drops += 1),
       resumed: () => undefined,
+      openLink: () => undefined,
       async close() {
         await options.closed
         state.open = false
@@ -138,6 +139,7 @@ async function desk(folder: string): Promise<{ desk: Restartable; present: () =>
       },
       drop: () => undefined,
       resumed: () => undefined,
+      openLink: () => undefined,
       close: async () => opened.close(),
     }
   }, systemClock)

@@ -16,15 +16,15 @@ declare global {
   interface Window {
     showAnswer: (exchange: Exchange | undefined) => void
     setShow: (on: boolean) => void
-    /** Milliseconds: the longest that an input waited for the page, and the longest task. */
-    worst: { input: number; task: number; inputs: number }
+    /** The longest that an input waited for the page, in milliseconds, and how many came. */
+    worst: { input: number; inputs: number }
   }
 }
 
 const shown = shallowRef<Exchange>()
 window.showAnswer = (exchange) => (shown.value = exchange)
 window.setShow = (on) => (usePrivacy().masked.value = on)
-window.worst = { input: 0, task: 0, inputs: 0 }
+window.worst = { input: 0, inputs: 0 }
 for (const name of ['pointermove', 'keydown', 'wheel'] as const) {
   window.addEventListener(
     name,
@@ -35,9 +35,6 @@ for (const name of ['pointermove', 'keydown', 'wheel'] as const) {
     { capture: true, passive: true },
   )
 }
-new PerformanceObserver((list) => {
-  for (const { duration } of list.getEntries()) window.worst.task = Math.max(window.worst.task, duration)
-}).observe({ type: 'longtask' })
 
 _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
 const viewer = (): VNode => (shown.value === undefined ? h('p', 'Nothing') : h(AnswerViewer as Component, { exchange: shown.value, operation: shown.value.operation }))

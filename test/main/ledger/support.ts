@@ -145,6 +145,7 @@ export function createFakeClient(clock: Clock): FakeClient {
     onGates: unset('onGates'),
     onConnection: unset('onConnection'),
     onRequest: unset('onRequest'),
+    onExchange: unset('onExchange'),
     probe: unset('probe'),
     lastTriedAt: unset('lastTriedAt'),
     resetConnection: unset('resetConnection'),

@@ -5,7 +5,10 @@ import { describeOperations } from '../../../../main/platform/catalog/index.ts'
 import { followTargets } from '../../../../renderer/products/answer/follow.ts'
 
 /** Without what the catalog suggests for their bodies, which comes and goes. */
-const operations = describeOperations().map(({ suggested: _, ...entry }): OperationInfo => entry)
+const operations = describeOperations().map((entry): OperationInfo => {
+  const { suggested, ...rest } = entry
+  return suggested === undefined ? entry : rest
+})
 function follow(key: string, fieldPath: string, value = 'x_1'): string[] {
   const operation = operations.find((entry) => entry.key === key)
   if (operation === undefined) throw new Error(key)

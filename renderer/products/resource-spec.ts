@@ -50,7 +50,7 @@ export function planOf(section: Section): SectionPlan {
       resource,
       title: resource,
       name: resource,
-      about: `products.about.${list === undefined ? (get === undefined ? 'none' : 'single') : 'list'}`,
+      about: `products.about.${list !== undefined ? 'list' : get !== undefined ? 'single' : actions.length + reads.length > 0 ? 'acts' : 'none'}`,
       icon: productIcons[product],
       idName: idName ?? 'id',
       columns: [],
@@ -70,11 +70,12 @@ export const plainKeys = ({ plain }: SectionPlan): OperationKey[] => plain.map((
 
 const keyOf = ({ key }: OperationInfo): OperationKey => key as OperationKey
 
-/** The platform's own name; where two of the section share one, with the method and, where that is the same too, the path. */
+/** The platform's own name; where two of the section share it or the word that their paths end in, with the method, and where that is the same too with the path. */
 function namesOf(operations: readonly OperationInfo[]): (operation: OperationInfo) => string {
   const many = (test: (other: OperationInfo) => boolean): boolean => operations.filter(test).length > 1
-  return ({ name, method, path }) => {
-    const alike = (other: OperationInfo): boolean => other.name.toLowerCase() === name.toLowerCase()
+  return (operation) => {
+    const { name, method, path } = operation
+    const alike = (other: OperationInfo): boolean => other.name.toLowerCase() === name.toLowerCase() || verbOf(other) === verbOf(operation)
     if (!many(alike)) return name
     return many((other) => alike(other) && other.method === method) ? `${name} (${path})` : `${name} (${method})`
   }

@@ -67,13 +67,15 @@ export function inferColumns(rows: readonly JsonObject[], reader: Reader): Colum
   return ranked.slice(0, mostInferred).map((field) => inferColumn(field, rows, played.get(field)))
 }
 
+const widths: Partial<Record<ColumnSpec['kind'], number>> = { id: 9, status: 9, money: 9, whole: 7, instant: 11, switch: 6 }
 const order: readonly Role[] = ['title', 'status', 'amount', 'currency', 'customer', 'at', 'email', 'id']
 const rank = (role: Role | undefined): number => (role === undefined || !order.includes(role) ? order.length : order.indexOf(role))
 
 function inferColumn(field: string, rows: readonly JsonObject[], role: Role | undefined): ColumnSpec {
   const values = rows.slice(0, 50).map((row) => row[field]).filter((value) => value !== null && value !== undefined)
   const kind = (role === undefined ? undefined : kinds[role]) ?? guess(field, values)
-  return { id: field, label: field, field, kind, ...(role === undefined ? {} : { role }), ...(role !== undefined && privateRoles.includes(role) ? { private: true } : {}) }
+  const width = widths[kind]
+  return { id: field, label: field, field, kind, ...(width === undefined ? {} : { width }), ...(role === undefined ? {} : { role }), ...(role !== undefined && privateRoles.includes(role) ? { private: true } : {}) }
 }
 
 function guess(field: string, values: ReadonlyArray<JsonObject[string] | undefined>): ColumnSpec['kind'] {

@@ -14,6 +14,8 @@ export interface Hands {
   type: (text: string) => Promise<void>
   /** Tab, or Shift Tab, until something that the selector names has the focus. */
   tabTo: (selector: string, key?: 'Tab' | 'Shift+Tab') => Promise<void>
+  /** One key, an arrow, until something that the selector names has the focus. */
+  stepTo: (selector: string, key: string) => Promise<void>
   /** Holds a key down until something has come of it. */
   hold: (key: string, until: () => Promise<unknown>) => Promise<void>
   /** Waits until something that the selector names has the focus by itself. */
@@ -61,6 +63,12 @@ export function handsOn(page: Page): Hands {
         if (await at(selector)) return
       }
       throw new Error(`${selector} is not reached by ${key}:\n${passed.join('\n')}`)
+    },
+    async stepTo(selector, key) {
+      for (let steps = 0; !(await at(selector)); steps += 1) {
+        if (steps > mostTabs) throw new Error(`${selector} is not reached by ${key}`)
+        await press(key)
+      }
     },
     async hold(key, until) {
       await keyboard.down(key)

@@ -14,10 +14,10 @@ const te = (key: string): boolean => i18n.global.te(key)
 /** A message, or the beginning of the keys below it. */
 const stands = (key: string): boolean => te(key) || Object.keys(i18n.global.tm(key)).length > 0
 /** Methods and events of the bridge look alike. */
-const isBridge = (key: string): boolean => Object.hasOwn(bridgeInputs, key) || /\.changed$/.test(key) || ['live.value', 'live.budget'].includes(key)
+const isBridge = (key: string): boolean => Object.hasOwn(bridgeInputs, key) || /\.changed$/.test(key) || ['live.value', 'live.budget', 'limits.products'].includes(key)
 const renderer = resolve(import.meta.dirname, '../../renderer')
-const files = globSync('{components,composables,frame,resources,views}/**/*.{ts,vue}', { cwd: renderer })
-const keysIn = (text: string): string[] => [...text.matchAll(/'((?:common|frame|activity|settings|publishing|drafts|templates|studio|resources|live|streams|polls|ads|payments)\.[A-Za-z0-9_.]+)'/g)].map(([, key]) => key ?? '')
+const files = globSync('{account,components,composables,frame,products,resources,views}/**/*.{ts,vue}', { cwd: renderer })
+const keysIn = (text: string): string[] => [...text.matchAll(/'((?:common|frame|activity|settings|publishing|drafts|templates|studio|resources|live|streams|polls|ads|payments|products|editor|answer|learned|account|limits)\.[A-Za-z0-9_.]+)'/g)].map(([, key]) => key ?? '')
 
 // A key without a message shows itself to the audience's operator.
 test('every message that a screen names is there', () => {

@@ -114,7 +114,7 @@ test('without a list there is a look-up, with what was seen before', async () =>
     bridge.answer('seen.list', () => ({ records: [{ environment: 'rehearsal', resource: 'marketing/automation', id: 'auto_7', title: 'Farewell', at: '2026-11-22T02:00:00.000Z' }] }))
   })
   expect(desk.reads).toEqual([])
-  expect(text('[data-no-list]')).toContain('no list of their own')
+  expect(text('[data-no-list]')).toContain('no list of its own')
   expect(text('[data-seen="auto_7"]')).toContain('Farewell')
   await click('[data-seen="auto_7"]')
   expect(desk.reads.at(-1)).toEqual({ operation: 'POST /api/marketing/automation/get', body: { id: 'auto_7' } })

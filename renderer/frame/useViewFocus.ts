@@ -6,31 +6,41 @@ import { layerOpen } from '../composables/useHotkeys.ts'
 /** How long a closing layer is waited for, in frames. */
 const patience = 60
 
-/** Keys go on in the place that they led to: what had the focus went with the place before, and Tab would begin again at the top of the desk. */
+/**
+ * Who works by keys goes on in the view: where what had the focus is gone, with the place before or with what was just done, the view takes it.
+ * Otherwise nobody would see where they are, and Tab would begin again at the top of the desk.
+ */
 export function useViewFocus(view: Readonly<Ref<HTMLElement | null>>): void {
   const route = useRoute()
   let byKey = false
   let frame = 0
-  const listen = (event: Event): void => void (byKey = event.type === 'keydown')
 
   function take(left: number): void {
     const { activeElement } = document
     if (layerOpen() && left > 0) frame = requestAnimationFrame(() => take(left - 1))
     else if (activeElement === null || activeElement === document.body) view.value?.focus({ preventScroll: true })
   }
-  watch(
-    () => route.fullPath,
-    () => {
-      cancelAnimationFrame(frame)
-      if (byKey) frame = requestAnimationFrame(() => take(patience))
-    },
-    { flush: 'post' },
-  )
+  function soon(wanted = (): boolean => true): void {
+    cancelAnimationFrame(frame)
+    if (byKey) frame = requestAnimationFrame(() => wanted() && take(patience))
+  }
+  watch(() => route.fullPath, () => soon(), { flush: 'post' })
 
-  const kinds = ['keydown', 'pointerdown'] as const
-  onMounted(() => kinds.forEach((kind) => window.addEventListener(kind, listen, true)))
+  /** Focus that goes to the browser's own controls leaves its element standing. */
+  function lost({ target, relatedTarget }: FocusEvent): void {
+    if (relatedTarget === null && target instanceof HTMLElement) soon(() => target.getClientRects().length === 0)
+  }
+  const keyed = (): void => void (byKey = true)
+  const pointed = (): void => void (byKey = false)
+  onMounted(() => {
+    window.addEventListener('keydown', keyed, true)
+    window.addEventListener('pointerdown', pointed, true)
+    window.addEventListener('focusout', lost)
+  })
   onBeforeUnmount(() => {
     cancelAnimationFrame(frame)
-    kinds.forEach((kind) => window.removeEventListener(kind, listen, true))
+    window.removeEventListener('keydown', keyed, true)
+    window.removeEventListener('pointerdown', pointed, true)
+    window.removeEventListener('focusout', lost)
   })
 }

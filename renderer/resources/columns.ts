@@ -67,7 +67,7 @@ export function inferColumns(rows: readonly JsonObject[], reader: Reader): Colum
   return ranked.slice(0, mostInferred).map((field) => inferColumn(field, rows, played.get(field)))
 }
 
-const widths: Partial<Record<ColumnSpec['kind'], number>> = { id: 9, status: 9, money: 9, whole: 7, instant: 11, switch: 6 }
+const widths: Partial<Record<ColumnSpec['kind'], number>> = { id: 9, status: 10, money: 9, whole: 7, instant: 11, switch: 6 }
 const order: readonly Role[] = ['title', 'status', 'amount', 'currency', 'customer', 'at', 'email', 'id']
 const rank = (role: Role | undefined): number => (role === undefined || !order.includes(role) ? order.length : order.indexOf(role))
 

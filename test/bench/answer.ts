@@ -19,7 +19,7 @@ const operation = 'POST /api/payment/charge/all'
 
 /** A list of charges; 100,000 of them are just under 8 MiB. */
 export function answerOf(count: number): string {
-  const items = Array.from({ length: count }, (_, n) => `{"id":"ch_${n}","customerId":"cus_${n % 977}","amount":${(n * 7919) % 250_000},"status":"${n % 3 === 0 ? 'pending' : 'succeeded'}"}`)
+  const items = Array.from({ length: count }, (_, n) => `{"id":"ch_${n}","customerId":"cus_${n % 977}","amount":${(n * 7919) % 250_000},"f":10,"status":"${n % 3 === 0 ? 'pending' : 'succeeded'}"}`)
   return `{"data":{"items":[${items.join(',')}],"total":${count}},"requestId":"req_1"}`
 }
 
@@ -51,6 +51,7 @@ export async function benchAnswer(): Promise<Verdict[]> {
     await page.waitForFunction(() => typeof window.showAnswer === 'function')
     const session = await page.context().newCDPSession(page)
     const waits: number[] = []
+    const still: number[] = []
     const tasks: number[] = []
     let inputs = 0
     const took: number[] = []
@@ -58,6 +59,10 @@ export async function benchAnswer(): Promise<Verdict[]> {
     await page.evaluate((exchange) => window.showAnswer(exchange), exchangeOf('small', small))
     await page.locator('[aria-rowindex="3"] [data-column="0"]').waitFor()
     for (let round = 0; round < rounds; round += 1) {
+      // In turn with it the page stands still: what an input waits then is the machine's.
+      await page.evaluate(() => (window.worst = { input: 0, inputs: 0 }))
+      await work(page, page.waitForTimeout(2_000))
+      still.push((await page.evaluate(() => window.worst)).input)
       await page.evaluate(() => (window.worst = { input: 0, inputs: 0 }))
       await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] } })
       const from = performance.now()
@@ -70,9 +75,9 @@ export async function benchAnswer(): Promise<Verdict[]> {
       tasks.push(await longestTask(session))
       await page.evaluate(() => window.showAnswer(undefined))
     }
-    const size = `the least of ${waits.map((ms) => ms.toFixed(0)).join(', ')} ms, as other work only adds; ${(text.length / 1_048_576).toFixed(1)} MiB, ${rows} rows, on screen after ${median(took).toFixed(0)} ms, ${inputs} inputs`
+    const size = `${waits.map((ms, round) => `${ms.toFixed(0)} (still ${(still[round] ?? 0).toFixed(0)})`).join(', ')} ms; ${(text.length / 1_048_576).toFixed(1)} MiB, ${rows} rows, on screen after ${median(took).toFixed(0)} ms, ${inputs} inputs`
     return [
-      { name: 'longest wait of an input while 8 MiB are parsed and shown / 100 ms', ratio: Math.min(...waits) / 100, bound: 1, keep: 'at most', note: size },
+      { name: 'longest wait of an input while 8 MiB are parsed and shown / 100 ms', ratio: median(waits.map((ms, round) => Math.max(0, ms - (still[round] ?? 0)))) / 100, bound: 1, keep: 'at most', note: size },
       { name: 'longest task of the page meanwhile, and while it scrolls / 50 ms', ratio: median(tasks) / 50, bound: 1, keep: 'at most', note: `${tasks.map((ms) => ms.toFixed(0)).join(', ')} ms of its own thread's time` },
     ]
   } finally {

@@ -23,3 +23,8 @@ export interface ContentHandle {
 export interface MenuHandle {
   show: (found: readonly FollowTarget[], at: HTMLElement) => void
 }
+
+/** The element that is meant in the rows that heard a key. */
+export function activeOf({ currentTarget }: Event): HTMLElement | null {
+  return currentTarget instanceof HTMLElement ? document.getElementById(currentTarget.getAttribute('aria-activedescendant') ?? '') : null
+}

@@ -21,5 +21,5 @@ export function placeIn(query: LocationQuery): Place {
 export function requestIn(text: string | undefined): KeptRequest | 'unreadable' | undefined {
   if (text === undefined) return undefined
   const parsed = partsOf(text)
-  return parsed.ok ? (parsed.parts as KeptRequest) : 'unreadable'
+  return parsed.ok ? parsed.parts : 'unreadable'
 }

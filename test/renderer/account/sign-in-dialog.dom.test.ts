@@ -9,7 +9,6 @@ import { mountOnDesk } from '../support/mount.ts'
 import { sampleIntent } from '../support/sample-backend.ts'
 import { confirmed } from './support.ts'
 
-const inDialog = <T extends Element>(selector: string): T | null => document.querySelector<T>(`[role="dialog"] ${selector}`)
 
 function outcomeOf(operation: string, code: 'authentication_required' | 'not_authorized') {
   const intent = { ...sampleIntent(0), state: 'rejected' as const, operation, error: { code, message: 'No.', status: 401, operation, retryable: false } }
@@ -28,12 +27,12 @@ it('opens above what stands, and tells who asked that the session is there', asy
   const told = useSignIn().ask('refused')
   await flushPromises()
   expect(wrapper.find('[data-outcome="rejected"]').exists()).toBe(true)
-  const email = inDialog<HTMLInputElement>('input[data-field="email"]')
+  const email = document.querySelector<HTMLInputElement>('[role="dialog"] input[data-field="email"]')
   if (email === null) throw new Error('The dialog did not open.')
   email.value = 'studio@example.com'
   email.dispatchEvent(new Event('input'))
   await flushPromises()
-  inDialog<HTMLFormElement>('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+  document.querySelector('[role="dialog"] form')?.dispatchEvent(new Event('submit', { cancelable: true }))
   await flushPromises()
   expect(bridge.requests.some(({ method }) => method === 'account.signIn')).toBe(true)
   expect(await told).toBe(true)

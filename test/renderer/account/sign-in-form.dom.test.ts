@@ -6,7 +6,7 @@ import SignInForm from '../../../renderer/account/SignInForm.vue'
 import type { Signing } from '../../../renderer/account/operations.ts'
 import { mountOnDesk } from '../support/mount.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
-import { confirmed, login, loginIntent, rejected } from './support.ts'
+import { confirmed, confirmedWithout, login, loginIntent, rejected } from './support.ts'
 
 const password = 'evening-light-42-Zx81'
 
@@ -62,8 +62,7 @@ it('is done at once where the session was stored by itself, or none is due', asy
   await fillIn(stored.wrapper)
   await flushPromises()
   expect(stored.done).toEqual([['session', 'studio@example.com']])
-  const { suggested: _, ...without } = confirmed()
-  const made = await form('signUp', () => without)
+  const made = await form('signUp', confirmedWithout)
   expect(field(made.wrapper, 'password').attributes('autocomplete')).toBe('new-password')
   await fillIn(made.wrapper)
   await flushPromises()
@@ -72,8 +71,7 @@ it('is done at once where the session was stored by itself, or none is due', asy
 
 // Catches a store button that works without a token.
 it('stores nothing before a token is chosen', async () => {
-  const { suggested: _, ...without } = confirmed()
-  const { wrapper, bridge } = await form('signIn', () => without)
+  const { wrapper, bridge } = await form('signIn', confirmedWithout)
   await fillIn(wrapper)
   await flushPromises()
   expect(wrapper.get('[data-map]').attributes('disabled')).toBeDefined()

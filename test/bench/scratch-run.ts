@@ -1,2 +1,0 @@
-import { benchAnswer } from './answer.ts'
-console.log(await benchAnswer())

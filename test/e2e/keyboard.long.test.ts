@@ -142,7 +142,7 @@ journey('a record is found in its list and deleted by holding a key', async () =
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-// Catches a session that only a pointer can begin or end.
+// Catches a session that only a pointer can begin or end, and an outcome that goes with the session that it ended.
 journey('signing in, mapping what was found, a device and the session logged out', async () => {
   const { page, connection } = await openDesk()
   const hands = handsOn(page)
@@ -173,8 +173,10 @@ journey('signing in, mapping what was found, a device and the session logged out
   await hands.press('Enter')
   await hands.on('[role="dialog"], [role="dialog"] *')
   await confirm(page, hands)
-  await hands.press('Escape')
   await page.locator('[data-forgotten]').waitFor()
+  await page.locator('[data-session-head][data-session="practice"]').waitFor()
+  await page.getByRole('dialog').locator('[data-outcome="confirmed"]').waitFor()
+  await hands.press('Escape')
   const { items } = await connection.call('ledger.list', { limit: 10 })
   expect(items.map(({ operation, state }) => `${operation} ${state}`)).toEqual(['POST /api/account/general/logout confirmed', 'POST /api/account/general/logout-device confirmed', 'POST /api/account/general/login confirmed'])
   expect(JSON.stringify(items)).not.toContain('anything but')

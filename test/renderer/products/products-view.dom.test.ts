@@ -18,6 +18,7 @@ type Platform = (request: OperationRequest) => Json | Promise<Json>
 
 async function openAt(at: string, platform: Platform = () => ({ items: [] }), prepare?: (bridge: MemoryBridge) => void, environment: EnvironmentId = 'rehearsal'): Promise<Place> {
   for (const name of ['offsetHeight', 'clientHeight'] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 600 })
+  window.innerWidth = 1440
   const noted: Place['noted'] = []
   const desk = await openDesk(ProductsView, {}, platform, {
     at,

@@ -1,7 +1,7 @@
 // A list of the answer as a table: its columns, its rows in the order asked for, and where a node of it stands.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isObject } from '../../../reading/answer.ts'
-import { roleField, roles } from '../../../reading/roles.ts'
+import { inOneLine, roleField, roles } from '../../../reading/roles.ts'
 import type { Role } from '../../../reading/roles.ts'
 import type { Known } from './facts.ts'
 import type { JsonIndex, NodeKind } from './json-index.ts'
@@ -73,7 +73,7 @@ export function createTable(index: JsonIndex, list: number, { resource, choice }
       const role = played.get(name)
       const figures = nodes.length > 0 && nodes.every((node) => kindOf(index, node) === 'number')
       const look = (role === undefined ? undefined : looks[role]) ?? (figures ? 'figure' : /(?:Id|_id|ID)$/.test(name) ? 'id' : 'text')
-      return { name, look, letters: Math.max(name.length, ...nodes.map((node) => previewOf(index, node, 40).length)) }
+      return { name, look, letters: Math.max(Math.min(name.length, 40), ...nodes.map((node) => previewOf(index, node, 40).length)) }
     })
   }
 
@@ -111,7 +111,7 @@ export function createTable(index: JsonIndex, list: number, { resource, choice }
   }
 
   return {
-    about: (): AnswerTable => ({ columns, left, count: all.length }),
+    about: (): AnswerTable => ({ columns: columns.map((column) => ({ ...column, name: inOneLine(column.name) })), left, count: all.length }),
     rows: (from: number, count: number): AnswerRow[] =>
       Array.from(order.subarray(from, from + count), (row) => ({
         node: row,

@@ -58,6 +58,7 @@ test('columns are bounded, and it is said how many are left out', () => {
   const document = opened(JSON.stringify([Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, n]))]))
   const { columns, left } = document.list('')
   expect([columns.length, left]).toEqual([40, 4_960])
+  expect(opened(JSON.stringify([{ ['n'.repeat(1_000_000)]: 1 }])).list('').columns[0]?.name.length).toBeLessThan(400)
 })
 
 // The person's word of which list is meant that is not followed.

@@ -168,6 +168,24 @@ test('an entry is pinned and named where it stands', async () => {
   expect(document.activeElement).toBe(mounted.wrapper.find('[data-rename]').element)
 })
 
+// Catches a name that is lost because the pin was not written yet.
+test('a pin under way does not keep back a name', async () => {
+  const mounted = await open('/activity?pane=history&id=entry-00002', sampleOf([read(2)]))
+  const marked: unknown[] = []
+  mounted.bridge.answer('history.mark', (params) => {
+    marked.push(params)
+    return new Promise(() => undefined)
+  })
+  await mounted.wrapper.find('[data-pin]').trigger('click')
+  await mounted.wrapper.find('[data-rename]').trigger('click')
+  await flushPromises()
+  const field = mounted.wrapper.find('input[data-name], [data-name] input')
+  await field.setValue('Before the show')
+  await field.trigger('keydown', { key: 'Enter' })
+  await flushPromises()
+  expect(marked).toEqual([{ id: 'entry-00002', pinned: true }, { id: 'entry-00002', name: 'Before the show' }])
+})
+
 // A slip must not forget anything, and nothing may be left open of what is gone.
 test('a read is forgotten after a question, and its row goes', async () => {
   const mounted = await open('/activity?pane=history&id=entry-00002', sampleOf([read(2), read(1)]))

@@ -105,6 +105,16 @@ test('form and JSON are one body', async () => {
   expect(bodyNow(search)).toEqual({ limit: 20, strange: { a: [1] } })
 })
 
+// An added row that leaves the caret on its button is out of reach for who types.
+test('an added query row takes the caret: its value where the name is known', async () => {
+  const operation = 'GET /api/payment/invoice/searchByCustomer'
+  await openPage(operation)
+  await click('[data-query-add]')
+  expect(document.activeElement?.matches('[data-query-name]')).toBe(true)
+  await click('[data-query-offer="customerId"]')
+  expect(document.activeElement?.matches('[data-query-row]:last-child [data-query-value]')).toBe(true)
+})
+
 // A read that is sent twice, or whose press has no id, can't be given up.
 test('a read goes once, with a press id, and its answer is shown and focused', async () => {
   let answer: (value: Exchange) => void = () => undefined

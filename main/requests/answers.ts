@@ -53,7 +53,8 @@ export function createAnswers({ redactor, bounds = answerBounds, depth = default
   /** A secret may have become known since the answer was kept, such as a token that a person chose in it. */
   const isStillClean = ({ content, isJson }: Kept, from: number, length: number) => {
     if (typeof content !== 'string') return !holdsSecret(content.subarray(Math.max(0, bytesAt(from) - margin), bytesAt(from + length) + margin), redactor)
-    return redactor.text(content) === content || (isJson && maskJson(content, redactor) === content)
+    const around = content.slice(Math.max(0, from - margin), from + length + margin)
+    return redactor.text(around) === around || redactor.text(content) === content || (isJson && maskJson(content, redactor) === content)
   }
 
   return {

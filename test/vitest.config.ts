@@ -4,6 +4,8 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
 const root = resolve(import.meta.dirname, '..')
+/** What is polled for comes as soon as it can; a busy machine only takes longer. */
+const patient = { poll: { timeout: 10_000 } }
 
 export default defineConfig({
   root,
@@ -17,6 +19,7 @@ export default defineConfig({
         root,
         test: {
           name: 'unit',
+          expect: patient,
           isolate: false,
           environment: 'node',
           include: ['test/{main,preload,layers,contract,renderer}/**/*.test.ts'],
@@ -28,6 +31,7 @@ export default defineConfig({
         plugins: [vue(), ui({ root, autoImport: false, components: { dts: false }, dts: false, colorMode: false })],
         test: {
           name: 'dom',
+          expect: patient,
           environment: 'happy-dom',
           include: ['test/renderer/**/*.dom.test.ts'],
         },
@@ -36,6 +40,7 @@ export default defineConfig({
         root,
         test: {
           name: 'service',
+          expect: patient,
           sequence: { groupOrder: 1 },
           environment: 'node',
           include: ['test/main/**/*.service.test.ts'],
@@ -46,6 +51,7 @@ export default defineConfig({
         root,
         test: {
           name: 'built',
+          expect: patient,
           sequence: { groupOrder: 2 },
           environment: 'node',
           include: ['test/**/*.built.test.ts'],
@@ -58,6 +64,7 @@ export default defineConfig({
         root,
         test: {
           name,
+          expect: patient,
           sequence: { groupOrder: 3 + place },
           environment: 'node' as const,
           setupFiles: ['test/support/own-keyring.ts'],

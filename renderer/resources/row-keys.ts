@@ -30,20 +30,21 @@ function made(byKey: Map<string, JsonObject>, idsOf: IdsOf): KeyedRows {
     add(page) {
       const idOf = idsOf(page)
       const next = new Map(byKey)
-      const met = new Set<string>()
+      const met = new Map<string, number>()
       for (const [index, row] of page.entries()) {
         const id = idOf(row)
-        const key = id === undefined ? `row ${byKey.size + index + 1}` : unused(id, met)
-        met.add(key)
-        next.set(key, row)
+        next.set(id === undefined ? `row ${byKey.size + index + 1}` : unused(id, met), row)
       }
       return made(next, idsOf)
     },
   }
 }
 
-function unused(id: string, met: ReadonlySet<string>): string {
+/** `met` has every key of the page with the last number that stood behind it: a page of one identifier alone costs no more than another. */
+function unused(id: string, met: Map<string, number>): string {
   let key = id
-  for (let n = 2; met.has(key); n += 1) key = `${id} (${n})`
+  let n = met.get(id) ?? 1
+  while (met.has(key)) key = `${id} (${(n += 1)})`
+  met.set(id, n).set(key, met.get(key) ?? 1)
   return key
 }

@@ -144,6 +144,13 @@ test('rows keep unique keys over pages', () => {
   expect(both.rows.map(both.keyOf)).toEqual(['a', 'b', 'c', 'row 5', 'c (2)'])
 })
 
+// A list whose rows all say to be the same record must not cost the square of its length.
+test('rows of one identifier keep keys of their own, however many', () => {
+  const keyed = keyRows([{ id: 'a (2)' }, ...Array.from({ length: 100_000 }, () => ({ id: 'a' }))], () => (row) => String(row['id']))
+  expect(keyed.byKey.size).toBe(100_001)
+  expect(keyed.rows.slice(0, 4).map(keyed.keyOf)).toEqual(['a (2)', 'a', 'a (3)', 'a (4)'])
+})
+
 // The identifier goes where the route wants it.
 test('asks for one record by path, query or body', () => {
   expect(getParts(entryOf('GET /api/account/general/get/{accountId}'), 'id', 'a', undefined)).toEqual({ path: { accountId: 'a' } })

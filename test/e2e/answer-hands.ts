@@ -1,0 +1,63 @@
+// An answer in the viewer under a person's hands.
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export interface Shown {
+  page: Page
+  viewer: Locator
+}
+
+const content = ({ viewer }: Shown): Locator => viewer.locator('[data-content]')
+
+/** Chooses a way to look at it, where there is more than one. */
+export async function look(shown: Shown, view: 'table' | 'tree' | 'raw'): Promise<void> {
+  const way = content(shown).locator(`[data-view="${view}"]`)
+  await content(shown).locator('.scroller').first().waitFor()
+  if ((await way.count()) > 0) await way.click()
+  await content(shown).locator({ table: '[role="grid"]', tree: '[role="tree"]', raw: '.raw' }[view]).waitFor()
+}
+
+/** The text as it came, and whether these stand in it. */
+export async function raw(shown: Shown, ...texts: string[]): Promise<void> {
+  await look(shown, 'raw')
+  const spread = content(shown).locator('[data-spread][aria-pressed="true"]')
+  if ((await spread.count()) > 0) await spread.click()
+  // A long line is laid out as several.
+  for (const text of texts) await expect.poll(async () => (await content(shown).locator('.raw .text').allTextContents()).join(''), { timeout: 10_000 }).toContain(text)
+}
+
+/** The tree with everything open. */
+export async function openTree(shown: Shown): Promise<void> {
+  await look(shown, 'tree')
+  await content(shown).locator('[data-open-all]').click()
+}
+
+/** Waits until the text stands among what is on screen of the body. */
+export async function inside(shown: Shown, text: string): Promise<void> {
+  await expect.poll(() => content(shown).innerText(), { timeout: 10_000 }).toContain(text)
+}
+
+/** Clicks on a value, and waits until it is the one that is meant. */
+export async function choose(shown: Shown, text: string): Promise<void> {
+  await content(shown).locator('.line').getByText(text).first().click()
+  await expect.poll(() => content(shown).locator('[data-chosen]').innerText()).toContain(text)
+}
+
+export async function toEnd(shown: Shown): Promise<void> {
+  await content(shown).locator('.scroller').press('End')
+}
+
+/** Searches, and waits for hits. */
+export async function searchFor(shown: Shown, text: string): Promise<void> {
+  const field = content(shown).getByRole('searchbox', { name: 'Search the answer' })
+  await field.fill(text)
+  await content(shown).locator('[data-list-hits]').waitFor()
+  await field.fill('')
+}
+
+/** Saves it as a file; what the file holds. */
+export async function download({ page, viewer }: Shown): Promise<Buffer> {
+  const [file] = await Promise.all([page.waitForEvent('download'), viewer.locator('[data-save]').click()])
+  return readFile(await file.path())
+}

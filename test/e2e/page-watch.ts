@@ -1,0 +1,75 @@
+// What a page must not do while it shows what others wrote: stand still, run any of it, or be told a secret.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+interface Watched {
+  ran?: boolean
+  longestGap?: number
+  lastFrame?: number
+}
+
+/** The longest time between two frames of the page while `doing`, in milliseconds. */
+export async function longestGap(page: Page, doing: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const watched = window as unknown as Watched
+    const counted = watched.longestGap !== undefined
+    watched.longestGap = 0
+    watched.lastFrame = performance.now()
+    if (counted) return
+    const frame = (): void => {
+      const now = performance.now()
+      watched.longestGap = Math.max(watched.longestGap ?? 0, now - (watched.lastFrame ?? now))
+      watched.lastFrame = now
+      requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
+  await doing()
+  return page.evaluate(() => {
+    const { longestGap: longest, lastFrame } = window as unknown as Watched
+    return Math.max(longest ?? 0, performance.now() - (lastFrame ?? 0))
+  })
+}
+
+/** Nothing that came ran, became an element, or reached a prototype, in the page or in its workers; and the page has not grown without bounds. */
+export async function expectUnharmed(page: Page, name: string): Promise<void> {
+  const prototype = (): string[] => Reflect.ownKeys(Object.prototype).map(String).sort()
+  const clean = prototype()
+  const found = await page.evaluate(() => ({
+    ran: (window as unknown as Watched).ran,
+    elements: document.querySelectorAll('img[src="x"], svg[onload], [onerror], [onload], a[href^="javascript"], #view b').length,
+    size: document.querySelectorAll('*').length,
+    prototype: Reflect.ownKeys(Object.prototype).map(String).sort(),
+  }))
+  expect(found, name).toEqual({ ran: undefined, elements: 0, size: expect.any(Number) as number, prototype: clean })
+  expect(found.size, name).toBeLessThan(6_000)
+  for (const worker of page.workers()) expect(await worker.evaluate(prototype), name).toEqual(clean)
+}
+
+/** Every text that the page is told over its connection is searched; what was found. Begins with the page's next load. */
+export function watchFrames(page: Page, words: readonly string[]): { texts: number; found: string[] } {
+  const seen = { texts: 0, found: [] as string[] }
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const text = payload.toString()
+      seen.texts += 1
+      for (const word of words) if (text.includes(word)) seen.found.push(text.slice(Math.max(0, text.indexOf(word) - 200), text.indexOf(word) + 200))
+    }),
+  )
+  return seen
+}
+
+/** The most memory that a process held while `doing` beyond what it held before, in bytes; undefined where the system does not tell. */
+export async function memoryGrowth(pid: number, doing: () => Promise<void>): Promise<number | undefined> {
+  const told = `/proc/${pid}/status`
+  const kept = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(told, 'utf8'))?.[1]) * 1024
+  if (!existsSync(told)) {
+    await doing()
+    return undefined
+  }
+  const before = kept('VmRSS')
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  await doing()
+  return kept('VmHWM') - before
+}

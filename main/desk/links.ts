@@ -55,8 +55,8 @@ function requestOf(text: string): KeptRequest {
   const parsed = parts.safeParse(json(text))
   if (!parsed.success) throw refused('its request is not one that the desk can read')
   const { path, query, body } = parsed.data
-  if ([path, query, body].some((part) => part !== undefined && holdsSecret(part as Json, 0))) throw refused('it carries a credential. Credentials belong into the keychain')
-  return { ...(path === undefined ? {} : { path }), ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body: body as Json }) }
+  if ([path, query, body].some((part) => part !== undefined && holdsSecret(part, 0))) throw refused('it carries a credential. Credentials belong into the keychain')
+  return { ...(path === undefined ? {} : { path }), ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body }) }
 }
 
 /** A secret, or a reference to one of this desk's: a link must not reach into the keychain. */

@@ -8,7 +8,7 @@ import { call } from '../bridge/index.ts'
 export const useRequests = defineStore('requests', () => {
   /** A read with all that was seen of it. @throws DeskError for what never reached the wire. */
   const read = (request: BridgeInput<'requests.read'>): Promise<Exchange> => call('requests.read', request)
-  const cancel = async (press: string): Promise<void> => void (await call('requests.cancel', { press }))
+  const cancel = (press: string): Promise<Record<string, never>> => call('requests.cancel', { press })
   /** What was seen on the wire of a write; null where nothing is known any more. */
   const ofIntent = (id: string): Promise<Exchange | null> => call('requests.ofIntent', { id })
   /** A piece of an answer, 1 MiB of text at most. @throws DeskError `not_found_here` */

@@ -30,7 +30,7 @@ export async function benchPalette(): Promise<Verdict[]> {
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
     await watch(page)
-    const keys = typings.flatMap((text) => [...text].map((letter, index) => ({ text, letter, last: index === text.length - 1, first: Infinity, whole: Infinity })))
+    const keys = typings.flatMap((text) => Array.from(text, (letter, index) => ({ text, letter, last: index === text.length - 1, first: Infinity, whole: Infinity })))
     for (let round = 0; round < rounds; round += 1) {
       for (const key of keys) {
         const before = await busyMs(session)

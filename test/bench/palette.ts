@@ -49,7 +49,7 @@ export async function benchPalette(): Promise<Verdict[]> {
     if (first.some(Number.isNaN)) throw new Error('Not every key was seen by the page')
     const [typical, worst] = [at(first, 0.5), at(first, 0.95)]
     return [
-      { name: 'palette: work after a key to the first results, p95 / one frame', ratio: worst / frameMs, bound: 1, keep: 'at most', note: `p50 ${typical.toFixed(1)} ms, p95 ${worst.toFixed(1)} ms, drafts and records included p50 ${at(whole, 0.5).toFixed(1)} ms, p95 ${at(whole, 0.95).toFixed(1)} ms of the page's thread` },
+      { name: 'palette: work after a key to the first results, p95 / one frame', ratio: worst / frameMs, bound: 1, keep: 'at most', note: `${keys.length} keys, p50 ${typical.toFixed(1)} ms, p95 ${worst.toFixed(1)} ms, drafts and records included p50 ${at(whole, 0.5).toFixed(1)} ms, p95 ${at(whole, 0.95).toFixed(1)} ms of the page's thread` },
     ]
   } finally {
     await browser.close()
@@ -58,35 +58,21 @@ export async function benchPalette(): Promise<Verdict[]> {
 }
 
 interface Watched {
-  /** Milliseconds from the key's event to the end of the task in which its results were written. */
+  /** Milliseconds from the key's event to when its results were written and laid out. */
   firstResults: number[]
 }
 
-/** From the input event, over what the framework does in the microtasks after it, to the layout of what it wrote. */
+/** What the framework writes for an event is written before the next listener hears it; its layout is asked for here. Painting is the browser's. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watched = window as unknown as Watched
     watched.firstResults = []
-    const list = document.querySelector('[role="listbox"]')
-    document.addEventListener(
-      'keydown',
-      () => {
-        const begun = performance.now()
-        const channel = new MessageChannel()
-        document.addEventListener(
-          'input',
-          () => {
-            channel.port1.onmessage = () => {
-              list?.getBoundingClientRect()
-              watched.firstResults.push(performance.now() - begun)
-            }
-            channel.port2.postMessage(0)
-          },
-          { capture: true, once: true },
-        )
-      },
-      { capture: true },
-    )
+    let begun = 0
+    document.addEventListener('keydown', () => (begun = performance.now()), { capture: true })
+    document.addEventListener('input', () => {
+      document.querySelector('[role="listbox"]')?.getBoundingClientRect()
+      watched.firstResults.push(performance.now() - begun)
+    })
   })
 }
 

@@ -21,6 +21,7 @@ export async function benchPages(): Promise<Verdict[]> {
     const problems: string[] = []
     page.on('pageerror', (error) => problems.push(error.message))
     await page.goto(desk.url)
+    await page.getByRole('navigation').first().waitFor()
     await page.evaluate(() => (location.hash = '#/products'))
     await page.locator('[data-products-home]').waitFor()
     const session = await page.context().newCDPSession(page)

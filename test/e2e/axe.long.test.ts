@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { seriousFindings } from './axe.ts'
+import { openOperation, readAnswer, send } from './operation-page.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
 import { productPlaces } from './product-places.ts'
 import { studioPlaces } from './studio-places.ts'
@@ -29,4 +30,44 @@ journey.each(['dark', 'light'] as const)('axe finds nothing serious in any page 
     await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
     expect(await seriousFindings(page), at).toEqual([])
   }
+})
+
+// Catches the same where something stands that an address alone does not bring: an answer in each of its views, a refusal, a look before a
+// deletion, an entry of the history, every section of the account, and a product that waits.
+journey.each(['dark', 'light'] as const)('axe finds nothing serious in answers, history, account and limits (%s)', { timeout: 120_000 }, async (colorScheme) => {
+  const { connection, page } = await openDesk([], { colorScheme })
+  const clean = async (what: string) => expect(await seriousFindings(page), what).toEqual([])
+  const list = await openOperation(page, 'GET /api/team/general/all')
+  await send(list)
+  await readAnswer(list, false)
+  for (const view of ['table', 'tree', 'raw']) {
+    await list.locator(`[data-view="${view}"]`).click()
+    await list.locator(`[data-view="${view}"][aria-pressed="true"]`).waitFor()
+    await clean(`an answer: ${view}`)
+  }
+  await send(await openOperation(page, 'GET /api/team/general/get'))
+  await page.locator('[data-error-code]').waitFor()
+  await clean('a refusal')
+  const deletion = await openOperation(page, 'POST /api/team/general/delete')
+  await deletion.locator('[data-send]').click()
+  await deletion.locator('[data-confirmation]').waitFor()
+  await clean('a look before it goes')
+
+  await page.evaluate(() => (location.hash = '/activity?pane=history'))
+  await page.getByText('team/general/get').first().click()
+  await page.locator('[data-history-record]').waitFor()
+  await clean('the history')
+
+  for (const section of ['signIn', 'signUp', 'session', 'devices', 'password']) {
+    await page.evaluate((id) => (location.hash = `/account?section=${id}`), section)
+    await page.locator(`[data-section="${section}"][aria-selected="true"]`).waitFor()
+    await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
+    await clean(`account: ${section}`)
+  }
+
+  await connection.call('rehearsal.setFault', { fault: { kind: 'rate_limit', operation: 'POST /api/payment/charge/all', retryAfterSeconds: 90 } })
+  await connection.call('requests.read', { operation: 'POST /api/payment/charge/all' })
+  await page.evaluate(() => (location.hash = '/limits'))
+  await page.locator('[data-product="Payments"] [data-gate]').getByText('Waits').waitFor()
+  await clean('limits')
 })

@@ -1,3 +1,4 @@
+import { accountOperations } from '../../account/operations.ts'
 import type { ViewDefinition } from '../view-definition.ts'
 
 export default {
@@ -8,4 +9,5 @@ export default {
   place: 'foot',
   component: () => import('./AccountView.vue'),
   messages: ['account', 'resources'],
+  operations: Object.values(accountOperations),
 } satisfies ViewDefinition

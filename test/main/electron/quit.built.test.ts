@@ -74,7 +74,7 @@ describe('the shell', () => {
   // Catches a person who starts the desk again and sees nothing happen.
   it('comes to the front when it is started again', async () => {
     const desk = await start()
-    await desk.ask('emitApp', 'second-instance')
+    await desk.ask('emitApp', 'second-instance', ['showdesk'])
     expect((await desk.ask('windows'))[0]).toMatchObject({ shown: 1, focused: 1 })
   })
 

@@ -38,6 +38,15 @@ export async function inside(shown: Shown, text: string): Promise<void> {
   await expect.poll(() => content(shown).innerText(), { timeout: 10_000 }).toContain(text)
 }
 
+/** Goes to the end until the text stands there: what is opened there may come after the first going. */
+export async function atEnd(shown: Shown, text: string): Promise<void> {
+  const reached = async (): Promise<string> => {
+    await toEnd(shown)
+    return content(shown).innerText()
+  }
+  await expect.poll(reached, { timeout: 10_000 }).toContain(text)
+}
+
 /** Clicks on a value, and waits until it is the one that is meant. */
 export async function choose(shown: Shown, text: string): Promise<void> {
   await content(shown).locator('.line').getByText(text).first().click()

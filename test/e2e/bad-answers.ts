@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { reply } from '../support/stub-platform.ts'
 import type { StubAnswer } from '../support/stub-platform.ts'
-import { choose, download, inside, look, openTree, raw, searchFor, toEnd } from './answer-hands.ts'
+import { atEnd, choose, download, inside, look, openTree, raw, searchFor, toEnd } from './answer-hands.ts'
 import type { Shown } from './answer-hands.ts'
 
 export interface BadAnswer {
@@ -113,8 +113,7 @@ export const badAnswers: BadAnswer[] = [
     says: [/nested more than 100 levels deep/, /It is nested 10,000 levels deep; the desk reads 100/],
     look: async (shown) => {
       await openTree(shown)
-      await toEnd(shown)
-      for (const text of ['level 10,001', 'bottom']) await inside(shown, text)
+      for (const text of ['level 10,001', 'bottom']) await atEnd(shown, text)
       await searchFor(shown, 'bottom')
       await raw(shown, '{"a":[{"a":[')
       await savedAs(shown, deep)

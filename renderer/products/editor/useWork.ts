@@ -50,7 +50,7 @@ export function useWork(entry: OperationInfo) {
   const closed = computed(() => (read.value.problems.length > 0 ? ('bad' as const) : body.value !== undefined && !isObject(body.value) ? ('shape' as const) : undefined))
 
   function secretly(field: BodyField): BodyField {
-    const secret = entry.secretFields?.includes(dotted(field.place)) ?? isSecretName(field.place.at(-1) ?? '')
+    const secret = entry.secretFields?.includes(dotted(field.place)) === true || isSecretName(field.place.at(-1) ?? '')
     return secret && field.schema.properties === undefined ? { ...field, schema: { ...field.schema, secret: true } } : field
   }
   const controlOf = (field: BodyField): FieldControl => controlFor(field.schema, valueAt(body.value, field.place))

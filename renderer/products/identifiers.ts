@@ -2,6 +2,7 @@
 import type { OperationInfo } from '#contract/operation.ts'
 import type { RequestParts } from '../resources/types.ts'
 import { plain } from '../reading/roles.ts'
+import { goesBy, leafOf, nounOf } from './nouns.ts'
 import type { Section } from './sections.ts'
 
 export type Part = 'path' | 'query' | 'body'
@@ -51,16 +52,9 @@ function placesOf({ pathParams, record = [] }: OperationInfo): Place[] {
 
 const isPlainId = (name: string): boolean => plain(name) === 'id'
 const isRead = ({ kind }: OperationInfo): boolean => kind === 'read'
-const leafOf = (resource: string): string => resource.split('/').at(-1) ?? ''
 
 /** Whether a name is that of a record of this resource: `id`, of a charge also `chargeId`. */
-export const names = (name: string, resource: string): boolean => isPlainId(name) || nounsOf(resource).some((noun) => plain(name) === `${noun}id`)
-
-/** `payment/subscriptionPlan` gives `subscriptionplan` and `plan`, `pages/general` gives `page`. */
-function nounsOf(resource: string): string[] {
-  const [folder = ''] = resource.split('/')
-  const leaf = leafOf(resource)
-  const noun = leaf === 'general' ? folder : leaf
-  const last = noun.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(' ').at(-1) ?? ''
-  return [...new Set([noun, last].flatMap((word) => [plain(word), plain(word).replace(/s$/, '')]))]
+export function names(name: string, resource: string): boolean {
+  const noun = nounOf(name)
+  return noun !== undefined && (isPlainId(name) || (noun !== '' && goesBy(resource, noun)))
 }

@@ -1,9 +1,8 @@
 // Which resource a field's name speaks of: `chargeId` and `charge.id` of payment/charge, `categoryId` in Livestream of video/category.
-import type { OperationInfo } from '#contract/operation.ts'
-import { plain } from '../../reading/roles.ts'
+import { plain } from '../reading/roles.ts'
 
 /** Names that say "the identifier of this" and nothing else. */
-const bare = ['id', 'uuid', 'identifier', 'resourceid', 'recordid']
+const bare = ['id', 'ids', 'uuid', 'identifier', 'resourceid', 'recordid']
 /** Objects and lists that hold a record and don't name it. */
 const holders = ['data', 'result', 'results', 'record', 'records', 'item', 'items', 'list', 'rows', 'entries', 'response', 'payload', 'resource', 'object', 'value']
 const ending = /(?:Ids?|IDs?|_ids?|Uuid|_uuid)$/
@@ -45,11 +44,6 @@ const namesOf = once((resource: string): string[] => {
 export function wordings(noun: string): string[] {
   const words = wordsOf(noun)
   return words.map((_, from) => words.slice(from).join(''))
-}
-
-/** The operation's verb: the last folder of its path that is no parameter, in small letters. */
-export function verbOf({ path }: Pick<OperationInfo, 'path'>): string {
-  return (path.split('/').findLast((word) => word !== '' && !word.startsWith('{')) ?? '').toLowerCase()
 }
 
 /** The catalog's few dozen resources are asked about with every field. */

@@ -3,7 +3,8 @@ import type { Json } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { KeptRequest } from '#contract/requests.ts'
 import { plain } from '../../reading/roles.ts'
-import { goesBy, leafOf, nounOf, verbOf, wordings } from './nouns.ts'
+import { goesBy, leafOf, nounOf, wordings } from '../nouns.ts'
+import { verbOf } from '../sections.ts'
 
 export interface FollowTarget {
   operation: string

@@ -3,7 +3,8 @@ import type { OperationInfo } from '#contract/operation.ts'
 import { useCatalog } from '../../stores/catalog.ts'
 import { useEnvironments } from '../../stores/environments.ts'
 import { useSeen } from '../../stores/seen.ts'
-import { isIdName, resourcesOf } from './known-ids.ts'
+import { isIdentifierName } from '../nouns.ts'
+import { resourcesOf } from './known-ids.ts'
 
 export interface KnownId {
   value: string
@@ -29,7 +30,7 @@ export function useKnownIds(entry: OperationInfo): (name: string, always?: boole
   })
 
   return (name, always = false) => {
-    if (!always && !isIdName(name)) return []
+    if (!always && !isIdentifierName(name)) return []
     const found = resourcesOf(name, entry, catalog.operations)
     for (const resource of found) {
       if (read.has(resource)) continue

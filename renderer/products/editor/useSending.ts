@@ -15,7 +15,7 @@ import { useOpenRequests } from '../../stores/open-requests.ts'
 import { useRequests } from '../../stores/requests.ts'
 import { useSettings } from '../../stores/settings.ts'
 import { valueAt } from './body-form.ts'
-import { exchangeOf } from './exchange-of.ts'
+import { exchangeOf } from '../answer/exchange-of.ts'
 import type { WorkForm } from './useWork.ts'
 
 /** One operation on its way: reads at once, writes through the ledger after the confirmation that their risk asks for. */
@@ -117,8 +117,7 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
     const seen = await requests.ofIntent(which).catch(() => null)
     if (seen !== null) return seen
     const record = await history.get(which).catch(() => undefined)
-    const of = ledger.byId.get(which)
-    return of && exchangeOf(of, record?.body)
+    return record && exchangeOf(record)
   }
   const ofWrite = shallowRef<Exchange>()
   // What was seen on the wire is asked for whenever the ledger knows more.

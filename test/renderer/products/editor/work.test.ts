@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json, JsonSchema } from '#contract/json.ts'
 import { controlFor, fieldsOf, furtherFields, valueAt, withValue } from '../../../../renderer/products/editor/body-form.ts'
-import { isIdName, resourcesOf } from '../../../../renderer/products/editor/known-ids.ts'
+import { resourcesOf } from '../../../../renderer/products/editor/known-ids.ts'
+import { isIdentifierName } from '../../../../renderer/products/nouns.ts'
 import { readQuery, rowsOf } from '../../../../renderer/products/editor/query-rows.ts'
 import { emptyWork, linkable, maskedPlaces, readBody, sameWork, textOf, workOf } from '../../../../renderer/products/editor/work.ts'
 import { describeOperations } from '../../../../main/platform/catalog/index.ts'
@@ -115,6 +116,6 @@ test('a name leads to the records that it speaks of', () => {
   expect(resourcesOf('attributionId', { resource: 'ads/attribution', product: 'Ads' }, operations)).toEqual(['ads/attribution'])
   expect(resourcesOf('id', at, operations)).toEqual(['payment/refund'])
   expect(resourcesOf('weatherId', at, operations)).toEqual([])
-  expect(['id', 'chargeId', 'charge_id', 'ids'].every(isIdName)).toBe(true)
-  expect(['paid', 'name', 'Id card', 'valid'].some(isIdName)).toBe(false)
+  expect(['id', 'chargeId', 'charge_id', 'ids'].every(isIdentifierName)).toBe(true)
+  expect(['paid', 'name', 'Id card', 'valid'].some(isIdentifierName)).toBe(false)
 })

@@ -108,13 +108,11 @@ function allRows(page: Page): Promise<void> {
 }
 
 async function notice(page: Page, words: RegExp): Promise<void> {
-  await page.locator('#view [data-error-code="bad_response"]').first().waitFor()
-  expect(await page.locator('#view').innerText()).toMatch(words)
+  await page.locator('#view [data-error-code="bad_response"]').getByText(words).first().waitFor()
 }
 
 async function shows(page: Page, words: RegExp): Promise<void> {
-  await expect.poll(() => tableRows(page).count()).toBe(1)
-  expect(await tableRows(page).first().innerText()).toMatch(words)
+  await expect.poll(() => tableRows(page).allInnerTexts()).toEqual([expect.stringMatching(words)])
   await tableRows(page).first().click()
   await page.locator('#view [data-record-fields]').waitFor({ state: 'attached' })
 }
@@ -136,7 +134,7 @@ async function sufferList({ page, say }: Scene, { name, answer, stands }: (typeo
   say(good)
   await page.locator('#view [data-refresh]').click()
   await page.locator('#view [role="grid"]').getByText('Good team').first().waitFor()
-  expect(await tableRows(page).count(), name).toBe(1)
+  await expect.poll(() => tableRows(page).count(), { message: name }).toBe(1)
   say((request, response) => (isList(request) ? answer : good)(request, response))
   await page.locator('#view [data-refresh]').click()
   await stands(page)

@@ -9,20 +9,22 @@ afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
 
 // Catches a table, bar or form of the studio that a part of the crew can't read or reach.
-journey.each(['dark', 'light'] as const)('axe finds nothing serious in any section of the studio (%s)', { timeout: 120_000 }, async (colorScheme) => {
+journey.each(['dark', 'light'] as const)('axe finds nothing serious in any section of the studio (%s)', { timeout: 300_000 }, async (colorScheme) => {
   const { page } = await openDesk([], { colorScheme })
   for (const [view, at] of studioPlaces) {
     await page.evaluate((hash) => (location.hash = hash), `#/${at}`)
     await page.getByRole('heading', { level: 1, name: view }).waitFor()
     const section = /section=(\w+)/.exec(at)?.[1]
     if (section !== undefined) await page.locator(`[data-section="${section}"][aria-selected="true"]`).waitFor()
+    const id = /[?&]id=(\w+)/.exec(at)?.[1]
+    if (id !== undefined) await page.locator(`#view [data-record="${id}"]`).waitFor()
     await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
     expect(await seriousFindings(page), at).toEqual([])
   }
 })
 
 // Catches the same in the screens that the catalog draws: every resource, the home, the request editor, and addresses that lead nowhere.
-journey.each(['dark', 'light'] as const)('axe finds nothing serious in any page of a product (%s)', { timeout: 240_000 }, async (colorScheme) => {
+journey.each(['dark', 'light'] as const)('axe finds nothing serious in any page of a product (%s)', { timeout: 600_000 }, async (colorScheme) => {
   const { page } = await openDesk([], { colorScheme })
   for (const [ready, at] of productPlaces) {
     await page.evaluate((hash) => (location.hash = hash), `#/${at}`)
@@ -34,7 +36,7 @@ journey.each(['dark', 'light'] as const)('axe finds nothing serious in any page 
 
 // Catches the same where something stands that an address alone does not bring: an answer in each of its views, a refusal, a look before a
 // deletion, an entry of the history, every section of the account, and a product that waits.
-journey.each(['dark', 'light'] as const)('axe finds nothing serious in answers, history, account and limits (%s)', { timeout: 120_000 }, async (colorScheme) => {
+journey.each(['dark', 'light'] as const)('axe finds nothing serious in answers, history, account and limits (%s)', { timeout: 300_000 }, async (colorScheme) => {
   const { connection, page } = await openDesk([], { colorScheme })
   const clean = async (what: string) => expect(await seriousFindings(page), what).toEqual([])
   const list = await openOperation(page, 'GET /api/team/general/all')
@@ -54,7 +56,7 @@ journey.each(['dark', 'light'] as const)('axe finds nothing serious in answers, 
   await clean('a look before it goes')
 
   await page.evaluate(() => (location.hash = '/activity?pane=history'))
-  await page.getByText('team/general/get').first().click()
+  await page.locator('[data-history] [data-entry]').getByText('team/general/get').first().click()
   await page.locator('[data-history-record]').waitFor()
   await clean('the history')
 

@@ -68,7 +68,7 @@ const sent = ({ path = {}, query = {}, body = {} }: KeptRequest): KeptRequest =>
 
 // Catches an operation that a person can't work with: a form that does not offer what it learned, a control that types something else than was
 // typed, a press that sends nothing or twice, an answer that is not shown.
-test.skipIf(noBrowser)('every operation is opened, filled, sent and read on its page', { timeout: 900_000 }, async () => {
+test.skipIf(noBrowser)('every operation is opened, filled, sent and read on its page', { timeout: 1_800_000 }, async () => {
   const taught = new Map<string, Taught>()
   const failures: string[] = []
   const checks: Array<Promise<void>> = []

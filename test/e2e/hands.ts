@@ -23,7 +23,7 @@ export interface Hands {
 }
 
 const mostTabs = 150
-const patienceMs = 5_000
+const patienceMs = 15_000
 
 /** Hands on the keys of a page. */
 export function handsOn(page: Page): Hands {
@@ -53,6 +53,8 @@ export function handsOn(page: Page): Hands {
       await look(`typing ${text}`)
     },
     async tabTo(selector, key = 'Tab') {
+      // What is still on its way, or can't be used yet, no Tab reaches.
+      await page.locator(selector).and(page.locator(':not(:disabled)')).first().waitFor()
       const passed: string[] = []
       for (let tabs = 0; tabs < mostTabs; tabs += 1) {
         await keyboard.press(key)
@@ -67,7 +69,10 @@ export function handsOn(page: Page): Hands {
     async stepTo(selector, key) {
       for (let steps = 0; !(await at(selector)); steps += 1) {
         if (steps > mostTabs) throw new Error(`${selector} is not reached by ${key}`)
+        const before = await page.evaluateHandle(() => document.activeElement)
         await press(key)
+        // One press, one step: the next comes once the focus has moved.
+        await page.waitForFunction((element) => document.activeElement !== element, before)
       }
     },
     async hold(key, until) {

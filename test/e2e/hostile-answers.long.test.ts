@@ -59,7 +59,7 @@ async function typing(field: Locator, there: Promise<unknown>): Promise<void> {
     typed += 'x'
   } while (waiting)
   await arrival
-  expect(await field.inputValue()).toBe(typed)
+  await expect.poll(() => field.inputValue()).toBe(typed)
 }
 
 /** Sends, and types beside it until the new answer stands. */
@@ -135,6 +135,7 @@ async function sufferList({ page, say }: Scene, { name, answer, stands }: (typeo
   await page.locator('#view [data-refresh]').click()
   await page.locator('#view [role="grid"]').getByText('Good team').first().waitFor()
   await expect.poll(() => tableRows(page).count(), { message: name }).toBe(1)
+  await page.locator('#view [data-error-code]').first().waitFor({ state: 'detached' })
   say((request, response) => (isList(request) ? answer : good)(request, response))
   await page.locator('#view [data-refresh]').click()
   await stands(page)

@@ -47,12 +47,14 @@ const offsetOf = ({ url, body: sent }: SeenRequest): number => Number(new URL(ur
 /** Reads of one record; everything else is a list. */
 const isOne = ({ url }: SeenRequest): boolean => /\/get(\/|\?|$)/.test(url)
 
-/** Goes there and waits until it stands and reads no more. */
+/** Goes there and waits until it stands, in the place of what stood before, and reads no more. */
 async function visit(page: Page, { view, at }: Place): Promise<void> {
   await page.evaluate((hash) => (location.hash = hash), `#/${at}`)
   // By its element: while a question is asked the rest has no roles.
   await page.locator('h1', { hasText: view }).waitFor()
-  await page.locator(view === 'Live' ? '[data-live-desk]' : '#view [data-sections]').waitFor()
+  const section = /section=(\w+)/.exec(at)?.[1]
+  const tab = section === undefined ? ':first-child' : `[data-section="${section}"]`
+  await page.locator(view === 'Live' ? '[data-live-desk]' : `#view [data-sections] [role="tab"][aria-selected="true"]${tab}`).waitFor()
   await page.waitForFunction((hash) => location.hash === hash && document.querySelector('#view [aria-busy="true"], #view [data-skeleton]') === null, `#/${at}`)
 }
 
@@ -66,6 +68,7 @@ async function isReadable(page: Page, at: string): Promise<void> {
 async function visitTyping(page: Page, place: Place): Promise<void> {
   let there = false
   const arrival = visit(page, place).finally(() => (there = true))
+  arrival.catch(() => undefined)
   do await page.keyboard.press('Shift')
   while (!there)
   await arrival
@@ -91,8 +94,7 @@ async function single({ page, say }: Scene): Promise<void> {
   await say(body(row(1, { name: 'Only one', question: 'Only one' })))
   for (const place of lists) {
     await visit(page, place)
-    await expect.poll(() => tableRows(page).count(), { message: place.at }).toBe(1)
-    expect(await tableRows(page).innerText(), place.at).toMatch(/x_1|Only one/)
+    await expect.poll(() => tableRows(page).allInnerTexts(), { message: place.at }).toEqual([expect.stringMatching(/x_1|Only one/)])
     await isReadable(page, place.at)
   }
 }
@@ -119,10 +121,8 @@ async function odd({ page, say }: Scene): Promise<void> {
     if (priced.test(place.at)) await unitIsAsked(page)
     if (place.list) {
       await expect.poll(() => tableRows(page).count(), { message: place.at }).toBe(11)
-      const shown = await page.locator('#view [role="grid"]').first().innerText()
-      expect(shown, place.at).toContain('half_baked')
-      if (priced.test(place.at)) for (const amount of ['12.40 EUR', '1,234.50 EUR', '9.90 EUR', '1240 EUR']) expect(shown, place.at).toContain(amount)
-      if (/charges|refunds|invoices|receipts|transactions/.test(place.at)) expect(shown, place.at).toContain(evil)
+      const words = ['half_baked', ...(priced.test(place.at) ? ['12.40 EUR', '1,234.50 EUR', '9.90 EUR', '1240 EUR'] : []), ...(/charges|refunds|invoices|receipts|transactions/.test(place.at) ? [evil] : [])]
+      for (const word of words) await expect.poll(() => page.locator('#view [role="grid"]').first().innerText(), { message: place.at }).toContain(word)
     }
     await isReadable(page, place.at)
   }
@@ -136,7 +136,7 @@ async function odd({ page, say }: Scene): Promise<void> {
 async function unitIsAsked(page: Page): Promise<void> {
   const question = page.getByRole('dialog').locator('[data-unit-question]')
   await question.waitFor()
-  expect(await question.innerText()).toMatch(/1240[^]*12\.40 EUR[^]*1,240\.00 EUR/)
+  await expect.poll(() => question.innerText()).toMatch(/1240[^]*12\.40 EUR[^]*1,240\.00 EUR/)
   expect(await question.locator('[aria-pressed="true"]').count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -163,7 +163,7 @@ async function limitedInTheMiddle({ page, say }: Scene): Promise<void> {
     await page.getByRole('button', { name: 'Read more' }).click()
     await page.locator('#view').getByText(/(Go on|Open again) in 0:\d\d/).first().waitFor()
     await page.locator('#view').getByText('100 of 250').waitFor()
-    expect(await tableRows(page).count(), place.at).toBeGreaterThan(10)
+    await expect.poll(() => tableRows(page).count(), { message: place.at }).toBeGreaterThan(10)
     await isReadable(page, place.at)
   }
   // The watched ones: what was known stays, and a wait is said as a wait.
@@ -187,12 +187,13 @@ async function deletedMeanwhile({ page, say }: Scene): Promise<void> {
   for (const place of lists.filter(({ at }) => at.includes('x_1') && !/poll=|placements|inventory|bids/.test(at))) {
     await say(there)
     await visit(page, place)
-    await page.locator('#view [data-record-fields]').waitFor({ state: 'attached' })
+    // The row of the list is shown first: what only the record's own read tells is there once that was answered.
+    await page.locator('#view [data-record-fields]', { hasText: 'known before' }).first().waitFor({ state: 'attached' })
     await say((request, response) => (isOne(request) ? reply(response, 404, { error: { code: 'not_found' } }) : there(request, response)))
     await page.locator('#view [data-record], #view [data-customer]').getByRole('button', { name: /^Read again/ }).first().click()
     await page.locator('#view [data-gone]').waitFor()
-    expect(await page.locator('#view [data-record-fields]').first().textContent(), place.at).toContain('known before')
-    expect(await tableRows(page).count(), place.at).toBe(2)
+    await expect.poll(() => page.locator('#view [data-record-fields]').first().textContent(), { message: place.at }).toContain('known before')
+    await expect.poll(() => tableRows(page).count(), { message: place.at }).toBe(2)
   }
   // A poll is watched: it is read again by itself.
   const poll = { view: 'Polls', at: 'polls?poll=x_1', list: true }
@@ -200,9 +201,9 @@ async function deletedMeanwhile({ page, say }: Scene): Promise<void> {
   await visit(page, poll)
   await page.getByRole('heading', { level: 2, name: 'Question 1' }).waitFor()
   await say((request, response) => (isOne(request) ? reply(response, 404, { error: { code: 'not_found' } }) : there(request, response)))
-  await page.locator('#view [data-gone]').waitFor({ timeout: 40_000 })
+  await page.locator('#view [data-gone]').waitFor()
   await page.getByRole('heading', { level: 2, name: 'Question 1' }).waitFor()
-  expect(await tableRows(page).count(), poll.at).toBe(2)
+  await expect.poll(() => tableRows(page).count(), { message: poll.at }).toBe(2)
 }
 
 async function large({ page, say }: Scene): Promise<void> {
@@ -239,6 +240,8 @@ async function openScene(): Promise<Scene & { connection: DeskConnection }> {
   const stub = await startStub((request, response) => answer(request, response))
   onTestFinished(() => stub.close())
   const { connection, page } = await openDesk(['--environment', 'development', '--base-url', stub.baseUrl])
+  // Answers of 8 MiB take their time on a slow machine.
+  page.setDefaultTimeout(60_000)
   await connection.call('live.configure', { perMinute: 600, reserve: 1 })
   await connection.call('broadcast.choose', { environment: 'development', ...broadcast })
   page.on('dialog', () => {
@@ -252,7 +255,7 @@ async function openScene(): Promise<Scene & { connection: DeskConnection }> {
 }
 
 // Catches a view that breaks, guesses, or stands still for an answer that no specification rules out.
-journey('bad answers have their designed state in every section of the studio', { timeout: 240_000 }, async () => {
+journey('bad answers have their designed state in every section of the studio', { timeout: 900_000 }, async () => {
   const scene = await openScene()
   for (const scenario of [empty, single, odd, unreadable, deletedMeanwhile, large, limitedInTheMiddle]) {
     await scenario(scene)

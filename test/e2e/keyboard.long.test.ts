@@ -70,10 +70,13 @@ journey('from the palette to an operation, into its answer, and on along an iden
   await hands.on('[data-search] input')
   await hands.type('chg_')
   await hands.press('Enter')
-  await page.locator('[data-search]', { hasText: '1' }).waitFor()
+  await page.locator('[data-search] [role="status"]', { hasText: /^1 of \d/ }).waitFor()
   await hands.press('Escape')
   await hands.on('[data-answer-viewer] [role="grid"]')
-  while ((await column(page)) !== 'chargeId') await hands.press('ArrowRight')
+  for (let before = await column(page); before !== 'chargeId'; before = await column(page)) {
+    await hands.press('ArrowRight')
+    await expect.poll(() => column(page)).not.toBe(before)
+  }
   await hands.press('Enter')
   await hands.on('[data-follow-menu] button')
   await hands.press('ArrowDown')
@@ -82,7 +85,7 @@ journey('from the palette to an operation, into its answer, and on along an iden
   await page.locator('[data-operation-editor="POST /api/payment/charge/get"]').waitFor()
   await hands.press('Control+Enter')
   await answered(page).waitFor()
-  expect(await page.locator('[data-answer-viewer] [data-id]').textContent()).toContain('chg_')
+  await page.locator('[data-answer-viewer] [data-id]').getByText('chg_').first().waitFor()
 })
 
 // Catches a body that is sent as it stands although it is no JSON, a mistake that is marked for the eye alone, and an editor that keeps Tab for itself.
@@ -104,7 +107,7 @@ journey('a write by JSON is marked while it is wrong, and sent once it is right'
   await page.locator('[data-json-problem]').waitFor({ state: 'detached' })
   await hands.press('Control+j')
   await hands.on('[data-body-form] input')
-  expect(await page.locator('[data-body-field="name"] input').inputValue()).toBe('Keyboard badge')
+  await expect.poll(() => page.locator('[data-body-field="name"] input').inputValue()).toBe('Keyboard badge')
   await hands.press('Control+j')
   await hands.on('.cm-content')
   await hands.tabTo('[data-send="write"]')
@@ -159,6 +162,7 @@ journey('signing in, mapping what was found, a device and the session logged out
   await hands.tabTo('[data-sections] [role="tab"]')
   await hands.stepTo('[role="tab"][data-section="devices"]', 'ArrowRight')
   await page.locator('[data-device]').first().waitFor()
+  await page.locator('[data-device] [data-this]').waitFor()
   const others = page.locator('[data-device]:not(:has([data-this]))')
   const id = (await others.first().getAttribute('data-device')) ?? ''
   await hands.tabTo(`[data-device="${id}"] [data-logout]`)
@@ -197,8 +201,10 @@ journey('an earlier request is found, pinned, named, asked again and compared', 
   await hands.tabTo('[data-mode="history"]')
   await hands.press('Enter')
   await hands.tabTo('[data-history] input[type="search"]')
+  const entries = page.locator('[data-history] [data-entry]')
+  await expect.poll(() => entries.count()).toBe(3)
   await hands.type('vendor all')
-  await page.locator('[data-history] [data-entry]').nth(1).waitFor({ state: 'detached' })
+  await expect.poll(() => entries.count()).toBe(1)
   await hands.tabTo('[data-history] [role="listbox"]')
   await hands.press('ArrowDown', 'Enter')
   await hands.tabTo('[data-history-record] [data-rename]')
@@ -225,6 +231,6 @@ journey('an earlier request is found, pinned, named, asked again and compared', 
   await hands.tabTo('[data-close-compare]', 'Shift+Tab')
   await hands.press('Enter')
   await hands.on('[data-compare-with]')
-  const { items } = await connection.call('history.list', { operation, limit: 10 })
-  expect(items).toMatchObject([{ pinned: false }, { pinned: true, name: 'Before the new one' }])
+  const kept = async () => (await connection.call('history.list', { operation, limit: 10 })).items
+  await expect.poll(kept).toMatchObject([{ pinned: false }, { pinned: true, name: 'Before the new one' }])
 })

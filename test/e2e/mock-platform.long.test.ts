@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { BridgeEvents } from '#contract/events.ts'
@@ -130,7 +130,7 @@ test('what does not fit the document is refused', async () => {
 
 // Catches a secret, or any value that was sent, in a file that is made to be shared.
 test('what was learned on the way is exported as names, marked, without a value', async () => {
-  await vi.waitFor(async () => expect(await call('learned.get', { environment: 'development', operation: 'POST /api/vendor/general/create' })).toMatchObject({ body: { properties: { name: { type: 'string' } } } }))
+  await expect.poll(() => call('learned.get', { environment: 'development', operation: 'POST /api/vendor/general/create' })).toMatchObject({ body: { properties: { name: { type: 'string' } } } })
   for (const format of ['openapi', 'postman', 'bruno'] as const) {
     const { text } = await call('catalog.export', { format, learned: true })
     for (const value of [sent, 'stream-key-of-the-journey', ...Object.values(credentials)]) expect(text).not.toContain(value)

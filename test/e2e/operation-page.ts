@@ -25,7 +25,7 @@ export async function openOperation(page: Page, key: string): Promise<Locator> {
 /** Waits until the form offers every name of the request; throws with the first that it does not. */
 export async function expectOffered(editor: Locator, { path = {}, query = {}, body }: KeptRequest, origin: string): Promise<void> {
   const offered = async (part: string, name: string, selector: string): Promise<void> => {
-    await editor.locator(selector).first().waitFor({ timeout: 5_000 }).catch(() => Promise.reject(new Error(`the form offers no ${part} ${name}`)))
+    await editor.locator(selector).first().waitFor().catch(() => Promise.reject(new Error(`the form offers no ${part} ${name}`)))
   }
   for (const name of Object.keys(path)) await offered('path parameter', name, pathField(name))
   for (const name of Object.keys(query)) await offered('query name', name, queryOffer(name))
@@ -38,8 +38,10 @@ export async function expectOffered(editor: Locator, { path = {}, query = {}, bo
 export async function fillRequest(editor: Locator, { path = {}, query = {}, body }: KeptRequest): Promise<void> {
   for (const [name, value] of Object.entries(path)) await editor.locator(pathField(name)).fill(value)
   for (const [name, value] of Object.entries(query)) {
+    const rows = editor.locator('[data-query-row]')
+    const place = await rows.count()
     await editor.locator(queryOffer(name)).click()
-    const control = editor.locator('[data-query-row]').last().locator('[data-query-value]')
+    const control = rows.nth(place).locator('[data-query-value]')
     if (typeof value === 'boolean') await choose(control, typed(value))
     else await control.fill(typed(value))
   }
@@ -90,10 +92,16 @@ export async function send(editor: Locator): Promise<void> {
     await fire.click()
     return
   }
-  await confirm.hover()
-  const { mouse } = editor.page()
+  await holdDown(confirm, () => editor.locator('[data-outcome], [data-answer] [role="alert"]').first().waitFor())
+}
+
+/** Presses a button once it takes a press, and lets go when something has come of it. */
+export async function holdDown(button: Locator, until: () => Promise<unknown>): Promise<void> {
+  await button.click({ trial: true })
+  await button.hover()
+  const { mouse } = button.page()
   await mouse.down()
-  await editor.locator('[data-outcome], [data-answer] [role="alert"]').first().waitFor()
+  await until()
   await mouse.up()
 }
 

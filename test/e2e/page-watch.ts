@@ -9,8 +9,17 @@ interface Watched {
   lastFrame?: number
 }
 
-/** The longest time between two frames of the page while `doing`, in milliseconds. */
+/** What the page takes for `work` where nothing else wants the processor, in milliseconds. */
+const workAtRestMs = 100
+const work = (): number => {
+  const from = performance.now()
+  JSON.stringify(JSON.parse(`[${'{"a":[1,"b"]},'.repeat(100_000)}0]`))
+  return performance.now() - from
+}
+
+/** The longest time between two frames of the page while `doing`, in milliseconds of a machine at rest: on one that is slower, or busy with others, a fixed piece of work is the measure. */
 export async function longestGap(page: Page, doing: () => Promise<void>): Promise<number> {
+  const before = await page.evaluate(work)
   await page.evaluate(() => {
     const watched = window as unknown as Watched
     const counted = watched.longestGap !== undefined
@@ -26,10 +35,11 @@ export async function longestGap(page: Page, doing: () => Promise<void>): Promis
     requestAnimationFrame(frame)
   })
   await doing()
-  return page.evaluate(() => {
+  const gap = await page.evaluate(() => {
     const { longestGap: longest, lastFrame } = window as unknown as Watched
     return Math.max(longest ?? 0, performance.now() - (lastFrame ?? 0))
   })
+  return gap / Math.max(1, before / workAtRestMs, (await page.evaluate(work)) / workAtRestMs)
 }
 
 /** Nothing that came ran, became an element, or reached a prototype, in the page or in its workers; and the page has not grown without bounds. */

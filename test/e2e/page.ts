@@ -1,10 +1,13 @@
 // The built desk in real Chromium. Whatever a person would not see but should worry about fails the test: an uncaught error, a line
 // of error in the console (a breach of the page's policy is one), a request that leaves this machine.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { chromiumPath, launchBrowser } from '../support/browser.ts'
 import { endDesk, startDesk } from '../support/desk.ts'
 import type { Desk, DeskConnection } from '../support/desk.ts'
+
+// What is late is said by the wait for it; this only ends a journey that goes on for ever, on a slow machine too.
+vi.setConfig({ testTimeout: 180_000 })
 
 /** Journeys are counted and named as skipped then. */
 export const noBrowser = chromiumPath() === undefined
@@ -31,7 +34,7 @@ export async function closeBrowser(): Promise<void> {
 export async function openPage(desk: Desk, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (await sharedBrowser()).newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark', reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
   page.on('console', (message) => {
@@ -47,7 +50,7 @@ export async function openPage(desk: Desk, options: BrowserContextOptions = {}):
     await context.close()
     if (troubles.length > 0) throw new Error(`The page had troubles:\n${troubles.join('\n')}`)
   })
-  await page.goto(desk.url)
+  await page.goto(desk.url, { timeout: 60_000 })
   await page.getByRole('navigation').first().waitFor()
   return page
 }

@@ -102,7 +102,7 @@ journey('an unknown outcome is read, not repeated', async () => {
   await connection.call('rehearsal.setFault', { fault: { kind: 'drop_after_commit', operation: 'PUT /api/video/event/update', times: 1 } })
   await fillEvent(page, { Title: 'Night show', Provider: 'Main stage' })
   await publish(page)
-  await destination(page, 'Main stage').getByText('Confirmed').waitFor({ timeout: 20_000 })
+  await destination(page, 'Main stage').getByText('Confirmed').waitFor({ timeout: 40_000 })
   const { items } = await connection.call('ledger.list', { limit: 10 })
   expect(items).toHaveLength(1)
   expect(items[0]).toMatchObject({ state: 'confirmed', attempts: 1 })

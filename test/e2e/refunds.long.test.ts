@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
 import type { Desk, DeskConnection } from '../support/desk.ts'
+import { holdDown } from './operation-page.ts'
 import { closeBrowser, noBrowser, openDesk, openPage } from './page.ts'
 
 afterAll(closeBrowser)
@@ -28,8 +29,11 @@ async function review(dialog: Locator, amount: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Look at it before it goes' }).click()
   await dialog.locator('[data-facts]').waitFor()
 }
-/** Presses and does not let go until the hold is over. */
-const hold = (dialog: Locator, name: string): Promise<void> => dialog.getByRole('button', { name: `Hold: ${name}`, exact: true }).click({ delay: 1_600 })
+/** Presses and does not let go until the hold is over, and with it the look before the sending. */
+async function hold(dialog: Locator, name: string): Promise<void> {
+  const button = dialog.getByRole('button', { name: `Hold: ${name}`, exact: true })
+  await holdDown(button, () => button.waitFor({ state: 'hidden' }))
+}
 const remaining = (dialog: Locator): Promise<string> => dialog.locator('[data-figure="remaining"]').innerText()
 
 async function secondWindow(desk: Desk): Promise<Page> {
@@ -73,9 +77,9 @@ journey('the same charge from two windows: the second refund is stopped before i
   await first.getByText('10.00 EUR of the charge can still go back.').waitFor()
   await hold(second, 'Refund 40.00 EUR')
   await second.getByText('Stopped: the charge has changed since you looked. Nothing was sent.').waitFor()
-  expect(await remaining(second)).toBe('10.00 EUR')
+  await expect.poll(() => remaining(second)).toBe('10.00 EUR')
   await second.getByText('More than the 10.00 EUR that can still go back').waitFor()
-  expect(await second.getByRole('button', { name: 'Look at it before it goes' }).isDisabled()).toBe(true)
+  await expect.poll(() => second.getByRole('button', { name: 'Look at it before it goes' }).isDisabled()).toBe(true)
   expect(await refundsOf(connection, 'chg_3')).toHaveLength(1)
   expect((await connection.call('ledger.list', { limit: 10 })).items).toHaveLength(1)
 })
@@ -85,16 +89,18 @@ journey('a drop after the commit: the refund that was found is shown, the person
   const { desk, connection, page } = await openDesk()
   const dialog = await openRefund(page, 'chg_3')
   await review(dialog, '20')
-  await connection.call('rehearsal.setFault', { fault: { kind: 'latency', operation: partial, delayMs: 2_500 } })
+  await connection.call('rehearsal.setFault', { fault: { kind: 'latency', operation: partial, delayMs: 8_000 } })
   await connection.call('rehearsal.setFault', { fault: { kind: 'drop_after_commit', operation: partial, times: 1 } })
+  const sending = connection.next('ledger.changed', ({ intent }) => intent.state === 'sending')
   await hold(dialog, 'Refund 20.00 EUR')
-  await dialog.locator('[data-outcome="sending"]').waitFor()
+  await sending
   // The desk's own reads do not tell what became of it: only then is it for the person.
   await connection.call('rehearsal.setFault', { fault: { kind: 'status', status: 403, operation: search } })
-  await dialog.locator('[data-unknown]').waitFor()
+  await dialog.locator('[data-outcome="sending"]').waitFor()
+  await dialog.locator('[data-unknown]').waitFor({ timeout: 30_000 })
   const { items } = await connection.call('ledger.list', { limit: 1 })
   const id = items[0]?.id ?? ''
-  await expect.poll(async () => (await connection.call('ledger.get', { id })).evidence.filter(({ verdict }) => verdict === 'unclear').length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(async () => (await connection.call('ledger.get', { id })).evidence.filter(({ verdict }) => verdict === 'unclear').length, { timeout: 40_000 }).toBe(2)
   await connection.call('rehearsal.setFault', { fault: { kind: 'status', status: 403, operation: search }, on: false })
 
   // Meanwhile another window can't start a second one.
@@ -121,9 +127,12 @@ journey('a rate limit while the refunds are read refuses the refund until they a
   const dialog = page.getByRole('dialog')
   await dialog.locator('[data-stop="failed"]').waitFor()
   expect(await dialog.getByRole('textbox', { name: 'Amount to refund' }).count()).toBe(0)
+  const figure = dialog.locator('[data-figure="remaining"]')
   await expect.poll(async () => {
-    await dialog.getByRole('button', { name: 'Read again' }).first().click()
-    return dialog.locator('[data-figure="remaining"]').count()
-  }, { timeout: 20_000, interval: 500 }).toBe(1)
-  expect(await remaining(dialog)).toBe('75.00 EUR')
+    const again = dialog.locator('[data-stop="failed"]').getByRole('button', { name: 'Read again' })
+    // While it reads, or once it has read, there is nothing to press.
+    if ((await again.count()) > 0 && (await again.isEnabled())) await again.click({ timeout: 1_000 }).catch(() => undefined)
+    return figure.count()
+  }, { timeout: 30_000, interval: 500 }).toBe(1)
+  await expect.poll(() => remaining(dialog)).toBe('75.00 EUR')
 })

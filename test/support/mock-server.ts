@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -23,7 +23,8 @@ export async function startMockServer(document: string): Promise<MockServer> {
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own: npx runs the server as a child of a child.
     detached: true,
-    env: { ...process.env, NO_COLOR: '1', npm_config_ignore_scripts: 'true', SCARF_ANALYTICS: 'false' },
+    // The home of a test is a temporary one: what was fetched into it would be fetched, and taken away, at each run.
+    env: { ...process.env, npm_config_cache: process.env.npm_config_cache ?? join(userInfo().homedir, '.npm'), NO_COLOR: '1', npm_config_ignore_scripts: 'true', SCARF_ANALYTICS: 'false' },
   })
   const ended = once(child, 'exit')
   const printed: string[] = []

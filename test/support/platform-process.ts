@@ -2,9 +2,9 @@
 // Forked by `platformProcess`: with a port as argument it serves until it is killed.
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { operations } from '../../main/platform/catalog/index.ts'
@@ -29,7 +29,8 @@ export async function platformProcess(): Promise<PlatformProcess> {
       const started = fork(fileURLToPath(import.meta.url), [String(port)], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
       child = started
       if (started.stdout === null) throw new Error('The platform has no stdout')
-      await once(createInterface({ input: started.stdout }), 'line')
+      const ended = once(started, 'exit').then(([code]) => Promise.reject(new Error(`The platform ended with ${String(code)} before it answered`)))
+      await Promise.race([once(createInterface({ input: started.stdout }), 'line'), ended])
     },
     async kill() {
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
@@ -40,11 +41,15 @@ export async function platformProcess(): Promise<PlatformProcess> {
   }
 }
 
+/** Below the ports that systems give out by themselves: nobody else gets it while it waits for its platform. */
 async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 30_000)
   const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const free = await new Promise<boolean>((done) => {
+    server.once('error', () => done(false))
+    server.listen(port, '127.0.0.1', () => done(true))
+  })
+  if (!free) return freePort()
   server.close()
   await once(server, 'close')
   return port

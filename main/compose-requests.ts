@@ -51,7 +51,7 @@ export function composeRequests(parts: {
 }): RequestSide {
   const { client, ledger, environments, events } = parts
   const answers = createAnswers(parts)
-  const history = createHistory({ ...parts, keepAnswer: (answer, type) => answers.keep(answer, type), onChange: () => events.emit('history.changed', {}) })
+  const history = createHistory({ ...parts, answers, onChange: () => events.emit('history.changed', {}) })
   const requests = createRequests({ ...parts, answers, history })
   const favourites = createFavourites({ ...parts, onChange: (list) => events.emit('favourites.changed', { operations: list }) })
   const seen = createSeen({ ...parts, onChange: (change) => events.emit('seen.changed', change) })

@@ -13,6 +13,7 @@ export function historyHandlers({ history }: Pick<HistoryServices, 'history'>): 
     'history.get': ({ id }) => history.get(id),
     'history.mark': (change) => history.mark(change),
     'history.forget': async (what) => ({ forgotten: await history.forget(what) }),
+    'history.kept': () => history.kept(),
     'history.settings': () => history.settings(),
     'history.configure': (change) => history.configure(change),
     'history.recent': async ({ environment, limit }) => ({ operations: await history.recent(environment, limit) }),

@@ -1,6 +1,7 @@
 // What a person chose, kept in the profile as JSON by name.
 import type { Json } from '#contract/json.ts'
 import type { Settings } from '#contract/models.ts'
+import type { AuthScheme, Product } from '#contract/operation.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 
 const defaults: Settings = { theme: 'system', density: 'compact', authOverrides: {} }
@@ -11,6 +12,11 @@ export interface SettingsStore {
   /** A single named value, as it was written; for the other parts of the desk that remember something small. */
   read(name: string): unknown
   write(name: string, value: Json): void
+}
+
+/** What an operation is sent with: the person's choice for its product, but never a credential with what needs none. */
+export function schemeOf({ authOverrides }: Pick<Settings, 'authOverrides'>, product: Product, byCatalog: AuthScheme): AuthScheme {
+  return byCatalog === 'none' ? 'none' : (authOverrides[product] ?? byCatalog)
 }
 
 export function createSettings(database: ProfileDatabase): SettingsStore {

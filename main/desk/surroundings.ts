@@ -3,6 +3,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { Credentials, Redactor, Vault } from '../keychain/types.ts'
 import type { ClientSurroundings, Credential } from '../platform/client/types.ts'
 import type { Environments } from './environments.ts'
+import { schemeOf } from './settings.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** Practice values that the embedded rehearsal platform knows; they open nothing else. */
@@ -21,7 +22,7 @@ export function createSurroundings(parts: {
   const { environments, settings, credentials, vault, redactor } = parts
   return {
     baseUrl: (environment) => environments.baseUrl(environment),
-    scheme: (product, byCatalog) => (byCatalog === 'none' ? 'none' : (settings.get().authOverrides[product] ?? byCatalog)),
+    scheme: (product, byCatalog) => schemeOf(settings.get(), product, byCatalog),
     async credential(environment, scheme) {
       try {
         return await credentials.load(environment, scheme)

@@ -9,7 +9,9 @@ const atOnce = 200
 const unpinned = 'h.id NOT IN (SELECT id FROM marks WHERE pinned_at IS NOT NULL)'
 
 const oldReads = `SELECT h.id FROM reads AS h WHERE h.id > ? AND h.at < ? AND ${unpinned} ORDER BY h.id LIMIT ${atOnce}`
-const allReads = `SELECT h.id FROM reads AS h WHERE h.id > ? AND h.environment = ? AND h.id <= ? AND ${unpinned} ORDER BY h.id LIMIT ${atOnce}`
+const allReads = `SELECT h.id FROM reads AS h WHERE h.id > ? AND h.environment = coalesce(?, h.environment) AND h.id <= ? AND ${unpinned} ORDER BY h.id LIMIT ${atOnce}`
+const allAnswers = `SELECT h.id FROM reads AS h WHERE h.id > ? AND h.id <= ? AND h.answer IS NOT NULL AND ${unpinned} ORDER BY h.id LIMIT ${atOnce}`
+const counted = `SELECT count(*) AS reads, count(h.answer) AS answers FROM reads AS h WHERE ${unpinned}`
 
 /**
  * Settled writes that nothing needs: no draft carries or links to them, no show's report names them, and none of them is how the ledger
@@ -27,48 +29,57 @@ export interface Forgetting {
   /** Reads that began before a time. */
   reads(before: string, going: () => boolean): Promise<number>
   writes(before: string, going: () => boolean): Promise<number>
-  /** All unpinned reads of an environment that are there now. */
-  all(environment: EnvironmentId): Promise<number>
+  /** All unpinned reads that are there now, of one environment or of every one. */
+  all(environment?: EnvironmentId): Promise<number>
+  /** The kept answers of all unpinned reads that are there now; the reads stay. */
+  answers(): Promise<number>
+  /** The unpinned reads, and how many of them have their answer. */
+  count(): { reads: number; answers: number }
   /** One read, pinned or not; how many there were. */
   one(id: string): number
 }
 
 export function createForgetting(parts: { database: ProfileDatabase; operations: ReadonlyMap<string, Operation>; onForgotten: () => void }): Forgetting {
   const { database, operations, onForgotten } = parts
-  const removal = { reads: 'DELETE FROM reads WHERE id IN (SELECT value FROM json_each(?))', intents: 'DELETE FROM intents WHERE id IN (SELECT value FROM json_each(?))' }
+  const these = 'WHERE id IN (SELECT value FROM json_each(?))'
+  const removal = { reads: `DELETE FROM reads ${these}`, intents: `DELETE FROM intents ${these}`, answers: `UPDATE reads SET answer = NULL, head = NULL ${these}` }
   const unmark = database.statement('DELETE FROM marks WHERE id IN (SELECT value FROM json_each(?))')
   /** Their confirmed intents say which records are whose. */
   const claiming = JSON.stringify([...operations.values()].filter(({ confirmWith }) => confirmWith?.match === 'created' || confirmWith?.match === 'effect').map(({ key }) => key))
 
-  function remove(table: keyof typeof removal, ids: readonly string[]): number {
+  function remove(what: keyof typeof removal, ids: readonly string[]): number {
     const list = JSON.stringify(ids)
     const removed = database.transaction(() => {
-      unmark.run(list)
-      return database.statement(removal[table]).run(list).changes
+      if (what !== 'answers') unmark.run(list)
+      return database.statement(removal[what]).run(list).changes
     })
     if (removed > 0) onForgotten()
     return removed
   }
 
-  async function each(table: keyof typeof removal, sql: string, values: SqlValue[], going: () => boolean): Promise<number> {
+  async function each(what: keyof typeof removal, sql: string, values: SqlValue[], going: () => boolean): Promise<number> {
     let count = 0
     for (let after = ''; going(); ) {
       const ids = database.statement(sql).all(after, ...values).map(({ id }) => String(id))
       const last = ids.at(-1)
       if (last === undefined) break
       after = last
-      count += remove(table, ids)
+      count += remove(what, ids)
       await setImmediate()
     }
     return count
   }
 
+  const newest = (): SqlValue => database.statement('SELECT max(id) AS id FROM reads').get()?.id ?? ''
+
   return {
     reads: (before, going) => each('reads', oldReads, [before], going),
     writes: (before, going) => each('intents', oldWrites, [before, claiming], going),
-    all(environment) {
-      const newest = database.statement('SELECT max(id) AS id FROM reads').get()?.id ?? ''
-      return each('reads', allReads, [environment, newest], () => true)
+    all: (environment) => each('reads', allReads, [environment ?? null, newest()], () => true),
+    answers: () => each('answers', allAnswers, [newest()], () => true),
+    count() {
+      const row = database.statement(counted).get()
+      return { reads: Number(row?.reads ?? 0), answers: Number(row?.answers ?? 0) }
     },
     one: (id) => remove('reads', [id]),
   }

@@ -7,6 +7,7 @@ import { parsed } from '../ledger/rows.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
+import type { AnswerHead, Answers } from '../requests/types.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import type { EntryKind } from './entries.ts'
 import { entryOf, selections } from './entries.ts'
@@ -20,11 +21,11 @@ import { createRecent } from './recent.ts'
 import { createRetention } from './retention.ts'
 import { historySetting, merged, readHistorySettings } from './settings.ts'
 import { createThrottle } from './throttle.ts'
-import type { History, KeepAnswer } from './types.ts'
+import type { History } from './types.ts'
 
 export { createFavourites } from './favourites.ts'
 export { createSeen } from './seen.ts'
-export type { Favourites, History, KeepAnswer, Seen } from './types.ts'
+export type { Favourites, History, Seen } from './types.ts'
 
 export interface HistoryParts {
   database: ProfileDatabase
@@ -33,7 +34,7 @@ export interface HistoryParts {
   ledger: Pick<Ledger, 'get' | 'onChange'>
   operations: ReadonlyMap<string, Operation>
   redactor: Pick<Redactor, 'json' | 'text'>
-  keepAnswer: KeepAnswer
+  answers: Pick<Answers, 'keep' | 'restore'>
   clock: Clock
   log: Log
   /** Something was added, changed or forgotten; at most twice a second. */
@@ -48,15 +49,15 @@ export function createHistory(parts: HistoryParts): History {
   const { database, ledger, redactor, clock, log } = parts
   let settings = readHistorySettings(parts.settings)
   const telling = createThrottle(clock, tellMs, parts.onChange)
-  const answers = createKeptAnswers(database, parts.mostAnswers ?? mostAnswers)
-  const reads = createReads({ database, answers, redactor, clock, log })
+  const keptAnswers = createKeptAnswers(database, parts.mostAnswers ?? mostAnswers)
+  const reads = createReads({ database, answers: keptAnswers, redactor, clock, log })
   const recent = createRecent(database)
   const marks = createMarks(database)
   const listing = createListing(parts)
   const forgetting = createForgetting({
     ...parts,
     onForgotten() {
-      answers.changed()
+      keptAnswers.changed()
       recent.changed()
       telling.tell()
     },
@@ -77,15 +78,23 @@ export function createHistory(parts: HistoryParts): History {
   }
 
   async function readRecord(found: HistoryEntry): Promise<HistoryRecord> {
-    const row = database.statement('SELECT message, request, answer FROM reads WHERE id = ?').get(found.id)
+    const row = database.statement('SELECT message, request, answer, head FROM reads WHERE id = ?').get(found.id)
     const answer = row?.answer instanceof Uint8Array ? await unpacked(row.answer) : undefined
+    const head = parsed(row?.head)
     return {
       ...found,
       kept: answer !== undefined,
       request: (parsed(row?.request) ?? {}) as KeptRequest,
       ...(typeof row?.message === 'string' && { message: row.message }),
-      ...(answer !== undefined && { body: parts.keepAnswer(answer) }),
+      ...(answer !== undefined && asItCame(answer, head === undefined ? undefined : (redactor.json(head) as unknown as AnswerHead))),
     }
+  }
+
+  /** One that was kept without its head is looked into anew. */
+  function asItCame(answer: string | Buffer, head: AnswerHead | undefined): Pick<HistoryRecord, 'body' | 'wire'> {
+    if (head === undefined) return { body: parts.answers.keep(answer) }
+    const { about, ...wire } = head
+    return { body: parts.answers.restore({ about, content: answer }), wire }
   }
 
   function writeRecord(found: HistoryEntry): HistoryRecord {
@@ -95,7 +104,7 @@ export function createHistory(parts: HistoryParts): History {
       request: intent.request,
       intent,
       ...(intent.error !== undefined && { message: intent.error.message }),
-      ...(intent.answer !== undefined && { body: parts.keepAnswer(JSON.stringify(intent.answer), 'application/json') }),
+      ...(intent.answer !== undefined && { body: parts.answers.keep(JSON.stringify(intent.answer), 'application/json') }),
     }
   }
 
@@ -133,10 +142,15 @@ export function createHistory(parts: HistoryParts): History {
     async forget(what) {
       await reads.written()
       if ('environment' in what) return forgetting.all(what.environment)
+      if ('kept' in what) return what.kept === 'reads' ? forgetting.all() : forgetting.answers()
       if (find(what.id, 'write') !== undefined) {
         throw new DeskError('invalid_state', 'This is a write, and writes are the activity\'s. Nothing was forgotten. Old writes go by the retention that is set for them.')
       }
       return forgetting.one(what.id)
+    },
+    async kept() {
+      await reads.written()
+      return forgetting.count()
     },
     settings: () => settings,
     configure(change) {

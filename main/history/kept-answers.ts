@@ -12,9 +12,10 @@ export interface KeptAnswers {
 }
 
 export function createKeptAnswers(database: ProfileDatabase, most: number): KeptAnswers {
-  const sum = 'SELECT coalesce(sum(octet_length(answer)), 0) AS bytes FROM reads'
-  const oldest = `SELECT id, octet_length(answer) AS bytes FROM reads WHERE answer IS NOT NULL AND id NOT IN (SELECT id FROM marks WHERE pinned_at IS NOT NULL) ORDER BY id LIMIT ${atOnce}`
-  const drop = 'UPDATE reads SET answer = NULL WHERE id = ?'
+  const size = "octet_length(answer) + octet_length(coalesce(head, ''))"
+  const sum = `SELECT coalesce(sum(${size}), 0) AS bytes FROM reads`
+  const oldest = `SELECT id, ${size} AS bytes FROM reads WHERE answer IS NOT NULL AND id NOT IN (SELECT id FROM marks WHERE pinned_at IS NOT NULL) ORDER BY id LIMIT ${atOnce}`
+  const drop = 'UPDATE reads SET answer = NULL, head = NULL WHERE id = ?'
   let total: number | undefined
 
   function makeRoom(from: number): number {

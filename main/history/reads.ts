@@ -18,6 +18,8 @@ interface Waiting {
   id: string
   read: NotedRead
   answer: Promise<Buffer | undefined> | undefined
+  /** As JSON. */
+  head: string | null
 }
 
 export interface Reads {
@@ -39,21 +41,21 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
   const newest = database.statement('SELECT max(id) AS id FROM reads').get()?.id
   const nextId = createIds(() => clock.now(), typeof newest === 'string' ? newest : undefined)
   const insert = database.statement(
-    `INSERT INTO reads (id, at, operation, product, environment, outcome, status, request_id, duration_ms, bytes, attempts, error, message, request, answer)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO reads (id, at, operation, product, environment, outcome, status, request_id, duration_ms, bytes, attempts, error, message, request, answer, head)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   let waiting: Waiting[] = []
   let writing = Promise.resolve()
   let cancel: (() => void) | undefined
   let stopped = false
 
-  function values({ id, read }: Waiting, answer: Buffer | undefined): SqlValue[] {
+  function values({ id, read, head }: Waiting, answer: Buffer | undefined): SqlValue[] {
     const { at, operation, product, environment, outcome, status, requestId, durationMs, bytes, attempts, error, message, request } = read
     return [
       id, at, operation, product, environment, outcome, status ?? null, requestId ?? null, Math.round(durationMs), bytes ?? null, attempts, error ?? null,
       message === undefined ? null : redactor.text(message),
       // It came redacted; whatever goes into a file goes through once more.
-      JSON.stringify(redactor.json(request as Json)), answer ?? null,
+      JSON.stringify(redactor.json(request as Json)), answer ?? null, answer === undefined ? null : head,
     ]
   }
 
@@ -67,7 +69,7 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
     try {
       database.transaction(() => {
         for (const { one, answer } of rows) insert.run(...values(one, answer))
-        answers.added(rows.reduce((sum, { answer }) => sum + (answer?.length ?? 0), 0))
+        answers.added(rows.reduce((sum, { one, answer }) => sum + (answer === undefined ? 0 : answer.length + Buffer.byteLength(one.head ?? '')), 0))
       })
     } catch (error) {
       answers.changed()
@@ -86,24 +88,25 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
     })
   }
 
-  /** Undefined where there is none, it is too long, or it can't be had any more: the read is kept all the same. */
-  function pack({ answer, bytes, operation }: NotedRead): Waiting['answer'] {
-    if (answer === undefined || (bytes ?? 0) > longestAnswer) return undefined
+  /** Nothing where there is none, it is too long, or it can't be had any more: the read is kept all the same. */
+  function pack({ answer, head, bytes, operation }: NotedRead): Pick<Waiting, 'answer' | 'head'> {
+    if (answer === undefined || (bytes ?? 0) > longestAnswer) return withoutAnswer
     const failed = (error: unknown) => {
       log.write('warn', 'An answer could not be kept in the history.', { operation, reason: reasonOf(error) })
       return undefined
     }
     try {
-      return packed(answer()).catch(failed)
+      return { answer: packed(answer()).catch(failed), head: head === undefined ? null : JSON.stringify(redactor.json(head() as unknown as Json)) }
     } catch (error) {
-      return Promise.resolve(failed(error))
+      failed(error)
+      return withoutAnswer
     }
   }
 
   return {
     note(read, keep) {
       const id = nextId()
-      waiting.push({ id, read, answer: keep === 'answers' ? pack(read) : undefined })
+      waiting.push({ id, read, ...(keep === 'answers' ? pack(read) : withoutAnswer) })
       plan(writeMs)
       return id
     },
@@ -115,5 +118,7 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
     },
   }
 }
+
+const withoutAnswer = { answer: undefined, head: null }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,7 +1,7 @@
 // What was asked of the platform: reads are this folder's own, writes are the ledger's intents. Names and pins belong to either.
-import type { BridgeParams } from '#contract/bridge.ts'
+import type { BridgeOutput, BridgeParams } from '#contract/bridge.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import type { AnswerBody, HistoryEntry, HistoryPage, HistoryRecord, HistorySettings, SeenRecord, UsedOperation } from '#contract/requests.ts'
+import type { HistoryEntry, HistoryPage, HistoryRecord, HistorySettings, SeenRecord, UsedOperation } from '#contract/requests.ts'
 import type { NotedRead } from '../requests/types.ts'
 
 export interface History {
@@ -16,8 +16,10 @@ export interface History {
   get(id: string): Promise<HistoryRecord>
   /** Throws DeskError `not_found_here`. */
   mark(change: BridgeParams<'history.mark'>): Promise<HistoryEntry>
-  /** How many reads were forgotten. Throws DeskError `invalid_state` for a write. */
+  /** How many reads, or kept answers, were forgotten. Throws DeskError `invalid_state` for a write. */
   forget(what: BridgeParams<'history.forget'>): Promise<number>
+  /** What is kept and would go by `forget`, whatever is set now: all unpinned reads, and those of them that have their answer. */
+  kept(): Promise<BridgeOutput<'history.kept'>>
   settings(): HistorySettings
   configure(change: BridgeParams<'history.configure'>): HistorySettings
   recent(environment: EnvironmentId, limit: number): Promise<UsedOperation[]>
@@ -40,6 +42,3 @@ export interface Seen {
   /** Writes what is still in memory. */
   stop(): void
 }
-
-/** Puts an answer where `answers.part` hands it out. */
-export type KeepAnswer = (answer: string | Buffer, type?: string) => AnswerBody

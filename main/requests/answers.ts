@@ -6,6 +6,7 @@ import type { Redactor } from '../keychain/types.ts'
 import { defaultLimits } from '../platform/client/limits.ts'
 import { describe, holdsSecret } from './describe.ts'
 import { maskJson } from './json-mask.ts'
+import { breaksOff } from './problems.ts'
 import type { Answers, Described } from './types.ts'
 
 /** The oldest leave beyond either; the newest always stays. */
@@ -36,7 +37,10 @@ export function createAnswers({ redactor, bounds = answerBounds, depth = default
     if (kept.delete(id)) held -= size
   }
 
-  const describeAnswer = (answer: string | Buffer, type?: string) => describe(answer, type, { redactor, depth })
+  function describeAnswer(answer: string | Buffer, type?: string, isCut = false): Described {
+    const { about, content } = describe(answer, type, { redactor, depth })
+    return isCut ? { about: { ...about, problems: [breaksOff, ...about.problems] }, content } : { about, content }
+  }
 
   function add({ about, content }: Described): AnswerBody {
     const id = randomUUID()
@@ -60,7 +64,12 @@ export function createAnswers({ redactor, bounds = answerBounds, depth = default
   return {
     describe: describeAnswer,
     add,
-    keep: (answer, type) => add(describeAnswer(answer, type)),
+    keep: (answer, type, isCut) => add(describeAnswer(answer, type, isCut)),
+    restore({ about, content }) {
+      const now = describeAnswer(content, about.type)
+      if (now.about.masked !== true) return add({ about, content })
+      return add({ about: { ...about, masked: true, problems: [...new Set([...about.problems, ...now.about.problems])] }, content: now.content })
+    },
     keepJson: (value) => add(describeAnswer(JSON.stringify(value, null, 2), 'application/json')),
     has: (id) => kept.has(id),
     part(id, from, length) {

@@ -37,7 +37,7 @@ export function judge(ended: Ended, answers: Answers): Judged {
   if (last.answer === undefined) return { ended, outcome: last.failure?.cause === 'bad_response' ? 'refused' : 'failed', error }
   // Given up between two tries: what the last one brought is not the answer.
   if (error.code === 'cancelled') return { ended, outcome: 'failed', error }
-  if (error.code === 'bad_response' && last.answer.status < 300 && body !== undefined && isDocument(body.described().about)) return { ended, outcome: 'answered', ...body }
+  if (error.code === 'bad_response' && last.answer.status < 300 && last.answer.isCut !== true && body !== undefined && isDocument(body.described().about)) return { ended, outcome: 'answered', ...body }
   return { ended, outcome: 'refused', error, ...body }
 }
 
@@ -46,7 +46,7 @@ export function describedOf({ operation, answer }: WireExchange, answers: Answer
   if (answer === undefined) return undefined
   let known: Described | undefined
   const body = () => (holdsSession(operation) ? textWithoutTokens(answer.body) : answer.body)
-  return () => (known ??= answers.describe(body(), headerOf(answer.headers, 'content-type')))
+  return () => (known ??= answers.describe(body(), headerOf(answer.headers, 'content-type'), answer.isCut))
 }
 
 export interface ExchangeParts {
@@ -88,9 +88,14 @@ export function wireParts(wire: WireExchange, { client, redactor }: ExchangePart
     environment,
     ...(status === undefined ? {} : { status }),
     durationMs,
-    headers: (holdsSession(operation) ? plainHeaders : shownHeaders)(answer?.headers ?? failure?.headers ?? [], redactor),
+    headers: headersOf(wire, redactor),
     ...(gate && { gate }),
   }
+}
+
+/** As a screen may have them. */
+export function headersOf({ operation, answer, failure }: WireExchange, redactor: Redactor): Exchange['headers'] {
+  return (holdsSession(operation) ? plainHeaders : shownHeaders)(answer?.headers ?? failure?.headers ?? [], redactor)
 }
 
 /** As the answer says it, or else its header. */

@@ -2,7 +2,7 @@ import type { Json } from '#contract/json.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { KeptRequest } from '#contract/requests.ts'
 import type { Redactor } from '../keychain/types.ts'
-import { requestIdOf } from './exchange.ts'
+import { headersOf, requestIdOf } from './exchange.ts'
 import type { Judged } from './exchange.ts'
 import type { NotedRead } from './types.ts'
 
@@ -25,7 +25,10 @@ export function notedRead(request: OperationRequest, judged: Judged, redactor: R
     attempts,
     ...(error && { error: error.code, message: error.message }),
     request: keptRequest(request, redactor),
-    ...(described && { answer: () => described().content }),
+    ...(described && {
+      answer: () => described().content,
+      head: () => ({ about: described().about, headers: headersOf(last, redactor), ...(ended.answer?.location !== undefined && { location: ended.answer.location }), ...(error && { error }) }),
+    }),
   }
 }
 

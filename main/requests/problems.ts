@@ -2,6 +2,8 @@
 import type { Finding, JsonScan } from './json-scan.ts'
 import type { Fault } from './json-tokens.ts'
 
+export const breaksOff = 'It breaks off: its packed bytes end in the middle, so this is only its beginning.'
+
 export function notJson({ line, column, reason }: Fault, isPage: boolean): string {
   return `It says that it is JSON and is ${isPage ? 'a web page' : 'not'}: at line ${count(line)}, column ${count(column)}, ${reason}.`
 }

@@ -26,6 +26,13 @@ export interface NotedRead {
   request: KeptRequest
   /** The answer's text, or its bytes where it is binary, redacted; worked out when it is called, which is to be done at once or not at all. */
   answer?: () => string | Buffer
+  /** What it had beside that, redacted; worked out as `answer` is. */
+  head?: () => AnswerHead
+}
+
+/** What an answer had beside its content. */
+export interface AnswerHead extends Pick<Exchange, 'headers' | 'location' | 'error'> {
+  about: Described['about']
 }
 
 /** Where reads are told. Answers the entry's id, where one is kept. */
@@ -41,13 +48,15 @@ export interface Described {
 
 /** Answers that the desk keeps in memory for screens to look at; redacted, bounded, the oldest leaves first. */
 export interface Answers {
-  /** What an answer is: a string is text that was decoded before, a buffer is as it came. `type` is its Content-Type. */
-  describe(answer: string | Buffer, type?: string): Described
+  /** What an answer is: a string is text that was decoded before, a buffer is as it came. `type` is its Content-Type, `isCut` that it breaks off. */
+  describe(answer: string | Buffer, type?: string, isCut?: boolean): Described
   /** Keeps a described answer. */
   add(described: Described): AnswerBody
   /** Describes and keeps one. */
-  keep(answer: string | Buffer, type?: string): AnswerBody
-  /** The same for a value. */
+  keep(answer: string | Buffer, type?: string, isCut?: boolean): AnswerBody
+  /** Keeps one that was described before its content went to disk and back; what has become a secret since is masked. */
+  restore(described: Described): AnswerBody
+  /** `keep` for a value. */
   keepJson(value: Json): AnswerBody
   has(id: string): boolean
   /** Throws DeskError `not_found_here` once it is no longer kept, `invalid_input` for a place in the middle of a character. */

@@ -30,7 +30,7 @@ export function createWrites(parts: ExchangeParts, bounds = answerBounds) {
   function lookInto(remembered: Remembered): void {
     const { wire, size } = remembered
     if (wire.answer === undefined || remembered.shown !== undefined) return
-    remembered.shown = parts.answers.keep(wire.answer.body, headerOf(wire.answer.headers, 'content-type'))
+    remembered.shown = parts.answers.keep(wire.answer.body, headerOf(wire.answer.headers, 'content-type'), wire.answer.isCut)
     remembered.wire = withoutBody(wire)
     remembered.size = 0
     held -= size
@@ -84,5 +84,6 @@ const withoutBody = (wire: WireExchange): WireExchange => (wire.answer === undef
 function outcomeOf({ answer, failure }: WireExchange, body: AnswerBody | undefined): Exchange['outcome'] {
   if (answer === undefined) return failure?.cause === 'bad_response' ? 'refused' : 'failed'
   if (answer.status >= 300) return answer.status < 400 ? 'answered' : 'refused'
+  if (answer.isCut === true) return 'refused'
   return body === undefined || body.kind === 'json' || body.kind === 'empty' || isDocument(body) ? 'answered' : 'refused'
 }

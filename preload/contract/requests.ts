@@ -94,6 +94,8 @@ export interface HistoryRecord extends HistoryEntry {
   intent?: Intent
   /** Of a read whose answer was kept, or a write that has one; for the viewer. */
   body?: AnswerBody
+  /** What came beside the kept answer of a read. */
+  wire?: Pick<Exchange, 'headers' | 'location' | 'error'>
 }
 
 export interface HistoryPage {
@@ -187,8 +189,13 @@ export const requestInputs = {
   'history.get': z.strictObject({ id }),
   /** Null takes the name away. */
   'history.mark': z.strictObject({ id, name: z.string().trim().max(200).nullable().optional(), pinned: z.boolean().optional() }),
-  /** Forgets a read, or all unpinned reads of an environment. Writes stay: they are the ledger's. */
-  'history.forget': z.union([z.strictObject({ id }), z.strictObject({ environment, reads: z.literal('all') })]),
+  /**
+   * Forgets a read, all unpinned reads of an environment, or what was kept of every environment: all unpinned reads, or their answers alone.
+   * Writes stay: they are the ledger's.
+   */
+  'history.forget': z.union([z.strictObject({ id }), z.strictObject({ environment, reads: z.literal('all') }), z.strictObject({ kept: z.enum(['reads', 'answers']) })]),
+  /** How many unpinned reads are kept in all environments, and how many of them with their answer. */
+  'history.kept': nothing,
   'history.settings': nothing,
   'history.configure': z.strictObject({ reads: z.enum(['off', 'requests', 'answers']).optional(), readDays: z.int().min(1).max(3_650).optional(), writeDays: z.union([z.literal(0), z.int().min(30).max(3_650)]).optional() }),
   /** Operations in the order in which they were last used. */
@@ -218,6 +225,7 @@ export interface RequestOutputs {
   'history.get': HistoryRecord
   'history.mark': HistoryEntry
   'history.forget': { forgotten: number }
+  'history.kept': { reads: number; answers: number }
   'history.settings': HistorySettings
   'history.configure': HistorySettings
   'history.recent': { operations: UsedOperation[] }

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
-import type { BridgeInput } from '#contract/bridge.ts'
+import type { BridgeInput, BridgeOutput } from '#contract/bridge.ts'
 import type { HistoryEntry, HistoryPage, HistoryRecord, HistorySettings, UsedOperation } from '#contract/requests.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
@@ -33,8 +33,9 @@ export const useHistory = defineStore('history', () => {
   const get = (id: string): Promise<HistoryRecord> => call('history.get', { id })
   const mark = (input: BridgeInput<'history.mark'>): Promise<HistoryEntry> => call('history.mark', input)
   const forget = async (input: BridgeInput<'history.forget'>): Promise<number> => (await call('history.forget', input)).forgotten
+  const kept = (): Promise<BridgeOutput<'history.kept'>> => call('history.kept')
   const settings = (): Promise<HistorySettings> => call('history.settings')
   const configure = (input: BridgeInput<'history.configure'>): Promise<HistorySettings> => call('history.configure', input)
 
-  return { version, recent, ...cache, init, list, get, mark, forget, settings, configure }
+  return { version, recent, ...cache, init, list, get, mark, forget, kept, settings, configure }
 })

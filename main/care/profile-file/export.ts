@@ -6,7 +6,7 @@ import type { Redactor } from '../../keychain/types.ts'
 import { headFrom } from '../../drafts/tables.ts'
 import type { ProfileDatabase, SqlValue } from '../../storage/types.ts'
 import { withoutSecrets } from './secrets.ts'
-import { isPortableSetting } from './settings.ts'
+import { isPortableSetting, settingForFile } from './settings.ts'
 import type { Written } from './writer.ts'
 
 /** A revision's key is its draft's place and its number in one integer (migration 2). */
@@ -28,7 +28,7 @@ export function* recordsOf(database: Source, redactor: Pick<Redactor, 'json'>, l
 function* settings(database: Source): Generator<Written> {
   for (const { key, value } of database.statement('SELECT key, value FROM settings ORDER BY key').all()) {
     const name = String(key)
-    if (isPortableSetting(name)) yield { kind: 'setting', name, value: parsed(value) ?? null }
+    if (isPortableSetting(name)) yield { kind: 'setting', name, value: settingForFile(name, parsed(value) ?? null) }
   }
 }
 

@@ -12,7 +12,7 @@ import { arrivingState } from './intents.ts'
 import { damaged } from './reader.ts'
 import type { NumberedRecord } from './reader.ts'
 import { referenceAt, withoutSecrets } from './secrets.ts'
-import { isPortableSetting, settingLabel, settingProblem, settingWarnings } from './settings.ts'
+import { isPortableSetting, settingFromFile, settingLabel, settingProblem, settingWarnings } from './settings.ts'
 import type { Sink } from './stage.ts'
 import type { Tally } from './tally.ts'
 
@@ -40,17 +40,18 @@ export function createIntake(parts: { database: ProfileDatabase; masked: (value:
   let draft: Incoming | undefined
 
   function setting(record: SettingRecord, line: number): void {
-    const { name, value } = record
+    const { name } = record
     if (!isPortableSetting(name)) return tally.unknownSetting(name)
-    const problem = settingProblem(name, value)
+    const problem = settingProblem(name, record.value)
     if (problem !== undefined) throw damaged(line, problem)
+    const value = settingFromFile(name, record.value as Json)
     const row = database.statement('SELECT value FROM settings WHERE key = ?').get(name)
     const before = parsed(row?.value)
     const change = row === undefined ? 'added' : sameJson(before, value) ? 'same' : 'changed'
     tally.count('settings', change, settingLabel(name))
     if (change === 'same') return
     for (const warning of settingWarnings(name, before, value)) tally.warn(warning)
-    sink?.setting(record)
+    sink?.setting({ ...record, value })
   }
 
   function profile(record: ProfileRecord): void {

@@ -7,6 +7,7 @@ import { liveInputs } from '#contract/live.ts'
 import { environmentIds } from '#contract/models.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { authSchemes, products } from '#contract/operation.ts'
+import { mappingSetting, mappingsForFile, mappingsFromFile, movedMappings } from '../../account/mappings.ts'
 import { fieldsSetting } from '../../desk/field-choices.ts'
 import { favouritesSetting, keptFavourites } from '../../history/favourites.ts'
 import { historySetting, keptHistory } from '../../history/settings.ts'
@@ -26,7 +27,7 @@ const fieldChoices = z.record(z.string().max(256), z.strictObject({ fields: fiel
 const names: Record<EnvironmentId, string> = { production: 'Production', development: 'Development', rehearsal: 'Rehearsal' }
 
 /** By the name under which the profile keeps it. */
-const portable: Record<string, { label: string; schema: z.ZodType }> = {
+const portable: Record<string, { label: string; schema: z.ZodType; forFile?: (value: Json) => Json; fromFile?: (value: Json) => Json }> = {
   desk: {
     label: 'Appearance and authentication',
     schema: z.strictObject({ theme: z.enum(['system', 'dark', 'light']).optional(), density: z.enum(['compact', 'comfortable']).optional(), authOverrides: z.partialRecord(z.enum(products), z.enum(authSchemes)).optional() }),
@@ -39,11 +40,18 @@ const portable: Record<string, { label: string; schema: z.ZodType }> = {
   ...Object.fromEntries(environmentIds.map((id) => [`platforms/${id}`, { label: `Platform names of ${names[id]}`, schema: z.strictObject({ outputs, playback, events }) }])),
   ...Object.fromEntries(environmentIds.map((id) => [broadcastSetting(id), { label: `Broadcast of ${names[id]}`, schema: broadcast }])),
   ...Object.fromEntries(environmentIds.map((id) => [fieldsSetting(id), { label: `Field names of ${names[id]}`, schema: fieldChoices }])),
+  ...Object.fromEntries(environmentIds.map((id) => [mappingSetting(id), { label: `Fields of sign-ins of ${names[id]}`, schema: movedMappings, forFile: mappingsForFile, fromFile: mappingsFromFile }])),
 }
 
 export const isPortableSetting = (name: string): boolean => Object.hasOwn(portable, name)
 
 export const settingLabel = (name: string): string => portable[name]?.label ?? name
+
+/** As a setting is written into a file; most as they are kept. */
+export const settingForFile = (name: string, value: Json): Json => portable[name]?.forFile?.(value) ?? value
+
+/** As it is kept, of what stood in a file and has no problem. */
+export const settingFromFile = (name: string, value: Json): Json => portable[name]?.fromFile?.(value) ?? value
 
 /** Why a value can't be that setting; undefined where it can. */
 export function settingProblem(name: string, value: unknown): string | undefined {

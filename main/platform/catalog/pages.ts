@@ -2,6 +2,7 @@
 // that may arrive late and must not get lost.
 import { created, gone, read, updated } from './columns.ts'
 import type { CatalogEntry } from './entry.ts'
+import { leadsOfPage } from './suggested/pages.ts'
 
 const general = { product: 'Pages', resource: 'pages/general', auth: 'apiKey' } as const
 const leads = { product: 'Pages', resource: 'pages/leads', auth: 'apiKey' } as const
@@ -21,7 +22,7 @@ export const pages = {
   'PUT /api/pages/general/update':    { ...general, name: 'Update Publish', kind: 'update', risk: 'onair', queueable: false,
     record: ['body.id', 'body.pageId'], confirmWith: updated('GET /api/pages/general/all') },
 
-  'GET /api/pages/leads/all':       { ...leads, name: 'Leads - List By Page', ...read },
+  'GET /api/pages/leads/all':       { ...leads, name: 'Leads - List By Page', ...read, suggested: leadsOfPage },
   'POST /api/pages/leads/create':   { ...leads, name: 'Leads - Create', kind: 'create', risk: 'edit', queueable: true,
     confirmWith: created('GET /api/pages/leads/all', byPage) },
   'DELETE /api/pages/leads/delete': { ...leads, name: 'Leads - Delete', kind: 'delete', risk: 'destroy', queueable: false,

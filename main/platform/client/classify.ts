@@ -38,7 +38,7 @@ export function readAnswer(context: Context, answer: Answer, wait: Wait | undefi
     return { ...about, data: null, ...requestIdOf(context, answer), ...(location === undefined ? {} : { location }) }
   }
   if (status < 200 || status >= 400) throw DeskError.fromShape(refusal(context, answer, 'read', wait).error)
-  const parsed = parseBody(answer.body, context.depth)
+  const parsed = parsedOf(context, answer)
   if ('problem' in parsed) {
     throw new DeskError('bad_response', failedReadWords(parsed.problem), { operation: context.operation.key, status, ...requestIdOf(context, answer) })
   }
@@ -51,7 +51,7 @@ export function readAnswer(context: Context, answer: Answer, wait: Wait | undefi
 export function writeOutcome(context: Context, answer: Answer, wait: Wait | undefined): WriteOutcome {
   const { status, durationMs } = answer
   if (status >= 200 && status < 300) {
-    const parsed = parseBody(answer.body, context.depth)
+    const parsed = parsedOf(context, answer)
     if ('problem' in parsed) return unknown(context, answer, 'bad_response', parsed.problem)
     const json = context.redact(parsed.json)
     return { outcome: 'confirmed', status, answer: json, ...requestIdOf(context, answer, json), durationMs }
@@ -145,6 +145,10 @@ function codeOf(status: number): ErrorCode {
     429: 'rate_limited',
   }
   return byStatus[status] ?? (status >= 500 ? 'server_error' : 'invalid_request')
+}
+
+function parsedOf({ depth }: Context, { body, isCut }: Answer): ReturnType<typeof parseBody> {
+  return isCut ? { problem: 'The answer breaks off: its packed bytes end in the middle' } : parseBody(body, depth)
 }
 
 function readLeniently({ redact, depth }: Context, answer: Answer): Json {

@@ -161,8 +161,8 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
 
 function wireOf(sent: Sent): Pick<WireExchange, 'answer' | 'failure'> {
   if ('answer' in sent) {
-    const { status, rawHeaders, body } = sent.answer
-    return { answer: { status, headers: pairs(rawHeaders), body } }
+    const { status, rawHeaders, body, isCut } = sent.answer
+    return { answer: { status, headers: pairs(rawHeaders), body, ...(isCut && { isCut }) } }
   }
   const { cause, reason, status, rawHeaders } = sent.failure
   return { failure: { cause, reason, ...(status === undefined ? {} : { status }), ...(rawHeaders === undefined ? {} : { headers: pairs(rawHeaders) }) } }

@@ -7,6 +7,7 @@ import type { Header } from './headers.ts'
 import type { ClientLimits } from './limits.ts'
 import { createTransport } from './transport.ts'
 import type { Trace } from './transport.ts'
+import { unpack } from './unpack.ts'
 
 export interface Prepared {
   method: string
@@ -15,13 +16,16 @@ export interface Prepared {
   body?: string
 }
 
-/** A whole answer, its body unread. */
+/** An answer that came to its end, its body unread. */
 export interface Answer {
   status: number
   header: (name: string) => string | undefined
   /** As they came: name, value, name, value. */
   rawHeaders: readonly string[]
+  /** Unpacked. */
   body: Buffer
+  /** The body ends before its packing does: only its beginning is there, whatever it is. */
+  isCut: boolean
   /** From sending to the answer's end. */
   durationMs: number
 }
@@ -60,7 +64,7 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
     transformResponse: [],
     transitional: { silentJSONParsing: false, forcedJSONParsing: false },
     validateStatus: null,
-    decompress: true,
+    decompress: false,
     proxy: limits.proxy,
   })
 
@@ -88,15 +92,16 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
           transport: createTransport(trace, limits.idleMs),
         })
         const { headers } = response
+        const header = (name: string) => {
+          const value: unknown = headers[name]
+          return typeof value === 'string' ? value : undefined
+        }
         return {
           answer: {
             status: response.status,
-            header: (name) => {
-              const value: unknown = headers[name]
-              return typeof value === 'string' ? value : undefined
-            },
+            header,
             rawHeaders: trace.rawHeaders ?? [],
-            body: response.data,
+            ...(await unpack(response.data, header('content-encoding'), limits.answerBytes)),
             durationMs: clock.now() - begun,
           },
         }
@@ -135,7 +140,7 @@ function judge(error: unknown, trace: Trace, url: URL, limits: ClientLimits): Pi
     return { cause: 'unreachable', reason: trace.timedOut ? `${url.host} did not accept a connection in time` : refusal(name, url) }
   }
   if (trace.timedOut) return { cause: 'timed_out', reason: 'No whole answer came in time' }
-  if (typeof message === 'string' && message.startsWith('maxContentLength')) {
+  if (name === 'ERR_BUFFER_TOO_LARGE' || (typeof message === 'string' && message.startsWith('maxContentLength'))) {
     return { cause: 'too_large', reason: `The answer is larger than ${Math.floor(limits.answerBytes / 1024)} KiB` }
   }
   if (/^(Z_|ERR__|ERR_BROTLI)/.test(name)) return { cause: 'bad_response', reason: 'The answer could not be unpacked' }

@@ -76,7 +76,8 @@ export interface WireExchange {
   attempt: number
   /** Whether it is the last try. A read that was given up between two tries has none. */
   final: boolean
-  answer?: { status: number; headers: ReadonlyArray<readonly [name: string, value: string]>; body: Buffer }
+  /** `isCut`: only the beginning of its body came. */
+  answer?: { status: number; headers: ReadonlyArray<readonly [name: string, value: string]>; body: Buffer; isCut?: true }
   /** Status and headers are there where an answer began. */
   failure?: {
     cause: 'unreachable' | 'unsendable' | 'cut' | 'timed_out' | 'bad_response' | 'too_large' | 'cancelled'

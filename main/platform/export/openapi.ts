@@ -29,7 +29,7 @@ export const anyServer: OpenApiServer = {
 const description = [
   "The platform's operations as Showdesk knows them; `info.version` is the desk's.",
   'Five bodies and their answers are specified. What is marked `x-showdesk-learned` the desk inferred from requests and answers: names and types that it saw, no promise.',
-  'What is marked `x-showdesk-unspecified` the platform leaves open, and so are the query parameters of reads and the credential of all but the five operations, which is a default here.',
+  'What is marked `x-showdesk-unspecified` the platform leaves open, and so are the query parameters of reads and the credential of all but the five operations. The credentials here are those that the desk uses: its defaults, or what was chosen for a product in its settings.',
   '`x-showdesk-kind` says what an operation does to its resource, `x-showdesk-risk` how much a slip would cost.',
 ].join('\n\n')
 

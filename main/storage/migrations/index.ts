@@ -4,6 +4,7 @@ import { drafts } from './0002-drafts.ts'
 import { queue } from './0003-queue.ts'
 import { show } from './0004-show.ts'
 import { requests } from './0005-requests.ts'
+import { answerHeads } from './0006-answer-heads.ts'
 import type { Migration } from './types.ts'
 
-export const migrations: readonly Migration[] = [first, drafts, queue, show, requests]
+export const migrations: readonly Migration[] = [first, drafts, queue, show, requests, answerHeads]

@@ -2,10 +2,10 @@ import { DeskError } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Exchange, HistoryRecord } from '#contract/requests.ts'
 
-/** A kept entry as the viewer of answers takes it. Its headers were not kept. */
+/** A kept entry as the viewer of answers takes it. Only a read's answer has its headers with it. */
 export function exchangeOf(record: HistoryRecord): Exchange {
-  const { id, operation, environment, at, outcome, status, requestId, durationMs, attempts, body, intent } = record
-  const error = intent?.error ?? errorOf(record)
+  const { id, operation, environment, at, outcome, status, requestId, durationMs, attempts, body, intent, wire } = record
+  const error = intent?.error ?? wire?.error ?? errorOf(record)
   return {
     id,
     operation,
@@ -14,15 +14,16 @@ export function exchangeOf(record: HistoryRecord): Exchange {
     outcome: outcome === 'answered' || outcome === 'refused' ? outcome : 'failed',
     durationMs: durationMs ?? 0,
     attempts,
-    headers: [],
+    headers: wire?.headers ?? [],
     ...(status === undefined ? {} : { status }),
     ...(requestId === undefined ? {} : { requestId }),
     ...(body === undefined ? {} : { body }),
+    ...(wire?.location === undefined ? {} : { location: wire.location }),
     ...(error === undefined ? {} : { error }),
   }
 }
 
-/** Of a read only the code and the message are kept. */
+/** Of a read without its answer only the code and the message are kept. */
 export function errorOf({ error, message, operation, status, requestId }: HistoryRecord): Exchange['error'] {
   if (error === undefined) return undefined
   return new DeskError(error as ErrorCode, message ?? error, { operation, ...(status === undefined ? {} : { status }), ...(requestId === undefined ? {} : { requestId }) }).toShape()

@@ -1,10 +1,11 @@
 // A body as fields: those that a schema lists, and whatever else stands in it. A field's place is the list of names that leads to it, since a
-// name may have a dot in it.
+// name may have a dot in it; an item of a list is named by its number.
 import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
 import { controlOf, localInput, valueSchema } from '../../components/schema-control.ts'
 import type { ControlKind } from '../../components/schema-control.ts'
 import { isObject } from '../../reading/answer.ts'
 import type { AddedField } from '../../stores/open-requests.ts'
+import { itemAt, itemsOf } from './lists.ts'
 
 export type Place = readonly string[]
 
@@ -13,34 +14,49 @@ export interface BodyField {
   schema: JsonSchema
   /** Neither specified nor learned: it stands in the body, or was added by hand. */
   further: boolean
+  /** No field itself: a list of objects, or one of its items, whose fields follow it. */
+  role?: 'list' | 'item'
+  /** Why it is written as JSON although its fields are known. */
+  why?: 'deep' | 'long' | 'mixed'
 }
 
 export type FieldControl = ControlKind | 'money' | 'json'
 
-/** Deeper, and inside lists, a body is written as JSON. */
-const maxDepth = 3
+/** Deeper, and in longer lists, a body is written as JSON: nobody finds their way through more fields. Items of lists count as a level. */
+export const maxDepth = 8
+export const maxItems = 30
 
-/** The fields of a schema in its own order. */
-export function fieldsOf(schema: JsonSchema, within: Place = []): BodyField[] {
+/** The fields of a schema in its own order; of a list of objects those of the items that stand in the body. */
+export function fieldsOf(schema: JsonSchema, body?: Json, within: Place = []): BodyField[] {
   return Object.entries(schema.properties ?? {})
     .map(([name, node]) => ({ name, node, value: valueSchema(node) }))
     .toSorted((a, b) => (a.value.order ?? 1_000) - (b.value.order ?? 1_000))
     .flatMap(({ name, node, value }): BodyField[] => {
       const place = [...within, name]
-      const inside = place.length < maxDepth && value.properties !== undefined ? fieldsOf(value, place) : []
-      return inside.length > 0 ? inside : [{ place, schema: node, further: false }]
+      const field = { place, schema: node, further: false }
+      if (hasFields(value)) return place.length < maxDepth ? fieldsOf(value, body, place) : [{ ...field, why: 'deep' }]
+      const each = value.items === undefined ? undefined : valueSchema(value.items)
+      if (each === undefined || !hasFields(each)) return [field]
+      if (place.length + 1 >= maxDepth) return [{ ...field, why: 'deep' }]
+      const items = itemsOf(valueAt(body, place))
+      if (items === undefined || items.length > maxItems) return [{ ...field, why: items === undefined ? 'mixed' : 'long' }]
+      return [{ ...field, role: 'list' }, ...items.flatMap((_, at): BodyField[] => itemFields(each, body, [...place, String(at)]))]
     })
 }
+
+const hasFields = ({ properties = {} }: JsonSchema): boolean => Object.keys(properties).length > 0
+
+const itemFields = (schema: JsonSchema, body: Json | undefined, place: Place): BodyField[] => [{ place, schema, further: false, role: 'item' }, ...fieldsOf(schema, body, place)]
 
 /** What stands in a body beside the known fields, and what was added to it. */
 export function furtherFields(body: Json | undefined, known: readonly BodyField[], added: readonly AddedField[]): BodyField[] {
   const names = new Set(known.map(({ place }) => keyOf(place)))
   const opened = new Set(known.flatMap(({ place }) => place.slice(1).map((_, depth) => keyOf(place.slice(0, depth + 1)))))
-  const further = (value: JsonObject, within: Place): BodyField[] =>
+  const further = (value: JsonObject | readonly Json[], within: Place): BodyField[] =>
     Object.entries(value).flatMap(([name, inside]): BodyField[] => {
       const place = [...within, name]
+      if (opened.has(keyOf(place)) && (isObject(inside) || Array.isArray(inside))) return further(inside, place)
       if (names.has(keyOf(place))) return []
-      if (opened.has(keyOf(place)) && isObject(inside)) return further(inside, place)
       return [{ place, schema: schemaOf(inside), further: true }]
     })
   const there = isObject(body) ? further(body, []) : []
@@ -84,16 +100,26 @@ function fits(control: FieldControl, value: Json): boolean {
 export function valueAt(body: Json | undefined, place: Place): Json | undefined {
   let value = body
   for (const name of place) {
-    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined
-    value = value[name]
+    const item = itemAt(value, name)
+    if (item !== undefined && Array.isArray(value)) value = value[item]
+    else if (isObject(value) && Object.hasOwn(value, name)) value = value[name]
+    else return undefined
   }
   return value
 }
 
-/** The body with another value at a place; undefined takes it out, and the objects that it leaves empty with it. Undefined for a body that is left empty. */
+/**
+ * The body with another value at a place; undefined takes it out, and the objects that it leaves empty with it, but no item of a list that
+ * was not meant itself. Undefined for a body that is left empty.
+ */
 export function withValue(body: Json | undefined, place: Place, value: Json | undefined): Json | undefined {
   const [name, ...rest] = place
   if (name === undefined) return value
+  const item = itemAt(body, name)
+  if (item !== undefined && Array.isArray(body)) {
+    if (rest.length === 0 && value === undefined) return body.toSpliced(item, 1)
+    return body.with(item, withValue(body[item], rest, value) ?? {})
+  }
   const into = isObject(body) ? body : {}
   const inside = withValue(Object.hasOwn(into, name) ? into[name] : undefined, rest, value)
   const others = Object.entries(into)

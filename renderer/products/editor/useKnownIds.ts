@@ -1,5 +1,7 @@
 import { shallowReactive, watch } from 'vue'
 import type { OperationInfo } from '#contract/operation.ts'
+import { usePrivacy } from '../../composables/usePrivacy.ts'
+import { isPerson } from '../../reading/people.ts'
 import { useCatalog } from '../../stores/catalog.ts'
 import { useEnvironments } from '../../stores/environments.ts'
 import { useSeen } from '../../stores/seen.ts'
@@ -18,14 +20,15 @@ export function useKnownIds(entry: OperationInfo): (name: string, always?: boole
   const catalog = useCatalog()
   const seen = useSeen()
   const environments = useEnvironments()
+  const { masked } = usePrivacy()
   /** By resource; undefined while it was not read. */
   const read = shallowReactive(new Map<string, KnownId[]>())
 
   async function load(resource: string): Promise<void> {
     const records = await seen.list({ resource, limit: most }).catch(() => [])
-    read.set(resource, records.map(({ id, title }) => ({ value: id, text: title === undefined ? resource : `${title} (${resource})` })))
+    read.set(resource, records.map(({ id, title }) => ({ value: id, text: title === undefined || (masked.value && isPerson(resource)) ? resource : `${title} (${resource})` })))
   }
-  watch([() => seen.version, () => environments.selected?.id], () => {
+  watch([() => seen.version, () => environments.selected?.id, masked], () => {
     for (const resource of read.keys()) void load(resource)
   })
 

@@ -15,6 +15,7 @@ import { useFormSchema } from '../form-schema.ts'
 import { controlFor, dotted, fieldsOf, furtherFields, keyOf, valueAt, withValue } from './body-form.ts'
 import type { BodyField, FieldControl, Place } from './body-form.ts'
 import { checkJson } from './json-check.ts'
+import { itemsOf, startsWith, withoutItem } from './lists.ts'
 import { readQuery } from './query-rows.ts'
 import { emptyWork, maskedPlaces, readBody, sameWork, textOf } from './work.ts'
 
@@ -43,9 +44,9 @@ export function useWork(entry: OperationInfo) {
   }))
   const request = computed(() => toRequest(entry.key, parts.value))
 
-  const known = computed<BodyField[]>(() => (schema.body.value === undefined ? [] : fieldsOf(schema.body.value)).map(secretly))
+  const known = computed<BodyField[]>(() => (schema.body.value === undefined ? [] : fieldsOf(schema.body.value, body.value)).map(secretly))
   const further = computed<BodyField[]>(() => furtherFields(body.value, known.value, work.value.added).map(secretly))
-  const fields = computed(() => [...known.value, ...further.value])
+  const fields = computed(() => [...known.value, ...further.value].filter(({ role }) => role === undefined))
   /** A form can hold an object alone, and nothing that the JSON has not settled. */
   const closed = computed(() => (read.value.problems.length > 0 ? ('bad' as const) : body.value !== undefined && !isObject(body.value) ? ('shape' as const) : undefined))
 
@@ -106,6 +107,19 @@ export function useWork(entry: OperationInfo) {
     change({ ...changed, text: whole === undefined && bodied ? '{}' : textOf(whole) })
   }
   const without = (key: string): Record<string, string> => Object.fromEntries(Object.entries(work.value.typed).filter(([one]) => one !== key))
+  /** What is typed and added, each at another place; undefined takes it away. */
+  const moved = (to: (place: Place) => Place | undefined): Pick<Work, 'typed' | 'added'> => ({
+    typed: Object.fromEntries(
+      Object.entries(work.value.typed).flatMap(([key, text]): Array<[string, string]> => {
+        const place = to(JSON.parse(key) as Place)
+        return place === undefined ? [] : [[keyOf(place), text]]
+      }),
+    ),
+    added: work.value.added.flatMap((field) => {
+      const place = to(field.place)
+      return place === undefined ? [] : [{ ...field, place }]
+    }),
+  })
 
   return {
     open,
@@ -143,9 +157,18 @@ export function useWork(entry: OperationInfo) {
     add(place: Place, of: JsonSchema): void {
       change({ added: [...work.value.added.filter((one) => keyOf(one.place) !== keyOf(place)), { place, schema: of }] })
     },
-    /** Takes a field that is neither specified nor learned away altogether. */
+    /** Takes a field, or a whole list, out of the body, with what was typed and added there. */
     drop(field: BodyField): void {
-      write(withValue(body.value, field.place, undefined), { typed: without(keyOf(field.place)), added: work.value.added.filter(({ place }) => keyOf(place) !== keyOf(field.place)) })
+      write(withValue(body.value, field.place, undefined), moved((place) => (startsWith(place, field.place) ? undefined : place)))
+    },
+    /** One more item at the end of a list of objects. Answers its place. */
+    addItem({ place }: BodyField): Place {
+      const items = itemsOf(valueAt(body.value, place)) ?? []
+      write(withValue(body.value, place, [...items, {}]))
+      return [...place, String(items.length)]
+    },
+    dropItem({ place }: BodyField): void {
+      write(withValue(body.value, place, undefined), moved((one) => withoutItem(one, place)))
     },
     editText(text: string): void {
       if (text !== work.value.text) change({ text, typed: {} })

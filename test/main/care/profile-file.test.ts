@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { careKinds } from '#contract/care.ts'
 import { DeskError } from '#contract/errors.ts'
@@ -37,6 +38,7 @@ async function furnished(): Promise<TestDesk> {
   settings.write('connection', { sending: 'paused', probing: 'on' })
   settings.write('broadcast/production', { stream: { id: 's1', name: 'Hall' }, plannedEndAt: '2026-11-21T22:00:00Z' })
   settings.write('fields/production', { 'POST /api/payment/charge/all': { fields: { id: 'chargeNo' }, amounts: 'minor', updatedAt: '2026-11-21T10:00:00.000Z' } })
+  settings.write('session-mapping/production', { 'POST /api/account/general/login': { token: 'data.session.accessToken', accountId: 'data.accounts.0.id', sessionId: 'data.device_id' } })
   createShows(desk.database).begin({ id: 'night', title: 'Night', environment: 'production', startedAt: '2026-11-21T10:00:00.000Z' }, [])
   redactor.learn(planted.loose)
   addDraft(desk, 'careless', [content({ title: 'Careless', notes: `the key is ${planted.loose}`, body: { apiKey: 'typed-api-key-22' } })])
@@ -62,7 +64,7 @@ test('a move to another machine brings everything, and a second import changes n
   const before = dump(fresh)
   const preview = await fresh.file.preview(id)
   expect(dump(fresh)).toEqual(before)
-  expect(preview.kinds).toMatchObject({ drafts: { added: 4, changed: 0, same: 0 }, profiles: { added: 1 }, settings: { added: 6 }, activity: { added: 4 } })
+  expect(preview.kinds).toMatchObject({ drafts: { added: 4, changed: 0, same: 0 }, profiles: { added: 1 }, settings: { added: 7 }, activity: { added: 4 } })
   expect(await fresh.file.import(id, careKinds)).toEqual(preview)
 
   const [from, to] = [dump(old), dump(fresh)]
@@ -170,7 +172,7 @@ test('only the chosen kinds are taken', async () => {
   const result = await fresh.file.import(upload(fresh, await exported(await furnished())), ['settings'])
   expect(result.kinds.drafts.added).toBe(0)
   expect(dump(fresh)).toMatchObject({ drafts: [], profiles: [], intents: [] })
-  expect(dump(fresh).settings).toHaveLength(6)
+  expect(dump(fresh).settings).toHaveLength(7)
 })
 
 // Catches an address that changes unseen: what is sent there carries this desk's credentials.
@@ -184,6 +186,61 @@ test('a changed address and a resumed queue are warned of', async () => {
   const { warnings } = await desk.file.preview(upload(desk, await exported(other)))
   expect(warnings.join('\n')).toMatch(/https:\/\/mine\.example\.org to https:\/\/theirs\.example\.org/)
   expect(warnings.join('\n')).toMatch(/Sending is paused/)
+})
+
+const signIn = 'POST /api/account/general/login'
+const token = 'Session-Token-Value-9f8e7d6c'
+
+// Catches a token, or any value that got in where the name of a field belongs, in the file or out of it; and a file that is refused for it.
+test('of a sign-in nothing but names of fields travels', async () => {
+  const name = fc.stringMatching(/^[a-z_]{1,12}\d?$/)
+  const path = fc.oneof(fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('.')), fc.constantFrom(token, `data.${token}.id`, `data.0.${token}`, 'a b', '\u0000'))
+  await fc.assert(
+    fc.asyncProperty(path, fc.option(path, { nil: undefined }), async (one, other) => {
+      const desk = await openDesk()
+      const mapping = { token: one, ...(other !== undefined && { accountId: other }) }
+      desk.settings.write('session-mapping/production', { [signIn]: mapping, 'POST /api/account/register/create': { token: 'data.jwt' } })
+      const text = await exported(desk)
+      expect(text).not.toContain(token)
+      const fresh = await openDesk()
+      await fresh.file.import(upload(fresh, text), careKinds)
+      const isName = (text: string | undefined) => text !== undefined && text.split('.').every((part) => /^[a-z_]/.test(part) && !/[\s]/.test(part))
+      const arrived = fresh.settings.read('session-mapping/production') as Record<string, object>
+      expect(arrived[signIn]).toEqual(isName(one) ? { token: one, ...(isName(other) && { accountId: other }) } : undefined)
+      expect(arrived['POST /api/account/register/create']).toEqual({ token: 'data.jwt' })
+    }),
+    { numRuns: 12 },
+  )
+})
+
+// Catches a name that is masked since it is a known secret too, and takes the whole file with it.
+test('a masked name is left out, not the file', async () => {
+  const desk = await openDesk()
+  desk.settings.write('session-mapping/production', { [signIn]: { token: 'data.hunter_two', accountId: 'data.id' } })
+  desk.redactor.learn('hunter_two')
+  const text = await exported(desk)
+  expect(text).not.toContain('hunter_two')
+  const fresh = await openDesk()
+  await fresh.file.import(upload(fresh, text), careKinds)
+  expect(fresh.settings.read('session-mapping/production')).toEqual({})
+})
+
+// Catches a value that a forged file plants, and a mapping that takes the place of another unseen.
+test('fields of sign-ins are replaced as other settings are, and only names are taken from a file', async () => {
+  const desk = await openDesk()
+  desk.settings.write('session-mapping/production', { [signIn]: { token: 'data.token' } })
+  const other = await openDesk()
+  other.settings.write('session-mapping/production', { [signIn]: { token: 'data.jwt', sessionId: 'data.sid' } })
+  const text = await exported(other)
+  const id = upload(desk, text)
+  const preview = await desk.file.preview(id)
+  expect(preview.kinds.settings).toMatchObject({ added: 0, changed: 1, same: 0 })
+  await desk.file.import(id, careKinds)
+  expect(desk.settings.read('session-mapping/production')).toEqual({ [signIn]: { token: 'data.jwt', sessionId: 'data.sid' } })
+  expect((await desk.file.preview(upload(desk, text))).kinds.settings).toMatchObject({ changed: 0, same: 1 })
+  const forged = resealed(replaced(text.trim().split('\n').slice(0, -1), 1, (record) => (record.value = { [signIn]: [{ part: 'token', path: 'data.jwt' }, { part: 'accountId', path: 'eyJhbGciOi 9+/=' }] })))
+  await desk.file.import(upload(desk, forged), careKinds)
+  expect(desk.settings.read('session-mapping/production')).toEqual({ [signIn]: { token: 'data.jwt' } })
 })
 
 interface Damage {

@@ -6,6 +6,7 @@ import type { IntentState } from '#contract/models.ts'
 import { historyOutcomes } from '#contract/requests.ts'
 import type { HistoryEntry, HistoryOutcome } from '#contract/requests.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
+import { handedOut } from '../requests/support.ts'
 import { createBench, note } from './support.ts'
 import type { Bench } from './support.ts'
 
@@ -132,7 +133,7 @@ test('a write is opened with its intent and its answer', async () => {
   const intent = bench.write({ answer: { data: { id: 'n1' } }, state: 'confirmed' })
   const record = await bench.history.get(intent.id)
   expect(record).toMatchObject({ kind: 'write', outcome: 'answered', kept: true, intent, request: intent.request, body: { length: 20 } })
-  expect(bench.kept).toEqual(['{"data":{"id":"n1"}}'])
+  expect(handedOut(bench.answers, record)).toBe('{"data":{"id":"n1"}}')
   await expect(bench.history.get('nowhere')).rejects.toMatchObject({ code: 'not_found_here' })
 })
 

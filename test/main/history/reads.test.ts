@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { handedOut } from '../requests/support.ts'
 import { createBench, note, readOf } from './support.ts'
 
 // Catches a read that waits for the disk, or several that each pay for a commit of their own.
@@ -71,11 +72,14 @@ test('answers are kept where that was asked for, over a restart', async () => {
   const broken = note(first, { answer: () => { throw new Error('gone') } })
   await first.history.stop()
   first.database.close()
-  const { history, kept } = await createBench({ folder: first.folder })
+  const { history, answers } = await createBench({ folder: first.folder })
   expect(history.settings().reads).toBe('answers')
-  expect(await history.get(text)).toMatchObject({ kept: true, body: { length: 19 } })
-  expect(await history.get(bytes)).toMatchObject({ kept: true, body: { bytes: 5 } })
-  expect(kept).toEqual(['{"name":"Grüße 🎬"}', binary])
+  const ofText = await history.get(text)
+  expect(ofText).toMatchObject({ kept: true, body: { kind: 'json', length: 19 } })
+  expect(handedOut(answers, ofText)).toBe('{"name":"Grüße 🎬"}')
+  const ofBytes = await history.get(bytes)
+  expect(ofBytes).toMatchObject({ kept: true, body: { kind: 'binary', bytes: 5 } })
+  expect(handedOut(answers, ofBytes)).toBe(binary.toString('base64'))
   const without = await history.get(broken)
   expect(without.kept).toBe(false)
   expect(without.body).toBeUndefined()

@@ -1,9 +1,7 @@
 // A history on a real profile, with a clock that tests move. Writes are put straight into the ledger's table.
-import { createHash } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
-import type { AnswerBody } from '#contract/requests.ts'
 import { createSettings } from '../../../main/desk/settings.ts'
 import { createFavourites, createHistory, createSeen } from '../../../main/history/index.ts'
 import type { HistoryParts } from '../../../main/history/index.ts'
@@ -11,7 +9,8 @@ import { createRedactor } from '../../../main/keychain/redact.ts'
 import { createIds } from '../../../main/ledger/ids.ts'
 import { createJournal } from '../../../main/ledger/journal.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
-import type { NotedRead } from '../../../main/requests/types.ts'
+import { createAnswers } from '../../../main/requests/index.ts'
+import type { NotedRead } from '../../../main/requests/index.ts'
 import { openProfile } from '../../../main/storage/index.ts'
 import { createFakeClock, quietLog } from '../ledger/support.ts'
 import { temporary } from '../storage/support.ts'
@@ -32,7 +31,7 @@ export async function createBench(more: Partial<Pick<HistoryParts, 'mostAnswers'
   const nextIntent = createIds(() => clock.now(), undefined)
   const listeners = new Set<(intent: Intent) => void>()
   const told = { history: 0, favourites: [] as string[][], seen: [] as string[] }
-  const kept: Array<string | Buffer> = []
+  const answers = createAnswers({ redactor })
 
   const history = createHistory({
     database,
@@ -52,10 +51,7 @@ export async function createBench(more: Partial<Pick<HistoryParts, 'mostAnswers'
         return () => listeners.delete(listener)
       },
     },
-    keepAnswer(answer): AnswerBody {
-      kept.push(answer)
-      return { id: createHash('sha256').update(answer).digest('hex'), kind: 'text', bytes: Buffer.byteLength(answer), length: answer.length, problems: [] }
-    },
+    answers,
     onChange: () => (told.history += 1),
     ...parts,
   })
@@ -68,7 +64,7 @@ export async function createBench(more: Partial<Pick<HistoryParts, 'mostAnswers'
     redactor,
     journal,
     told,
-    kept,
+    answers,
     history,
     favourites: createFavourites({ settings, operations, onChange: (list) => told.favourites.push(list) }),
     seen: () => createSeen({ database, operations, redactor, clock, log: quietLog, onChange: ({ environment, resource }) => told.seen.push(`${environment} ${resource}`) }),

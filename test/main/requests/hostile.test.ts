@@ -1,5 +1,5 @@
 // Answers made to break the desk or to get a secret out of it, from real servers. Each is looked at whole, and says what is wrong with it.
-import { deflateRawSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Exchange } from '#contract/requests.ts'
@@ -94,8 +94,36 @@ test('a packed answer that breaks off', async () => {
   const packed = gzipSync(JSON.stringify({ data: Array.from({ length: 5_000 }, (_, n) => ({ id: n * 7_919 })) }))
   const { exchange, out } = await ask(packed.subarray(0, packed.length / 2), { 'Content-Encoding': 'gzip' })
   expect(exchange).toMatchObject({ outcome: 'refused', error: { code: 'bad_response' } })
-  saysSo(exchange, /says that it is JSON and is not: .*ends in the middle/)
+  saysSo(exchange, /breaks off.* says that it is JSON and is not: .*ends in the middle/)
   expect(out).toMatch(/^\{"data":\[\{"id":0\}/)
+})
+
+// Catches half a text, page or picture, and a JSON value that only lost its packing's end, taken for whole: nothing in their own bytes tells.
+test.each([
+  ['a list', 'text/csv', Buffer.from(Array.from({ length: 4_000 }, (_, n) => `${n * 7_919},x`).join('\n')), 0.5],
+  ['a page', 'text/html', Buffer.from(`<!doctype html>${Array.from({ length: 4_000 }, (_, n) => `<p>${n * 7_919}</p>`).join('')}`), 0.5],
+  ['a picture', 'image/png', Buffer.concat([Buffer.from('\x89PNG\r\n', 'latin1'), Buffer.from(Array.from({ length: 20_000 }, (_, n) => (n * n * 31) & 255))]), 0.5],
+  ['a value', 'application/json', Buffer.from('{"data":[]}'), -4],
+  ['nothing yet', 'text/plain', Buffer.from('hello'), 0.1],
+])('%s whose packing breaks off', async (_, type, whole, upTo) => {
+  for (const [coding, pack] of [['gzip', gzipSync], ['x-gzip', gzipSync], ['deflate', deflateSync], ['deflate', deflateRawSync], ['br', brotliCompressSync]] as const) {
+    const packed = pack(whole)
+    const complete = await ask(packed, { 'Content-Encoding': coding, 'Content-Type': type })
+    expect(complete.exchange.body?.problems.join(' ')).not.toMatch(/breaks off/)
+    expect(complete.exchange.body?.bytes).toBe(whole.length)
+    // Raw deflate and brotli have no tail that could be lost without their content.
+    const end = upTo < 0 ? packed.length + (pack === gzipSync || pack === deflateSync ? upTo : -1) : Math.max(1, Math.floor(packed.length * upTo))
+    const { exchange } = await ask(packed.subarray(0, end), { 'Content-Encoding': coding, 'Content-Type': type })
+    expect(exchange, coding).toMatchObject({ outcome: 'refused', error: { code: 'bad_response' } })
+    expect(exchange.error?.message).toMatch(/breaks off/)
+    saysSo(exchange, /breaks off/)
+  }
+})
+
+// Catches an answer without a body refused because its header names a packing.
+test('nothing at all is not half of anything', async () => {
+  const { exchange } = await ask('', { 'Content-Encoding': 'gzip' })
+  expect(exchange).toMatchObject({ outcome: 'answered', body: { kind: 'empty', problems: [] } })
 })
 
 // Catches bytes that are no packed answer at all.

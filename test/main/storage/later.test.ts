@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Clock } from '../../../main/ports.ts'
 import { checkBeside } from '../../../main/storage/later.ts'
 import { layoutOf } from '../../../main/storage/layout.ts'
@@ -37,7 +37,7 @@ test('a backup is made when the newest is older than a day, and not before', asy
   expect(clock.waits).toEqual([dayMs])
   clock.set(clock.now() + dayMs)
   clock.ring()
-  await vi.waitFor(() => expect(daily(folder)).toHaveLength(1))
+  await expect.poll(() => daily(folder)).toHaveLength(1)
   first.close()
 
   clock.set(clock.now() + dayMs / 2)
@@ -49,7 +49,7 @@ test('a backup is made when the newest is older than a day, and not before', asy
   onTestFinished(() => third.close())
   expect(clock.waits.at(-1)).toBeLessThan(60_000)
   clock.ring()
-  await vi.waitFor(() => expect(daily(folder)).toHaveLength(2))
+  await expect.poll(() => daily(folder)).toHaveLength(2)
 })
 
 // Catches damage in a file too large to be checked at the start that nobody is told of.

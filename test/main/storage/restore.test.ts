@@ -235,7 +235,7 @@ test('a notice that comes late is heard', async () => {
   const whole = readFileSync(join(folder, 'showdesk.db'))
   writeFileSync(join(folder, 'showdesk.db'), whole.fill(0x5a, 8_000_000, 8_200_000))
   ring?.()
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.objectContaining({ level: 'warning', message: expect.stringContaining('damaged') as string })), 10_000)
+  await expect.poll(() => heard).toHaveBeenCalledWith(expect.objectContaining({ level: 'warning', message: expect.stringContaining('damaged') as string }))
   expect(large.notices).toHaveLength(1)
   end()
   large.close()

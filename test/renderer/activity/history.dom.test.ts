@@ -1,17 +1,14 @@
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { HistoryEntry, HistoryRecord, HistorySettings } from '#contract/requests.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import ActivityView from '../../../renderer/views/activity/ActivityView.vue'
+import { giveSizes } from '../support/layout.ts'
 import { mountOnDesk } from '../support/mount.ts'
 import type { Mounted } from '../support/mount.ts'
 
-beforeEach(() => {
-  // happy-dom lays nothing out; the virtual list needs a height to draw rows into.
-  for (const name of ['offsetHeight', 'clientHeight'] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 600 })
-  Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 320 })
-})
+giveSizes(600, 320)
 afterEach(() => {
   usePrivacy().masked.value = false
 })
@@ -55,12 +52,23 @@ async function open(at: string, sample: Sample): Promise<Mounted> {
         return entry
       })
       bridge.answer('history.forget', (params) => {
-        const what = params as { id?: string; environment?: string }
+        const what = params as { id?: string; environment?: string; kept?: 'reads' | 'answers' }
         const before = sample.entries.length
+        if (what.kept === 'answers') {
+          const forgotten = stillKept().answers
+          sample.entries = sample.entries.map((entry) => (entry.kind === 'write' || entry.pinned ? entry : { ...entry, kept: false }))
+          bridge.push('history.changed', {})
+          return { forgotten }
+        }
         sample.entries = sample.entries.filter((entry) => (what.id === undefined ? entry.kind === 'write' || entry.pinned : entry.id !== what.id))
         bridge.push('history.changed', {})
         return { forgotten: before - sample.entries.length }
       })
+      const stillKept = () => {
+        const reads = sample.entries.filter(({ kind, pinned }) => kind === 'read' && !pinned)
+        return { reads: reads.length, answers: reads.filter(({ kept }) => kept).length }
+      }
+      bridge.answer('history.kept', stillKept)
       bridge.answer('history.settings', () => sample.settings)
       bridge.answer('history.configure', (params) => (sample.settings = { ...sample.settings, ...(params as Partial<HistorySettings>) }))
     },
@@ -81,7 +89,7 @@ test('an address opens the pane with its filter and its entry', async () => {
   expect(mounted.wrapper.find('[data-history-record="entry-00003"] h2').text()).toContain('The one')
   expect(asked(mounted, 'ledger.get')).toEqual([])
   await mounted.wrapper.find('input[type="search"]').setValue('crew')
-  await vi.waitFor(() => expect(mounted.router.currentRoute.value.query).toMatchObject({ pane: 'history', q: 'crew', kind: 'read', pinned: '1', id: 'entry-00003' }))
+  await expect.poll(() => mounted.router.currentRoute.value.query).toMatchObject({ pane: 'history', q: 'crew', kind: 'read', pinned: '1', id: 'entry-00003' })
 })
 
 // 20,000 entries must not become 20,000 elements, and the second page must come by itself.
@@ -220,6 +228,31 @@ test('what is kept is said and changed in the pane, and all reads are forgotten 
   expect(asked(mounted, 'history.forget')).toEqual([{ environment: 'rehearsal', reads: 'all' }])
   expect(mounted.wrapper.find('[data-forgotten]').text()).toBe('1 read forgotten')
   expect(mounted.wrapper.findAll('[role="option"]')).toHaveLength(2)
+})
+
+// Catches answers of other people that stay on the disk for weeks after a person said not to keep any, and ones that go without being asked about.
+test('what was kept before is named when less is to be kept, and forgotten by a hold', async () => {
+  const sample = sampleOf([read(4, { kept: true }), read(3, { kept: true, pinned: true }), read(2), write(1, { kept: true })], { settings: { reads: 'answers', readDays: 30, writeDays: 0 } })
+  const mounted = await open('/activity?pane=history', sample)
+  await mounted.wrapper.find('[data-keep]').trigger('click')
+  await flushPromises()
+  const panel = mounted.wrapper.find('[data-keeping]')
+  expect(panel.find('[data-surplus]').exists()).toBe(false)
+  await panel.findAll('[role="radio"]')[1]?.trigger('click')
+  await flushPromises()
+  expect(panel.find('[data-surplus]').text()).toMatch(/^1 answer is still kept from before\. Each goes by itself once it is 30 days old; pinned/)
+  expect(asked(mounted, 'history.forget')).toEqual([])
+  for (const wanted of ['answers', 'reads']) {
+    if (wanted === 'reads') await panel.findAll('[role="radio"]')[0]?.trigger('click')
+    await flushPromises()
+    await panel.find('[data-drop]').trigger('click')
+    await panel.find('[data-drop]').trigger('click')
+    await flushPromises()
+    expect(asked(mounted, 'history.forget').at(-1)).toEqual({ kept: wanted })
+    expect(panel.find('[data-dropped]').text()).toBe(wanted === 'reads' ? '2 reads forgotten' : '1 answer forgotten; what was asked stays')
+    expect(panel.find('[data-drop]').exists()).toBe(false)
+  }
+  expect(sample.entries.map(({ id, kept }) => [id, kept])).toEqual([['entry-00003', true], ['entry-00001', true]])
 })
 
 // First use, empty after a filter, a failure, and an entry that is gone are different things to a person.

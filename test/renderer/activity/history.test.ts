@@ -62,3 +62,10 @@ test('an entry becomes what the viewer takes', () => {
   expect(exchangeOf(record)).toMatchObject({ id: '1', outcome: 'refused', status: 404, headers: [], body, error: { code: 'not_found', message: 'No such team', requestId: 'r1' } })
   expect(exchangeOf({ ...record, outcome: 'unknown' }).outcome).toBe('failed')
 })
+
+// Catches a kept answer that is opened without the headers, the place or the whole error that a fresh one is shown with.
+test('a kept answer is shown with all that came beside it', () => {
+  const error = { code: 'not_found' as const, message: 'No such team', fields: [{ path: 'id', message: 'Unknown' }], retryable: false }
+  const wire = { headers: [['Content-Type', 'application/json'], ['Set-Cookie', '***']] as Array<[string, string]>, location: 'https://example.org/x', error }
+  expect(exchangeOf({ ...entry('1', { outcome: 'refused', error: 'not_found' }), request: {}, message: 'No such team', wire })).toMatchObject(wire)
+})

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { defineComponent, h, ref } from 'vue'
 import { DeskError } from '#contract/errors.ts'
 import type { JsonSchema } from '#contract/json.ts'
@@ -117,7 +117,7 @@ test('an edit that the desk refuses stays open and names the place', async () =>
     }),
   })
   await click(`${part('body')} [data-edit-part]`)
-  await vi.waitFor(() => expect(find('.cm-content')).not.toBeNull())
+  await expect.poll(() => find('.cm-content')).not.toBeNull()
   expect(text('.cm-content')).toContain('"name"')
   await click('[data-save-part]')
   expect(text('[data-error-code="invalid_input"]')).toContain('properties.name.enum')

@@ -1,6 +1,6 @@
 // The generic screens on an in-memory bridge with the real catalog.
 import { flushPromises } from '@vue/test-utils'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { CredentialState, EnvironmentId } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
@@ -8,8 +8,16 @@ import ProductsView from '../../../renderer/views/products/ProductsView.vue'
 import { click, find, openDesk, text } from '../resources/desk.ts'
 import type { Desk } from '../resources/desk.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
+import { giveSizes } from '../support/layout.ts'
 
 vi.mock('../../../renderer/products/editor/OperationPage.vue', () => ({ __esModule: true, default: { props: ['operation', 'request', 'history', 'studio'], template: '<div data-editor>{{ operation }} {{ JSON.stringify(request) }} {{ history }} {{ studio?.to }}</div>' } }))
+
+giveSizes(600)
+const { innerWidth } = window
+window.innerWidth = 1440
+afterAll(() => {
+  window.innerWidth = innerWidth
+})
 
 interface Place extends Desk {
   noted: Array<{ resource: string; records: Array<{ id: string; title?: string }> }>
@@ -17,8 +25,6 @@ interface Place extends Desk {
 type Platform = (request: OperationRequest) => Json | Promise<Json>
 
 async function openAt(at: string, platform: Platform = () => ({ items: [] }), prepare?: (bridge: MemoryBridge) => void, environment: EnvironmentId = 'rehearsal'): Promise<Place> {
-  for (const name of ['offsetHeight', 'clientHeight'] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 600 })
-  window.innerWidth = 1440
   const noted: Place['noted'] = []
   const desk = await openDesk(ProductsView, {}, platform, {
     at,
@@ -191,7 +197,7 @@ test.each([
   ['/products?operation=GET%20%2Fapi%2Fnothing', 'There is no such operation'],
 ])('%s says that there is no such thing', async (address, words) => {
   const desk = await openAt(address, undefined, both)
-  await vi.waitFor(() => expect(text('[data-no-place]')).toContain(words))
+  await expect.poll(() => text('[data-no-place]')).toContain(words)
   expect(find('[data-no-place] a[href="/products"]')).not.toBeNull()
   expect(desk.reads).toEqual([])
 })
@@ -206,7 +212,7 @@ test('a resource is found in either letter case', async () => {
 test('an operation page leads to its resource and its studio, and carries a request', async () => {
   const key = 'POST /api/video/stream/getStatus'
   await openAt(`/products?${new URLSearchParams({ operation: key, request: '{"body":{"streamId":"str_1"}}' }).toString()}`)
-  await vi.waitFor(() => expect(text('[data-editor]')).toContain('"streamId":"str_1"'))
+  await expect.poll(() => text('[data-editor]')).toContain('"streamId":"str_1"')
   expect(find('[data-to-resource]')?.getAttribute('href')).toContain('resource=video/stream')
   expect(text('[data-editor]')).toContain('/streams?operation=')
 })
@@ -214,7 +220,7 @@ test('an operation page leads to its resource and its studio, and carries a requ
 // A cut address must not put half a request into the editor.
 test('a request that can not be read is left out and said', async () => {
   await openAt(`/products?${new URLSearchParams({ operation: 'GET /api/spaces/general/all', request: '{"query":{' }).toString()}`)
-  await vi.waitFor(() => expect(find('[data-unreadable]')).not.toBeNull())
+  await expect.poll(() => find('[data-unreadable]')).not.toBeNull()
   expect(text('[data-editor]')).not.toContain('query')
 })
 

@@ -97,11 +97,12 @@ export function sampleRequests(push: Push, answers: ReadonlyMap<string, Json> = 
     },
     'history.forget': (input) => {
       const before = history.length
-      const kept = history.filter((entry) => !('id' in input ? entry.id === input.id : entry.kind === 'read' && !entry.pinned))
+      const kept = history.filter((entry) => !('id' in input ? entry.id === input.id : 'kept' in input && input.kept === 'answers' ? false : entry.kind === 'read' && !entry.pinned))
       history.splice(0, before, ...kept)
       push('history.changed', {})
       return { forgotten: before - kept.length }
     },
+    'history.kept': () => ({ reads: history.filter(({ kind, pinned }) => kind === 'read' && !pinned).length, answers: 0 }),
     'history.settings': () => settings,
     'history.configure': ({ reads, readDays, writeDays }) => (settings = { reads: reads ?? settings.reads, readDays: readDays ?? settings.readDays, writeDays: writeDays ?? settings.writeDays }),
     'history.recent': ({ limit }) => ({ operations: history.slice(0, limit).map(({ operation, at }) => ({ operation, at })) }),

@@ -2,6 +2,7 @@
 // or sent shows in a status whose values are not specified, so no read can prove it.
 import { created, gone, read, updated } from '../columns.ts'
 import type { CatalogEntry } from '../entry.ts'
+import { byDateRange, invoiceSearch } from '../suggested/payments.ts'
 
 const invoice = { product: 'Payments', resource: 'payment/invoice', auth: 'apiKey' } as const
 
@@ -16,9 +17,9 @@ export const invoices = {
   'GET /api/payment/invoice/getAll':            { ...invoice, name: 'Invoice - Get All', ...read },
   'POST /api/payment/invoice/resend':           { ...invoice, name: 'Invoice - Resend', kind: 'act', risk: 'edit', queueable: false,
     record: ['body.id', 'body.invoiceId'] },
-  'GET /api/payment/invoice/search':            { ...invoice, name: 'Invoice - Search', ...read },
+  'GET /api/payment/invoice/search':            { ...invoice, name: 'Invoice - Search', ...read, suggested: invoiceSearch },
   'GET /api/payment/invoice/searchByCustomer':  { ...invoice, name: 'Invoice - Search By Customer', ...read },
-  'GET /api/payment/invoice/searchByDateRange': { ...invoice, name: 'Invoice - Search By Date Range', ...read },
+  'GET /api/payment/invoice/searchByDateRange': { ...invoice, name: 'Invoice - Search By Date Range', ...read, suggested: byDateRange },
   'GET /api/payment/invoice/searchByStatus':    { ...invoice, name: 'Invoice - Search By Status', ...read },
   'POST /api/payment/invoice/send':             { ...invoice, name: 'Invoice - Send', kind: 'act', risk: 'money', queueable: false,
     record: ['body.id', 'body.invoiceId'] },

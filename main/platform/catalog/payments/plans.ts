@@ -2,6 +2,7 @@
 // kept as they are, and each write is confirmed through the list of its own spelling.
 import { created, gone, read, updated } from '../columns.ts'
 import type { CatalogEntry } from '../entry.ts'
+import { priceOf } from '../suggested/payments.ts'
 
 const plan = { product: 'Payments', resource: 'payment/subscriptionplan', auth: 'apiKey' } as const
 const planMixedCase = { product: 'Payments', resource: 'payment/subscriptionPlan', auth: 'apiKey' } as const
@@ -16,7 +17,7 @@ export const plans = {
   'POST /api/payment/subscriptionplan/update': { ...plan, name: 'Update Subscription Plan', kind: 'update', risk: 'money', queueable: false,
     record: ['body.id', 'body.planId'], confirmWith: updated('POST /api/payment/subscriptionplan/all') },
 
-  'POST /api/payment/subscriptionPlan/calculatePrice': { ...planMixedCase, name: 'Calculate Pricing', ...read },
+  'POST /api/payment/subscriptionPlan/calculatePrice': { ...planMixedCase, name: 'Calculate Pricing', ...read, suggested: priceOf },
   'DELETE /api/payment/subscriptionPlan/delete':       { ...planMixedCase, name: 'Delete Subscription Plan', kind: 'delete', risk: 'destroy', queueable: false,
     record: ['query.id', 'query.planId', 'body.id', 'body.planId'], confirmWith: gone('GET /api/payment/subscriptionPlan/getall') },
   'GET /api/payment/subscriptionPlan/get':             { ...planMixedCase, name: 'Get Subscription Plan', ...read },

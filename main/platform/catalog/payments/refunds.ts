@@ -3,6 +3,7 @@
 import { refundSearchByCustomer } from '../bodies/refund-search-by-customer.ts'
 import { effect, gone, read, updated } from '../columns.ts'
 import type { CatalogEntry } from '../entry.ts'
+import { byDateRange, refundSearch } from '../suggested/payments.ts'
 
 const refund = { product: 'Payments', resource: 'payment/refund', auth: 'apiKey' } as const
 
@@ -25,10 +26,10 @@ export const refunds = {
     record: ['body.chargeId'], confirmWith: refundOfCharge },
   'POST /api/payment/refund/processrefund':     { ...refund, name: 'Process Refund', kind: 'act', risk: 'money', queueable: false,
     record: ['body.id', 'body.refundId'] },
-  'POST /api/payment/refund/search':            { ...refund, name: 'Search Refunds', ...read },
+  'POST /api/payment/refund/search':            { ...refund, name: 'Search Refunds', ...read, suggested: refundSearch },
   'POST /api/payment/refund/searchbycharge':    { ...refund, name: 'Search Refunds By Charge', ...read },
   'POST /api/payment/refund/searchbycustomer':  { ...refund, name: 'Search Refunds By Customer', ...read, body: refundSearchByCustomer, paging: 'limit-offset' },
-  'POST /api/payment/refund/searchbydaterange': { ...refund, name: 'Search Refunds By Date Range', ...read },
+  'POST /api/payment/refund/searchbydaterange': { ...refund, name: 'Search Refunds By Date Range', ...read, suggested: byDateRange },
   'POST /api/payment/refund/searchbystatus':    { ...refund, name: 'Search Refunds By Status', ...read },
   'POST /api/payment/refund/update':            { ...refund, name: 'Update Refund', kind: 'update', risk: 'money', queueable: false,
     record: ['body.id', 'body.refundId'], confirmWith: updated('POST /api/payment/refund/all') },

@@ -2,6 +2,7 @@
 // whose values are not specified, so no read can prove them.
 import { created, gone, read, updated } from '../columns.ts'
 import type { CatalogEntry } from '../entry.ts'
+import { subscriptionSearch } from '../suggested/payments.ts'
 
 const subscription = { product: 'Payments', resource: 'payment/subscription', auth: 'apiKey' } as const
 
@@ -33,7 +34,7 @@ export const subscriptions = {
     record: ['body.id', 'body.subscriptionId'] },
   'POST /api/payment/subscription/resume':              { ...subscription, name: 'Resume Subscription', kind: 'act', risk: 'money', queueable: false,
     record: ['body.id', 'body.subscriptionId'] },
-  'GET /api/payment/subscription/search':               { ...subscription, name: 'Search Subscriptions', ...read },
+  'GET /api/payment/subscription/search':               { ...subscription, name: 'Search Subscriptions', ...read, suggested: subscriptionSearch },
   'GET /api/payment/subscription/searchByCustomer':     { ...subscription, name: 'Search By Customer', ...read },
   'GET /api/payment/subscription/searchByPlan':         { ...subscription, name: 'Search By Plan', ...read },
   'GET /api/payment/subscription/searchByStatus':       { ...subscription, name: 'Search By Status', ...read },

@@ -2,11 +2,12 @@
 // prove it; calculating a fee and checking a status only read.
 import { created, effect, gone, read, updated } from '../columns.ts'
 import type { CatalogEntry } from '../entry.ts'
+import { feeOf } from '../suggested/payments.ts'
 
 const transaction = { product: 'Payments', resource: 'payment/transaction', auth: 'apiKey' } as const
 
 export const transactions = {
-  'POST /api/payment/transaction/calculateFee': { ...transaction, name: 'Transaction - CalculateFee', ...read },
+  'POST /api/payment/transaction/calculateFee': { ...transaction, name: 'Transaction - CalculateFee', ...read, suggested: feeOf },
   'POST /api/payment/transaction/checkStatus':  { ...transaction, name: 'Transaction - CheckStatus', ...read },
   'POST /api/payment/transaction/create':       { ...transaction, name: 'Transaction - Create', kind: 'create', risk: 'money', queueable: false,
     confirmWith: created('POST /api/payment/transaction/getAll') },

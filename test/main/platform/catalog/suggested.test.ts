@@ -31,6 +31,39 @@ test.each<[OperationKey, JsonSchema['properties']]>([
   expect(suggested(key)?.properties).toEqual(properties)
 })
 
+// A person who searches, or has a fee calculated, is not to face an empty form where the name of the operation says what it takes.
+test.each<[OperationKey, string[]]>([
+  ['POST /api/payment/transaction/calculateFee', ['amount', 'currency']],
+  ['POST /api/payment/subscriptionPlan/calculatePrice', ['id', 'quantity']],
+  ['POST /api/payment/customer/search', ['query', 'email']],
+  ['POST /api/payment/receipt/search', ['query', 'customerId']],
+  ['GET /api/payment/invoice/search', ['query', 'customerId', 'status', 'startDate', 'endDate']],
+  ['GET /api/payment/subscription/search', ['query', 'customerId', 'planId', 'status']],
+  ['POST /api/payment/refund/search', ['query', 'customerId', 'chargeId', 'status', 'startDate', 'endDate', 'limit', 'offset']],
+  ['GET /api/payment/invoice/searchByDateRange', ['startDate', 'endDate']],
+  ['POST /api/payment/refund/searchbydaterange', ['startDate', 'endDate']],
+  ['GET /api/pages/leads/all', ['pageId']],
+])('%s offers what its name says', (key, names) => {
+  const offered = suggested(key)
+  expect(Object.keys(offered?.properties ?? {})).toEqual(names)
+  expect(Object.values(offered?.properties ?? {}).every(({ label }) => typeof label === 'string')).toBe(true)
+})
+
+// A new operation must not be left without fields unseen: these, and creations and what the path names, say of no field that a person could know.
+test('operations without a field are those whose names say none', () => {
+  const bare = all.filter(({ body, suggested: offered, pathParams, kind }) => body === undefined && offered === undefined && pathParams.length === 0 && kind !== 'create')
+  expect(bare.filter(({ path, name }) => !/\/(?:get)?all$/i.test(path) && !/^get all/i.test(name)).map(({ key }) => key)).toEqual([
+    'GET /api/account/general/get-sessions',
+    'POST /api/account/general/logout-everywhere',
+    'POST /api/account/general/logout',
+    'GET /api/account/general/session',
+    'GET /api/account/types/get',
+    'GET /api/pages/general/analytics',
+    'GET /api/pages/general/stats',
+    'POST /api/payment/transaction/history',
+  ])
+})
+
 // A field that the path has already, or that nobody can know, only confuses.
 test.each<OperationKey>(['DELETE /api/ads/attribution/delete/{attributionId}', 'GET /api/account/types/get', 'GET /api/payment/subscriptionPlan/getall', 'POST /api/payment/customer/create', 'POST /api/payment/customer/all'])('%s suggests nothing', (key) => {
   expect(suggested(key)).toBeUndefined()

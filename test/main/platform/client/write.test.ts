@@ -116,6 +116,7 @@ test.each([
   [200, '['.repeat(200_000), {}, 'bad_response'],
   [200, 'not gzip', { 'Content-Encoding': 'gzip' }, 'bad_response'],
   [200, 'not brotli', { 'Content-Encoding': 'br' }, 'bad_response'],
+  [200, gzipSync('{"data":{"id":"a"}}').subarray(0, -4), { 'Content-Encoding': 'gzip' }, 'bad_response'],
   [302, '', { Location: '/elsewhere' }, 'bad_response'],
   [304, '', {}, 'bad_response'],
   [408, '{}', {}, 'timed_out'],

@@ -70,7 +70,7 @@ async function settle(): Promise<void> {
     await flushPromises()
   }
 }
-const until = (what: () => boolean): Promise<void> => vi.waitFor(() => expect(what()).toBe(true), { timeout: 10_000 })
+const until = (what: () => boolean): Promise<void> => expect.poll(() => what()).toBe(true)
 const press = async (selector: string, key: string): Promise<void> => {
   find(selector)?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   await settle()

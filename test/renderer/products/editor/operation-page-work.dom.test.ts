@@ -153,7 +153,7 @@ test('a read goes on while the page is left', async () => {
   answer(exchange(search, { status: 207 }))
   await flushPromises()
   expect(page.asked).toHaveLength(1)
-  expect(text('[data-answer]')).toContain('207')
+  await expect.poll(() => text('[data-answer]')).toContain('207')
 })
 
 // A password in a draft lies in the profile for good.

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Exchange } from '#contract/requests.ts'
 import { click, find, hold, madeIntent, refuse, text } from '../../resources/desk.ts'
 import { search, update, partial, exchange, learned, openPage, input, write, bodyNow, writeJson, press } from './operation-page.ts'
@@ -43,7 +43,7 @@ test('a read goes once, with a press id, and its answer is shown and focused', a
   expect(page.bridge.requests.findLast(({ method }) => method === 'requests.cancel')?.params).toEqual({ press: page.asked[0]?.press })
   answer(exchange(search))
   await flushPromises()
-  await vi.waitFor(() => expect(document.activeElement?.closest('[data-answer]')?.querySelector('h2')).toBe(document.activeElement))
+  await expect.poll(() => document.activeElement?.closest('[data-answer]')?.querySelector('h2')).toBe(document.activeElement)
   expect(page.asked).toHaveLength(1)
 })
 

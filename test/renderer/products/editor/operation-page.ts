@@ -1,6 +1,6 @@
 // The operation's page over an in-memory bridge, and hands to write in it.
 import { flushPromises } from '@vue/test-utils'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { defineComponent, h, shallowRef } from 'vue'
 import type { Component, ShallowRef } from 'vue'
 import type { LearnedForm } from '#contract/learned.ts'
@@ -78,7 +78,7 @@ export async function write(name: string, value: string): Promise<void> {
 export const bodyNow = (operation: string): unknown => JSON.parse(useOpenRequests().of(operation)?.work.text ?? 'null')
 export async function writeJson(operation: string, value: string): Promise<void> {
   if (find('[data-body-json]') === null) await click('[data-segment="json"]')
-  await vi.waitFor(() => expect(find('.cm-content')).not.toBeNull())
+  await expect.poll(() => find('.cm-content')).not.toBeNull()
   const { EditorView } = await import('codemirror')
   const content = find('.cm-content')
   const view = content === null ? null : EditorView.findFromDOM(content)

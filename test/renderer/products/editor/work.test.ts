@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json, JsonSchema } from '#contract/json.ts'
 import { controlFor, fieldsOf, furtherFields, valueAt, withValue } from '../../../../renderer/products/editor/body-form.ts'
+import { withoutItem } from '../../../../renderer/products/editor/lists.ts'
 import { resourcesOf } from '../../../../renderer/products/editor/known-ids.ts'
 import { isIdentifierName } from '../../../../renderer/products/nouns.ts'
 import { readQuery, rowsOf } from '../../../../renderer/products/editor/query-rows.ts'
@@ -118,4 +119,51 @@ test('a name leads to the records that it speaks of', () => {
   expect(resourcesOf('weatherId', at, operations)).toEqual([])
   expect(['id', 'chargeId', 'charge_id', 'ids'].every(isIdentifierName)).toBe(true)
   expect(['paid', 'name', 'Id card', 'valid'].some(isIdentifierName)).toBe(false)
+})
+
+const deepList = (levels: number): JsonSchema => (levels === 0 ? { type: 'string' } : { type: 'array', items: { type: 'object', properties: { name: { type: 'string' }, inside: deepList(levels - 1) } } })
+const places = (fields: ReadonlyArray<{ place: readonly string[] }>): string[] => fields.map(({ place }) => place.join('.'))
+
+// Catches an item whose fields are not drawn, one that is lost because the schema does not know all of it, and a list that is no list of objects.
+test('a list of objects is drawn item by item, with what the schema does not know', () => {
+  const rows: JsonSchema = { type: 'object', properties: { rows: deepList(1) } }
+  expect(fieldsOf(rows).map(({ place, role }) => [place.join('.'), role])).toEqual([['rows', 'list']])
+  const body = { rows: [{ name: 'a', extra: 1 }, {}] }
+  const known = fieldsOf(rows, body)
+  expect(known.map(({ place, role }) => [place.join('.'), role])).toEqual([['rows', 'list'], ['rows.0', 'item'], ['rows.0.name', undefined], ['rows.0.inside', undefined], ['rows.1', 'item'], ['rows.1.name', undefined], ['rows.1.inside', undefined]])
+  expect(places(furtherFields(body, known, []))).toEqual(['rows.0.extra'])
+  for (const [value, why] of [[[1], 'mixed'], ['text', 'mixed'], [{ a: 1 }, 'mixed'], [Array.from({ length: 31 }, () => ({})), 'long']] as const) {
+    expect(fieldsOf(rows, { rows: value } as Json)).toMatchObject([{ place: ['rows'], why }])
+    expect(furtherFields({ rows: value } as Json, fieldsOf(rows, { rows: value } as Json), [])).toEqual([])
+  }
+  expect(fieldsOf(rows, { rows: null })).toMatchObject([{ role: 'list' }])
+})
+
+// Catches a form without an end, and one that stops without a word.
+test('what lies too deep is JSON and says why', () => {
+  const schema: JsonSchema = { type: 'object', properties: { rows: deepList(12) } }
+  const nest = (levels: number): Json => (levels === 0 ? 'x' : [{ name: 'n', inside: nest(levels - 1) }])
+  const found = fieldsOf(schema, { rows: nest(12) })
+  expect(found.filter(({ why }) => why !== undefined)).toMatchObject([{ place: ['rows', '0', 'inside', '0', 'inside', '0', 'inside'], why: 'deep' }])
+  expect(found.every(({ place }) => place.length <= 8)).toBe(true)
+})
+
+// Catches an item that is written into another, one that goes because its last field did, and an item that stays.
+test('writing within a list changes one field of one item', () => {
+  const body: Json = { rows: [{ a: 1 }, { a: 2, b: 3 }], more: true }
+  expect(withValue(body, ['rows', '1', 'a'], 9)).toEqual({ rows: [{ a: 1 }, { a: 9, b: 3 }], more: true })
+  expect(withValue(body, ['rows', '0', 'a'], undefined)).toEqual({ rows: [{}, { a: 2, b: 3 }], more: true })
+  expect(withValue(body, ['rows', '0'], undefined)).toEqual({ rows: [{ a: 2, b: 3 }], more: true })
+  expect(withValue({ rows: [{ a: 1 }] }, ['rows', '0'], undefined)).toEqual({ rows: [] })
+  expect(valueAt(body, ['rows', '1', 'b'])).toBe(3)
+  for (const none of ['2', '-1', '01', 'length', '1e0']) expect(valueAt(body, ['rows', none])).toBeUndefined()
+})
+
+// Catches text that was typed into an item and turns up in its neighbour once another item is gone.
+test('what is typed in a list moves along with its item', () => {
+  expect(withoutItem(['rows', '2', 'amount'], ['rows', '1'])).toEqual(['rows', '1', 'amount'])
+  expect(withoutItem(['rows', '1', 'amount'], ['rows', '1'])).toBeUndefined()
+  expect(withoutItem(['rows', '0', 'amount'], ['rows', '1'])).toEqual(['rows', '0', 'amount'])
+  expect(withoutItem(['rows'], ['rows', '1'])).toEqual(['rows'])
+  expect(withoutItem(['other', '2', 'amount'], ['rows', '1'])).toEqual(['other', '2', 'amount'])
 })

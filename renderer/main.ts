@@ -7,7 +7,7 @@ import App from './App.vue'
 import { connectBridge, hostTransport, on } from './bridge/index.ts'
 import { reloadDesk } from './bridge/reload.ts'
 import { i18n } from './i18n.ts'
-import { createDeskRouter } from './router.ts'
+import { createDeskRouter, fetchAhead } from './router.ts'
 import { initStores } from './stores/index.ts'
 
 // An icon that was not bundled must stay missing rather than be fetched from the network.
@@ -16,8 +16,10 @@ _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
 // The transport takes the token out of the address before the router reads it.
 const transport = hostTransport(window)
 const app = createApp(App)
-app.use(createPinia()).use(i18n).use(createDeskRouter()).use(ui)
+const router = createDeskRouter()
+app.use(createPinia()).use(i18n).use(router).use(ui)
 initStores()
 on('desk.restarted', () => reloadDesk(window))
 connectBridge(transport)
 app.mount('#app')
+void fetchAhead(router)

@@ -1,6 +1,7 @@
 import { createRouter, createWebHashHistory } from 'vue-router'
 import type { Router } from 'vue-router'
 import { keepToken } from './bridge/index.ts'
+import { whenIdle } from './composables/when-idle.ts'
 import { loadMessages } from './i18n.ts'
 import { views } from './views/index.ts'
 import type { ViewDefinition } from './views/view-definition.ts'
@@ -33,6 +34,16 @@ function hearEarly(router: Router): void {
       window.removeEventListener('hashchange', hear)
       if (wanted !== undefined && wanted !== router.currentRoute.value.fullPath) void router.push(wanted)
     })
+}
+
+/** How long the first view has the page for itself, in milliseconds. */
+const aheadAfterMs = 1_000
+
+/** Fetches the views that say so (`ahead`) while nothing else is to be done, once the first one stands. */
+export async function fetchAhead(router: Router): Promise<void> {
+  await router.isReady().catch(() => undefined)
+  const fetch = (view: ViewDefinition): void => void withMessages(view).catch(() => undefined)
+  setTimeout(() => whenIdle(() => views.filter(({ ahead }) => ahead).forEach(fetch)), aheadAfterMs)
 }
 
 /** A view stands only once its words are there. */

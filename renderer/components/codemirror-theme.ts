@@ -14,6 +14,10 @@ export const deskEditorTheme = EditorView.theme({
   '&': { fontSize: 'var(--font-size-small)', color: 'var(--ui-text)', backgroundColor: 'var(--ui-bg)', maxHeight: '28rem' },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', overflow: 'auto' },
   '.cm-gutters': { backgroundColor: 'var(--ui-bg-muted)', color: 'var(--ui-text-dimmed)', border: 'none' },
+  // The signs of the library are letters that not every font has.
+  '.cm-foldGutter span[title]': { fontSize: '0' },
+  '.cm-foldGutter span[title]::before': { content: '""', display: 'inline-block', margin: '6px 3px 0', border: '4px solid transparent', borderTopColor: 'currentColor' },
+  '.cm-foldGutter span[title="Unfold line"]::before': { borderTopColor: 'transparent', borderLeftColor: 'currentColor' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--desk-hover)' },
   '.cm-cursor': { borderLeftColor: 'var(--ui-text-highlighted)' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--desk-selected) !important' },

@@ -5,10 +5,10 @@ import { readStreamStatus } from '../reading/stream-status.ts'
 import type { StreamStatus } from '../reading/stream-status.ts'
 import type { Named } from '#contract/live.ts'
 import { useBroadcast } from '../stores/broadcast.ts'
-import { useConnection } from '../stores/connection.ts'
 import { useShow } from '../stores/show.ts'
 import { useLink } from './useLink.ts'
 import { useNow } from './useNow.ts'
+import { usePlatformNow } from './usePlatformNow.ts'
 import { useWatch } from './useWatch.ts'
 import type { Watched } from './useWatch.ts'
 
@@ -31,10 +31,10 @@ export interface OnAir {
 
 export function useOnAir(): OnAir {
   const broadcast = useBroadcast()
-  const connection = useConnection()
   const show = useShow()
   const { link } = useLink()
   const { now } = useNow()
+  const platformNow = usePlatformNow()
   const stream = computed(() => broadcast.current?.stream)
   const watched = useWatch(() => (stream.value === undefined ? undefined : { operation: 'POST /api/video/stream/getStatus', body: { streamId: stream.value.id }, pace: 'status' }))
   const status = computed(() => readStreamStatus(watched.data.value))
@@ -49,7 +49,7 @@ export function useOnAir(): OnAir {
     elapsedMs: computed(() => {
       const { startedAt } = status.value
       if (startedAt === undefined || !runs.value) return undefined
-      return Math.max(0, now.value - (connection.current?.clockOffsetMs ?? 0) - startedAt)
+      return Math.max(0, platformNow.value - startedAt)
     }),
     plannedEndAt,
     leftMs: computed(() => (plannedEndAt.value === undefined ? undefined : Date.parse(plannedEndAt.value) - now.value)),

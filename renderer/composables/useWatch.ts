@@ -21,6 +21,8 @@ export interface Watched {
   waiting: ComputedRef<WatchWait | undefined>
   value: ComputedRef<LiveValue | undefined>
   staleAfterMs: ComputedRef<number>
+  /** Whether the desk reads more rarely than planned, since the platform asked it to wait: why a value is stale then. */
+  slowed: ComputedRef<boolean>
   /** Reads it now. Never rejects: why it could not be read stands in `error`, and a lost link is told by the frame. */
   refresh: () => Promise<void>
 }
@@ -48,6 +50,7 @@ export function useWatch(request: MaybeRefOrGetter<Watch | undefined>): Watched 
     error: computed(() => value.value?.error),
     waiting: computed(() => value.value?.waiting),
     staleAfterMs: computed(() => staleAfterMs[wanted.value?.pace ?? 'status'] * (live.budget?.quick === false ? calm : 1)),
+    slowed: computed(() => (live.budget?.slowdown ?? 1) > 1),
     refresh: async () => {
       if (key.value !== undefined) await live.refreshOne(key.value).catch(() => undefined)
     },

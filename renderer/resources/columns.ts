@@ -4,13 +4,16 @@ import { cellOf } from '../components/table-column.ts'
 import type { Cell, TableColumn } from '../components/table-column.ts'
 import { at, isObject } from '../reading/answer.ts'
 import { readInstant } from '../reading/dates.ts'
+import { isPerson } from '../reading/people.ts'
 import { roles, scalarText } from '../reading/roles.ts'
 import type { Role } from '../reading/roles.ts'
 import type { ColumnSpec } from './types.ts'
 import type { Reader } from './useReader.ts'
 
-/** Roles whose values an audience must not see. */
-export const privateRoles: readonly Role[] = ['customer', 'email']
+/** Whether what plays this role in a record of this resource is something that an audience must not see. */
+export function hides(role: Role | undefined, resource: string): boolean {
+  return role === 'customer' || role === 'email' || (role === 'title' && isPerson(resource))
+}
 
 const kinds: Partial<Record<Role, ColumnSpec['kind']>> = { id: 'id', status: 'status', at: 'instant', changedAt: 'instant', amount: 'money', url: 'url' }
 const mostInferred = 8
@@ -22,13 +25,13 @@ export function tableColumns(specs: readonly ColumnSpec[], rows: readonly JsonOb
     label: word(spec.label),
     kind: spec.kind,
     ...(spec.width === undefined ? {} : { width: spec.width }),
-    ...(isPrivate(spec) ? { private: true } : {}),
+    ...(isPrivate(spec, reader.resource.value) ? { private: true } : {}),
     read: cellReader(spec, rows, reader),
   }))
 }
 
-export function isPrivate({ private: hidden, role }: Pick<ColumnSpec, 'private' | 'role'>): boolean {
-  return hidden ?? (role !== undefined && privateRoles.includes(role))
+export function isPrivate({ private: hidden, role }: Pick<ColumnSpec, 'private' | 'role'>, resource: string): boolean {
+  return hidden ?? hides(role, resource)
 }
 
 /** The field of these rows that a column shows; undefined where none plays its role. */
@@ -64,18 +67,18 @@ export function inferColumns(rows: readonly JsonObject[], reader: Reader): Colum
   }))
   const fields = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))].filter((field) => played.has(field) || rows.some((row) => scalar(row, field)))
   const ranked = [...fields].sort((a, b) => rank(played.get(a)) - rank(played.get(b)))
-  return ranked.slice(0, mostInferred).map((field) => inferColumn(field, rows, played.get(field)))
+  return ranked.slice(0, mostInferred).map((field) => inferColumn(field, rows, played.get(field), reader.resource.value))
 }
 
 const widths: Partial<Record<ColumnSpec['kind'], number>> = { id: 9, status: 10, money: 9, whole: 7, instant: 11, switch: 6 }
 const order: readonly Role[] = ['title', 'status', 'amount', 'currency', 'customer', 'at', 'email', 'id']
 const rank = (role: Role | undefined): number => (role === undefined || !order.includes(role) ? order.length : order.indexOf(role))
 
-function inferColumn(field: string, rows: readonly JsonObject[], role: Role | undefined): ColumnSpec {
+function inferColumn(field: string, rows: readonly JsonObject[], role: Role | undefined, resource: string): ColumnSpec {
   const values = rows.slice(0, 50).map((row) => row[field]).filter((value) => value !== null && value !== undefined)
   const kind = (role === undefined ? undefined : kinds[role]) ?? guess(field, values)
   const width = widths[kind]
-  return { id: field, label: field, field, kind, ...(width === undefined ? {} : { width }), ...(role === undefined ? {} : { role }), ...(role !== undefined && privateRoles.includes(role) ? { private: true } : {}) }
+  return { id: field, label: field, field, kind, ...(width === undefined ? {} : { width }), ...(role === undefined ? {} : { role }), ...(hides(role, resource) ? { private: true } : {}) }
 }
 
 function guess(field: string, values: ReadonlyArray<JsonObject[string] | undefined>): ColumnSpec['kind'] {

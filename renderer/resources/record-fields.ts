@@ -3,7 +3,7 @@ import { at, isObject } from '../reading/answer.ts'
 import { isDay, readInstant } from '../reading/dates.ts'
 import { roles, scalarText } from '../reading/roles.ts'
 import type { Role } from '../reading/roles.ts'
-import { fieldOf, isPrivate, looksLikeInstant, nameOf, privateRoles } from './columns.ts'
+import { fieldOf, hides, isPrivate, looksLikeInstant, nameOf } from './columns.ts'
 import type { ColumnSpec } from './types.ts'
 import type { Reader } from './useReader.ts'
 
@@ -29,6 +29,7 @@ const roleKinds: Partial<Record<Role, ColumnSpec['kind']>> = { id: 'id', status:
 
 /** All fields of a record: what the view names, then what plays a role, then the rest in the order of the answer. */
 export function recordFields(record: JsonObject, columns: readonly ColumnSpec[], reader: Reader): ShownField[] {
+  const resource = reader.resource.value
   const played = new Map<string, Role>()
   for (const role of roles) {
     const { field } = reader.field([record], role)
@@ -36,15 +37,13 @@ export function recordFields(record: JsonObject, columns: readonly ColumnSpec[],
   }
   const named = columns.flatMap((column) => {
     const name = fieldOf(column, [record], reader)
-    return name === undefined || at(record, name) === undefined ? [] : [shown(record, name, column.kind, isPrivate(column) || hides(played.get(name)), reader, column.label)]
+    return name === undefined || at(record, name) === undefined ? [] : [shown(record, name, column.kind, isPrivate(column, resource) || hides(played.get(name), resource), reader, column.label)]
   })
   const done = new Set(named.map(({ name }) => name))
   const rest = Object.keys(record).filter((name) => !done.has(name))
   const others = [...rest.filter((name) => played.has(name)), ...rest.filter((name) => !played.has(name))]
-  return [...unique(named), ...others.map((name) => shown(record, name, kindOf(name, record[name], played.get(name)), hides(played.get(name)), reader))]
+  return [...unique(named), ...others.map((name) => shown(record, name, kindOf(name, record[name], played.get(name)), hides(played.get(name), resource), reader))]
 }
-
-const hides = (role: Role | undefined): boolean => role !== undefined && privateRoles.includes(role)
 
 function unique(fields: ShownField[]): ShownField[] {
   return fields.filter(({ name }, index) => fields.findIndex((other) => other.name === name) === index)

@@ -6,12 +6,16 @@ import type { RouteLocationRaw } from 'vue-router'
 import type { DraftHead } from '#contract/draft.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { SeenRecord } from '#contract/requests.ts'
+import { riskLooks } from '../../components/risk-looks.ts'
 import { draftAddress } from '../../composables/draft-address.ts'
 import { operationAddress, resourceAddress } from '../../composables/operation-address.ts'
 import { settingsSections } from '../../composables/settings-sections.ts'
 import { oneAtATime } from '../../composables/useDraftList.ts'
 import { useFrame } from '../../composables/useFrame.ts'
+import { usePrivacy } from '../../composables/usePrivacy.ts'
 import type { useSwitchEnvironment } from '../../composables/useSwitchEnvironment.ts'
+import { operationName } from '../../reading/operation-name.ts'
+import { isPerson } from '../../reading/people.ts'
 import { useCatalog } from '../../stores/catalog.ts'
 import { useDrafts } from '../../stores/drafts.ts'
 import { useEnvironments } from '../../stores/environments.ts'
@@ -41,6 +45,7 @@ export function usePaletteGroups(typed: Ref<string>, environmentSwitch: Pick<Ret
   const favourites = useFavourites()
   const history = useHistory()
   const show = useShow()
+  const { masked } = usePrivacy()
   const { paletteOpen, showPane } = useFrame()
   for (const store of [catalog, favourites, history]) void store.ensure()
 
@@ -49,12 +54,12 @@ export function usePaletteGroups(typed: Ref<string>, environmentSwitch: Pick<Ret
     void router.push(to)
   }
 
-  const operationEntry = ({ key, product, name, kind }: OperationInfo): Entry => ({
-    id: key,
-    label: `${product}: ${name}`,
-    suffix: key,
-    icon: kind === 'read' ? 'i-lucide-eye' : 'i-lucide-pencil',
-    act: () => go(operationAddress(key)),
+  const operationEntry = (operation: OperationInfo): Entry => ({
+    id: operation.key,
+    label: operationName(operation),
+    suffix: operation.key,
+    icon: riskLooks[operation.risk].icon,
+    act: () => go(operationAddress(operation.key)),
   })
   const operations = computed(() => indexed(catalog.operations.map(operationEntry)))
   const named = (keys: readonly string[]): Entry[] => keys.flatMap((key) => catalog.byKey.get(key) ?? []).map(operationEntry)
@@ -112,7 +117,7 @@ export function usePaletteGroups(typed: Ref<string>, environmentSwitch: Pick<Ret
     drafts.value.map((draft) => ({
       id: draft.id,
       label: draft.title || t('drafts.untitled'),
-      suffix: catalog.byKey.get(draft.operation)?.name ?? draft.operation,
+      suffix: catalog.nameOf(draft.operation),
       icon: 'i-lucide-file-pen-line',
       act: () => go(draftAddress(draft)),
     })),
@@ -122,7 +127,9 @@ export function usePaletteGroups(typed: Ref<string>, environmentSwitch: Pick<Ret
     records.value.flatMap(({ resource, id, title }) => {
       const product = productOf.value.get(resource)
       if (product === undefined) return []
-      return { id: `${resource} ${id}`, label: title ?? id, suffix: title === undefined ? resource : `${resource} ${id}`, icon: 'i-lucide-file-text', act: () => go(resourceAddress(product, resource, id)) }
+      // A name on a shared screen can't be taken back.
+      const name = masked.value && isPerson(resource) ? undefined : title
+      return { id: `${resource} ${id}`, label: name ?? id, suffix: name === undefined ? resource : `${resource} ${id}`, icon: 'i-lucide-file-text', act: () => go(resourceAddress(product, resource, id)) }
     }),
   )
 

@@ -2,6 +2,7 @@
 import type { Json } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { KeptRequest } from '#contract/requests.ts'
+import { operationName } from '../../reading/operation-name.ts'
 import { plain } from '../../reading/roles.ts'
 import { goesBy, leafOf, nounOf, wordings } from '../nouns.ts'
 import { verbOf } from '../sections.ts'
@@ -31,7 +32,7 @@ export function followTargets(operations: readonly OperationInfo[], operation: O
     return into === undefined ? [] : [{ entry, into }]
   })
   const ranked = found.sort((a, b) => rank(a.entry, operation) - rank(b.entry, operation))
-  return ranked.slice(0, mostTargets).map(({ entry, into }) => ({ operation: entry.key, request: requestOf(entry, into, value), label: `${entry.product}: ${entry.name}` }))
+  return ranked.slice(0, mostTargets).map(({ entry, into }) => ({ operation: entry.key, request: requestOf(entry, into, value), label: operationName(entry) }))
 }
 
 /** What a bare identifier belongs to: `getInvoices` of a subscription answers invoices, and `getDonors` records that no operation takes. */

@@ -6,6 +6,7 @@ export default {
   icon: 'i-lucide-boxes',
   order: 1,
   place: 'foot',
+  ahead: true,
   component: () => import('./ProductsView.vue'),
   messages: ['products', 'resources', 'learned', 'editor', 'answer'],
 } satisfies ViewDefinition

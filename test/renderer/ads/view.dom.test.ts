@@ -58,6 +58,20 @@ test('a wait keeps what was known and says so', async () => {
   expect(wrapper.find('[data-moment="running"]').text()).toContain('Spot A')
 })
 
+// Catches a countdown that is off by as much as this machine's clock.
+test('a countdown goes by the platform\'s clock where that is known', async () => {
+  const { wrapper, bridge } = await open({ data: [{ id: 'p1', name: 'Spot A', status: 'scheduled', startsAt: iso(5), endsAt: iso(6) }] })
+  const left = (): string => wrapper.find('[data-moment="next"] [data-countdown]').text()
+  await expect.poll(left).toMatch(/^(4:5\d|5:00)$/)
+  const known = { environment: 'rehearsal', state: 'reachable', since: iso(-1), sending: 'on', probing: 'on' } as const
+  bridge.push('connection.changed', { ...known, clockOffsetMs: 90_000 })
+  await expect.poll(left).toMatch(/^6:[12]\d$/)
+  // By less than a second it is not known: that must not make seconds jump.
+  bridge.push('connection.changed', { ...known, clockOffsetMs: 90_400 })
+  bridge.push('connection.changed', { ...known, clockOffsetMs: -120_000 })
+  await expect.poll(left).toMatch(/^(2:5\d|3:00)$/)
+})
+
 // Catches an operation of the product that can only be reached by its address.
 test('the sections reach every kind of record', async () => {
   const { wrapper, router } = await open([])

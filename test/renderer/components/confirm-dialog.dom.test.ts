@@ -31,6 +31,8 @@ test('on air needs arming before the button is there at all', async () => {
   expect(dialog.querySelector('[data-confirm]')).toBeNull()
   await press(dialog, 'Arm')
   expect(confirmed).toBe(0)
+  // Under a long body it would come up out of sight.
+  expect(dialog.querySelector('[data-confirm]')?.closest('[data-slot="footer"]')).not.toBeNull()
   dialog.querySelector<HTMLElement>('[data-confirm]')?.click()
   expect(confirmed).toBe(1)
 })

@@ -44,7 +44,7 @@ const filter = async (text: string, expected: string): Promise<void> => {
   if (input === null) throw new Error('no filter')
   input.value = text
   input.dispatchEvent(new Event('input'))
-  await vi.waitFor(() => expect(document.body.textContent).toContain(expected), { timeout: 5_000 })
+  await expect.poll(() => document.body.textContent).toContain(expected)
 }
 const button = (words: string): HTMLButtonElement => {
   const found = [...document.querySelectorAll('button')].find((one) => one.textContent.includes(words) || one.getAttribute('aria-label') === words)
@@ -168,7 +168,7 @@ test('exports are what is filtered: columns as CSV, whole records as JSON', asyn
   await filter('viewer 29', '1 of 30')
   button('Save as CSV').click()
   button('Save as JSON').click()
-  await vi.waitFor(() => expect(saved).toHaveLength(2))
+  await expect.poll(() => saved).toHaveLength(2)
   const csv = saved.find(({ name }) => name === 'charges.csv')?.text ?? ''
   expect(csv.split('\r\n')).toHaveLength(3)
   expect(csv).toContain('r29,Viewer 29,29.00,EUR,odd_status,2026-11-22T20:00:29.000Z')
@@ -189,6 +189,71 @@ test('private cells are masked during a show, on hover too', async () => {
     expect(cell?.textContent).toContain('@example.org')
     expect(select).not.toHaveBeenCalled()
   } finally {
+    masked.value = false
+  }
+})
+
+const told = (): string | undefined => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.textContent.trim().replace(/\s+/g, ' ')
+
+// A person without a pointer would never learn what a hidden cell holds, and one who can't see it not even which it is.
+test('hidden cells are reached and looked at by the keyboard, each by its name', async () => {
+  const { masked } = usePrivacy()
+  masked.value = true
+  try {
+    const { wrapper, select } = await table([row(0), row(1), { ...row(2), email: null }], { columns: [...columns, column('donor name', 'text', { private: true, read: (one) => ({ text: `Donor ${one['id'] as string}` }) })] })
+    await key('ArrowDown')
+    await key('ArrowDown')
+    expect(activeRow()).toBe('r1')
+    await key('ArrowRight')
+    expect(told()).toMatch(/^email: .*hidden during the show$/)
+    expect(document.querySelectorAll('.private.at')).toHaveLength(1)
+    await key('Enter')
+    expect(told()).toBe('email: v1@example.org')
+    expect(wrapper.html()).not.toContain('v0@example.org')
+    expect(select).not.toHaveBeenCalled()
+    await key('ArrowRight')
+    expect(told()).toContain('donor name')
+    expect(told()).not.toContain('Donor r1')
+    await key(' ')
+    expect(told()).toBe('donor name: Donor r1')
+    // Down the same column; where nothing is hidden there, to the row.
+    await key('ArrowLeft')
+    await key('ArrowUp')
+    expect(told()).toMatch(/^email: .*hidden/)
+    await key('ArrowLeft')
+    expect(activeRow()).toBe('r0')
+    await key('ArrowRight')
+    await key('End')
+    expect(activeRow()).toBe('r2')
+    await key('Enter')
+    expect(select).toHaveBeenLastCalledWith('r2', expect.anything())
+    masked.value = false
+    await nextTick()
+    await key('ArrowRight')
+    expect(activeRow()).toBe('r2')
+  } finally {
+    masked.value = false
+  }
+})
+
+// Leaving a cell must not close the dialog that the table stands in.
+test('Esc goes back from a hidden cell to its row, and no further', async () => {
+  const { masked } = usePrivacy()
+  masked.value = true
+  const outside = vi.fn()
+  document.addEventListener('keydown', outside)
+  try {
+    await table(rowsOf(2))
+    await key('ArrowDown')
+    await key('ArrowRight')
+    outside.mockClear()
+    await key('Escape')
+    expect(activeRow()).toBe('r0')
+    expect(outside).not.toHaveBeenCalled()
+    await key('Escape')
+    expect(outside).toHaveBeenCalledOnce()
+  } finally {
+    document.removeEventListener('keydown', outside)
     masked.value = false
   }
 })

@@ -9,7 +9,7 @@ import QrCode from '../../../renderer/components/QrCode.vue'
 import StatusWord from '../../../renderer/components/StatusWord.vue'
 import TallyBars from '../../../renderer/components/TallyBars.vue'
 import TimeSeries from '../../../renderer/components/TimeSeries.vue'
-import { createPlot } from '../../../renderer/components/series-plot.ts'
+import * as seriesPlot from '../../../renderer/components/series-plot.ts'
 import { summaryOf } from '../../../renderer/components/series.ts'
 import type { Series } from '../../../renderer/components/series.ts'
 import * as files from '../../../renderer/composables/files.ts'
@@ -19,7 +19,7 @@ import { mountOnDesk } from '../support/mount.ts'
 
 // No canvas here; the drawing itself is looked at in a real browser.
 const plot = { update: vi.fn(), resize: vi.fn(), repaint: vi.fn(), destroy: vi.fn() }
-vi.mock('../../../renderer/components/series-plot.ts', () => ({ createPlot: vi.fn(() => plot) }))
+const createPlot = vi.spyOn(seriesPlot, 'createPlot').mockReturnValue(plot)
 beforeEach(() => _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 }))))
 
 const { masked } = usePrivacy()
@@ -116,14 +116,14 @@ test('no status is filled', () => {
 test('a code is drawn for its text, saved as it is drawn, and says what is too long', async () => {
   const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => undefined)
   const { wrapper } = await mountOnDesk(QrCode, { text: 'https://example.org/pay', label: 'Tip jar' })
-  await vi.waitFor(() => expect(wrapper.find('[role=img]').exists()).toBe(true))
+  await expect.poll(() => wrapper.find('[role=img]').exists()).toBe(true)
   expect(wrapper.find('[role=img]').attributes('aria-label')).toBe('Tip jar')
   const path = wrapper.find('[data-modules]').attributes('d') ?? ''
   wrapper.findAll('button').find((one) => one.text() === 'Save as SVG')?.element.click()
-  await vi.waitFor(() => expect(saved).toHaveBeenCalled())
+  await expect.poll(() => saved).toHaveBeenCalled()
   expect(saved.mock.calls[0]?.[0].text).toContain(path)
   const long = await mountOnDesk(QrCode, { text: 'x'.repeat(5_000), label: 'Long' })
-  await vi.waitFor(() => expect(long.wrapper.text()).toContain('Too long for a QR code: 5000 characters.'))
+  await expect.poll(() => long.wrapper.text()).toContain('Too long for a QR code: 5000 characters.')
 })
 
 const at = (minute: number): number => new Date(2026, 10, 22, 20, minute).getTime()
@@ -141,16 +141,16 @@ test('a chart is one sentence for who can\'t see it', async () => {
 test('new points go into the drawing, another theme and another size draw again', async () => {
   const props = shallowReactive({ label: 'Audience', series: [viewers] as readonly Series[] })
   await mountOnDesk(defineComponent(() => () => h(TimeSeries as Component, props)))
-  await vi.waitFor(() => expect(createPlot).toHaveBeenCalled())
-  vi.mocked(createPlot).mockClear()
+  await expect.poll(() => createPlot).toHaveBeenCalled()
+  createPlot.mockClear()
   props.series = [{ ...viewers, points: [...viewers.points, [at(4), 12]] }]
   await flushPromises()
   expect(plot.update).toHaveBeenLastCalledWith(props.series)
   expect(createPlot).not.toHaveBeenCalled()
   document.documentElement.classList.toggle('dark')
-  await vi.waitFor(() => expect(plot.repaint).toHaveBeenCalled())
+  await expect.poll(() => plot.repaint).toHaveBeenCalled()
   props.series = [...props.series, { id: 'rate', label: 'Bitrate', points: [[at(0), 1]] }]
-  await vi.waitFor(() => expect(createPlot).toHaveBeenCalledOnce())
+  await expect.poll(() => createPlot).toHaveBeenCalledOnce()
   expect(plot.destroy).toHaveBeenCalled()
 })
 

@@ -1,5 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
+import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import DeskFrame from '../../../renderer/frame/DeskFrame.vue'
 import { mountOnDesk } from '../support/mount.ts'
 
@@ -47,6 +48,25 @@ test('records seen, drafts, favourites and settings are found', async () => {
   await expect.poll(() => options().map(({ textContent }) => textContent).join()).toContain('tea_1')
   await press('Enter')
   expect(router.currentRoute.value.query).toEqual({ product: 'Teams', resource: 'team/general', id: 'tea_1' })
+})
+
+// Catches a palette that lists people by name on a shared screen.
+test('people are listed by their identifiers in a show', async () => {
+  const { masked } = usePrivacy()
+  const { bridge, type, press, options } = await openPalette()
+  bridge.answer('seen.list', () => ({ records: [{ resource: 'payment/customer', id: 'cus_1', title: 'Anna Example', at: '2026-11-22T02:00:00.000Z' }] }))
+  const listed = (): string => options().map(({ textContent }) => textContent).join()
+  await type('anna')
+  await expect.poll(listed).toContain('Anna Example')
+  masked.value = true
+  try {
+    await flushPromises()
+    expect(listed()).toContain('cus_1')
+    expect(listed()).not.toContain('Anna')
+    await press('Enter')
+  } finally {
+    masked.value = false
+  }
 })
 
 // Catches a link from outside that stays behind what is open, or sends.

@@ -4,14 +4,15 @@ import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import PaymentsView from '../../../renderer/views/payments/PaymentsView.vue'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
+import { giveSizes } from '../support/layout.ts'
 import { mountOnDesk } from '../support/mount.ts'
 import type { Mounted } from '../support/mount.ts'
 import { answerPayments } from './fake-platform.ts'
 import type { FakePlatform } from './fake-platform.ts'
 
+giveSizes(600)
 beforeEach(() => {
   usePrivacy().masked.value = false
-  for (const name of ['offsetHeight', 'clientHeight'] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 600 })
 })
 
 interface Open extends Mounted {
@@ -35,7 +36,7 @@ const until = async (check: () => void): Promise<void> => {
   await vi.waitFor(async () => {
     await flushPromises()
     check()
-  }, { timeout: 10_000 })
+  }, { timeout: 30_000 })
 }
 
 // One search that fails must not take the customer's page with it.

@@ -1,11 +1,12 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import type { LiveValue } from '#contract/live.ts'
 import type { Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
+import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import PollsView from '../../../renderer/views/polls/PollsView.vue'
 import { click, find, madeIntent, openDesk, refuse, text, type } from '../resources/desk.ts'
 import type { Desk } from '../resources/desk.ts'
@@ -69,7 +70,7 @@ async function pause(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve))
   await flushPromises()
 }
-const settled = (so: () => boolean): Promise<void> => vi.waitFor(() => expect(so()).toBe(true), { timeout: 5_000, interval: 10 })
+const settled = (so: () => boolean): Promise<void> => expect.poll(() => so(), { interval: 10 }).toBe(true)
 
 const answer = (data: Json, at = new Date()) => ({ status: 200, data, receivedAt: at.toISOString(), durationMs: 3 })
 const confirmed = (request: OperationRequest, change: Partial<Intent> = {}): Intent =>
@@ -114,6 +115,35 @@ describe('the tally', () => {
     expect(find('[data-rate]')).toBeNull()
     await desk.tell({ answer: answer({ data: { ...embed, totalVotes: 137 } }, new Date(Date.now() + 30_000)) })
     expect(text('[data-rate]')).toMatch(/^(59|60) votes per minuteComputed here from two totals of the platform: 107 \(\d+ s ago\) and 137 \(\d+ s ago\)\.$/)
+  })
+
+  // 'Stale' alone sounds like a failure, while the desk only reads more slowly because the platform asked it to.
+  test('says why it is stale while the desk reads more slowly', async () => {
+    const desk = await open()
+    await desk.tell({ answer: answer({ data: embed }, new Date(Date.now() - 330_000)) })
+    await expect.poll(() => text('[data-tally-age]')).toMatch(/stale$/)
+    desk.bridge.push('live.budget', { environment: 'rehearsal', perMinute: 90, reserve: 30, used: 12, usedByItself: 9, slowdown: 4, watches: 1, quick: true })
+    await flushPromises()
+    expect(text('[data-tally-age]')).toMatch(/5 min ago, stale: reads slowed until the limit allows$/)
+    await desk.tell({ answer: answer({ data: embed }) })
+    await expect.poll(() => text('[data-tally-age]')).not.toContain('slowed')
+  })
+
+  // The poll's whole record on a shared screen, or one that is covered again each time it is read.
+  test('its record as it came is covered in a show, and stays uncovered once it was asked for', async () => {
+    const { masked } = usePrivacy()
+    masked.value = true
+    try {
+      const desk = await open({ data: { ...embed, owner: 'anna@example.org' } })
+      expect(document.body.innerHTML).not.toContain('anna')
+      await click('[data-poll] details [data-covered]')
+      expect(document.body.textContent).toContain('anna')
+      await desk.tell({ answer: answer({ data: { ...embed, owner: 'anna@example.org', totalVotes: 108 } }) })
+      await expect.poll(() => text('[data-total]')).toBe('108')
+      expect(document.body.textContent).toContain('anna')
+    } finally {
+      masked.value = false
+    }
   })
 
   // A rate limit or a failure that clears the screen, or turns it to 0.

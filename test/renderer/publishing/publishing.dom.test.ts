@@ -1,8 +1,9 @@
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
+import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import { intent, profile } from './fixtures.ts'
 import { eventDraft, openDesk } from './desk.ts'
 import type { Desk } from './desk.ts'
@@ -69,6 +70,31 @@ describe('publishing to several destinations', () => {
   })
 })
 
+describe('the inspector in a show', () => {
+  // The body of the request, with its links and keys of the event, or the platform's answer stood open beside the form all show long.
+  it('covers the request\'s body and the answer until they are asked for', async () => {
+    const { masked } = usePrivacy()
+    masked.value = true
+    onTestFinished(() => {
+      masked.value = false
+    })
+    desk = await openDesk([eventDraft('Night show')])
+    await expect.poll(() => document.querySelector('[data-preview-url]')).not.toBeNull()
+    expect(document.querySelector('[data-preview-body]')).toBeNull()
+    await press('[data-covered]')
+    expect(document.querySelector('[data-preview-body]')).not.toBeNull()
+    await press('[data-publish]')
+    await desk.fire()
+    await desk.settle(0, { state: 'confirmed', status: 200, answer: { ingestUrl: 'rtmp://in.example.org/key-1234' } })
+    const answerTab = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find(({ textContent }) => textContent.trim() === 'Answer')
+    answerTab?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    await expect.poll(() => document.querySelector('[role="tabpanel"][data-state="active"]')?.textContent ?? '').toContain('PUT /api/video/event/update')
+    expect(document.body.innerHTML).not.toContain('key-1234')
+    await press('[role="tabpanel"][data-state="active"] [data-covered]')
+    expect(document.body.textContent).toContain('key-1234')
+  })
+})
+
 describe('a link that drops while a request is on its way', () => {
   // Written and sent, but its answer never reached the screen: a retry offered now would send it twice.
   it('is looked up in the ledger before anything is offered', async () => {
@@ -83,7 +109,7 @@ describe('a link that drops while a request is on its way', () => {
     await press('[data-publish]')
     await desk.fire()
     expect(desk.row('own')).toMatchObject({ state: 'sending', actions: [] })
-    await vi.waitFor(() => expect(desk?.row('own').state).toBe('confirmed'), { timeout: 5_000 })
+    await expect.poll(() => desk?.row('own').state).toBe('confirmed')
     expect(written).toHaveLength(1)
   })
 
@@ -96,7 +122,7 @@ describe('a link that drops while a request is on its way', () => {
     desk.bridge.answer('ledger.list', () => ({ items: [] }))
     await press('[data-publish]')
     await desk.fire()
-    await vi.waitFor(() => expect(desk?.row('own')).toMatchObject({ state: 'rejected', actions: ['retry'] }), { timeout: 5_000 })
+    await expect.poll(() => desk?.row('own')).toMatchObject({ state: 'rejected', actions: ['retry'] })
   })
 })
 
@@ -112,7 +138,7 @@ describe('a transport button', () => {
     expect(document.querySelector('[data-air]')?.getAttribute('data-air')).toBe('live')
     expect(document.querySelector('[data-transport="start"]')?.getAttribute('aria-disabled')).toBe('true')
     expect(document.querySelector('[data-outcome]')?.textContent).toContain('confirmed on 1')
-    await vi.waitFor(() => expect(desk?.saved.at(-1)?.body).toMatchObject({ details: { started: true } }))
+    await expect.poll(() => desk?.saved.at(-1)?.body).toMatchObject({ details: { started: true } })
   })
 
   // A rejected start that left its flags in the form would start the show with the next harmless publish.
@@ -132,11 +158,14 @@ describe('the form', () => {
     desk = await openDesk([eventDraft('Night show')])
     const title = document.querySelector<HTMLInputElement>('[data-field="details.title"] input')
     if (title === null) throw new Error('There is no title field.')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     title.value = 'Late show'
     title.dispatchEvent(new Event('input', { bubbles: true }))
     await flushPromises()
     expect(document.querySelector('[data-save]')?.getAttribute('data-save')).toBe('pending')
-    await vi.waitFor(() => expect(document.querySelector('[data-save]')?.getAttribute('data-save')).toBe('saved'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    await expect.poll(() => document.querySelector('[data-save]')?.getAttribute('data-save')).toBe('saved')
     expect(desk.saved).toHaveLength(1)
     expect(desk.saved[0]).toMatchObject({ title: 'Late show', body: { details: { title: 'Late show' } } })
   })
@@ -152,7 +181,7 @@ describe('the form', () => {
     await flushPromises()
     expect(desk.saved).toHaveLength(0)
     secret.dispatchEvent(new Event('blur'))
-    await vi.waitFor(() => expect(document.querySelector('[data-field="options.streamKey"] [data-secret="stored"]')).not.toBeNull())
+    await expect.poll(() => document.querySelector('[data-field="options.streamKey"] [data-secret="stored"]')).not.toBeNull()
     expect(document.body.innerHTML).not.toContain('live-key-4711')
     await press('[data-publish]')
     await desk.fire()

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { embedOf, pictureOf, warningOf } from '../../../renderer/views/streams/model/embed.ts'
 
-// This parser, unlike a browser's, would load what it reads.
-const { settings } = (window as unknown as { happyDOM: { settings: Record<string, unknown> } }).happyDOM
-settings['handleDisabledFileLoadingAsSuccess'] = true
-
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
 const picture = (code: string) => pictureOf(code, { dark: false }, parse)
 const drawn = (page: string): string => page.slice(page.indexOf('<body>'))

@@ -5,16 +5,14 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import type { LiveValue } from '#contract/live.ts'
 import type { OperationRequest } from '#contract/operation.ts'
+import * as seriesPlot from '../../../renderer/components/series-plot.ts'
+import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import StreamsView from '../../../renderer/views/streams/StreamsView.vue'
 import { click, find, madeIntent, openDesk, refuse, text } from '../resources/desk.ts'
 import type { Desk } from '../resources/desk.ts'
 
 // Nothing is painted here: this page has no canvas.
-vi.mock('../../../renderer/components/series-plot.ts', () => ({ createPlot: () => ({ update: () => undefined, resize: () => undefined, repaint: () => undefined, destroy: () => undefined }) }))
-
-// This page, unlike a browser's, would load what it shows.
-const { settings } = (window as unknown as { happyDOM: { settings: Record<string, unknown> } }).happyDOM
-settings['handleDisabledFileLoadingAsSuccess'] = true
+vi.spyOn(seriesPlot, 'createPlot').mockReturnValue({ update: () => undefined, resize: () => undefined, repaint: () => undefined, destroy: () => undefined })
 
 const stream = { id: 'str_1', name: 'Night show main', status: 'idle', channelId: 'chn_1' }
 type Answers = Record<string, (request: OperationRequest) => Json>
@@ -42,6 +40,25 @@ test('a stream shows its state, its figures and its check as the platform told t
   expect(find('[data-series-choice="viewers"]')).not.toBeNull()
   expect(find('[data-check-row="channel"]')?.dataset['checkState']).toBe('warn')
   expect(find('[data-check-row="destinations"] a')?.getAttribute('href')).toContain('/publishing')
+})
+
+// Embed code can carry a key: on a shared screen anyone could play the stream, or take it over.
+test('the embed code is covered in a show, with its picture and its addresses, also where it is not recognised', async () => {
+  const { masked } = usePrivacy()
+  masked.value = true
+  try {
+    await open()
+    await click('[data-embed-read]')
+    expect(find('[data-embed] iframe')).toBeNull()
+    expect(text('[data-embed]')).not.toContain('v.example.org')
+    await click('[data-embed] [data-covered]')
+    expect(text('[data-embed-code]')).toContain('v.example.org')
+    await open({ 'POST /api/video/stream/getEmbedCode': () => ({ data: { note: 'key-1234' } }) })
+    await click('[data-embed-read]')
+    expect(document.body.innerHTML).not.toContain('key-1234')
+  } finally {
+    masked.value = false
+  }
 })
 
 // Two clips for one press, a clip for a held key, or one without its stream.
@@ -140,7 +157,7 @@ test('what was known stays when a later read fails', async () => {
     error: { code: 'rate_limited', message: 'Wait.', retryAfterMs: 14_000, retryable: true },
   }
   desk.bridge.push('live.value', value)
-  await vi.waitFor(() => expect(find('[data-stream-head] [data-watch-error]')?.dataset['watchError']).toBe('rate_limited'))
+  await expect.poll(() => find('[data-stream-head] [data-watch-error]')?.dataset['watchError']).toBe('rate_limited')
   expect(text('[data-stream-state]')).toBe('live')
   expect(text('[data-stream-head]')).toContain('7 viewers')
   expect(text('[data-stream-head]')).toMatch(/stale.*asked to wait.*0:1\d/)

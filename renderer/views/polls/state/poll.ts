@@ -23,6 +23,7 @@ export interface WatchedPoll {
   error: ComputedRef<DeskErrorShape | undefined>
   waiting: ComputedRef<WatchWait | undefined>
   staleAfterMs: ComputedRef<number>
+  slowed: ComputedRef<boolean>
   /** The platform says that it has no such poll. */
   gone: ComputedRef<boolean>
   /** Reads it now; never rejects. */
@@ -69,6 +70,7 @@ export function useWatchedPoll(id: MaybeRefOrGetter<string | undefined>): Watche
     error: computed(() => embed.error.value ?? votes.error.value),
     waiting: computed(() => embed.waiting.value ?? votes.waiting.value),
     staleAfterMs: embed.staleAfterMs,
+    slowed: embed.slowed,
     gone: computed(() => embed.error.value?.code === 'not_found'),
     refresh: async () => {
       await Promise.all([embed.refresh(), ...(needsVotes.value ? [votes.refresh()] : [])]).catch(() => undefined)

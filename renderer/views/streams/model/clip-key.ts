@@ -2,6 +2,3 @@
 export function isClipKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'repeat'>): boolean {
   return event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey) && event.shiftKey && !event.altKey && !event.repeat
 }
-
-/** The key as it stands on the button. */
-export const clipKeyWords = 'Ctrl Shift C'

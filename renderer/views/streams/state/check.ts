@@ -2,7 +2,7 @@
 import { computed, onMounted } from 'vue'
 import type { ComputedRef } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
-import { useNow } from '../../../composables/useNow.ts'
+import { usePlatformNow } from '../../../composables/usePlatformNow.ts'
 import { useWatch } from '../../../composables/useWatch.ts'
 import type { Watched } from '../../../composables/useWatch.ts'
 import { readListing } from '../../../reading/answer.ts'
@@ -32,7 +32,7 @@ export function useGoLive(stream: () => { id: string; record: JsonObject | null 
   const rehearsal = useRehearsal()
   const limits = useLimits()
   const settings = useSettings()
-  const { now } = useNow()
+  const now = usePlatformNow()
   onMounted(() => void Promise.all([connection.ensure(), credentials.ensure(), rehearsal.ensure(), limits.ensure(), settings.ensure()]))
 
   const details = useWatch({ operation: 'GET /api/video/details/all', query: listed, pace: 'list' })

@@ -13,7 +13,7 @@ test('a product that waits comes first, with why, until when and how much waits'
   expect(first?.text()).toMatch(/Waits 1:3\d, until \d\d:\d\d:\d\d/)
   expect(first?.text()).toContain('The platform named this time for API key.')
   expect(first?.find('a[href*="queue"]').text()).toBe('2')
-  expect(first?.text()).toContain('Asked to wait after 41 within 60 s, 1 times since the start;')
+  expect(first?.text()).toContain('Asked to wait after 41 within 60 s, once since the start;')
   expect(wrapper.find('[data-limits-now]').text()).toContain('One product waits.')
 })
 

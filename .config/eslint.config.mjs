@@ -48,6 +48,11 @@ export default tseslint.config(
     },
   },
   {
+    // A component is looked for in one project after the other, and each one looked into is read whole.
+    files: ['renderer/**/*.vue'],
+    languageOptions: { parserOptions: { project: ['renderer/tsconfig.json'] } },
+  },
+  {
     files: ['renderer/**/*.ts', 'renderer/**/*.vue'],
     rules: {
       'no-restricted-globals': [

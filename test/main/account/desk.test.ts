@@ -87,4 +87,4 @@ it.each([200, 401, 500])('no door of the desk lets a secret out: the platform an
   }
   expect(seen).toContain('studio@example.com')
   expect(history?.items.length).toBeGreaterThan(4)
-}, 30_000)
+})

@@ -70,7 +70,7 @@ it.each(Object.entries(modes))('no byte of a secret leaves memory and keychain: 
   // The desk was there at all, and the platform did get what it needs.
   expect(seen).toContain('studio@example.com')
   expect(stub.seen.some(({ body }) => body.includes(secrets.password))).toBe(true)
-}, 30_000)
+})
 
 const around = (bytes: Buffer, text: string): string => bytes.subarray(Math.max(0, bytes.indexOf(text) - 200), bytes.indexOf(text) + 60).toString('latin1')
 

@@ -125,7 +125,7 @@ test('pages of any filter are what a plain model says', async () => {
     }),
     { numRuns: 40, interruptAfterTimeLimit: 12_000 },
   )
-}, 30_000)
+})
 
 // Catches a record that tells another story than the ledger.
 test('a write is opened with its intent and its answer', async () => {

@@ -1,15 +1,12 @@
 import { flushPromises } from '@vue/test-utils'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import ActivityView from '../../../renderer/views/activity/ActivityView.vue'
 import { sampleIntent } from '../support/sample-backend.ts'
+import { giveSizes } from '../support/layout.ts'
 import { mountOnDesk } from '../support/mount.ts'
 import type { Mounted } from '../support/mount.ts'
 
-beforeEach(() => {
-  // happy-dom lays nothing out; the virtual list needs a height to draw rows into.
-  for (const name of ['offsetHeight', 'clientHeight'] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 600 })
-  Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, value: 320 })
-})
+giveSizes(600, 320)
 
 const open = (at: string, intents = 12): Promise<Mounted> => mountOnDesk(ActivityView, {}, { at, intents })
 

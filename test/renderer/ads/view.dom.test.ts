@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
 import { DeskError } from '#contract/errors.ts'
 import AdsView from '../../../renderer/views/ads/AdsView.vue'
+import { stopClock } from '../support/clock.ts'
 import { mountOnDesk } from '../support/mount.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 
+stopClock()
 const iso = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 const answering = (placements: Json) => (bridge: MemoryBridge) => {
   bridge.answer('platform.read', (params) =>

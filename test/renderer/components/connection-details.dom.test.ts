@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Connection } from '#contract/models.ts'
 import ConnectionDetails from '../../../renderer/components/ConnectionDetails.vue'
+import { stopClock } from '../support/clock.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
+stopClock('2026-11-21T19:20:00.000Z')
 const seen: Connection = { environment: 'production', state: 'unreachable', since: '2026-11-21T19:14:05.000Z', reason: 'No network leads to it', sending: 'on', probing: 'on' }
 const show = (connection: Connection | undefined) => mountOnDesk(ConnectionDetails, { connection, address: 'https://platform.example.org', asking: false, error: undefined })
 
 // A promise of a next question that nobody will ask.
 test.each([
-  [{ ...seen, nextProbeAt: new Date(Date.now() + 3_600_000).toISOString() }, /^in (1:00:00|59:59)$/],
+  [{ ...seen, nextProbeAt: '2026-11-21T20:20:00.000Z' }, /^in 1:00:00$/],
   [{ ...seen, probing: 'paused' as const }, /paused/],
   [seen, /^now$/],
   [{ ...seen, state: 'reachable' as const, latencyMs: 12 }, /not while it answers/],

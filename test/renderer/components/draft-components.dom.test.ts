@@ -60,7 +60,7 @@ test('a text is put together difference by difference', async () => {
   const mine = lines.with(0, 'mine 1').with(11, 'mine 12').join('\n')
   const theirs = lines.with(0, 'theirs 1').with(11, 'theirs 12').join('\n')
   await mountOnDesk(TextMerge, { mine, theirs, label: 'notes', onChange: (text: string, open: number) => changes.push([text, open]) })
-  await expect.poll(() => document.querySelectorAll('.cm-chunkButtons button').length, { timeout: 10_000 }).toBeGreaterThan(1)
+  await expect.poll(() => document.querySelectorAll('.cm-chunkButtons button').length).toBeGreaterThan(1)
   const button = (label: string): HTMLButtonElement | undefined => [...document.querySelectorAll<HTMLButtonElement>('.cm-chunkButtons button')].find(({ textContent }) => textContent === label)
   button('Take theirs')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await flushPromises()

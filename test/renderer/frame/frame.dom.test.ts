@@ -57,6 +57,6 @@ test('a page without a token says so', async () => {
 test('the palette opens by keyboard with all operations', async () => {
   const { bridge } = await mountOnDesk(DeskFrame)
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
-  await expect.poll(() => document.querySelector('[role="dialog"] [role="listbox"]'), { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => document.querySelector('[role="dialog"] [role="listbox"]')).not.toBeNull()
   await expect.poll(() => bridge.requests.some(({ method }) => method === 'catalog.list')).toBe(true)
 })

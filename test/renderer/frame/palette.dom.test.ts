@@ -7,7 +7,7 @@ import { mountOnDesk } from '../support/mount.ts'
 async function openPalette() {
   const mounted = await mountOnDesk(DeskFrame)
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
-  await expect.poll(() => document.querySelector('input[role="combobox"]'), { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => document.querySelector('input[role="combobox"]')).not.toBeNull()
   const input = document.querySelector<HTMLInputElement>('input[role="combobox"]')
   const type = async (text: string) => {
     if (input !== null) input.value = text

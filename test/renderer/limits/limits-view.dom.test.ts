@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { products } from '#contract/operation.ts'
 import type { ProductLimit } from '#contract/requests.ts'
 import LimitsView from '../../../renderer/views/limits/LimitsView.vue'
+import { stopClock } from '../support/clock.ts'
 import { mountOnDesk } from '../support/mount.ts'
+
+stopClock()
 
 // Catches a waiting product that stands below the open ones, or without its reason, its time, or what waits behind it.
 test('a product that waits comes first, with why, until when and how much waits', async () => {
@@ -10,7 +13,7 @@ test('a product that waits comes first, with why, until when and how much waits'
   await expect.poll(() => wrapper.findAll('[data-product]').length).toBe(products.length)
   const [first] = wrapper.findAll('[data-product]')
   expect(first?.attributes('data-product')).toBe('Payments')
-  expect(first?.text()).toMatch(/Waits 1:3\d, until \d\d:\d\d:\d\d/)
+  expect(first?.text()).toMatch(/Waits 1:35, until \d\d:\d\d:\d\d/)
   expect(first?.text()).toContain('The platform named this time for API key.')
   expect(first?.find('a[href*="queue"]').text()).toBe('2')
   expect(first?.text()).toContain('Asked to wait after 41 within 60 s, once since the start;')

@@ -1,14 +1,15 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import { useLedger } from '../../../renderer/stores/ledger.ts'
 import { answerOf, charges, embed, fire, liveAnswers, now, openLive, settled, status, stream } from './desk.ts'
+import { stopClock } from '../support/clock.ts'
+
+stopClock()
 
 const stop = '[data-transport="stop"]'
 
 // A clock that runs on what a button meant, not on what the platform says, is the light that is green while nothing arrives.
 test('on air is what the platform says of the chosen stream, and nothing else', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
   const desk = await openLive()
   expect(desk.wrapper.find('[data-air="live"]').attributes('data-fresh')).toBe('true')
   expect(desk.text('[data-clock]')).toBe('01:23:45')
@@ -160,7 +161,7 @@ test('a first desk leads to its stream', async () => {
   expect(desk.text(stop)).toContain('Choose a stream first')
   expect(desk.wrapper.find('[data-air]').text()).toContain('No stream chosen')
   await desk.wrapper.find('[data-choose="stream"]').trigger('click')
-  await expect.poll(() => document.querySelector('[data-option="str_1"]'), { timeout: 5_000 }).not.toBeNull()
+  await expect.poll(() => document.querySelector('[data-option="str_1"]')).not.toBeNull()
   document.querySelector<HTMLElement>('[data-option="str_1"]')?.click()
   await settled()
   expect(desk.bridge.requests).toContainEqual({ method: 'broadcast.choose', params: { environment: 'rehearsal', stream } })

@@ -10,7 +10,9 @@ import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import PollsView from '../../../renderer/views/polls/PollsView.vue'
 import { click, find, madeIntent, openDesk, refuse, text, type } from '../resources/desk.ts'
 import type { Desk } from '../resources/desk.ts'
+import { stopClock } from '../support/clock.ts'
 
+stopClock()
 const embed: JsonObject = {
   id: 'emb_2',
   question: 'Who should come next?',

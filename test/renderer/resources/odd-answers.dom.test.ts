@@ -8,7 +8,9 @@ import type { ResourceSpec } from '../../../renderer/resources/types.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import { click, find, openDesk, text } from './desk.ts'
 import type { Desk } from './desk.ts'
+import { giveSizes } from '../support/layout.ts'
 
+giveSizes(600)
 const spec: ResourceSpec = {
   resource: 'payment/charge',
   title: 'resources.role.amount',
@@ -27,7 +29,6 @@ const spec: ResourceSpec = {
 const row = (n: number, more: JsonObject = {}): JsonObject => ({ id: `ch_${n}`, status: 'paid', ...more })
 
 async function openPane(list: Json, one: Json, open?: string, options: Parameters<typeof openDesk>[3] = {}): Promise<Desk> {
-  for (const name of ['offsetHeight', 'clientHeight'] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 600 })
   const selected = ref(open)
   const Host = defineComponent(() => () => h(ResourcePane, { spec, selected: selected.value, 'onUpdate:selected': (id: string | undefined) => (selected.value = id) }))
   return openDesk(Host, {}, ({ operation }: OperationRequest) => (operation === spec.list ? list : one), options)

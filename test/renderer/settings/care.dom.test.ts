@@ -26,7 +26,7 @@ async function drop(wrapper: VueWrapper, file: File): Promise<void> {
   const event = new Event('drop', { bubbles: true, cancelable: true })
   Object.assign(event, { dataTransfer: { types: ['Files'], files: [file] } })
   window.dispatchEvent(event)
-  await vi.waitFor(() => expect(wrapper.find('[data-import]').attributes('data-import')).not.toMatch(/bringing|reading/))
+  await expect.poll(() => wrapper.find('[data-import]').attributes('data-import')).not.toMatch(/bringing|reading/)
   await flushPromises()
 }
 const button = (wrapper: VueWrapper, text: string) => wrapper.findAll('button').find((found) => found.text().startsWith(text))
@@ -38,7 +38,7 @@ test('everything is exported in pieces and saved under its name', async () => {
   const saved = downloads()
   const { wrapper, bridge } = await mountOnDesk(MoveSection)
   await wrapper.find('[data-export]').trigger('click')
-  await vi.waitFor(() => expect(saved).toHaveLength(1))
+  await expect.poll(() => saved).toHaveLength(1)
   expect(saved[0]?.name).toBe('showdesk-profile-2026-11-21.jsonl')
   expect(await saved[0]?.blob.text()).toMatch(/^\{"format":"showdesk-profile","version":1\}\nx{2500}\n$/)
   expect(ended(bridge)).toBe(1)
@@ -131,9 +131,9 @@ test('the log is filtered by level and words', async () => {
   const { wrapper, bridge } = await mountOnDesk(DiagnosticsSection)
   expect(bridge.requests.at(-1)).toEqual({ method: 'diagnostics.log', params: { limit: 1_000, level: 'info' } })
   await wrapper.find('input[type="search"]').setValue('backed up')
-  await vi.waitFor(() => expect(bridge.requests.at(-1)?.params).toEqual({ limit: 1_000, level: 'info', query: 'backed up' }))
+  await expect.poll(() => bridge.requests.at(-1)?.params).toEqual({ limit: 1_000, level: 'info', query: 'backed up' })
   await wrapper.find('input[type="search"]').setValue('no such words')
-  await vi.waitFor(() => expect(wrapper.text()).toContain('No line matches'))
+  await expect.poll(() => wrapper.text()).toContain('No line matches')
 })
 
 // Catches a log that is read for ever without having been asked to.
@@ -157,5 +157,5 @@ test('a report is saved as a file', async () => {
   const saved = downloads()
   const { wrapper } = await mountOnDesk(DiagnosticsSection)
   await wrapper.find('[data-report]').trigger('click')
-  await vi.waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['showdesk-diagnostics-2026-11-21.json']))
+  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['showdesk-diagnostics-2026-11-21.json'])
 })

@@ -1,10 +1,9 @@
 // Mounts a part of the desk on an in-memory bridge, with the real stores, router, messages and Nuxt UI.
 import { _api } from '@iconify/vue'
 import ui from '@nuxt/ui/vue-plugin'
-import { enableAutoUnmount, flushPromises, mount } from '@vue/test-utils'
+import { flushPromises, mount } from '@vue/test-utils'
 import type { VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { afterEach } from 'vitest'
 import { defineComponent, h } from 'vue'
 import type { Component } from 'vue'
 import { createMemoryHistory, createRouter } from 'vue-router'
@@ -15,8 +14,6 @@ import { i18n, loadMessages, messageFiles } from '../../../renderer/i18n.ts'
 import { initStores } from '../../../renderer/stores/index.ts'
 import { createMemoryBridge } from './memory-bridge.ts'
 import type { MemoryBridge } from './memory-bridge.ts'
-
-enableAutoUnmount(afterEach)
 
 export interface Mounted {
   wrapper: VueWrapper

@@ -31,7 +31,7 @@ function setUp() {
   const results: Analysis[] = []
   const failures: string[] = []
   const analyser = createAnalyser((result) => results.push(result), (message) => failures.push(message), () => port)
-  const until = (generation: number) => vi.waitFor(() => expect(results.at(-1)?.generation).toBe(generation), { timeout: 10_000 })
+  const until = (generation: number) => expect.poll(() => results.at(-1)?.generation).toBe(generation)
   return { analyser, port, questions, results, failures, until }
 }
 
@@ -86,7 +86,7 @@ test('a broken worker is told and tried anew', async () => {
   ;(broken.onerror as unknown as (event: unknown) => void)({ message: 'refused' })
   expect(failures).toEqual(['refused'])
   analyser.update(template(), defaults)
-  await vi.waitFor(() => expect(results.at(-1)?.generation).toBe(2))
+  await expect.poll(() => results.at(-1)?.generation).toBe(2)
 })
 
 // What the view relies on for one state, in one look.

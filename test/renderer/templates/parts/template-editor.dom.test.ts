@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view'
 import { flushPromises } from '@vue/test-utils'
 import type { VueWrapper } from '@vue/test-utils'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { defineComponent, h, ref, shallowRef } from 'vue'
 import type { Component } from 'vue'
 import type { Analysis, Samples, Template } from '../../../../renderer/views/templates/model/types.ts'
@@ -32,7 +32,7 @@ async function open(start: Template = template(), found: Analysis | undefined = 
     }),
   )
   const { wrapper } = await mountOnDesk(Holder)
-  await vi.waitFor(() => expect(wrapper.find('[data-editor="html"][data-ready="true"]').exists()).toBe(true), 10_000)
+  await expect.poll(() => wrapper.find('[data-editor="html"][data-ready="true"]').exists()).toBe(true)
   return { ...held, wrapper }
 }
 function codeOf(wrapper: VueWrapper, language: 'html' | 'text'): EditorView {
@@ -125,13 +125,13 @@ test('variables are created from unknown placeholders and edited in rows', async
 test('text made from HTML asks first and can be taken back', async () => {
   const { wrapper, template: held } = await open(template({ textContent: 'By hand' }))
   await tab(wrapper, 'Text')
-  await vi.waitFor(() => expect(wrapper.find('[data-editor="text"][data-ready="true"]').exists()).toBe(true), 10_000)
+  await expect.poll(() => wrapper.find('[data-editor="text"][data-ready="true"]').exists()).toBe(true)
   await button(wrapper, 'Generate from HTML')?.trigger('click')
   await flushPromises()
   expect(held.value.textContent).toBe('By hand')
   const confirm = [...document.querySelectorAll<HTMLButtonElement>('[data-confirm]')].at(-1)
   confirm?.click()
-  await vi.waitFor(() => expect(held.value.textContent).toContain('Hello {{firstName}}'), 10_000)
+  await expect.poll(() => held.value.textContent).toContain('Hello {{firstName}}')
   await flushPromises()
   await button(wrapper, 'Bring the old text back')?.trigger('click')
   expect(held.value.textContent).toBe('By hand')

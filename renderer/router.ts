@@ -37,13 +37,13 @@ function hearEarly(router: Router): void {
 }
 
 /** How long the first view has the page for itself, in milliseconds. */
-const aheadAfterMs = 1_000
+const aheadAfterMs = 2_000
 
 /** Fetches the views that say so (`ahead`) while nothing else is to be done, once the first one stands. */
 export async function fetchAhead(router: Router): Promise<void> {
   await router.isReady().catch(() => undefined)
-  const fetch = (view: ViewDefinition): void => void withMessages(view).catch(() => undefined)
-  setTimeout(() => whenIdle(() => views.filter(({ ahead }) => ahead).forEach(fetch)), aheadAfterMs)
+  const fetch = (view: ViewDefinition): void => void Promise.allSettled([withMessages(view), view.ahead?.()])
+  setTimeout(() => whenIdle(() => views.filter(({ ahead }) => ahead !== undefined).forEach(fetch)), aheadAfterMs)
 }
 
 /** A view stands only once its words are there. */

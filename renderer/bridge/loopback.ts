@@ -1,6 +1,8 @@
 // JSON-RPC 2.0 over a WebSocket to the page's own origin; docs/control-api.md describes it for scripts.
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
+import { inSlices, pause } from '../reading/in-slices.ts'
+import { parseSteps } from '../reading/parse-steps.ts'
 import type { Transport, TransportEvents } from './transport.ts'
 
 interface Pending {
@@ -16,6 +18,9 @@ interface Message {
   result?: unknown
   error?: { code: number; message: string; data?: DeskErrorShape }
 }
+
+/** Letters of a message that are parsed without a pause. */
+const atOnce = 262_144
 
 const backOffMs = [250, 500, 1_000, 2_000, 5_000] as const
 
@@ -41,9 +46,31 @@ export function createLoopbackTransport(address: string, token: string | undefin
   let lost = false
   let nextId = 1
 
+  /** What waits behind a long message that is being parsed. */
+  const behind: Array<() => void | Promise<void>> = []
+  let busy = false
+
+  /** One after the other; whoever waits for an answer goes on with it before the next message is heard. */
+  async function inTurn(act: () => void | Promise<void>): Promise<void> {
+    behind.push(act)
+    if (busy) return
+    busy = true
+    try {
+      for (let next = behind.shift(); next !== undefined; next = behind.shift()) {
+        await next()
+        await pause()
+      }
+    } finally {
+      busy = false
+    }
+  }
   function receive(raw: unknown): void {
     if (typeof raw !== 'string') return
-    const message = JSON.parse(raw) as Message
+    if (!busy && raw.length <= atOnce) hear(JSON.parse(raw) as Message)
+    else void inTurn(async () => hear((await inSlices(parseSteps(raw))) as unknown as Message))
+  }
+
+  function hear(message: Message): void {
     if (message.method !== undefined) {
       events?.event(message.method, message.params)
       return
@@ -92,7 +119,12 @@ export function createLoopbackTransport(address: string, token: string | undefin
     })
     current.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data))
     current.addEventListener('close', () => {
-      if (socket === current) drop()
+      const end = (): void => {
+        if (socket === current) drop()
+      }
+      // What came whole before the end counts.
+      if (busy) void inTurn(end)
+      else end()
     })
   }
 

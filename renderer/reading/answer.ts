@@ -60,16 +60,21 @@ export function readListing(data: Json, list?: string): Listing {
     return { rows: record === undefined || isEmpty(record) ? [] : [record], at: chosen?.parentPath ?? '', others: lists, beside: {}, scalars: 0 }
   }
   const beside = Object.fromEntries(Object.entries(chosen.parent).filter(([, value]) => value !== chosen.items))
-  const kept = chosen.items.filter((item) => item !== null)
   const total = [chosen.parent, ...(isObject(data) ? [data] : [])].map((object) => totalOf(object, chosen.items.length)).find((one) => one !== undefined)
   return {
-    rows: kept.map((item) => (isObject(item) ? item : { value: item })),
+    ...rowsOf(chosen.items),
     at: chosen.path,
     others,
     ...(total === undefined ? {} : { total }),
     beside,
-    scalars: kept.filter((item) => !isObject(item)).length,
   }
+}
+
+/** A list of objects is its rows as it stands: of 100,000 none is made anew. */
+function rowsOf(items: Json[]): Pick<Listing, 'rows' | 'scalars'> {
+  if (items.every(isObject)) return { rows: items, scalars: 0 }
+  const kept = items.filter((item) => item !== null)
+  return { rows: kept.map((item) => (isObject(item) ? item : { value: item })), scalars: kept.filter((item) => !isObject(item)).length }
 }
 
 /** The record in an answer: what the envelopes hold, the first of a list of one. Undefined where there is none. */

@@ -54,16 +54,16 @@ export function roleField(rows: readonly JsonObject[], role: Role, resource: str
   const chosen = choice?.fields[role]
   if (chosen !== undefined) return { field: chosen, candidates: [chosen], ambiguous: false }
   const sample = sampleOf(rows)
-  const present = [...new Set(sample.flatMap((row) => Object.keys(row)))].filter((field) => sample.some((row) => suits(role, own(row, field))))
+  const present = (field: string): boolean => sample.some((row) => suits(role, own(row, field)))
   const wanted = role === 'id' ? [...new Set([...idNames(resource), ...names.id])] : names[role]
-  const spelled = present.map((field) => ({ field, name: plain(field) }))
-  const named = wanted.flatMap((wish) => spelled.filter(({ name }) => name === wish))
+  const spelled = [...new Set(sample.flatMap((row) => Object.keys(row)))].map((field) => ({ field, name: plain(field) }))
+  const named = wanted.flatMap((wish) => spelled.filter(({ field, name }) => name === wish && present(field)))
   // `amountCents`, `netAmount`: amounts too, none surer than another. What is aimed at (`goalAmount`) is not what something costs.
-  const like = role === 'amount' ? spelled.filter(({ name }) => /^(?!goal|target).*amount/.test(name)).map(({ field }) => ({ field, name: 'amount-like' })) : []
+  const like = role === 'amount' ? spelled.filter(({ field, name }) => /^(?!goal|target).*amount/.test(name) && present(field)).map(({ field }) => ({ field, name: 'amount-like' })) : []
   const ranked = named.some(({ name }) => name === 'amount') ? named : [...named, ...like]
   const candidates = [...new Set(ranked.map(({ field }) => field))]
   const first = ranked[0]
-  if (first === undefined) return { candidates: role === 'id' ? present.filter((field) => /id$/i.test(field)) : [], ambiguous: false }
+  if (first === undefined) return { candidates: role === 'id' ? spelled.map(({ field }) => field).filter((field) => /id$/i.test(field) && present(field)) : [], ambiguous: false }
   const sameRank = ranked.filter(({ name }) => name === first.name).length > 1
   const loose = role === 'amount' && first.name !== 'amount' && candidates.length > 1
   return { field: first.field, candidates, ambiguous: sameRank || loose }

@@ -1,13 +1,15 @@
 // Rows under unique keys. Pages overlap where records came in between: a record that is known already takes its newer content. Two rows of
 // one page with the same identifier are both kept, since the identifier may be none.
 import type { JsonObject } from '#contract/json.ts'
+import { atOnce } from '../reading/in-slices.ts'
 
 export interface KeyedRows {
   rows: JsonObject[]
   byKey: ReadonlyMap<string, JsonObject>
-  keyOf: (row: JsonObject) => string
-  /** With a further page. */
-  add: (page: readonly JsonObject[]) => KeyedRows
+  /** `index` is the row's place in `rows`, where it is known. */
+  keyOf: (row: JsonObject, index?: number) => string
+  /** With a further page, in steps (`inSlices`). */
+  adding: (page: readonly JsonObject[]) => Generator<void, KeyedRows>
 }
 
 /** Whether a key is only a row's place, since the row has no identifier. */
@@ -15,36 +17,51 @@ export const isPlace = (key: string): boolean => /^row \d+$/.test(key)
 
 type IdsOf = (rows: readonly JsonObject[]) => (row: JsonObject) => string | undefined
 
+/** Rows between two steps. */
+const stride = 64
+
 export function keyRows(first: readonly JsonObject[], idsOf: IdsOf): KeyedRows {
   const empty: KeyedRows = made(new Map(), idsOf)
-  return first.length === 0 ? empty : empty.add(first)
+  return first.length === 0 ? empty : atOnce(empty.adding(first))
 }
 
-function made(byKey: Map<string, JsonObject>, idsOf: IdsOf): KeyedRows {
-  const keys = new Map<JsonObject, string>()
-  for (const [key, row] of byKey) keys.set(row, key)
+function made(byKey: ReadonlyMap<string, JsonObject>, idsOf: IdsOf): KeyedRows {
+  const [rows, keys] = [[...byKey.values()], [...byKey.keys()]]
   return {
-    rows: [...byKey.values()],
+    rows,
     byKey,
-    keyOf: (row) => keys.get(row) ?? '',
-    add(page) {
+    // Keys beside the rows: a map by 100,000 of them would take longer than all the rest.
+    keyOf: (row, index) => keys[index !== undefined && rows[index] === row ? index : rows.indexOf(row)] ?? '',
+    *adding(page) {
       const idOf = idsOf(page)
-      const next = new Map(byKey)
-      const met = new Map<string, number>()
+      const next = new Map<string, JsonObject>()
+      let done = 0
+      for (const [key, row] of byKey) {
+        next.set(key, row)
+        if ((done += 1) % stride === 0) yield
+      }
+      const met: Met = { keys: new Set(), last: new Map() }
       for (const [index, row] of page.entries()) {
         const id = idOf(row)
         next.set(id === undefined ? `row ${byKey.size + index + 1}` : unused(id, met), row)
+        if (index % stride === 0) yield
       }
       return made(next, idsOf)
     },
   }
 }
 
-/** `met` has every key of the page with the last number that stood behind it: a page of one identifier alone costs no more than another. */
-function unused(id: string, met: Map<string, number>): string {
+/** The keys of one page, and the last number that stood behind an identifier that came again: a page of one identifier alone costs no more than another. */
+interface Met {
+  keys: Set<string>
+  last: Map<string, number>
+}
+
+function unused(id: string, { keys, last }: Met): string {
   let key = id
-  let n = met.get(id) ?? 1
-  while (met.has(key)) key = `${id} (${(n += 1)})`
-  met.set(id, n).set(key, met.get(key) ?? 1)
+  let n = last.get(id) ?? 1
+  while (keys.has(key)) key = `${id} (${(n += 1)})`
+  if (n > 1) last.set(id, n)
+  keys.add(key)
   return key
 }

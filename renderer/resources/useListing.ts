@@ -3,10 +3,13 @@ import type { ComputedRef, MaybeRefOrGetter, Ref, ShallowRef } from 'vue'
 import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isObject } from '../reading/answer.ts'
+import type { Listing } from '../reading/answer.ts'
+import { inSlices } from '../reading/in-slices.ts'
 import { useCatalog } from '../stores/catalog.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { listsOf } from './questions.ts'
 import { keyRows } from './row-keys.ts'
+import type { KeyedRows } from './row-keys.ts'
 import { readPlatform } from './read.ts'
 import type { ActionSpec, OperationKey, RequestParts, ResourceSpec } from './types.ts'
 import { useNoting } from './useNoting.ts'
@@ -22,7 +25,7 @@ export interface Search {
 export interface ListingState {
   rows: ShallowRef<JsonObject[]>
   /** Unique over the rows: the record's identifier where it has one of its own. */
-  keyOf: (row: JsonObject) => string
+  keyOf: KeyedRows['keyOf']
   byKey: ComputedRef<ReadonlyMap<string, JsonObject>>
   /** `more`: a further page is under way, the rows before it stand. */
   state: Ref<'idle' | 'loading' | 'more' | 'done' | 'error'>
@@ -62,8 +65,9 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
 
   const note = useNoting(() => toValue(spec).resource, reader)
 
+  const none = keyRows([], reader.idsOf)
   const rows = shallowRef<JsonObject[]>([])
-  const keys = shallowRef(keyRows([], reader.idsOf))
+  const keys = shallowRef(none)
   const state = ref<'idle' | 'loading' | 'more' | 'done' | 'error'>('idle')
   const error = ref<DeskError>()
   const failedAt = ref<number>()
@@ -80,6 +84,8 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
   let limit: number | undefined
   let question = 0
   let wanted = false
+  /** What came so far under its keys, once it is read. */
+  let reading = Promise.resolve(none)
 
   const hasMore = computed(() => !short.value && rows.value.length > 0 && (total.value === undefined ? full.value : seen.value < total.value))
 
@@ -103,7 +109,12 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
       const asked = parts(offset)
       const answer = await readPlatform(key, asked)
       if (mine !== question) return
-      take(answer.data, offset, asked)
+      const listing = reader.listing(answer.data)
+      raw.value = offset === 0 ? [answer.data] : [...raw.value, answer.data]
+      read(offset === 0 ? none : await newest(), [listing.rows])
+      const next = await newest()
+      if (mine !== question) return
+      take(answer.data, listing, next, offset, asked)
       at.value = offset === 0 || at.value === undefined ? answer.receivedAt : at.value
       error.value = undefined
       state.value = 'done'
@@ -115,14 +126,9 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
     }
   }
 
-  function take(data: Json, offset: number, asked: RequestParts): void {
-    const listing = reader.listing(data)
-    const known = offset === 0 ? [] : rows.value
-    const next = (offset === 0 ? keyRows([], reader.idsOf) : keys.value).add(listing.rows)
-    const fresh = next.rows.length - known.length
-    raw.value = offset === 0 ? [data] : [...raw.value, data]
-    rows.value = next.rows
-    keys.value = next
+  function take(data: Json, listing: Listing, next: KeyedRows, offset: number, asked: RequestParts): void {
+    const known = offset === 0 ? 0 : rows.value.length
+    show(next)
     seen.value = offset + listing.rows.length
     limit ??= echoed(data, listing.beside) ?? (listing.total !== undefined && listing.total > seen.value ? listing.rows.length : undefined)
     const size = sizeOf(asked) ?? limit
@@ -131,14 +137,35 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
     beside.value = listing.beside
     lists.value = listsOf(listing)
     // A platform that takes no offset answers with the same page again: there is nothing to go on with.
-    short.value = offset > 0 && fresh === 0
-    note(rows.value)
+    short.value = offset > 0 && next.rows.length === known
+  }
+
+  /** A list of 100,000 is read in slices; a later reading takes its place. */
+  function read(from: KeyedRows, pages: readonly JsonObject[][]): void {
+    reading = (async () => {
+      let next = from
+      for (const page of pages) next = await inSlices(next.adding(page))
+      return next
+    })()
+  }
+  async function newest(): Promise<KeyedRows> {
+    for (;;) {
+      const last = reading
+      const next = await last
+      if (last === reading) return next
+    }
+  }
+  function show(next: KeyedRows): void {
+    rows.value = next.rows
+    keys.value = next
+    note(next.rows)
   }
 
   function forget(): void {
     question += 1
     rows.value = []
-    keys.value = keyRows([], reader.idsOf)
+    keys.value = none
+    reading = Promise.resolve(none)
     raw.value = []
     seen.value = 0
     full.value = false
@@ -167,15 +194,13 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
   // Another choice of the person reads the same answers anew, without asking the platform again.
   watch([reader.choice, reader.ready], () => {
     if (raw.value.length === 0) return
-    const next = raw.value.reduce((all, data) => all.add(reader.listing(data).rows), keyRows([], reader.idsOf))
-    rows.value = next.rows
-    keys.value = next
-    note(rows.value)
+    read(none, raw.value.map((data) => reader.listing(data).rows))
+    void newest().then(show)
   })
 
   return {
     rows,
-    keyOf: (row) => keys.value.keyOf(row),
+    keyOf: (row, index) => keys.value.keyOf(row, index),
     byKey: computed(() => keys.value.byKey),
     state,
     error,

@@ -14,8 +14,8 @@ export interface ViewDefinition {
   /** `none`: no entry in the rail; the palette, the status bar or another view leads there. */
   place: 'rail' | 'foot' | 'none'
   component: () => Promise<{ default: Component }>
-  /** Fetched once the first view has stood for a moment: its first opening is then no slower than the others. */
-  ahead?: true
+  /** Reads what it needs first; done, and the view fetched, once the first view has stood for a moment, so that its own first opening is quick. */
+  ahead?: () => Promise<unknown>
   /** Files of `messages/en` that come with the view; without it, the one of its id. */
   messages?: readonly string[]
   /** Route keys that this view works with; the palette opens the view for them. */

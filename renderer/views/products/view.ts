@@ -1,3 +1,4 @@
+import { useCatalog } from '../../stores/catalog.ts'
 import type { ViewDefinition } from '../view-definition.ts'
 
 export default {
@@ -6,7 +7,7 @@ export default {
   icon: 'i-lucide-boxes',
   order: 1,
   place: 'foot',
-  ahead: true,
+  ahead: () => useCatalog().ensure(),
   component: () => import('./ProductsView.vue'),
   messages: ['products', 'resources', 'learned', 'editor', 'answer'],
 } satisfies ViewDefinition

@@ -6,6 +6,7 @@ import { formFields, fieldAt } from '../../../renderer/resources/form-fields.ts'
 import { actionOf, searchOperations } from '../../../renderer/resources/operation-action.ts'
 import { openOnes } from '../../../renderer/resources/open-ones.ts'
 import { mentions, partOf, partsOf, readField, startParts, textOf, toRequest, writeField } from '../../../renderer/resources/request.ts'
+import { atOnce } from '../../../renderer/reading/in-slices.ts'
 import { keyRows } from '../../../renderer/resources/row-keys.ts'
 import { getParts } from '../../../renderer/resources/useRecord.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
@@ -139,9 +140,12 @@ test('finds what is still open about the same record', () => {
 test('rows keep unique keys over pages', () => {
   const id = () => (row: { [name: string]: unknown }): string | undefined => row['id'] as string | undefined
   const first = keyRows([{ id: 'a', v: 1 }, { id: 'b', v: 1 }], id)
-  const both = first.add([{ id: 'b', v: 2 }, { id: 'c', v: 2 }, { v: 3 }, { id: 'c', v: 4 }])
+  const both = atOnce(first.adding([{ id: 'b', v: 2 }, { id: 'c', v: 2 }, { v: 3 }, { id: 'c', v: 4 }]))
   expect(both.rows).toEqual([{ id: 'a', v: 1 }, { id: 'b', v: 2 }, { id: 'c', v: 2 }, { v: 3 }, { id: 'c', v: 4 }])
   expect(both.rows.map(both.keyOf)).toEqual(['a', 'b', 'c', 'row 5', 'c (2)'])
+  // A place among other rows says nothing: the row decides.
+  expect(both.rows.map((row) => both.keyOf(row, 0))).toEqual(['a', 'b', 'c', 'row 5', 'c (2)'])
+  expect(both.keyOf({ id: 'a', v: 1 }, 0)).toBe('')
 })
 
 // A list whose rows all say to be the same record must not cost the square of its length.

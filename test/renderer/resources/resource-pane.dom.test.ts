@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import type { VueWrapper } from '@vue/test-utils'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { defineComponent, h, ref, shallowRef } from 'vue'
 import type { Ref, ShallowRef } from 'vue'
 import type { Json, JsonObject } from '#contract/json.ts'
@@ -10,7 +10,9 @@ import type { ResourceSpec } from '../../../renderer/resources/types.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import { click, find, openDesk, refuse, text, type, unfold } from './desk.ts'
 import type { Desk } from './desk.ts'
+import { giveSizes } from '../support/layout.ts'
 
+giveSizes(600)
 const spec: ResourceSpec = {
   resource: 'payment/charge',
   title: 'resources.role.amount',
@@ -40,7 +42,6 @@ interface Pane extends Desk {
   spec: ShallowRef<ResourceSpec>
 }
 async function openPane(platform: (request: OperationRequest) => Json | Promise<Json>, options: Parameters<typeof openDesk>[3] & { selected?: string; spec?: ResourceSpec } = {}): Promise<Pane> {
-  for (const name of ['offsetHeight', 'clientHeight'] as const) Object.defineProperty(HTMLElement.prototype, name, { configurable: true, value: 600 })
   const selected = ref(options.selected)
   const shown = shallowRef(options.spec ?? spec)
   const Host = defineComponent(() => () => h(ResourcePane, { spec: shown.value, selected: selected.value, 'onUpdate:selected': (id: string | undefined) => (selected.value = id) }))
@@ -108,7 +109,7 @@ test('a rate limit in the middle keeps what is there', async () => {
   expect(text('[data-list-notice]')).toContain('2 rows')
   expect(find('[data-go-on]')?.hasAttribute('disabled')).toBe(true)
   limited = false
-  await vi.waitFor(() => expect(find('[data-go-on]')?.hasAttribute('disabled')).toBe(false), { timeout: 10_000 })
+  await expect.poll(() => find('[data-go-on]')?.hasAttribute('disabled')).toBe(false)
   await click('[data-go-on]')
   expect(bodyOf(desk.reads.at(-1) ?? { operation: '' })).toMatchObject({ limit: 2, offset: 2 })
   expect(text('[data-resource]')).toContain('ch_3')

@@ -1,0 +1,128 @@
+// A product whose list answers 100,000 rows at once, on the built desk in real Chromium: how long an input waits for the page while the answer
+// comes, is read and shown, and how long its thread works without a break.
+import { launchBrowser } from '../support/browser.ts'
+import { endDesk, startDesk } from '../support/desk.ts'
+import { reply, startStub } from '../support/stub-platform.ts'
+import { median } from './measure.ts'
+import type { Verdict } from './measure.ts'
+import { openQuietPage } from './quiet-page.ts'
+import type { QuietPage } from './quiet-page.ts'
+
+const rows = 100_000
+const rounds = 5
+const boundMs = 100
+const page = '#/products?product=Teams&resource=team%2Fgeneral'
+/** Just under the 8 MiB that the desk takes. */
+const list = `{"data":[${Array.from({ length: rows }, (_, n) => `{"id":"team_${n}","name":"Name ${n}","status":"open","rank":${(n * 7919) % 1000},"note":"a note"}`).join(',')}]}`
+
+export async function benchBigList(): Promise<Verdict[]> {
+  const stub = await startStub(({ url }, response) => {
+    if (!url.includes('/team/general/all')) return reply(response, 200, { data: [] })
+    response.writeHead(200, { 'content-type': 'application/json' }).end(list)
+  })
+  const desk = await startDesk({ args: ['--environment', 'development', '--base-url', stub.baseUrl] })
+  const connection = await desk.connect()
+  await connection.call('credentials.save', { environment: 'development', credential: 'apiKey', value: 'bench-key' })
+  const browser = await launchBrowser()
+  try {
+    const quiet = await openQuietPage(browser, desk.url)
+    await quiet.evaluate(listen)
+    await there(quiet, 'document.querySelector("nav")')
+    const waits: number[] = []
+    const still: number[] = []
+    const tasks: number[] = []
+    const took: number[] = []
+    // The page itself is opened first, as it is with any list before.
+    await openList(quiet)
+    for (let round = 0; round < rounds; round += 1) {
+      // In turn with it the page stands still: what an input waits then is the machine's.
+      await leave(quiet)
+      still.push(await hand(quiet, new Promise((done) => setTimeout(done, 1_000))))
+      const from = performance.now()
+      waits.push(await hand(quiet, openList(quiet).then(() => took.push(performance.now() - from))))
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      await leave(quiet)
+      tasks.push(await longestTask(quiet, () => openList(quiet)))
+    }
+    await quiet.close()
+    const written = (times: number[]): string => times.map((ms) => ms.toFixed(0)).join(', ')
+    return [
+      {
+        name: `longest wait of an input while a product's page gets and shows ${rows} rows / ${boundMs} ms`,
+        ratio: median(waits) / boundMs,
+        bound: 1,
+        keep: 'at most',
+        note: `${written(waits)} ms; ${written(still)} ms while nothing happens; ${(list.length / 1_048_576).toFixed(1)} MiB on screen after ${median(took).toFixed(0)} ms`,
+      },
+      { name: `longest task of the page meanwhile / ${boundMs} ms`, ratio: median(tasks) / boundMs, bound: 1, keep: 'at most', note: `${written(tasks)} ms of its thread's own time` },
+    ]
+  } finally {
+    await browser.close()
+    await endDesk(desk)
+    await stub.close()
+  }
+}
+
+/** Keeps the longest time between an input and the page's hearing of it. */
+const listen = `
+  window.longestWait = 0
+  for (const name of ['pointermove', 'keydown']) addEventListener(name, ({ timeStamp }) => (window.longestWait = Math.max(window.longestWait, performance.now() - timeStamp)), { capture: true, passive: true })
+`
+
+/** Waited for inside the page: being asked from outside costs it more than it does. */
+function there(quiet: QuietPage, what: string): Promise<unknown> {
+  return quiet.evaluate(`new Promise((done) => { const look = () => (${what} ? done() : setTimeout(look, 10)); look() })`)
+}
+
+async function leave(quiet: QuietPage): Promise<void> {
+  await quiet.evaluate(`void (location.hash = '#/products')`)
+  await there(quiet, `document.querySelector('[data-products-home]')`)
+  // What the rows before left is cleared away now, not while the next ones come.
+  await quiet.send('HeapProfiler.collectGarbage')
+}
+
+/** Until the rows stand, and half a second more: what is done about them after they were drawn counts as well. */
+async function openList(quiet: QuietPage): Promise<void> {
+  await quiet.evaluate(`void (location.hash = '${page}')`)
+  await there(quiet, `document.querySelector('#view [role="grid"]')?.ariaRowCount === '${rows + 1}'`)
+  await new Promise((done) => setTimeout(done, 500))
+}
+
+/** A hand that never rests until it is done; the longest that one of its inputs waited. */
+async function hand(quiet: QuietPage, done: Promise<unknown>): Promise<number> {
+  await quiet.evaluate('window.longestWait = 0')
+  const state = { going: true }
+  const until = done.finally(() => (state.going = false))
+  for (let step = 0; state.going; step += 1) {
+    await quiet.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 300 + (step % 40) * 10, y: 300 })
+    if (step % 5 === 0) for (const type of ['keyDown', 'keyUp']) await quiet.send('Input.dispatchKeyEvent', { type, key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 })
+  }
+  await until
+  return Number(await quiet.evaluate('window.longestWait'))
+}
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  /** Microseconds of the thread's own time: what other work on this machine takes from it does not count. */
+  tdur?: number
+  args?: { name?: string }
+}
+
+/** The longest task of the page's thread while something is done, in milliseconds. */
+async function longestTask(quiet: QuietPage, act: () => Promise<void>): Promise<number> {
+  const events: TraceEvent[] = []
+  quiet.on('Tracing.dataCollected', ({ value }) => events.push(...(value as TraceEvent[])))
+  const complete = new Promise<void>((done) => quiet.on('Tracing.tracingComplete', () => done()))
+  await quiet.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } })
+  await act()
+  await quiet.send('Tracing.end')
+  await complete
+  const of = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`
+  const own = new Set(events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(of))
+  const tasks = events.filter((event) => own.has(of(event)) && event.name.endsWith('RunTask')).map(({ tdur = 0 }) => tdur / 1_000)
+  if (tasks.length === 0) throw new Error('The browser traced no task of the page.')
+  return Math.max(...tasks)
+}

@@ -16,8 +16,6 @@ afterAll(closeBrowser)
 
 /** Far above what a person waits for a key; how fast it is, the bench measures. */
 const standsStillMs = 1_000
-/** A list comes as one message, and the browser that is driven copies each message on the page's own thread. */
-const listStandsStillMs = 2_500
 const mebibyte = 1024 * 1024
 const operation = 'GET /api/team/general/all' satisfies OperationKey
 const team = { id: 'team_good', name: 'Good team' }
@@ -129,7 +127,7 @@ async function sufferList({ page, say }: Scene, { name, answer, stands }: (typeo
     await stands(page)
     await expectUnharmed(page, name)
   })
-  expect(gap, `${name}: between two frames`).toBeLessThan(listStandsStillMs)
+  expect(gap, `${name}: between two frames`).toBeLessThan(standsStillMs)
   // A good list takes its place; when the bad one comes again, nothing that was read is lost unseen.
   say(good)
   await page.locator('#view [data-refresh]').click()

@@ -50,7 +50,7 @@ export function useAction(target: ActionTarget, heard: { done: (intent: Intent) 
   }
 
   const write = useWrite({ entry: () => entry.value, request: () => request.value, id: target.id }, { done, moved: () => step.value === 'confirm' && edit() })
-  const { preview, submit, intent, open } = write
+  const { preview, looked, submit, intent, open } = write
   const read = useOperation(async () => {
     const action = target.action()
     if (action === undefined) throw new Error('There is nothing to read.')
@@ -122,7 +122,7 @@ export function useAction(target: ActionTarget, heard: { done: (intent: Intent) 
     return drafts.save({ id: crypto.randomUUID(), ...emptyContent(request.value.operation), title: title.slice(0, 500), path, query, body, ...(environment === undefined ? {} : { environment }) })
   })
 
-  return { entry, reads, reader, form, step, request, preview, submit, read, answer, intent, open, save, identity, begin, review, send, edit }
+  return { entry, reads, reader, form, step, request, preview, looked, submit, read, answer, intent, open, save, identity, begin, review, send, edit }
 }
 
 export type ActionRun = ReturnType<typeof useAction>

@@ -87,7 +87,10 @@ export function useWrite(target: WriteTarget, heard: WriteHeard) {
     () => !submit.busy.value && heard.moved(),
   )
 
-  return { preview, submit, intentId, intent, open, look, fire, back, reset }
+  /** What was looked at last. */
+  const looked = computed(() => (preview.state.value.status === 'done' ? preview.state.value.value : undefined))
+
+  return { preview, looked, submit, intentId, intent, open, look, fire, back, reset }
 }
 
 export type WriteRun = ReturnType<typeof useWrite>

@@ -96,6 +96,27 @@ test('money is reviewed, named and held', async () => {
   expect(desk.submits[0]?.body).toEqual({ chargeId: 'ch_1', currency: 'EUR', amount: 1_240 })
 })
 
+// A request that comes after its step would grow the dialog, and move the button away from the hand that holds it.
+test('what was looked at stands in the review at once, and is not asked for again', async () => {
+  let looks = 0
+  await openAction(refund, {
+    id: 'ch_1',
+    record: { id: 'ch_1', currency: 'EUR' },
+    resource: 'payment/charge',
+    prepare: (bridge) =>
+      bridge.answer('platform.preview', () => {
+        looks += 1
+        if (looks > 1) return new Promise(() => undefined)
+        return { method: 'POST', url: 'https://platform.example.org/api/payment/refund/partialrefund', headers: [], body: '{"amount":1240}', suspicious: [] }
+      }),
+  })
+  await type('amount', '12,40')
+  await click('[data-continue]')
+  expect(step()).toBe('confirm')
+  expect(text('[data-going]')).toContain('/api/payment/refund/partialrefund')
+  expect(looks).toBe(1)
+})
+
 // In the wrong unit a refund is a hundred times too large.
 test('asks for the unit of amounts once, outside the rehearsal', async () => {
   const desk = await openAction(refund, { id: 'ch_1', environment: 'development' })

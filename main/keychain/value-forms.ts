@@ -1,4 +1,4 @@
-// The spellings in which a secret turns up in text: as it is, in a URL, in base64, inside JSON.
+// The spellings in which a secret turns up in text: as it is, in a URL or a form, in base64, inside JSON.
 
 /** Shorter values would mask ordinary words. */
 export const shortestValue = 6
@@ -22,7 +22,8 @@ export function formsOf(value: string): string[] {
   const url = encodeURIComponent(value.toWellFormed())
   const strictUrl = url.replace(/[!'()*]/g, (unit) => `%${unit.charCodeAt(0).toString(16).toUpperCase()}`)
   const json = JSON.stringify(value).slice(1, -1)
-  const plain = [url, strictUrl].flatMap((form) => [form, form.replaceAll('%20', '+')])
+  const form = new URLSearchParams([['', value]]).toString().slice(1)
+  const plain = [form, ...[url, strictUrl].flatMap((one) => [one, one.replaceAll('%20', '+')])]
   const escaped = [json, json.replaceAll('/', '\\/')].flatMap((form) => [form, asciiJson(form, false), asciiJson(form, true)])
   const base64 = [bytes.toString('base64'), base64Core(bytes, 0), base64Core(bytes, 1), base64Core(bytes, 2)]
   const forms = new Set([

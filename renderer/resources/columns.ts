@@ -1,10 +1,10 @@
 // Columns for tables of records: those that a view names, or those that an answer suggests.
 import type { JsonObject } from '#contract/json.ts'
+import { isPerson } from '#contract/people.ts'
 import { cellOf } from '../components/table-column.ts'
 import type { Cell, TableColumn } from '../components/table-column.ts'
 import { at, isObject } from '../reading/answer.ts'
 import { readInstant } from '../reading/dates.ts'
-import { isPerson } from '../reading/people.ts'
 import { roles, scalarText } from '../reading/roles.ts'
 import type { Role } from '../reading/roles.ts'
 import type { ColumnSpec } from './types.ts'

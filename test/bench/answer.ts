@@ -95,33 +95,6 @@ export async function benchAnswer(): Promise<Verdict[]> {
   }
 }
 
-interface TraceEvent {
-  name: string
-  pid: number
-  tid: number
-  /** Microseconds of the thread's own time: what other work on this machine takes from it does not count. */
-  tdur?: number
-  args?: { name?: string }
-}
-
-/** The longest task of the page's thread while something is done, in milliseconds. */
-async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
-  const session = await page.context().newCDPSession(page)
-  const events: TraceEvent[] = []
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
-  const complete = new Promise<void>((done) => session.once('Tracing.tracingComplete', () => done()))
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] } })
-  await act()
-  await session.send('Tracing.end')
-  await complete
-  await session.detach()
-  const of = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`
-  const own = new Set(events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(of))
-  const tasks = events.filter((event) => own.has(of(event)) && event.name.endsWith('RunTask')).map(({ tdur = 0 }) => tdur / 1_000)
-  if (tasks.length === 0) throw new Error('The browser traced no task of the page.')
-  return Math.max(...tasks)
-}
-
 function exchangeOf(id: string, text: string): Exchange {
   return {
     id: `exchange-${id}`,

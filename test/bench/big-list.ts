@@ -101,28 +101,3 @@ async function hand(quiet: QuietPage, done: Promise<unknown>): Promise<number> {
   await until
   return Number(await quiet.evaluate('window.longestWait'))
 }
-
-interface TraceEvent {
-  name: string
-  pid: number
-  tid: number
-  /** Microseconds of the thread's own time: what other work on this machine takes from it does not count. */
-  tdur?: number
-  args?: { name?: string }
-}
-
-/** The longest task of the page's thread while something is done, in milliseconds. */
-async function longestTask(quiet: QuietPage, act: () => Promise<void>): Promise<number> {
-  const events: TraceEvent[] = []
-  quiet.on('Tracing.dataCollected', ({ value }) => events.push(...(value as TraceEvent[])))
-  const complete = new Promise<void>((done) => quiet.on('Tracing.tracingComplete', () => done()))
-  await quiet.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } })
-  await act()
-  await quiet.send('Tracing.end')
-  await complete
-  const of = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`
-  const own = new Set(events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(of))
-  const tasks = events.filter((event) => own.has(of(event)) && event.name.endsWith('RunTask')).map(({ tdur = 0 }) => tdur / 1_000)
-  if (tasks.length === 0) throw new Error('The browser traced no task of the page.')
-  return Math.max(...tasks)
-}

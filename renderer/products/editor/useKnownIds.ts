@@ -1,7 +1,7 @@
 import { shallowReactive, watch } from 'vue'
 import type { OperationInfo } from '#contract/operation.ts'
+import { isPerson } from '#contract/people.ts'
 import { usePrivacy } from '../../composables/usePrivacy.ts'
-import { isPerson } from '../../reading/people.ts'
 import { useCatalog } from '../../stores/catalog.ts'
 import { useEnvironments } from '../../stores/environments.ts'
 import { useSeen } from '../../stores/seen.ts'

@@ -1,0 +1,32 @@
+/** What of the browser's protocol is needed to trace a page: a session of the driver's, or a quiet page. */
+interface Traced {
+  send(method: 'Tracing.start', params: { transferMode: 'ReportEvents'; traceConfig: { includedCategories: string[] } }): Promise<unknown>
+  send(method: 'Tracing.end'): Promise<unknown>
+  on(event: 'Tracing.dataCollected', listener: (data: { value: unknown }) => void): unknown
+  on(event: 'Tracing.tracingComplete', listener: () => void): unknown
+}
+
+interface TraceEvent {
+  name: string
+  pid: number
+  tid: number
+  /** Microseconds of the thread's own time: what other work on this machine takes from it does not count. */
+  tdur?: number
+  args?: { name?: string }
+}
+
+/** The longest task of the page's thread while something is done, in milliseconds. */
+export async function longestTask(page: Traced, act: () => Promise<void>): Promise<number> {
+  const events: TraceEvent[] = []
+  page.on('Tracing.dataCollected', ({ value }) => events.push(...(value as TraceEvent[])))
+  const complete = new Promise<void>((done) => page.on('Tracing.tracingComplete', () => done()))
+  await page.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } })
+  await act()
+  await page.send('Tracing.end')
+  await complete
+  const of = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`
+  const own = new Set(events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(of))
+  const tasks = events.filter((event) => own.has(of(event)) && event.name.endsWith('RunTask')).map(({ tdur = 0 }) => tdur / 1_000)
+  if (tasks.length === 0) throw new Error('The browser traced no task of the page.')
+  return Math.max(...tasks)
+}

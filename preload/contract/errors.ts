@@ -43,14 +43,38 @@ export interface FieldProblem {
   message: string
 }
 
+/** Why the desk itself refused, one word for each reason; screens choose their sentence by it and fill in the facts. */
+export const refusalReasons = [
+  'masked_value',
+  'secret_in_address',
+  'secret_in_text',
+  'environment_changed',
+  'press_too_old',
+  'press_in_future',
+  'waited_too_long',
+  'clock_moved',
+  'newer_intent',
+  'unsettled_money',
+  'amount_not_valid',
+  'unsettled_twin',
+  'origin_not_confirmed',
+  'credential_not_at_hand',
+  'too_deep',
+] as const
+export type RefusalReason = (typeof refusalReasons)[number]
+
+/** What a refusal is about: names, identifiers, numbers and times (ISO 8601, or milliseconds where the name ends in `Ms`). Never a secret. */
+export type ErrorFacts = { reason: RefusalReason } & Record<string, string | number | boolean | null | string[]>
+
 /**
  * What went wrong, in one shape everywhere.
  * `status` is the HTTP status where there was an answer; `retryAfterMs` counts from the moment of the error;
- * `retryable` says that the same request may succeed later without being changed.
+ * `retryable` says that the same request may succeed later without being changed. `message` is one English sentence for scripts and logs.
  */
 export interface DeskErrorShape {
   code: ErrorCode
   message: string
+  facts?: ErrorFacts
   operation?: string
   status?: number
   requestId?: string

@@ -1,7 +1,7 @@
 // The devices of a list whose fields are not specified, and which of them is this desk.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { readInstant } from '../reading/dates.ts'
-import { plain, scalarText } from '../reading/roles.ts'
+import { readInstant } from '#answers/dates.ts'
+import { plain, scalarText } from '#answers/roles.ts'
 
 export interface Device {
   row: JsonObject

@@ -1,8 +1,8 @@
 // JSON-RPC 2.0 over a WebSocket to the page's own origin; docs/control-api.md describes it for scripts.
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
-import { inSlices, pause } from '../reading/in-slices.ts'
-import { parseSteps } from '../reading/parse-steps.ts'
+import { inSlices, pause } from '../composables/in-slices.ts'
+import { parseSteps } from './parse-steps.ts'
 import type { Transport, TransportEvents } from './transport.ts'
 
 interface Pending {

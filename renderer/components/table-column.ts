@@ -1,10 +1,10 @@
 // What a table shows of a record, column by column. Cells are read one by one as their rows come on screen, so `read` must be cheap and pure.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { formatInstant } from '../composables/time.ts'
-import { isDay, readInstant } from '../reading/dates.ts'
-import { formatMoney, readAmount } from '../reading/money.ts'
-import type { AmountUnit } from '../reading/money.ts'
-import { scalarText } from '../reading/roles.ts'
+import { isDay, readInstant } from '#answers/dates.ts'
+import { formatMoney, readAmount } from '#answers/money.ts'
+import type { AmountUnit } from '#answers/money.ts'
+import { scalarText } from '#answers/roles.ts'
 
 export interface Cell {
   /** As it is shown; empty for nothing there, which is drawn as a dash. */

@@ -1,8 +1,8 @@
 // Whether the chosen broadcast is on air: only what the platform said of its stream counts, never what a button was meant to do.
 import { computed } from 'vue'
 import type { ComputedRef } from 'vue'
-import { readStreamStatus } from '../reading/stream-status.ts'
-import type { StreamStatus } from '../reading/stream-status.ts'
+import { readStreamStatus } from '#answers/stream-status.ts'
+import type { StreamStatus } from '#answers/stream-status.ts'
 import type { Named } from '#contract/live.ts'
 import { useBroadcast } from '../stores/broadcast.ts'
 import { useShow } from '../stores/show.ts'

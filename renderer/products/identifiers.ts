@@ -1,7 +1,7 @@
 // Which name carries a record's identifier, and in which part of a request. The catalog says it for writes; reads of the same records follow them.
 import type { OperationInfo } from '#contract/operation.ts'
 import type { RequestParts } from '../resources/types.ts'
-import { plain } from '../reading/roles.ts'
+import { plain } from '#answers/roles.ts'
 import { goesBy, leafOf, nounOf } from './nouns.ts'
 import type { Section } from './sections.ts'
 

@@ -1,5 +1,5 @@
 // Which resource a field's name speaks of: `chargeId` and `charge.id` of payment/charge, `categoryId` in Livestream of video/category.
-import { plain } from '../reading/roles.ts'
+import { plain } from '#answers/roles.ts'
 
 /** Names that say "the identifier of this" and nothing else. */
 const bare = ['id', 'ids', 'uuid', 'identifier', 'resourceid', 'recordid']

@@ -1,6 +1,6 @@
 // What a form for an update starts with: the record's own fields, without what the platform writes by itself.
 import type { JsonObject, JsonSchema } from '#contract/json.ts'
-import { plain } from '../reading/roles.ts'
+import { plain } from '#answers/roles.ts'
 import { names } from './identifiers.ts'
 
 /** Instants and authors of changes; `id` in its spellings; what only an envelope says. */

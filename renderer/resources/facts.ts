@@ -1,10 +1,10 @@
 // What a confirmation names where a view does not say it: amount, currency and customer, from the request first, then from the record.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { at, isObject } from '../reading/answer.ts'
-import { formatMoney, readAmount } from '../reading/money.ts'
-import type { AmountUnit } from '../reading/money.ts'
-import { roleField, scalarText, textIn, valueIn } from '../reading/roles.ts'
-import type { Role } from '../reading/roles.ts'
+import { at, isObject } from '#answers/answer.ts'
+import { formatMoney, readAmount } from '#answers/money.ts'
+import type { AmountUnit } from '#answers/money.ts'
+import { roleField, scalarText, textIn, valueIn } from '#answers/roles.ts'
+import type { Role } from '#answers/roles.ts'
 import { nameOf } from './columns.ts'
 import type { Fact, FieldSpec, RequestParts } from './types.ts'
 

@@ -1,9 +1,9 @@
 // What is typed into a field, and what of it goes into the request. Amounts are whole minor units on the way, never floats.
 import type { Json } from '#contract/json.ts'
-import { readInstant } from '../reading/dates.ts'
-import { digitsOf, parseTyped, plainMoney, readAmount, toPlatform } from '../reading/money.ts'
-import type { AmountUnit } from '../reading/money.ts'
-import { scalarText } from '../reading/roles.ts'
+import { readInstant } from '#answers/dates.ts'
+import { digitsOf, parseTyped, plainMoney, readAmount, toPlatform } from '#answers/money.ts'
+import type { AmountUnit } from '#answers/money.ts'
+import { scalarText } from '#answers/roles.ts'
 import { instantOf, localInput } from '../components/schema-control.ts'
 import { parseJson } from '../components/json-text.ts'
 import type { FieldSpec } from './types.ts'

@@ -1,5 +1,5 @@
 import type { OperationInfo } from '#contract/operation.ts'
-import { operationName } from '../reading/operation-name.ts'
+import { operationName } from '../stores/operation-name.ts'
 import type { ActionSpec, OperationKey } from './types.ts'
 
 /** An action made of the catalog's entry alone: the route's names as fields, a specified body by its schema, anything else as JSON. */

@@ -1,11 +1,11 @@
 // What an answer leaves open, as questions that a person can answer by looking at it.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { at, isObject } from '../reading/answer.ts'
-import type { Listing } from '../reading/answer.ts'
-import { formatMoney, readAmount } from '../reading/money.ts'
-import type { AmountUnit } from '../reading/money.ts'
-import { roleField, scalarText } from '../reading/roles.ts'
-import type { Choice, Role } from '../reading/roles.ts'
+import { at, isObject } from '#answers/answer.ts'
+import type { Listing } from '#answers/answer.ts'
+import { formatMoney, readAmount } from '#answers/money.ts'
+import type { AmountUnit } from '#answers/money.ts'
+import { roleField, scalarText } from '#answers/roles.ts'
+import type { Choice, Role } from '#answers/roles.ts'
 
 /** The roles that a screen asks for; the rest is never acted upon. */
 export const askedRoles: readonly Role[] = ['id', 'title', 'status', 'amount']

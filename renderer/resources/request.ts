@@ -1,7 +1,7 @@
 // A request while it is written: its parts, where each field stands in them, and the same as one JSON text.
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import { at, isObject } from '../reading/answer.ts'
+import { at, isObject } from '#answers/answer.ts'
 import { parseJson } from '../components/json-text.ts'
 import type { ActionSpec, RequestParts } from './types.ts'
 

@@ -1,7 +1,7 @@
 // Rows under unique keys. Pages overlap where records came in between: a record that is known already takes its newer content. Two rows of
 // one page with the same identifier are both kept, since the identifier may be none.
 import type { JsonObject } from '#contract/json.ts'
-import { atOnce } from '../reading/in-slices.ts'
+import { atOnce } from '../composables/in-slices.ts'
 
 export interface KeyedRows {
   rows: JsonObject[]

@@ -1,7 +1,7 @@
 // How a view describes what it works with. A view lists resources and actions as data; the panes and dialogs here draw and send them.
 import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
 import type { OperationKey } from '../../main/platform/catalog/index.ts'
-import type { Role } from '../reading/roles.ts'
+import type { Role } from '#answers/roles.ts'
 
 /** A route key of the catalog: a wrong one does not compile. */
 export type { OperationKey }

@@ -3,7 +3,7 @@ import type { ComputedRef, Ref } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useFields } from '../stores/fields.ts'
-import type { Role } from '../reading/roles.ts'
+import type { Role } from '#answers/roles.ts'
 import type { Question } from './questions.ts'
 import type { Reader } from './useReader.ts'
 

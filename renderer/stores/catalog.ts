@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { OperationInfo } from '#contract/operation.ts'
 import { call } from '../bridge/index.ts'
-import { operationName } from '../reading/operation-name.ts'
+import { operationName } from './operation-name.ts'
 import { createCache } from './cache.ts'
 
 /** The 283 operations, read when a screen first asks (`ensure`) and kept: the catalog does not change while the desk runs. */

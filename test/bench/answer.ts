@@ -10,6 +10,7 @@ import config from '../../electron.vite.config.ts'
 import { describeOperations } from '../../main/platform/catalog/index.ts'
 import { servePage } from '../renderer/support/serve-page.ts'
 import { launchBrowser } from '../support/browser.ts'
+import { longestTask } from './longest-task.ts'
 import { median } from './measure.ts'
 import type { Verdict } from './measure.ts'
 
@@ -67,9 +68,10 @@ export async function benchAnswer(): Promise<Verdict[]> {
       inputs += worst.inputs
       await page.evaluate(() => window.showAnswer(undefined))
     }
+    const session = await page.context().newCDPSession(page)
     for (let round = 0; round < rounds; round += 1) {
       tasks.push(
-        await longestTask(page, async () => {
+        await longestTask(session, async () => {
           await page.evaluate((exchange) => window.showAnswer(exchange), exchangeOf(`b${round}`, text))
           await shown(page, 5)
           await scroll(page)

@@ -3,6 +3,7 @@
 import { launchBrowser } from '../support/browser.ts'
 import { endDesk, startDesk } from '../support/desk.ts'
 import { reply, startStub } from '../support/stub-platform.ts'
+import { longestTask } from './longest-task.ts'
 import { median } from './measure.ts'
 import type { Verdict } from './measure.ts'
 import { openQuietPage } from './quiet-page.ts'

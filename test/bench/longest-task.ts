@@ -2,8 +2,7 @@
 interface Traced {
   send(method: 'Tracing.start', params: { transferMode: 'ReportEvents'; traceConfig: { includedCategories: string[] } }): Promise<unknown>
   send(method: 'Tracing.end'): Promise<unknown>
-  on(event: 'Tracing.dataCollected', listener: (data: { value: unknown }) => void): unknown
-  on(event: 'Tracing.tracingComplete', listener: () => void): unknown
+  on(event: 'Tracing.dataCollected' | 'Tracing.tracingComplete', listener: (data: { value?: unknown }) => void): unknown
 }
 
 interface TraceEvent {

@@ -101,12 +101,12 @@ export const layerRules: LayerRule[] = [
     breach: { file: 'renderer/components/x.ts', imports: '../stores/target.ts' },
   },
   {
-    name: 'reading-is-pure',
-    sentence: 'renderer/reading imports only the contract: what an answer means is computed, never fetched or shown there.',
-    from: '^renderer/reading/',
+    name: 'answers-are-pure',
+    sentence: 'preload/answers imports only the contract: what an answer means is computed, never fetched, kept or shown there.',
+    from: '^preload/answers/',
     to: '.',
-    toNot: '^(renderer/reading|preload/contract)/',
-    breach: { file: 'renderer/reading/x.ts', imports: '../components/target.ts' },
+    toNot: '^preload/(answers|contract)/',
+    breach: { file: 'preload/answers/x.ts', imports: 'node:fs' },
   },
   {
     name: 'resources-serve-views',

@@ -1,6 +1,6 @@
 // How the cells of an answer are drawn. Values stand as they came; what they might mean stands on hover.
 import { formatInstant } from '../../composables/time.ts'
-import { readInstant } from '../../reading/dates.ts'
+import { readInstant } from '#answers/dates.ts'
 import type { AnswerCell, AnswerColumn } from './engine/table.ts'
 
 export const looks: Partial<Record<AnswerColumn['look'], string>> = { id: 'font-mono text-xs', url: 'font-mono text-xs', figure: 'tabular text-right', instant: 'tabular' }

@@ -3,7 +3,7 @@
 import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
 import { controlOf, localInput, valueSchema } from '../../components/schema-control.ts'
 import type { ControlKind } from '../../components/schema-control.ts'
-import { isObject } from '../../reading/answer.ts'
+import { isObject } from '#answers/answer.ts'
 import type { AddedField } from '../../stores/open-requests.ts'
 import { itemAt, itemsOf } from './lists.ts'
 

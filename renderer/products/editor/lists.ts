@@ -1,6 +1,6 @@
 // Lists of objects in a body: a place may lead through one, its number among the names.
 import type { Json } from '#contract/json.ts'
-import { isObject } from '../../reading/answer.ts'
+import { isObject } from '#answers/answer.ts'
 import type { Place } from './body-form.ts'
 
 /** Which item a name on the way speaks of; undefined where what stands there is no list, or has no such item. */

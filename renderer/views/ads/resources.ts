@@ -2,9 +2,9 @@
 // everything else is written as JSON.
 import type { JsonObject } from '#contract/json.ts'
 import { formatInstant } from '../../composables/time.ts'
-import { isObject } from '../../reading/answer.ts'
-import { readInstant } from '../../reading/dates.ts'
-import { idOf, scalarText, titleOf } from '../../reading/roles.ts'
+import { isObject } from '#answers/answer.ts'
+import { readInstant } from '#answers/dates.ts'
+import { idOf, scalarText, titleOf } from '#answers/roles.ts'
 import type { ActionSpec, ColumnSpec, Fact, FieldSpec, RequestParts, ResourceSpec } from '../../resources/types.ts'
 import { runOperation } from './model/proof.ts'
 

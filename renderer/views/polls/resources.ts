@@ -1,8 +1,8 @@
 // What the generic panes and dialogs are told of polls and votes.
 import type { JsonObject } from '#contract/json.ts'
-import { scalarText } from '../../reading/roles.ts'
+import { scalarText } from '#answers/roles.ts'
 import type { ActionSpec, FieldSpec, ResourceSpec } from '../../resources/types.ts'
-import { castResource, embedResource, pollOf, voteId } from '../../reading/poll/poll.ts'
+import { castResource, embedResource, pollOf, voteId } from '#answers/poll/poll.ts'
 import { embedIdName, ofPoll, operations, voteIdName } from './model/requests.ts'
 
 const editable = ['question', 'options', 'voteTokenQuantity', 'votingTimeReset', 'voteButtonQuantity', 'voteButtonText1', 'voteButtonText2'] as const

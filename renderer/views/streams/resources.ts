@@ -1,9 +1,9 @@
 // What the Streams view works with: six kinds of records, as data.
 import type { JsonObject } from '#contract/json.ts'
 import type { ActionSpec, ColumnSpec, FieldSpec, RequestParts, ResourceSpec } from '../../resources/types.ts'
-import { airStateOf } from '../../reading/stream-status.ts'
-import { applyTransport, mayTransport } from '../../reading/transport.ts'
-import type { TransportAction } from '../../reading/transport.ts'
+import { airStateOf } from '#answers/stream-status.ts'
+import { applyTransport, mayTransport } from '#answers/transport.ts'
+import type { TransportAction } from '#answers/transport.ts'
 import { createClip } from './model/clips.ts'
 import { categoryFields, channelFields, detailsFields, factsOf, startChange, startNamed, staticFields, streamFields, subcategoryFields } from './model/fields.ts'
 

@@ -10,8 +10,8 @@ import DataTable from '../../../renderer/components/DataTable.vue'
 import { cellOf } from '../../../renderer/components/table-column.ts'
 import type { TableColumn } from '../../../renderer/components/table-column.ts'
 import { i18n } from '../../../renderer/i18n.ts'
-import { readListing } from '../../../renderer/reading/answer.ts'
-import { idOf } from '../../../renderer/reading/roles.ts'
+import { readListing } from '#answers/answer.ts'
+import { idOf } from '#answers/roles.ts'
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
-import { adOf, phaseOf, readAds } from '../../../renderer/reading/placements.ts'
+import { adOf, phaseOf, readAds } from '#answers/placements.ts'
 import { lanesOf, spanFor, ticksOf, windowAround } from '../../../renderer/views/ads/model/board.ts'
 import { countsOf } from '../../../renderer/views/ads/model/counts.ts'
 import { proofOfPlay, proofRecord, runOperation } from '../../../renderer/views/ads/model/proof.ts'

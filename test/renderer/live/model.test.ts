@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Intent, ProviderProfile } from '#contract/models.ts'
-import { readStreamStatus } from '../../../renderer/reading/stream-status.ts'
-import { readAds, runNowBody } from '../../../renderer/reading/placements.ts'
+import { readStreamStatus } from '#answers/stream-status.ts'
+import { readAds, runNowBody } from '#answers/placements.ts'
 import { commandBody, destinationsOf, leadAction, targetsOf } from '../../../renderer/views/live/model/destinations.ts'
-import { readCharges, readGoal } from '../../../renderer/reading/income.ts'
+import { readCharges, readGoal } from '#answers/income.ts'
 
 const at = '2026-11-21T20:00:00.000Z'
 const ms = Date.parse(at)

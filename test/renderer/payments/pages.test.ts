@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { scalarText } from '../../../renderer/reading/roles.ts'
+import { scalarText } from '#answers/roles.ts'
 import { readAllPages } from '../../../renderer/views/payments/model/pages.ts'
 
 const idOf = (row: JsonObject): string | undefined => scalarText(row['id'])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Json } from '#contract/json.ts'
 import { emptyForm, freshOption, fromBody, nextRound, problemsOf, toBody } from '../../../renderer/views/polls/model/form.ts'
-import { optionsOf, pollOf } from '../../../renderer/reading/poll/poll.ts'
+import { optionsOf, pollOf } from '#answers/poll/poll.ts'
 
 const form = {
   question: 'Next song?',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { stepBody } from '../../../renderer/views/polls/model/requests.ts'
-import { readStep, stepIds, stepOf, steps, takesVotes } from '../../../renderer/reading/poll/steps.ts'
+import { readStep, stepIds, stepOf, steps, takesVotes } from '#answers/poll/steps.ts'
 
 // A step that the desk sends and does not recognise again: it would never be confirmed.
 it.each(stepIds)('reads its own fields back as the same step: %s', (id) => {

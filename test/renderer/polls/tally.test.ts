@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '#contract/json.ts'
-import { countOf } from '../../../renderer/reading/poll/counts.ts'
-import { pollIn } from '../../../renderer/reading/poll/poll.ts'
-import { disagrees, standingOf, tallyOf } from '../../../renderer/reading/poll/tally.ts'
+import { countOf } from '#answers/poll/counts.ts'
+import { pollIn } from '#answers/poll/poll.ts'
+import { disagrees, standingOf, tallyOf } from '#answers/poll/tally.ts'
 
 const options = [{ id: 'cook', text: 'A cook' }, { id: 'diver', text: 'A diver' }]
 const shown = (answer: Json): unknown => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { observe, offerOf, verdictOf } from '../../../renderer/views/publishing/model/observed.ts'
-import { applyTransport, mayTransport, stateOfFlags, stateOfWord, withStateOf } from '../../../renderer/reading/transport.ts'
+import { applyTransport, mayTransport, stateOfFlags, stateOfWord, withStateOf } from '#answers/transport.ts'
 import { intent } from './fixtures.ts'
 
 const at = '2026-11-21T20:00:00.000Z'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ref } from 'vue'
-import type { AmountUnit } from '../../../renderer/reading/money.ts'
+import type { AmountUnit } from '#answers/money.ts'
 import type { ActionSpec, FieldSpec } from '../../../renderer/resources/types.ts'
 import { useRequestForm } from '../../../renderer/resources/useRequestForm.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'

@@ -1,8 +1,8 @@
 // What an answer is: a list of records, one record, a value. The desk's own reading decides, as in every other view.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { at, isObject, readListing, readRecord } from '../../../reading/answer.ts'
-import { idOf, inOneLine } from '../../../reading/roles.ts'
-import type { Choice } from '../../../reading/roles.ts'
+import { at, isObject, readListing, readRecord } from '#answers/answer.ts'
+import { idOf, inOneLine } from '#answers/roles.ts'
+import type { Choice } from '#answers/roles.ts'
 import type { JsonIndex } from './json-index.ts'
 import { childNamed, isBranch, kindOf, nodeAt, sizeOf, textOf } from './nodes.ts'
 

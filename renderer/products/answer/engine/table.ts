@@ -1,8 +1,8 @@
 // A list of the answer as a table: its columns, its rows in the order asked for, and where a node of it stands.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isObject } from '../../../reading/answer.ts'
-import { inOneLine, roleField, roles } from '../../../reading/roles.ts'
-import type { Role } from '../../../reading/roles.ts'
+import { isObject } from '#answers/answer.ts'
+import { inOneLine, roleField, roles } from '#answers/roles.ts'
+import type { Role } from '#answers/roles.ts'
 import type { Known } from './facts.ts'
 import type { JsonIndex, NodeKind } from './json-index.ts'
 import { childNamed, childrenOf, isBranch, kindOf, nameOf, parentOf, previewOf, sourceOf, textOf } from './nodes.ts'

@@ -1,7 +1,7 @@
 // Placements over time: a lane for each place, a bar for each run. Only what the platform gave a time can be drawn.
-import { scalarText } from '../../../reading/roles.ts'
-import { phaseOf } from '../../../reading/placements.ts'
-import type { Ad, Phase } from '../../../reading/placements.ts'
+import { scalarText } from '#answers/roles.ts'
+import { phaseOf } from '#answers/placements.ts'
+import type { Ad, Phase } from '#answers/placements.ts'
 
 export interface Bar {
   ad: Ad

@@ -1,7 +1,7 @@
 // What the audience did with a placement, as the platform counts it: objects of numbers under names that are not specified.
 import type { JsonObject } from '#contract/json.ts'
-import { isObject } from '../../../reading/answer.ts'
-import { countOf, fieldNamed } from '../../../reading/stream-status.ts'
+import { isObject } from '#answers/answer.ts'
+import { countOf, fieldNamed } from '#answers/stream-status.ts'
 
 export interface CountGroup {
   id: 'votes' | 'choices' | 'interactions'

@@ -1,12 +1,12 @@
 // Proof of play: what was shown and when, as the platform tells it, with the desk's own command beside it where one was sent.
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
-import { readRecord } from '../../../reading/answer.ts'
-import { adOf, phaseOf } from '../../../reading/placements.ts'
-import type { Phase } from '../../../reading/placements.ts'
-import { idOf, scalarText } from '../../../reading/roles.ts'
-import type { Choice } from '../../../reading/roles.ts'
-import { countOf, fieldNamed } from '../../../reading/stream-status.ts'
+import { readRecord } from '#answers/answer.ts'
+import { adOf, phaseOf } from '#answers/placements.ts'
+import type { Phase } from '#answers/placements.ts'
+import { idOf, scalarText } from '#answers/roles.ts'
+import type { Choice } from '#answers/roles.ts'
+import { countOf, fieldNamed } from '#answers/stream-status.ts'
 
 export const runOperation = 'POST /api/ads/placement/create'
 

@@ -2,9 +2,9 @@
 // that the platform lists. Names are read once and only when they are wanted; an identifier without a name is offered as it is.
 import { computed, shallowReactive, shallowRef, watch } from 'vue'
 import type { ComputedRef } from 'vue'
-import { readListing, readRecord } from '../../../reading/answer.ts'
-import type { Ad } from '../../../reading/placements.ts'
-import { idOf, scalarText, titleOf } from '../../../reading/roles.ts'
+import { readListing, readRecord } from '#answers/answer.ts'
+import type { Ad } from '#answers/placements.ts'
+import { idOf, scalarText, titleOf } from '#answers/roles.ts'
 import { readPlatform } from '../../../resources/read.ts'
 import { useBroadcast } from '../../../stores/broadcast.ts'
 import { useEnvironments } from '../../../stores/environments.ts'

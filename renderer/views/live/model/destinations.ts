@@ -3,12 +3,12 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Intent, ProviderProfile } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
-import { isObject, readListing } from '../../../reading/answer.ts'
-import { readInstant } from '../../../reading/dates.ts'
-import { scalarText } from '../../../reading/roles.ts'
-import { airStateOf } from '../../../reading/stream-status.ts'
-import { applyTransport, mayTransport, optionNames, stateOfFlags } from '../../../reading/transport.ts'
-import type { AirState, TransportAction } from '../../../reading/transport.ts'
+import { isObject, readListing } from '#answers/answer.ts'
+import { readInstant } from '#answers/dates.ts'
+import { scalarText } from '#answers/roles.ts'
+import { airStateOf } from '#answers/stream-status.ts'
+import { applyTransport, mayTransport, optionNames, stateOfFlags } from '#answers/transport.ts'
+import type { AirState, TransportAction } from '#answers/transport.ts'
 
 export const eventUpdate = 'PUT /api/video/event/update'
 export const eventOperations = [eventUpdate, 'POST /api/video/event/create'] as const

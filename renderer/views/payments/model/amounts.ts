@@ -1,8 +1,8 @@
 // Amounts as the refund needs them: read exactly or not at all, and written back the way the platform wrote them.
 import type { Json } from '#contract/json.ts'
-import { isObject } from '../../../reading/answer.ts'
-import { digitsOf, readAmount } from '../../../reading/money.ts'
-import type { AmountReading, AmountUnit, Money } from '../../../reading/money.ts'
+import { isObject } from '#answers/answer.ts'
+import { digitsOf, readAmount } from '#answers/money.ts'
+import type { AmountReading, AmountUnit, Money } from '#answers/money.ts'
 
 /** Why an amount can't be read. */
 export type AmountProblem = Extract<AmountReading, { ok: false }>['problem']

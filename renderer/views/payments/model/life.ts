@@ -1,9 +1,9 @@
 // The life of a subscription, from whatever the platform tells of it: its history, what stands in the record, what comes next.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { readListing, readRecord } from '../../../reading/answer.ts'
-import { readInstant } from '../../../reading/dates.ts'
-import { inOneLine, roleField, scalarText, valueIn } from '../../../reading/roles.ts'
-import { fieldNamed } from '../../../reading/stream-status.ts'
+import { readListing, readRecord } from '#answers/answer.ts'
+import { readInstant } from '#answers/dates.ts'
+import { inOneLine, roleField, scalarText, valueIn } from '#answers/roles.ts'
+import { fieldNamed } from '#answers/stream-status.ts'
 
 export interface LifeEvent {
   /** Milliseconds since 1970; undefined where the entry gives none. */

@@ -1,10 +1,10 @@
 // Refunds as the platform lists them, each read as far as it can be.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { at, isObject } from '../../../reading/answer.ts'
-import { readInstant } from '../../../reading/dates.ts'
-import type { AmountReading, AmountUnit } from '../../../reading/money.ts'
-import { idOf, scalarText, valueIn } from '../../../reading/roles.ts'
-import type { Choice } from '../../../reading/roles.ts'
+import { at, isObject } from '#answers/answer.ts'
+import { readInstant } from '#answers/dates.ts'
+import type { AmountReading, AmountUnit } from '#answers/money.ts'
+import { idOf, scalarText, valueIn } from '#answers/roles.ts'
+import type { Choice } from '#answers/roles.ts'
 import { amountIn } from './amounts.ts'
 
 export const refundResource = 'payment/refund'

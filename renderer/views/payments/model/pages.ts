@@ -1,6 +1,6 @@
 // Every page of a list, or none: what may be refunded is only known once the last refund was seen.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { readListing } from '../../../reading/answer.ts'
+import { readListing } from '#answers/answer.ts'
 
 export const pageSize = 100
 const mostPages = 50

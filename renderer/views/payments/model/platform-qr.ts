@@ -1,8 +1,8 @@
 // The code that the platform draws for a link: text of a picture, in one of the ways in which answers carry pictures.
 import type { Json } from '#contract/json.ts'
-import { readRecord } from '../../../reading/answer.ts'
-import { scalarText } from '../../../reading/roles.ts'
-import { fieldNamed } from '../../../reading/stream-status.ts'
+import { readRecord } from '#answers/answer.ts'
+import { scalarText } from '#answers/roles.ts'
+import { fieldNamed } from '#answers/stream-status.ts'
 
 /** `source` is a data address for an image element, which runs nothing of what it holds; an `address` lies elsewhere and is not loaded from here. */
 export type PlatformQr = { source: string } | { address: string }

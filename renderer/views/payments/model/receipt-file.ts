@@ -1,8 +1,8 @@
 // A receipt as a file. It comes from elsewhere: its kind is checked against its bytes, and what a computer would run is never written as such.
 import type { Json } from '#contract/json.ts'
-import { readRecord } from '../../../reading/answer.ts'
-import { scalarText } from '../../../reading/roles.ts'
-import { fieldNamed } from '../../../reading/stream-status.ts'
+import { readRecord } from '#answers/answer.ts'
+import { scalarText } from '#answers/roles.ts'
+import { fieldNamed } from '#answers/stream-status.ts'
 
 export interface ReceiptFile {
   name: string

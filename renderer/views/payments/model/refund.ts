@@ -1,8 +1,8 @@
 // What of a charge can still go back. Whole minor units only; a figure that can't be read stops the refund instead of being guessed.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { at } from '../../../reading/answer.ts'
-import type { AmountReading, AmountUnit, Money } from '../../../reading/money.ts'
-import { idOf, roleField, scalarText, textIn, valueIn } from '../../../reading/roles.ts'
+import { at } from '#answers/answer.ts'
+import type { AmountReading, AmountUnit, Money } from '#answers/money.ts'
+import { idOf, roleField, scalarText, textIn, valueIn } from '#answers/roles.ts'
 import { amountIn, size, unitBeside } from './amounts.ts'
 import type { AmountProblem } from './amounts.ts'
 import { isOf, lineOf, refundResource, shownAmount, wordOf } from './lines.ts'

@@ -1,6 +1,6 @@
 // What a person typed as the amount of a refund.
-import { parseTyped } from '../../../reading/money.ts'
-import type { Money, TypedReading } from '../../../reading/money.ts'
+import { parseTyped } from '#answers/money.ts'
+import type { Money, TypedReading } from '#answers/money.ts'
 
 /** Why a typed amount is refused. */
 export type TypedProblem = Extract<TypedReading, { ok: false }>['problem'] | 'negative' | 'zero' | 'too_much'

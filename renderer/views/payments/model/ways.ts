@@ -1,7 +1,7 @@
 // The ways in which money of a charge goes back, each an operation of the platform, and the request of each.
 import type { JsonObject } from '#contract/json.ts'
-import { toPlatform } from '../../../reading/money.ts'
-import type { AmountUnit, Money } from '../../../reading/money.ts'
+import { toPlatform } from '#answers/money.ts'
+import type { AmountUnit, Money } from '#answers/money.ts'
 import type { OperationKey } from '../../../resources/types.ts'
 
 /** `now`: at once, in full or in part. `pending`: made, and processed later. `charge`: through the charge itself. `reverse`: takes the charge back, all that remains. */

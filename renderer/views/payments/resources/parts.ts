@@ -1,6 +1,6 @@
 // What the resources of the view share: requests that name a record and values that an edit starts with.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { scalarText, valueIn } from '../../../reading/roles.ts'
+import { scalarText, valueIn } from '#answers/roles.ts'
 import type { RequestParts } from '../../../resources/types.ts'
 
 /** A request that names the record under its own name, and carries these of its fields so that they can be edited. */

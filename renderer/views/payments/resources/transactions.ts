@@ -1,6 +1,6 @@
 // What moved, what it cost, and what happened to it since.
 import type { JsonObject } from '#contract/json.ts'
-import { scalarText } from '../../../reading/roles.ts'
+import { scalarText } from '#answers/roles.ts'
 import type { ResourceSpec } from '../../../resources/types.ts'
 import { amount, column, currency, customer, field, hinted, id, made, money, needed, search, status } from './fields.ts'
 import { hasStatus, naming } from './parts.ts'

@@ -1,7 +1,7 @@
 // A refund whose answer was lost: the person looks at what the platform has, then says what it was. Sending again looks once more.
 import { computed, ref } from 'vue'
 import type { Intent } from '#contract/models.ts'
-import { isObject } from '../../../reading/answer.ts'
+import { isObject } from '#answers/answer.ts'
 import { useOperation } from '../../../composables/useOperation.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { amountIn } from '../model/amounts.ts'

@@ -1,11 +1,11 @@
 // A poll that is being written, and the embed that it becomes. Names of the voting fields are those of the specification's section 2.3;
 // `question` and `options` are the desk's choice. Fields that were not written here travel on untouched.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isObject } from '../../../reading/answer.ts'
-import { scalarText } from '../../../reading/roles.ts'
-import { optionsOf } from '../../../reading/poll/poll.ts'
-import type { Poll, PollOption } from '../../../reading/poll/poll.ts'
-import { stepOf } from '../../../reading/poll/steps.ts'
+import { isObject } from '#answers/answer.ts'
+import { scalarText } from '#answers/roles.ts'
+import { optionsOf } from '#answers/poll/poll.ts'
+import type { Poll, PollOption } from '#answers/poll/poll.ts'
+import { stepOf } from '#answers/poll/steps.ts'
 
 export interface PollForm {
   question: string

@@ -1,8 +1,8 @@
 // What is asked of the platform about polls: routes and the name under which an embed's identifier travels ("Get By Embed ID").
 import type { JsonObject } from '#contract/json.ts'
 import type { OperationKey, RequestParts } from '../../../resources/types.ts'
-import { stepOf } from '../../../reading/poll/steps.ts'
-import type { StepId } from '../../../reading/poll/steps.ts'
+import { stepOf } from '#answers/poll/steps.ts'
+import type { StepId } from '#answers/poll/steps.ts'
 
 export const operations = {
   all: 'POST /api/vote/embed/all',

@@ -1,10 +1,10 @@
 // Cast votes as rows of an export, read page by page from a list that grows meanwhile.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { readListing } from '../../../reading/answer.ts'
-import { readInstant } from '../../../reading/dates.ts'
-import { scalarText, valueIn } from '../../../reading/roles.ts'
-import { castResource, voteId } from '../../../reading/poll/poll.ts'
-import type { PollOption } from '../../../reading/poll/poll.ts'
+import { readListing } from '#answers/answer.ts'
+import { readInstant } from '#answers/dates.ts'
+import { scalarText, valueIn } from '#answers/roles.ts'
+import { castResource, voteId } from '#answers/poll/poll.ts'
+import type { PollOption } from '#answers/poll/poll.ts'
 
 export const pageSize = 200
 

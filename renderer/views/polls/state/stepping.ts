@@ -8,7 +8,7 @@ import { isLinkLoss, shapeOf } from '../../../components/desk-error.ts'
 import { useOperation } from '../../../composables/useOperation.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { operations, stepBody } from '../model/requests.ts'
-import type { StepId } from '../../../reading/poll/steps.ts'
+import type { StepId } from '#answers/poll/steps.ts'
 import type { WatchedPoll } from './poll.ts'
 
 /**

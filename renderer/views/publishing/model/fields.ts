@@ -1,7 +1,7 @@
 // What the specification says of the event body (section 2.3) and a JSON Schema can't: which fields may be null, and how the transport fields belong together.
 import { profileSecretFields } from '#contract/models.ts'
-import { optionNames } from '../../../reading/transport.ts'
-import type { OptionName } from '../../../reading/transport.ts'
+import { optionNames } from '#answers/transport.ts'
+import type { OptionName } from '#answers/transport.ts'
 
 export { optionNames }
 export type { OptionName }

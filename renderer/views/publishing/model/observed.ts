@@ -1,7 +1,7 @@
 // What is on air is what the platform confirmed, never what a button was meant to do.
 import type { Intent } from '#contract/models.ts'
-import { mayTransport, stateOfFlags, stateOfWord } from '../../../reading/transport.ts'
-import type { AirState, TransportAction } from '../../../reading/transport.ts'
+import { mayTransport, stateOfFlags, stateOfWord } from '#answers/transport.ts'
+import type { AirState, TransportAction } from '#answers/transport.ts'
 import { detailsOf } from './rows.ts'
 
 export interface Observed {

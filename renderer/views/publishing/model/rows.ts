@@ -2,7 +2,7 @@
 import type { DeskErrorShape, ErrorCode } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent, IntentState } from '#contract/models.ts'
-import { stateDetails } from '../../../reading/transport.ts'
+import { stateDetails } from '#answers/transport.ts'
 import type { EventBody } from './form.ts'
 
 export type RowState = 'none' | IntentState

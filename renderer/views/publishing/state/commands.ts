@@ -6,7 +6,7 @@ import type { Intent } from '#contract/models.ts'
 import { useAnnounce } from '../../../composables/useAnnounce.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { verdictOf } from '../model/observed.ts'
-import type { TransportAction } from '../../../reading/transport.ts'
+import type { TransportAction } from '#answers/transport.ts'
 import type { Publishing } from './context.ts'
 
 /** `keys` are the destinations that were shown when the button was pressed. */

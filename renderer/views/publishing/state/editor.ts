@@ -11,7 +11,7 @@ import { eventOperations } from '../model/fields.ts'
 import type { OptionName } from '../model/fields.ts'
 import { adoptReferences, emptyForm, fromBody, toBody } from '../model/form.ts'
 import type { EventBody, EventForm, OptionValue } from '../model/form.ts'
-import { withStateOf } from '../../../reading/transport.ts'
+import { withStateOf } from '#answers/transport.ts'
 
 export interface OpenEvent {
   id: string

@@ -6,7 +6,7 @@ import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { stable } from '../model/rows.ts'
-import type { TransportAction } from '../../../reading/transport.ts'
+import type { TransportAction } from '#answers/transport.ts'
 
 /** A request of one row. */
 export interface Sending {

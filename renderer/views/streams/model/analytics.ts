@@ -1,8 +1,8 @@
 // Figures of a stream as series over time: the platform's own where an answer holds a list with instants, else what was seen while the
 // view stood. Bounded in time and number, with a gap where a read failed.
 import type { Json } from '#contract/json.ts'
-import { isObject, readRecord } from '../../../reading/answer.ts'
-import { readInstant } from '../../../reading/dates.ts'
+import { isObject, readRecord } from '#answers/answer.ts'
+import { readInstant } from '#answers/dates.ts'
 
 export type Point = readonly [ms: number, value: number | null]
 

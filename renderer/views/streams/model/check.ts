@@ -2,10 +2,10 @@
 // where to mend it. A question whose answer has not been read yet is `open`, never `ok`.
 import type { JsonObject } from '#contract/json.ts'
 import type { Connection, CredentialState } from '#contract/models.ts'
-import { readInstant } from '../../../reading/dates.ts'
-import { idOf, scalarText, titleOf } from '../../../reading/roles.ts'
-import { airStateOf } from '../../../reading/stream-status.ts'
-import type { StreamStatus } from '../../../reading/stream-status.ts'
+import { readInstant } from '#answers/dates.ts'
+import { idOf, scalarText, titleOf } from '#answers/roles.ts'
+import { airStateOf } from '#answers/stream-status.ts'
+import type { StreamStatus } from '#answers/stream-status.ts'
 
 export const checkIds = ['stream', 'title', 'channel', 'category', 'schedule', 'destinations', 'platform', 'credential', 'gates', 'clock'] as const
 export type CheckId = (typeof checkIds)[number]

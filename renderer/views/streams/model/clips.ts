@@ -1,9 +1,9 @@
 // The clips of a stream: those that the platform shows, and those that this desk asked for, joined where they are the same.
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
-import { at, isObject, readRecord } from '../../../reading/answer.ts'
-import { readInstant } from '../../../reading/dates.ts'
-import { idOf, scalarText, valueIn } from '../../../reading/roles.ts'
+import { at, isObject, readRecord } from '#answers/answer.ts'
+import { readInstant } from '#answers/dates.ts'
+import { idOf, scalarText, valueIn } from '#answers/roles.ts'
 
 export const createClip = 'POST /api/video/stream/createClip'
 const resource = 'video/clip'

@@ -1,7 +1,7 @@
 // The embed code of a stream. The platform's HTML is never shown as it came: what it would draw is drawn again from a short list of plain
 // elements without attributes, and what it would load stands there as a box that names the address.
 import type { Json } from '#contract/json.ts'
-import { isObject, readRecord } from '../../../reading/answer.ts'
+import { isObject, readRecord } from '#answers/answer.ts'
 
 export interface Embed {
   code?: string

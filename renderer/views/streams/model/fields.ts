@@ -2,7 +2,7 @@
 // everything else is written as JSON.
 import type { JsonObject } from '#contract/json.ts'
 import type { Fact, FieldSpec, RequestParts } from '../../../resources/types.ts'
-import { scalarText, titleOf } from '../../../reading/roles.ts'
+import { scalarText, titleOf } from '#answers/roles.ts'
 
 type More = Partial<Omit<FieldSpec, 'name' | 'label'>>
 const field = (name: string, control: FieldSpec['control'] = 'text', more: More = {}): FieldSpec => ({ name, label: `streams.field.${name}`, control, ...more })

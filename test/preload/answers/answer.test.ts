@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { at, readListing, readRecord } from '../../../renderer/reading/answer.ts'
+import { at, readListing, readRecord } from '#answers/answer.ts'
 
 const a = { id: 'a', name: 'First' }
 const b = { id: 'b', name: 'Second' }

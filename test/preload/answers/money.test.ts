@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
-import { digitsOf, formatMoney, parseTyped, plainMoney, readAmount, subtract, toPlatform } from '../../../renderer/reading/money.ts'
-import type { AmountReading, TypedReading } from '../../../renderer/reading/money.ts'
+import { digitsOf, formatMoney, parseTyped, plainMoney, readAmount, subtract, toPlatform } from '#answers/money.ts'
+import type { AmountReading, TypedReading } from '#answers/money.ts'
 
 const shown = (reading: AmountReading | TypedReading): string => (reading.ok ? `${reading.money.minor} ${reading.money.currency}` : reading.problem)
 const typed = (text: string, currency = 'EUR'): string => shown(parseTyped(text, currency))

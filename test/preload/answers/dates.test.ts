@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
 import { cellOf } from '../../../renderer/components/table-column.ts'
-import { isDay, readInstant } from '../../../renderer/reading/dates.ts'
+import { isDay, readInstant } from '#answers/dates.ts'
 
 const evening = '2026-11-22T20:00:00.000Z'
 const read = (value: Json): string | undefined => {

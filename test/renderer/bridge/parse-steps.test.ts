@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { atOnce, inSlices } from '../../../renderer/reading/in-slices.ts'
-import { parseSteps } from '../../../renderer/reading/parse-steps.ts'
+import { atOnce, inSlices } from '../../../renderer/composables/in-slices.ts'
+import { parseSteps } from '../../../renderer/bridge/parse-steps.ts'
 
 // An answer put together from pieces must be the one that came, wherever the pieces end: in names, escapes, numbers, empty lists.
 test('gives what JSON.parse gives', () => {

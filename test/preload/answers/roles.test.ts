@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
-import { idOf, roleField, roles, scalarText, titleOf, valueIn } from '../../../renderer/reading/roles.ts'
-import type { Choice } from '../../../renderer/reading/roles.ts'
+import { idOf, roleField, roles, scalarText, titleOf, valueIn } from '#answers/roles.ts'
+import type { Choice } from '#answers/roles.ts'
 
 const charge = 'payment/charge'
 const chosen = (fields: Record<string, string>): Choice => ({ fields })

@@ -20,7 +20,7 @@ export function draftHandlers({ drafts }: { drafts: Drafts }): HandlersOf<'draft
     'drafts.revisions': (input) => drafts.revisions(input),
     'drafts.revert': (input) => drafts.revert(input),
     'drafts.duplicate': ({ id, title }) => drafts.duplicate(id, title),
-    'drafts.submit': ({ id, revision }) => drafts.submit(id, revision),
+    'drafts.submit': ({ id, revision, ...decision }) => drafts.submit(id, revision, decision),
     'drafts.import': async ({ text }) => ({ drafts: await drafts.import(text) }),
     'drafts.export': (input) => drafts.export(input),
   }

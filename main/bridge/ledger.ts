@@ -9,10 +9,12 @@ export interface LedgerServices {
 
 export function ledgerHandlers({ ledger, edit }: LedgerServices): HandlersOf<'ledger'> {
   return {
-    'ledger.submit': ({ draft, press, ...request }) => ledger.submit(request, { ...(draft && { draft }), ...(press !== undefined && { press }) }),
+    'ledger.submit': ({ draft, press, environment, pressedAt, saw, ...request }) =>
+      ledger.submit(request, { ...(draft && { draft }), ...(press !== undefined && { press }), decision: { environment, pressedAt, saw } }),
+    'ledger.newest': ({ environment, ...request }) => ledger.newest(request, environment),
     'ledger.get': ({ id }) => ledger.get(id),
     'ledger.list': (filter) => ledger.list(filter),
-    'ledger.retry': ({ id }) => ledger.retry(id),
+    'ledger.retry': ({ id, ...decision }) => ledger.retry(id, decision),
     'ledger.cancel': ({ id }) => ledger.cancel(id),
     'ledger.resolve': ({ id, as }) => ledger.resolve(id, as),
     'ledger.reconcile': ({ id }) => ledger.reconcile(id),

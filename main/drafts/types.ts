@@ -1,5 +1,6 @@
 // What the draft store promises: an answered save is on disk, every save is a revision, nothing is overwritten unseen.
 import type { BridgeParams } from '#contract/bridge.ts'
+import type { Decision } from '#contract/command.ts'
 import type { Draft, DraftContent, DraftHead, DraftPage, DraftRevision, ExportedFile } from '#contract/draft.ts'
 import type { Intent } from '#contract/models.ts'
 
@@ -26,7 +27,7 @@ export interface Drafts {
    * Makes a ledger intent of a revision (default: the newest). Where an intent of this draft is still queued, that one takes the revision over
    * and keeps its place. Throws DeskError `invalid_state` where this revision is on its way or was confirmed, `invalid_input`.
    */
-  submit(id: string, revision?: number): Promise<Intent>
+  submit(id: string, revision?: number, decision?: Decision): Promise<Intent>
   /** Another request for a queued intent, as a new revision of its draft; an intent without one gets one. */
   edit(intent: string, request: Pick<DraftContent, 'path' | 'query' | 'body'>): Promise<Intent>
   /** Takes drafts out of a file that `export` wrote, each under a new id where it is there already with other content. Throws DeskError `invalid_input` with the place; nothing is taken then. */

@@ -182,6 +182,7 @@ export function createLedger(parts: LedgerParts): Ledger {
       const { press, environment } = origin ?? {}
       return press === undefined ? submit(request, origin) : presses.once(press, request, environment, () => submit(request, origin))
     },
+    newest: () => ({ id: null }),
     get: find,
     list(filter) {
       const rows = journal.list(filter, (word) => [...operations.values()].filter(({ name }) => name.toLowerCase().includes(word.toLowerCase())).map(({ key }) => key))

@@ -1,6 +1,7 @@
 // What the ledger promises: every write is an intent on disk before the socket opens, and ends as confirmed, rejected,
 // cancelled or visibly unknown; never silently lost, never blindly sent twice.
 import type { BridgeParams } from '#contract/bridge.ts'
+import type { Decision } from '#contract/command.ts'
 import type { DraftSend } from '#contract/draft.ts'
 import type { EnvironmentId, Intent, IntentPage, LedgerCounts, QueueLane } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
@@ -15,6 +16,8 @@ export interface Origin {
   environment?: EnvironmentId
   /** One press of a button: submitted again under it, the same request answers with what the first one made. */
   press?: string
+  /** Where, when and over what the person decided. */
+  decision?: Decision
 }
 
 export interface Ledger {
@@ -27,11 +30,13 @@ export interface Ledger {
    * another request under a press that made an intent already.
    */
   submit(request: OperationRequest, origin?: Origin): Promise<Intent>
+  /** The newest intent of the record that a request names, in an environment (default: the chosen one). */
+  newest(request: OperationRequest, environment?: EnvironmentId): { id: string | null; intent?: Intent }
   /** Throws DeskError `not_found_here`. */
   get(id: string): Intent
   list(filter: BridgeParams<'ledger.list'>): IntentPage
   /** Sends a rejected or unknown intent again, or a queued one now. Throws DeskError `invalid_state`. */
-  retry(id: string): Promise<Intent>
+  retry(id: string, decision?: Decision): Promise<Intent>
   /** Takes back a queued intent. */
   cancel(id: string): Promise<Intent>
   /** The person's word on an unknown intent. */

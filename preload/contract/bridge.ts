@@ -29,6 +29,7 @@ import { accountInputs } from './account.ts'
 import type { AccountOutputs } from './account.ts'
 import { careInputs } from './care.ts'
 import type { CareOutputs } from './care.ts'
+import { decisionInputs } from './command.ts'
 import { draftInputs } from './draft.ts'
 import type { DraftOutputs } from './draft.ts'
 import { learnedInputs } from './learned.ts'
@@ -94,7 +95,9 @@ export const bridgeInputs = {
   'platform.preview': operationRequest,
 
   /** `draft` marks the revision that is sent. `press` names one press of a button: submitted again, it answers with what the first one made. */
-  'ledger.submit': operationRequest.extend({ draft: z.strictObject({ id, revision: z.int().min(1) }).optional(), press: z.uuid().optional() }),
+  'ledger.submit': operationRequest.extend({ draft: z.strictObject({ id, revision: z.int().min(1) }).optional(), press: z.uuid().optional(), ...decisionInputs }),
+  /** The newest intent of the record that a request names, for `saw`. */
+  'ledger.newest': operationRequest.extend({ environment: environment.optional() }),
   'ledger.get': z.strictObject({ id }),
   'ledger.list': z.strictObject({
     state: z.union([z.enum(intentStates), z.array(z.enum(intentStates)).min(1)]).optional(),
@@ -107,7 +110,7 @@ export const bridgeInputs = {
     limit: z.int().min(1).max(500),
     before: z.string().max(128).optional(),
   }),
-  'ledger.retry': z.strictObject({ id }),
+  'ledger.retry': z.strictObject({ id, ...decisionInputs }),
   'ledger.cancel': z.strictObject({ id }),
   'ledger.resolve': z.strictObject({ id, as: z.enum(['confirmed', 'rejected']) }),
   'ledger.reconcile': z.strictObject({ id }),
@@ -192,6 +195,8 @@ interface Outputs extends DraftOutputs, CareOutputs, LiveOutputs, RequestOutputs
   'platform.read': ReadAnswer
   'platform.preview': RequestPreview
   'ledger.submit': Intent
+  /** Null where the request names no record, or no intent was made for it. */
+  'ledger.newest': { id: string | null; intent?: Intent }
   'ledger.get': Intent
   'ledger.list': IntentPage
   'ledger.retry': Intent

@@ -1,5 +1,6 @@
 // Drafts: requests that are written before they are sent, kept with every revision. One store for every view and every operation.
 import { z } from 'zod'
+import { decisionInputs } from './command.ts'
 import type { Json, JsonObject } from './json.ts'
 import { environmentIds } from './models.ts'
 import type { EnvironmentId, IntentState } from './models.ts'
@@ -141,7 +142,7 @@ export const draftInputs = {
   'drafts.revisions': z.strictObject({ id, limit: z.int().min(1).max(500), before: revision.optional() }),
   'drafts.revert': z.strictObject({ id, revision, baseRevision: z.int().min(0) }),
   'drafts.duplicate': z.strictObject({ id, title: z.string().max(500).optional() }),
-  'drafts.submit': z.strictObject({ id, revision: revision.optional() }),
+  'drafts.submit': z.strictObject({ id, revision: revision.optional(), ...decisionInputs }),
   'drafts.import': z.strictObject({ text: z.string() }),
   'drafts.export': z.strictObject({ ids: z.array(id).min(1).max(10_000), format: z.enum(draftFormats) }),
 } as const

@@ -23,7 +23,7 @@ export default defineConfig({
       externalizeDeps: false,
       sourcemap: true,
       rolldownOptions: {
-        input: { index: at('main/index.ts'), host: at('main/host.ts') },
+        input: { index: at('main/index.ts'), host: at('main/host.ts'), 'large-worker': at('main/large/worker.ts') },
         external: ['keytar', '@napi-rs/keyring', /^@napi-rs\/keyring\//],
       },
     },

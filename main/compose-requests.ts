@@ -17,7 +17,7 @@ import type { Operation } from './platform/catalog/entry.ts'
 import type { PlatformClient } from './platform/client/types.ts'
 import type { Clock, Log } from './ports.ts'
 import { createAnswers, createRequests } from './requests/index.ts'
-import type { Answers, Requests } from './requests/index.ts'
+import type { Answers, Described, Requests } from './requests/index.ts'
 import type { ProfileDatabase } from './storage/types.ts'
 
 export interface RequestSide {
@@ -48,6 +48,7 @@ export function composeRequests(parts: {
   events: DeskEvents
   clock: Clock
   log: Log
+  describeElsewhere: (body: Buffer, type: string | undefined, isCut: boolean) => Promise<Described | undefined>
 }): RequestSide {
   const { client, ledger, environments, events } = parts
   const answers = createAnswers(parts)

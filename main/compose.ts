@@ -25,11 +25,12 @@ import { createCredentials } from './keychain/credentials.ts'
 import { createRedactor } from './keychain/redact.ts'
 import { createVault, createVaultIndex } from './keychain/vault.ts'
 import { createLedger } from './ledger/index.ts'
+import { createLargeThread } from './large/thread.ts'
 import { createBroadcasts } from './live/broadcast.ts'
 import { createReachability } from './live/reachability.ts'
 import { createWatching } from './live/watching.ts'
 import { operations } from './platform/catalog/index.ts'
-import { createClient } from './platform/client/index.ts'
+import { createClient, defaultLimits } from './platform/client/index.ts'
 import type { Ports } from './ports.ts'
 import type { Restartable } from './restartable.ts'
 import { createShow, createShows } from './show/index.ts'
@@ -73,7 +74,8 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const credentials = createCredentials({ keychain, clock, log, redactor })
     const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
     const surroundings = createSurroundings({ environments, settings, credentials, vault, redactor })
-    const client = createClient({ operations, clock, log, version: options.version, surroundings })
+    const large = createLargeThread({ redactor, clock, log })
+    const client = createClient({ operations, clock, log, version: options.version, surroundings, large })
     const shows = createShows(database)
     const watching = createWatching({ client, operations, environments, settings, clock, log, onAir: () => shows.running()?.environment === environments.selected() })
     const reachability = createReachability({ client, environments, settings, clock, log, random: Math.random })
@@ -98,7 +100,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const connection = (environment: EnvironmentId) => reachability.connection(environment)
     ledger.pause(connection(environments.selected()).sending === 'paused')
     const drafts = createDrafts({ database, vault, redactor, ledger, operations, clock, log })
-    const asking = composeRequests({ database, client, ledger, credentials, environments, settings, redactor, operations, events, clock, log })
+    const asking = composeRequests({ database, client, ledger, credentials, environments, settings, redactor, operations, events, clock, log, describeElsewhere: (body, type, isCut) => large.describe(body, type, isCut, defaultLimits.depth) })
 
     const show = createShow({
       shows,
@@ -195,6 +197,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const drop = () => {
       credentials.drop()
       vault.drop()
+      large.drop()
       asking.drop()
     }
     let closing: Promise<void> | undefined

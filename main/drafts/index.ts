@@ -85,10 +85,10 @@ export function createDrafts(parts: DraftsParts): Drafts {
 
   return {
     ...sending,
-    list(filter) {
+    async list(filter) {
       const query = queryOf(filter.query ?? '')
       if (query !== undefined) index.catchUp()
-      const { heads, next } = query === undefined ? listByTime(database, filter) : listByRank(database, filter, query)
+      const { heads, next } = query === undefined ? listByTime(database, filter) : await listByRank(database, filter, query)
       const items = views.heads(heads)
       const found = query && heads.map(({ place, revision }) => hitsOf(contentFrom(tables.text(place, revision) ?? '{}'), query))
       return { items: found === undefined ? items : items.map((item, at) => ({ ...item, hits: found[at] ?? [] })), ...(next !== undefined && { next }) }

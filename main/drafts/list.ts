@@ -30,12 +30,12 @@ export function listByTime(database: ProfileDatabase, filter: Filter): Listed {
 }
 
 /** The index ranks by itself, so that drafts are looked up only until the page is full. */
-export function listByRank(database: ProfileDatabase, filter: Filter, query: Query): Listed {
+export async function listByRank(database: ProfileDatabase, filter: Filter, query: Query): Promise<Listed> {
   const { conditions, values } = conditionsOf(filter)
   const offset = Number(cursorOf(filter, /^r\.(\d{1,9})$/)?.[1] ?? 0)
   const sql = `SELECT d.* FROM draft_search AS s CROSS JOIN drafts AS d ON d.place = s.rowid
     WHERE s.draft_search MATCH ? AND s.rank MATCH '${weights}' AND ${conditions.join(' AND ')} ORDER BY s.rank LIMIT ? OFFSET ?`
-  const heads = database.statement(sql).all(query.match, ...values, filter.limit + 1, offset).map(headFrom)
+  const heads = (await database.allBeside(sql, [query.match, ...values, filter.limit + 1, offset])).map(headFrom)
   return page(heads, filter.limit, () => `r.${offset + filter.limit}`)
 }
 

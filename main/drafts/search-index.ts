@@ -8,7 +8,7 @@ import { indexedTexts } from './words.ts'
 const quietMs = 1_000
 const betweenTurnsMs = 10
 const perTurnMs = 12
-const perSearchMs = 200
+const perSearchMs = 25
 /** After a failure, such as a full disk. */
 const againMs = 60_000
 

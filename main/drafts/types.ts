@@ -5,7 +5,7 @@ import type { Draft, DraftContent, DraftHead, DraftPage, DraftRevision, Exported
 import type { Intent } from '#contract/models.ts'
 
 export interface Drafts {
-  list(filter: BridgeParams<'drafts.list'>): DraftPage
+  list(filter: BridgeParams<'drafts.list'>): Promise<DraftPage>
   /** Throws DeskError `not_found_here`, also for a revision that was thinned out. */
   get(id: string, revision?: number): Draft
   /**

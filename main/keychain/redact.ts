@@ -18,6 +18,9 @@ export interface ValueRedactor extends Redactor {
   holds: (text: string) => boolean
   /** The same for a field's name; plain words pass, since a careless secret such as `status` must not unname every answer. */
   holdsInName: (name: string) => boolean
+  /** Everything that is masked by value now, for another redactor; and a number that changes with it. */
+  values: () => string[]
+  version: () => number
 }
 
 const plainWord = /^[A-Za-z]{1,24}$/
@@ -26,8 +29,10 @@ export function createRedactor(): ValueRedactor {
   /** How often each value was taught; it is known until it was forgotten as often. */
   const taught = new Map<string, number>()
   let matcher: Matcher | undefined
+  let version = 0
   const fields = new Map<string, { name: string; secret: boolean }>()
   const changed = () => {
+    version += 1
     matcher = undefined
     fields.clear()
   }
@@ -104,6 +109,8 @@ export function createRedactor(): ValueRedactor {
     },
     json: (value) => walk(value, false, 0),
     text,
+    values: () => [...taught.keys()],
+    version: () => version,
     holds: (value) => current().holds(value),
     holdsInName: (name) => !plainWord.test(name) && current().holds(name),
     find(value) {

@@ -2,6 +2,7 @@
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Bridge } from '../bridge/router.ts'
+import { toJson } from './json.ts'
 
 type Id = string | number | null
 
@@ -9,7 +10,7 @@ const codes: Partial<Record<DeskErrorShape['code'], number>> = { unknown_method:
 const maxBatch = 100
 
 /** Answers one text frame; undefined where nothing is owed (notifications). Never throws. */
-export async function answerFrame(bridge: Bridge, text: string): Promise<string | undefined> {
+export async function answerFrame(bridge: Bridge, text: string): Promise<string | Buffer | undefined> {
   let frame: unknown
   try {
     frame = JSON.parse(text)
@@ -21,15 +22,15 @@ export async function answerFrame(bridge: Bridge, text: string): Promise<string 
     return failure(null, -32600, new DeskError('invalid_input', `A batch holds 1 to ${maxBatch} requests.`).toShape())
   }
   const answers = (await Promise.all(frame.map((one) => answerOne(bridge, one)))).filter((one) => one !== undefined)
-  return answers.length === 0 ? undefined : `[${answers.join(',')}]`
+  return answers.length === 0 ? undefined : `[${answers.map(String).join(',')}]`
 }
 
 /** An event as a notification. */
-export function notification(event: string, payload: unknown): string {
-  return JSON.stringify({ jsonrpc: '2.0', method: event, params: payload })
+export function notification(event: string, payload: unknown): string | Buffer {
+  return toJson({ jsonrpc: '2.0', method: event, params: payload })
 }
 
-async function answerOne(bridge: Bridge, request: unknown): Promise<string | undefined> {
+async function answerOne(bridge: Bridge, request: unknown): Promise<string | Buffer | undefined> {
   const call = parseCall(request)
   if (call === undefined) {
     return failure(null, -32600, new DeskError('invalid_input', 'A request is {jsonrpc: "2.0", id, method, params}, with params an object.').toShape())
@@ -37,7 +38,7 @@ async function answerOne(bridge: Bridge, request: unknown): Promise<string | und
   const envelope = await bridge.call(call.method, call.params)
   if (call.id === undefined) return undefined
   if (!envelope.ok) return failure(call.id, codes[envelope.error.code] ?? -32000, envelope.error)
-  return JSON.stringify({ jsonrpc: '2.0', id: call.id, result: envelope.data })
+  return toJson({ jsonrpc: '2.0', id: call.id, result: envelope.data })
 }
 
 function parseCall(request: unknown): { id?: Id; method: string; params: unknown } | undefined {

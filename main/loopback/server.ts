@@ -109,10 +109,10 @@ export async function serveLoopback(options: { bridge: Bridge; manifest: Manifes
   }
 }
 
-function send(socket: WebSocket, text: string): void {
+function send(socket: WebSocket, text: string | Buffer): void {
   if (socket.readyState !== WebSocket.OPEN) return
   if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate()
-  socket.send(text)
+  socket.send(text, { binary: false })
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -4,9 +4,8 @@ import { DeskError } from '#contract/errors.ts'
 import type { AnswerBody } from '#contract/requests.ts'
 import type { Redactor } from '../keychain/types.ts'
 import { defaultLimits } from '../platform/client/limits.ts'
-import { describe, holdsSecret } from './describe.ts'
+import { describeAnswer, holdsSecret } from './describe.ts'
 import { maskJson } from './json-mask.ts'
-import { breaksOff } from './problems.ts'
 import type { Answers, Described } from './types.ts'
 
 /** The oldest leave beyond either; the newest always stays. */
@@ -37,10 +36,7 @@ export function createAnswers({ redactor, bounds = answerBounds, depth = default
     if (kept.delete(id)) held -= size
   }
 
-  function describeAnswer(answer: string | Buffer, type?: string, isCut = false): Described {
-    const { about, content } = describe(answer, type, { redactor, depth })
-    return isCut ? { about: { ...about, problems: [breaksOff, ...about.problems] }, content } : { about, content }
-  }
+  const describe = (answer: string | Buffer, type?: string, isCut = false): Described => describeAnswer(answer, type, isCut, { redactor, depth })
 
   function add({ about, content }: Described): AnswerBody {
     const id = randomUUID()
@@ -62,15 +58,15 @@ export function createAnswers({ redactor, bounds = answerBounds, depth = default
   }
 
   return {
-    describe: describeAnswer,
+    describe,
     add,
-    keep: (answer, type, isCut) => add(describeAnswer(answer, type, isCut)),
+    keep: (answer, type, isCut) => add(describe(answer, type, isCut)),
     restore({ about, content }) {
-      const now = describeAnswer(content, about.type)
+      const now = describe(content, about.type)
       if (now.about.masked !== true) return add({ about, content })
       return add({ about: { ...about, masked: true, problems: [...new Set([...about.problems, ...now.about.problems])] }, content: now.content })
     },
-    keepJson: (value) => add(describeAnswer(JSON.stringify(value, null, 2), 'application/json')),
+    keepJson: (value) => add(describe(JSON.stringify(value, null, 2), 'application/json')),
     has: (id) => kept.has(id),
     part(id, from, length) {
       const entry = kept.get(id)

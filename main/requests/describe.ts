@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Redactor } from '../keychain/types.ts'
 import { maskJson } from './json-mask.ts'
 import { scanJson } from './json-scan.ts'
-import { jsonProblems, notJson } from './problems.ts'
+import { breaksOff, jsonProblems, notJson } from './problems.ts'
 import { claimOf, looksBinary, looksLikeHtml, startsLikeJson, whatItSays } from './sniff.ts'
 import type { Described } from './types.ts'
 
@@ -52,6 +52,12 @@ export function describe(answer: string | Buffer, type: string | undefined, { re
   // Text that begins as JSON has names that tell of secrets, however it goes on.
   const content = redactor.text(startsLikeJson(text) ? maskJson(text, redactor) : text)
   return { about: { ...about, kind: html ? 'html' : 'text', ...maskedIf(content !== text), problems }, content }
+}
+
+/** The same for an answer that may break off. */
+export function describeAnswer(answer: string | Buffer, type: string | undefined, isCut: boolean, parts: DescribeParts): Described {
+  const { about, content } = describe(answer, type, parts)
+  return isCut ? { about: { ...about, problems: [breaksOff, ...about.problems] }, content } : { about, content }
 }
 
 /** Whether a secret stands in bytes as Latin-1, UTF-8 or UTF-16 text. */

@@ -7,13 +7,15 @@ import type { OperationRequest } from '#contract/operation.ts'
 import type { Exchange } from '#contract/requests.ts'
 import type { Environments } from '../desk/environments.ts'
 import type { Redactor } from '../keychain/types.ts'
+import { holdsSession } from '../platform/catalog/sessions.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { PlatformClient, WireExchange } from '../platform/client/types.ts'
 import type { Clock } from '../ports.ts'
 import { exchangeOf, judge, unsentExchange } from './exchange.ts'
 import type { Ended, Judged } from './exchange.ts'
 import { notedRead } from './noted.ts'
-import type { Answers, ReadHistory, Requests } from './types.ts'
+import { headerOf } from './headers.ts'
+import type { Answers, Described, ReadHistory, Requests } from './types.ts'
 import { createWrites } from './writes.ts'
 
 export { answerBounds, createAnswers } from './answers.ts'
@@ -27,10 +29,12 @@ export interface RequestsParts {
   answers: Answers
   history: ReadHistory
   clock: Clock
+  /** Describes large answers away from main's thread; answers undefined where it does not. */
+  describeElsewhere?: (body: Buffer, type: string | undefined, isCut: boolean) => Promise<Described | undefined>
 }
 
 /** `close` it before the client. */
-export function createRequests({ client, environments, ledger, redactor, answers, history, clock }: RequestsParts): Requests {
+export function createRequests({ client, environments, ledger, redactor, answers, history, clock, describeElsewhere }: RequestsParts): Requests {
   const parts = { client, redactor, answers }
   const writes = createWrites(parts)
   const tries = new Map<OperationRequest, WireExchange[]>()
@@ -57,14 +61,21 @@ export function createRequests({ client, environments, ledger, redactor, answers
     }
   }
 
+  /** A session may stand in the answer: then it is described here, where its tokens are taken out first. */
+  async function judged(ended: Ended): Promise<Judged> {
+    const { operation, answer } = ended.last
+    if (answer === undefined || holdsSession(operation)) return judge(ended, answers)
+    return judge(ended, answers, await describeElsewhere?.(answer.body, headerOf(answer.headers, 'content-type'), answer.isCut === true))
+  }
+
   const note = (request: OperationRequest, judged: Judged): string => history.noteRead(notedRead(request, judged, redactor)) ?? randomUUID()
 
   async function read(request: OperationRequest, signal: AbortSignal): Promise<Exchange> {
     const environment = environments.selected()
     const begun = clock.now()
     try {
-      const judged = judge(await run(request, environment, signal), answers)
-      return exchangeOf(note(request, judged), judged, parts)
+      const seen = await judged(await run(request, environment, signal))
+      return exchangeOf(note(request, seen), seen, parts)
     } catch (error) {
       if (!signal.aborted || !(error instanceof DeskError) || error.code !== 'cancelled') throw error
       return unsentExchange({ operation: request.operation, environment, begun, durationMs: clock.now() - begun, error: error.toShape() })
@@ -87,7 +98,7 @@ export function createRequests({ client, environments, ledger, redactor, answers
     cancel: (press) => presses.get(press)?.abort(),
     async noted(request, environment) {
       const ended = await run(request, environment)
-      note(request, judge(ended, answers))
+      note(request, await judged(ended))
       if (ended.error !== undefined) throw ended.error
       return ended.answer
     },

@@ -5,6 +5,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { Notice } from '#contract/models.ts'
 import type { Clock, Log } from '../ports.ts'
 import { describeBackups, makeBackup } from './backups.ts'
+import { createBesideReader } from './beside.ts'
 import { needsCheckFirst } from './check.ts'
 import { connect, createStatements, createTransaction } from './database.ts'
 import { checkBeside, keepBackups, markSuspect } from './later.ts'
@@ -108,7 +109,9 @@ function assemble(parts: Parts): ProfileDatabase {
   }
   const suspect = () => markSuspect(layout, log)
   const backup = (label: string) => makeBackup(sqlite, layout, connection, label, clock.now())
-  const stops = [keepBackups({ layout, clock, log, fresh: parts.fresh, backup: () => backup('daily') })]
+  const statement = createStatements(connection, suspect)
+  const beside = createBesideReader({ file: layout.database, clock, log })
+  const stops = [() => beside.stop(), keepBackups({ layout, clock, log, fresh: parts.fresh, backup: () => backup('daily') })]
   if (parts.large) {
     const onDamage = () => tell(warning('The profile database is damaged. Restart the desk: it sets the file aside and restores the newest backup.'))
     stops.push(checkBeside({ layout, clock, log, onDamage }))
@@ -128,7 +131,8 @@ function assemble(parts: Parts): ProfileDatabase {
   }
 
   return {
-    statement: createStatements(connection, suspect),
+    statement,
+    allBeside: async (sql, values) => (await beside.all(sql, values)) ?? statement(sql).all(...values),
     transaction: createTransaction(connection, suspect),
     backup,
     backups: () => describeBackups(layout),

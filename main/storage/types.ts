@@ -32,6 +32,8 @@ export interface Restored {
 export interface ProfileDatabase {
   /** Prepared once per SQL text and kept. */
   statement(sql: string): SqlStatement
+  /** The rows of a query that may take long, as of the last commit; read in another thread, so that commands are not held up. Never inside `transaction`. */
+  allBeside(sql: string, values: readonly SqlValue[]): Promise<Array<Record<string, SqlValue>>>
   /** Runs synchronously in one durable transaction; rolled back when it throws. */
   transaction<T>(run: () => T): T
   /** Copies the database into the profile's `backups` folder; answers the file's path. Throws DeskError `storage_full`, `storage_failed`. */

@@ -19,7 +19,7 @@ const saves = { rounds: 31, count: 20, warmUp: 100 }
 const words = 'evening show guest studio music camera light question answer vote winner sponsor thank ticket morning rehearsal stream channel break return letter'.split(' ')
 
 /** Text of a given length whose words are spread like those of a language: a few are frequent, most are rare. */
-function prose(seed: number, length: number): string {
+export function prose(seed: number, length: number): string {
   let state = seed * 2_654_435_761 + 1
   const parts: string[] = []
   for (let size = 0; size < length; ) {

@@ -7,10 +7,11 @@ import { withoutTokens } from '../../keychain/opaque.ts'
 import type { Operation } from '../catalog/entry.ts'
 import { holdsSession } from '../catalog/sessions.ts'
 import { identifier, readErrorBody, readRequestId } from './error-body.ts'
+import { lazyAnswer } from './lazy-answer.ts'
 import { parseBody } from './parse.ts'
 import { retryAfterMs } from './retry-after.ts'
 import type { Answer, Failure } from './send.ts'
-import type { WriteOutcome } from './types.ts'
+import type { LargeAnswers, WriteOutcome } from './types.ts'
 import { failedReadWords, givenUpWords, refusedWords, unknownWords, unreachableWords, waitWords } from './words.ts'
 import type { Doing } from './words.ts'
 
@@ -29,8 +30,16 @@ export interface Wait {
   askedMs: number | undefined
 }
 
-/** A read's whole answer; a redirect is one, with the place it points to. Throws DeskError. */
-export function readAnswer(context: Context, answer: Answer, wait: Wait | undefined): ReadAnswer {
+/** Whether an answer's body may be read away from main's thread: JSON that came whole, and in which no session stands. */
+export function isReadElsewhere({ operation }: Context, { status, isCut }: Answer): boolean {
+  return status >= 200 && status < 300 && !isCut && !holdsSession(operation)
+}
+
+/**
+ * A read's whole answer; a redirect is one, with the place it points to. `elsewhere` is its body where another thread has read it. Throws
+ * DeskError.
+ */
+export function readAnswer(context: Context, answer: Answer, wait: Wait | undefined, elsewhere?: Awaited<ReturnType<LargeAnswers['read']>>): ReadAnswer {
   const { status, durationMs } = answer
   const about = { status, receivedAt: new Date(context.now()).toISOString(), durationMs }
   if (status >= 300 && status < 400) {
@@ -38,9 +47,13 @@ export function readAnswer(context: Context, answer: Answer, wait: Wait | undefi
     return { ...about, data: null, ...requestIdOf(context, answer), ...(location === undefined ? {} : { location }) }
   }
   if (status < 200 || status >= 400) throw DeskError.fromShape(refusal(context, answer, 'read', wait).error)
-  const parsed = parsedOf(context, answer)
+  const parsed = elsewhere ?? parsedOf(context, answer)
   if ('problem' in parsed) {
     throw new DeskError('bad_response', failedReadWords(parsed.problem), { operation: context.operation.key, status, ...requestIdOf(context, answer) })
+  }
+  if ('text' in parsed) {
+    const { text, requestId = requestIdOf(context, answer).requestId } = parsed
+    return lazyAnswer({ ...about, ...(requestId === undefined ? {} : { requestId }) }, text)
   }
   const redacted = context.redact(parsed.json)
   const data = holdsSession(context.operation) ? withoutTokens(redacted) : redacted

@@ -10,11 +10,12 @@ import type { ClientLimits } from './limits.ts'
 import { previewRequest } from './preview.ts'
 import { createProbe, probeOperation } from './probe.ts'
 import { createReader } from './read.ts'
-import type { ClientSurroundings, PlatformClient } from './types.ts'
+import type { ClientSurroundings, LargeAnswers, PlatformClient } from './types.ts'
 import { sendWrite } from './write.ts'
 
 export { parseBaseUrl } from './base-url.ts'
 export { probeOperation, probeProduct } from './probe.ts'
+export { defaultLimits } from './limits.ts'
 export type { ClientLimits } from './limits.ts'
 export type * from './types.ts'
 
@@ -26,14 +27,16 @@ export interface ClientParts {
   /** Told to the platform as `Showdesk/<version>`. */
   version?: string
   limits?: Partial<ClientLimits>
+  /** Without it every answer is read in main's own thread. */
+  large?: LargeAnswers
 }
 
 /** The platform client; `close` it when the desk ends. */
-export function createClient({ surroundings, operations, clock, log, version, limits: given }: ClientParts): PlatformClient {
+export function createClient({ surroundings, operations, clock, log, version, limits: given, large }: ClientParts): PlatformClient {
   const limits: ClientLimits = { ...defaultLimits, ...given }
   const userAgent = version === undefined ? 'Showdesk' : `Showdesk/${version}`
   const exchange = createExchange({ surroundings, clock, log, userAgent, limits })
-  const reader = createReader({ exchange, clock, limits })
+  const reader = createReader({ exchange, clock, limits, large })
   const prober = createProbe({ exchange, clock, log, limits, userAgent })
   let closed = false
 

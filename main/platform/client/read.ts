@@ -3,16 +3,16 @@ import type { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
 import type { Clock } from '../../ports.ts'
 import type { Checked } from './check.ts'
-import { givenUp, readAnswer, readFailure } from './classify.ts'
+import { givenUp, isReadElsewhere, readAnswer, readFailure } from './classify.ts'
 import { closing } from './exchange.ts'
 import type { Exchange } from './exchange.ts'
 import { invalid } from './invalid.ts'
 import type { ClientLimits } from './limits.ts'
 import { createPauses, mayRetry, retryPause } from './retry.ts'
-import type { Asker } from './types.ts'
+import type { Asker, LargeAnswers } from './types.ts'
 
 /** Sends reads; each is tried a few times within one deadline. */
-export function createReader({ exchange, clock, limits }: { exchange: Exchange; clock: Clock; limits: ClientLimits }) {
+export function createReader({ exchange, clock, limits, large }: { exchange: Exchange; clock: Clock; limits: ClientLimits; large: LargeAnswers | undefined }) {
   const pauses = createPauses(clock)
   let ended = false
 
@@ -49,7 +49,11 @@ export function createReader({ exchange, clock, limits }: { exchange: Exchange; 
           await pauses.wait(pause, signal)
           continue
         }
-        if ('answer' in sent) return readAnswer(exchange.contextOf(way), sent.answer, wait)
+        if ('answer' in sent) {
+          const context = exchange.contextOf(way)
+          const elsewhere = isReadElsewhere(context, sent.answer) ? await large?.read(sent.answer.body, limits.depth) : undefined
+          return readAnswer(context, sent.answer, wait, elsewhere)
+        }
         throw readFailure(exchange.contextOf(way), sent.failure)
       }
     },

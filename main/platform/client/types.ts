@@ -87,6 +87,15 @@ export interface WireExchange {
   }
 }
 
+/** Reads large answers away from main's thread. */
+export interface LargeAnswers {
+  /**
+   * A large body as strict, masked JSON in UTF-8, with the request id in it, or why it can't be read. Undefined where the body is small, or nobody
+   * can do it elsewhere: the caller reads it itself then.
+   */
+  read(body: Buffer, depth: number): Promise<{ text: Uint8Array; requestId: string | undefined } | { problem: string } | undefined>
+}
+
 /** What requests and probes have shown of an environment; the switches beside it are the desk's (main/live). */
 export type Observed = Omit<Connection, 'sending' | 'probing' | 'nextProbeAt'>
 

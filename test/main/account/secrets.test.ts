@@ -58,7 +58,7 @@ it.each(Object.entries(modes))('no byte of a secret leaves memory and keychain: 
   }
   await keep(desk.read('GET /api/account/general/session'))
   for (const body of bodies) await keep(desk.drafts.save(draftInputs['drafts.save'].parse({ operation: login, title: 'Sign in', body })))
-  told.push(desk.drafts.list(draftInputs['drafts.list'].parse({ limit: 50 })), desk.intents, desk.changes, desk.ledger.list({ limit: 500 }))
+  told.push(await desk.drafts.list(draftInputs['drafts.list'].parse({ limit: 50 })), desk.intents, desk.changes, desk.ledger.list({ limit: 500 }))
   for (const state of ['development', 'rehearsal'] as const) await keep(desk.account.state(state))
 
   const seen = JSON.stringify(told)

@@ -18,14 +18,14 @@ drafts.start()
 process.stdout.write('ready\n')
 
 async function type(id: string): Promise<void> {
-  const known = drafts.list({ limit: 50, removed: false }).items.find((head) => head.id === id)
+  const known = (await drafts.list({ limit: 50, removed: false })).items.find((head) => head.id === id)
   let revision = known?.revision ?? 0
   for (let n = revision; ; n += 1) {
     const body = { name: `${'long text '.repeat(300)}${n}` }
     const saved = await drafts.save({ id, baseRevision: revision, operation: 'POST /api/notes/create', title: id, path: {}, query: {}, body, notes: '', tags: [], extra: {} })
     revision = saved.revision
     process.stdout.write(`${id} ${revision} ${n}\n`)
-    if (n % 5 === 0) drafts.list({ limit: 5, removed: false, query: 'long' })
+    if (n % 5 === 0) await drafts.list({ limit: 5, removed: false, query: 'long' })
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -31,6 +31,6 @@ test('killed at any point, no acknowledged save is lost', async () => {
     const [id = '', revision = '', n = ''] = line.split(' ')
     expect(desk.drafts.get(id, Number(revision)).body, line).toEqual({ name: `${'long text '.repeat(300)}${n}` })
   }
-  for (const { id, revision } of desk.drafts.list(listing({ query: 'long' })).items) expect(desk.drafts.revisions({ id, limit: 1 }).items).toMatchObject([{ revision }])
-  expect(desk.drafts.list(listing({ query: 'one' })).items).toMatchObject([{ id: 'one' }])
+  for (const { id, revision } of (await desk.drafts.list(listing({ query: 'long' }))).items) expect(desk.drafts.revisions({ id, limit: 1 }).items).toMatchObject([{ revision }])
+  expect((await desk.drafts.list(listing({ query: 'one' }))).items).toMatchObject([{ id: 'one' }])
 }, 60_000)

@@ -35,7 +35,7 @@ test('drafts travel to another desk and back', async () => {
   expect(file.text).not.toContain('strm-key')
   expect(file.text).not.toContain('$secret')
   expect((await one.drafts.import(file.text)).map(({ id }) => id)).toEqual(['first', 'second'])
-  expect(one.drafts.list(listing()).items).toHaveLength(2)
+  expect((await one.drafts.list(listing())).items).toHaveLength(2)
 
   const other = await createDesk()
   await other.drafts.save(input({ id: 'second', title: 'Mine' }))
@@ -44,7 +44,7 @@ test('drafts travel to another desk and back', async () => {
   expect(heads[1]?.id).not.toBe('second')
   expect(other.drafts.get('second').title).toBe('Mine')
   expect(other.drafts.get('first')).toMatchObject({ notes: 'n', extra: { a: [1] }, body: { options: { streamKey: null }, details: { title: 'x' } } })
-  expect(other.drafts.list(listing({ query: 'second' })).items).toHaveLength(1)
+  expect((await other.drafts.list(listing({ query: 'second' }))).items).toHaveLength(1)
 })
 
 const draft = '{"id":"a","revision":1,"createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"2026-01-01T00:00:00.000Z","operation":"POST /api/notes/create","title":"T"}'
@@ -67,7 +67,7 @@ test.each([
   const { drafts } = await createDesk()
   const importing = drafts.import(content)
   await expect(importing).rejects.toMatchObject({ code: 'invalid_input', details: { fields: [{ path: expect.stringContaining(place) as string }] } })
-  expect(drafts.list(listing()).items).toEqual([])
+  expect((await drafts.list(listing())).items).toEqual([])
 })
 
 // Catches an import that leaves secrets in the keychain although its drafts were not written.
@@ -77,7 +77,7 @@ test('an import that fails takes its secrets back', async () => {
   desk.database.statement("CREATE TEMP TRIGGER full BEFORE INSERT ON main.drafts WHEN NEW.title = 'T2' BEGIN SELECT RAISE(ABORT, 'full'); END").run()
   await expect(desk.drafts.import(fileOf(`${withSecret},${draft.replace('"a"', '"b"').replace('"T"', '"T2"')}`))).rejects.toMatchObject({ code: 'storage_failed' })
   expect(desk.database.statement('SELECT count(*) AS n FROM vault_refs').get()).toEqual({ n: 0 })
-  expect(desk.drafts.list(listing()).items).toEqual([])
+  expect((await desk.drafts.list(listing())).items).toEqual([])
   desk.database.statement('DROP TRIGGER temp.full').run()
   await desk.drafts.import(`\ufeff${fileOf(withSecret)}`)
   expect(JSON.stringify(desk.drafts.get('a').body)).toContain('$secret')

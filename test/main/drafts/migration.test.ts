@@ -20,7 +20,7 @@ test('the events of a version 1 profile become drafts', async () => {
 
   const desk = await createDesk(folder)
   onTestFinished(() => desk.drafts.stop())
-  expect(desk.drafts.list(listing()).items.map(({ title, environment }) => [title, environment])).toEqual([['', 'production'], ['Night', 'rehearsal']])
+  expect((await desk.drafts.list(listing())).items.map(({ title, environment }) => [title, environment])).toEqual([['', 'production'], ['Night', 'rehearsal']])
   const draft = desk.drafts.get('night-1')
   expect(draft).toEqual({
     id: 'night-1', operation: event, title: 'Night', path: {}, query: {}, body, notes: '', tags: [], environment: 'rehearsal', extra: { profileIds: ['p1'] }, base: null,
@@ -29,7 +29,7 @@ test('the events of a version 1 profile become drafts', async () => {
   const owners = desk.database.statement('SELECT owner FROM vault_refs ORDER BY owner').all().map(({ owner }) => owner)
   expect(owners).toEqual(['draft/night-1', 'profile/p1'])
   expect(desk.database.statement("SELECT name FROM sqlite_schema WHERE name = 'events'").all()).toEqual([])
-  expect(desk.drafts.list(listing({ query: 'nacht' })).items).toMatchObject([{ id: 'night-1' }])
+  expect((await desk.drafts.list(listing({ query: 'nacht' }))).items).toMatchObject([{ id: 'night-1' }])
 
   const { operation, title, path, query, notes, tags, environment, extra, base, revision } = draft
   const content = { operation, title, path, query, body: draft.body, notes, tags, ...(environment !== undefined && { environment }), extra, base }

@@ -63,11 +63,11 @@ test('links and the bin stand beside the revisions', async () => {
   drafts.link(id, { main: 'intent-1', other: 'intent-2' })
   expect(drafts.link(id, { other: null }).links).toEqual({ main: 'intent-1' })
   await drafts.remove(id, false)
-  expect(drafts.list(listing()).items).toEqual([])
-  expect(drafts.list(listing({ removed: true })).items).toMatchObject([{ id, removedAt: expect.any(String) as string }])
+  expect((await drafts.list(listing())).items).toEqual([])
+  expect((await drafts.list(listing({ removed: true }))).items).toMatchObject([{ id, removedAt: expect.any(String) as string }])
   expect(await drafts.save(input({ id, baseRevision: 1, title: 'Still typed' }))).toMatchObject({ revision: 2, removedAt: expect.any(String) as string, links: { main: 'intent-1' } })
   expect(drafts.restore(id)).not.toHaveProperty('removedAt')
-  expect(drafts.list(listing()).items).toMatchObject([{ id, title: 'Still typed', revision: 2 }])
+  expect((await drafts.list(listing())).items).toMatchObject([{ id, title: 'Still typed', revision: 2 }])
   const copy = await drafts.duplicate(id, 'Copy')
   expect(copy).toMatchObject({ revision: 1, title: 'Copy', links: {}, body: { name: 'Evening' } })
 })
@@ -81,16 +81,16 @@ test('pages of the list follow each other, newest first', async () => {
   }
   const seen: string[] = []
   for (let before: string | undefined; ; ) {
-    const page = drafts.list(listing({ limit: 3, ...(before !== undefined && { before }) }))
+    const page = await drafts.list(listing({ limit: 3, ...(before !== undefined && { before }) }))
     seen.push(...page.items.map(({ id }) => id))
     if (page.next === undefined) break
     before = page.next
   }
   expect(seen).toEqual(['d6', 'd5', 'd4', 'd3', 'd2', 'd1', 'd0'])
-  expect(drafts.list(listing({ tag: 'x"y' })).items.map(({ id }) => id)).toEqual(['d6', 'd4', 'd2', 'd0'])
-  expect(drafts.list(listing({ environment: 'rehearsal' })).items.map(({ id }) => id)).toEqual(['d3'])
-  expect(drafts.list(listing({ operation: [template] })).items.map(({ id }) => id)).toEqual(['d4'])
-  expect(() => drafts.list(listing({ before: 'nonsense' }))).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+  expect((await drafts.list(listing({ tag: 'x"y' }))).items.map(({ id }) => id)).toEqual(['d6', 'd4', 'd2', 'd0'])
+  expect((await drafts.list(listing({ environment: 'rehearsal' }))).items.map(({ id }) => id)).toEqual(['d3'])
+  expect((await drafts.list(listing({ operation: [template] }))).items.map(({ id }) => id)).toEqual(['d4'])
+  await expect(drafts.list(listing({ before: 'nonsense' }))).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
 const piece = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 6 }), fc.constantFrom('\0', '\ud83d', '"', '\\', '\n', '😀', 'é', '<p>'))

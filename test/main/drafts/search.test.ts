@@ -15,25 +15,25 @@ async function searched() {
   await add('cafe', 'Café Évening', { tags: ['Größe'] })
   await add('mail', 'The e-mail of the evening', { body: { htmlContent: '<style>p{color:hidden}</style><p class="classy">Bonjour <b>tout</b> le monde &amp; more</p>' } })
   await add('body', 'Other', { body: { text: 'an evening, in the body only', nested: [{ deep: 'subterranean' }] }, notes: 'remember the lamp' })
-  const find = (query: string, more: Record<string, unknown> = {}) => desk.drafts.list(listing({ query, ...more })).items
-  return { desk, drafts: desk.drafts, clock: desk.clock, find, ids: (query: string) => find(query).map(({ id }) => id).sort() }
+  const find = async (query: string, more: Record<string, unknown> = {}) => (await desk.drafts.list(listing({ query, ...more }))).items
+  return { desk, drafts: desk.drafts, clock: desk.clock, find, ids: async (query: string) => (await find(query)).map(({ id }) => id).sort() }
 }
 
 // Catches a search that misses case, marks, beginnings, tags, notes or deep texts, or that finds markup.
 test('words are found wherever a person wrote them', async () => {
   const { ids } = await searched()
-  expect(ids('EVENING')).toEqual(['body', 'cafe', 'mail'])
-  expect(ids('eve')).toEqual(['body', 'cafe', 'mail'])
-  expect(ids('cafe')).toEqual(['cafe'])
-  expect(ids('grosse')).toEqual([])
-  expect(ids('GROßE')).toEqual(['cafe'])
-  expect(ids('größ')).toEqual(['cafe'])
-  expect(ids('lam')).toEqual(['body'])
-  expect(ids('subterranean')).toEqual(['body'])
-  expect(ids('bonjour mon')).toEqual(['mail'])
-  expect(ids('classy')).toEqual([])
-  expect(ids('hidden')).toEqual([])
-  expect(ids('e-mai')).toEqual(['mail'])
+  expect(await ids('EVENING')).toEqual(['body', 'cafe', 'mail'])
+  expect(await ids('eve')).toEqual(['body', 'cafe', 'mail'])
+  expect(await ids('cafe')).toEqual(['cafe'])
+  expect(await ids('grosse')).toEqual([])
+  expect(await ids('GROßE')).toEqual(['cafe'])
+  expect(await ids('größ')).toEqual(['cafe'])
+  expect(await ids('lam')).toEqual(['body'])
+  expect(await ids('subterranean')).toEqual(['body'])
+  expect(await ids('bonjour mon')).toEqual(['mail'])
+  expect(await ids('classy')).toEqual([])
+  expect(await ids('hidden')).toEqual([])
+  expect(await ids('e-mai')).toEqual(['mail'])
 })
 
 // Catches a person's text that is read as query syntax, and half a word that ends a search with an error.
@@ -41,31 +41,31 @@ test.each(['"', 'evening"', '"evening', 'eve*', '*', 'evening AND', 'NOT evening
   'the text %j is searched for, not obeyed',
   async (text) => {
     const { find } = await searched()
-    expect(() => find(text)).not.toThrow()
-    if (/^["*(^]?eve/.test(text) && !text.includes('AND')) expect(find(text).length).toBeGreaterThan(0)
+    expect(await find(text)).toBeInstanceOf(Array)
+    if (/^["*(^]?eve/.test(text) && !text.includes('AND')) expect((await find(text)).length).toBeGreaterThan(0)
   },
 )
 
 // Catches a title that counts no more than a body, pages of a search that overlap, and filters that a search forgets.
 test('titles come first, and pages follow each other', async () => {
   const { find, drafts, clock } = await searched()
-  expect(find('evening').at(-1)?.id).toBe('body')
+  expect((await find('evening')).at(-1)?.id).toBe('body')
   for (let n = 0; n < 9; n += 1) await drafts.save(input({ id: `many${n}`, title: `Lantern ${n}`, body: {}, tags: n < 4 ? ['few'] : [] }))
   const pages: string[] = []
   for (let before: string | undefined; ; ) {
-    const page = drafts.list(listing({ query: 'lantern', limit: 4, ...(before !== undefined && { before }) }))
+    const page = await drafts.list(listing({ query: 'lantern', limit: 4, ...(before !== undefined && { before }) }))
     pages.push(...page.items.map(({ id }) => id))
     if (page.next === undefined) break
     before = page.next
   }
   expect(new Set(pages).size).toBe(9)
   expect(pages).toHaveLength(9)
-  expect(find('lantern', { tag: 'few' })).toHaveLength(4)
+  expect(await find('lantern', { tag: 'few' })).toHaveLength(4)
   await drafts.remove('many0', false)
-  expect(find('lantern')).toHaveLength(8)
-  expect(find('lantern', { removed: true })).toMatchObject([{ id: 'many0' }])
+  expect(await find('lantern')).toHaveLength(8)
+  expect(await find('lantern', { removed: true })).toMatchObject([{ id: 'many0' }])
   await drafts.remove('many0', true)
-  expect(find('lantern', { removed: true })).toEqual([])
+  expect(await find('lantern', { removed: true })).toEqual([])
   await clock.advance(0)
 })
 
@@ -73,25 +73,25 @@ test('titles come first, and pages follow each other', async () => {
 test('the search knows the newest revision only, after a restart too', async () => {
   const { desk, ids } = await searched()
   await desk.drafts.save(input({ id: 'cafe', baseRevision: 1, title: 'Tea', body: {} }))
-  expect(ids('cafe')).toEqual([])
-  expect(ids('tea')).toEqual(['cafe'])
+  expect(await ids('cafe')).toEqual([])
+  expect(await ids('tea')).toEqual(['cafe'])
   await desk.drafts.save(input({ id: 'late', title: 'Afterthought' }))
   await desk.restart()
   const behind = () => Number(desk.database.statement('SELECT count(*) AS n FROM drafts WHERE indexed < revision').get()?.n)
   expect(behind()).toBe(1)
   await desk.clock.advance(2_000)
   expect(behind()).toBe(0)
-  expect(desk.drafts.list(listing({ query: 'after' })).items).toMatchObject([{ id: 'late' }])
+  expect((await desk.drafts.list(listing({ query: 'after' }))).items).toMatchObject([{ id: 'late' }])
 })
 
 // Catches ranges beside the words they mark, also where folding changes lengths.
 test('hits mark the words as they were written', async () => {
   const { find } = await searched()
-  const marked = (query: string) => find(query).flatMap(({ hits = [] }) => hits.map(({ field, text, ranges }) => [field, ...ranges.map(([start, end]) => text.slice(start, end))]))
-  expect(marked('cafe')).toEqual([['title', 'Café']])
-  expect(marked('größ')).toEqual([['tags', 'Größe']])
-  expect(marked('lamp')).toEqual([['notes', 'lamp']])
-  expect(marked('monde more')).toEqual([['body', 'monde', 'more']])
+  const marked = async (query: string) => (await find(query)).flatMap(({ hits = [] }) => hits.map(({ field, text, ranges }) => [field, ...ranges.map(([start, end]) => text.slice(start, end))]))
+  expect(await marked('cafe')).toEqual([['title', 'Café']])
+  expect(await marked('größ')).toEqual([['tags', 'Größe']])
+  expect(await marked('lamp')).toEqual([['notes', 'lamp']])
+  expect(await marked('monde more')).toEqual([['body', 'monde', 'more']])
   const html = `<style>needle{}</style><!-- needle --><a title="needle">${'<i>hay</i> '.repeat(90)}the <b>needle</b> &amp; thread<img alt="`
   const [inHtml] = queried({ body: { html } }, 'needle')
   expect(inHtml?.text.replace(/\s+/g, ' ')).toMatch(/hay the needle & thread$/)

@@ -1,0 +1,91 @@
+// Large answers are parsed, masked and described in a thread of their own, so that a command that is pressed meanwhile leaves at once.
+import { Worker } from 'node:worker_threads'
+import type { ValueRedactor } from '../keychain/redact.ts'
+import type { LargeAnswers } from '../platform/client/types.ts'
+import type { Clock, Log } from '../ports.ts'
+import type { Described } from '../requests/types.ts'
+import type { Done, Job, ReadDone } from './work.ts'
+import type { Order } from './worker.ts'
+
+/** Beginning the thread costs more than an answer of this size holds main up. */
+const largeBytes = 256 * 1024
+/** Nothing was large for so long: the thread ends, and with it its copy of the secrets. */
+const idleMs = 60_000
+
+export interface LargeThread extends LargeAnswers {
+  /** What the bytes of a large answer are; undefined where the answer is small, or the thread failed: the caller does it itself then. */
+  describe(body: Buffer, type: string | undefined, isCut: boolean, depth: number): Promise<Described | undefined>
+  /** Ends the thread and forgets what it knew; it begins anew with the next large answer. */
+  drop(): void
+}
+
+type Waiting = (done: Done | undefined) => void
+
+export function createLargeThread({ redactor, clock, log }: { redactor: Pick<ValueRedactor, 'values' | 'version'>; clock: Clock; log: Log }): LargeThread {
+  let worker: Worker | undefined
+  let known: number | undefined
+  let lastId = 0
+  let cancelIdle: (() => void) | undefined
+  const waiting = new Map<number, Waiting>()
+
+  function end(): void {
+    cancelIdle?.()
+    void worker?.terminate()
+    worker = undefined
+    known = undefined
+    for (const done of waiting.values()) done(undefined)
+    waiting.clear()
+  }
+
+  function begin(): Worker {
+    const begun = new Worker(workerUrl(import.meta.url))
+    begun.unref()
+    begun.on('message', ({ id, done }: { id: number; done?: Done }) => {
+      waiting.get(id)?.(done)
+      waiting.delete(id)
+      if (waiting.size === 0) cancelIdle = clock.after(idleMs, end)
+    })
+    begun.on('error', (error: unknown) => {
+      if (worker !== begun) return
+      log.write('warn', 'The thread for large answers failed; they are read in main until it begins anew.', { reason: error instanceof Error ? error.name : 'unknown' })
+      end()
+    })
+    return begun
+  }
+
+  /** A secret that became known on the way is masked too: the job is done again. */
+  async function run(job: Job): Promise<Done | undefined> {
+    for (let tries = 0; tries < 3; tries += 1) {
+      cancelIdle?.()
+      worker ??= begin()
+      const version = redactor.version()
+      const order: Order = { id: (lastId += 1), job, ...(known === version ? {} : { secrets: redactor.values() }) }
+      known = version
+      const { promise, resolve } = Promise.withResolvers<Done | undefined>()
+      waiting.set(order.id, resolve)
+      worker.postMessage(order)
+      const done = await promise
+      if (done === undefined || redactor.version() === version) return done
+    }
+    return undefined
+  }
+
+  return {
+    async read(body, depth) {
+      if (body.length < largeBytes) return undefined
+      return (await run({ kind: 'read', body, depth })) as ReadDone | undefined
+    },
+    async describe(body, type, isCut, depth) {
+      if (body.length < largeBytes) return undefined
+      const done = (await run({ kind: 'describe', body, type, isCut, depth })) as Described | undefined
+      // Bytes lose their class between threads.
+      return done === undefined || typeof done.content === 'string' ? done : { ...done, content: Buffer.from(done.content) }
+    },
+    drop: end,
+  }
+}
+
+/** Beside this file in the sources; in the bundle it is an entry of its own, one folder above the chunks. */
+export function workerUrl(here: string): URL {
+  return here.endsWith('.ts') ? new URL('worker.ts', here) : new URL(/\/chunks\/[^/]*$/.test(here) ? '../large-worker.js' : 'large-worker.js', here)
+}

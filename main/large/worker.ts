@@ -1,0 +1,29 @@
+// The thread's entry: it learns the desk's secrets with each change, holds nothing else, and does one job after the other.
+import { parentPort } from 'node:worker_threads'
+import type { Transferable } from 'node:worker_threads'
+import { createRedactor } from '../keychain/redact.ts'
+import { work } from './work.ts'
+import type { Job } from './work.ts'
+
+/** `secrets` are all that are to be masked; left out where they are those of the job before. */
+export interface Order {
+  id: number
+  job: Job
+  secrets?: readonly string[]
+}
+
+let redactor = createRedactor()
+
+parentPort?.on('message', ({ id, job, secrets }: Order) => {
+  if (secrets !== undefined) {
+    redactor = createRedactor()
+    for (const secret of secrets) redactor.learn(secret)
+  }
+  try {
+    const done = work(job, redactor)
+    const handedOver: Transferable[] = 'text' in done ? [done.text.buffer as ArrayBuffer] : []
+    parentPort?.postMessage({ id, done }, handedOver)
+  } catch {
+    parentPort?.postMessage({ id })
+  }
+})

@@ -1,0 +1,77 @@
+// Long reads in a thread of their own, on a connection that only reads: a search through thousands of texts must not hold up a command.
+import { Worker } from 'node:worker_threads'
+import type { Clock, Log } from '../ports.ts'
+import type { SqlValue } from './types.ts'
+
+type Row = Record<string, SqlValue>
+
+/** Nothing was asked for so long: the thread ends, and begins anew with the next question. */
+const idleMs = 60_000
+
+const reader = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { DatabaseSync } = require('node:sqlite')
+const connection = new DatabaseSync(workerData, { readOnly: true, timeout: 2000 })
+connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON')
+const statements = new Map()
+parentPort.on('message', ({ id, sql, values }) => {
+  try {
+    if (!statements.has(sql)) statements.set(sql, connection.prepare(sql))
+    parentPort.postMessage({ id, rows: statements.get(sql).all(...values) })
+  } catch (error) {
+    parentPort.postMessage({ id, reason: error instanceof Error ? error.message : String(error) })
+  }
+})
+`
+
+export interface BesideReader {
+  /** The rows of a query as of the last commit; undefined where the thread can't tell: the caller asks its own connection then. */
+  all(sql: string, values: readonly SqlValue[]): Promise<Row[] | undefined>
+  stop(): void
+}
+
+/** `file` is the database; it must stay where it is until `stop`. */
+export function createBesideReader({ file, clock, log }: { file: string; clock: Clock; log: Log }): BesideReader {
+  const waiting = new Map<number, (rows: Row[] | undefined) => void>()
+  let worker: Worker | undefined
+  let lastId = 0
+  let cancelIdle: (() => void) | undefined
+
+  function stop(): void {
+    cancelIdle?.()
+    void worker?.terminate()
+    worker = undefined
+    for (const done of waiting.values()) done(undefined)
+    waiting.clear()
+  }
+
+  function begin(): Worker {
+    const begun = new Worker(reader, { eval: true, workerData: file })
+    begun.unref()
+    begun.on('message', ({ id, rows, reason }: { id: number; rows?: Row[]; reason?: string }) => {
+      if (reason !== undefined) log.write('warn', 'A read beside the main connection failed; it is made there.', { reason })
+      waiting.get(id)?.(rows)
+      waiting.delete(id)
+      if (waiting.size === 0) cancelIdle = clock.after(idleMs, stop)
+    })
+    begun.on('error', (error: unknown) => {
+      if (worker !== begun) return
+      log.write('warn', 'The thread for long reads failed; they are made in main until it begins anew.', { reason: error instanceof Error ? error.message : String(error) })
+      stop()
+    })
+    return begun
+  }
+
+  return {
+    all(sql, values) {
+      cancelIdle?.()
+      worker ??= begin()
+      const id = (lastId += 1)
+      const { promise, resolve } = Promise.withResolvers<Row[] | undefined>()
+      waiting.set(id, resolve)
+      worker.postMessage({ id, sql, values })
+      return promise
+    },
+    stop,
+  }
+}

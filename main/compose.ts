@@ -27,6 +27,7 @@ import { createVault, createVaultIndex } from './keychain/vault.ts'
 import { createLedger } from './ledger/index.ts'
 import { createLargeThread } from './large/thread.ts'
 import { createBroadcasts } from './live/broadcast.ts'
+import { followPlatformTime } from './live/platform-time.ts'
 import { createReachability } from './live/reachability.ts'
 import { createWatching } from './live/watching.ts'
 import { operations } from './platform/catalog/index.ts'
@@ -76,9 +77,22 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const surroundings = createSurroundings({ environments, settings, credentials, vault, redactor })
     const large = createLargeThread({ redactor, clock, log })
     const client = createClient({ operations, clock, log, version: options.version, surroundings, large })
+    followPlatformTime({ client, environments, elapsed: database.elapsed })
     const shows = createShows(database)
     const watching = createWatching({ client, operations, environments, settings, clock, log, onAir: () => shows.running()?.environment === environments.selected() })
-    const reachability = createReachability({ client, environments, settings, clock, log, random: Math.random })
+    const reachability = createReachability({
+      client,
+      environments,
+      settings,
+      waits: (environment) => ledger.counts().queued > 0 && ledger.queue().some((lane) => lane.environment === environment && lane.items.some(({ state, held }) => state === 'queued' && held !== true)),
+      affordable() {
+        const { used, perMinute, reserve } = watching.budget()
+        return used < perMinute - reserve
+      },
+      clock,
+      log,
+      random: Math.random,
+    })
     // A show that was on when the desk ended goes on where it was, whatever the start asks for.
     if (shows.running() === undefined) {
       if (options.baseUrl !== undefined) environments.configure(options.environment ?? environments.selected(), options.baseUrl)
@@ -95,6 +109,9 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       clock,
       log,
       environment: () => environments.selected(),
+      asked: (environment) => reachability.asks(environment),
+      // An API key says nothing of whose it is.
+      account: (environment, { product, auth }) => (surroundings.scheme(product, auth) === 'session' ? asking.account.accountId(environment) : undefined),
       redact: (value) => redactor.json(value),
     })
     const connection = (environment: EnvironmentId) => reachability.connection(environment)
@@ -124,6 +141,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
 
     const announcer = createAnnouncer(clock, (intent) => events.emit('ledger.changed', { intent, counts: ledger.counts() }))
     ledger.onChange((intent) => announcer.changed(intent))
+    ledger.onChange(({ environment }) => reachability.queueChanged(environment))
     drafts.onChange((change) => events.emit('drafts.changed', change))
     watching.onValue((value) => events.emit('live.value', value))
     watching.onBudget((budget) => events.emit('live.budget', budget))
@@ -200,6 +218,10 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       large.drop()
       asking.drop()
     }
+    const resumed = () => {
+      watching.resumed()
+      reachability.online()
+    }
     let closing: Promise<void> | undefined
     const close = async () => {
       watching.stop()
@@ -214,7 +236,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       database.close()
       await profileLog.close()
     }
-    return { bridge, drop, resumed: () => watching.resumed(), openLink, close: () => (closing ??= close()) }
+    return { bridge, drop, resumed, openLink, close: () => (closing ??= close()) }
   } catch (error) {
     database.close()
     await profileLog.close()

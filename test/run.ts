@@ -3,12 +3,23 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import { ensureSystem } from './support/system.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const bin = join(root, 'node_modules/.bin')
-const env = { ...process.env, PATH: `${bin}:${process.env.PATH ?? ''}`, FORCE_COLOR: process.env.FORCE_COLOR ?? '0' }
+const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, FORCE_COLOR: process.env.FORCE_COLOR ?? '0' }
+const usage = `npm test                        build, types, lint and all tests but the long journeys
+npm test -- storage/open        the tests whose path holds a text
+npm test -- --project dom       one project of test/vitest.config.ts; any flag of vitest works
+npm run test:all                with the long journeys
+
+As root on Debian it installs what the tests need from the system; elsewhere it names it and skips what can't run.
+`
+if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+  process.stdout.write(usage)
+  process.exit(0)
+}
 const all = process.argv.includes('--all')
 const only = process.argv.slice(2).filter((argument) => argument !== '--all')
 const projects = ['unit', 'dom', 'service', 'built', 'e2e', ...(all ? ['long'] : [])]

@@ -45,6 +45,8 @@ export function createAccount(parts: AccountParts): Account {
   const answers = createAnswers(parts)
   const refusals = createRefusals({ ...parts, onChange: changed })
   const told = new Map<EnvironmentId, number>()
+  /** What the answer said of the account where the stored session names none; for that session only. */
+  const said = new Map<EnvironmentId, { accountId: string; generation: number }>()
   const stopHearing = credentials.onChange(changed)
 
   async function state(environment: EnvironmentId): Promise<AccountState> {
@@ -74,6 +76,8 @@ export function createAccount(parts: AccountParts): Account {
 
   async function store({ environment, fields }: HeldAnswer, mapping: SessionMapping): Promise<void> {
     await credentials.save(environment, sessionIn(fields, mapping))
+    const accountId = valueOf(fields, suggestedMapping(fields)?.accountId ?? '')
+    if (accountId !== undefined) said.set(environment, { accountId, generation: credentials.generation(environment, 'session') })
     answers.drop(environment)
   }
 
@@ -121,6 +125,12 @@ export function createAccount(parts: AccountParts): Account {
       return state(environment)
     },
     mappings: (environment) => mappings.list(environment),
+    accountId(environment) {
+      const stored = credentials.account(environment)
+      const answer = said.get(environment)
+      if (stored !== undefined || answer === undefined) return stored
+      return answer.generation === credentials.generation(environment, 'session') ? answer.accountId : undefined
+    },
     forgetMapping(environment, operation) {
       mappings.forget(environment, operation)
       changed(environment)

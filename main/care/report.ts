@@ -9,6 +9,7 @@ import type { Redactor } from '../keychain/types.ts'
 import type { Keychain } from '../ports.ts'
 import { layoutOf } from '../storage/layout.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
+import { unknownsOf } from './unknowns.ts'
 
 export interface ReportParts {
   /** Absolute path of the profile. */
@@ -40,6 +41,7 @@ export async function reportOf(parts: ReportParts, at: string, log: LogLine[]): 
     storage: await storageOf(parts),
     environments: parts.environments().map(environmentOf),
     settings: { theme, density, authOverrides },
+    unknown: unknownsOf(parts.database),
     log,
   }
 }

@@ -49,9 +49,10 @@ export function createDrafts(parts: DraftsParts): Drafts {
   const views = createViews({ tables, ledger, clock })
   const index = createSearchIndex({ database, tables, clock, log })
   const lanes = createLanes()
-  const tidying = createTidying({ tables, secrets, ledger, clock, lanes, onPurged: (id) => views.removed(id) })
+  const tidying = createTidying({ tables, secrets, ledger, elapsed: database.elapsed, lanes, onPurged: (id) => views.removed(id) })
   const upkeep = createUpkeep({
     clock,
+    elapsed: database.elapsed,
     log,
     drafts: (after, limit) => tables.after(after, limit),
     secretOwners: () => secrets.owners(),
@@ -109,7 +110,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
       const { head, content } = find(id)
       saver.forget(id)
       if (forever) await tidying.purge(id)
-      else if (head.removedAt === undefined) views.changed(tables.setRemoved(head, new Date(clock.now()).toISOString()), content)
+      else if (head.removedAt === undefined) views.changed(tables.setRemoved(head, new Date(database.elapsed.stamp()).toISOString()), content)
     },
     restore(id) {
       const { head, content } = find(id)

@@ -1,7 +1,7 @@
 // Thinning one draft, and ending one for good.
 import { DeskError } from '#contract/errors.ts'
 import type { Ledger } from '../ledger/types.ts'
-import type { Clock } from '../ports.ts'
+import type { Elapsed } from '../storage/elapsed.ts'
 import type { Lanes } from './lanes.ts'
 import type { DraftSecrets } from './secrets.ts'
 import type { Head, Tables } from './tables.ts'
@@ -19,8 +19,8 @@ export interface Tidying {
   purgeIfSettled(id: string): Promise<void>
 }
 
-export function createTidying(parts: { tables: Tables; secrets: DraftSecrets; ledger: Ledger; clock: Clock; lanes: Lanes; onPurged: (id: string) => void }): Tidying {
-  const { tables, secrets, ledger, clock, lanes, onPurged } = parts
+export function createTidying(parts: { tables: Tables; secrets: DraftSecrets; ledger: Ledger; elapsed: Pick<Elapsed, 'now'>; lanes: Lanes; onPurged: (id: string) => void }): Tidying {
+  const { tables, secrets, ledger, elapsed, lanes, onPurged } = parts
 
   const isOpen = (id: string) => ledger.list({ draft: id, state: ['queued', 'sending', 'unknown'], limit: 1 }).items.length > 0
 
@@ -30,7 +30,7 @@ export function createTidying(parts: { tables: Tables; secrets: DraftSecrets; le
     if (rows.length <= untouched) return
     const aged = rows.map((row) => ({ revision: row.revision, at: Date.parse(row.at), ...(row.of !== undefined && { of: row.of }), ...(row.base !== undefined && { base: row.base }) }))
     const sent = new Set(ledger.sends(id, all).map((send) => send.revision))
-    const dropped = thinned(aged, sent, clock.now())
+    const dropped = thinned(aged, sent, elapsed.now())
     if (dropped.length > 0) tables.dropRevisions(place, dropped)
   }
 

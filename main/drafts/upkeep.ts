@@ -1,5 +1,6 @@
 // Work that may wait: old revisions are thinned out, secrets that no revision needs leave the keychain, and the bin is emptied after 30 days.
 import type { Clock, Log } from '../ports.ts'
+import type { Elapsed } from '../storage/elapsed.ts'
 
 const binMs = 30 * 86_400_000
 /** After a save, so that nobody's typing waits for it. */
@@ -11,6 +12,8 @@ const betweenTurnsMs = 20
 
 export interface UpkeepParts {
   clock: Clock
+  /** The time by which what is in the bin grows old. */
+  elapsed: Pick<Elapsed, 'now'>
   log: Log
   /** Ids of drafts above a place, with the place to go on from; empty at the end. */
   drafts: (after: number, limit: number) => Array<{ place: number; id: string }>
@@ -53,7 +56,7 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
 
   /** Every draft once, a few a turn. */
   async function pass(): Promise<void> {
-    await each(parts.removedBefore(new Date(clock.now() - binMs).toISOString()), parts.purge)
+    await each(parts.removedBefore(new Date(parts.elapsed.now() - binMs).toISOString()), parts.purge)
     await each(parts.secretOwners(), parts.tidy)
     for (let place = 0; running; ) {
       const some = parts.drafts(place, perTurn)

@@ -1,6 +1,7 @@
 // Forgets what is older than the person wants to keep: soon after the start, and once a day of running.
 import type { HistorySettings } from '#contract/requests.ts'
 import type { Clock, Log } from '../ports.ts'
+import type { Elapsed } from '../storage/elapsed.ts'
 import type { Forgetting } from './forgetting.ts'
 
 const dayMs = 86_400_000
@@ -14,13 +15,13 @@ export interface Retention {
   stop(): void
 }
 
-export function createRetention(parts: { forgetting: Forgetting; settings: () => HistorySettings; clock: Clock; log: Log }): Retention {
-  const { forgetting, settings, clock, log } = parts
+export function createRetention(parts: { forgetting: Forgetting; settings: () => HistorySettings; elapsed: Pick<Elapsed, 'now'>; clock: Clock; log: Log }): Retention {
+  const { forgetting, settings, elapsed, clock, log } = parts
   let running = false
   let passing = false
   let cancel = () => {}
   const going = () => running
-  const daysAgo = (days: number) => new Date(clock.now() - days * dayMs).toISOString()
+  const daysAgo = (days: number) => new Date(elapsed.now() - days * dayMs).toISOString()
 
   async function pass(): Promise<void> {
     const { readDays, writeDays } = settings()

@@ -26,6 +26,7 @@ export function createCredentials(parts: { keychain: Keychain; clock: Clock; log
   const taught = new Set<string>()
   const latest = new Map<string, string>()
   const generations = new Map<string, number>()
+  const accounts = new Map<string, string | undefined>()
   const shown = new Map<EnvironmentId, string>()
   const listeners = new Set<Parameters<Credentials['onChange']>[0]>()
   /** Counts changes and drops: what was read before one is not held after it. */
@@ -46,6 +47,7 @@ export function createCredentials(parts: { keychain: Keychain; clock: Clock; log
     const digest = credential === undefined ? '' : digestOf(JSON.stringify(credential))
     const before = latest.get(account)
     latest.set(account, digest)
+    if (credential?.scheme !== 'apiKey') accounts.set(account, credential?.accountId)
     if (change || (before !== undefined && before !== digest)) generations.set(account, (generations.get(account) ?? 0) + 1)
   }
 
@@ -102,6 +104,7 @@ export function createCredentials(parts: { keychain: Keychain; clock: Clock; log
   return {
     status,
     generation,
+    account: (environment) => accounts.get(accountOf(environment, 'session')) || undefined,
 
     async save(environment, credential) {
       const kind = credential.scheme

@@ -12,6 +12,8 @@ export interface Credentials {
   /** Throws DeskError `no_credentials`, `keychain_locked`, `keychain_denied`, `keychain_unavailable`. */
   load(environment: EnvironmentId, kind: CredentialKind): Promise<Credential>
   generation(environment: EnvironmentId, kind: CredentialKind): number
+  /** The account id of the session that was last read or saved; undefined where there is none, it names none, or it was not read yet. Never asks the keychain. */
+  account(environment: EnvironmentId): string | undefined
   /** Forgets every value held in memory: on lock, sleep and exit. */
   drop(): void
   onChange(listener: (environment: EnvironmentId, states: Record<CredentialKind, { state: CredentialState; updatedAt?: string }>) => void): () => void

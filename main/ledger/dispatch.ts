@@ -2,7 +2,7 @@
 // live command waits only for what is on the wire.
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
-import type { Intent } from '#contract/models.ts'
+import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Book, Entry, Patch } from './book.ts'
@@ -43,13 +43,15 @@ export interface DispatchParts {
   looking: Looking
   onUnknown: (entry: Entry, settleMs: number) => void
   onSettled: (entry: Entry) => void
+  /** Whether the desk asks an environment that can't be reached by itself; its news then wakes the queue. */
+  asked?: ((environment: EnvironmentId) => boolean) | undefined
 }
 
 export function createDispatch(parts: DispatchParts): Dispatch {
   const { book, client, clock, log, redact, looking } = parts
   const timers = createTimers(clock, log)
   let phase: 'running' | 'stopping' = 'running'
-  const offline = createOffline(clock, (environment) => drain.probe(environment))
+  const offline = createOffline(clock, (environment) => drain.probe(environment), parts.asked)
   const running = () => phase === 'running'
   const turns = createTurns(book)
   const sender = createSender({ book, client, clock, log, timers, redact, looking, running, onConcluded: concluded, onFree: pump, onSettled: parts.onSettled })
@@ -216,8 +218,8 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       return error === undefined ? sender.send(entry) : sender.refuse(entry, error)
     }
     if (drain.paused() && !asked) return sender.queue(entry, { reason: 'paused' })
-    const next = offline.until(intent.environment)
-    if (next !== undefined) return sender.queue(entry, { reason: 'offline', ...(next > clock.now() && { until: new Date(next).toISOString() }) })
+    const next = offline.until(intent.environment) ?? 0
+    if (offline.paused(intent.environment)) return sender.queue(entry, { reason: 'offline', ...(next > clock.now() && { until: new Date(next).toISOString() }) })
     if (gate === undefined) return sender.send(entry)
     drain.delay(entry, gate.until)
     return sender.queue(entry, { reason: 'gate', until: new Date(gate.until).toISOString() })

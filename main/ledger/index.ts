@@ -42,8 +42,10 @@ export interface LedgerParts {
   log: Log
   /** The environment that is selected now; a submitted intent keeps it. */
   environment: () => EnvironmentId
-  /** The account that an environment's credential speaks for, where it is known. */
-  account?: (environment: EnvironmentId) => string | undefined
+  /** The account that the credential speaks for with which an operation goes, where it is known. Never asks the keychain. */
+  account: (environment: EnvironmentId, operation: Operation) => string | undefined
+  /** Whether the desk asks an environment that can't be reached by itself, and wakes the ledger once it answers. */
+  asked?: (environment: EnvironmentId) => boolean
   /** Masks known secrets; answers the same object where nothing was masked. */
   redact: (value: Json) => Json
 }
@@ -61,14 +63,14 @@ export function createLedger(parts: LedgerParts): Ledger {
   }
   const reconciler = createReconciler({ book, journal, client, operations, clock, log, onDecided })
   const looking = createLooking({ client, operations, journal })
-  const dispatch = createDispatch({ book, client, clock, log, redact, looking, onUnknown: (entry, settleMs) => reconciler.begin(entry, settleMs), onSettled })
+  const dispatch = createDispatch({ book, client, clock, log, redact, looking, onUnknown: (entry, settleMs) => reconciler.begin(entry, settleMs), onSettled, asked: parts.asked })
   const queue = createQueue(book, dispatch)
   const presses = createPresses({ book, journal })
 
   function newEntry(request: OperationRequest, origin: Origin | undefined): Entry {
     const operation = writeOperation(request, parts)
     const environment = origin?.environment ?? parts.environment()
-    const account = parts.account?.(environment)
+    const account = parts.account(environment, operation)
     const intent: Intent = {
       id: nextId(),
       reference: createReference(),

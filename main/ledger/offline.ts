@@ -1,4 +1,5 @@
-// When an environment can't be reached: one intent is tried after 1, 2, 4 … 30 s, the others wait behind it.
+// When an environment can't be reached: the desk asks by itself whether it answers again, and the queue waits for that news. Where it does not ask,
+// one intent is tried after 1, 2, 4 … 30 s, the others wait behind it.
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Clock } from '../ports.ts'
 
@@ -13,7 +14,7 @@ export interface Offline {
   paused(environment: EnvironmentId): boolean
   /** Whether any environment's queue does. */
   any(): boolean
-  /** When it will be tried, in milliseconds. */
+  /** When one will be tried, in milliseconds; undefined while that hangs on news. */
   until(environment: EnvironmentId): number | undefined
   failed(environment: EnvironmentId): void
   /** It answers; true where it was paused. */
@@ -26,8 +27,11 @@ export interface Offline {
   stop(): void
 }
 
-/** `onProbe` sends one queued intent of the environment and answers whether there was one to send. */
-export function createOffline(clock: Clock, onProbe: (environment: EnvironmentId) => boolean): Offline {
+/**
+ * `onProbe` sends one queued intent of the environment and answers whether there was one to send; `asked` says whether the desk asks the
+ * environment by itself, so that no intent needs to be tried.
+ */
+export function createOffline(clock: Clock, onProbe: (environment: EnvironmentId) => boolean, asked: (environment: EnvironmentId) => boolean = () => false): Offline {
   const paused = new Map<EnvironmentId, { failures: number; until: number; cancel: () => void; probing: boolean }>()
 
   function probe(environment: EnvironmentId): void {
@@ -38,18 +42,22 @@ export function createOffline(clock: Clock, onProbe: (environment: EnvironmentId
     if (!onProbe(environment)) paused.delete(environment)
   }
 
+  function plan(environment: EnvironmentId, failures: number): void {
+    const wait = backoffMs(failures)
+    const cancel = clock.after(wait, () => (asked(environment) ? plan(environment, failures) : probe(environment)))
+    paused.set(environment, { failures, until: clock.now() + wait, cancel, probing: false })
+  }
+
   return {
     paused: (environment) => paused.has(environment),
     any: () => paused.size > 0,
-    until: (environment) => paused.get(environment)?.until,
+    until: (environment) => (asked(environment) ? undefined : paused.get(environment)?.until),
     failed(environment) {
       const before = paused.get(environment)
       // A second attempt that was on the way when the first failed says nothing new.
       if (before !== undefined && !before.probing) return
       const failures = before === undefined ? 0 : before.failures + 1
-      const wait = backoffMs(failures)
-      const cancel = clock.after(wait, () => probe(environment))
-      paused.set(environment, { failures, until: clock.now() + wait, cancel, probing: false })
+      plan(environment, failures)
     },
     answered(environment) {
       paused.get(environment)?.cancel()

@@ -97,12 +97,12 @@ function byOutcome({ outcome, operation, waited, moved, now, redact }: EndingPar
         : { event: 'reject', patch: rejection(outcome.error, { status, requestId }), evidence, reached }
     }
     case 'unknown': {
-      const { cause, status, requestId, durationMs } = outcome
+      const { cause, stage, status, requestId, durationMs } = outcome
       const event = cause === 'cut' || cause === 'timed_out' ? cause : 'answered'
       return {
         event: 'lose',
         patch: { error: redacted(outcome.error), status, requestId, durationMs, waiting: undefined },
-        evidence: [{ event, note: redacted(outcome.error).message, ...seen(status, requestId) }],
+        evidence: [{ event, note: redacted(outcome.error).message, cause, ...(stage !== undefined && { stage }), ...seen(status, requestId) }],
         reached: status === undefined ? 'unclear' : 'yes',
         settleMs: settleMsOf(cause),
       }

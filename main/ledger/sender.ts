@@ -83,7 +83,7 @@ export function createSender(parts: SenderParts): Sender {
     if (look?.outcome !== undefined) return look.outcome
     if (!parts.running()) return { outcome: 'not_sent', error: new DeskError('cancelled', 'The desk is closing: nothing was sent.').toShape() }
     try {
-      return await client.write(requestOf(intent), intent.environment, intent.reference)
+      return await client.write(requestOf(intent), intent.environment, intent.reference, { intent: intent.id })
     } catch (error) {
       log.write('error', 'The platform client threw on a write.', { operation: intent.operation, reason: reasonOf(error) })
       return outcomeOfThrown(error, intent.operation)

@@ -15,6 +15,10 @@ import type { Reachability } from './types.ts'
 const startGraceMs = 2_000
 const changeGraceMs = 500
 const jitter = 0.2
+/** While something waits in the queue: every 5 s at first, after 10 minutes of an outage every 30 s. */
+const queuePaceMs = 5_000
+const slowQueuePaceMs = 30_000
+const quickForMs = 600_000
 
 export interface ReachabilityParts {
   client: Pick<PlatformClient, 'probe' | 'connection' | 'lastTriedAt' | 'resetConnection' | 'gates' | 'onConnection'>
@@ -22,12 +26,16 @@ export interface ReachabilityParts {
   settings: Pick<SettingsStore, 'read' | 'write'>
   clock: Clock
   log: Log
+  /** Whether something of an environment waits in the queue and would leave if it answered. */
+  waits: (environment: EnvironmentId) => boolean
+  /** Whether the budget has room for a request of the desk's own. */
+  affordable: () => boolean
   /** From 0 to 1, so that many desks don't ask at once. */
   random: () => number
 }
 
 /** Observes from the moment it is made; asks by itself between `start` and `stop`. */
-export function createReachability({ client, environments, settings, clock, log, random }: ReachabilityParts): Reachability {
+export function createReachability({ client, environments, settings, waits, affordable, clock, log, random }: ReachabilityParts): Reachability {
   const switches = createSwitches(settings)
   const share = createShare(clock)
   const listeners = createListeners<Connection>(log)
@@ -37,6 +45,8 @@ export function createReachability({ client, environments, settings, clock, log,
   let failures = 0
   let next: { at: number; cancel: () => void } | undefined
   let asking: Promise<void> | undefined
+  /** Environments that are not chosen and for which something waits: when each is asked next. */
+  const others = new Map<EnvironmentId, () => void>()
 
   const stateOf = (environment: EnvironmentId) => client.connection(environment).state
   const embedded = () => chosen === 'rehearsal' && environments.configured('rehearsal') === ''
@@ -56,16 +66,50 @@ export function createReachability({ client, environments, settings, clock, log,
     next = undefined
   }
 
-  /** Plans the next question in place of one that was planned before; a real request within `waitMs` will take its place. */
-  function plan(waitMs: number, passedMs = 0): void {
+  /** Plans the next question in place of one that was planned before; a real request within `waitMs` will take its place. Spread to later, or to `early`. */
+  function plan(waitMs: number, passedMs = 0, early = false): void {
     drop()
     if (!running || switches.get().probing === 'paused' || environments.get(chosen).baseUrl === '') return
-    const delay = Math.ceil(Math.max(0, waitMs - passedMs) * (1 + jitter * random()))
-    next = { at: clock.now() + delay, cancel: clock.after(delay, () => ring(waitMs)) }
+    const spread = jitter * random()
+    const delay = Math.ceil(Math.max(0, waitMs - passedMs) * (early ? 1 - spread : 1 + spread))
+    next = { at: clock.now() + delay, cancel: clock.after(delay, () => ring(early ? passedMs + delay : waitMs)) }
+  }
+
+  /** How often an environment is asked because its queue waits; undefined where nothing waits, or it may not be asked. */
+  function paceOf(environment: EnvironmentId): number | undefined {
+    return asks(environment) && switches.get().sending === 'on' && waits(environment) ? speedOf(environment) : undefined
+  }
+
+  const speedOf = (environment: EnvironmentId): number => (clock.now() - Date.parse(client.connection(environment).since) < quickForMs ? queuePaceMs : slowQueuePaceMs)
+
+  const asks = (environment: EnvironmentId): boolean =>
+    running && switches.get().probing === 'on' && environments.get(environment).baseUrl !== '' && stateOf(environment) === 'unreachable'
+
+  const gateOf = (environment: EnvironmentId) => client.gates().find((gate) => gate.environment === environment && gate.product === probeProduct)
+
+  /** An environment that is not chosen is asked only while its queue waits. */
+  function planOther(environment: EnvironmentId): void {
+    others.get(environment)?.()
+    others.delete(environment)
+    const pace = environment === chosen ? undefined : paceOf(environment)
+    if (pace === undefined) return
+    const cancel = clock.after(Math.max(pace * (1 - jitter * random()), gateOf(environment)?.retryAfterMs ?? 0), () => {
+      others.delete(environment)
+      if (paceOf(environment) === undefined || environment === chosen) return
+      if (!affordable()) return planOther(environment)
+      client.probe(environment, 'desk').then(() => planOther(environment), failed)
+    })
+    others.set(environment, cancel)
+  }
+
+  const failed = (error: unknown): void => {
+    log.write('warn', 'The platform could not be asked', { environment: chosen, reason: error instanceof Error ? error.message : String(error) })
   }
 
   function retry(passedMs = 0): void {
-    plan(Math.max(backoffMs(failures), share.waitMs()), passedMs)
+    const pace = paceOf(chosen)
+    if (pace === undefined) plan(Math.max(backoffMs(failures), share.waitMs()), passedMs)
+    else plan(pace, passedMs, true)
     failures += 1
   }
 
@@ -79,18 +123,17 @@ export function createReachability({ client, environments, settings, clock, log,
   function ring(waitMs: number): void {
     next = undefined
     const passedMs = clock.now() - (client.lastTriedAt(chosen) ?? -Infinity)
-    const gate = client.gates().find(({ environment, product }) => environment === chosen && product === probeProduct)
+    const gate = gateOf(chosen)
+    const queued = paceOf(chosen) !== undefined
     if (passedMs < waitMs) {
       if (stateOf(chosen) !== 'reachable') retry(passedMs)
     } else if (gate !== undefined) {
       plan(gate.retryAfterMs)
-    } else if (share.spent()) {
-      plan(share.waitMs())
+    } else if (queued ? !affordable() : share.spent()) {
+      plan(queued ? queuePaceMs : share.waitMs())
     } else {
-      share.take()
-      ask(true).catch((error: unknown) => {
-        log.write('warn', 'The platform could not be asked', { environment: chosen, reason: error instanceof Error ? error.message : String(error) })
-      })
+      if (!queued) share.take()
+      ask(true).catch(failed)
       return
     }
     tell()
@@ -130,6 +173,7 @@ export function createReachability({ client, environments, settings, clock, log,
         drop()
       } else if (state === 'unreachable' && (failures === 0 || next === undefined)) retry()
     }
+    if (environment !== chosen) planOther(environment)
     tell(environment)
   })
 
@@ -142,6 +186,20 @@ export function createReachability({ client, environments, settings, clock, log,
       else if (probing === 'paused' && stateOf(chosen) !== 'reachable') begin(0)
       tell()
       return describe(chosen)
+    },
+    asks,
+    queueChanged(environment) {
+      if (!asks(environment)) return
+      if (environment !== chosen) return others.has(environment) ? undefined : planOther(environment)
+      // Asked of every change of the queue, so the queue is looked through last.
+      if (next === undefined || next.at - clock.now() <= speedOf(environment)) return
+      const pace = paceOf(environment)
+      if (pace === undefined) return
+      plan(pace, 0, true)
+      tell()
+    },
+    online() {
+      if (asking === undefined && asks(chosen)) ask(true).catch(failed)
     },
     async probe() {
       const environment = chosen
@@ -157,16 +215,20 @@ export function createReachability({ client, environments, settings, clock, log,
       if (chosen === before && !changed.includes(chosen)) return
       asking = undefined
       begin(changeGraceMs)
+      environmentIds.forEach(planOther)
       tell()
     },
     start() {
       running = true
       begin(startGraceMs)
+      environmentIds.forEach(planOther)
       if (next !== undefined) tell()
     },
     stop() {
       running = false
       drop()
+      for (const cancel of others.values()) cancel()
+      others.clear()
       unsubscribe()
     },
     onChange: (listener) => listeners.add(listener),

@@ -8,6 +8,12 @@ export interface Reachability {
   connection(environment: EnvironmentId): Connection
   /** Durable; kept over restarts. */
   configure(change: { sending?: 'on' | 'paused' | undefined; probing?: 'on' | 'paused' | undefined }): Connection
+  /** Whether the desk asks an environment by itself until it answers: it can't be reached, has an address, and asking is not paused. */
+  asks(environment: EnvironmentId): boolean
+  /** Something of this environment's queue has changed: it may be asked more often. */
+  queueChanged(environment: EnvironmentId): void
+  /** The machine has a network again, or woke: asks at once where the platform could not be reached, unless asking is paused. */
+  online(): void
   /** Asks the platform once, now. */
   probe(): Promise<Connection>
   /** Environments or their addresses may have changed. */

@@ -9,7 +9,7 @@ import { parseHostOptions, usage } from './options.ts'
 import type { HostOptions } from './options.ts'
 import { serveLoopback } from './server.ts'
 
-/** Runs the loopback host over the page built into `renderer`, until SIGTERM or SIGINT; sets the exit code. Logs go to stderr, the address to stdout. */
+/** Runs the loopback host over the page built into `renderer`, until SIGTERM, SIGINT or SIGHUP; sets the exit code. Logs go to stderr, the address to stdout. */
 export async function runHost(args: string[], renderer: string): Promise<void> {
   try {
     const options = parseHostOptions(args)
@@ -49,13 +49,8 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
     })
   } catch (error) {
     await app.close()
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new DeskError('conflict', `Port ${options.port} on 127.0.0.1 is taken. Choose another with --port, or 0 for a free one.`)
+    throw portError(error, options.port)
   }
-  const { url, bridgeUrl, token } = server
-  const line = options.json ? JSON.stringify({ url, bridge: bridgeUrl, token, pid: process.pid }) : `Showdesk is at ${url}`
-  process.stdout.write(`${line}\n`)
-
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -67,4 +62,18 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // The terminal was closed.
+  process.on('SIGHUP', stop)
+  // Who reads the line may end the desk at once.
+  const { url, bridgeUrl, token } = server
+  const line = options.json ? JSON.stringify({ url, bridge: bridgeUrl, token, pid: process.pid }) : `Showdesk is at ${url}`
+  process.stdout.write(`${line}\n`)
+}
+
+function portError(error: unknown, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  const other = 'Choose another with --port, or 0 for a free one.'
+  if (code === 'EADDRINUSE') return new DeskError('conflict', `Port ${port} on 127.0.0.1 is taken. ${other}`)
+  if (code === 'EACCES') return new DeskError('conflict', `This account may not listen on port ${port}: ports below 1024 are kept for the system. ${other}`)
+  return error
 }

@@ -48,10 +48,13 @@ export function parseHostOptions(args: string[]): HostOptions {
       },
     }).values
   } catch (error) {
-    throw new DeskError('invalid_input', error instanceof Error ? error.message : String(error))
+    throw new DeskError('invalid_input', `${error instanceof Error ? error.message : String(error)} --help lists the flags.`)
   }
   const port = Number(values.port)
   if (!/^\d+$/.test(values.port) || port > 65_535) throw wrong('port', 'a number from 0 to 65535')
+  // An empty text is a shell's variable that was not set, and would mean the current folder.
+  if (values.profile?.trim() === '') throw wrong('profile', 'the path of a folder')
+  if (values['base-url']?.trim() === '') throw wrong('base-url', 'an address')
   const { environment } = values
   if (environment !== undefined && !isEnvironment(environment)) throw wrong('environment', `one of ${environmentIds.join(', ')}`)
   return {

@@ -9,6 +9,9 @@ import { storageError } from './sqlite.ts'
 import type { BackupFile } from './types.ts'
 
 const keptPerLabel = 5
+/** While the clock is not to be believed, nothing goes for being old; so many may stand. */
+const keptWhileUnsure = 10
+const dayMs = 86_400_000
 const pattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-([a-z0-9-]+)\.db$/
 
 /** Paths of the backups, newest first. */
@@ -34,10 +37,10 @@ export function newestBackupTime(layout: Layout): number | undefined {
 }
 
 /**
- * Copies the open database; answers the copy's path. Its label's oldest make room, but never `spare`.
+ * Copies the open database; answers the copy's path. Its label's oldest make room, but never `spare`; `sure` says whether the clock can be believed.
  * Throws DeskError `storage_full` or `storage_failed`.
  */
-export async function makeBackup(sqlite: Sqlite, layout: Layout, connection: Connection, label: string, now: number, spare?: string): Promise<string> {
+export async function makeBackup(sqlite: Sqlite, layout: Layout, connection: Connection, label: string, now: number, { spare, sure = true }: { spare?: string; sure?: boolean } = {}): Promise<string> {
   const safe = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') || 'backup'
   const file = freeName(layout, safe, now)
   const part = `${file}.part`
@@ -52,7 +55,7 @@ export async function makeBackup(sqlite: Sqlite, layout: Layout, connection: Con
     rmSync(part, { force: true })
     throw storageError(error, 'the backup was not made')
   }
-  prune(layout, safe, spare)
+  prune(layout, safe, [file, spare], sure ? { kept: keptPerLabel, aheadOf: now + dayMs } : { kept: keptWhileUnsure, aheadOf: Infinity })
   return file
 }
 
@@ -62,10 +65,12 @@ function freeName(layout: Layout, label: string, now: number): string {
   return join(layout.backups, `${timeName(time)}-${label}.db`)
 }
 
-function prune(layout: Layout, label: string, spare: string | undefined): void {
+// What is named after a time to come was made while the clock was ahead: it is older than it says.
+function prune(layout: Layout, label: string, spare: readonly unknown[], { kept, aheadOf }: { kept: number; aheadOf: number }): void {
   const same = names(layout).filter((name) => pattern.exec(name)?.[1] === label)
-  const old = same.slice(0, -keptPerLabel).map((name) => join(layout.backups, name))
-  for (const file of old) if (file !== spare) rmSync(file, { force: true })
+  const isAhead = (name: string): boolean => (timeOfName(name) ?? 0) > aheadOf
+  const old = [...same.filter(isAhead), ...same.filter((name) => !isAhead(name))].slice(0, -kept).map((name) => join(layout.backups, name))
+  for (const file of old) if (!spare.includes(file)) rmSync(file, { force: true })
 }
 
 function names(layout: Layout): string[] {

@@ -8,12 +8,14 @@ import { isBusy } from './sqlite.ts'
 
 const dayMs = 86_400_000
 const settleMs = 10_000
+const hourMs = 3_600_000
 
 /** Makes a backup whenever the newest is older than a day; `opened` counts as one for a new profile. Answers how to stop. */
 export function keepBackups(options: { layout: Layout; clock: Clock; log: Log; fresh: boolean; backup: () => Promise<string> }): () => void {
   const { layout, clock, log } = options
   const since = newestBackupTime(layout) ?? (options.fresh ? clock.now() : 0)
-  let stop = plan(Math.max(settleMs, since + dayMs - clock.now()))
+  // A newest backup of a time to come says nothing of when it was made: the clock was ahead then, or is behind now.
+  let stop = plan(since > clock.now() ? hourMs : Math.max(settleMs, since + dayMs - clock.now()))
 
   function plan(ms: number): () => void {
     return clock.after(Math.min(ms, dayMs), () => {

@@ -1,5 +1,5 @@
 // Where everything of a profile lies. Only the owner may read it: the folder is 0700, every file 0600.
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { accessSync, chmodSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openingError } from './faults.ts'
 
@@ -41,15 +41,32 @@ export function layoutOf(folder: string): Layout {
 
 export const companions = ['', '-wal', '-shm'] as const
 
-/** Makes the folder where it is missing. A folder with other people's files in it keeps its mode. Throws `storage_failed`. */
-export function prepareFolder(layout: Layout): void {
+/**
+ * Makes the folder where it is missing. One that others may look into becomes private where it is a profile or empty, and keeps its mode where
+ * other files are in it; answers the sentence that says so. One that can't be written is refused as it is. Throws `storage_failed`.
+ */
+export function prepareFolder(layout: Layout): string | undefined {
   try {
     const made = mkdirSync(layout.folder, { recursive: true, mode: 0o700 })
-    if (made === undefined && (existsSync(layout.database) || readdirSync(layout.folder).length === 0)) chmodSync(layout.folder, 0o700)
+    const told = made === undefined ? settleMode(layout) : undefined
     makePrivate(layout.lock)
+    return told
   } catch (error) {
     throw openingError(layout.folder, error)
   }
+}
+
+function settleMode({ folder, database }: Layout): string | undefined {
+  accessSync(folder, constants.W_OK | constants.X_OK)
+  const mode = statSync(folder).mode & 0o777
+  // Windows knows no such modes.
+  if ((mode & 0o077) === 0 || process.platform === 'win32') return undefined
+  const octal = mode.toString(8)
+  if (!existsSync(database) && readdirSync(folder).length > 0) {
+    return `Other people on this machine may look into the profile folder ${folder} (its mode is ${octal}). It was left so, because other files are in it. The desk's own files are private.`
+  }
+  chmodSync(folder, 0o700)
+  return `Other people on this machine could look into the profile folder ${folder} (its mode was ${octal}). It is private now (700).`
 }
 
 /** Creates a file that only the owner may read; SQLite gives its -wal and -shm the same mode. */

@@ -8,6 +8,7 @@ import { describeBackups, makeBackup } from './backups.ts'
 import { createBesideReader } from './beside.ts'
 import { needsCheckFirst } from './check.ts'
 import { connect, createStatements, createTransaction } from './database.ts'
+import { createElapsed } from './elapsed.ts'
 import { checkBeside, keepBackups, markSuspect } from './later.ts'
 import type { Layout } from './layout.ts'
 import { layoutOf, makePrivate, prepareFolder } from './layout.ts'
@@ -34,7 +35,7 @@ export async function openProfileWith(migrations: readonly Migration[], options:
   const { clock, log } = options
   const sqlite = await loadSqlite()
   const layout = layoutOf(options.folder)
-  prepareFolder(layout)
+  const told = prepareFolder(layout)
   const unlock = takeLock(sqlite, layout)
   let connection: Connection | undefined
   try {
@@ -44,8 +45,9 @@ export async function openProfileWith(migrations: readonly Migration[], options:
     connection = opened.connection
     const fresh = Number(connection.prepare('PRAGMA user_version').get()?.user_version) === 0
     await migrate(sqlite, layout, connection, migrations, clock.now())
-    for (const message of opened.recovery.messages) log.write('warn', message, { found: opened.recovery.found })
-    return assemble({ sqlite, layout, migrations, connection, unlock, clock, log, large, fresh, messages: opened.recovery.messages })
+    const messages = [...(told === undefined ? [] : [told]), ...opened.recovery.messages]
+    for (const message of messages) log.write('warn', message, { found: opened.recovery.found })
+    return assemble({ sqlite, layout, migrations, connection, unlock, clock, log, large, fresh, messages })
   } catch (error) {
     connection?.close()
     unlock()
@@ -83,6 +85,19 @@ function mendIndexes(connection: Connection): boolean {
   }
 }
 
+const keepElapsed = "INSERT INTO settings (key, value) VALUES ('elapsed', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+
+/** What an earlier run has proven of the time; in a profile that never counted, the newest thing in it. */
+function provenIn(statement: ProfileDatabase['statement']): { kept: number | undefined; newest: number | undefined } {
+  const tables = statement("SELECT count(*) AS n FROM sqlite_schema WHERE name IN ('settings', 'drafts', 'intents')").get()?.n
+  if (tables !== 3) return { kept: undefined, newest: undefined }
+  const kept = Number(statement("SELECT value FROM settings WHERE key = 'elapsed'").get()?.value ?? NaN)
+  if (Number.isFinite(kept)) return { kept, newest: undefined }
+  const at = [statement('SELECT max(updated_at) AS at FROM drafts'), statement('SELECT created_at AS at FROM intents ORDER BY id DESC LIMIT 1')].map((sql) => Date.parse(String(sql.get()?.at)))
+  const newest = Math.max(...at.filter((time) => !Number.isNaN(time)))
+  return { kept: undefined, newest: Number.isFinite(newest) ? newest : undefined }
+}
+
 interface Parts {
   sqlite: Sqlite
   layout: Layout
@@ -108,10 +123,11 @@ function assemble(parts: Parts): ProfileDatabase {
     for (const listener of listeners) listener(notice)
   }
   const suspect = () => markSuspect(layout, log)
-  const backup = (label: string) => makeBackup(sqlite, layout, connection, label, clock.now())
   const statement = createStatements(connection, suspect)
+  const elapsed = createElapsed({ clock, log, ...provenIn(statement), keep: (time) => void statement(keepElapsed).run(String(time)) })
+  const backup = (label: string) => makeBackup(sqlite, layout, connection, label, clock.now(), { sure: elapsed.agrees() })
   const beside = createBesideReader({ file: layout.database, clock, log })
-  const stops = [() => beside.stop(), keepBackups({ layout, clock, log, fresh: parts.fresh, backup: () => backup('daily') })]
+  const stops = [() => elapsed.stop(), () => beside.stop(), keepBackups({ layout, clock, log, fresh: parts.fresh, backup: () => backup('daily') })]
   if (parts.large) {
     const onDamage = () => tell(warning('The profile database is damaged. Restart the desk: it sets the file aside and restores the newest backup.'))
     stops.push(checkBeside({ layout, clock, log, onDamage }))
@@ -142,6 +158,7 @@ function assemble(parts: Parts): ProfileDatabase {
       close()
       return await restore(sqlite, layout, file, clock.now())
     },
+    elapsed,
     notices,
     onNotice(listener) {
       listeners.add(listener)

@@ -22,7 +22,7 @@ export async function restore(sqlite: Sqlite, layout: Layout, file: string, now:
     try {
       stage(layout, file)
       keepReferences(sqlite, layout, connection)
-      const copy = await makeBackup(sqlite, layout, connection, 'before-restore', now, file)
+      const copy = await makeBackup(sqlite, layout, connection, 'before-restore', now, { spare: file })
       finishLog(connection)
       connection.close()
       putInPlace(layout, `${basename(file)}\n${basename(copy)}`)

@@ -1,5 +1,6 @@
 // The profile database as the rest of main sees it; node:sqlite itself stays in this folder.
 import type { Notice } from '#contract/models.ts'
+import type { Elapsed } from './elapsed.ts'
 
 export type SqlValue = null | number | bigint | string | Uint8Array
 
@@ -51,6 +52,8 @@ export interface ProfileDatabase {
    * desk took the profile, `storage_full` and `storage_failed`; the profile is as it was then.
    */
   closeAndRestore(file: string): Promise<Restored>
+  /** The time by which anything is deleted for its age. */
+  readonly elapsed: Elapsed
   /** What happened on opening that a person must be told: a restored backup, a moved file. */
   readonly notices: readonly Notice[]
   /** Hears what is found later, such as damage; the answer ends it. */

@@ -22,6 +22,9 @@ export type IntentState = (typeof intentStates)[number]
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** Something the desk saw while it sent an intent or looked for its effect; never holds a secret. */
+/** How far a request came: `unmade` and `connecting` sent nothing; from `connected` on the platform may have seen it. */
+export type SocketStage = 'unmade' | 'connecting' | 'connected' | 'sent' | 'answering'
+
 export interface Evidence {
   at: string
   /** What was done: `sent`, `answered`, `cut`, `timed_out`, `not_sent`, `read`, `waiting`, `resolved`, `restarted`, `held`, `released`, `moved`, `edited`. */
@@ -31,6 +34,9 @@ export interface Evidence {
   requestId?: string
   /** What a reconciling read said: the effect is there, is not there, or the answer does not tell. */
   verdict?: 'found' | 'absent' | 'unclear'
+  /** Why an attempt's end is unknown, and how far it came. */
+  cause?: 'cut' | 'timed_out' | 'server_error' | 'bad_response' | 'too_large'
+  stage?: SocketStage
 }
 
 /** A write as the ledger keeps it. `status` is the HTTP status of the platform's answer. */

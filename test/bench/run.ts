@@ -1,5 +1,5 @@
 // `npm run bench`: builds the desk, measures each number side by side with what it is compared to, and says which bound holds.
-// Names as arguments run a part of it: start, parts, ledger, whole, queue, press, drafts, typing, table, live, answer, palette, pages, load.
+// Names as arguments run a part of it: start, upgrade, parts, ledger, whole, queue, press, drafts, typing, table, live, answer, palette, pages, load.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../support/desk.ts'
@@ -19,6 +19,7 @@ import { benchStart } from './start.ts'
 import { startBenchStub } from './support.ts'
 import { benchTable } from './table.ts'
 import { benchTyping } from './typing.ts'
+import { benchUpgrade } from './upgrade.ts'
 import { benchWhole } from './whole.ts'
 
 const wanted = process.argv.slice(2)
@@ -28,6 +29,7 @@ if (built.status !== 0) process.exit(1)
 const stub = await startBenchStub()
 const benches: Array<[string, () => Promise<Verdict[]>]> = [
   ['start', benchStart],
+  ['upgrade', benchUpgrade],
   ['parts', () => benchParts(stub)],
   ['ledger', () => benchLedgerSize(stub)],
   ['whole', () => benchWhole(stub)],

@@ -105,11 +105,11 @@ export function givenUp({ key }: Operation, about: Pick<Failure, 'status'> = {})
 
 /** A write that got no whole answer: certainly not sent, or of unknown outcome. */
 export function writeFailure(context: Context, failure: Failure): WriteOutcome {
-  const { cause, durationMs, reason } = failure
+  const { cause, durationMs, reason, stage } = failure
   if (cause === 'unreachable' || cause === 'unsendable') return { outcome: 'not_sent', error: readFailure(context, failure).toShape() }
   // No write is given up once it is on its way.
   const known = cause === 'cancelled' ? 'cut' : cause
-  return { outcome: 'unknown', cause: known, error: unknownError(context, reason, statusOf(failure)), ...statusOf(failure), durationMs }
+  return { outcome: 'unknown', cause: known, error: unknownError(context, reason, statusOf(failure)), ...statusOf(failure), stage, durationMs }
 }
 
 /** The error of a request that met a closed gate, or a 429. */

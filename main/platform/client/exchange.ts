@@ -32,6 +32,12 @@ export interface Ready {
   environment: EnvironmentId
 }
 
+/** By what the log calls a write. */
+export interface WriteNames {
+  reference: string
+  intent?: string
+}
+
 export interface ExchangeParts {
   surroundings: ClientSurroundings
   clock: Clock
@@ -106,22 +112,23 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
       return { method: operation.method, url, headers, body: writeBody(body, operation.key, limits) }
     },
 
-    /** One attempt; never throws. */
-    async attempt({ checked, environment }: Ready, prepared: Prepared, deadlineMs: number, by: Asker, signal?: AbortSignal): Promise<Sent> {
+    /** One attempt; never throws. `write` names what the log calls it by. */
+    async attempt({ checked, environment }: Ready, prepared: Prepared, deadlineMs: number, by: Asker, write?: WriteNames, signal?: AbortSignal): Promise<Sent> {
       const noted = connections.begin(environment)
       departures.emit({ environment, product: checked.operation.product, request: checked.request, by })
       const sent = await sender.send(prepared, deadlineMs, signal)
-      const about = { operation: checked.operation.key, environment }
+      const about = { operation: checked.operation.key, environment, ...write }
       if ('answer' in sent) {
         const { status, durationMs, header, body } = sent.answer
         const source = sourceOf({ status, type: header('content-type'), body })
         if (source.by === 'platform') noted.answered(durationMs, clockOffsetMs(sent.answer, clock.now()))
         else if (source.by === 'stranger') noted.failed(source.reason)
-        log.write('debug', 'The platform answered', { ...about, status, durationMs })
+        if (write !== undefined && status >= 500) log.write('warn', 'The platform failed on a write', { ...about, stage: 'answered', status, durationMs })
+        else log.write('debug', 'The platform answered', { ...about, status, durationMs })
       } else {
-        const { cause, reason, durationMs } = sent.failure
+        const { cause, reason, stage, durationMs } = sent.failure
         if (cause === 'unreachable' || cause === 'timed_out') noted.failed(reason)
-        log.write(cause === 'cancelled' ? 'debug' : 'warn', 'A request got no whole answer', { ...about, cause, durationMs })
+        log.write(cause === 'cancelled' ? 'debug' : 'warn', 'A request got no whole answer', { ...about, stage, cause, durationMs })
       }
       return sent
     },

@@ -13,7 +13,8 @@ import { createReader } from './read.ts'
 import type { ClientSurroundings, LargeAnswers, PlatformClient } from './types.ts'
 import { sendWrite } from './write.ts'
 
-export { parseBaseUrl } from './base-url.ts'
+export { isLoopback, parseBaseUrl } from './base-url.ts'
+export { httpInstant } from './retry-after.ts'
 export { probeOperation, probeProduct } from './probe.ts'
 export { defaultLimits } from './limits.ts'
 export type { ClientLimits } from './limits.ts'
@@ -51,13 +52,14 @@ export function createClient({ surroundings, operations, clock, log, version, li
   return {
     check: (request) => void check(request),
     read: async (request, environment, by = 'person', signal) => reader.read(check(request), environment, by, signal),
-    write: (request, environment, reference) =>
+    write: (request, environment, reference, { intent } = {}) =>
       sendWrite({
         exchange,
         limits,
         operation: request.operation,
         environment,
         reference,
+        intent,
         // The content was checked when the intent was submitted; since then the vault may have put references in more places.
         check() {
           const checked = checkShape(request)

@@ -40,7 +40,7 @@ export function createReader({ exchange, clock, limits, large }: { exchange: Exc
         if (ended) throw closing(checked)
         if (isGivenUp()) throw givenUp(checked.operation)
         exchange.assertOpen(way)
-        const sent = await exchange.attempt(way, prepared, deadline - clock.now(), by, signal)
+        const sent = await exchange.attempt(way, prepared, deadline - clock.now(), by, undefined, signal)
         const pause = retryPause()
         const again = tries < retries && !isGivenUp() && mayRetry(sent) && clock.now() + pause < deadline
         const wait = again ? undefined : exchange.settleGate(way, sent)

@@ -2,10 +2,11 @@
 import http from 'node:http'
 import https from 'node:https'
 import axios from 'axios'
+import type { SocketStage } from '#contract/models.ts'
 import type { Clock } from '../../ports.ts'
 import type { Header } from './headers.ts'
 import type { ClientLimits } from './limits.ts'
-import { createTransport } from './transport.ts'
+import { createTransport, stageOf } from './transport.ts'
 import type { Trace } from './transport.ts'
 import { unpack } from './unpack.ts'
 
@@ -37,6 +38,8 @@ export interface Answer {
 export interface Failure {
   cause: 'unreachable' | 'unsendable' | 'cut' | 'timed_out' | 'bad_response' | 'too_large' | 'cancelled'
   reason: string
+  /** How far it came. */
+  stage: SocketStage
   status?: number
   /** Content-Type of an answer that began. */
   type?: string
@@ -71,7 +74,7 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
   return {
     /** The signal gives it up: its socket is destroyed. */
     async send(request: Prepared, deadlineMs: number, signal?: AbortSignal): Promise<Sent> {
-      const trace: Trace = { made: false, stood: false, timedOut: false, cancelled: signal?.aborted === true }
+      const trace: Trace = { made: false, stood: false, handed: false, timedOut: false, cancelled: signal?.aborted === true }
       const begun = clock.now()
       const cancel = clock.after(deadlineMs, () => {
         trace.timedOut = true
@@ -110,6 +113,7 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
         return {
           failure: {
             ...judge(error, trace, request.url, limits),
+            stage: stageOf(trace),
             ...(status === undefined ? {} : { status }),
             ...(type === undefined ? {} : { type }),
             ...(rawHeaders === undefined ? {} : { rawHeaders }),

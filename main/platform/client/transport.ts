@@ -4,12 +4,15 @@ import http from 'node:http'
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
+import type { SocketStage } from '#contract/models.ts'
 
 export interface Trace {
   /** The request was well formed, and a socket asked for. */
   made: boolean
   /** A socket was connected, with TLS agreed on, and this request was on it. */
   stood: boolean
+  /** The whole request was handed to the system. */
+  handed: boolean
   /** Nothing moved for too long, or the deadline passed. */
   timedOut: boolean
   /** The person gave it up. */
@@ -24,6 +27,13 @@ export interface Trace {
   request?: ClientRequest
 }
 
+/** How far a request came before it failed, as the desk saw it: what the platform can have seen grows from stage to stage. */
+export const stageOf = ({ made, stood, handed, status }: Trace): SocketStage => {
+  if (status !== undefined) return 'answering'
+  if (!stood) return made ? 'connecting' : 'unmade'
+  return handed ? 'sent' : 'connected'
+}
+
 /** The transport that axios uses in place of its own, noting each stage in `trace`. `idleMs` covers the connecting too. */
 export function createTransport(trace: Trace, idleMs: number) {
   return {
@@ -33,6 +43,7 @@ export function createTransport(trace: Trace, idleMs: number) {
       trace.made = true
       trace.request = request
       request.once('socket', (socket) => watch(socket, trace))
+      request.once('finish', () => void (trace.handed = true))
       request.once('timeout', () => void (trace.timedOut = true))
       if (trace.cancelled) request.destroy()
       request.once('response', (response) => {

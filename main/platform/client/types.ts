@@ -2,7 +2,7 @@
 import type { RequestPreview } from '#contract/bridge.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
-import type { Connection, EnvironmentId, Gate, ReadAnswer } from '#contract/models.ts'
+import type { Connection, EnvironmentId, Gate, ReadAnswer, SocketStage } from '#contract/models.ts'
 import type { AuthScheme, OperationRequest, Product } from '#contract/operation.ts'
 import type { Operation } from '../catalog/entry.ts'
 
@@ -42,8 +42,16 @@ export type WriteOutcome =
       error: DeskErrorShape
       status?: number
       requestId?: string
+      /** How far it came, where no whole answer did. */
+      stage?: SocketStage
       durationMs: number
     }
+
+/** What goes with a write beside its request. */
+export interface WriteOptions {
+  /** Id of the intent that it belongs to, for the log. */
+  intent?: string
+}
 
 /** Who wanted a request: the desk by itself, or a person; a script is one too, and so is what the ledger reads to learn how a write ended. */
 export type Asker = 'desk' | 'person'
@@ -109,7 +117,7 @@ export interface PlatformClient {
    * `cancelled` where the signal gave it up. */
   read(request: OperationRequest, environment: EnvironmentId, by?: Asker, signal?: AbortSignal): Promise<ReadAnswer>
   /** Sends a write once. Never throws for what happens on the wire; `reference` is the intent's client reference. */
-  write(request: OperationRequest, environment: EnvironmentId, reference: string): Promise<WriteOutcome>
+  write(request: OperationRequest, environment: EnvironmentId, reference: string, options?: WriteOptions): Promise<WriteOutcome>
   /** The request exactly as it would go, secrets as placeholders. Nothing is sent, no secret is read. */
   preview(request: OperationRequest, environment: EnvironmentId): RequestPreview
   /** The gate that an operation would meet now, if one is closed. */

@@ -18,10 +18,11 @@ export interface WriteParts {
   operation: string
   environment: EnvironmentId
   reference: string
+  intent: string | undefined
 }
 
 /** Sends a write; never throws. */
-export async function sendWrite({ exchange, limits, check, operation, environment, reference }: WriteParts): Promise<WriteOutcome> {
+export async function sendWrite({ exchange, limits, check, operation, environment, reference, intent }: WriteParts): Promise<WriteOutcome> {
   let way: Ready
   let prepared: Prepared
   try {
@@ -35,7 +36,7 @@ export async function sendWrite({ exchange, limits, check, operation, environmen
     const shape = shapeOf(error, operation)
     return shape.code === 'rate_limited' ? { outcome: 'rate_limited', error: shape } : { outcome: 'not_sent', error: shape }
   }
-  const sent = await exchange.attempt(way, prepared, limits.deadlineMs, 'person')
+  const sent = await exchange.attempt(way, prepared, limits.deadlineMs, 'person', { reference, ...(intent === undefined ? {} : { intent }) })
   exchange.tell(way, sent, { by: 'person', reference, attempt: 1, final: true })
   return settle(exchange, way, sent)
 }
@@ -48,7 +49,7 @@ function settle(exchange: Exchange, way: Ready, sent: Sent): WriteOutcome {
     return 'answer' in sent ? writeOutcome(context, sent.answer, wait) : writeFailure(context, sent.failure)
   } catch {
     const { durationMs } = 'answer' in sent ? sent.answer : sent.failure
-    return writeFailure(context, { cause: 'cut', reason: 'The answer could not be read', durationMs })
+    return writeFailure(context, { cause: 'cut', reason: 'The answer could not be read', stage: 'answering', durationMs })
   }
 }
 

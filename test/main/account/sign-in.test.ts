@@ -34,6 +34,25 @@ it('shows what the answer holds, stores it by the confirmed mapping, and by itse
   await expect(desk.account.map(second.intent.id, state.mappings[login] ?? { token: '' })).rejects.toMatchObject({ code: 'not_found_here' })
 })
 
+// Catches a record of writes that never says for whom, names the account of an earlier session, or asks the keychain on the way of a write.
+it('a write with a session names its account, from the moment it is known until the session goes', async () => {
+  const desk = await openDesk()
+  const rename = async () => (await desk.send('POST /api/account/general/logout')).account
+  expect(desk.account.accountId('rehearsal')).toBeUndefined()
+  const { intent, suggested = { token: '' } } = await desk.account.signIn({ operation: login, body })
+  // Without the account's field the answer still said it.
+  await desk.account.map(intent.id, { token: suggested.token })
+  expect(desk.account.accountId('rehearsal')).toBe('acc_rehearsal')
+  await desk.credentials.save('rehearsal', { scheme: 'session', token: 'token-of-another-person', accountId: 'acc_other' })
+  desk.credentials.drop()
+  expect(desk.account.accountId('rehearsal')).toBe('acc_other')
+  expect(await rename()).toBe('acc_other')
+  expect((await desk.send('POST /api/payment/link/create', { options: { name: 'A link' } })).account).toBeUndefined()
+  await desk.credentials.save('rehearsal', { scheme: 'session', token: 'token-of-nobody-known' })
+  expect(desk.account.accountId('rehearsal')).toBeUndefined()
+  expect(await rename()).toBeUndefined()
+})
+
 // Catches a session of a sign-up that stands in another place than that of a log-in, and one that is expected where none came.
 it('reads the session of a sign-up where there is one', async () => {
   const desk = await openDesk()

@@ -64,7 +64,7 @@ export async function openDesk(options: { baseUrl?: string; idleMs?: number } = 
   const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
   const surroundings = createSurroundings({ environments, settings, credentials, vault, redactor })
   const client = createClient({ operations, clock, log, surroundings, limits: options.idleMs === undefined ? {} : { idleMs: options.idleMs, deadlineMs: options.idleMs } })
-  const ledger = createLedger({ database, client, operations, vault, clock, log, environment: () => environments.selected(), redact: (value) => redactor.json(value) })
+  const ledger = createLedger({ database, client, operations, vault, clock, log, environment: () => environments.selected(), account: (of, { auth }) => (auth === 'session' ? account.accountId(of) : undefined), redact: (value) => redactor.json(value) })
   const drafts = createDrafts({ database, vault, redactor, ledger, operations, clock, log })
   const changes: AccountState[] = []
   const intents: Intent[] = []

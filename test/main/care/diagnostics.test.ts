@@ -85,6 +85,31 @@ test('a report holds the states and no secret from anywhere', async () => {
   expect((report.log as unknown[]).length).toBeGreaterThan(5)
 })
 
+// Catches a report that does not answer why a write is unknown, forgets the one that was settled meanwhile, or repeats what was sent.
+test('the report says why writes are unknown, without a value of theirs', async () => {
+  const desk = await open()
+  const at = '2026-11-21T09:00:00.000Z'
+  const lost = { at, event: 'answered', note: 'It is not known how the request ended. The platform failed (500): “no room for Ada ” Lovelace”. Look first.', status: 500, cause: 'server_error' as const }
+  const cut = { at, event: 'cut', note: 'The connection was cut before an answer came.', cause: 'timed_out' as const, stage: 'sent' as const }
+  const read = { at, event: 'read', note: 'The read was refused: The platform does not know this record (404): “Ada”.', verdict: 'unclear' as const, status: 404 }
+  const request = { body: { name: 'Ada Lovelace' } }
+  desk.journal.insert(intent('01A', { state: 'unknown', evidence: [cut, read], request, sentAt: at, durationMs: 30_000, attempts: 1 }), 1)
+  desk.journal.insert(intent('01B', { state: 'confirmed', evidence: [lost, { at, event: 'read', note: 'A record carries the reference of this write.', verdict: 'found' }], request, answer: { name: 'Ada Lovelace' } }), 2)
+  desk.journal.insert(intent('01C', { state: 'confirmed', evidence: [{ at, event: 'answered', note: 'The platform confirmed it.', status: 200 }], request }), 3)
+  desk.journal.insert(intent('01D', { state: 'unknown', evidence: [{ at, event: 'restarted', note: 'The desk stopped before the answer.' }] }), 4)
+  const text = textOfTransfer(desk, await desk.diagnostics.export())
+  const { unknown } = JSON.parse(text) as { unknown: Array<Record<string, unknown>> }
+  expect(unknown).toMatchObject([
+    { id: '01D', cause: 'restarted', settleWindow: { ms: 60_000 }, reads: [] },
+    { id: '01B', state: 'confirmed', cause: 'server_error', settleWindow: { ms: 3_000 }, reads: [{ verdict: 'found' }] },
+    {
+      id: '01A', reference: 'sd_01A', operation: 'PUT /api/stage/describe', state: 'unknown', stage: 'sent', cause: 'timed_out', sentAt: at, durationMs: 30_000,
+      settleWindow: { ms: 60_000, until: '2026-11-21T09:01:00.000Z' }, reads: [{ verdict: 'unclear', status: 404 }], evidence: [{ event: 'cut' }],
+    },
+  ])
+  expect(text).not.toMatch(/Ada|Lovelace/)
+})
+
 // Catches a report that takes the whole log along.
 test('the last 2,000 lines go along', async () => {
   const desk = await open()

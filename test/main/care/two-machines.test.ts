@@ -23,7 +23,7 @@ test('after a move the new desk sends nothing by itself, and sends once what is 
   client.onRead = () => ({ data: [], total: 0 })
   client.onWrite = () => confirmed()
   const database = await openProfile({ folder, clock, log: quietLog })
-  const ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock, log: quietLog, environment: () => 'rehearsal', redact: (value) => value })
+  const ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
   onTestFinished(async () => {
     const stopped = ledger.stop(0)
     await clock.advance(10)

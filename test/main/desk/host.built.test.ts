@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endDesk, hostBundle, startDesk } from '../../support/desk.ts'
 import type { Desk } from '../../support/desk.ts'
@@ -59,6 +61,9 @@ test.each([
   [['--port', 'many'], '--port'],
   [['--environment', 'moon'], '--environment'],
   [['--bogus'], '--bogus'],
+  [['--bogus'], '--help'],
+  [['--profile='], '--profile'],
+  [['--base-url='], '--base-url'],
   [['--environment', 'development', '--base-url', 'http://platform.example'], 'https'],
   [['--environment', 'production'], 'base address'],
 ])('%j is refused by name', async (flags, word) => {
@@ -74,4 +79,25 @@ test('SIGTERM closes it cleanly', async () => {
   await other.connect()
   expect(await other.stop()).toBe(0)
   await endDesk(other)
+})
+
+// Catches a desk that is torn down with its terminal, its log and lock left behind.
+test.skipIf(process.platform === 'win32')('a terminal that is closed ends it cleanly', async () => {
+  const other = await startDesk()
+  other.child.kill('SIGHUP')
+  const [code] = (await once(other.child, 'exit')) as [number | null]
+  expect(code).toBe(0)
+  expect(readdirSync(other.profile).filter((name) => /-wal$|-shm$|\.pid$/.test(name))).toEqual([])
+  await endDesk(other)
+})
+
+// Catches a stack trace for a port that the system keeps for itself. Root, and systems that keep none, may take it.
+test('a port that may not be taken is refused in words', async () => {
+  const probe = createServer()
+  const refused = await new Promise<boolean>((done) => probe.once('error', ({ code }: NodeJS.ErrnoException) => done(code === 'EACCES')).listen(80, '127.0.0.1', () => probe.close(() => done(false))))
+  if (!refused) return
+  const { code, err } = await runHost(['--profile', `${desk.profile}-port`, '--port', '80'])
+  expect(code).toBe(1)
+  expect(err).toContain('--port')
+  expect(err).not.toContain('    at ')
 })

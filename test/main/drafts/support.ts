@@ -39,7 +39,7 @@ export async function createDesk(folder?: string) {
     const database = await openProfile({ folder: profile, clock, log: quietLog })
     const redactor = createRedactor()
     const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
-    const ledger = createLedger({ database, client, operations, vault, clock, log: quietLog, environment: () => 'rehearsal', redact: (value) => redactor.json(value) })
+    const ledger = createLedger({ database, client, operations, vault, clock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => redactor.json(value) })
     const drafts = createDrafts({ database, vault, redactor, ledger, operations, clock, log: quietLog })
     ledger.start()
     drafts.start()

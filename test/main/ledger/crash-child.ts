@@ -17,7 +17,7 @@ client.onWrite = async ({ reference }) => {
   return confirmed()
 }
 const database = await openProfile({ folder, clock: systemClock, log: quietLog })
-const ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock: systemClock, log: quietLog, environment: () => 'rehearsal', redact: (value) => value })
+const ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock: systemClock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
 ledger.start()
 process.stdout.write('ready\n')
 

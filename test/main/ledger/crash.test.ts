@@ -45,7 +45,7 @@ test('killed at any point, nothing is lost and nothing is doubled', async () => 
   const client = createFakeClient(clock)
   client.onRead = () => ({ items: [{ id: 'x' }] })
   client.onWrite = () => confirmed()
-  const ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock, log: quietLog, environment: () => 'rehearsal', redact: (value) => value })
+  const ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
   const wire = Number(database.statement("SELECT count(*) AS n FROM intents WHERE state = 'sending'").get()?.n)
   ledger.start()
   expect(ledger.counts().sending).toBeLessThanOrEqual(4)

@@ -47,7 +47,7 @@ test('every operation that is not a plain edit is rejected while nothing answers
   const { client } = makeClient(`http://127.0.0.1:${port}`, { operations: new Map(catalog) })
   const database = await openProfile({ folder, clock: systemClock, log: quietLog })
   onTestFinished(() => database.close())
-  const ledger = createLedger({ database, client, operations: catalog, vault: createFakeVault(), clock: systemClock, log: quietLog, environment: () => 'rehearsal', redact: (value) => value })
+  const ledger = createLedger({ database, client, operations: catalog, vault: createFakeVault(), clock: systemClock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
   ledger.start()
   const live = [...catalog.values()].filter(({ kind, risk }) => kind !== 'read' && risk !== 'edit')
   expect(live.length).toBeGreaterThan(50)

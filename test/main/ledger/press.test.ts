@@ -36,7 +36,7 @@ test('two submits of one press at the same time are one request on the wire', as
   const { client } = makeClient(platform.base, { operations: new Map(operations) })
   const database = await openProfile({ folder, clock: systemClock, log: quietLog })
   onTestFinished(() => database.close())
-  const ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock: systemClock, log: quietLog, environment: () => 'rehearsal', redact: (value) => value })
+  const ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock: systemClock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
   ledger.start()
   const body = { id: 's1', started: true, streamKey: 'live-key-123456' }
   const twice = [ledger.submit({ operation: 'PUT /api/stage/update', body }, { press }), ledger.submit({ operation: 'PUT /api/stage/update', body: { started: true, streamKey: 'live-key-123456', id: 's1' } }, { press })]

@@ -205,7 +205,7 @@ export async function createBench(more: Partial<LedgerParts> = {}): Promise<Benc
   const changes: Intent[] = []
   const openAll = async (paused: boolean) => {
     const database = await openProfile({ folder, clock, log: quietLog })
-    const ledger = createLedger({ database, client, operations, vault, clock, log: quietLog, environment: () => 'rehearsal', redact: (value) => value, ...more })
+    const ledger = createLedger({ database, client, operations, vault, clock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value, ...more })
     ledger.onChange((intent) => changes.push(intent))
     ledger.pause(paused)
     return { database, ledger }

@@ -52,7 +52,7 @@ beforeEach(async () => {
   })
   folder = await mkdtemp(join(tmpdir(), 'wire-'))
   database = await openProfile({ folder, clock: systemClock, log: quietLog })
-  ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock: fastClock, log: quietLog, environment: () => 'rehearsal', redact: (value) => value })
+  ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock: fastClock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
   ledger.start()
 })
 afterEach(async () => {

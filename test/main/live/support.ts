@@ -68,10 +68,20 @@ export interface Chosen {
 }
 
 const read = operation('GET /api/things/all')
-const operations = catalog(read, operation(probeOperation, { product: 'Accounts' }))
+/** May wait in the queue. */
+export const create = operation('POST /api/things/create', { kind: 'create', queueable: true })
+export const operations = catalog(read, create, operation(probeOperation, { product: 'Accounts' }))
 
-/** `jitter` from 0 to 1; `settings` is what an earlier start left. */
-export function createBench(chosen: Chosen, { jitter = 0, settings = new Map<string, Json>() } = {}) {
+export interface BenchOptions {
+  /** From 0 to 1. */
+  jitter?: number
+  /** What an earlier start left. */
+  settings?: Map<string, Json>
+  waits?: (environment: EnvironmentId) => boolean
+  affordable?: () => boolean
+}
+
+export function createBench(chosen: Chosen, { jitter = 0, settings = new Map(), waits = () => false, affordable = () => true }: BenchOptions = {}) {
   const clock = manualClock()
   const address = (id: EnvironmentId) => chosen.addresses[id] ?? (id === 'rehearsal' ? chosen.embedded : '')
   const { client } = makeClient('', {
@@ -81,17 +91,22 @@ export function createBench(chosen: Chosen, { jitter = 0, settings = new Map<str
     surroundings: { baseUrl: (id) => address(id) },
   })
   const asked: number[] = []
+  let last: Promise<unknown> = Promise.resolve()
   const reachability = createReachability({
     client: {
       ...client,
       probe: (environment) => {
         asked.push(clock.now())
-        return client.probe(environment)
+        const answer = client.probe(environment)
+        last = answer.catch(() => undefined)
+        return answer
       },
     },
     clock,
     log: { write: () => undefined },
     random: () => jitter,
+    waits,
+    affordable,
     settings: { read: (name) => settings.get(name), write: (name, value) => void settings.set(name, value) },
     environments: {
       selected: () => chosen.environment,
@@ -110,6 +125,8 @@ export function createBench(chosen: Chosen, { jitter = 0, settings = new Map<str
     told,
     /** When each question was sent. */
     asked,
+    /** The last question has come to its end. */
+    answered: () => last,
     settings,
     now: () => reachability.connection(chosen.environment),
     /** Sends a real request; how it ends is not asked. */

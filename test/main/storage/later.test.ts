@@ -34,7 +34,7 @@ test('a backup is made when the newest is older than a day, and not before', asy
   const folder = await temporary()
   const clock = ringing()
   const first = await openProfile({ folder, clock, log })
-  expect(clock.waits).toEqual([dayMs])
+  expect(clock.waits.at(-1)).toBe(dayMs)
   clock.set(clock.now() + dayMs)
   clock.ring()
   await expect.poll(() => daily(folder)).toHaveLength(1)

@@ -124,8 +124,8 @@ test('a read-only folder is refused as such', async () => {
   mkdirSync(join(folder, 'profile'))
   chmodSync(folder, 0o755)
   chmodSync(join(folder, 'profile'), 0o555)
-  const asOther = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'holder.ts'), join(folder, 'profile')], { stdio: ['ignore', 'pipe', 'pipe'], ...asOther })
+  const asOther = process.getuid?.() === 0 ? ['65534'] : []
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'holder.ts'), join(folder, 'profile'), ...asOther], { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   child.stdout.once('data', () => child.kill('SIGKILL'))
@@ -133,6 +133,31 @@ test('a read-only folder is refused as such', async () => {
   expect(said).toContain('storage_failed')
   expect(said).toContain("can't be written")
   expect(readdirSync(join(folder, 'profile'))).toEqual([])
+  expect(modeOf(join(folder, 'profile'))).toBe('555')
+})
+
+// Catches a mode that is changed without a word, a profile that others may read, and a folder of someone's work that is closed to the others in it.
+test.skipIf(process.platform === 'win32')('a folder that is open to others becomes private with a word, and keeps its mode where other files are in it', async () => {
+  const parent = await temporary()
+  const made = async (name: string, prepare: (folder: string) => void = () => undefined) => {
+    const folder = join(parent, name)
+    mkdirSync(folder)
+    chmodSync(folder, 0o775)
+    prepare(folder)
+    const database = await open(folder)
+    const told = database.notices.map(({ message }) => message)
+    database.close()
+    return { folder, told }
+  }
+  const empty = await made('empty')
+  expect([modeOf(empty.folder), empty.told]).toEqual(['700', [expect.stringMatching(/its mode was 775.*private now/)]])
+  const shared = await made('shared', (folder) => writeFileSync(join(folder, 'work.txt'), 'x'))
+  expect([modeOf(shared.folder), shared.told]).toEqual(['775', [expect.stringMatching(/its mode is 775.*left so/)]])
+  chmodSync(empty.folder, 0o750)
+  const again = await open(empty.folder)
+  expect([modeOf(empty.folder), again.notices.length]).toEqual(['700', 1])
+  again.close()
+  expect((await open(empty.folder)).notices).toEqual([])
 })
 
 // Catches a full disk that leaves half a change, or a desk that can't go on once there is room again.

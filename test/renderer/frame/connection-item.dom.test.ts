@@ -28,6 +28,22 @@ test('another environment does not speak for the chosen one', async () => {
   expect(wrapper.find('[data-status="connection"]').text()).toContain('Offline')
 })
 
+// A network that is back and not used until the next turn; a person's pause of asking that a page passes over.
+test('a page that comes online asks at once, unless asking is paused or nothing is wrong', async () => {
+  const { bridge } = await mountOnDesk(StatusBar)
+  const asked = async (state: Connection): Promise<number> => {
+    bridge.push('connection.changed', state)
+    await flushPromises()
+    const before = bridge.requests.filter(({ method }) => method === 'connection.probe').length
+    window.dispatchEvent(new Event('online'))
+    await flushPromises()
+    return bridge.requests.filter(({ method }) => method === 'connection.probe').length - before
+  }
+  expect(await asked(offline({ state: 'reachable' }))).toBe(0)
+  expect(await asked(offline({ probing: 'paused' }))).toBe(0)
+  expect(await asked(offline())).toBeGreaterThan(0)
+})
+
 // Buttons that send nothing, or the wrong switch.
 test('the popover asks, pauses and resumes', async () => {
   const { wrapper, bridge } = await mountOnDesk(StatusBar)

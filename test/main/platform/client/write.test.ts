@@ -53,6 +53,29 @@ test('fills references in right before sending', async () => {
   assertNoSecret(outcome)
 })
 
+// Catches a log from which nobody can tell which write was lost, how far it came, or that the platform failed on it.
+test('the log names the write that was lost or failed, and the stage of its socket', async () => {
+  const linesOf = async (base: string, limits: Parameters<typeof makeClient>[1] = {}) => {
+    const { client, logged } = makeClient(base, limits)
+    const outcome = await client.write({ operation: write.key, body }, 'production', reference, { intent: '01INTENT' })
+    return { outcome, logged }
+  }
+  const names = { intent: '01INTENT', reference }
+  const fields = (line = '') => JSON.parse(line.slice(line.indexOf('{'))) as unknown
+  const refused = await linesOf(await refusedBase())
+  expect(refused.logged[0]).toMatch(/^warn A request got no whole answer/)
+  expect(fields(refused.logged[0])).toMatchObject({ ...names, stage: 'connecting', cause: 'unreachable' })
+  const cut = await linesOf((await raw((socket) => socket.once('data', () => socket.destroy()))).base)
+  expect(fields(cut.logged[0])).toMatchObject({ ...names, stage: 'sent', cause: 'cut' })
+  expect(cut.outcome).toMatchObject({ outcome: 'unknown', stage: 'sent' })
+  const truncating = await raw((socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{')))
+  const half = await linesOf(truncating.base)
+  expect(fields(half.logged[0])).toMatchObject({ ...names, stage: 'answering', cause: 'cut' })
+  const failed = await linesOf((await answering(503, { error: 'down' })).base)
+  expect(failed.logged[0]).toMatch(/^warn The platform failed on a write/)
+  expect(fields(failed.logged[0])).toMatchObject({ ...names, stage: 'answered', status: 503 })
+})
+
 // Catches a refused connection taken for a write of unknown outcome.
 test('a refused port is not sent', async () => {
   const outcome = await send(await refusedBase())

@@ -1,0 +1,86 @@
+// "Why unknown": of each intent whose end was not known, how far its request came, why the answer was lost, and what the desk read since.
+// Names, times and verdicts only: no values of requests or answers, and of what the platform said in words nothing.
+import type { Evidence, Intent, SocketStage } from '#contract/models.ts'
+import { settleMsOf } from '../ledger/outcomes.ts'
+import { intentOf } from '../ledger/rows.ts'
+import type { ProfileDatabase } from '../storage/types.ts'
+
+const mostOpen = 200
+const mostSettled = 100
+/** Among so many of the newest writes the settled ones are looked for. */
+const lookedAt = 2_000
+
+export interface UnknownReport {
+  id: string
+  operation: string
+  reference: string
+  environment: string
+  state: string
+  attempts: number
+  /** How far the socket came in the attempt that was lost; left out where an earlier version wrote the row. */
+  stage?: SocketStage
+  cause: string
+  createdAt: string
+  sentAt?: string
+  lostAt: string
+  settledAt?: string
+  durationMs?: number
+  /** Until when an absence proves nothing. */
+  settleWindow: { ms: number; until: string }
+  /** Reads since, and what they said. */
+  reads: Evidence[]
+  evidence: Evidence[]
+}
+
+/** Intents that are unknown, and those of the newest that were and are settled by now; newest first. */
+export function unknownsOf(database: Pick<ProfileDatabase, 'statement'>): UnknownReport[] {
+  const rows = (where: string, limit: number) => database.statement(`SELECT * FROM intents ${where} ORDER BY id DESC LIMIT ?`).all(limit).map(intentOf)
+  const open = rows("WHERE state = 'unknown'", mostOpen)
+  const settled = rows('', lookedAt).filter(({ state }) => state !== 'unknown')
+  return [...open, ...settled.filter((intent) => lossOf(intent) !== undefined).slice(0, mostSettled)].sort((a, b) => (a.id < b.id ? 1 : -1)).map(describe)
+}
+
+/** The newest evidence that an end was lost; earlier versions named no cause. */
+const lossOf = ({ evidence }: Intent): Evidence | undefined => evidence.findLast(({ event, cause }) => cause !== undefined || ['cut', 'timed_out', 'restarted'].includes(event))
+
+function describe(intent: Intent): UnknownReport {
+  const { id, operation, reference, environment, state, attempts, createdAt, sentAt, settledAt, durationMs } = intent
+  const loss = lossOf(intent)
+  const cause = loss?.cause ?? loss?.event ?? 'not known'
+  const lostAt = loss?.at ?? sentAt ?? createdAt
+  const ms = settleMsOf(cause)
+  const lost = Date.parse(lostAt)
+  const evidence = intent.evidence.map(plain)
+  return {
+    id,
+    operation,
+    reference,
+    environment,
+    state,
+    attempts,
+    ...(loss?.stage === undefined ? {} : { stage: loss.stage }),
+    cause,
+    createdAt,
+    ...(sentAt === undefined ? {} : { sentAt }),
+    lostAt,
+    ...(settledAt === undefined ? {} : { settledAt }),
+    ...(durationMs === undefined ? {} : { durationMs }),
+    settleWindow: { ms, until: Number.isNaN(lost) ? '' : new Date(lost + ms).toISOString() },
+    reads: evidence.filter(({ event }) => event === 'read'),
+    evidence: evidence.filter(({ event }) => event !== 'read'),
+  }
+}
+
+/** Without what the platform said: it stands in quotation marks, and may repeat what was sent. */
+function plain({ at, event, note, status, requestId, verdict, cause, stage }: Evidence): Evidence {
+  return {
+    at,
+    event,
+    note: note.replace(/“.*”/s, '“…”'),
+    ...(status === undefined ? {} : { status }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(verdict === undefined ? {} : { verdict }),
+    ...(cause === undefined ? {} : { cause }),
+    ...(stage === undefined ? {} : { stage }),
+  }
+}

@@ -1,0 +1,26 @@
+// The platform's time, for whoever must not believe this machine's clock. A platform on this machine has the same clock and proves nothing.
+import type { EnvironmentId } from '#contract/models.ts'
+import type { Environments } from '../desk/environments.ts'
+import { httpInstant, isLoopback } from '../platform/client/index.ts'
+import type { PlatformClient, WireExchange } from '../platform/client/types.ts'
+import type { Elapsed } from '../storage/elapsed.ts'
+
+/** Tells `elapsed` the Date of every fresh answer that comes from elsewhere; the answer ends it. */
+export function followPlatformTime(parts: { client: Pick<PlatformClient, 'onExchange'>; environments: Pick<Environments, 'get'>; elapsed: Pick<Elapsed, 'confirm'> }): () => void {
+  const { client, environments, elapsed } = parts
+  const isElsewhere = (environment: EnvironmentId): boolean => {
+    const url = URL.parse(environments.get(environment).baseUrl)
+    return url !== null && !isLoopback(url.hostname)
+  }
+  return client.onExchange(({ environment, answer }) => {
+    const time = answer === undefined || !isElsewhere(environment) ? undefined : timeOf(answer.headers)
+    if (time !== undefined) elapsed.confirm(time)
+  })
+}
+
+/** Undefined where there is none, or a cache kept the answer. */
+function timeOf(headers: NonNullable<WireExchange['answer']>['headers']): number | undefined {
+  const valueOf = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
+  const date = valueOf('date')
+  return date === undefined || valueOf('age') !== undefined ? undefined : httpInstant(date.trim())
+}

@@ -24,6 +24,8 @@ export interface AppOptions {
   environment?: EnvironmentId
   /** Address of the chosen environment, as if set in Settings. */
   baseUrl?: string
+  /** Credentials and secrets that were saved for another address may go to this one. */
+  confirmOrigin?: true
 }
 
 /** The backend over a profile. Throws DeskError `conflict` where another desk uses it, `storage_failed` where it can't be opened. */

@@ -6,7 +6,7 @@ import type { Environments } from './desk/environments.ts'
 import type { SettingsStore } from './desk/settings.ts'
 import { createFavourites, createHistory, createSeen } from './history/index.ts'
 import type { Favourites, History, Seen } from './history/index.ts'
-import type { Credentials } from './keychain/types.ts'
+import type { BoundCredentials } from './desk/bound-credentials.ts'
 import type { ValueRedactor } from './keychain/redact.ts'
 import { createLearned } from './learned/index.ts'
 import type { Learned } from './learned/types.ts'
@@ -40,7 +40,7 @@ export function composeRequests(parts: {
   database: ProfileDatabase
   client: PlatformClient
   ledger: Ledger
-  credentials: Credentials
+  credentials: BoundCredentials
   environments: Environments
   settings: SettingsStore
   redactor: ValueRedactor

@@ -10,11 +10,13 @@ import { createProfileFile } from './care/profile-file.ts'
 import { createLogTee, createProfileLog } from './care/profile-log.ts'
 import { createTransfers } from './care/transfers.ts'
 import { createAnnouncer } from './desk/announce.ts'
+import { bindCredentials, createHolds, createProviderSecrets } from './desk/bound-credentials.ts'
 import { createEnvironments } from './desk/environments.ts'
 import { createEvents } from './desk/events.ts'
 import { createFieldChoices } from './desk/field-choices.ts'
 import { createLinks } from './desk/links.ts'
 import { createNotices } from './desk/notices.ts'
+import { createOrigins } from './desk/origins.ts'
 import { createPlatformNames } from './desk/platform-names.ts'
 import { createProfiles } from './desk/profiles.ts'
 import { createRehearsalControl } from './desk/rehearsal-control.ts'
@@ -72,9 +74,13 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
         watching.changed()
       },
     })
-    const credentials = createCredentials({ keychain, clock, log, redactor })
+    const stored = createCredentials({ keychain, clock, log, redactor })
+    const providerSecrets = createProviderSecrets(database)
+    const holds = createHolds(stored, providerSecrets)
+    const origins = createOrigins({ keychain, environments, settings, clock, holds })
+    const credentials = bindCredentials({ credentials: stored, origins, holds, providerSecrets })
     const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
-    const surroundings = createSurroundings({ environments, settings, credentials, vault, redactor })
+    const surroundings = createSurroundings({ environments, origins, settings, credentials, vault, redactor })
     const large = createLargeThread({ redactor, clock, log })
     const client = createClient({ operations, clock, log, version: options.version, surroundings, large })
     followPlatformTime({ client, environments, elapsed: database.elapsed })
@@ -95,7 +101,12 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     })
     // A show that was on when the desk ended goes on where it was, whatever the start asks for.
     if (shows.running() === undefined) {
-      if (options.baseUrl !== undefined) environments.configure(options.environment ?? environments.selected(), options.baseUrl)
+      const wanted = options.environment ?? environments.selected()
+      if (options.baseUrl !== undefined) {
+        if (options.confirmOrigin !== true) await origins.refuseMove(wanted, options.baseUrl)
+        environments.configure(wanted, options.baseUrl)
+      }
+      if (options.confirmOrigin === true) await origins.confirm(wanted, origins.current(wanted))
       if (options.environment !== undefined) environments.select(options.environment)
     } else if (options.baseUrl !== undefined || options.environment !== undefined) {
       log.write('warn', 'A show is on: the environment and address that the start asked for were not taken')
@@ -126,6 +137,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       operations,
       surroundings,
       credentials,
+      origins,
       keychain,
       client,
       reachability,
@@ -158,6 +170,12 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       ledger.wake()
     })
 
+    origins.onConfirm((environment) => {
+      void credentials.status(environment).then((status) => events.emit('credentials.changed', status))
+      watching.credentialsChanged(environment)
+      ledger.wake()
+    })
+
     await rehearsal.follow()
     ledger.start()
     drafts.start()
@@ -174,6 +192,8 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       operations,
       settings,
       environments,
+      origins,
+      holds,
       credentials,
       redactor,
       client,
@@ -214,6 +234,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const openLink = createLinks({ operations, notices, clock, onAir: () => shows.running() !== undefined, onOpen: (link) => events.emit('desk.link', link) })
     const drop = () => {
       credentials.drop()
+      origins.drop()
       vault.drop()
       large.drop()
       asking.drop()

@@ -86,10 +86,10 @@ export async function createRestartable(open: () => Promise<App>, clock: Clock):
   await begin()
   return {
     bridge: {
-      async call(method, params) {
+      async call(method, params, from) {
         try {
           const opened = app !== undefined && turn === undefined ? app : await present()
-          if (opened !== undefined) return await opened.bridge.call(method, params)
+          if (opened !== undefined) return await opened.bridge.call(method, params, from)
           throw new DeskError('unreachable', 'The desk is being opened anew. Nothing was done; try again in a moment.', { operation: method })
         } catch (error) {
           const known = error instanceof DeskError ? error : new DeskError('internal', 'The desk could not be opened again. What was saved is safe; start it again.')

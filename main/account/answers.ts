@@ -17,20 +17,22 @@ export interface HeldAnswer {
   intent: string
   environment: EnvironmentId
   operation: string
+  /** That answered. */
+  origin: string
   fields: readonly AnswerField[]
 }
 
 /** Hears what sign-ins answer while one is under way. */
 export function createAnswers({ client, redactor, clock }: { client: Pick<PlatformClient, 'onExchange'>; redactor: Redactor; clock: Clock }) {
   let awaited = 0
-  const heard = new Map<string, Json>()
+  const heard = new Map<string, { json: Json; origin: string }>()
   const held = new Map<EnvironmentId, { answer: HeldAnswer; taught: string[]; cancel: () => void }>()
 
-  const stop = client.onExchange(({ operation, reference, answer }: WireExchange) => {
+  const stop = client.onExchange(({ operation, reference, answer, origin }: WireExchange) => {
     if (awaited === 0 || reference === undefined || answer === undefined || operation.kind === 'read' || !holdsSession(operation)) return
     if (answer.status < 200 || answer.status >= 300) return
     const parsed = parseBody(answer.body, depth)
-    if ('json' in parsed) heard.set(reference, parsed.json)
+    if ('json' in parsed) heard.set(reference, { json: parsed.json, origin })
   })
 
   function drop(environment: EnvironmentId): void {
@@ -51,7 +53,7 @@ export function createAnswers({ client, redactor, clock }: { client: Pick<Platfo
       }
     },
     /** What came for a write, by its client reference. */
-    heard: (reference: string): Json | undefined => heard.get(reference),
+    heard: (reference: string): { json: Json; origin: string } | undefined => heard.get(reference),
     /** Holds an answer in place of the environment's earlier one, and masks what in it looks like a secret wherever that turns up. `sent` is not among its fields. */
     hold(about: Omit<HeldAnswer, 'fields'>, json: Json, sent: readonly string[]): HeldAnswer {
       drop(about.environment)

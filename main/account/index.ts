@@ -6,7 +6,8 @@ import type { Json } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { Environments } from '../desk/environments.ts'
 import type { SettingsStore } from '../desk/settings.ts'
-import type { Credentials, Redactor } from '../keychain/types.ts'
+import type { BoundCredentials } from '../desk/bound-credentials.ts'
+import type { Redactor } from '../keychain/types.ts'
 import { valueAt } from '../ledger/identity.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -28,7 +29,7 @@ export type { Account } from './types.ts'
 export interface AccountParts {
   client: Pick<PlatformClient, 'onExchange'>
   ledger: Pick<Ledger, 'submit'>
-  credentials: Credentials
+  credentials: BoundCredentials
   operations: ReadonlyMap<string, Operation>
   environments: Pick<Environments, 'selected'>
   settings: Pick<SettingsStore, 'read' | 'write'>
@@ -74,8 +75,8 @@ export function createAccount(parts: AccountParts): Account {
     )
   }
 
-  async function store({ environment, fields }: HeldAnswer, mapping: SessionMapping): Promise<void> {
-    await credentials.save(environment, sessionIn(fields, mapping))
+  async function store({ environment, fields, origin }: HeldAnswer, mapping: SessionMapping): Promise<void> {
+    await credentials.save(environment, sessionIn(fields, mapping), origin)
     const accountId = valueOf(fields, suggestedMapping(fields)?.accountId ?? '')
     if (accountId !== undefined) said.set(environment, { accountId, generation: credentials.generation(environment, 'session') })
     answers.drop(environment)
@@ -147,10 +148,10 @@ export function createAccount(parts: AccountParts): Account {
   /** The answer to a confirmed sign-in; a press that was said again finds the one that is held. */
   function answerTo({ id, state: end, reference, environment }: Intent, operation: Operation, body: Json): HeldAnswer | undefined {
     if (end !== 'confirmed') return undefined
-    const json = answers.heard(reference)
-    if (json === undefined) return answers.get(id)
+    const heard = answers.heard(reference)
+    if (heard === undefined) return answers.get(id)
     const sent = secretPlaces(operation, body).flatMap((place) => valueAt(body, place) ?? []).filter((value) => typeof value === 'string')
-    return answers.hold({ intent: id, environment, operation: operation.key }, json, sent)
+    return answers.hold({ intent: id, environment, operation: operation.key, origin: heard.origin }, heard.json, sent)
   }
 }
 

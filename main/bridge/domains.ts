@@ -21,7 +21,7 @@ export function environmentHandlers({ environments, rehearsal }: Services): Hand
   }
 }
 
-export function credentialHandlers({ credentials }: Services): HandlersOf<'credentials'> {
+export function credentialHandlers({ credentials, origins }: Services): HandlersOf<'credentials'> {
   return {
     'credentials.status': ({ environment }) => credentials.status(environment),
     'credentials.save': (input) => {
@@ -35,6 +35,10 @@ export function credentialHandlers({ credentials }: Services): HandlersOf<'crede
       })
     },
     'credentials.remove': ({ environment, credential }) => credentials.remove(environment, credential),
+    'credentials.confirm': async ({ environment, origin }) => {
+      await origins.confirm(environment, origin)
+      return credentials.status(environment)
+    },
   }
 }
 
@@ -59,13 +63,15 @@ export function settingsHandlers({ settings, events, environments, watching }: S
   }
 }
 
-export function profileHandlers({ profiles, events }: Services): HandlersOf<'profiles'> {
+export function profileHandlers({ profiles, events, origins, holds }: Services): HandlersOf<'profiles'> {
   const changed = () => events.emit('profiles.changed', { profiles: profiles.list() })
   return {
     'profiles.list': () => ({ profiles: profiles.list() }),
     'profiles.save': async (input) => {
+      const held = await holds(input.environment)
       const saved = await profiles.save(input)
       changed()
+      if (Object.values(saved.secrets).some((secret) => secret !== null)) await origins.saved(saved.environment, held)
       return saved
     },
     'profiles.remove': async ({ id }) => {

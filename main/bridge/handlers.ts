@@ -2,11 +2,13 @@ import type { Connection, EnvironmentId } from '#contract/models.ts'
 import type { BridgeMethod, BridgeOutput, BridgeParams } from '#contract/bridge.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
-import type { Credentials, Redactor } from '../keychain/types.ts'
+import type { BoundCredentials } from '../desk/bound-credentials.ts'
+import type { Redactor } from '../keychain/types.ts'
 import type { Backups, Diagnostics, ProfileFile, Transfers } from '../care/types.ts'
 import type { Drafts } from '../drafts/types.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Environments } from '../desk/environments.ts'
+import type { Origins } from '../desk/origins.ts'
 import type { DeskEvents } from '../desk/events.ts'
 import type { Notices } from '../desk/notices.ts'
 import type { PlatformNamesStore } from '../desk/platform-names.ts'
@@ -38,7 +40,10 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   operations: ReadonlyMap<string, Operation>
   settings: SettingsStore
   environments: Environments
-  credentials: Credentials
+  origins: Origins
+  /** Whether an environment has anything that is bound to an origin. */
+  holds: (environment: EnvironmentId) => Promise<boolean>
+  credentials: BoundCredentials
   redactor: Redactor
   client: PlatformClient
   ledger: Ledger

@@ -7,16 +7,23 @@ import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Log } from '../ports.ts'
 import type { Handlers } from './handlers.ts'
 
+/** Who calls: the desk's own page, or a script; docs/control-api.md says how they are told apart. */
+export type Caller = 'page' | 'script'
+
+/** What a person decides in sight of the desk's own words, so that a script can't decide it. */
+const forThePage: ReadonlySet<string> = new Set<BridgeMethod>(['credentials.confirm'])
+
 export interface Bridge {
   /** Never throws and never rejects. */
-  call(method: string, params: unknown): Promise<Envelope<unknown>>
+  call(method: string, params: unknown, from?: Caller): Promise<Envelope<unknown>>
   subscribe(listener: (event: string, payload: unknown) => void): () => void
 }
 
 /** `mask` takes known secrets out of a text before it is logged. */
 export function createRouter(handlers: Handlers, options: { log: Log; mask: (text: string) => string }): Bridge['call'] {
-  return async (method, params) => {
+  return async (method, params, from = 'script') => {
     try {
+      if (from !== 'page' && forThePage.has(method)) throw new DeskError('forbidden', `${method} is asked by the desk's own page only. Do it in Settings, Environments.`)
       return { ok: true, data: await dispatch(handlers, method, params) }
     } catch (error) {
       return { ok: false, error: toShape(error, method, options) }

@@ -3,6 +3,7 @@
 import type { Evidence, Intent, SocketStage } from '#contract/models.ts'
 import { settleMsOf } from '../ledger/outcomes.ts'
 import { intentOf } from '../ledger/rows.ts'
+import { operations } from '../platform/catalog/index.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 
 const mostOpen = 200
@@ -34,7 +35,7 @@ export interface UnknownReport {
 
 /** Intents that are unknown, and those of the newest that were and are settled by now; newest first. */
 export function unknownsOf(database: Pick<ProfileDatabase, 'statement'>): UnknownReport[] {
-  const rows = (where: string, limit: number) => database.statement(`SELECT * FROM intents ${where} ORDER BY id DESC LIMIT ?`).all(limit).map(intentOf)
+  const rows = (where: string, limit: number) => database.statement(`SELECT * FROM intents ${where} ORDER BY id DESC LIMIT ?`).all(limit).map((row) => intentOf(row, operations))
   const open = rows("WHERE state = 'unknown'", mostOpen)
   const settled = rows('', lookedAt).filter(({ state }) => state !== 'unknown')
   return [...open, ...settled.filter((intent) => lossOf(intent) !== undefined).slice(0, mostSettled)].sort((a, b) => (a.id < b.id ? 1 : -1)).map(describe)

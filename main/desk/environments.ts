@@ -45,6 +45,7 @@ export function createEnvironments(options: {
       baseUrl: address(id),
       selected: id === chosen,
       configured: id === 'rehearsal' || addresses[id] !== undefined,
+      ...(id === 'rehearsal' && addresses[id] === undefined && { embedded: true }),
     }
   }
   const list = () => environmentIds.map(describe)

@@ -3,6 +3,8 @@ import { DeskError } from '#contract/errors.ts'
 import type { Credentials, Redactor, Vault } from '../keychain/types.ts'
 import type { ClientSurroundings, Credential } from '../platform/client/types.ts'
 import type { Environments } from './environments.ts'
+import { embedded } from './origins.ts'
+import type { Origins } from './origins.ts'
 import { schemeOf } from './settings.ts'
 import type { SettingsStore } from './settings.ts'
 
@@ -14,26 +16,31 @@ const practice: Record<'apiKey' | 'session', Credential> = {
 
 export function createSurroundings(parts: {
   environments: Environments
+  origins: Pick<Origins, 'check' | 'placeOf'>
   settings: SettingsStore
   credentials: Credentials
   vault: Vault
   redactor: Redactor
 }): ClientSurroundings {
-  const { environments, settings, credentials, vault, redactor } = parts
+  const { environments, origins, settings, credentials, vault, redactor } = parts
   return {
     baseUrl: (environment) => environments.baseUrl(environment),
     scheme: (product, byCatalog) => schemeOf(settings.get(), product, byCatalog),
-    async credential(environment, scheme) {
+    async credential(environment, scheme, origin) {
       try {
-        return await credentials.load(environment, scheme)
+        const credential = await credentials.load(environment, scheme)
+        await origins.check(environment, origin)
+        return credential
       } catch (error) {
-        const embedded = environment === 'rehearsal' && environments.configured('rehearsal') === ''
-        if (embedded && error instanceof DeskError) return practice[scheme]
+        if (origins.placeOf(environment, origin) === embedded && error instanceof DeskError) return practice[scheme]
         throw error
       }
     },
     credentialGeneration: (environment, scheme) => credentials.generation(environment, scheme),
-    secret: (reference, path) => vault.resolve(reference, path),
+    async secret(reference, path, environment, origin) {
+      await origins.check(environment, origin)
+      return vault.resolve(reference, path)
+    },
     redact: (value) => redactor.json(value),
   }
 }

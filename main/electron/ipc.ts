@@ -20,7 +20,7 @@ export function bindIpc({ bridge, window, origin }: IpcOptions): void {
     if (!isTrustedSender(event.senderFrame, window(), origin)) return refused('forbidden', 'Only the desk itself may ask this.')
     if (typeof method !== 'string') return refused('invalid_input', 'A method is named by a string.')
     try {
-      return await (await bridge).call(method, params)
+      return await (await bridge).call(method, params, 'page')
     } catch {
       return refused('internal', 'The desk could not be opened.')
     }

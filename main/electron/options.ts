@@ -4,8 +4,9 @@ import type { HostOptions } from '../loopback/options.ts'
 const flags = ['--profile', '--environment', '--base-url']
 
 /** The desk's own flags among those of Electron and Chromium. Throws DeskError `invalid_input` naming the flag. */
-export function parseShellOptions(args: readonly string[]): Pick<HostOptions, 'profile' | 'environment' | 'baseUrl'> {
+export function parseShellOptions(args: readonly string[]): Pick<HostOptions, 'profile' | 'environment' | 'baseUrl' | 'confirmOrigin'> {
   const own = args.flatMap((text, index) => {
+    if (text === '--confirm-origin') return [text]
     if (flags.includes(text)) return args.slice(index, index + 2)
     return flags.some((flag) => text.startsWith(`${flag}=`)) ? [text] : []
   })

@@ -1,7 +1,9 @@
 // Between the two tables and an entry of the history.
 import type { EnvironmentId, IntentState } from '#contract/models.ts'
-import type { Product, Risk } from '#contract/operation.ts'
+import type { Product } from '#contract/operation.ts'
 import type { HistoryEntry, HistoryOutcome } from '#contract/requests.ts'
+import { classOf } from '../platform/catalog/class.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
 import type { SqlValue } from '../storage/types.ts'
 
 type Row = Record<string, SqlValue>
@@ -23,18 +25,21 @@ const shared = 'h.id, h.operation, h.product, h.environment, h.status, h.request
 /** What an entry is made of, its marks beside it; wide columns stay where they are. */
 export const selections: Record<EntryKind, string> = {
   read: `SELECT 'read' AS kind, ${shared}, h.at, h.outcome, h.bytes, h.error, h.answer IS NOT NULL AS kept, ${marks} FROM reads AS h LEFT JOIN marks AS m ON m.id = h.id`,
-  write: `SELECT 'write' AS kind, ${shared}, h.created_at AS at, h.state, h.risk, h.error ->> '$.code' AS error, h.answer IS NOT NULL AS kept, ${marks} FROM intents AS h LEFT JOIN marks AS m ON m.id = h.id`,
+  write: `SELECT 'write' AS kind, ${shared}, h.created_at AS at, h.state, h.error ->> '$.code' AS error, h.answer IS NOT NULL AS kept, ${marks} FROM intents AS h LEFT JOIN marks AS m ON m.id = h.id`,
 }
 
-export function entryOf(row: Row): HistoryEntry {
+/** Risk and product of a write are the catalog's, whatever its row says. */
+export function entryOf(row: Row, operations: ReadonlyMap<string, Operation>): HistoryEntry {
+  const kept = String(row.product) as Product
+  const { risk, product } = row.kind === 'read' ? { risk: 'read' as const, product: kept } : classOf(operations, String(row.operation), kept)
   const entry: HistoryEntry = {
     id: String(row.id),
     kind: row.kind === 'read' ? 'read' : 'write',
     at: String(row.at),
     operation: String(row.operation),
-    product: String(row.product) as Product,
+    product,
     environment: String(row.environment) as EnvironmentId,
-    risk: row.kind === 'read' ? 'read' : (String(row.risk) as Risk),
+    risk,
     outcome: row.kind === 'read' ? (String(row.outcome) as HistoryOutcome) : writeOutcomes[String(row.state) as IntentState],
     attempts: Number(row.attempts),
     pinned: typeof row.pinned === 'string',

@@ -74,7 +74,7 @@ export function createHistory(parts: HistoryParts): History {
   function entry(id: string): HistoryEntry {
     const row = find(id, 'read') ?? find(id, 'write')
     if (row === undefined) throw new DeskError('not_found_here', 'This entry is not in the history any more. Everything else is safe. Choose another one from the list.')
-    return entryOf(row)
+    return entryOf(row, parts.operations)
   }
 
   async function readRecord(found: HistoryEntry): Promise<HistoryRecord> {

@@ -41,7 +41,7 @@ export function createListing({ database, operations }: { database: Pick<Profile
       return look === undefined ? [] : database.statement(look.sql).all(...look.values)
     })
     const sorted = rows.toSorted((a, b) => (String(a.id) < String(b.id) ? 1 : -1))
-    const items = sorted.slice(0, filter.limit).map(entryOf)
+    const items = sorted.slice(0, filter.limit).map((row) => entryOf(row, operations))
     const last = items.at(-1)
     return sorted.length > items.length && last !== undefined ? { items, next: last.id } : { items }
   }

@@ -52,7 +52,7 @@ export interface LedgerParts {
 
 export function createLedger(parts: LedgerParts): Ledger {
   const { database, client, operations, vault, clock, log, redact } = parts
-  const journal = createJournal(database)
+  const journal = createJournal(database, operations)
   const book = createBook({ database, journal, clock, log })
   const nextId = createIds(() => clock.now(), journal.newestId())
   const secrets = createSecrets(vault, log)

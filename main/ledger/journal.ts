@@ -4,6 +4,7 @@ import type { BridgeParams } from '#contract/bridge.ts'
 import type { DraftSend } from '#contract/draft.ts'
 import type { EnvironmentId, Intent, IntentState } from '#contract/models.ts'
 import { DeskError } from '#contract/errors.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import type { Json } from '#contract/json.ts'
 import { isObject } from './identity.ts'
@@ -44,7 +45,8 @@ export interface Journal {
 
 const openStates = "('queued', 'sending', 'unknown')"
 
-export function createJournal(database: ProfileDatabase): Journal {
+/** `operations` says what each row's risk and product are. */
+export function createJournal(database: ProfileDatabase, operations: ReadonlyMap<string, Operation>): Journal {
   const insertIntent = database.statement(
     `INSERT INTO intents (id, reference, operation, state, environment, product, risk, place, attempts, created_at, sent_at, settled_at,
        duration_ms, status, request_id, account, waiting, error, evidence, answer, request,
@@ -58,7 +60,7 @@ export function createJournal(database: ProfileDatabase): Journal {
   const rewriteIntent = "UPDATE intents SET request = ?, draft_id = ?, draft_revision = ?, expects = ? WHERE id = ? AND state = 'queued'"
 
   const stored = (rows: Array<Record<string, SqlValue>>): Stored[] =>
-    rows.map((row) => ({ intent: intentOf(row), place: Number(row.place), readable: parsed(row.request) !== undefined }))
+    rows.map((row) => ({ intent: intentOf(row, operations), place: Number(row.place), readable: parsed(row.request) !== undefined }))
 
   return {
     insert(intent, place, press) {
@@ -77,7 +79,7 @@ export function createJournal(database: ProfileDatabase): Journal {
     find: (id) => stored(database.statement('SELECT * FROM intents WHERE id = ?').all(id))[0],
     pressed(press) {
       const row = database.statement('SELECT * FROM intents WHERE press = ?').get(press)
-      return row === undefined ? undefined : intentOf(row)
+      return row === undefined ? undefined : intentOf(row, operations)
     },
     open: () => stored(database.statement(`SELECT * FROM intents WHERE state IN ${openStates} AND state <> 'confirmed' ORDER BY place, id`).all()),
     list(filter, operationsNamed) {
@@ -88,7 +90,7 @@ export function createJournal(database: ProfileDatabase): Journal {
         return database.statement(sql).all(...values)
       })
       if (states.length > 1) rows.sort((a, b) => (String(a.id) < String(b.id) ? 1 : -1))
-      return rows.slice(0, filter.limit + 1).map(intentOf)
+      return rows.slice(0, filter.limit + 1).map((row) => intentOf(row, operations))
     },
     newestId() {
       const id = database.statement('SELECT max(id) AS id FROM intents').get()?.id

@@ -2,7 +2,9 @@
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId, Evidence, Intent, IntentState } from '#contract/models.ts'
-import type { Product, Risk } from '#contract/operation.ts'
+import type { Product } from '#contract/operation.ts'
+import { classOf } from '../platform/catalog/class.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
 import type { SqlValue } from '../storage/types.ts'
 
 type Row = Record<string, SqlValue>
@@ -65,15 +67,15 @@ const json = (value: unknown): string | null => (value === undefined ? null : JS
 
 const whole = (value: number | undefined): number | null => (value === undefined ? null : Math.round(value))
 
-export function intentOf(row: Row): Intent {
+/** Risk and product are the catalog's, whatever the row says. */
+export function intentOf(row: Row, operations: ReadonlyMap<string, Operation>): Intent {
   const intent: Intent = {
     id: String(row.id),
     reference: String(row.reference),
     operation: String(row.operation),
     state: String(row.state) as IntentState,
     environment: String(row.environment) as EnvironmentId,
-    product: String(row.product) as Product,
-    risk: String(row.risk) as Risk,
+    ...classOf(operations, String(row.operation), String(row.product) as Product),
     request: (parsed(row.request) ?? {}) as Intent['request'],
     attempts: Number(row.attempts),
     createdAt: String(row.created_at),

@@ -1,6 +1,7 @@
 // Who may talk to the loopback host: only pages that it served itself, and scripts that know the token.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Caller } from '../bridge/router.ts'
 
 export const protocolName = 'showdesk.v1'
 
@@ -20,6 +21,13 @@ export interface Guard {
   /** The same, and the token among the subprotocols `showdesk.v1, bearer.<token>`. */
   upgrade(request: IncomingMessage): Refusal | undefined
 }
+
+/**
+ * A browser names the page that opens a connection and lets no page choose that name; a connection that passed the guard and names one is
+ * the desk's own page. Programs outside a browser name none, unless they lie on purpose: this keeps scripts honest, it does not hold against
+ * a program that knows the token and means harm.
+ */
+export const callerOf = ({ headers }: IncomingMessage): Caller => (headers.origin === undefined ? 'script' : 'page')
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

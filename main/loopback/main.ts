@@ -37,6 +37,7 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
       version,
       ...(options.environment === undefined ? {} : { environment: options.environment }),
       ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
+      ...(options.confirmOrigin && { confirmOrigin: true }),
     },
   )
   let server

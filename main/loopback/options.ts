@@ -10,6 +10,8 @@ export interface HostOptions {
   port: number
   environment?: EnvironmentId
   baseUrl?: string
+  /** The address may have what was saved for another one. */
+  confirmOrigin?: true
   json: boolean
   help: boolean
 }
@@ -19,7 +21,8 @@ export const usage = `Showdesk on loopback: serves the desk to this machine's br
   --profile DIR        the folder that keeps drafts, the ledger and settings (default: ${defaultProfile()})
   --port N             port on 127.0.0.1; 0 picks a free one (default: 0)
   --environment ID     ${environmentIds.join(', ')}
-  --base-url URL       address of that environment
+  --base-url URL       address of that environment; kept for later starts
+  --confirm-origin     credentials and secrets that were saved for another address may go to this one
   --json               print one JSON line with url, bridge, token and pid on stdout
   --help               this text
 `
@@ -43,6 +46,7 @@ export function parseHostOptions(args: string[]): HostOptions {
         port: { type: 'string', default: '0' },
         environment: { type: 'string' },
         'base-url': { type: 'string' },
+        'confirm-origin': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -62,6 +66,7 @@ export function parseHostOptions(args: string[]): HostOptions {
     port,
     ...(environment === undefined ? {} : { environment }),
     ...(values['base-url'] === undefined ? {} : { baseUrl: values['base-url'] }),
+    ...(values['confirm-origin'] && { confirmOrigin: true }),
     json: values.json,
     help: values.help,
   }

@@ -1,7 +1,7 @@
 // JSON-RPC 2.0 over the bridge: results, errors with the desk's error shape as `data`, notifications for events.
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
-import type { Bridge } from '../bridge/router.ts'
+import type { Bridge, Caller } from '../bridge/router.ts'
 import { toJson } from './json.ts'
 
 type Id = string | number | null
@@ -10,18 +10,18 @@ const codes: Partial<Record<DeskErrorShape['code'], number>> = { unknown_method:
 const maxBatch = 100
 
 /** Answers one text frame; undefined where nothing is owed (notifications). Never throws. */
-export async function answerFrame(bridge: Bridge, text: string): Promise<string | Buffer | undefined> {
+export async function answerFrame(bridge: Bridge, text: string, from: Caller): Promise<string | Buffer | undefined> {
   let frame: unknown
   try {
     frame = JSON.parse(text)
   } catch {
     return failure(null, -32700, new DeskError('invalid_input', 'The frame is not JSON.').toShape())
   }
-  if (!Array.isArray(frame)) return answerOne(bridge, frame)
+  if (!Array.isArray(frame)) return answerOne(bridge, frame, from)
   if (frame.length === 0 || frame.length > maxBatch) {
     return failure(null, -32600, new DeskError('invalid_input', `A batch holds 1 to ${maxBatch} requests.`).toShape())
   }
-  const answers = (await Promise.all(frame.map((one) => answerOne(bridge, one)))).filter((one) => one !== undefined)
+  const answers = (await Promise.all(frame.map((one) => answerOne(bridge, one, from)))).filter((one) => one !== undefined)
   return answers.length === 0 ? undefined : `[${answers.map(String).join(',')}]`
 }
 
@@ -30,12 +30,12 @@ export function notification(event: string, payload: unknown): string | Buffer {
   return toJson({ jsonrpc: '2.0', method: event, params: payload })
 }
 
-async function answerOne(bridge: Bridge, request: unknown): Promise<string | Buffer | undefined> {
+async function answerOne(bridge: Bridge, request: unknown, from: Caller): Promise<string | Buffer | undefined> {
   const call = parseCall(request)
   if (call === undefined) {
     return failure(null, -32600, new DeskError('invalid_input', 'A request is {jsonrpc: "2.0", id, method, params}, with params an object.').toShape())
   }
-  const envelope = await bridge.call(call.method, call.params)
+  const envelope = await bridge.call(call.method, call.params, from)
   if (call.id === undefined) return undefined
   if (!envelope.ok) return failure(call.id, codes[envelope.error.code] ?? -32000, envelope.error)
   return toJson({ jsonrpc: '2.0', id: call.id, result: envelope.data })

@@ -5,11 +5,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
-import type { Bridge } from '../bridge/router.ts'
+import type { Bridge, Caller } from '../bridge/router.ts'
 import type { Log } from '../ports.ts'
 import type { Manifest } from '../web/manifest.ts'
 import { securityHeaders } from '../web/policy.ts'
-import { createGuard, createToken, protocolName } from './guard.ts'
+import { callerOf, createGuard, createToken, protocolName } from './guard.ts'
 import type { Refusal } from './guard.ts'
 import { answerFrame, notification } from './rpc.ts'
 
@@ -55,14 +55,14 @@ export async function serveLoopback(options: { bridge: Bridge; manifest: Manifes
       pathOf(request) === '/bridge' ? guard.upgrade(request) : { status: 403, reason: 'The bridge is at /bridge.' }
     if (refusal !== undefined) return refuse(socket, refusal.status, refusal.reason)
     if (sockets.clients.size >= maxConnections) return refuse(socket, 503, `At most ${maxConnections} connections.`)
-    sockets.handleUpgrade(request, socket, head, connect)
+    sockets.handleUpgrade(request, socket, head, (opened) => connect(opened, callerOf(request)))
   })
 
-  function connect(socket: WebSocket): void {
+  function connect(socket: WebSocket, from: Caller): void {
     socket.on('error', (error) => log.write('warn', 'a bridge connection failed', { reason: error.message }))
     socket.on('message', (data, binary) => {
       if (binary) return socket.close(1003, 'Text frames only')
-      void answerFrame(bridge, (data as Buffer).toString('utf8')).then((answer) => {
+      void answerFrame(bridge, (data as Buffer).toString('utf8'), from).then((answer) => {
         if (answer !== undefined) send(socket, answer)
       })
     })

@@ -21,6 +21,9 @@ export interface CredentialLooks {
   needs: readonly Need[]
   /** How the look into the keychain ended, and whether the desk has the value all the same. */
   states: Readonly<Partial<Record<CredentialKind, { keychain: CredentialState; desk: CredentialState }>>>
+  /** Where requests go, and where credentials may go: null before it was confirmed, undefined where none was saved. */
+  origin: string
+  confirmed: string | null | undefined
 }
 
 const words: Record<CredentialKind, { the: string; no: string }> = {
@@ -44,6 +47,11 @@ export function credentialCheck(looks: CredentialLooks): Found {
   const rows = looks.needs.map((need) => rowOf(need, looks))
   const state = rows.reduce<Found['state']>((worst, row) => (rank[row.state] > rank[worst] ? row.state : worst), 'ok')
   const found = sentence(rows.map(({ text }) => text))
+  const { origin, confirmed } = looks
+  if (confirmed !== undefined && confirmed !== origin && looks.environment.baseUrl !== '') {
+    const saved = confirmed === null ? 'were saved without a confirmed address' : `were saved for ${confirmed}`
+    return { state: 'fail', found: `The credentials ${saved} and do not go to ${origin} before you confirm it.`, fix: 'settings#environments' }
+  }
   return { state, found: found === '' ? 'No operation needs a credential.' : found, ...(state !== 'ok' && { fix: 'settings#credentials' }) }
 }
 

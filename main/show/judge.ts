@@ -16,7 +16,7 @@ export function environmentCheck({ name, baseUrl }: Environment, embedded: boole
   if (embedded) return { state: 'warn', found: `${name}: this is practice on the platform inside the desk, nobody sees it.`, fix: 'settings#environments' }
   if (baseUrl === '') return { state: 'fail', found: `${name} has no address yet, so nothing can be sent.`, fix: 'settings#environments' }
   const at = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
-  if (name === 'Rehearsal') return { state: 'warn', found: `${name}, at ${at}: this is practice, nobody sees it.`, fix: 'settings#environments' }
+  if (name === 'Rehearsal') return { state: 'warn', found: `${name} at ${at}: others may see this.`, fix: 'settings#environments' }
   return { state: 'ok', found: `${name}, at ${at}.` }
 }
 

@@ -5,6 +5,7 @@ import type { ShowCheck, ShowCheckId } from '#contract/live.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Environments } from '../desk/environments.ts'
+import type { Origins } from '../desk/origins.ts'
 import type { Drafts } from '../drafts/types.ts'
 import type { Credentials } from '../keychain/types.ts'
 import type { Reachability } from '../live/types.ts'
@@ -23,6 +24,8 @@ export interface LookParts {
   database: Pick<ProfileDatabase, 'statement'>
   environments: Pick<Environments, 'get' | 'selected' | 'configured'>
   operations: ReadonlyMap<string, Operation>
+  /** Says where the credentials of an environment may go. */
+  origins: Pick<Origins, 'confirmed' | 'current'>
   /** Says which scheme an operation is sent with, the person's overrides applied. */
   surroundings: Pick<ClientSurroundings, 'scheme'>
   credentials: Pick<Credentials, 'status'>
@@ -47,8 +50,10 @@ export function createLook(parts: LookParts): (environment: EnvironmentId) => Pr
     // A real look, also where a value is in memory already: a keychain that was locked since shows itself now and not in the show.
     const looks = await Promise.all(needs.map(async ({ kind }) => [kind, (await keychain.get(`${environment}/${kind}`)).outcome] as const))
     const status = await parts.credentials.status(environment)
+    const origin = parts.origins.current(environment)
+    const confirmed = embedded(environment) ? origin : await parts.origins.confirmed(environment)
     const states = Object.fromEntries(looks.map(([kind, outcome]) => [kind, { keychain: outcome, desk: status.credentials[kind].state }]))
-    return credentialCheck({ environment: environments.get(environment), embedded: embedded(environment), backend: keychain.backend, needs, states })
+    return credentialCheck({ environment: environments.get(environment), embedded: embedded(environment), backend: keychain.backend, needs, states, origin, confirmed })
   }
 
   function queue(environment: EnvironmentId): Found {

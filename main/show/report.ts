@@ -6,6 +6,8 @@ import type { Show, ShowCheck, ShowEntry, ShowReport } from '#contract/live.ts'
 import type { IntentState } from '#contract/models.ts'
 import { identityOf, isObject, valueAt } from '../ledger/identity.ts'
 import { parsed } from '../ledger/rows.ts'
+import type { Product } from '#contract/operation.ts'
+import { classOf } from '../platform/catalog/class.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock } from '../ports.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
@@ -29,7 +31,7 @@ export async function reportOf({ database, operations, clock, passedOver }: Repo
   const counts: Record<IntentState, number> = { queued: 0, sending: 0, confirmed: 0, rejected: 0, unknown: 0, cancelled: 0 }
   const entries: ShowEntry[] = []
   const detail = database.statement(
-    `SELECT id, operation, state, risk, created_at, settled_at, request_id, error,
+    `SELECT id, operation, state, product, created_at, settled_at, request_id, error,
        CASE WHEN octet_length(request) <= ${longest} THEN request END AS request, CASE WHEN octet_length(answer) <= ${longest} THEN answer END AS answer
      FROM intents WHERE id = ?`,
   )
@@ -75,7 +77,7 @@ function entryOf(row: Record<string, SqlValue>, operations: ReadonlyMap<string, 
     operation: key,
     name: operation?.name ?? key,
     state: String(row.state) as IntentState,
-    risk: String(row.risk) as ShowEntry['risk'],
+    risk: classOf(operations, key, String(row.product) as Product).risk,
     createdAt: String(row.created_at),
     ...(typeof row.settled_at === 'string' && { settledAt: row.settled_at }),
     ...(typeof row.request_id === 'string' && { requestId: row.request_id }),

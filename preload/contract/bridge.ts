@@ -90,6 +90,8 @@ export const bridgeInputs = {
     }),
   ]),
   'credentials.remove': z.strictObject({ environment, credential: z.enum(credentialKinds) }),
+  /** The environment's credentials and secrets may go to this origin from now on. For the desk's own page alone. */
+  'credentials.confirm': z.strictObject({ environment, origin: z.string().min(1).max(2_048) }),
 
   'platform.read': operationRequest,
   'platform.preview': operationRequest,
@@ -192,6 +194,7 @@ interface Outputs extends DraftOutputs, CareOutputs, LiveOutputs, RequestOutputs
   'credentials.status': CredentialStatus
   'credentials.save': CredentialStatus
   'credentials.remove': CredentialStatus
+  'credentials.confirm': CredentialStatus
   'platform.read': ReadAnswer
   'platform.preview': RequestPreview
   'ledger.submit': Intent

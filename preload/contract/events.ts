@@ -15,6 +15,9 @@ export interface BridgeEvents extends LiveEvents, RequestEvents, LearnedEvents, 
     environment: EnvironmentId
     backend: KeychainBackend
     credentials: Record<CredentialKind, { state: CredentialState; updatedAt?: string }>
+    /** As in `CredentialStatus`, where it changed. */
+    confirmed?: string | null
+    providerSecrets?: number
   }
   'profiles.changed': { profiles: ProviderProfile[] }
   /** `draft` without its texts: who shows it reads it again. `removed` is gone for good. */

@@ -13,6 +13,8 @@ export interface Environment {
   baseUrl: string
   selected: boolean
   configured: boolean
+  /** Its requests stay inside the desk: rehearsal without an address of its own. */
+  embedded?: true
 }
 
 export const intentStates = ['queued', 'sending', 'confirmed', 'rejected', 'unknown', 'cancelled'] as const
@@ -106,6 +108,13 @@ export interface CredentialStatus {
   /** Why the keychain of the system is not used, where it is not. */
   reason?: string
   credentials: Record<CredentialKind, { state: CredentialState; updatedAt?: string }>
+  /**
+   * The origin that credentials and secrets of the environment may go to, or `embedded`; null where one has to be confirmed first.
+   * Absent where nothing was saved yet, or the keychain can't be asked.
+   */
+  confirmed?: string | null
+  /** How many secrets its provider profiles have. */
+  providerSecrets?: number
 }
 
 /** A closed gate: the platform asked this product to wait. */

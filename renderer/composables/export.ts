@@ -6,8 +6,14 @@ import { saveFile } from './files.ts'
 
 export type ExportColumn = Pick<TableColumn, 'label' | 'kind' | 'read'>
 
-/** A spreadsheet takes what begins so for a formula; a plain negative number is none. The wide signs are read as the narrow ones by some. */
-const formula = /^(?:[\t\r\n]|\s*(?:[=+@\uff1d\uff0b\uff0d\uff20]|-(?!\d+(?:\.\d+)?$)))[^]*$/
+/** A spreadsheet takes what begins so for a formula. The wide and small signs are read as the narrow ones by some. */
+const signs = new Set('=+-@\u2212\uff1d\uff0b\uff0d\uff20\ufe62\ufe63\ufe66\ufe6b')
+/** Where a program that expects another separator, or no quotes, begins a new cell. */
+const separators = new Set(',;|\t\n\r\v\f\u0085\u2028\u2029')
+/** What a program passes over before it looks whether a formula begins: white space, quotes, and what is not seen. */
+const passedOver = /[\s\p{Cc}\p{Cf}"']/u
+/** No formula, and it must stay a number. */
+const negative = /^-\d+(?:\.\d+)?$/
 
 /** As `formatMoney` writes it. */
 const money = /^(-?\d[\d,]*(?:\.\d+)?) ([A-Z]{3})$/
@@ -27,7 +33,25 @@ export async function csvOf(columns: readonly ExportColumn[], rows: readonly Jso
   const { default: papa } = await import('papaparse')
   const fields = columns.flatMap(({ label, kind }) => (kind === 'money' ? [label, `${label} (currency)`] : [label]))
   const data = rows.map((row) => columns.flatMap((column) => valuesOf(column, readCell(column, row))))
-  return `\ufeff${papa.unparse([fields, ...data], { escapeFormulae: formula, newline: '\r\n' })}\r\n`
+  return `\ufeff${papa.unparse([fields, ...data].map((row) => row.map(harmless)), { newline: '\r\n' })}\r\n`
+}
+
+/** The same text with an apostrophe before each sign that could begin a formula, in whichever program it is opened. One step for each character. */
+export function harmless(text: string): string {
+  if (negative.test(text)) return text
+  let out = ''
+  let done = 0
+  let begins = true
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (separators.has(character)) begins = true
+    else if (begins && signs.has(character)) {
+      out += `${text.slice(done, at)}'`
+      done = at
+      begins = false
+    } else if (begins) begins = passedOver.test(character)
+  }
+  return done === 0 && out === '' ? text : out + text.slice(done)
 }
 
 function valuesOf({ kind }: ExportColumn, { text, sort }: Cell): string[] {

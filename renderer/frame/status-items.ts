@@ -78,6 +78,11 @@ export function ledgerItems(counts: LedgerCounts): StatusItem[] {
   return items
 }
 
+/** A rehearsal that is not inside the desk is no practice that nobody sees. */
+export function outsideItems(host: string | undefined): StatusItem[] {
+  return host === undefined ? [] : [{ id: 'outside', icon: 'i-lucide-eye', tone: 'text-warning', text: 'common.outside', short: host, values: { host }, to: '/settings#environments' }]
+}
+
 /** Where secrets are kept; amber while it is memory only, or while the keychain does not give out what it holds. */
 export function keychainItem(backend: KeychainBackend, state: CredentialState | undefined): StatusItem {
   const to = '/settings#credentials'

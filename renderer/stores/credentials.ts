@@ -32,5 +32,10 @@ export const useCredentials = defineStore('credentials', () => {
     status[environment] = await call('credentials.remove', { environment, credential })
   }
 
-  return { status, ...cache, init, load, save, remove }
+  /** Lets what is saved go to another address. @throws DeskError `conflict` where the environment points elsewhere by now. */
+  async function confirm(environment: EnvironmentId, origin: string): Promise<void> {
+    status[environment] = await call('credentials.confirm', { environment, origin })
+  }
+
+  return { status, ...cache, init, load, save, remove, confirm }
 })

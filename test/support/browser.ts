@@ -1,6 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
@@ -9,14 +12,33 @@ export function chromiumPath(): string | undefined {
   return [process.env.SHOWDESK_CHROMIUM ?? '', ...places].find((path) => path !== '' && existsSync(path))
 }
 
+const asRoot = (): string[] => (process.getuid?.() === 0 ? ['--no-sandbox'] : [])
+
+function executable(): string {
+  const path = chromiumPath()
+  if (path === undefined) throw new Error('Chromium is not here: install the package chromium, or set SHOWDESK_CHROMIUM to its path.')
+  return path
+}
+
+/** The same as a person has it, with a profile of its own: only there does it connect ahead of time. `close` takes the profile away. */
+export async function launchAsPerson(): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'showdesk-chromium-'))
+  const context = await chromium.launchPersistentContext(folder, { executablePath: executable(), args: asRoot() })
+  return {
+    context,
+    async close() {
+      await context.close()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
 /** The real Chromium, without its background traffic; as root it can't use its own sandbox. */
 export function launchBrowser(): Promise<Browser> {
-  const executablePath = chromiumPath()
-  if (executablePath === undefined) throw new Error('Chromium is not here: install the package chromium, or set SHOWDESK_CHROMIUM to its path.')
   return chromium.launch({
-    executablePath,
+    executablePath: executable(),
     args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...asRoot(),
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',

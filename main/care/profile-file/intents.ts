@@ -3,6 +3,8 @@ import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Evidence, IntentState } from '#contract/models.ts'
 import { restoredEvent } from '../../ledger/history.ts'
+import { classOf } from '../../platform/catalog/class.ts'
+import { operations } from '../../platform/catalog/index.ts'
 import type { SqlValue } from '../../storage/types.ts'
 import type { IntentRecord } from './format.ts'
 import { missingReference, withoutSecrets, withSecrets } from './secrets.ts'
@@ -31,8 +33,7 @@ export function arrivingRow(record: IntentRecord, masked: (value: Json) => Json,
     operation: record.operation,
     state,
     environment: record.environment,
-    product: record.product,
-    risk: record.risk,
+    ...classOf(operations, record.operation, record.product),
     place: record.place,
     attempts: record.attempts,
     created_at: record.createdAt,

@@ -67,12 +67,17 @@ export function settingWarnings(name: string, before: unknown, after: unknown): 
   if (name === historySetting) return historyWarnings(keptHistory.safeParse(before).data ?? {}, keptHistory.safeParse(after).data ?? {})
   if (name !== 'environments') return []
   const [old, next] = [addressesOf(before), addressesOf(after)]
-  return environmentIds
-    .filter((id) => old[id] !== undefined && next[id] !== old[id])
-    .map((id) => {
-      const to = next[id]
-      return to === undefined ? `${names[id]} loses its address, ${old[id] ?? ''}.` : `${names[id]} moves from ${old[id] ?? ''} to ${to}: what is sent there, with the credentials saved on this desk, goes to the new address.`
-    })
+  return environmentIds.flatMap((id) => addressWarnings(id, old[id], next[id]))
+}
+
+/** Of every address that is not this desk's own already, and of every one for rehearsal. */
+function addressWarnings(id: EnvironmentId, from: string | undefined, to: string | undefined): string[] {
+  const name = names[id]
+  if (to === undefined) return from === undefined ? [] : [`${name} loses its address, ${from}.`]
+  const outside = id === 'rehearsal' ? ' Rehearsal there is not the practice inside the desk: others may see it.' : ''
+  if (to === from) return outside === '' ? [] : [`${name} goes to ${to}.${outside}`]
+  const arrives = from === undefined ? `${name} gets the address ${to}.` : `${name} moves from ${from} to ${to}.`
+  return [`${arrives}${outside} Credentials and secrets that are saved on this desk go there only after you confirm the address by name in Settings, Environments.`]
 }
 
 /** Of what is put on this disk, or leaves it, without having been asked for here. */

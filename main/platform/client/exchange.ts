@@ -103,12 +103,12 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
     /** Puts credential and secrets in. Throws DeskError `no_credentials`, `keychain_*`, `secret_missing` or `invalid_input`. */
     async prepare({ checked, url, gate, environment }: Ready, reference?: string): Promise<Prepared> {
       const { operation, request, references } = checked
-      const credential = gate.scheme === 'none' ? [] : credentialHeaders(await surroundings.credential(environment, gate.scheme))
+      const credential = gate.scheme === 'none' ? [] : credentialHeaders(await surroundings.credential(environment, gate.scheme, url.origin))
       const hasBody = request.body !== undefined
       const headers = [...commonHeaders({ userAgent, hasBody, reference }), ...credential]
       assertHeaders(headers, operation.key)
       if (!hasBody) return { method: operation.method, url, headers }
-      const body = await resolveSecrets(request.body as Json, references, (name, path) => surroundings.secret(name, path))
+      const body = await resolveSecrets(request.body as Json, references, (name, path) => surroundings.secret(name, path, environment, url.origin))
       return { method: operation.method, url, headers, body: writeBody(body, operation.key, limits) }
     },
 
@@ -134,13 +134,14 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
     },
 
     /** Tells a try that ended to who listens. */
-    tell({ checked, gate, environment }: Ready, sent: Sent, about: Pick<WireExchange, 'by' | 'attempt' | 'final' | 'reference'>): void {
+    tell({ checked, url, gate, environment }: Ready, sent: Sent, about: Pick<WireExchange, 'by' | 'attempt' | 'final' | 'reference'>): void {
       if (!exchanges.any()) return
       const { durationMs } = 'answer' in sent ? sent.answer : sent.failure
       exchanges.emit({
         ...about,
         environment,
         operation: checked.operation,
+        origin: url.origin,
         scheme: gate.scheme,
         generation: gate.generation,
         request: checked.request,

@@ -17,12 +17,15 @@ export interface ClientSurroundings {
   baseUrl(environment: EnvironmentId): string
   /** The scheme an operation of a product is sent with, the person's overrides applied. */
   scheme(product: Product, byCatalog: AuthScheme): AuthScheme
-  /** Throws DeskError `no_credentials`, `keychain_locked`, `keychain_denied` or `keychain_unavailable`. */
-  credential(environment: EnvironmentId, scheme: 'apiKey' | 'session'): Promise<Credential>
+  /**
+   * For a request whose URL has this origin. Throws DeskError `no_credentials` (also where they may not go to that origin), `keychain_locked`,
+   * `keychain_denied` or `keychain_unavailable`.
+   */
+  credential(environment: EnvironmentId, scheme: 'apiKey' | 'session', origin: string): Promise<Credential>
   /** Changes whenever a stored credential changes; a gate belongs to the credential that met it. */
   credentialGeneration(environment: EnvironmentId, scheme: 'apiKey' | 'session'): number
-  /** The value behind `{ $secret }`; throws DeskError `secret_missing` with the field's path. */
-  secret(reference: string, path: string): Promise<string>
+  /** The value behind `{ $secret }`, to go to this origin; throws DeskError `secret_missing` with the field's path, `no_credentials` where it may not go there. */
+  secret(reference: string, path: string, environment: EnvironmentId, origin: string): Promise<string>
   /** Masks every known secret value and secret-named field in an answer before it goes anywhere. */
   redact(value: Json): Json
 }
@@ -69,6 +72,8 @@ export interface Departure {
 export interface WireExchange {
   environment: EnvironmentId
   operation: Operation
+  /** Of the URL that was asked. */
+  origin: string
   scheme: AuthScheme
   /** Of the credential that it was sent with; 0 without one. */
   generation: number

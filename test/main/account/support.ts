@@ -8,7 +8,9 @@ import type { AccountState } from '#contract/account.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { createAccount } from '../../../main/account/index.ts'
 import { createProfileLog } from '../../../main/care/profile-log.ts'
+import { bindCredentials, createHolds, createProviderSecrets } from '../../../main/desk/bound-credentials.ts'
 import { createEnvironments } from '../../../main/desk/environments.ts'
+import { createOrigins } from '../../../main/desk/origins.ts'
 import { createSettings } from '../../../main/desk/settings.ts'
 import { createSurroundings } from '../../../main/desk/surroundings.ts'
 import { createDrafts } from '../../../main/drafts/index.ts'
@@ -60,9 +62,13 @@ export async function openDesk(options: { baseUrl?: string; idleMs?: number } = 
   if (options.baseUrl !== undefined) environments.configure('development', options.baseUrl)
   environments.select(environment)
   const keychain = createMemoryKeychain({ clock, log })
-  const credentials = createCredentials({ keychain, clock, log, redactor })
+  const stored = createCredentials({ keychain, clock, log, redactor })
+  const providerSecrets = createProviderSecrets(database)
+  const holds = createHolds(stored, providerSecrets)
+  const origins = createOrigins({ keychain, environments, settings, clock, holds })
+  const credentials = bindCredentials({ credentials: stored, origins, holds, providerSecrets })
   const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
-  const surroundings = createSurroundings({ environments, settings, credentials, vault, redactor })
+  const surroundings = createSurroundings({ environments, origins, settings, credentials, vault, redactor })
   const client = createClient({ operations, clock, log, surroundings, limits: options.idleMs === undefined ? {} : { idleMs: options.idleMs, deadlineMs: options.idleMs } })
   const ledger = createLedger({ database, client, operations, vault, clock, log, environment: () => environments.selected(), account: (of, { auth }) => (auth === 'session' ? account.accountId(of) : undefined), redact: (value) => redactor.json(value) })
   const drafts = createDrafts({ database, vault, redactor, ledger, operations, clock, log })
@@ -93,6 +99,7 @@ export async function openDesk(options: { baseUrl?: string; idleMs?: number } = 
     ledger,
     drafts,
     credentials,
+    origins,
     environments,
     environment,
     keychain,

@@ -16,6 +16,7 @@ import { createMemoryKeychain } from '../../../main/keychain/index.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
 import { createVault, createVaultIndex } from '../../../main/keychain/vault.ts'
 import { createJournal } from '../../../main/ledger/journal.ts'
+import { operations } from '../../../main/platform/catalog/index.ts'
 import type { Clock } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
 
@@ -54,7 +55,7 @@ export async function openDesk(folder = temporary()) {
     profiles: createProfiles({ database, vault, clock }),
     settings: createSettings(database),
     tables: createTables(database),
-    journal: createJournal(database),
+    journal: createJournal(database, operations),
     file: createProfileFile({ database, transfers, redactor, clock, log: quiet, version: '0.2.0' }),
   }
 }

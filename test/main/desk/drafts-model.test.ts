@@ -127,7 +127,7 @@ async function history(steps: readonly Step[]): Promise<void> {
     if (!online) await front.offline()
     const app = await createApp(
       { host: 'loopback', profile: folder, keychain, clock, log: quietLog, shell: { openExternal: () => Promise.resolve() } },
-      { version: '0.0.0', environment: 'development', baseUrl: front.baseUrl },
+      { version: '0.0.0', environment: 'development', baseUrl: front.baseUrl, confirmOrigin: true },
     )
     return { app, front, folder }
   }

@@ -27,7 +27,7 @@ export async function createBench(more: Partial<Pick<HistoryParts, 'mostAnswers'
   onTestFinished(() => database.close())
   const settings = createSettings(database)
   const redactor = createRedactor()
-  const journal = createJournal(database)
+  const journal = createJournal(database, operations)
   const nextIntent = createIds(() => clock.now(), undefined)
   const listeners = new Set<(intent: Intent) => void>()
   const told = { history: 0, favourites: [] as string[][], seen: [] as string[] }

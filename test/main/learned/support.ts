@@ -71,7 +71,7 @@ export async function openDesk(folder?: string): Promise<Desk> {
       if (operation === undefined) throw new Error(`No ${key}`)
       const body = Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer))
       const exchange: WireExchange = {
-        environment: 'rehearsal', operation, scheme: 'apiKey', generation: 1, request: { operation: key, ...request }, by: 'person', at: clock.now(), durationMs: 5, attempt: 1, final: true,
+        environment: 'rehearsal', operation, origin: 'http://127.0.0.1:1', scheme: 'apiKey', generation: 1, request: { operation: key, ...request }, by: 'person', at: clock.now(), durationMs: 5, attempt: 1, final: true,
         answer: { status, headers: [], body }, ...more,
       }
       for (const listener of listeners) listener(exchange)

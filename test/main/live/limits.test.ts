@@ -26,7 +26,7 @@ function bench() {
   const send = (status = 200, headers: Record<string, string> = {}, by: 'desk' | 'person' = 'person') => {
     const request = { operation: charges.key }
     for (const one of listeners.request) one({ environment: 'production', product: 'Payments', request, by })
-    const exchange: WireExchange = { environment: 'production', operation: charges, scheme: 'apiKey', generation: 1, request, by, at: clock.now(), durationMs: 4, attempt: 1, final: true, answer: { status, headers: Object.entries(headers), body: Buffer.from('{}') } }
+    const exchange: WireExchange = { environment: 'production', operation: charges, origin: 'https://platform.example.org', scheme: 'apiKey', generation: 1, request, by, at: clock.now(), durationMs: 4, attempt: 1, final: true, answer: { status, headers: Object.entries(headers), body: Buffer.from('{}') } }
     for (const one of listeners.exchange) one(exchange)
   }
   const payments = () => limits.list().find(({ product }) => product === 'Payments')

@@ -14,7 +14,8 @@ async function serve() {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Showdesk</title>')
   const listeners = new Set<(event: string, payload: unknown) => void>()
   const bridge: Bridge = {
-    async call(method, params) {
+    async call(method, params, from) {
+      if (method === 'who') return { ok: true, data: from }
       if (method === 'echo') return { ok: true, data: params }
       return { ok: false, error: { code: 'unknown_method', message: 'no', retryable: false } }
     },
@@ -137,4 +138,16 @@ test('files come from the list alone, with the policy', async () => {
     expect((await get(server.port, path)).status, path).toBe(404)
   }
   expect((await get(server.port, '/', {}, 'POST')).status).toBe(405)
+})
+
+// Catches a script that passes for the desk's own page, and a page that is taken for a script and can confirm nothing.
+test('the page that this host served is told apart from a script by its origin', async () => {
+  const { server } = await serve()
+  const who = async (options: { origin?: string }) => {
+    const { socket } = await open(server.port, server.token, options)
+    return ask(socket, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'who' }))
+  }
+  expect(await who({})).toMatchObject({ result: 'script' })
+  expect(await who({ origin: `http://127.0.0.1:${server.port}` })).toMatchObject({ result: 'page' })
+  expect((await open(server.port, server.token, { origin: 'https://example.org' })).outcome).toBe(403)
 })

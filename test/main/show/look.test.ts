@@ -41,6 +41,17 @@ test('rehearsal says that it is practice and needs no credential of its own', as
   expect(states(await stage.show.check())).toEqual([['environment', 'warn'], ['credentials', 'fail']])
 })
 
+// Catches a show that begins with a key that does not leave, and a rehearsal elsewhere that is called practice.
+test('credentials that were saved for another address, and a rehearsal that is not inside the desk', async () => {
+  stage.environments.configure('production', 'https://other.example.org')
+  expect(await stage.row('credentials')).toMatchObject({ state: 'fail', found: expect.stringMatching(/saved for https:\/\/platform\.example\.org .* https:\/\/other\.example\.org/) as string, fix: 'settings#environments' })
+  await stage.origins.confirm('production', 'https://other.example.org')
+  expect(await stage.row('credentials')).toMatchObject({ state: 'ok' })
+  stage.environments.configure('rehearsal', 'https://practice.example.org:8443/v1')
+  stage.environments.select('rehearsal')
+  expect(await stage.row('environment')).toMatchObject({ state: 'warn', found: 'Rehearsal at practice.example.org:8443: others may see this.' })
+})
+
 // Catches a keychain that is trusted because the value is in memory still: it would be gone at the first locked screen.
 test.each<[CredentialState, 'warn' | 'fail', string]>([
   ['locked', 'warn', 'locked'],

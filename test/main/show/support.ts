@@ -3,7 +3,9 @@ import { onTestFinished } from 'vitest'
 import type { ShowState } from '#contract/live.ts'
 import type { Connection, EnvironmentId, Gate, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
+import { bindCredentials, createHolds } from '../../../main/desk/bound-credentials.ts'
 import { createEnvironments } from '../../../main/desk/environments.ts'
+import { createOrigins } from '../../../main/desk/origins.ts'
 import { createSettings } from '../../../main/desk/settings.ts'
 import { createCredentials } from '../../../main/keychain/credentials.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
@@ -30,13 +32,18 @@ export async function createStage() {
   const open = () => {
     const settings = createSettings(bench.database)
     const environments = createEnvironments({ settings, embedded: () => 'http://127.0.0.1:40000', onChange: () => (chosen = environments.selected()) })
-    const credentials = createCredentials({ keychain, clock: bench.clock, log: quietLog, redactor: createRedactor() })
+    const stored = createCredentials({ keychain, clock: bench.clock, log: quietLog, redactor: createRedactor() })
+    const providerSecrets = () => 0
+    const holds = createHolds(stored, providerSecrets)
+    const origins = createOrigins({ keychain, environments, settings, clock: bench.clock, holds })
+    const credentials = bindCredentials({ credentials: stored, origins, holds, providerSecrets })
     const show = createShow({
       database: bench.database,
       environments,
       operations,
       surroundings: { scheme: (_, byCatalog) => byCatalog },
       credentials,
+      origins,
       keychain,
       client: { gates: () => platform.gates },
       reachability: { connection: () => platform.connection, probe: () => platform.probe() },
@@ -47,7 +54,7 @@ export async function createStage() {
       shows: createShows(bench.database),
       onChange: (state) => told.push(state),
     })
-    return { environments, credentials, show }
+    return { environments, origins, credentials, show }
   }
   const stage = {
     bench,

@@ -12,3 +12,14 @@ test('an error says what, what it means, what next, and its request id', async (
     expect(text).toContain(part)
   expect(wrapper.find('button[aria-label="Copy the request id"]').exists()).toBe(true)
 })
+
+// Catches a refusal that leaves a person to look for the place where it is mended.
+test('an address that was not confirmed leads to where it is', async () => {
+  const facts = { reason: 'origin_not_confirmed', environment: 'production', origin: 'https://b.example.org', confirmed: 'https://a.example.org' } as const
+  const { wrapper } = await mountOnDesk(DeskErrorPanel, { error: new DeskError('no_credentials', 'It would go to https://b.example.org.', { facts }) })
+  expect(wrapper.text()).toContain('This address is not confirmed.')
+  expect(wrapper.text()).toContain('https://b.example.org')
+  expect(wrapper.find('a[data-confirm-address]').attributes('href')).toBe('/settings#environments')
+  const plain = await mountOnDesk(DeskErrorPanel, { error: new DeskError('no_credentials', 'Add one.') })
+  expect(plain.wrapper.find('[data-confirm-address]').exists()).toBe(false)
+})

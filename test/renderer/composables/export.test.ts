@@ -11,8 +11,59 @@ const cells = (csv: string): string[][] => papa.parse<string[]>(csv.slice(1).tri
 const written = async (name: string): Promise<string> => cells(await csvOf([text, { ...text, label: 'Last' }], [{ name }]))[1]?.[0] ?? ''
 
 // A viewer's name that begins like a formula would run in the spreadsheet of whoever opens the file.
-test.each(['=1+1', '+1+1', '-1+1', '-cmd', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '-', '-12.00 EUR', '\uff1d1', '=HYPERLINK("https://example.org","x")', '-1;=1', '-1\n=1'])('%j is defused', async (name) => {
-  expect(await written(name)).toBe(`'${name}`)
+test.each([
+  ['=1+1', "'=1+1"], ['+1+1', "'+1+1"], ['-1+1', "'-1+1"], ['-cmd', "'-cmd"], ['@SUM(A1)', "'@SUM(A1)"], ['\t=1', "\t'=1"], ['\r=1', "\r'=1"], ['\n=1', "\n'=1"], [' =1', " '=1"], ['-', "'-"],
+  ['-12.00 EUR', "'-12.00 EUR"], ['\uff1d1', "'\uff1d1"], ['=HYPERLINK("https://example.org","x")', `'=HYPERLINK("https://example.org","x")`],
+  // What is not seen before the sign.
+  ['\u200b=1', "\u200b'=1"], ['\u202e=1', "\u202e'=1"], ['\u0000=1', "\u0000'=1"], ['\ufeff=1', "\ufeff'=1"], ['\u2060\u200d\u00ad@x', "\u2060\u200d\u00ad'@x"], ['\u00a0+1', "\u00a0'+1"], ['\u001b-x', "\u001b'-x"],
+  ['"=1', `"'=1`], ["'=1", "''=1"], ['\u2212x', "'\u2212x"], ['\ufe66x', "'\ufe66x"],
+  // Where another separator than ours is expected, a cell begins in the middle of the text.
+  ["x;=cmd|' /C calc'!A0", "x;'=cmd|' /C calc'!A0"], ['-1;=1', "'-1;'=1"], ['-1\n=1', "'-1\n'=1"], ['x\t=1', "x\t'=1"], ['x|=1', "x|'=1"], ['x,=1', "x,'=1"], ['x; \u200b"=1', `x; \u200b"'=1`], ['x;\u0000@a', "x;\u0000'@a"],
+  ['a;;+b', "a;;'+b"], ['a;b;-c', "a;b;'-c"], ['a\u2028=1', "a\u2028'=1"], ['a\v=1', "a\v'=1"],
+])('%j is defused', async (name, safe) => {
+  expect(await written(name)).toBe(safe)
+})
+
+/** A line as a program reads it that expects this separator: a quote opens a cell at its beginning only, and after its end what follows belongs to it. */
+function cellsWith(separator: string, csv: string): string[] {
+  const found: string[] = []
+  let cell = ''
+  let quoted = false
+  let fresh = true
+  for (let at = 0; at < csv.length; at += 1) {
+    const character = csv.charAt(at)
+    if (quoted && character === '"' && csv.charAt(at + 1) === '"') {
+      cell += '"'
+      at += 1
+    } else if (quoted && character === '"') quoted = false
+    else if (!quoted && fresh && character === '"') {
+      quoted = true
+      fresh = false
+    } else if (!quoted && (character === separator || character === '\n' || character === '\r')) {
+      found.push(cell)
+      cell = ''
+      fresh = true
+    } else {
+      cell += character
+      fresh = false
+    }
+  }
+  return [...found, cell]
+}
+
+// A file that is safe with commas and runs where the semicolon separates, as it does wherever the comma is the decimal sign.
+test('no cell begins like a formula, whatever separates', async () => {
+  const parts = fc.constantFrom('=', '+', '@', '-', ';', ',', '|', '\t', '\n', '"', "'", ' ', '\u200b', '\u202e', '\u0000', '\ufeff', '\u2028', 'x', '1', '.', 'é')
+  const cell = fc.string({ unit: parts, maxLength: 12 })
+  await fc.assert(fc.asyncProperty(cell, cell, async (name, last) => {
+    const csv = await csvOf([text, { ...text, label: 'Last', read: (row) => ({ text: row['last'] as string }) }], [{ name, last }])
+    for (const separator of [',', ';', '\t', '|']) {
+      for (const one of cellsWith(separator, csv.slice(1))) {
+        const seen = one.replaceAll(/^[\s\p{Cc}\p{Cf}"]+/gu, '')
+        if (!/^-\d+(?:\.\d+)?"*$/.test(seen)) expect(seen).not.toMatch(/^[=+@-]/)
+      }
+    }
+  }), { numRuns: 2_000 })
 })
 
 // A sheet in which every refund reads '-12.00 can't be summed.
@@ -24,9 +75,9 @@ test('quotes, commas and lines come back as they were', async () => {
   for (const name of ['say "yes"', 'a,b', 'a\nb', 'a\r\nb', '""', ',', '\u{1f3b5} \u00e9']) expect(await written(name)).toBe(name)
 })
 
-test('any text comes back, at most behind an apostrophe', async () => {
+test('any text comes back, with apostrophes at most', async () => {
   await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary' }).filter((name) => !/[\ud800-\udfff]/.test(name)), async (name) => {
-    expect([name, `'${name}`]).toContain(await written(name))
+    expect((await written(name)).replaceAll("'", '')).toBe(name.replaceAll("'", ''))
   }))
 })
 

@@ -45,3 +45,26 @@ test('a section is reached by its anchor', async () => {
   await mountOnDesk(SettingsView, {}, { at: '/settings#rehearsal' })
   expect(document.activeElement?.id).toBe('rehearsal-title')
 })
+
+// Catches a confirmation that one slip of the finger gives, that does not say what goes where, or that shows itself where nothing has changed.
+test('another address is confirmed by name, with a hold', async () => {
+  const { wrapper, bridge } = await mountOnDesk(SettingsView, {}, { at: '/settings' })
+  expect(wrapper.find('[data-origin-asked]').exists()).toBe(false)
+  const status = { environment: 'development', backend: 'keyring', credentials: { apiKey: { state: 'found' }, session: { state: 'absent' } }, providerSecrets: 3, confirmed: 'https://old.platform.test' } as const
+  bridge.push('credentials.changed', status)
+  await flushPromises()
+  const row = wrapper.find('form[data-environment="development"]')
+  const asked = row.find('[data-origin-asked]').text()
+  for (const words of ['dev.platform.test is not confirmed', 'belongs to old.platform.test', 'API key', '3 provider secrets', 'refused and nothing is sent', 'Hold: Confirm dev.platform.test']) expect(asked).toContain(words)
+  expect(asked).not.toContain('Session')
+  const button = row.find('[data-confirm-origin]')
+  await button.trigger('click')
+  await flushPromises()
+  expect(bridge.requests.filter(({ method }) => method === 'credentials.confirm')).toEqual([])
+  expect(button.text()).toBe('Press again: Confirm dev.platform.test')
+  await button.trigger('click')
+  await flushPromises()
+  expect(bridge.requests).toContainEqual({ method: 'credentials.confirm', params: { environment: 'development', origin: 'https://dev.platform.test' } })
+  expect(row.find('[data-origin-asked]').exists()).toBe(false)
+  expect(row.find('[data-confirmed-origin]').text()).toBe('Saved credentials go to dev.platform.test only.')
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { embedOf, pictureOf, warningOf } from '../../../renderer/views/streams/model/embed.ts'
+import { embedOf, hasTag, pictureOf, warningOf } from '../../../renderer/views/streams/model/embed.ts'
 
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
 const picture = (code: string) => pictureOf(code, { dark: false }, parse)
@@ -56,4 +56,11 @@ describe('the picture of it', () => {
 // A warning that misses what matters, or cries at everything.
 it('judges addresses', () => {
   expect(['https://a.example.org', '//a.example.org/x', 'http://a.example.org', ' java\nscript:x', '/player', 'data:text/html,x', ''].map(warningOf)).toEqual([undefined, undefined, 'insecure', 'script', 'relative', 'script', undefined])
+})
+
+// Catches a search that begins anew at each letter: 80 KB of "<a" stopped the page for 5 s, and these 8 MB would for half a day.
+it('looks for a tag in one pass', () => {
+  expect(['<a', '<a<b', 'a < b > c', '<1>', '', '><a'].map(hasTag)).toEqual([false, false, false, false, false, false])
+  expect(['<a>', '<b<a>', 'x <P class=y> z', '<a\n>'].map(hasTag)).toEqual([true, true, true, true])
+  expect(hasTag('<a'.repeat(4_000_000))).toBe(false)
 })

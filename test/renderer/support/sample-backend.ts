@@ -80,6 +80,7 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
     baseUrl: id === 'rehearsal' ? 'http://127.0.0.1:40123' : id === 'development' ? 'https://dev.platform.test/v1' : '',
     selected: id === 'rehearsal',
     configured: id !== 'production',
+    ...(id === 'rehearsal' && { embedded: true }),
   }))
   const credentials = Object.fromEntries(
     environmentIds.map((environment) => [
@@ -148,6 +149,11 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
     },
     'credentials.remove': ({ environment, credential }) => {
       credentials[environment].credentials[credential] = { state: 'absent' }
+      return credentials[environment]
+    },
+    'credentials.confirm': ({ environment, origin }) => {
+      credentials[environment].confirmed = origin
+      push('credentials.changed', credentials[environment])
       return credentials[environment]
     },
     'platform.read': read,

@@ -23,7 +23,7 @@ export const samplePreview: ChangePreview = {
     activity: changes(120, 0, 0, ['PUT /api/video/event/update, 2026-11-20T19:14:05.000Z', 'POST /api/marketing/template/create, 2026-11-20T18:02:11.000Z']),
   },
   warnings: [
-    'Production moves from https://old.example.org to https://platform.example.org/base: what is sent there, with the credentials saved on this desk, goes to the new address.',
+    'Production moves from https://old.example.org to https://platform.example.org/base. Credentials and secrets that are saved on this desk go there only after you confirm the address by name in Settings, Environments.',
     'Secrets never leave a keychain. Enter them again here: profile "Main stage": apiKey, streamKey; draft "Night show": body.options.streamKey.',
     '2 waiting requests come in held: each leaves only when you let it go. Let it go on one desk only.',
   ],

@@ -46,7 +46,7 @@ function collect(value: Json | undefined, path: string, depth: number, into: Rec
 }
 
 function figureOf(path: string, value: Json | undefined): number | undefined {
-  if (notFigures.test(path)) return undefined
+  if (notFigures.test(path.slice(-200))) return undefined
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   return typeof value === 'string' && decimal.test(value) ? Number(value) : undefined
 }

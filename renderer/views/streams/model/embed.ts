@@ -49,7 +49,12 @@ export function embedOf(data: Json | undefined): Embed {
   return typeof code === 'string' && field !== undefined ? { code, field } : {}
 }
 
-const hasTag = (value: Json | undefined): boolean => typeof value === 'string' && /<[a-z][^>]*>/i.test(value)
+/** Whether a text has a tag in it; one look at each letter, for an answer may have millions. */
+export function hasTag(value: Json | undefined): boolean {
+  if (typeof value !== 'string') return false
+  const from = value.search(/<[a-z]/i)
+  return from >= 0 && value.includes('>', from)
+}
 
 /** What the code would show. `parse` reads HTML without running or loading anything, as DOMParser does. */
 export function pictureOf(code: string, look: { dark: boolean }, parse: (html: string) => Document): EmbedPicture {

@@ -1,47 +1,114 @@
-// Takes every address out of the preview that a reader's program would fetch, and every script: what is blocked is still tried, and told
-// of in the console each time. What may happen in the frame is decided by its policy and sandbox all the same; this only keeps it quiet.
-import { scanHtml, valueRange } from './html-scan.ts'
-import type { Attribute, Tag } from './html-scan.ts'
+// Takes every address out of the preview that a reader's program would ask for, and every script. The frame's policy and sandbox deny
+// nearly all of it a second time, but not all: a browser opens a connection for `<link rel=preconnect>` whatever the policy says.
+import { escapeHtml } from './render.ts'
+import { markupOf } from './start-tags.ts'
+import type { StartTag } from './start-tags.ts'
 
-const fetching: ReadonlySet<string> = new Set(['src', 'srcset', 'background', 'poster', 'data', 'lowsrc', 'dynsrc', 'imagesrcset', 'manifest', 'codebase', 'archive', 'classid'])
-/** Elements whose `href` is fetched, or changes what others mean. */
-const linking: ReadonlySet<string> = new Set(['link', 'base', 'image', 'use', 'feimage', 'script'])
-const cssUrl = /url\([^)]{0,4096}\)/gi
+const fetching: ReadonlySet<string> = new Set(
+  'src srcset background poster data lowsrc dynsrc imagesrcset manifest codebase archive classid code longdesc attributionsrc ping action formaction profile'.split(' '),
+)
+/** Nothing of these may stay, whatever they hold: another document, another policy, what is done without being asked. */
+const banned: ReadonlySet<string> = new Set(['srcdoc', 'http-equiv', 'shadowrootmode'])
+/** Their addresses are followed by a press alone, and the frame denies that. */
+const followed: ReadonlySet<string> = new Set(['a', 'area'])
+/** Their words are shown, not read as addresses. */
+const shown: ReadonlySet<string> = new Set(['alt', 'title', 'content', 'value', 'placeholder', 'aria-label', 'summary'])
 const cssImport = /@import[^;]{0,4096};?/gi
+/**
+ * The elements that connect, or change what others mean. Where the parser saw such a name in text, in a comment or in a value, another
+ * browser's parser may see a tag: so it is spelled otherwise there. In a message that is shown this alters nothing that a reader sees.
+ */
+const connecting = /<(?=(?:link|meta|base|iframe|frame|frameset|object|embed|applet|portal|fencedframe|script)(?:[\s/>]|$))/gi
+
+interface Edit {
+  from: number
+  to: number
+  insert: string
+}
 
 const isWithin = (value: string): boolean => value.trim() === '' || /^data:/i.test(value.trim())
 
-/** The same document with addresses of its own parts alone: others stand in `data-blocked-...`, in styles `none`. Linear in its length. */
+/**
+ * The same document with addresses of its own parts alone: others stand in `data-blocked-...`, in styles `none`. Linear in its length. One that
+ * is nested deeper than any mail is shown as its source.
+ */
 export function withoutRemote(html: string): string {
-  const edits: Array<{ from: number; to: number; insert: string }> = []
-  for (const node of scanHtml(html).nodes) {
-    if (node.kind === 'text') {
-      if (node.raw === 'style') styled(node.from, node.to)
-      continue
-    }
-    // Without scripts a template element is what shows the least.
-    if (node.name === 'script') edits.push({ from: node.from + (node.kind === 'end' ? 2 : 1), to: node.from + (node.kind === 'end' ? 8 : 7), insert: 'template' })
-    if (node.kind === 'start') for (const attribute of node.attributes) attributed(node, attribute)
+  const markup = markupOf(html)
+  if (markup === undefined) return `<pre>${escapeHtml(html)}</pre>`
+  const edits: Edit[] = []
+  for (const tag of markup.tags) {
+    const rewritten = rewrite(html, tag)
+    if (rewritten !== undefined) edits.push({ from: tag.from, to: tag.to, insert: rewritten })
   }
-
-  function styled(from: number, to: number): void {
+  for (const { from, to } of markup.styles) {
     const text = html.slice(from, to)
-    const cleared = text.replace(cssImport, '').replace(cssUrl, (url) => (/^url\(\s*['"]?data:/i.test(url) ? url : 'none'))
-    if (cleared !== text) edits.push({ from, to, insert: cleared })
+    const cleared = clearedStyle(text)
+    if (cleared !== text) edits.push({ from, to, insert: respelled(cleared) })
   }
-  function attributed({ name: element }: Tag, attribute: Attribute): void {
-    const { name, value, from } = attribute
-    const links = (name === 'href' || name === 'xlink:href') && linking.has(element)
-    if (name.startsWith('on') || (fetching.has(name) && !isWithin(value)) || (links && !value.startsWith('#')) || name === 'http-equiv') edits.push({ from, to: from, insert: 'data-blocked-' })
-    else if (name === 'style') {
-      const range = valueRange(html, attribute)
-      styled(range.from, range.to)
-    }
+  const tags = new Set(markup.tags.map(({ from }) => from))
+  const edited = edits.sort((a, b) => a.from - b.from)
+  let next = 0
+  for (const { index } of html.matchAll(connecting)) {
+    while ((edited[next]?.to ?? Infinity) <= index) next++
+    const inEdit = (edited[next]?.from ?? Infinity) <= index
+    if (!tags.has(index) && !inEdit) edits.push({ from: index + 1, to: index + 1, insert: 'x-' })
   }
+  return applied(html, edits.sort((a, b) => a.from - b.from))
+}
 
+/** A start tag without what it would ask for; undefined where it stays as it is. */
+function rewrite(html: string, tag: StartTag): string | undefined {
+  const script = tag.name === 'script'
+  let changed = script
+  const kept = tag.attributes.map(({ name, value }) => {
+    if (isBlocked(tag, name, value) || (script && name === 'type')) {
+      changed = true
+      return { name: `data-blocked-${name}`, value }
+    }
+    const cleared = name === 'style' ? clearedStyle(value) : value
+    if (cleared !== value) changed = true
+    return { name, value: cleared }
+  })
+  if (!changed) return undefined
+  const last = tag.attributes.at(-1)
+  const ended = html.endsWith('/>', tag.to) && (last?.to ?? 0) <= tag.to - 2
+  // A type that no browser runs; its content stays the text that it was.
+  const all = script ? [...kept, { name: 'type', value: 'text/plain' }] : kept
+  return `<${tag.name}${all.map(({ name, value }) => ` ${name}="${escapeHtml(value)}"`).join('')}${ended ? '/>' : '>'}`
+}
+
+function isBlocked({ name: element }: StartTag, name: string, value: string): boolean {
+  if (name.startsWith('on') || banned.has(name)) return true
+  if (element === 'link' && name === 'rel') return true
+  if (fetching.has(name)) return !isWithin(value)
+  if (name === 'href' || name === 'xlink:href') return !followed.has(element) && !value.startsWith('#') && !isWithin(value)
+  if (name === 'attributename') return /href|src/i.test(value)
+  return name !== 'style' && !shown.has(name) && /url\(/i.test(value) && !/^\s*url\(\s*['"]?(?:#|data:)/i.test(value)
+}
+
+/** Without addresses; the last one may lack its end, as a browser would supply it. */
+function clearedStyle(style: string): string {
+  const text = style.replace(cssImport, '')
+  let out = ''
+  let at = 0
+  for (const { index } of text.matchAll(/url\(/gi)) {
+    if (index < at) continue
+    const end = text.indexOf(')', index)
+    const url = text.slice(index, end < 0 ? text.length : end + 1)
+    out += text.slice(at, index) + (/^url\(\s*['"]?(?:data:|#)/i.test(url) ? url : 'none')
+    at = index + url.length
+  }
+  return out + text.slice(at)
+}
+
+const respelled = (text: string): string => text.replace(connecting, '<x-')
+
+/** Edits in order; one that begins within an earlier one is part of it. */
+function applied(html: string, edits: readonly Edit[]): string {
   let out = ''
   let at = 0
   for (const { from, to, insert } of edits) {
+    if (from < at) continue
     out += html.slice(at, from) + insert
     at = to
   }

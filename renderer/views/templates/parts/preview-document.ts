@@ -1,5 +1,6 @@
 // The page inside the preview's frame. Its own policy stands before the first byte of the template: nothing is fetched, nothing runs,
 // whatever the template says. The page's policy (main/web/policy.ts) and the empty sandbox say the same twice more.
+import { previewStart } from '../model/preview-start.ts'
 
 /** How the message is shown. */
 export interface PreviewLook {
@@ -8,15 +9,13 @@ export interface PreviewLook {
   images: boolean
 }
 
-/** What may stand before a doctype without changing how the page is read. A comment that could end earlier than it looks does not count. */
-const beginning = /^(?:\s|<!--(?!-?>)(?:(?!--!?>)[\s\S])*-->)*<!doctype[^>]*>/i
-
 function head({ dark, images }: PreviewLook): string {
   const policy = ["default-src 'none'", "style-src 'unsafe-inline'", 'font-src data:', ...(images ? ['img-src data:'] : [])].join('; ')
   const blocked = images ? 'img:not([src^="data:" i])' : 'img'
   return [
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta charset="utf-8">',
+    '<meta http-equiv="x-dns-prefetch-control" content="off">',
     // Links lead nowhere: a new window is what the sandbox denies.
     '<base target="_blank">',
     '<style>',
@@ -30,6 +29,6 @@ function head({ dark, images }: PreviewLook): string {
 
 /** The document for `srcdoc`: the rendered HTML with what keeps it harmless in front, in the reading mode that its doctype asks for. */
 export function previewDocument(html: string, look: PreviewLook): string {
-  const end = beginning.exec(html)?.[0].length ?? 0
+  const end = previewStart(html)
   return html.slice(0, end) + head(look) + html.slice(end)
 }

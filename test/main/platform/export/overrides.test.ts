@@ -20,7 +20,7 @@ async function deskWith(authOverrides: Partial<Record<Product, AuthScheme>>) {
   const unset = () => {
     throw new Error('not asked for')
   }
-  const surroundings = createSurroundings({ settings, environments: new Proxy({}, { get: unset }) as never, credentials: {} as never, vault: {} as never, redactor: {} as never })
+  const surroundings = createSurroundings({ settings, origins: {} as never, environments: new Proxy({}, { get: unset }) as never, credentials: {} as never, vault: {} as never, redactor: {} as never })
   const handlers = exportHandlers({ version: '0.1.0', settings, environments: { selected: () => 'production' }, learned: { get: () => null } })
   const textOf = async (format: 'openapi' | 'postman' | 'bruno') => (await handlers['catalog.export']({ format, learned: false })).text
   return { scheme: (product: Product, auth: AuthScheme) => surroundings.scheme(product, auth), textOf }

@@ -19,8 +19,8 @@ describe('the preview without remote addresses', () => {
     expect(clear).toContain('background: none no-repeat')
     expect(clear).toContain('background-image:none;color:red')
     expect(clear).not.toContain('@import')
-    expect(withoutRemote('<script>go()</script><p onclick="go()">x</p>')).toBe('<template>go()</template><p data-blocked-onclick="go()">x</p>')
-    expect(clear).toContain('<img data-blocked-src={{logo}}>')
+    expect(withoutRemote('<script>go()</script><p onclick="go()">x</p>')).toBe('<script type="text/plain">go()</script><p data-blocked-onclick="go()">x</p>')
+    expect(clear).toContain('<img data-blocked-src="{{logo}}">')
   })
 
   // Taking more away than that would show another mail than the one that is sent.

@@ -1,0 +1,51 @@
+// The credentials as the rest of the desk has them: each save is bound to an origin, and a status tells which one that is.
+import type { CredentialStatus, EnvironmentId } from '#contract/models.ts'
+import type { Credentials } from '../keychain/types.ts'
+import type { Credential } from '../platform/client/types.ts'
+import type { ProfileDatabase } from '../storage/types.ts'
+import type { Origins } from './origins.ts'
+
+export interface BoundCredentials extends Credentials {
+  /** `answeredBy`: the origin that a session came from; it is stored only where the environment's secrets may go there. */
+  save(environment: EnvironmentId, credential: Credential, answeredBy?: string): Promise<CredentialStatus>
+}
+
+/** How many secrets the provider profiles of an environment have in the keychain. */
+export function createProviderSecrets(database: Pick<ProfileDatabase, 'statement'>): (environment: EnvironmentId) => number {
+  const select = database.statement('SELECT secrets FROM profiles WHERE environment = ?')
+  return (environment) => select.all(environment).reduce((sum, { secrets }) => sum + Object.values(JSON.parse(String(secrets)) as object).filter((one) => one !== null).length, 0)
+}
+
+/** Whether an environment has anything that is bound to an origin; a keychain that does not tell may have something. */
+export function createHolds(credentials: Pick<Credentials, 'status'>, providerSecrets: (environment: EnvironmentId) => number) {
+  return async (environment: EnvironmentId): Promise<boolean> =>
+    providerSecrets(environment) > 0 || Object.values((await credentials.status(environment)).credentials).some(({ state }) => state !== 'absent')
+}
+
+export function bindCredentials(parts: {
+  credentials: Credentials
+  origins: Origins
+  holds: (environment: EnvironmentId) => Promise<boolean>
+  providerSecrets: (environment: EnvironmentId) => number
+}): BoundCredentials {
+  const { credentials, origins, holds, providerSecrets } = parts
+
+  async function described(status: CredentialStatus): Promise<CredentialStatus> {
+    const { environment } = status
+    const confirmed = await origins.confirmed(environment).catch(() => undefined)
+    return { ...status, ...(confirmed === undefined ? {} : { confirmed }), providerSecrets: providerSecrets(environment) }
+  }
+
+  return {
+    ...credentials,
+    status: async (environment) => described(await credentials.status(environment)),
+    async save(environment, credential, answeredBy) {
+      if (answeredBy !== undefined) await origins.check(environment, answeredBy)
+      const held = await holds(environment)
+      const status = await credentials.save(environment, credential)
+      await origins.saved(environment, held)
+      return described(status)
+    },
+    remove: async (environment, kind) => described(await credentials.remove(environment, kind)),
+  }
+}

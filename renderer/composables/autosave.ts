@@ -92,8 +92,8 @@ export function createAutosave(options: AutosaveOptions): Autosave {
         return
       }
       if (state.value !== 'saving') state.value = 'pending'
-      pendingSince ??= Date.now()
-      later(Math.max(0, Math.min(options.delayMs, pendingSince + longestWaitMs - Date.now())))
+      pendingSince ??= performance.now()
+      later(Math.max(0, Math.min(options.delayMs, pendingSince + longestWaitMs - performance.now())))
     },
     flush,
     reset(at) {

@@ -6,6 +6,7 @@ import type { StreamStatus } from '#answers/stream-status.ts'
 import type { Named } from '#contract/live.ts'
 import { useBroadcast } from '../stores/broadcast.ts'
 import { useShow } from '../stores/show.ts'
+import { useAge } from './useAge.ts'
 import { useLink } from './useLink.ts'
 import { useNow } from './useNow.ts'
 import { usePlatformNow } from './usePlatformNow.ts'
@@ -38,6 +39,7 @@ export function useOnAir(): OnAir {
   const stream = computed(() => broadcast.current?.stream)
   const watched = useWatch(() => (stream.value === undefined ? undefined : { operation: 'POST /api/video/stream/getStatus', body: { streamId: stream.value.id }, pace: 'status' }))
   const status = computed(() => readStreamStatus(watched.data.value))
+  const { stale } = useAge(watched.at, watched.staleAfterMs)
   const plannedEndAt = computed(() => broadcast.current?.plannedEndAt ?? show.current?.plannedEndAt)
   const runs = computed(() => status.value.state === 'live' || status.value.state === 'paused')
   return {
@@ -45,7 +47,7 @@ export function useOnAir(): OnAir {
     watched,
     status,
     live: computed(() => status.value.state === 'live'),
-    fresh: computed(() => link.value === 'open' && watched.at.value !== undefined && now.value - Date.parse(watched.at.value) <= watched.staleAfterMs.value),
+    fresh: computed(() => link.value === 'open' && watched.at.value !== undefined && !stale.value),
     elapsedMs: computed(() => {
       const { startedAt } = status.value
       if (startedAt === undefined || !runs.value) return undefined

@@ -5,6 +5,8 @@ import type { BridgeInput } from '#contract/bridge.ts'
 import type { Intent, ReadAnswer } from '#contract/models.ts'
 import { call } from '../bridge/index.ts'
 import { useLedger } from '../stores/ledger.ts'
+import type { Submission } from '../stores/ledger.ts'
+import type { Pressed } from './pressed.ts'
 
 export type Run<T> =
   | { status: 'idle' }
@@ -51,9 +53,9 @@ export function useOperation<A extends unknown[], T>(act: (...args: A) => Promis
 }
 
 /** A write through the ledger. A link that drops first gives `unreachable`: the ledger is read again when it is back. */
-export function useSubmit(): Operation<[request: BridgeInput<'ledger.submit'>], Intent> {
+export function useSubmit(): Operation<[request: Submission, pressed: Pressed], Intent> {
   const ledger = useLedger()
-  return useOperation((request: BridgeInput<'ledger.submit'>) => ledger.submit(request))
+  return useOperation((request: Submission, pressed: Pressed) => ledger.submit(request, pressed))
 }
 
 /** A read of the platform. */

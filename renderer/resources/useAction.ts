@@ -4,6 +4,7 @@ import type { JsonObject } from '#contract/json.ts'
 import type { Intent, ReadAnswer } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { useDesk } from '../stores/desk.ts'
+import type { Pressed } from '../composables/pressed.ts'
 import { useOperation } from '../composables/useOperation.ts'
 import { emptyContent } from '../composables/draft-content.ts'
 import { useCatalog } from '../stores/catalog.ts'
@@ -50,7 +51,7 @@ export function useAction(target: ActionTarget, heard: { done: (intent: Intent) 
   }
 
   const write = useWrite({ entry: () => entry.value, request: () => request.value, id: target.id }, { done, moved: () => step.value === 'confirm' && edit() })
-  const { preview, looked, submit, intent, open } = write
+  const { aim, preview, looked, submit, intent, open } = write
   const read = useOperation(async () => {
     const action = target.action()
     if (action === undefined) throw new Error('There is nothing to read.')
@@ -73,7 +74,7 @@ export function useAction(target: ActionTarget, heard: { done: (intent: Intent) 
     read.reset()
     save.reset()
     step.value = 'form'
-    if (reads.value && form.fields.value.length === 0) void send()
+    if (reads.value && form.fields.value.length === 0) void ask()
     else if (!reads.value && entry.value.risk !== 'edit' && form.fields.value.length === 0) void review()
   }
 
@@ -88,17 +89,18 @@ export function useAction(target: ActionTarget, heard: { done: (intent: Intent) 
     if (await write.look()) step.value = 'confirm'
   }
 
-  async function send(): Promise<void> {
+  async function ask(): Promise<void> {
     if (!mayGo()) return
-    if (reads.value) {
-      const got = await read.run()
-      if (got === undefined) return
-      step.value = 'answer'
-      heard.answered(got)
-      return
-    }
+    const got = await read.run()
+    if (got === undefined) return
+    step.value = 'answer'
+    heard.answered(got)
+  }
+
+  async function send(pressed: Pressed): Promise<void> {
+    if (!mayGo()) return
     const from = step.value
-    const asked = write.fire()
+    const asked = write.fire(pressed)
     if (submit.busy.value) step.value = 'sent'
     // Nothing left: back to what was written.
     if ((await asked) === undefined && submit.error.value !== undefined) step.value = from
@@ -122,7 +124,7 @@ export function useAction(target: ActionTarget, heard: { done: (intent: Intent) 
     return drafts.save({ id: crypto.randomUUID(), ...emptyContent(request.value.operation), title: title.slice(0, 500), path, query, body, ...(environment === undefined ? {} : { environment }) })
   })
 
-  return { entry, reads, reader, form, step, request, preview, looked, submit, read, answer, intent, open, save, identity, begin, review, send, edit }
+  return { entry, reads, reader, form, step, request, preview, aim, looked, submit, read, answer, intent, open, save, identity, begin, review, ask, send, edit }
 }
 
 export type ActionRun = ReturnType<typeof useAction>

@@ -1,15 +1,18 @@
 import { computed, onScopeDispose, ref, watch } from 'vue'
-import type { BridgeInput } from '#contract/bridge.ts'
 import type { Intent } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
+import { usePressNames } from '../composables/pressed.ts'
+import type { Pressed } from '../composables/pressed.ts'
+import { useAim } from '../composables/useAim.ts'
 import { useOperation, usePreview } from '../composables/useOperation.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useLedger } from '../stores/ledger.ts'
+import type { Submission } from '../stores/ledger.ts'
 import { openOnes } from './open-ones.ts'
 
 export interface WriteTarget {
   entry: () => OperationInfo | undefined
-  request: () => BridgeInput<'ledger.submit'>
+  request: () => Submission
   /** The record that it is about, where that is known. */
   id: () => string | undefined
 }
@@ -34,15 +37,12 @@ export function useWrite(target: WriteTarget, heard: WriteHeard) {
   const open = computed(() => openOnes(ledger.recent, target.entry(), environments.selected?.id, target.id()).filter(({ id }) => id !== intentId.value))
 
   // One press of the button. It is said again only where nobody knows whether the first saying was heard, and of the very same request.
-  let press: { id: string; of: string } | undefined
-  const submit = useOperation(async () => {
+  const presses = usePressNames()
+  const submit = useOperation(async (by: Pressed) => {
     const request = target.request()
-    const of = JSON.stringify(request)
-    if (press?.of !== of) press = { id: crypto.randomUUID(), of }
-    const made = await ledger.submit({ ...request, press: press.id })
-    press = undefined
-    return made
+    return presses.run(by, JSON.stringify(request), ({ id, pressed }) => ledger.submit({ ...request, press: id }, pressed))
   })
+  const aim = useAim(() => [target.request()])
 
   /** The request as it will go, before it is confirmed; whether there is something to look at. */
   async function look(): Promise<boolean> {
@@ -51,8 +51,8 @@ export function useWrite(target: WriteTarget, heard: WriteHeard) {
   }
 
   /** Hands it to the ledger; undefined where it was refused, or where one is under way. */
-  async function fire(): Promise<Intent | undefined> {
-    const made = await submit.run()
+  async function fire(pressed: Pressed): Promise<Intent | undefined> {
+    const made = await submit.run(pressed)
     if (made === undefined) return undefined
     intentId.value = made.id
     heard.made?.(made)
@@ -78,7 +78,7 @@ export function useWrite(target: WriteTarget, heard: WriteHeard) {
   /** Another request altogether. */
   function reset(): void {
     back()
-    press = undefined
+    presses.forget()
   }
 
   // A confirmation names the environment: in another one it is another confirmation.
@@ -90,7 +90,7 @@ export function useWrite(target: WriteTarget, heard: WriteHeard) {
   /** What was looked at last. */
   const looked = computed(() => (preview.state.value.status === 'done' ? preview.state.value.value : undefined))
 
-  return { preview, looked, submit, intentId, intent, open, look, fire, back, reset }
+  return { aim, preview, looked, submit, intentId, intent, open, look, fire, back, reset }
 }
 
 export type WriteRun = ReturnType<typeof useWrite>

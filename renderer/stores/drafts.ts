@@ -4,6 +4,8 @@ import type { Draft, DraftHead, DraftPage, DraftRevision, ExportedFile } from '#
 import type { BridgeEvents } from '#contract/events.ts'
 import type { Intent } from '#contract/models.ts'
 import { call, on, onOpen } from '../bridge/index.ts'
+import type { Pressed } from '../composables/pressed.ts'
+import { decisionHere } from './decision-here.ts'
 
 type Change = BridgeEvents['drafts.changed']
 
@@ -44,7 +46,7 @@ export const useDrafts = defineStore('drafts', () => {
   const revert = (input: BridgeInput<'drafts.revert'>): Promise<Draft> => call('drafts.revert', input)
   const duplicate = (id: string, title?: string): Promise<Draft> => call('drafts.duplicate', { id, ...(title === undefined ? {} : { title }) })
   /** Makes a ledger intent of a revision; answers once it is settled, queued or unknown. */
-  const submit = (id: string, revision?: number): Promise<Intent> => call('drafts.submit', { id, ...(revision === undefined ? {} : { revision }) })
+  const submit = async (id: string, revision: number, pressed: Pressed): Promise<Intent> => call('drafts.submit', { id, revision, ...decisionHere(pressed) })
   /** Takes drafts out of a file's text. @throws DeskError `invalid_input` with the place; nothing is taken then. */
   const importText = (text: string): Promise<BridgeOutput<'drafts.import'>> => call('drafts.import', { text })
   const exportFile = (input: BridgeInput<'drafts.export'>): Promise<ExportedFile> => call('drafts.export', input)

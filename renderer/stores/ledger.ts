@@ -1,11 +1,17 @@
 import { defineStore } from 'pinia'
 import { ref, shallowReactive, triggerRef, shallowRef } from 'vue'
-import type { BridgeInput } from '#contract/bridge.ts'
+import type { BridgeInput, BridgeOutput } from '#contract/bridge.ts'
+import type { Decision } from '#contract/command.ts'
 import type { Intent, IntentPage, LedgerCounts, QueueLane } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
+import type { Pressed } from '../composables/pressed.ts'
 import { createCache } from './cache.ts'
+import { decisionHere } from './decision-here.ts'
 
 const recentLimit = 50
+
+/** A write as a screen makes it; what its press decided goes beside it. */
+export type Submission = Omit<BridgeInput<'ledger.submit'>, keyof Decision>
 
 /** The ledger's counts, its newest intents, and every intent that this page has met. */
 export const useLedger = defineStore('ledger', () => {
@@ -60,12 +66,14 @@ export const useLedger = defineStore('ledger', () => {
     return take(await call('ledger.get', { id }))
   }
 
-  /** Writes an intent and sends it; answers once it is settled, queued or unknown. */
-  async function submit(request: BridgeInput<'ledger.submit'>): Promise<Intent> {
-    return take(await call('ledger.submit', request))
+  /** Writes an intent and sends it; answers once it is settled, queued or unknown. `key` tells the requests of one press apart, as its aim named them. */
+  async function submit(request: Submission, pressed: Pressed, key?: string): Promise<Intent> {
+    return take(await call('ledger.submit', { ...request, ...decisionHere(pressed, key) }))
   }
 
-  const retry = async (id: string): Promise<Intent> => take(await call('ledger.retry', { id }))
+  const retry = async (id: string, pressed: Pressed, key?: string): Promise<Intent> => take(await call('ledger.retry', { id, ...decisionHere(pressed, key) }))
+  /** The newest intent of the record that a request names. */
+  const newest = (request: BridgeInput<'ledger.newest'>): Promise<BridgeOutput<'ledger.newest'>> => call('ledger.newest', request)
   const cancel = async (id: string): Promise<Intent> => take(await call('ledger.cancel', { id }))
   const reconcile = async (id: string): Promise<Intent> => take(await call('ledger.reconcile', { id }))
   const resolve = async (id: string, as: 'confirmed' | 'rejected'): Promise<Intent> =>
@@ -85,5 +93,5 @@ export const useLedger = defineStore('ledger', () => {
   /** Another content for a queued intent, kept as a new revision of its draft. */
   const edit = async (change: BridgeInput<'ledger.edit'>): Promise<Intent> => take(await call('ledger.edit', change))
 
-  return { counts, recent, byId, ...cache, refresh: cache.read, init, onChange, list, get, submit, retry, cancel, reconcile, resolve, queue, hold, move, edit }
+  return { counts, recent, byId, ...cache, refresh: cache.read, init, onChange, list, get, newest, submit, retry, cancel, reconcile, resolve, queue, hold, move, edit }
 })

@@ -16,13 +16,15 @@ export interface OpenIn extends Gate {
 /** The gates that are closed now. */
 export const useLimits = defineStore('limits', () => {
   // What arrives says how long is left; that is counted from here, so that a clock of another machine can't distort it.
-  const gates = ref<Array<{ gate: Gate; opensAt: number }>>([])
+  const gates = ref<Array<{ gate: Gate; opensAt: number; opensIn: number }>>([])
   const { now } = useNow()
   const environments = useEnvironments()
 
   function take(list: Gate[]): void {
     const from = Date.now()
-    gates.value = list.map((gate) => ({ gate, opensAt: from + gate.retryAfterMs }))
+    // By both clocks, whichever is sooner: one that is set back would keep it closed for as long.
+    const mono = performance.now()
+    gates.value = list.map((gate) => ({ gate, opensAt: from + gate.retryAfterMs, opensIn: mono + gate.retryAfterMs }))
   }
 
   const cache = createCache(async () => take((await call('desk.info')).gates))
@@ -31,7 +33,7 @@ export const useLimits = defineStore('limits', () => {
   const closed = computed<OpenIn[]>(() =>
     gates.value
       .filter(({ gate }) => gate.environment === environments.selected?.id)
-      .map(({ gate, opensAt }) => ({ ...gate, leftMs: Math.min(gate.retryAfterMs, opensAt - now.value) }))
+      .map(({ gate, opensAt, opensIn }) => ({ ...gate, leftMs: Math.min(gate.retryAfterMs, opensAt - now.value, opensIn - performance.now()) }))
       .filter(({ leftMs }) => leftMs > 0)
       .sort((a, b) => b.leftMs - a.leftMs),
   )

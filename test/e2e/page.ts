@@ -82,7 +82,7 @@ export async function fillEvent(page: Page, fields: Record<string, string>): Pro
 export async function publish(page: Page, button = 'Publish to 1'): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Arm', exact: true }).click()
+  await dialog.locator('[data-arm]').click()
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
 }

@@ -58,7 +58,7 @@ journey('a person writes a poll, opens it, watches the votes, shows the winner, 
 
   await page.getByRole('button', { name: 'Make the poll, hidden' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Arm', exact: true }).click()
+  await dialog.locator('[data-arm]').click()
   await dialog.getByRole('button', { name: 'Make the poll, hidden' }).click()
   await stepNow(page, 'hidden').waitFor()
   await page.getByText('No votes yet.').waitFor()
@@ -136,7 +136,7 @@ journey('a test vote counts once and carries its mark', async () => {
   await page.getByRole('button', { name: 'Test vote' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('It counts like any other vote').waitFor()
-  await dialog.getByRole('button', { name: 'Arm', exact: true }).click()
+  await dialog.locator('[data-arm]').click()
   await dialog.getByRole('button', { name: 'Cast the test vote' }).dblclick()
   await dialog.getByText('Confirmed', { exact: true }).waitFor()
   await page.keyboard.press('Escape')

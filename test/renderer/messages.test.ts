@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { bridgeInputs } from '#contract/bridge.ts'
-import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
+import { deskErrorCodes, platformErrorCodes, refusalReasons } from '#contract/errors.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
 import { authSchemes } from '#contract/operation.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
@@ -29,6 +29,7 @@ test('every message that a screen names is there', () => {
 test('every word of the contract has its message', () => {
   const keys = [
     ...[...platformErrorCodes, ...deskErrorCodes, 'link_lost'].flatMap((code) => ['what', 'means', 'next'].map((part) => `common.error.${code}.${part}`)),
+    ...refusalReasons.flatMap((reason) => ['what', 'next'].map((part) => `common.refused.${reason}.${part}`)),
     ...intentStates.map((state) => `common.state.${state}`),
     ...environmentIds.map((id) => `common.environment.${id}`),
     ...authSchemes.map((scheme) => `common.auth.${scheme}`),

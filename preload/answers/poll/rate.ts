@@ -20,7 +20,8 @@ export const leastMs = 8_000
 /** Takes a total in. What is older than the window goes, but for the one before the newest. */
 export function withSample(samples: readonly Sample[], next: Sample): Sample[] {
   const last = samples.at(-1)
-  if (last !== undefined && next.at <= last.at) return [...samples]
+  // Further back than the window, the clock was set: what was counted by the old time would stand for as long.
+  if (last !== undefined && next.at <= last.at) return next.at < last.at - windowMs ? [next] : [...samples]
   const kept = [...samples, next]
   const firstInside = kept.findIndex(({ at }) => at >= next.at - windowMs)
   return kept.slice(Math.max(0, Math.min(firstInside, kept.length - 2)))

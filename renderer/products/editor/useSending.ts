@@ -3,6 +3,8 @@ import type { Json } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { Exchange } from '#contract/requests.ts'
 import { formatCountdown } from '../../composables/time.ts'
+import { pressEdit } from '../../composables/pressed.ts'
+import type { Pressed } from '../../composables/pressed.ts'
 import { useSignIn } from '../../composables/useSignIn.ts'
 import { scalarText } from '#answers/roles.ts'
 import { useWrite } from '../../resources/useWrite.ts'
@@ -85,7 +87,7 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
     if (busy.value || waits.value !== '' || step.value === 'confirm' || needsSignIn()) return true
     if (reads) void store.read(form.request.value)
     else if (guarded) void review()
-    else void fire()
+    else void fire(pressEdit(environments.selected?.id))
     return true
   }
 
@@ -93,13 +95,13 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
     if (await write.look()) step.value = 'confirm'
   }
 
-  async function fire(): Promise<void> {
+  async function fire(pressed: Pressed): Promise<void> {
     if (busy.value || form.problems.value.length > 0) return
     open.submitting = true
     open.intent = undefined
     open.error = undefined
     try {
-      await write.fire()
+      await write.fire(pressed)
       open.error = write.submit.error.value
       if (open.error === undefined) step.value = 'form'
     } finally {

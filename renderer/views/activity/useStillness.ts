@@ -41,22 +41,22 @@ export function useStillness(onFree: () => void): Stillness {
 
   return {
     still() {
-      const now = Date.now()
+      const now = performance.now()
       return now - toldAt < toldMs || (pointed !== undefined && now - pointed.at < (pointed.aimed ? aimedMs : movedMs))
     },
     point({ target }) {
-      pointed = { at: Date.now(), aimed: target instanceof Element && target.closest('[data-tool]') !== null }
+      pointed = { at: performance.now(), aimed: target instanceof Element && target.closest('[data-tool]') !== null }
     },
     leave() {
       pointed = undefined
       onFree()
     },
-    tell: () => (toldAt = Date.now()),
+    tell: () => (toldAt = performance.now()),
     moved(id) {
-      last = pressed && { id, ...pressed, at: Date.now() }
+      last = pressed && { id, ...pressed, at: performance.now() }
     },
     isStray({ clientX, clientY, detail }, id) {
-      if (last === undefined || detail === 0 || id === undefined || id === last.id || Date.now() - last.at > doublePressMs) return false
+      if (last === undefined || detail === 0 || id === undefined || id === last.id || performance.now() - last.at > doublePressMs) return false
       return Math.hypot(clientX - last.x, clientY - last.y) < sameSpotPx
     },
   }

@@ -6,7 +6,7 @@ import type { Component } from 'vue'
 import ArmButton from '../../../renderer/components/ArmButton.vue'
 import { i18n } from '../../../renderer/i18n.ts'
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
 afterEach(() => {
   vi.useRealTimers()
   document.body.innerHTML = ''

@@ -28,12 +28,12 @@ test('the environment is named', async () => {
 test('on air needs arming before the button is there at all', async () => {
   let confirmed = 0
   const dialog = await shown('onair', () => confirmed++)
-  expect(dialog.querySelector('[data-confirm]')).toBeNull()
+  expect(dialog.querySelector('[data-fire]')).toBeNull()
   await press(dialog, 'Arm')
   expect(confirmed).toBe(0)
   // Under a long body it would come up out of sight.
-  expect(dialog.querySelector('[data-confirm]')?.closest('[data-slot="footer"]')).not.toBeNull()
-  dialog.querySelector<HTMLElement>('[data-confirm]')?.click()
+  expect(dialog.querySelector('[data-fire]')?.closest('[data-slot="footer"]')).not.toBeNull()
+  dialog.querySelector<HTMLElement>('[data-fire]')?.click()
   expect(confirmed).toBe(1)
 })
 

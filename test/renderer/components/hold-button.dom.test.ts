@@ -1,22 +1,23 @@
 import { flushPromises, mount } from '@vue/test-utils'
-import type { VueWrapper } from '@vue/test-utils'
+import type { DOMWrapper, VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Component } from 'vue'
 import HoldButton from '../../../renderer/components/HoldButton.vue'
 import { i18n } from '../../../renderer/i18n.ts'
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'] }))
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance', 'Date'] }))
 afterEach(() => vi.useRealTimers())
 
 const button = (): VueWrapper => mount(HoldButton as Component, { props: { label: 'Refund 12.00 EUR', holdMs: 1_000 }, global: { plugins: [i18n], stubs: { UIcon: true } } }) as VueWrapper
+const press = (wrapper: VueWrapper): DOMWrapper<Element> => wrapper.find('button')
 
 // A slip of the finger must not move money.
 test('a short press does nothing', async () => {
   const wrapper = button()
-  await wrapper.trigger('pointerdown')
+  await press(wrapper).trigger('pointerdown')
   vi.advanceTimersByTime(700)
-  await wrapper.trigger('pointerup')
-  await wrapper.trigger('click', { detail: 1 })
+  await press(wrapper).trigger('pointerup')
+  await press(wrapper).trigger('click', { detail: 1 })
   vi.advanceTimersByTime(2_000)
   expect(wrapper.emitted('held')).toBeUndefined()
 })
@@ -24,7 +25,7 @@ test('a short press does nothing', async () => {
 // A held press fires once, not once per frame.
 test('a held press fires once', async () => {
   const wrapper = button()
-  await wrapper.trigger('pointerdown')
+  await press(wrapper).trigger('pointerdown')
   vi.advanceTimersByTime(3_000)
   expect(wrapper.emitted('held')).toHaveLength(1)
 })
@@ -32,22 +33,22 @@ test('a held press fires once', async () => {
 // Key repeat sends many keydowns; they must not restart the hold.
 test('Space held on the keyboard fires as the pointer does', async () => {
   const wrapper = button()
-  await wrapper.trigger('keydown', { key: ' ' })
+  await press(wrapper).trigger('keydown', { key: ' ' })
   for (let at = 0; at < 12; at++) {
-    await wrapper.trigger('keydown', { key: ' ', repeat: true })
+    await press(wrapper).trigger('keydown', { key: ' ', repeat: true })
     vi.advanceTimersByTime(100)
   }
-  await wrapper.trigger('keyup', { key: ' ' })
+  await press(wrapper).trigger('keyup', { key: ' ' })
   expect(wrapper.emitted('held')).toHaveLength(1)
 })
 
 // A screen reader can only click: it presses twice, and the first press says so.
 test('a click without a pointer arms first', async () => {
   const wrapper = button()
-  await wrapper.trigger('click')
+  await press(wrapper).trigger('click')
   expect(wrapper.emitted('held')).toBeUndefined()
   expect(wrapper.text()).toContain('Press again')
-  await wrapper.trigger('click')
+  await press(wrapper).trigger('click')
   await flushPromises()
   expect(wrapper.emitted('held')).toHaveLength(1)
 })
@@ -55,7 +56,7 @@ test('a click without a pointer arms first', async () => {
 test('disabled and busy buttons never fire', async () => {
   const wrapper = button()
   await wrapper.setProps({ busy: true })
-  await wrapper.trigger('pointerdown')
+  await press(wrapper).trigger('pointerdown')
   vi.advanceTimersByTime(3_000)
   expect(wrapper.emitted('held')).toBeUndefined()
 })

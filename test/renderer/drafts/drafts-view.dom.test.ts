@@ -77,7 +77,7 @@ test('sends the saved revision after a confirmation', async () => {
     document.querySelector<HTMLElement>('[role="dialog"] [data-confirm]')?.click()
     await flushPromises()
   }
-  expect(asked(desk, 'drafts.submit')).toEqual([{ id: 'draft-refund', revision: 5 }])
+  expect(asked(desk, 'drafts.submit')).toMatchObject([{ id: 'draft-refund', revision: 5, environment: 'rehearsal', saw: null }])
   expect(desk.wrapper.find('[data-plain-editor]').text()).toContain('Queued')
 })
 

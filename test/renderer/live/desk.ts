@@ -104,6 +104,8 @@ export async function settled(): Promise<void> {
 /** Arms a command and fires it, as a person does in two places. */
 export async function fire(desk: Pick<LiveDesk, 'wrapper'>, selector: string): Promise<void> {
   await desk.wrapper.find(`${selector} [data-arm]`).trigger('click')
+  // What was sent last is known by then.
+  await flushPromises()
   await desk.wrapper.find(`${selector} [data-fire]`).trigger('click')
   await settled()
 }

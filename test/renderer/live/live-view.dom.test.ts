@@ -64,6 +64,7 @@ test('a double press arms once and fires once', async () => {
   const arm = desk.wrapper.find(`${stop} [data-arm]`)
   await arm.trigger('click')
   await arm.trigger('click')
+  await settled()
   const button = desk.wrapper.find(`${stop} [data-fire]`)
   await Promise.all([button.trigger('click'), button.trigger('click')])
   await settled()

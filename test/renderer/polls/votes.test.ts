@@ -71,6 +71,11 @@ describe('the rate', () => {
     expect(rateOf(samples([0, 5], [30, 20]))).toMatchObject({ perMinute: 30 })
   })
 
+  // Catches an old rate that stands for an hour, since all that comes after a clock was set back is "older".
+  it('begins anew after a clock that was set back', () => {
+    expect(samples([7_200, 5], [7_230, 20], [3_640, 30])).toEqual([{ at: 3_640_000, total: 30 }])
+  })
+
   // A rate over the whole evening, or a negative one after a reset.
   it('looks at the last minute and knows no negative rate', () => {
     expect(rateOf(samples([0, 0], [30, 1000], [60, 1010], [90, 1020]))).toMatchObject({ perMinute: 20, from: { total: 1000 }, to: { total: 1020 } })

@@ -126,10 +126,9 @@ export async function openDesk(events: DraftContent[], profiles: ProviderProfile
     },
     async fire() {
       await flushPromises()
-      const arm = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].find((button) => button.textContent.trim() === 'Arm')
-      arm?.click()
+      document.querySelector<HTMLElement>('[role="dialog"] [data-arm]')?.click()
       await flushPromises()
-      document.querySelector<HTMLElement>('[data-confirm]')?.click()
+      document.querySelector<HTMLElement>('[role="dialog"] [data-fire]')?.click()
       await flushPromises()
     },
   }

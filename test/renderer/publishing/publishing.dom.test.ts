@@ -3,7 +3,11 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
+import { pressNow } from '../../../renderer/composables/pressed.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
+import { useDrafts } from '../../../renderer/stores/drafts.ts'
+import { useEnvironments } from '../../../renderer/stores/environments.ts'
+import { useLedger } from '../../../renderer/stores/ledger.ts'
 import { intent, profile } from './fixtures.ts'
 import { eventDraft, openDesk } from './desk.ts'
 import type { Desk } from './desk.ts'
@@ -53,7 +57,7 @@ describe('publishing to several destinations', () => {
 
     await press('[data-row="p3"] [data-action="retry"]')
     await desk.fire()
-    expect(desk.bridge.requests.filter(({ method }) => method === 'ledger.retry').map(({ params }) => params)).toEqual([{ id: 'sent-3' }])
+    expect(desk.bridge.requests.filter(({ method }) => method === 'ledger.retry').map(({ params }) => params)).toMatchObject([{ id: 'sent-3', environment: 'rehearsal', saw: 'sent-3' }])
     expect(desk.row('p3').state).toBe('confirmed')
 
     await press('[data-row="p2"] [data-action="reconcile"]')
@@ -133,6 +137,7 @@ describe('a transport button', () => {
     await press('[data-transport="start"]')
     await desk.fire()
     expect(desk.submitted[0]?.body).toMatchObject({ details: { started: true, paused: false, stopped: false, stoppedOn: null } })
+    expect(desk.bridge.requests.find(({ method }) => method === 'ledger.submit')?.params).toMatchObject({ environment: 'rehearsal', saw: null })
     expect(document.querySelector('[data-air]')?.getAttribute('data-air')).toBe('unseen')
     await desk.settle(0, { state: 'confirmed', status: 200 })
     expect(document.querySelector('[data-air]')?.getAttribute('data-air')).toBe('live')
@@ -149,6 +154,39 @@ describe('a transport button', () => {
     await desk.settle(0, { state: 'rejected', error: { code: 'unreachable', message: 'off', retryable: true } })
     expect(document.querySelector('[data-outcome]')?.textContent).toContain('not confirmed on 1')
     expect(JSON.stringify(desk.saved)).not.toContain('"started":true')
+  })
+})
+
+describe('a switch of the environment', () => {
+  // Catches the save that is awaited between the look at the environment and the sending: a keychain takes seconds.
+  it('while the event is being saved sends nothing', async () => {
+    desk = await openDesk([eventDraft('Night show')])
+    let saved: (() => void) | undefined
+    const title = document.querySelector<HTMLInputElement>('[data-field="details.title"] input')
+    if (title === null) throw new Error('There is no title field.')
+    await press('[data-transport="start"]')
+    document.querySelector<HTMLElement>('[role="dialog"] [data-arm]')?.click()
+    await flushPromises()
+    title.value = 'Night show, late'
+    title.dispatchEvent(new Event('input', { bubbles: true }))
+    desk.bridge.answer('drafts.save', () => new Promise((done) => (saved = () => done(undefined))))
+    document.querySelector<HTMLElement>('[role="dialog"] [data-fire]')?.click()
+    await flushPromises()
+    expect(saved).toBeDefined()
+    desk.bridge.push('environments.changed', { environments: useEnvironments().list.map((one) => ({ ...one, selected: one.id === 'development' })) })
+    saved?.()
+    await flushPromises()
+    expect(desk.submitted).toEqual([])
+  })
+
+  // Catches a body that is sent where the desk is by then, by a caller that compares nothing.
+  it('is refused by the page for every command', async () => {
+    desk = await openDesk([eventDraft('Night show')])
+    const armed = pressNow('development')
+    await expect(useLedger().submit({ operation: 'PUT /api/video/event/update', body: {} }, armed)).rejects.toMatchObject({ details: { facts: { reason: 'environment_changed', told: 'development', now: 'rehearsal' } } })
+    await expect(useLedger().retry('sent-1', armed)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(useDrafts().submit('event-Night show', 1, armed)).rejects.toMatchObject({ code: 'conflict' })
+    expect(desk.bridge.requests.filter(({ method }) => /submit|retry/.test(method))).toEqual([])
   })
 })
 

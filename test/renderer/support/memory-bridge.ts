@@ -1,6 +1,8 @@
 // A transport without a host: answers come from a sample backend, events are pushed by the test.
+import { DeskError } from '#contract/errors.ts'
 import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
 import type { ReadAnswer } from '#contract/models.ts'
+import { findOperation } from '../../../main/platform/catalog/index.ts'
 import type { Transport, TransportEvents } from '../../../renderer/bridge/transport.ts'
 import { createSampleBackend } from './sample-backend.ts'
 import type { Push } from './sample-backend.ts'
@@ -16,6 +18,14 @@ export interface MemoryBridge {
   setLink: TransportEvents['link']
   /** The drafts of the sample backend. */
   drafts: SampleDrafts
+}
+
+/** No screen may forget where, when and over what a person decided: it would go wherever the desk is by then. */
+function mustBeDecided(params: unknown): void {
+  const { operation, ...given } = params as { operation: string }
+  const risk = findOperation(operation)?.risk ?? 'edit'
+  const missing = ['environment', 'pressedAt', 'saw'].filter((name) => !(name in given))
+  if (risk !== 'edit' && risk !== 'read' && missing.length > 0) throw new DeskError('internal', `${operation} was submitted without ${missing.join(', ')}.`)
 }
 
 /** An in-memory bridge whose ledger holds `size` intents. */
@@ -38,6 +48,8 @@ export function createMemoryBridge(size = 30): MemoryBridge {
       },
       async request(method, params) {
         requests.push({ method, params })
+        if (method === 'ledger.submit') mustBeDecided(params)
+        if ((method === 'ledger.retry' || method === 'drafts.submit') && !('environment' in (params as object))) throw new DeskError('internal', `${method} does not say where it goes.`)
         return structuredClone((await answers.get(method)?.(params)) ?? (await backend.handle(method, params)))
       },
       retry() {

@@ -166,6 +166,7 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
       push('ledger.changed', { intent, counts: counts() })
       return intent
     },
+    'ledger.newest': () => ({ id: null }),
     'ledger.list': ({ state, query, product, environment, limit, before }) => {
       const states = state === undefined ? undefined : Array.isArray(state) ? state : [state]
       const from = before === undefined ? 0 : intents.findIndex(({ id }) => id === before) + 1

@@ -3,11 +3,12 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { ComputedRef } from 'vue'
 import { DeskError } from '#contract/errors.ts'
-import type { BridgeInput } from '#contract/bridge.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import { isLinkLoss } from '../../../components/desk-error.ts'
+import type { Pressed } from '../../../composables/pressed.ts'
 import { useLedger } from '../../../stores/ledger.ts'
+import type { Submission } from '../../../stores/ledger.ts'
 
 export type Verdict = 'sending' | 'looking' | 'seen' | 'contradicted' | 'rejected' | 'unknown' | 'lost'
 
@@ -27,7 +28,8 @@ export interface Outcome {
 
 export interface Firing {
   label: string
-  requests: ReadonlyArray<Omit<BridgeInput<'ledger.submit'>, 'press'>>
+  /** `key` is the one under which the aim named the request. */
+  requests: ReadonlyArray<Omit<Submission, 'press'> & { key?: string }>
   /** Whether a reading that came after it shows the effect; left out where no reading can. */
   seen?: () => { at: string | undefined; there: boolean }
   /** Reads what shows the effect. */
@@ -44,7 +46,7 @@ export interface Command {
   busy: ComputedRef<boolean>
   outcome: ComputedRef<Outcome | undefined>
   /** Sends each request once; nothing while an earlier firing is on its way. */
-  fire(firing: Firing): Promise<void>
+  fire(firing: Firing, pressed: Pressed): Promise<void>
 }
 
 export function useCommand(): Command {
@@ -52,20 +54,20 @@ export function useCommand(): Command {
   const shot = shallowRef<{ firing: Firing; at: string; sent: Sent[]; done: boolean }>()
   const busy = computed(() => shot.value?.done === false)
 
-  async function send(request: Firing['requests'][number], sent: Sent): Promise<Sent> {
+  async function send({ key, ...request }: Firing['requests'][number], sent: Sent, pressed: Pressed): Promise<Sent> {
     try {
-      return { ...sent, intentId: (await ledger.submit({ ...request, press: sent.press })).id }
+      return { ...sent, intentId: (await ledger.submit({ ...request, press: sent.press }, pressed, key)).id }
     } catch (reason) {
       return { ...sent, error: (reason instanceof DeskError ? reason : new DeskError('internal', String(reason))).toShape() }
     }
   }
 
-  async function fire(firing: Firing): Promise<void> {
+  async function fire(firing: Firing, pressed: Pressed): Promise<void> {
     if (busy.value || firing.requests.length === 0) return
     const at = new Date().toISOString()
     const fresh = firing.requests.map(() => ({ press: crypto.randomUUID() }))
     shot.value = { firing, at, sent: fresh, done: false }
-    const sent = await Promise.all(firing.requests.map((request, index) => send(request, fresh[index] ?? { press: crypto.randomUUID() })))
+    const sent = await Promise.all(firing.requests.map((request, index) => send(request, fresh[index] ?? { press: crypto.randomUUID() }, pressed)))
     shot.value = { firing, at, sent, done: true }
     await firing.look?.()
   }

@@ -4,6 +4,7 @@ import type { ComputedRef, ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { DeskError } from '#contract/errors.ts'
 import { formatClock, formatElapsed } from '../../../composables/time.ts'
+import { pressEdit } from '../../../composables/pressed.ts'
 import { useAnnounce } from '../../../composables/useAnnounce.ts'
 import type { OnAir } from '../../../composables/useOnAir.ts'
 import { useDrafts } from '../../../stores/drafts.ts'
@@ -54,7 +55,7 @@ export function useMoments({ stream, elapsedMs }: OnAir, reach: ComputedRef<stri
       if (stream.value === undefined || performance.now() - clippedAt < sameMs) return
       clippedAt = performance.now()
       const title = t('live.clip.title', { moment: moment() })
-      void command.fire({ label: t('live.clip.now'), requests: [{ operation: createClip, body: { streamId: stream.value.id, title } }] })
+      void command.fire({ label: t('live.clip.now'), requests: [{ operation: createClip, body: { streamId: stream.value.id, title } }] }, pressEdit(environments.selected?.id))
     },
     async mark() {
       if (performance.now() - markedAt < sameMs) return

@@ -1,12 +1,12 @@
 import { computed } from 'vue'
 import type { ComputedRef } from 'vue'
+import { useAge } from '../../../composables/useAge.ts'
 import { useLink } from '../../../composables/useLink.ts'
-import { useNow } from '../../../composables/useNow.ts'
 import type { Watched } from '../../../composables/useWatch.ts'
 
 /** Whether a value is as it was rather than as it is: too old for its pace, or the desk's backend is gone. */
 export function useStale({ at, staleAfterMs }: Pick<Watched, 'at' | 'staleAfterMs'>): ComputedRef<boolean> {
-  const { now } = useNow()
+  const { stale } = useAge(at, staleAfterMs)
   const { link } = useLink()
-  return computed(() => at.value !== undefined && (link.value !== 'open' || now.value - Date.parse(at.value) > staleAfterMs.value))
+  return computed(() => at.value !== undefined && (link.value !== 'open' || stale.value))
 }

@@ -2,6 +2,8 @@
 import { computed, ref } from 'vue'
 import type { Intent } from '#contract/models.ts'
 import { isObject } from '#answers/answer.ts'
+import type { Pressed } from '../../../composables/pressed.ts'
+import { sentAgain, useAim } from '../../../composables/useAim.ts'
 import { useOperation } from '../../../composables/useOperation.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { amountIn } from '../model/amounts.ts'
@@ -30,12 +32,13 @@ export function useDeciding(intent: () => Intent, looking: Looking) {
     return amount.value.money.minor > now.remaining.minor ? 'too_much' : undefined
   }
 
-  const act = useOperation(async (what: 'done' | 'not_done' | 'again') => {
+  const act = useOperation(async (what: 'done' | 'not_done' | Pressed) => {
     const { id } = intent()
-    if (what !== 'again') return ledger.resolve(id, what === 'done' ? 'confirmed' : 'rejected')
+    if (what === 'done' || what === 'not_done') return ledger.resolve(id, what === 'done' ? 'confirmed' : 'rejected')
     refusal.value = await refusalToSend()
-    return refusal.value === undefined ? ledger.retry(id) : undefined
+    return refusal.value === undefined ? ledger.retry(id, what) : undefined
   })
+  const aim = useAim(() => [sentAgain(intent())], { environment: () => intent().environment })
 
-  return { act, amount, refusal }
+  return { act, aim, amount, refusal }
 }

@@ -2,8 +2,10 @@
 // only what was seen unchanged all the way is sent, and it is sent once.
 import { computed, onScopeDispose, ref, shallowRef, toValue, watch } from 'vue'
 import type { DeskError } from '#contract/errors.ts'
-import type { Intent } from '#contract/models.ts'
+import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { isLinkLoss } from '../../../components/desk-error.ts'
+import type { Pressed } from '../../../composables/pressed.ts'
+import { useAim } from '../../../composables/useAim.ts'
 import { useSubmit } from '../../../composables/useOperation.ts'
 import type { Money } from '#answers/money.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
@@ -42,7 +44,7 @@ export function useRefunding(chargeId: () => string) {
   const reason = ref('')
   /** What came in between two looks; undefined where nothing did. */
   const changed = shallowRef<{ lines: RefundLine[] }>()
-  const reviewed = shallowRef<{ mark: string; request: RefundRequest; money: Money; press: string; environment: string }>()
+  const reviewed = shallowRef<{ mark: string; request: RefundRequest; money: Money; press: string; environment: EnvironmentId }>()
   const firing = ref(false)
   const known = shallowRef<RefundLine[]>([])
   const intentId = ref<string>()
@@ -112,17 +114,21 @@ export function useRefunding(chargeId: () => string) {
   }
   onScopeDispose(back)
 
+  // Asked again after a lost link it is still the same press, of the same moment.
+  let fired: Pressed | undefined
   async function send(): Promise<void> {
     const asked = reviewed.value
-    if (asked === undefined) return
-    const made = await submit.run({ ...asked.request, press: asked.press })
+    if (asked === undefined || fired === undefined) return
+    const made = await submit.run({ ...asked.request, press: asked.press }, fired)
     if (made !== undefined) intentId.value = made.id
     // A link that was lost says nothing about the sending: the same press asks again.
     else if (submit.error.value !== undefined && !isLinkLoss(submit.error.value.toShape())) phase.value = 'amount'
   }
 
+  const aim = useAim(() => (reviewed.value === undefined ? [] : [reviewed.value.request]), { environment: () => reviewed.value?.environment })
+
   /** The hold ended: one last look, then it goes. */
-  async function fire(): Promise<void> {
+  async function fire(pressed: Pressed): Promise<void> {
     const asked = reviewed.value
     const now = standing.value
     if (asked === undefined || now === undefined || firing.value || phase.value !== 'confirm') return
@@ -134,6 +140,7 @@ export function useRefunding(chargeId: () => string) {
       if (!same || environments.selected?.id !== asked.environment) return back()
       known.value = standing.value?.lines ?? []
       phase.value = 'outcome'
+      fired = pressed
       await send()
     } finally {
       firing.value = false
@@ -156,7 +163,7 @@ export function useRefunding(chargeId: () => string) {
   }
 
   return {
-    looking, standing, phase, way, text, reason, changed, stop, typed, request, intent, firing, submit, reviewed,
+    looking, standing, phase, way, text, reason, changed, stop, typed, request, aim, intent, firing, submit, reviewed,
     /** Refunds that were not there before this one was sent. */
     since: computed(() => newLines(known.value, standing.value?.lines ?? [])),
     begin, review, back, fire, askAgain: send,

@@ -2,6 +2,10 @@
 import { computed, watch } from 'vue'
 import type { ComputedRef } from 'vue'
 import type { Intent } from '#contract/models.ts'
+import { usePressNames } from '../../../composables/pressed.ts'
+import type { Pressed } from '../../../composables/pressed.ts'
+import { useAim } from '../../../composables/useAim.ts'
+import type { Aim } from '../../../composables/useArming.ts'
 import { useOperation } from '../../../composables/useOperation.ts'
 import type { Operation } from '../../../composables/useOperation.ts'
 import { readRecord } from '#answers/answer.ts'
@@ -20,7 +24,8 @@ export interface Creating {
   intent: ComputedRef<Intent | undefined>
   /** The poll that the newest sending made; undefined until it is confirmed, or where the answer names none. */
   madeId: ComputedRef<string | undefined>
-  submit: Operation<[press: string], Intent | undefined>
+  submit: Operation<[by: Pressed], Intent | undefined>
+  aim: Aim
 }
 
 export function useCreating(editor: PollEditor): Creating {
@@ -43,11 +48,13 @@ export function useCreating(editor: PollEditor): Creating {
     { immediate: true },
   )
 
-  const submit = useOperation(async (press: string) => {
+  const presses = usePressNames()
+  const submit = useOperation(async (by: Pressed) => {
     if (!(await drafts.flush())) return undefined
     const draft = drafts.draft.value
     if (draft === undefined) return undefined
-    return ledger.submit({ operation: operations.create, body: draft.body, draft: { id: draft.id, revision: draft.revision }, press })
+    const { id, revision, body } = draft
+    return presses.run(by, `${id} ${revision}`, ({ id: press, pressed }) => ledger.submit({ operation: operations.create, body, draft: { id, revision }, press }, pressed))
   })
 
   const state = computed<CreateState>(() => {
@@ -63,5 +70,5 @@ export function useCreating(editor: PollEditor): Creating {
     return record === undefined ? undefined : pollId(record)
   })
 
-  return { state, intent, madeId, submit }
+  return { state, intent, madeId, submit, aim: useAim(() => [{ operation: operations.create, body: drafts.draft.value?.body }]) }
 }

@@ -5,6 +5,9 @@ import type { ComputedRef } from 'vue'
 import type { DeskError, DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import { isLinkLoss, shapeOf } from '../../../components/desk-error.ts'
+import type { Pressed } from '../../../composables/pressed.ts'
+import { useAim } from '../../../composables/useAim.ts'
+import type { Aim } from '../../../composables/useArming.ts'
 import { useOperation } from '../../../composables/useOperation.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { operations, stepBody } from '../model/requests.ts'
@@ -31,6 +34,7 @@ interface Press {
   step: StepId
   /** Names it to the ledger: sent again, it makes nothing new. */
   press: string
+  by: Pressed
   since: string
   intentId?: string
 }
@@ -39,7 +43,9 @@ export interface Stepping {
   last: ComputedRef<LastStep | undefined>
   busy: ComputedRef<boolean>
   /** Sends the step of the poll that is open. A second press while one is under way does nothing. */
-  fire(step: StepId): Promise<void>
+  fire(step: StepId, by: Pressed): Promise<void>
+  /** What a step of the poll that is open is aimed at. */
+  aimOf(step: () => StepId): Aim
   /** Looks again what became of a step whose answer was lost, and at the poll. */
   look(): Promise<void>
 }
@@ -47,7 +53,7 @@ export interface Stepping {
 export function useStepping(id: () => string | undefined, watched: WatchedPoll): Stepping {
   const ledger = useLedger()
   const pressed = shallowRef<Press>()
-  const submit = useOperation((poll: string, step: StepId, press: string) => ledger.submit({ operation: operations.update, body: stepBody(poll, step), press }))
+  const submit = useOperation(({ id: poll, step, press, by }: Press) => ledger.submit({ operation: operations.update, body: stepBody(poll, step), press }, by))
   const looking = useOperation(async () => {
     const { intentId } = pressed.value ?? {}
     if (intentId !== undefined && ledger.byId.get(intentId)?.state === 'unknown') await ledger.reconcile(intentId)
@@ -97,13 +103,15 @@ export function useStepping(id: () => string | undefined, watched: WatchedPoll):
   return {
     last,
     busy: computed(() => submit.busy.value || looking.busy.value || last.value?.outcome === 'sending'),
-    async fire(step) {
+    aimOf: (step) => useAim(() => [{ operation: operations.update, body: stepBody(id() ?? '', step()) }]),
+    async fire(step, by) {
       const poll = id()
       if (poll === undefined || submit.busy.value || last.value?.outcome === 'sending') return
+      // Said again it keeps its first moment.
       const before = last.value?.outcome === 'lost' && pressed.value?.step === step ? pressed.value : undefined
-      const press: Press = before ?? { id: poll, step, press: crypto.randomUUID(), since: new Date().toISOString() }
+      const press: Press = before ?? { id: poll, step, press: crypto.randomUUID(), by, since: new Date().toISOString() }
       pressed.value = press
-      const intent = await submit.run(poll, step, press.press)
+      const intent = await submit.run(press)
       if (intent === undefined) return
       if (id() === poll) {
         pressed.value = { ...press, intentId: intent.id }

@@ -4,6 +4,7 @@ import type { ComputedRef, ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Intent } from '#contract/models.ts'
 import { useAnnounce } from '../../../composables/useAnnounce.ts'
+import type { Pressed } from '../../../composables/pressed.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { verdictOf } from '../model/observed.ts'
 import type { TransportAction } from '#answers/transport.ts'
@@ -19,7 +20,7 @@ export interface Commands {
   pending: ShallowRef<Command | undefined>
   /** How the last one ended, in words. */
   outcome: ComputedRef<string | undefined>
-  fire(command: Command): Promise<void>
+  fire(command: Command, pressed: Pressed): Promise<void>
 }
 
 export function useCommands({ editor, destinations }: Publishing): Commands {
@@ -39,15 +40,15 @@ export function useCommands({ editor, destinations }: Publishing): Commands {
     () => (last.value = undefined),
   )
 
-  async function run(command: Command): Promise<Array<Intent | undefined>> {
+  async function run(command: Command, pressed: Pressed): Promise<Array<Intent | undefined>> {
     switch (command.kind) {
       case 'publish':
-        return destinations.publish(command.keys)
+        return destinations.publish(command.keys, pressed)
       case 'transport':
-        return destinations.transport(command.action, command.keys)
+        return destinations.transport(command.action, command.keys, pressed)
       case 'retry': {
         const rows = destinations.rows.value.filter(({ key, actions }) => command.keys.includes(key) && actions.includes('retry'))
-        return Promise.all(rows.map((row) => destinations.act(row, 'retry')))
+        return Promise.all(rows.map((row) => destinations.retry(row, pressed)))
       }
     }
   }
@@ -69,11 +70,11 @@ export function useCommands({ editor, destinations }: Publishing): Commands {
   return {
     pending,
     outcome,
-    async fire(command) {
+    async fire(command, pressed) {
       pending.value = undefined
       const eventId = editor.current.value?.id
       last.value = { command }
-      const intents = await run(command)
+      const intents = await run(command, pressed)
       announce(word(command, intents))
       if (editor.current.value?.id === eventId) last.value = { command, intentIds: intents.map((intent) => intent?.id) }
     },

@@ -4,6 +4,9 @@ import type { ComputedRef } from 'vue'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
+import type { Pressed } from '../../../composables/pressed.ts'
+import { useAim } from '../../../composables/useAim.ts'
+import type { Aim } from '../../../composables/useArming.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { useProfiles } from '../../../stores/profiles.ts'
@@ -34,12 +37,16 @@ export interface Destinations {
   plan: ComputedRef<PublishPlan>
   rows: ComputedRef<DestinationRow[]>
   offers: ComputedRef<Record<TransportAction, TransportOffer<string>>>
-  publish(keys: readonly string[]): Promise<Array<Intent | undefined>>
-  transport(action: TransportAction, keys: readonly string[]): Promise<Array<Intent | undefined>>
+  publish(keys: readonly string[], pressed: Pressed): Promise<Array<Intent | undefined>>
+  transport(action: TransportAction, keys: readonly string[], pressed: Pressed): Promise<Array<Intent | undefined>>
   /** Sends a create, or a delete, with a body as it was edited. */
-  send(verb: EventVerb, key: string, body: unknown): Promise<Intent | undefined>
-  /** What a row's button does, the ones that lead elsewhere aside. */
-  act(row: DestinationRow, action: RowAction): Promise<Intent | undefined>
+  send(verb: EventVerb, key: string, body: unknown, pressed: Pressed): Promise<Intent | undefined>
+  /** Sends a row again, or what stands in the form by now. */
+  retry(row: DestinationRow, pressed: Pressed): Promise<Intent | undefined>
+  /** What a row's button does, sending again and the ones that lead elsewhere aside. */
+  act(row: DestinationRow, action: Exclude<RowAction, 'retry'>): Promise<Intent | undefined>
+  /** What a command on these destinations is aimed at. */
+  aimAt(rows: () => readonly DestinationRow[]): Aim
 }
 
 const stateKey = (key: string): string => `state/${key}`
@@ -129,11 +136,13 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
   }
 
   /** One update per destination, each with its own body; saved first, so that secrets go as references. */
-  async function update(keys: readonly string[], details: Record<string, Json>, action?: TransportAction): Promise<Array<Intent | undefined>> {
+  async function update(keys: readonly string[], details: Record<string, Json>, pressed: Pressed, action?: TransportAction): Promise<Array<Intent | undefined>> {
     const event = eventHere()
     if (event === undefined) return []
     const chosen = plan.value.destinations.filter(({ key }) => keys.includes(key))
     await editor.drafts.flush()
+    // The save takes its time: the event may have been left, and the environment with it.
+    if (eventHere()?.id !== event.id) return []
     return Promise.all(
       chosen.map((destination) =>
         sender.submit({
@@ -143,28 +152,29 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
           body: bodyFor(event.form, destination, details),
           revision: editor.drafts.draft.value?.revision,
           action,
+          pressed,
         }),
       ),
     )
   }
 
-  async function retry(row: DestinationRow): Promise<Intent | undefined> {
+  async function retry(row: DestinationRow, pressed: Pressed): Promise<Intent | undefined> {
     const event = eventHere()
     if (event === undefined) return undefined
     const refused = sender.refusedOf(event.id, row.key)
     if (refused !== undefined) {
       const { sending } = refused
-      if (sending.operation !== eventOperations.update) return sender.submit(sending)
-      const [intent] = await update([row.key], sending.action === undefined ? event.form.details : applyTransport(sending.action, event.form.details, new Date().toISOString()), sending.action)
+      if (sending.operation !== eventOperations.update) return sender.submit({ ...sending, pressed })
+      const [intent] = await update([row.key], sending.action === undefined ? event.form.details : applyTransport(sending.action, event.form.details, new Date().toISOString()), pressed, sending.action)
       return intent
     }
     const { intent } = row
     if (intent === undefined) return undefined
     if (row.edited) {
-      const [sent] = await update([row.key], withStateOf(event.form.details, detailsOf(intent)))
+      const [sent] = await update([row.key], withStateOf(event.form.details, detailsOf(intent)), pressed)
       return sent
     }
-    return holdIntent(row, intent, () => ledger.retry(intent.id))
+    return holdIntent(row, intent, () => ledger.retry(intent.id, pressed, row.key))
   }
 
   function holdIntent(row: DestinationRow, intent: Intent, act: () => Promise<Intent>): Promise<Intent | undefined> {
@@ -177,28 +187,37 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
     plan,
     rows,
     offers,
-    publish(keys) {
+    publish(keys, pressed) {
       const event = eventHere()
       if (event === undefined) return Promise.resolve([])
       const free = publishable(rows.value).map(({ key }) => key)
-      return update(keys.filter((key) => free.includes(key)), event.form.details)
+      return update(keys.filter((key) => free.includes(key)), event.form.details, pressed)
     },
-    transport(action, keys) {
+    transport(action, keys, pressed) {
       const event = eventHere()
       if (event === undefined) return Promise.resolve([])
       const targets = offers.value[action].targets.filter((key) => keys.includes(key))
-      return update(targets, applyTransport(action, event.form.details, new Date().toISOString()), action)
+      return update(targets, applyTransport(action, event.form.details, new Date().toISOString()), pressed, action)
     },
-    async send(verb, key, body) {
+    async send(verb, key, body, pressed) {
       const event = eventHere()
       const row = find(key)
       if (event === undefined || row === undefined || row.state === 'unknown') return undefined
       await editor.drafts.flush()
-      return sender.submit({ eventId: event.id, key, operation: eventOperations[verb], body, revision: editor.drafts.draft.value?.revision })
+      if (eventHere()?.id !== event.id) return undefined
+      return sender.submit({ eventId: event.id, key, operation: eventOperations[verb], body, revision: editor.drafts.draft.value?.revision, pressed })
     },
+    retry,
+    aimAt: (chosen) =>
+      useAim(
+        () => {
+          const { form } = editor.current.value ?? {}
+          return form === undefined ? [] : chosen().map(({ key, destination, intent }) => ({ key, again: intent?.id, operation: eventOperations.update, body: bodyFor(form, destination) }))
+        },
+        { subject: () => `${editor.current.value?.id ?? ''} ${chosen().map(({ key }) => key).join(' ')}` },
+      ),
     act(row, action) {
       const { intent } = row
-      if (action === 'retry') return retry(row)
       if (intent === undefined) return Promise.resolve(undefined)
       switch (action) {
         case 'reconcile':

@@ -4,6 +4,7 @@ import { reactive } from 'vue'
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
+import type { Pressed } from '../../../composables/pressed.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { stable } from '../model/rows.ts'
 import type { TransportAction } from '#answers/transport.ts'
@@ -18,9 +19,10 @@ export interface Sending {
   /** The draft's revision that the body was made of. */
   revision?: number | undefined
   action?: TransportAction | undefined
+  pressed: Pressed
 }
 
-interface Held extends Sending {
+interface Held extends Omit<Sending, 'pressed'> {
   since: string
   intentId?: string
 }
@@ -28,7 +30,7 @@ interface Held extends Sending {
 export interface Refused {
   error: DeskErrorShape
   at: string
-  sending: Sending
+  sending: Omit<Sending, 'pressed'>
 }
 
 export interface SenderOptions {
@@ -47,7 +49,7 @@ export interface Sender {
   /** Submits; undefined where the row was busy or the submit was refused. Never rejects. */
   submit(sending: Sending): Promise<Intent | undefined>
   /** Does something with a row's intent (retry, reconcile, ...) under the same lock. Never rejects. */
-  handle(sending: Sending, intent: Intent, act: () => Promise<Intent>): Promise<Intent | undefined>
+  handle(sending: Omit<Sending, 'pressed'>, intent: Intent, act: () => Promise<Intent>): Promise<Intent | undefined>
   stop(): void
 }
 
@@ -88,7 +90,7 @@ export function createSender(options: SenderOptions): Sender {
     throw new DeskError('unknown_outcome', 'The link to the desk dropped while this was sent. Activity shows what became of it.')
   }
 
-  async function hold(sending: Sending, known: string | undefined, act: () => Promise<Intent>): Promise<Intent | undefined> {
+  async function hold(sending: Omit<Sending, 'pressed'>, known: string | undefined, act: () => Promise<Intent>): Promise<Intent | undefined> {
     const place = rowKey(sending.eventId, sending.key)
     if (held.has(place)) return undefined
     const row: Held = reactive({ ...sending, since: new Date().toISOString(), ...(known === undefined ? {} : { intentId: known }) })
@@ -118,8 +120,8 @@ export function createSender(options: SenderOptions): Sender {
     refusedOf: (eventId, key) => refused.get(rowKey(eventId, key)),
     noteOf: (eventId, key) => notes.get(rowKey(eventId, key)),
     submit: (sending) => hold(sending, undefined, () => {
-        const { eventId, revision, operation, body } = sending
-        return ledger.submit({ operation, body, ...(revision === undefined ? {} : { draft: { id: eventId, revision } }) })
+        const { eventId, key, revision, operation, body, pressed } = sending
+        return ledger.submit({ operation, body, ...(revision === undefined ? {} : { draft: { id: eventId, revision } }) }, pressed, key)
       }),
     handle: (sending, intent, act) => hold(sending, intent.id, act),
     stop,

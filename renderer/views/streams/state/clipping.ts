@@ -6,6 +6,7 @@ import type { DeskError } from '#contract/errors.ts'
 import type { Named } from '#contract/live.ts'
 import type { Intent } from '#contract/models.ts'
 import { isLinkLoss, shapeOf } from '../../../components/desk-error.ts'
+import { pressEdit } from '../../../composables/pressed.ts'
 import { formatInstant } from '../../../composables/time.ts'
 import { useLink } from '../../../composables/useLink.ts'
 import { useSubmit } from '../../../composables/useOperation.ts'
@@ -36,7 +37,7 @@ function createClipping() {
   const submit = useSubmit()
   const intents = shallowReactive(new Map<string, Intent>())
   const last = shallowRef<Press>()
-  let pressedAt = 0
+  let pressedAt = Number.NEGATIVE_INFINITY
 
   const take = (intent: Intent): void => {
     if (intent.operation === createClip && intent.environment === environments.selected?.id) intents.set(intent.id, intent)
@@ -54,12 +55,12 @@ function createClipping() {
   /** Asks for a clip of what runs now. Nothing happens while another is on its way, or right after one. */
   async function clip(stream: Named, wanted = ''): Promise<void> {
     const at = Date.now()
-    if (submit.busy.value || last.value?.lost || at - pressedAt < oneMovementMs) return
-    pressedAt = at
+    if (submit.busy.value || last.value?.lost || performance.now() - pressedAt < oneMovementMs) return
+    pressedAt = performance.now()
     const title = wanted.trim() === '' ? `${stream.name} ${formatInstant(new Date(at))}` : wanted.trim()
     const press: Press = { stream, title, at }
     last.value = press
-    const intent = await submit.run({ operation: createClip, body: { streamId: stream.id, title }, press: crypto.randomUUID() })
+    const intent = await submit.run({ operation: createClip, body: { streamId: stream.id, title }, press: crypto.randomUUID() }, pressEdit(environments.selected?.id))
     const error = submit.error.value
     if (intent !== undefined) {
       take(intent)

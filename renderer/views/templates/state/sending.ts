@@ -5,6 +5,9 @@ import type { ComputedRef } from 'vue'
 import { DeskError } from '#contract/errors.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
+import type { Pressed } from '../../../composables/pressed.ts'
+import { useAim } from '../../../composables/useAim.ts'
+import type { Aim } from '../../../composables/useArming.ts'
 import { useOperation, useRead } from '../../../composables/useOperation.ts'
 import type { Operation } from '../../../composables/useOperation.ts'
 import { useDrafts } from '../../../stores/drafts.ts'
@@ -24,8 +27,10 @@ export interface TemplateSending {
   state: ComputedRef<SendState>
   /** A queued sending carries older words: sending again puts the new ones into it. */
   replaces: ComputedRef<boolean>
-  submit: Operation<[], Intent | undefined>
-  remove: Operation<[], Intent>
+  submit: Operation<[pressed: Pressed], Intent | undefined>
+  remove: Operation<[pressed: Pressed], Intent>
+  /** What a deletion is aimed at. */
+  removal: Aim
   /** The platform's copy that stood in the way of the newest sending. */
   theirs: ComputedRef<JsonObject | undefined>
   /** The template was deleted on the platform. */
@@ -108,17 +113,18 @@ export function useTemplateSending(studio: Studio): TemplateSending {
     state,
     environment,
     replaces: computed(() => intent.value?.state === 'queued'),
-    submit: useOperation(async () => {
+    submit: useOperation(async (pressed: Pressed) => {
       if (!(await drafts.flush())) return undefined
       const draft = drafts.draft.value
       if (draft === undefined) return undefined
-      const sent = await store.submit(draft.id, draft.revision)
+      const sent = await store.submit(draft.id, draft.revision, pressed)
       ledger.byId.set(sent.id, sent)
       return sent
     }),
-    remove: useOperation(async () => {
+    removal: useAim(() => [{ operation: operations.delete, body: { id: target.value.recordId ?? '' } }]),
+    remove: useOperation(async (pressed: Pressed) => {
       const { recordId, adopted } = target.value
-      const sent = await ledger.submit({ operation: operations.delete, body: { id: recordId ?? '' } })
+      const sent = await ledger.submit({ operation: operations.delete, body: { id: recordId ?? '' } }, pressed)
       if (sent.state !== 'confirmed') throw sent.error === undefined ? new DeskError('unknown_outcome', '') : DeskError.fromShape(sent.error)
       studio.setTarget({ ...newTarget, adopted })
       return sent

@@ -1,0 +1,60 @@
+import type { EnvironmentId, Intent } from '#contract/models.ts'
+import type { OperationRequest } from '#contract/operation.ts'
+import { useCatalog } from '../stores/catalog.ts'
+import { useEnvironments } from '../stores/environments.ts'
+import { useLedger } from '../stores/ledger.ts'
+import type { Aim, Sight } from './useArming.ts'
+
+/** A request of a command; several of one press are told apart by their keys. */
+export interface Aimed extends OperationRequest {
+  key?: string
+  /** An intent of this record that stands on the screen: the newest is at least as new. */
+  again?: string | undefined
+}
+
+export interface AimOptions {
+  /** Where it goes; without it the chosen environment. */
+  environment?: () => EnvironmentId | undefined
+  /** What it is about; without it the requests themselves. */
+  subject?: () => string
+}
+
+/** An intent that is to be sent again, as an aim asks for it. */
+export function sentAgain({ id, operation, request }: Intent): Aimed {
+  return { again: id, operation, path: request.path, query: request.query as OperationRequest['query'], body: request.body }
+}
+
+/** What a command is aimed at: where it goes, and what the ledger sent to the same records last. */
+export function useAim(requests: () => readonly Aimed[], options: AimOptions = {}): Aim {
+  const ledger = useLedger()
+  const catalog = useCatalog()
+  const environments = useEnvironments()
+  const environment = options.environment ?? ((): EnvironmentId | undefined => environments.selected?.id)
+
+  return {
+    environment,
+    subject: options.subject ?? (() => JSON.stringify(requests())),
+    async look(): Promise<Sight> {
+      const where = environment()
+      const found = await Promise.all(
+        requests().map(async ({ key = '', again, ...request }) => {
+          // What can't be told is left out; the command itself goes without it.
+          const newest = await ledger.newest({ ...request, ...(where === undefined ? {} : { environment: where }) }).catch(() => undefined)
+          return { key, again, newest }
+        }),
+      )
+      const saw = new Map<string, string | null>()
+      for (const { key, again, newest } of found) {
+        const id = newest?.id ?? again
+        if (id !== undefined) saw.set(key, id)
+        else if (newest !== undefined) saw.set(key, null)
+      }
+      return { saw, last: lastOf(found.flatMap(({ newest }) => newest?.intent ?? [])) }
+    },
+  }
+
+  function lastOf(intents: readonly Intent[]): Sight['last'] {
+    const last = intents.reduce<Intent | undefined>((newest, one) => (newest === undefined || one.createdAt > newest.createdAt ? one : newest), undefined)
+    return last && { name: catalog.byKey.get(last.operation)?.name ?? last.operation, state: last.state, at: last.settledAt ?? last.createdAt }
+  }
+}

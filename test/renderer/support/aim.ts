@@ -1,0 +1,23 @@
+// An aim without a desk: the test says where it goes and what was sent last.
+import { ref } from 'vue'
+import type { EnvironmentId } from '#contract/models.ts'
+import type { Aim, Sight } from '../../../renderer/composables/useArming.ts'
+
+/** Nothing was sent to the record yet, unless `sight` says something else. */
+export function aimOf(sight: () => Promise<Sight> = () => Promise.resolve({ saw: new Map([['', null]]) })) {
+  const environment = ref<EnvironmentId | undefined>('rehearsal')
+  const subject = ref('stream 1')
+  const aim: Aim = { environment: () => environment.value, subject: () => subject.value, look: sight }
+  return { aim, environment, subject }
+}
+
+/** As if the page had stood still for so long: clocks, or one of them alone, are further by it, and no timer ran. Answers how to undo it. */
+export function standStill(ms: number, { wall = true, mono = true } = {}): () => void {
+  const before = { wall: Date.now, mono: performance.now.bind(performance) }
+  if (wall) Date.now = () => before.wall() + ms
+  if (mono) performance.now = () => before.mono() + ms
+  return () => {
+    Date.now = before.wall
+    performance.now = before.mono
+  }
+}

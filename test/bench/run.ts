@@ -1,5 +1,5 @@
 // `npm run bench`: builds the desk, measures each number side by side with what it is compared to, and says which bound holds.
-// Names as arguments run a part of it: start, parts, ledger, whole, queue, drafts, typing, table, live, answer, palette, pages, load.
+// Names as arguments run a part of it: start, parts, ledger, whole, drafts, typing, table, live, answer, palette, pages, load.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../support/desk.ts'
@@ -13,7 +13,6 @@ import { benchLive } from './live.ts'
 import { benchPages } from './pages.ts'
 import { benchPalette } from './palette.ts'
 import { benchParts } from './parts.ts'
-import { benchQueue } from './queue.ts'
 import { benchStart } from './start.ts'
 import { startBenchStub } from './support.ts'
 import { benchTable } from './table.ts'
@@ -30,7 +29,6 @@ const benches: Array<[string, () => Promise<Verdict[]>]> = [
   ['parts', () => benchParts(stub)],
   ['ledger', () => benchLedgerSize(stub)],
   ['whole', () => benchWhole(stub)],
-  ['queue', () => benchQueue(stub)],
   ['drafts', benchDrafts],
   ['typing', benchTyping],
   ['table', benchTable],

@@ -90,6 +90,14 @@ export interface WireExchange {
 /** What requests and probes have shown of an environment; the switches beside it are the desk's (main/live). */
 export type Observed = Omit<Connection, 'sending' | 'probing' | 'nextProbeAt'>
 
+/** What goes with one write beside its request. */
+export interface WriteOptions {
+  /** Called once everything is fetched, right before the socket is asked for; what it throws ends the write as not sent. */
+  beforeSend?: () => void
+  /** The connection must stand this soon after `beforeSend`, else nothing is sent. */
+  openWithinMs?: number
+}
+
 export interface PlatformClient {
   /**
    * Checks a request against the catalog before anything is sent: known operation, path parameters there, body JSON, types and formats
@@ -100,7 +108,7 @@ export interface PlatformClient {
    * `cancelled` where the signal gave it up. */
   read(request: OperationRequest, environment: EnvironmentId, by?: Asker, signal?: AbortSignal): Promise<ReadAnswer>
   /** Sends a write once. Never throws for what happens on the wire; `reference` is the intent's client reference. */
-  write(request: OperationRequest, environment: EnvironmentId, reference: string): Promise<WriteOutcome>
+  write(request: OperationRequest, environment: EnvironmentId, reference: string, options?: WriteOptions): Promise<WriteOutcome>
   /** The request exactly as it would go, secrets as placeholders. Nothing is sent, no secret is read. */
   preview(request: OperationRequest, environment: EnvironmentId): RequestPreview
   /** The gate that an operation would meet now, if one is closed. */

@@ -24,8 +24,17 @@ export interface Keychain {
 /** Time and timers, in milliseconds. */
 export interface Clock {
   now(): number
+  /** Running time since some moment: no change of the wall clock moves it, and it may stand still while the machine sleeps. Without it `now` stands for it. */
+  monotonic?(): number
   /** Calls once after `ms`; the answer cancels it. */
   after(ms: number, run: () => void): () => void
+}
+
+/** Milliseconds since now, by the wall clock or by running time, whichever says more: sleep and a clock that is set back hide nothing. */
+export function stopwatch(clock: Clock): () => number {
+  const steady = () => clock.monotonic?.() ?? clock.now()
+  const [wall, running] = [clock.now(), steady()]
+  return () => Math.max(clock.now() - wall, steady() - running)
 }
 
 export type { LogLevel }
@@ -53,6 +62,7 @@ export interface Ports {
 /** The system's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)

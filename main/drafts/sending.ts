@@ -1,5 +1,6 @@
 // From a draft to the ledger: one revision, one intent. Sendings of one draft take turns until their intent is on disk.
 import { randomUUID } from 'node:crypto'
+import type { Decision } from '#contract/command.ts'
 import type { DraftContent, DraftSend } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Intent, IntentState } from '#contract/models.ts'
@@ -41,7 +42,7 @@ export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edi
     }
   }
 
-  async function submit(id: string, wanted: number | undefined): Promise<{ answer: Promise<Intent> }> {
+  async function submit(id: string, wanted: number | undefined, decision: Decision | undefined): Promise<{ answer: Promise<Intent> }> {
     const { head, content } = find(id, wanted)
     if (head.removedAt !== undefined) throw new DeskError('invalid_state', 'This draft lies in the bin. It is safe there. Restore it, then send it.')
     const draft = { id, revision: wanted ?? head.revision }
@@ -49,7 +50,7 @@ export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edi
     const before = sends.find(({ revision }) => revision === draft.revision)
     if (before !== undefined) refuseTwice(before.state)
     const { operation, path, query, body, environment, base } = content
-    const origin = { draft, ...(environment !== undefined && { environment }), ...(base !== null && { expects: { base } }) }
+    const origin = { draft, ...(decision !== undefined && { decision }), ...(environment !== undefined && { environment }), ...(base !== null && { expects: { base } }) }
     const queued = sends.find(({ state }) => state === 'queued')
     if (queued === undefined) return once(draft, () => ledger.submit({ operation, path, query, body }, origin))
     refuseOther(queued, content)
@@ -72,8 +73,8 @@ export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edi
   }
 
   return {
-    async submit(id, revision) {
-      const { answer } = await lanes.run(id, () => submit(id, revision))
+    async submit(id, revision, decision) {
+      const { answer } = await lanes.run(id, () => submit(id, revision, decision))
       return await answer
     },
     edit: (intent, request) => lanes.run(ledger.get(intent).draft?.id ?? intent, () => edit(intent, request)),

@@ -5,7 +5,8 @@ import type { Evidence, Intent, LedgerCounts } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
-import { laneOf } from './identity.ts'
+import type { Command } from './decision.ts'
+import { isFreeCreate, laneOf, recordsOf } from './identity.ts'
 import type { Journal } from './journal.ts'
 import type { IntentEvent } from './states.ts'
 import { isOpen, nextState } from './states.ts'
@@ -28,8 +29,14 @@ export interface Entry {
   press?: string
   /** Texts that its submit moved to the keychain, where its answer may open an account: what the platform repeats of them is masked. */
   moved?: readonly string[]
-  /** Since when a live command waits for its turn, in milliseconds. */
-  askedAt?: number
+  /** Names of the record that it is about; empty where its request names none. */
+  records: readonly string[]
+  /** A new record whose request names none: it waits for no other outcome. */
+  readonly free: boolean
+  /** Its socket has been asked for in the attempt that is on the wire. */
+  begun?: boolean
+  /** Where, when and over what a person decided; until it waits in the queue. */
+  command?: Command
   /** Resolved when it is settled, queued or unknown; for those who wait for their turn. */
   turn?: PromiseWithResolvers<Intent>
 }
@@ -153,16 +160,21 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
     lanes: () => lanes.values(),
     lane: (name) => lanes.get(name) ?? [],
     sending: () => sending,
-    entry: (intent, operation, stored) => ({
-      intent,
-      operation,
-      lane: laneOf(operation, intent.environment, intent.request),
-      place: stored?.place ?? nextPlace(),
-      saved: false,
-      sendable: stored?.sendable ?? true,
-      notBefore: 0,
-      wanted: false,
-    }),
+    entry(intent, operation, stored) {
+      const records = recordsOf(operation, intent.environment, intent.request)
+      return {
+        intent,
+        operation,
+        lane: laneOf(operation, intent.environment, intent.request),
+        place: stored?.place ?? nextPlace(),
+        saved: false,
+        sendable: stored?.sendable ?? true,
+        notBefore: 0,
+        wanted: false,
+        records,
+        free: isFreeCreate(operation, records),
+      }
+    },
     adopt(entry) {
       entry.saved = true
       if (entry.intent.state === 'sending') sending.add(entry)
@@ -173,7 +185,9 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
     leave,
     insert(entry, patch, evidence) {
       const next = revise(entry.intent, { ...patch, evidence: stamp(evidence) })
-      journal.insert(next, entry.place, entry.press)
+      const { place, press, records } = entry
+      if (records.length > 1) database.transaction(() => journal.insert(next, place, press, records))
+      else journal.insert(next, place, press, records)
       publish(entry, next, undefined)
       return next
     },

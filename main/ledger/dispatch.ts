@@ -6,10 +6,11 @@ import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Book, Entry, Patch } from './book.ts'
-import { closedGate, lateError, longestTurnMs, twinError } from './checks.ts'
+import { closedGate, lateError, longestTurnMs, unsettledError } from './checks.ts'
 import { createDrain } from './drain.ts'
 import { backoffMs, createOffline } from './offline.ts'
 import type { Looking } from './look.ts'
+import type { Others } from './order.ts'
 import { blockerOf, isUrgent } from './order.ts'
 import type { Ending } from './outcomes.ts'
 import { createSender } from './sender.ts'
@@ -26,8 +27,6 @@ export interface Dispatch {
   pump(): void
   wake(): void
   pause(paused: boolean): void
-  /** Puts back what is claimed and not begun of an entry's lane, so that the person can change it. */
-  giveBack(entry: Entry): void
   /** Why a queued entry that is not held waits; undefined where it may go. */
   waitingOf(entry: Entry, behind: boolean): Intent['waiting']
   /** Sends nothing more; waits for what is on the wire, up to `graceMs`. */
@@ -41,6 +40,8 @@ export interface DispatchParts {
   log: Log
   redact: (value: Json) => Json
   looking: Looking
+  /** Why a command may not be sent at this moment. */
+  refusal: (entry: Entry) => DeskError | undefined
   onUnknown: (entry: Entry, settleMs: number) => void
   onSettled: (entry: Entry) => void
   /** Whether the desk asks an environment that can't be reached by itself; its news then wakes the queue. */
@@ -54,10 +55,13 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   const offline = createOffline(clock, (environment) => drain.probe(environment), parts.asked)
   const running = () => phase === 'running'
   const turns = createTurns(book)
-  const sender = createSender({ book, client, clock, log, timers, redact, looking, running, onConcluded: concluded, onFree: pump, onSettled: parts.onSettled })
-  const drain = createDrain({ book, client, clock, log, timers, offline, turns, sender, running, onFree: pump, onFailed: failed })
+  const sender = createSender({ book, client, clock, log, timers, redact, looking, running, refusal: parts.refusal, overtakes: (entry) => entry.free && blockerOf(entry, others(entry)) !== undefined, onBegun: () => quietly(log, pump), onConcluded: concluded, onFree: pump, onSettled: parts.onSettled })
+  const drain = createDrain({ book, client, clock, log, timers, offline, turns, sender, running, onFailed: failed })
+
+  const others = (entry: Entry): Others => ({ lane: book.lane(entry.lane), open: () => book.entries() })
 
   function concluded(entry: Entry, ending: Ending): void {
+    delete entry.command
     if (ending.event === 'lose') parts.onUnknown(entry, ending.settleMs ?? 0)
     else if (ending.event !== 'requeue') parts.onSettled(entry)
     if (!running()) return
@@ -93,18 +97,21 @@ export function createDispatch(parts: DispatchParts): Dispatch {
 
   /** Live commands and resends that a person asked for: as soon as nothing of their record is on the wire. */
   function goUrgent(entry: Entry): void {
-    const error = lateError(entry, clock.now()) ?? twinError(entry, book) ?? closedGate(client, entry)?.error
-    if (error === undefined) go(entry)
-    else dropTurn(entry, error)
+    const error = lateError(entry) ?? unsettledError(entry, book) ?? closedGate(client, entry)?.error
+    if (error !== undefined) return dropTurn(entry, error, 'withdraw')
+    const refusal = parts.refusal(entry)
+    if (refusal === undefined) go(entry)
+    else dropTurn(entry, refusal, 'cancel')
   }
 
   /** Ends the waiting for a turn without sending: what was unknown before stays so. */
-  function dropTurn(entry: Entry, error: DeskError): void {
+  function dropTurn(entry: Entry, error: DeskError, event: 'withdraw' | 'cancel'): void {
     timers.cancel(entry)
+    delete entry.command
     const turn = turns.take(entry)
     if (entry.intent.state === 'unknown') return turn?.reject(error)
     try {
-      book.change(entry, 'withdraw', { error: error.toShape(), settledAt: iso(), waiting: undefined }, [{ event: 'not_sent', note: error.message }])
+      book.change(entry, event, { error: error.toShape(), settledAt: iso(), waiting: undefined }, [{ event: 'not_sent', note: error.message }])
       parts.onSettled(entry)
       turn?.resolve(entry.intent)
     } catch (failure) {
@@ -118,13 +125,11 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   function waitForTurn(entry: Entry): Promise<Intent> {
     const ended = turns.wait(entry)
     if (entry.operation.queueable) return ended
-    const askedAt = clock.now()
-    entry.askedAt = askedAt
-    timers.at(entry, askedAt + longestTurnMs, () => {
+    timers.at(entry, (entry.command?.at ?? clock.now()) + longestTurnMs, () => {
       if (book.get(entry.intent.id) !== entry || !isUrgent(entry)) return
       // A timer may ring a moment before the clock says so.
-      const error = lateError(entry, Math.max(clock.now(), askedAt + longestTurnMs))
-      if (error !== undefined) dropTurn(entry, error)
+      const error = lateError(entry, longestTurnMs)
+      if (error !== undefined) dropTurn(entry, error, 'withdraw')
       pump()
     })
     return ended
@@ -133,8 +138,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   function pump(): void {
     if (!running()) return
     const urgent = turns.urgent()
-    for (const lane of urgent.keys()) drain.giveBack(lane)
-    for (const entry of urgent.values()) if (blockerOf(entry, book.lane(entry.lane)) === undefined) quietly(log, () => goUrgent(entry))
+    for (const entry of turns.waiting()) if (blockerOf(entry, others(entry)) === undefined) quietly(log, () => goUrgent(entry))
     drain.go(urgent)
   }
 
@@ -156,19 +160,22 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     },
     async force(entry) {
       if (!running()) throw closing()
-      const lane = book.lane(entry.lane)
       if (entry.intent.state === 'queued') {
-        const blocker = entry.operation.queueable ? blockerOf(entry, lane) : undefined
-        if (blocker !== undefined) {
-          const way = blocker.intent.held === true ? 'Release that one, take it back, or move this one before it.' : 'Settle that one first.'
-          throw new DeskError('invalid_state', `It waits for intent ${blocker.intent.id} on the same record. ${way}`)
+        const blocker = entry.operation.queueable ? blockerOf(entry, others(entry)) : undefined
+        // Of two new records that are the same the person decides, and has.
+        if (blocker !== undefined && blocker.reason !== 'twin') {
+          const { id, held } = blocker.by.intent
+          const way = held === true ? 'Release that one, take it back, or move this one before it.' : 'Settle that one first.'
+          throw new DeskError('invalid_state', entry.free ? `It waits for intent ${id}, which was asked for before. ${way}` : `It waits for intent ${id} on the same record. ${way}`)
         }
+        const refusal = parts.refusal(entry)
+        if (refusal !== undefined) throw refusal
         if (!entry.operation.queueable) return waitForTurn(entry)
         const ended = turns.wait(entry)
         go(entry)
         return ended
       }
-      const conflict = twinError(entry, book)
+      const conflict = unsettledError(entry, book)
       if (conflict !== undefined) throw conflict
       entry.wanted = true
       const ended = waitForTurn(entry)
@@ -189,11 +196,9 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       if (!wanted) offline.probeAll(() => true)
       pump()
     },
-    giveBack: (entry) => drain.giveBack(entry.lane),
     waitingOf: (entry, behind) => drain.waitingOf(entry, behind),
     async stop(graceMs) {
       phase = 'stopping'
-      drain.stop()
       offline.stop()
       timers.stop()
       for (const entry of [...book.entries()]) quietly(log, () => abandon(entry))
@@ -207,20 +212,22 @@ export function createDispatch(parts: DispatchParts): Dispatch {
 
   function admitted(entry: Entry, asked: boolean): Promise<Intent> | Intent {
     const { operation, intent } = entry
-    if (!operation.queueable) drain.giveBack(entry.lane)
-    if (blockerOf(entry, book.lane(entry.lane)) !== undefined) {
-      const queued = sender.queue(entry, { reason: 'order' })
+    const blocker = blockerOf(entry, others(entry))
+    if (blocker !== undefined) {
+      const refusal = parts.refusal(entry)
+      if (refusal !== undefined) throw refusal
+      const queued = sender.queue(entry, { reason: blocker.reason })
       return operation.queueable ? queued : waitForTurn(entry)
     }
     const gate = closedGate(client, entry)
     if (!operation.queueable) {
-      const error = twinError(entry, book) ?? gate?.error
+      const error = unsettledError(entry, book) ?? gate?.error
       return error === undefined ? sender.send(entry) : sender.refuse(entry, error)
     }
     if (drain.paused() && !asked) return sender.queue(entry, { reason: 'paused' })
     const next = offline.until(intent.environment) ?? 0
     if (offline.paused(intent.environment)) return sender.queue(entry, { reason: 'offline', ...(next > clock.now() && { until: new Date(next).toISOString() }) })
-    if (gate === undefined) return sender.send(entry)
+    if (gate === undefined) return sender.send(entry, !asked)
     drain.delay(entry, gate.until)
     return sender.queue(entry, { reason: 'gate', until: new Date(gate.until).toISOString() })
   }

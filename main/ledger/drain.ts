@@ -1,32 +1,28 @@
-// What leaves the queue by itself: what stands first in each lane, a few lanes at a time, unless the person has paused
-// sending, an environment can't be reached or a gate is closed.
+// What leaves the queue by itself: what stands first in each lane, a few at a time, unless the person has paused sending, an
+// environment can't be reached or a gate is closed.
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Book, Change, Entry } from './book.ts'
 import { closedGate } from './checks.ts'
 import type { Offline } from './offline.ts'
-import { headOf, trainOf } from './order.ts'
-import type { End, Sender } from './sender.ts'
+import type { Others } from './order.ts'
+import { blockerOf, headOf } from './order.ts'
+import type { Sender } from './sender.ts'
 import type { EntryTimers } from './timers.ts'
 import { quietly } from './timers.ts'
-import { createTrains } from './trains.ts'
 import type { Turns } from './turns.ts'
 
 const mostParallel = 4
 const shortestDelayMs = 100
 
 export interface Drain {
-  /** Starts the heads that may go; says of the others why they wait. Lanes of `urgent` are left alone. */
+  /** Starts the heads that may go; says of the others why they wait. Lanes of `urgent` are left alone, but for new records. */
   go(urgent: ReadonlyMap<string, Entry>): void
   /** Tries one queued intent of an environment; answers whether one went. */
   probe(environment: EnvironmentId): boolean
-  /** Puts back what is claimed and not begun: the person, or a live command, comes first. */
-  giveBack(lane: string): void
   /** Not before a time in milliseconds. */
   delay(entry: Entry, until: number): void
-  /** Puts back all that is claimed and not begun. */
-  stop(): void
   paused(): boolean
   pause(paused: boolean): void
   /** Why a queued entry that is not held waits; undefined where it may go. */
@@ -43,15 +39,15 @@ export interface DrainParts {
   turns: Turns
   sender: Sender
   running: () => boolean
-  /** A train has ended. */
-  onFree: () => void
   /** A head could not be saved as being sent. */
   onFailed: (entry: Entry, error: unknown) => void
 }
 
-export function createDrain({ book, client, clock, log, timers, offline, turns, sender, running, onFree, onFailed }: DrainParts): Drain {
-  const trains = createTrains({ sender, clock, log, following, onFree })
+export function createDrain({ book, client, clock, log, timers, offline, turns, sender, running, onFailed }: DrainParts): Drain {
   let paused = false
+  let leaving = 0
+
+  const others = (lane: readonly Entry[]): Others => ({ lane, open: () => book.entries() })
 
   function delay(entry: Entry, until: number): void {
     entry.notBefore = until
@@ -65,15 +61,18 @@ export function createDrain({ book, client, clock, log, timers, offline, turns, 
   function go(urgent: ReadonlyMap<string, Entry>): void {
     if (!running()) return
     const relabelled: Change[] = []
-    for (const lane of book.lanes()) {
-      const head = headOf(lane, book.sending())
-      if (head === undefined || !isDue(head) || urgent.has(head.lane)) continue
-      if (paused || offline.paused(head.intent.environment)) relabelled.push(...labelled(head))
-      else if (trains.count() < mostParallel) quietly(log, () => sendHead(head, trains.length()))
+    for (const lane of [...book.lanes()]) {
+      const head = headOf(others(lane))
+      if (head === undefined || !isDue(head) || isLeft(head, urgent)) relabelled.push(...blocked(lane))
+      else if (paused || offline.paused(head.intent.environment)) relabelled.push(...labelled(head))
+      else if (leaving < mostParallel) quietly(log, () => sendHead(head))
       else if (!offline.any()) break
     }
     quietly(log, () => book.changeAll(relabelled))
   }
+
+  /** A record whose person waits is left to that one. */
+  const isLeft = (head: Entry, urgent: ReadonlyMap<string, Entry>): boolean => !head.free && urgent.has(head.lane)
 
   const isDue = (head: Entry): boolean => head.notBefore <= clock.now()
 
@@ -82,7 +81,19 @@ export function createDrain({ book, client, clock, log, timers, offline, turns, 
     return waiting?.reason === head.intent.waiting?.reason ? [] : [{ entry: head, event: 'wait', patch: { waiting } }]
   }
 
+  /** New records that wait for an outcome say for which kind. */
+  function blocked(lane: readonly Entry[]): Change[] {
+    if (lane[0]?.free !== true) return []
+    return lane.flatMap((entry) => {
+      if (!entry.saved || entry.intent.state !== 'queued' || entry.intent.held === true || !entry.operation.queueable) return []
+      const reason = blockerOf(entry, others(lane))?.reason
+      return reason === undefined || reason === 'order' || reason === entry.intent.waiting?.reason ? [] : [{ entry, event: 'wait' as const, patch: { waiting: { reason } } }]
+    })
+  }
+
   function waitingOf(entry: Entry, behind: boolean): Intent['waiting'] {
+    const blocker = entry.free ? blockerOf(entry, others(book.lane(entry.lane))) : undefined
+    if (blocker !== undefined && blocker.reason !== 'order') return { reason: blocker.reason }
     if (behind) return { reason: 'order' }
     if (paused) return { reason: 'paused' }
     if (!isDue(entry)) return { reason: 'gate', until: new Date(entry.notBefore).toISOString() }
@@ -93,11 +104,17 @@ export function createDrain({ book, client, clock, log, timers, offline, turns, 
   }
 
   /** Sends a queued head unless its gate is closed; answers whether it went. */
-  function sendHead(head: Entry, length: number): boolean {
+  function sendHead(head: Entry): boolean {
     const gate = closedGate(client, head)
     if (gate === undefined) {
       try {
-        trains.start(trainFrom(head, length, turns.urgent()))
+        const ended = sender.send(head, true)
+        leaving += 1
+        // What it ends with is in its row; a commit that failed was logged.
+        ended.catch(() => undefined).finally(() => {
+          leaving -= 1
+          quietly(log, () => go(turns.urgent()))
+        })
       } catch (error) {
         onFailed(head, error)
       }
@@ -109,42 +126,6 @@ export function createDrain({ book, client, clock, log, timers, offline, turns, 
     return false
   }
 
-  /** A head with what may follow it: of its own lane first, then the heads of others. */
-  function trainFrom(head: Entry, length: number, urgent: ReadonlyMap<string, Entry>): Entry[] {
-    const cars = trainOf(head, book.lane(head.lane), length)
-    if (head.operation.confirmWith === undefined) return cars
-    for (const lane of book.lanes()) {
-      if (cars.length >= length) break
-      if (lane[0]?.lane === head.lane) continue
-      const other = headOf(lane, book.sending())
-      if (other?.operation.confirmWith !== undefined && other.intent.environment === head.intent.environment && isFree(other, urgent)) cars.push(other)
-    }
-    return cars
-  }
-
-  const isFree = (head: Entry, urgent: ReadonlyMap<string, Entry>): boolean => isDue(head) && !urgent.has(head.lane) && closedGate(client, head) === undefined
-
-  /** The next train of the lanes whose train is about to end, or of another lane; nothing unless all went well. */
-  function following(ends: readonly End[]): Entry[] {
-    const last = ends.at(-1)
-    const well = ends.every(({ ending }) => (ending.event === 'confirm' || ending.event === 'reject') && ending.reached === 'yes')
-    if (last === undefined || !running() || paused || !well) return []
-    const urgent = turns.urgent()
-    const leaving = new Set(ends.map(({ entry }) => entry))
-    const { environment } = last.entry.intent
-    const free = (lane: readonly Entry[]): Entry | undefined => {
-      const head = headOf(lane, book.sending(), leaving)
-      if (head === undefined || !isFree(head, urgent)) return undefined
-      return head.intent.environment === environment || !offline.paused(head.intent.environment) ? head : undefined
-    }
-    let head = free(book.lane(last.entry.lane))
-    for (const lane of book.lanes()) {
-      if (head !== undefined) break
-      head = free(lane)
-    }
-    return head === undefined ? [] : trainFrom(head, trains.length(), urgent)
-  }
-
   return {
     go,
     delay,
@@ -153,21 +134,18 @@ export function createDrain({ book, client, clock, log, timers, offline, turns, 
       if (!running()) return true
       if (paused) return false
       const urgent = turns.urgent()
-      for (const lane of book.lanes()) {
-        const head = headOf(lane, book.sending())
-        if (head?.intent.environment !== environment || !isDue(head) || urgent.has(head.lane)) continue
-        if (sendHead(head, 1)) return true
+      for (const lane of [...book.lanes()]) {
+        const head = headOf(others(lane))
+        if (head?.intent.environment !== environment || !isDue(head) || isLeft(head, urgent)) continue
+        if (sendHead(head)) return true
       }
       return false
     },
-    giveBack: (lane) => trains.giveBack(lane),
-    stop: () => trains.giveBack(),
     paused: () => paused,
     pause(wanted) {
       paused = wanted
-      if (wanted) trains.giveBack()
       // What leaves now says so by leaving; the others must not go on saying that they are paused.
-      if (!wanted) quietly(log, () => book.changeAll([...book.lanes()].flatMap((lane) => headOf(lane, book.sending()) ?? []).flatMap(labelled)))
+      if (!wanted) quietly(log, () => book.changeAll([...book.lanes()].flatMap((lane) => headOf(others(lane)) ?? []).flatMap(labelled)))
     },
   }
 }

@@ -18,8 +18,6 @@ export interface EditParts extends RequestParts {
   book: Book
   vault: Vault
   secrets: IntentSecrets
-  /** Makes it queued again where it is claimed and not begun. */
-  giveBack: (entry: Entry) => void
 }
 
 /** Throws DeskError `invalid_state`, `invalid_input`, `keychain_*` or `storage_*`; then nothing has changed. */
@@ -36,7 +34,6 @@ export async function editQueued(entry: Entry, wanted: Omit<OperationRequest, 'o
   if (hidden !== body) secrets.hold(id)
   try {
     if (book.get(id) !== entry) throw new DeskError('invalid_state', 'The intent is settled already: it can not be edited any more.')
-    parts.giveBack(entry)
     amendable(entry)
     return book.change(
       entry,

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
+import { moneyRecordsOf } from '../platform/catalog/payments/money-records.ts'
 
 export type IntentRequest = Intent['request']
 
@@ -66,11 +67,34 @@ function named(path: string, value: Json | undefined): Identity[] {
   return typeof value === 'number' ? [{ path, value: String(value) }] : []
 }
 
+/** The record that a request is about, by every value that names it; for money the charge or what else the catalog's table says. No values: it names none. */
+function recordOf(operation: Operation, request: IntentRequest): { resource: string; values: string[] } {
+  for (const { resource, places } of moneyRecordsOf(operation.key) ?? []) {
+    const values = places.flatMap((place) => named(place, requestValue(request, place))).map(({ value }) => value)
+    if (values.length > 0) return { resource, values: [...new Set(values)] }
+  }
+  const identity = moneyRecordsOf(operation.key) === undefined ? identityOf(operation, request) : []
+  return { resource: operation.resource, values: [...new Set(identity.map(({ value }) => value))] }
+}
+
 /** Writes with an equal lane keep their order: one environment, one resource, one record. */
 export function laneOf(operation: Operation, environment: EnvironmentId, request: IntentRequest): string {
-  const values = identityOf(operation, request).map((identity) => identity.value)
-  return JSON.stringify([environment, operation.resource, ...new Set(values)])
+  const { resource, values } = recordOf(operation, request)
+  return JSON.stringify([environment, resource, ...values])
 }
+
+/** Longer than any identifier. */
+const longestName = 200
+
+/** Names of the record that a request is about: two requests are about one record if one of these is equal. Empty where it names none. */
+export function recordsOf(operation: Operation, environment: EnvironmentId, request: IntentRequest): string[] {
+  const { resource, values } = recordOf(operation, request)
+  // The platform spells some resources in two ways, such as subscriptionPlan.
+  return values.map((value) => `${environment} ${resource.toLowerCase()} ${value.slice(0, longestName)}`)
+}
+
+/** A new record whose request names none: it waits for no other outcome. */
+export const isFreeCreate = (operation: Operation, records: readonly string[]): boolean => operation.kind === 'create' && records.length === 0
 
 /** A text that is equal for requests that ask for the same thing; secrets count as equal. */
 export function canonical(operation: string, environment: EnvironmentId, request: IntentRequest): string {

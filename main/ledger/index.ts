@@ -13,9 +13,10 @@ import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import type { Entry } from './book.ts'
 import { createBook } from './book.ts'
+import { createDecisions } from './decision.ts'
 import { createDispatch } from './dispatch.ts'
 import { editQueued, keptOrigin } from './edit.ts'
-import { holdsReference } from './identity.ts'
+import { holdsReference, recordsOf } from './identity.ts'
 import { createIds, createReference } from './ids.ts'
 import { createJournal } from './journal.ts'
 import { createLooking } from './look.ts'
@@ -23,6 +24,7 @@ import { requestOf } from './order.ts'
 import { createPresses } from './presses.ts'
 import { createQueue } from './queue.ts'
 import { createReconciler } from './reconcile.ts'
+import { refuseAmounts } from './amounts.ts'
 import { keptRequest, writeOperation } from './request.ts'
 import { recoverIntents } from './restart.ts'
 import { createSecrets } from './secrets.ts'
@@ -62,14 +64,19 @@ export function createLedger(parts: LedgerParts): Ledger {
     dispatch.pump()
   }
   const reconciler = createReconciler({ book, journal, client, operations, clock, log, onDecided })
+  const decisions = createDecisions({ clock, journal, chosen: parts.environment })
   const looking = createLooking({ client, operations, journal })
-  const dispatch = createDispatch({ book, client, clock, log, redact, looking, onUnknown: (entry, settleMs) => reconciler.begin(entry, settleMs), onSettled, asked: parts.asked })
+  const refusal = (entry: Entry) => decisions.refusal(entry)
+  const onUnknown = (entry: Entry, settleMs: number) => reconciler.begin(entry, settleMs)
+  const dispatch = createDispatch({ book, client, clock, log, redact, looking, refusal, onUnknown, onSettled, asked: parts.asked })
   const queue = createQueue(book, dispatch)
   const presses = createPresses({ book, journal })
 
   function newEntry(request: OperationRequest, origin: Origin | undefined): Entry {
+    const command = decisions.arrive(origin?.decision)
     const operation = writeOperation(request, parts)
     const environment = origin?.environment ?? parts.environment()
+    decisions.check(command, { operation, environment, records: recordsOf(operation, environment, keptRequest(request)) })
     const account = parts.account(environment, operation)
     const intent: Intent = {
       id: nextId(),
@@ -88,6 +95,7 @@ export function createLedger(parts: LedgerParts): Ledger {
     }
     const entry = book.entry(intent, operation)
     if (origin?.press !== undefined) entry.press = origin.press
+    entry.command = command
     return entry
   }
 
@@ -101,6 +109,8 @@ export function createLedger(parts: LedgerParts): Ledger {
     if (hidden === body) return
     secrets.hold(id)
     entry.intent = { ...entry.intent, request: { ...request, body: hidden } }
+    // What went to the keychain names nothing in the table.
+    entry.records = recordsOf(entry.operation, entry.intent.environment, entry.intent.request)
   }
 
   async function submit(request: OperationRequest, origin: Origin | undefined): Promise<Intent> {
@@ -113,6 +123,7 @@ export function createLedger(parts: LedgerParts): Ledger {
       dispatch.pump()
       throw error
     }
+    decisions.made(entry)
     try {
       return await dispatch.admit(entry, false)
     } catch (error) {
@@ -121,13 +132,10 @@ export function createLedger(parts: LedgerParts): Ledger {
     }
   }
 
-  /** An open entry for the person to change; one that is claimed and not begun is queued again. */
+  /** An open entry for the person to change. */
   function openEntry(id: string): Entry {
     const entry = book.get(id)
-    if (entry?.saved === true) {
-      dispatch.giveBack(entry)
-      return entry
-    }
+    if (entry?.saved === true) return entry
     const stored = find(id)
     throw new DeskError('invalid_state', `The intent is ${stored.state} already.`)
   }
@@ -184,7 +192,12 @@ export function createLedger(parts: LedgerParts): Ledger {
       const { press, environment } = origin ?? {}
       return press === undefined ? submit(request, origin) : presses.once(press, request, environment, () => submit(request, origin))
     },
-    newest: () => ({ id: null }),
+    newest(request, environment = parts.environment()) {
+      const operation = operations.get(request.operation)
+      if (operation === undefined) throw new DeskError('invalid_input', `There is no operation "${request.operation}".`, { operation: request.operation })
+      const id = decisions.newest(recordsOf(operation, environment, keptRequest(request)))
+      return id === undefined ? { id: null } : { id, intent: find(id) }
+    },
     get: find,
     list(filter) {
       const rows = journal.list(filter, (word) => [...operations.values()].filter(({ name }) => name.toLowerCase().includes(word.toLowerCase())).map(({ key }) => key))
@@ -192,22 +205,34 @@ export function createLedger(parts: LedgerParts): Ledger {
       const last = items.at(-1)
       return rows.length > items.length && last !== undefined ? { items, next: last.id } : { items }
     },
-    async retry(id) {
+    async retry(id, decision) {
+      const command = decisions.arrive(decision)
       const known = book.get(id)
       if (known?.saved === true) {
         const { state } = known.intent
         if (state === 'sending') throw new DeskError('invalid_state', 'It is being sent right now.')
         if (!known.sendable) throw unsendable()
         if (known.wanted) throw new DeskError('invalid_state', 'It is about to be sent again.')
-        return dispatch.force(known)
+        decisions.check(command, { ...known, environment: known.intent.environment, id })
+        // A live command that waits for its turn keeps the moment and the decision of its own press.
+        if (state === 'queued' && !known.operation.queueable) return dispatch.force(known)
+        known.command = command
+        try {
+          return await dispatch.force(known)
+        } finally {
+          if (known.command === command) delete known.command
+        }
       }
       const intent = find(id)
       if (intent.state !== 'rejected') throw new DeskError('invalid_state', `The intent is ${intent.state} already.`)
       const operation = operations.get(intent.operation)
       if (operation === undefined || journal.find(id)?.readable !== true) throw unsendable()
       if (!holdsReference(intent.request.body)) client.check(requestOf(intent))
+      refuseAmounts(operation, intent.request.body)
       const entry = book.entry(intent, operation)
       entry.saved = true
+      decisions.check(command, { ...entry, environment: intent.environment, id })
+      entry.command = command
       return dispatch.admit(entry, true)
     },
     cancel: (id) =>
@@ -227,7 +252,11 @@ export function createLedger(parts: LedgerParts): Ledger {
     },
     hold: (id, held) => new Promise((resolve) => resolve(queue.hold(openEntry(id), held))),
     move: (id, by) => new Promise((resolve) => resolve(queue.move(openEntry(id), by))),
-    edit: async (id, request, origin) => editQueued(openEntry(id), request, origin, { ...parts, book, secrets, giveBack: (entry) => dispatch.giveBack(entry) }),
+    async edit(id, request, origin) {
+      const entry = openEntry(id)
+      decisions.check(decisions.arrive(origin?.decision), { ...entry, environment: entry.intent.environment, id })
+      return editQueued(entry, request, origin, { ...parts, book, secrets })
+    },
     queue: () => queue.lanes(),
     sends,
     newestSends: (drafts) => new Map(drafts.flatMap((draft) => tellingSend(sends(draft, mostDestinations)).map((sent): [string, DraftSend] => [draft, sent]))),

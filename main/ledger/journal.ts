@@ -20,8 +20,8 @@ export interface Stored {
 }
 
 export interface Journal {
-  /** An intent's first row. `place` orders it among the writes to its record; `press` names the press of a button that made it. */
-  insert(intent: Intent, place: number, press?: string): void
+  /** An intent's first row. `place` orders it among the writes to its record; `press` names the press of a button that made it, `records` its record. */
+  insert(intent: Intent, place: number, press?: string, records?: readonly string[]): void
   /** Writes what changed. Throws DeskError `invalid_state` where the row is no longer in state `from`. */
   update(intent: Intent, from: IntentState, place: number): void
   /** Writes another request, draft and expectation for a queued intent. Throws as `update`. */
@@ -33,6 +33,10 @@ export interface Journal {
   open(): Stored[]
   list(filter: BridgeParams<'ledger.list'>, operationsNamed: (word: string) => string[]): Intent[]
   newestId(): string | undefined
+  /** Ids of intents about a record by any of its names, newer than one, newest first. */
+  newestOf(records: readonly string[], after: string, limit: number): string[]
+  /** Whether an intent was sent again after a time. */
+  sentAgain(id: string, after: string): boolean
   highestPlace(): number
   sends(draft: string, limit: number): DraftSend[]
   /** What the newest confirmed sending of a draft before an intent carried to an environment. */
@@ -50,9 +54,14 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
   const insertIntent = database.statement(
     `INSERT INTO intents (id, reference, operation, state, environment, product, risk, place, attempts, created_at, sent_at, settled_at,
        duration_ms, status, request_id, account, waiting, error, evidence, answer, request,
-       draft_id, draft_revision, expects, held, press)
-     VALUES (${Array.from({ length: 26 }, () => '?').join(', ')})`,
+       draft_id, draft_revision, expects, held, record, press)
+     VALUES (${Array.from({ length: 27 }, () => '?').join(', ')})`,
   )
+  const insertRecord = 'INSERT INTO intent_records (record, intent) VALUES (?, ?)'
+  const byRecord = [
+    'SELECT id FROM intents WHERE record = ? AND id > ? ORDER BY id DESC LIMIT ?',
+    'SELECT intent AS id FROM intent_records WHERE record = ? AND intent > ? ORDER BY intent DESC LIMIT ?',
+  ]
   const updateIntent = database.statement(
     `UPDATE intents SET state = ?, place = ?, attempts = ?, sent_at = ?, settled_at = ?, duration_ms = ?, status = ?, request_id = ?,
        waiting = ?, error = ?, evidence = ?, answer = ?, held = ? WHERE id = ? AND state = ?`,
@@ -63,8 +72,9 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
     rows.map((row) => ({ intent: intentOf(row, operations), place: Number(row.place), readable: parsed(row.request) !== undefined }))
 
   return {
-    insert(intent, place, press) {
-      insertIntent.run(...insertValues(intent, place), press ?? null)
+    insert(intent, place, press, [record, ...others] = []) {
+      insertIntent.run(...insertValues(intent, place), record ?? null, press ?? null)
+      for (const other of others) database.statement(insertRecord).run(other, intent.id)
     },
     update(intent, from, place) {
       if (updateIntent.run(...updateValues(intent, place), intent.id, from).changes !== 1) {
@@ -96,6 +106,11 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
       const id = database.statement('SELECT max(id) AS id FROM intents').get()?.id
       return typeof id === 'string' ? id : undefined
     },
+    newestOf: (records, after, limit) =>
+      [...new Set(records.flatMap((record) => byRecord.flatMap((sql) => database.statement(sql).all(record, after, limit).map(({ id }) => String(id)))))]
+        .sort((a, b) => (a < b ? 1 : -1))
+        .slice(0, limit),
+    sentAgain: (id, after) => database.statement('SELECT 1 FROM intents WHERE id = ? AND attempts > 1 AND sent_at > ?').get(id, after) !== undefined,
     highestPlace: () => Number(database.statement(`SELECT max(place) AS place FROM intents WHERE state IN ${openStates} AND state <> 'confirmed'`).get()?.place ?? 0),
     sends: (draft, limit) => database.statement(sendsSql).all(draft, limit).map(sendOf),
     confirmedBefore(draft, environment, id) {

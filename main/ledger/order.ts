@@ -2,63 +2,129 @@
 import type { Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Entry } from './book.ts'
-import { canonical } from './identity.ts'
+import { canonical, nounOf } from './identity.ts'
+
+/** Why an entry may not go yet, and which one it waits for. */
+export interface Blocker {
+  by: Entry
+  reason: 'order' | 'parent' | 'twin'
+}
+
+/** The open entries: those of one lane, and all. */
+export interface Others {
+  lane: readonly Entry[]
+  open: () => Iterable<Entry>
+}
 
 /**
- * The entry of the same lane that must come first; undefined where it may go. A write that may queue waits for everything before it that is open;
- * a live command, and what a person sends again, waits only for what is on the wire and for those of its kind before it.
+ * What must come first; undefined where it may go. A write to a record waits for everything before it that is open. A new record waits for no outcome but that
+ * of the same one asked for before, and of its parent; it starts after those that were made before it. A live command, and what a person sends again, waits
+ * only for what is on the wire and for those of its kind before it.
  */
-export function blockerOf(entry: Entry, lane: readonly Entry[]): Entry | undefined {
-  const urgent = !entry.operation.queueable || entry.wanted
-  return lane.find((other) => {
+export function blockerOf(entry: Entry, others: Others): Blocker | undefined {
+  return entry.free ? freeBlocker(entry, others) : recordBlocker(entry, others.lane)
+}
+
+function recordBlocker(entry: Entry, lane: readonly Entry[]): Blocker | undefined {
+  const urgent = isWanted(entry)
+  const by = lane.find((other) => {
     if (other === entry) return false
     if (other.intent.state === 'sending') return true
     if (other.place >= entry.place) return false
     return urgent ? other.intent.state === 'queued' && !other.operation.queueable : true
   })
+  return by && { by, reason: 'order' }
 }
+
+function freeBlocker(entry: Entry, others: Others): Blocker | undefined {
+  const urgent = isWanted(entry)
+  const own = outcomeBlocker(entry, others)
+  if (own !== undefined) return own
+  for (const other of others.lane) {
+    if (other === entry || other.place >= entry.place) continue
+    const starts = other.intent.state === 'sending' && other.begun !== true
+    const goes = other.intent.state === 'queued' && (!urgent || !other.operation.queueable) && (urgent || outcomeBlocker(other, others) === undefined)
+    if (starts || goes) return { by: other, reason: 'order' }
+  }
+  return undefined
+}
+
+/** The entry whose outcome a new record waits for. */
+function outcomeBlocker(entry: Entry, { lane, open }: Others): Blocker | undefined {
+  const urgent = isWanted(entry)
+  for (const other of lane) {
+    const unsure = other.intent.state === 'sending' || (other.intent.state === 'unknown' && !urgent)
+    if (other !== entry && unsure && isSame(entry, other)) return { by: other, reason: other.intent.state === 'unknown' ? 'twin' : 'order' }
+  }
+  const parents = parentNames(entry.intent.request.body)
+  if (parents.size === 0) return undefined
+  for (const other of open()) {
+    const { operation, intent, place } = other
+    if (other === entry || place >= entry.place || operation.kind !== 'create' || intent.environment !== entry.intent.environment) continue
+    if (urgent && intent.state !== 'sending') continue
+    if (parents.has(`${nounOf(operation.resource)}id`)) return { by: other, reason: 'parent' }
+  }
+  return undefined
+}
+
+/** A person waits for it: it goes before what is queued. */
+const isWanted = ({ operation, wanted }: Entry): boolean => !operation.queueable || wanted
+
+/** Names under which a body names other records, such as `eventid`. */
+function parentNames(body: unknown, names = new Set<string>()): ReadonlySet<string> {
+  if (Array.isArray(body)) for (const item of body) parentNames(item, names)
+  else if (typeof body === 'object' && body !== null) {
+    for (const [name, value] of Object.entries(body)) {
+      if (/[^_-][iI][dD]$/.test(name) && (typeof value === 'string' || typeof value === 'number')) names.add(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+      else parentNames(value, names)
+    }
+  }
+  return names
+}
+
+function isSame(a: Entry, b: Entry): boolean {
+  const [one, other] = [a.intent, b.intent]
+  return one.operation === other.operation && one.environment === other.environment && textOf(one) === textOf(other)
+}
+
+const textOf = ({ operation, environment, request }: Intent): string => canonical(operation, environment, request)
 
 /** Whether a person waits for it: it goes before what is queued, as soon as nothing of its record is on the wire. */
 export const isUrgent = ({ saved, wanted, intent, operation }: Entry): boolean => saved && (wanted || (intent.state === 'queued' && !operation.queueable))
 
 /**
- * The queued intent that may leave a lane by itself now; undefined where what is before it, or the person, keeps it. Those `leaving` are about to end.
- * Gates, pauses and reachability are not asked here.
+ * The queued intent that may leave a lane by itself now; undefined where what is before it, or the person, keeps it. Gates, pauses and reachability are
+ * not asked here.
  */
-export function headOf(lane: readonly Entry[], sending: ReadonlySet<Entry>, leaving: ReadonlySet<Entry> = nobody): Entry | undefined {
-  const head = leaving.size === 0 ? lane[0] : lane.find((entry) => !leaving.has(entry))
-  if (head === undefined || !mayLeave(head)) return undefined
-  for (const other of sending) if (other.lane === head.lane && !leaving.has(other)) return undefined
-  return head
-}
-
-/** A head with those right behind it that may go after it without another look at the queue: the desk can find out about each by itself. */
-export function trainOf(head: Entry, lane: readonly Entry[], length: number): Entry[] {
-  if (length === 1 || head.operation.confirmWith === undefined) return [head]
-  const cars = [head]
-  for (let at = lane.indexOf(head) + 1; cars.length < length; at += 1) {
-    const car = lane[at]
-    if (car === undefined || !mayLeave(car) || car.notBefore > 0 || car.operation.confirmWith === undefined) break
-    cars.push(car)
+export function headOf(others: Others): Entry | undefined {
+  const [first] = others.lane
+  if (first === undefined) return undefined
+  if (!first.free) return mayLeave(first) && blockerOf(first, others) === undefined ? first : undefined
+  for (const entry of others.lane) {
+    if (mayLeave(entry) && blockerOf(entry, others) === undefined) return entry
+    // Nothing starts before one that waits for anything but an outcome.
+    if (entry.intent.state === 'queued' && outcomeBlocker(entry, others) === undefined) return undefined
   }
-  return cars
+  return undefined
 }
-
-const nobody: ReadonlySet<Entry> = new Set()
 
 const mayLeave = ({ saved, intent, operation }: Entry): boolean => saved && intent.state === 'queued' && operation.queueable && intent.held !== true
 
-/** An unknown intent that asked for the very same movement of money in the same place. */
-export function twinOf(entry: Entry, open: Iterable<Entry>): Entry | undefined {
+/** An unknown intent that moves money of the same record, by whatever route; of a request that names no record, one that asked for the very same. */
+export function unsettledMoney(entry: Entry, open: Iterable<Entry>): { by: Entry; record: string | undefined } | undefined {
   if (entry.operation.risk !== 'money') return undefined
-  const { operation, environment, request } = entry.intent
-  let wanted: string | undefined
   for (const other of open) {
-    const there = other.intent
-    if (other === entry || there.state !== 'unknown' || there.operation !== operation || there.environment !== environment) continue
-    wanted ??= canonical(operation, environment, request)
-    if (canonical(operation, environment, there.request) === wanted) return other
+    if (other === entry || other.intent.state !== 'unknown' || other.operation.risk !== 'money') continue
+    const record = entry.records.find((name) => other.records.includes(name))
+    if (record !== undefined || (entry.records.length === 0 && isSame(entry, other))) return { by: other, record }
   }
+  return undefined
+}
+
+/** An unknown intent that asked for the same new record, of one that may not wait in the queue. */
+export function unsettledTwin(entry: Entry, lane: Iterable<Entry>): Entry | undefined {
+  if (!entry.free || entry.operation.queueable) return undefined
+  for (const other of lane) if (other !== entry && other.intent.state === 'unknown' && isSame(entry, other)) return other
   return undefined
 }
 

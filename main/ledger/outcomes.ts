@@ -21,6 +21,11 @@ export interface Ending {
   settleMs?: number
 }
 
+const lastRefusals: ReadonlySet<string> = new Set(['environment_changed', 'newer_intent', 'clock_moved', 'waited_too_long'])
+
+/** Whether the last check before the socket refused it: the person decides anew. */
+const isRefusal = ({ facts }: DeskErrorShape): boolean => facts !== undefined && lastRefusals.has(facts.reason)
+
 const unreachableCodes: ReadonlySet<ErrorCode> = new Set(['unreachable', 'timed_out'])
 /** With these, waiting may help: the network, a locked keychain, a desk that was closing. */
 const waitable: ReadonlySet<ErrorCode> = new Set([...unreachableCodes, 'keychain_locked', 'cancelled'])
@@ -36,6 +41,8 @@ export interface EndingParts {
   waited: boolean
   /** An earlier attempt may have been applied: that this one was not sent settles nothing. */
   doubtful: boolean
+  /** It was rejected before, and the person asked for it again. */
+  again: boolean
   now: number
   /** Texts of the request that are in the keychain, where its answer may open an account. */
   moved: readonly string[] | undefined
@@ -46,11 +53,11 @@ export interface EndingParts {
 export function endingOf(parts: EndingParts): Ending {
   const ending = byOutcome(parts)
   const { outcome } = parts.outcome
-  if (!parts.doubtful || ending.event !== 'reject' || outcome === 'rejected') return ending
+  if (!parts.doubtful || (ending.event !== 'reject' && ending.event !== 'cancel') || outcome === 'rejected') return ending
   return { ...ending, event: 'lose', patch: { ...ending.patch, settledAt: undefined }, settleMs: settleMsOf('cut') }
 }
 
-function byOutcome({ outcome, operation, waited, moved, now, redact }: EndingParts): Ending {
+function byOutcome({ outcome, operation, waited, again, moved, now, redact }: EndingParts): Ending {
   const settledAt = new Date(now).toISOString()
   const opens = holdsSession(operation)
   const kept = (answer: Json): Json => redact(opens ? answerWithoutValues(answer, operation) : answer)
@@ -79,6 +86,12 @@ function byOutcome({ outcome, operation, waited, moved, now, redact }: EndingPar
     }
     case 'not_sent': {
       const { error } = outcome
+      if (isRefusal(error)) {
+        const evidence = [{ event: 'not_sent', note: error.message }]
+        const kept = operation.queueable && waited
+        const event = kept ? 'requeue' : again ? 'reject' : 'cancel'
+        return { event, patch: { error, settledAt: kept ? undefined : settledAt, waiting: kept ? { reason: 'order' } : undefined }, evidence, reached: 'unclear' }
+      }
       const waits = operation.queueable && (waitable.has(error.code) || (waited && error.code === 'invalid_state'))
       const reached = unreachableCodes.has(error.code) || waits ? 'no' : 'unclear'
       const evidence = [{ event: 'not_sent', note: redacted(error).message }]

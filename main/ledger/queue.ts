@@ -3,6 +3,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId, Intent, QueueLane } from '#contract/models.ts'
 import type { Book, Entry } from './book.ts'
 import type { Dispatch } from './dispatch.ts'
+import { blockerOf } from './order.ts'
 import { isOpen } from './states.ts'
 
 /** An entry that the person may change: throws DeskError `invalid_state` where it is not queued, or is a live command whose turn comes by itself. */
@@ -16,7 +17,10 @@ export function amendable(entry: Entry): Entry {
 
 /** Each is one durable commit. */
 export function createQueue(book: Book, dispatch: Dispatch) {
-  const isBehind = (entry: Entry): boolean => book.lane(entry.lane)[0] !== entry
+  const isBehind = (entry: Entry): boolean => {
+    const lane = book.lane(entry.lane)
+    return entry.free ? blockerOf(entry, { lane, open: () => book.entries() })?.reason === 'order' : lane[0] !== entry
+  }
 
   return {
     hold(entry: Entry, held: boolean): Intent {

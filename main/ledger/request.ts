@@ -4,6 +4,7 @@ import type { Json } from '#contract/json.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
+import { refuseAmounts } from './amounts.ts'
 import type { IntentRequest } from './identity.ts'
 
 export interface RequestParts {
@@ -22,6 +23,7 @@ export function writeOperation(request: OperationRequest, { client, operations, 
     throw new DeskError('invalid_input', `${operation.key} only reads: use platform.read.`, { operation: operation.key, fields: [{ path: 'operation', message: 'Reads do not go through the ledger' }] })
   }
   refuseSecretsInAddress(request, operation.key, redact)
+  refuseAmounts(operation, request.body as Json | undefined)
   return operation
 }
 

@@ -13,17 +13,13 @@ import { requestOf } from './order.ts'
 import type { Ending } from './outcomes.ts'
 import { endingOf, outcomeOfThrown } from './outcomes.ts'
 import type { EntryTimers } from './timers.ts'
-import { quietly } from './timers.ts'
 
 export interface Sender {
-  /** Commits `sending`, opens the socket, commits how it ended. Throws, or rejects, only where a commit failed. */
-  send(entry: Entry): Promise<Intent>
-  /** Commits `sending` for several at once; their attempts follow one after the other. Throws where the commit failed. */
-  claim(entries: readonly Entry[]): void
-  /** The attempt of a claimed one; undefined where its end comes too late to be written. */
-  attempt(entry: Entry): Promise<Ending | undefined>
-  /** One commit for several ends and the next claims; answers whether the claims hold. Where it fails, each end gets a commit of its own, now or later. */
-  conclude(ends: readonly End[], next: readonly Entry[]): boolean
+  /**
+   * Commits `sending`, opens the socket, commits how it ended. Throws, or rejects, only where a commit failed, or what has no row yet may not go.
+   * `inOrder`: it goes by itself, and stays in the queue where something that starts before it has come back there.
+   */
+  send(entry: Entry, inOrder?: boolean): Promise<Intent>
   /** Commits that it waits. */
   queue(entry: Entry, waiting: NonNullable<Intent['waiting']>): Intent
   /** Ends a new intent as rejected without sending it; for one that has a row already the error is thrown and the row stays. */
@@ -32,12 +28,6 @@ export interface Sender {
   onWire(): Iterable<Promise<unknown>>
   /** From here on outcomes come too late to be written. */
   end(): void
-}
-
-/** How a claimed intent ended. */
-export interface End {
-  entry: Entry
-  ending: Ending
 }
 
 export interface SenderParts {
@@ -51,6 +41,12 @@ export interface SenderParts {
   looking: Looking
   /** Whether a write may still begin. */
   running: () => boolean
+  /** Why a command may not be sent at this moment. */
+  refusal: (entry: Entry) => DeskError | undefined
+  /** Whether something that starts before it waits. */
+  overtakes: (entry: Entry) => boolean
+  /** What goes right after an entry may start: its socket is asked for. */
+  onBegun: () => void
   /** The outcome is on disk. */
   onConcluded: (entry: Entry, ending: Ending) => void
   /** Something that was on the wire is not any more. */
@@ -78,12 +74,22 @@ export function createSender(parts: SenderParts): Sender {
     return { entry, event: 'send', patch: { ...nothingKnown, attempts, sentAt: iso() }, evidence }
   }
 
-  async function write(entry: Entry, look: Look | undefined): Promise<WriteOutcome> {
+  async function write(entry: Entry, look: Look | undefined, mayStart: () => boolean): Promise<WriteOutcome> {
     const { intent } = entry
     if (look?.outcome !== undefined) return look.outcome
     if (!parts.running()) return { outcome: 'not_sent', error: new DeskError('cancelled', 'The desk is closing: nothing was sent.').toShape() }
     try {
-      return await client.write(requestOf(intent), intent.environment, intent.reference, { intent: intent.id })
+      return await client.write(requestOf(intent), intent.environment, intent.reference, {
+        intent: intent.id,
+        beforeSend() {
+          const error = parts.refusal(entry)
+          if (error !== undefined) throw error
+          if (!mayStart()) throw new DeskError('cancelled', notYet.note)
+          entry.begun = true
+          if (entry.free) queueMicrotask(parts.onBegun)
+        },
+        ...(!entry.operation.queueable && { openWithinMs: longestOpeningMs }),
+      })
     } catch (error) {
       log.write('error', 'The platform client threw on a write.', { operation: intent.operation, reason: reasonOf(error) })
       return outcomeOfThrown(error, intent.operation)
@@ -91,18 +97,24 @@ export function createSender(parts: SenderParts): Sender {
   }
 
   /** From the commit of `sending` to how it ended; undefined where that comes too late to be written. */
-  async function attempt(entry: Entry, before: { waited: boolean; doubtful: boolean }): Promise<Ending | undefined> {
+  async function attempt(entry: Entry, before: { waited: boolean; doubtful: boolean; again: boolean; inOrder: boolean }): Promise<Ending | undefined> {
+    entry.begun = false
     const looked = looking(entry)
     const look = looked && (await looked)
-    const outcome = await write(entry, look)
+    const start = { overtakes: false }
+    const outcome = await write(entry, look, () => !(start.overtakes = before.inOrder && parts.overtakes(entry)))
     if (ended) return undefined
+    if (start.overtakes) {
+      const patch: Patch = { attempts: entry.intent.attempts - 1, sentAt: undefined, waiting: { reason: 'order' } }
+      return { event: 'requeue', patch, evidence: [notYet], reached: 'unclear' }
+    }
     const ending = endingOf({ outcome, operation: entry.operation, moved: entry.moved, ...before, now: clock.now(), redact })
     return look === undefined ? ending : withLook(ending, look)
   }
 
   function conclude(entry: Entry, ending: Ending, failures: number): Intent {
     try {
-      book.changeAll([changeOf({ entry, ending })])
+      book.change(entry, ending.event, ending.patch, ending.evidence)
     } catch (error) {
       // The platform has answered and the disk has no room. A stop before there is leaves it `sending`, which the next start makes unknown.
       log.write('error', 'An outcome could not be saved yet.', { intent: entry.intent.id, reason: reasonOf(error) })
@@ -117,8 +129,12 @@ export function createSender(parts: SenderParts): Sender {
   }
 
   return {
-    send(entry) {
-      const before = { waited: entry.intent.state === 'queued' && entry.saved, doubtful: entry.intent.state === 'unknown' }
+    send(entry, inOrder = false) {
+      const { state } = entry.intent
+      const before = { waited: state === 'queued' && entry.saved, doubtful: state === 'unknown', again: state === 'rejected', inOrder }
+      // Nothing comes between this look and the commit: one process writes, and neither of the two waits for anything.
+      const error = parts.refusal(entry)
+      if (error !== undefined) throw error
       put(sending(entry))
       const run = async (): Promise<Intent> => {
         const ending = await attempt(entry, before)
@@ -131,24 +147,8 @@ export function createSender(parts: SenderParts): Sender {
       wire.add(answered)
       return answered
     },
-    claim: (entries) => book.changeAll(entries.map(sending)),
-    attempt(entry) {
-      const answered = attempt(entry, { waited: true, doubtful: false }).finally(() => wire.delete(answered))
-      wire.add(answered)
-      return answered
-    },
-    conclude(ends, next) {
-      try {
-        book.changeAll([...ends.map(changeOf), ...next.map(sending)])
-      } catch (error) {
-        log.write('warn', 'Several intents could not share a commit; each gets its own.', { reason: reasonOf(error) })
-        for (const { entry, ending } of ends) quietly(log, () => conclude(entry, ending, 0))
-        return false
-      }
-      for (const { entry, ending } of ends) parts.onConcluded(entry, ending)
-      return true
-    },
     queue(entry, waiting) {
+      if (entry.operation.queueable) delete entry.command
       put({ entry, event: 'requeue', patch: { waiting, settledAt: undefined }, evidence: [{ event: 'waiting', note: waitingNotes[waiting.reason] }] })
       return entry.intent
     },
@@ -163,7 +163,10 @@ export function createSender(parts: SenderParts): Sender {
   }
 }
 
-const changeOf = ({ entry, ending }: End): Change => ({ entry, event: ending.event, patch: ending.patch, evidence: ending.evidence })
+/** How soon after the last check the socket of a live command must stand. */
+const longestOpeningMs = 2_000
+
+const notYet: NewEvidence = { event: 'not_sent', note: 'Not begun: what was asked for earlier goes first.' }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -182,7 +185,9 @@ const nothingKnown: Patch = {
 const waitingNotes: Record<NonNullable<Intent['waiting']>['reason'], string> = {
   offline: 'Waits: the platform can not be reached.',
   gate: 'Waits: the platform asked to wait.',
-  order: 'Waits for an earlier write to the same record.',
+  order: 'Waits: what was asked for earlier goes first.',
+  parent: 'Waits: the record that it belongs to is still being made.',
+  twin: 'Waits: the same new record was asked for before, and it is not known yet whether it was made.',
   held: 'Waits: kept back by the person.',
   paused: 'Waits: sending is paused.',
 }

@@ -10,11 +10,18 @@ export interface Turns {
   take(entry: Entry): Entry['turn']
   /** The first of each lane, by lane. */
   urgent(): Map<string, Entry>
+  /** All of them, in the order of their places. */
+  waiting(): Entry[]
 }
 
 export function createTurns(book: Book): Turns {
   const waiting = new Set<Entry>()
+  const inOrder = (): Entry[] => {
+    for (const entry of waiting) if (book.get(entry.intent.id) !== entry) waiting.delete(entry)
+    return [...waiting].filter(isUrgent).sort((a, b) => a.place - b.place)
+  }
   return {
+    waiting: inOrder,
     wait(entry) {
       entry.turn ??= Promise.withResolvers<Intent>()
       waiting.add(entry)
@@ -29,10 +36,7 @@ export function createTurns(book: Book): Turns {
     },
     urgent() {
       const lanes = new Map<string, Entry>()
-      for (const entry of waiting) {
-        if (book.get(entry.intent.id) !== entry) waiting.delete(entry)
-        else if (isUrgent(entry) && (lanes.get(entry.lane)?.place ?? Infinity) > entry.place) lanes.set(entry.lane, entry)
-      }
+      for (const entry of inOrder()) if (!lanes.has(entry.lane)) lanes.set(entry.lane, entry)
       return lanes
     },
   }

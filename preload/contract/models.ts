@@ -41,6 +41,12 @@ export interface Evidence {
   stage?: SocketStage
 }
 
+/**
+ * Why a queued intent waits. `order`: what was asked for earlier goes first; `parent`: the record that it belongs to is still being made; `twin`: the same
+ * record was asked for before and nobody knows yet whether it was made, so the person decides.
+ */
+export type WaitingReason = 'offline' | 'gate' | 'order' | 'held' | 'paused' | 'parent' | 'twin'
+
 /** A write as the ledger keeps it. `status` is the HTTP status of the platform's answer. */
 export interface Intent {
   id: string
@@ -67,7 +73,7 @@ export interface Intent {
   /** From the last attempt's start to its answer. */
   durationMs?: number
   /** Why a queued intent still waits, and until when where that is known. */
-  waiting?: { reason: 'offline' | 'gate' | 'order' | 'held' | 'paused'; until?: string }
+  waiting?: { reason: WaitingReason; until?: string }
   /** The person keeps it back; what is behind it on the same record waits too. */
   held?: true
   /** The draft's revision that it carries. */

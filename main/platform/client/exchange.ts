@@ -113,10 +113,10 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
     },
 
     /** One attempt; never throws. `write` names what the log calls it by. */
-    async attempt({ checked, environment }: Ready, prepared: Prepared, deadlineMs: number, by: Asker, write?: WriteNames, signal?: AbortSignal): Promise<Sent> {
+    async attempt({ checked, environment }: Ready, prepared: Prepared, deadlineMs: number, by: Asker, write?: WriteNames, signal?: AbortSignal, openWithinMs?: number): Promise<Sent> {
       const noted = connections.begin(environment)
       departures.emit({ environment, product: checked.operation.product, request: checked.request, by })
-      const sent = await sender.send(prepared, deadlineMs, signal)
+      const sent = await sender.send(prepared, deadlineMs, signal, openWithinMs)
       const about = { operation: checked.operation.key, environment, ...write }
       if ('answer' in sent) {
         const { status, durationMs, header, body } = sent.answer

@@ -52,14 +52,14 @@ export function createClient({ surroundings, operations, clock, log, version, li
   return {
     check: (request) => void check(request),
     read: async (request, environment, by = 'person', signal) => reader.read(check(request), environment, by, signal),
-    write: (request, environment, reference, { intent } = {}) =>
+    write: (request, environment, reference, options = {}) =>
       sendWrite({
         exchange,
         limits,
         operation: request.operation,
         environment,
         reference,
-        intent,
+        options,
         // The content was checked when the intent was submitted; since then the vault may have put references in more places.
         check() {
           const checked = checkShape(request)

@@ -4,9 +4,10 @@ import https from 'node:https'
 import axios from 'axios'
 import type { SocketStage } from '#contract/models.ts'
 import type { Clock } from '../../ports.ts'
+import { stopwatch } from '../../ports.ts'
 import type { Header } from './headers.ts'
 import type { ClientLimits } from './limits.ts'
-import { createTransport, stageOf } from './transport.ts'
+import { createTransport, giveUpLate, stageOf } from './transport.ts'
 import type { Trace } from './transport.ts'
 import { unpack } from './unpack.ts'
 
@@ -45,6 +46,8 @@ export interface Failure {
   type?: string
   /** Headers of an answer that began. */
   rawHeaders?: readonly string[]
+  /** The connection stood too late for `openWithinMs`; nothing was sent. */
+  isLate?: true
   durationMs: number
 }
 
@@ -72,14 +75,22 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
   })
 
   return {
-    /** The signal gives it up: its socket is destroyed. */
-    async send(request: Prepared, deadlineMs: number, signal?: AbortSignal): Promise<Sent> {
+    /** The signal gives it up: its socket is destroyed. A connection that does not stand within `openWithinMs` is given up too. */
+    async send(request: Prepared, deadlineMs: number, signal?: AbortSignal, openWithinMs?: number): Promise<Sent> {
       const trace: Trace = { made: false, stood: false, handed: false, timedOut: false, cancelled: signal?.aborted === true }
       const begun = clock.now()
+      const elapsed = stopwatch(clock)
+      if (openWithinMs !== undefined) trace.tooLate = () => elapsed() > openWithinMs
       const cancel = clock.after(deadlineMs, () => {
         trace.timedOut = true
         trace.request?.destroy()
       })
+      const cancelOpening =
+        openWithinMs === undefined
+          ? undefined
+          : clock.after(openWithinMs, () => {
+              if (trace.opened !== true) giveUpLate(trace)
+            })
       const giveUp = () => {
         trace.cancelled = true
         trace.request?.destroy()
@@ -117,11 +128,13 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
             ...(status === undefined ? {} : { status }),
             ...(type === undefined ? {} : { type }),
             ...(rawHeaders === undefined ? {} : { rawHeaders }),
+            ...(trace.late === true && { isLate: true }),
             durationMs: clock.now() - begun,
           },
         }
       } finally {
         cancel()
+        cancelOpening?.()
         signal?.removeEventListener('abort', giveUp)
       }
     },
@@ -138,7 +151,7 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
 function judge(error: unknown, trace: Trace, url: URL, limits: ClientLimits): Pick<Failure, 'cause' | 'reason'> {
   const { code, message } = error as { code?: unknown; message?: unknown }
   const name = typeof code === 'string' ? code : ''
-  if (trace.cancelled) return { cause: 'cancelled', reason: 'It was given up' }
+  if (trace.cancelled || trace.late === true) return { cause: 'cancelled', reason: 'It was given up' }
   if (!trace.made) return { cause: 'unsendable', reason: 'The request could not be put together' }
   if (!trace.stood) {
     return { cause: 'unreachable', reason: trace.timedOut ? `${url.host} did not accept a connection in time` : refusal(name, url) }

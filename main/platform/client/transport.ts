@@ -17,6 +17,12 @@ export interface Trace {
   timedOut: boolean
   /** The person gave it up. */
   cancelled: boolean
+  /** The connection stood, before TLS. */
+  opened?: boolean
+  /** Whether it is too late for the connection to stand. */
+  tooLate?: () => boolean
+  /** It stood too late; nothing was written to it. */
+  late?: true
   /** Status of an answer that began. */
   status?: number
   /** Its Content-Type. */
@@ -56,10 +62,24 @@ export function createTransport(trace: Trace, idleMs: number) {
   }
 }
 
+/** Ends what was not connected in time. */
+export function giveUpLate(trace: Trace): void {
+  trace.late = true
+  trace.request?.destroy()
+}
+
 function watch(socket: Socket & { encrypted?: boolean; secureConnecting?: boolean }, trace: Trace): void {
+  const open = () => {
+    if (trace.tooLate?.() === true) giveUpLate(trace)
+    else trace.opened = true
+  }
+  // Before the listener that writes the request to it.
+  if (socket.connecting) socket.prependOnceListener('connect', open)
+  else open()
+  if (trace.late === true) return
   if (!socket.connecting && socket.secureConnecting !== true) {
     trace.stood = true
     return
   }
-  socket.once(socket.encrypted === true ? 'secureConnect' : 'connect', () => void (trace.stood = true))
+  socket.once(socket.encrypted === true ? 'secureConnect' : 'connect', () => void (trace.stood = trace.late !== true))
 }

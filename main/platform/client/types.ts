@@ -50,12 +50,6 @@ export type WriteOutcome =
       durationMs: number
     }
 
-/** What goes with a write beside its request. */
-export interface WriteOptions {
-  /** Id of the intent that it belongs to, for the log. */
-  intent?: string
-}
-
 /** Who wanted a request: the desk by itself, or a person; a script is one too, and so is what the ledger reads to learn how a write ended. */
 export type Asker = 'desk' | 'person'
 
@@ -111,6 +105,16 @@ export interface LargeAnswers {
 
 /** What requests and probes have shown of an environment; the switches beside it are the desk's (main/live). */
 export type Observed = Omit<Connection, 'sending' | 'probing' | 'nextProbeAt'>
+
+/** What goes with one write beside its request. */
+export interface WriteOptions {
+  /** Id of the intent that it belongs to, for the log. */
+  intent?: string
+  /** Called once everything is fetched, right before the socket is asked for; what it throws ends the write as not sent. */
+  beforeSend?: () => void
+  /** The connection must stand this soon after `beforeSend`, else nothing is sent. */
+  openWithinMs?: number
+}
 
 export interface PlatformClient {
   /**

@@ -8,7 +8,7 @@ import { writeFailure, writeOutcome } from './classify.ts'
 import type { Exchange, Ready } from './exchange.ts'
 import type { ClientLimits } from './limits.ts'
 import type { Prepared, Sent } from './send.ts'
-import type { WriteOutcome } from './types.ts'
+import type { WriteOptions, WriteOutcome } from './types.ts'
 
 export interface WriteParts {
   exchange: Exchange
@@ -18,11 +18,11 @@ export interface WriteParts {
   operation: string
   environment: EnvironmentId
   reference: string
-  intent: string | undefined
+  options: WriteOptions
 }
 
 /** Sends a write; never throws. */
-export async function sendWrite({ exchange, limits, check, operation, environment, reference, intent }: WriteParts): Promise<WriteOutcome> {
+export async function sendWrite({ exchange, limits, check, operation, environment, reference, options }: WriteParts): Promise<WriteOutcome> {
   let way: Ready
   let prepared: Prepared
   try {
@@ -32,13 +32,21 @@ export async function sendWrite({ exchange, limits, check, operation, environmen
     // Lets the system's news of closed connections in first: a write on a kept connection that is already gone would end as unknown.
     await turn()
     exchange.assertOpen(way)
+    options.beforeSend?.()
   } catch (error) {
     const shape = shapeOf(error, operation)
     return shape.code === 'rate_limited' ? { outcome: 'rate_limited', error: shape } : { outcome: 'not_sent', error: shape }
   }
-  const sent = await exchange.attempt(way, prepared, limits.deadlineMs, 'person', { reference, ...(intent === undefined ? {} : { intent }) })
+  const named = { reference, ...(options.intent === undefined ? {} : { intent: options.intent }) }
+  const sent = await exchange.attempt(way, prepared, limits.deadlineMs, 'person', named, undefined, options.openWithinMs)
   exchange.tell(way, sent, { by: 'person', reference, attempt: 1, final: true })
+  if ('failure' in sent && sent.failure.isLate === true) return { outcome: 'not_sent', error: lateShape(operation, sent.failure.durationMs) }
   return settle(exchange, way, sent)
+}
+
+function lateShape(operation: string, waitedMs: number): DeskErrorShape {
+  const message = 'The connection did not stand in time, and a live command must not come late. Nothing of it was sent. Look at the record, then fire it anew.'
+  return new DeskError('cancelled', message, { operation, facts: { reason: 'waited_too_long', waitedMs: Math.round(waitedMs) } }).toShape()
 }
 
 // Whatever goes wrong here, the request is out: only "unknown" is true then.

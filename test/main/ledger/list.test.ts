@@ -20,7 +20,7 @@ const names = (page: { items: Array<{ request: { body?: unknown } }> }) => page.
 test('pages follow each other newest first, by state or not', async () => {
   for (let n = 0; n < 7; n += 1) {
     await bench.ledger.submit(create(`note ${n}`))
-    await bench.ledger.submit(refund(n))
+    await bench.ledger.submit(refund(n + 1))
   }
   const seen: string[] = []
   let before: string | undefined

@@ -117,7 +117,7 @@ test('of two equal writes whose answers were cut, one record confirms only one',
   bench.client.onRead = () => ({ items: [] })
   const first = await bench.ledger.submit(create('opening'))
   const second = await bench.ledger.submit(create('opening'))
-  expect(second).toMatchObject({ state: 'queued', waiting: { reason: 'order' } })
+  expect(second).toMatchObject({ state: 'queued', waiting: { reason: 'twin' } })
   bench.client.onRead = () => ({ items: [{ id: 'n1', name: 'opening' }] })
   await bench.clock.advance(3_000)
   expect([now(first).state, now(second).state]).toEqual(['confirmed', 'unknown'])

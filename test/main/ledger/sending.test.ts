@@ -209,19 +209,20 @@ test('a live command waits for what is on the wire, not for what is queued or un
 })
 
 // Catches the double refund after a time-out, the fault this desk must never have.
-test('the same payment is refused while the first is unknown, another amount is not', async () => {
+test('any payment on a charge is refused while an earlier one is unknown, one on another charge is not', async () => {
   bench.client.onRead = () => ({ items: [{ id: 'x', note: 'nothing to compare' }] })
   bench.client.onWrite = cut
   const first = await bench.ledger.submit(refund(500))
   await settle()
   expect(stateOf(first)).toBe('unknown')
   const twin = await bench.ledger.submit(refund(500))
-  expect(twin).toMatchObject({ state: 'rejected', error: { code: 'conflict' }, attempts: 0 })
+  expect(twin).toMatchObject({ state: 'rejected', error: { code: 'conflict', facts: { reason: 'unsettled_money', intent: first.id, record: 'ch_1' } }, attempts: 0 })
+  expect(await bench.ledger.submit(refund(700))).toMatchObject({ state: 'rejected', error: { facts: { reason: 'unsettled_money', intent: first.id } } })
   expect(twin.error?.message).toContain(first.id)
   await expect(bench.ledger.retry(twin.id)).rejects.toMatchObject({ code: 'conflict' })
   expect(bench.client.sent).toHaveLength(1)
   bench.client.onWrite = () => confirmed()
-  expect((await bench.ledger.submit(refund(700))).state).toBe('confirmed')
+  expect((await bench.ledger.submit({ ...refund(500), body: { chargeId: 'ch_2', amount: 500 } })).state).toBe('confirmed')
   await bench.ledger.resolve(first.id, 'rejected')
   expect((await bench.ledger.retry(twin.id)).state).toBe('confirmed')
 })

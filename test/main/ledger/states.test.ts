@@ -11,9 +11,9 @@ test('nothing follows confirmed and cancelled', () => {
 })
 
 // Catches a short cut past the commit before the socket: only what is `sending` is confirmed or lost by the wire.
-test('queued is never confirmed, and only queued is cancelled', () => {
+test('queued is never confirmed, and only what has not reached the wire is cancelled', () => {
   expect(nextState('queued', 'confirm')).toBeUndefined()
-  for (const state of intentStates) expect(nextState(state, 'cancel')).toBe(state === 'queued' ? 'cancelled' : undefined)
+  for (const state of intentStates) expect(nextState(state, 'cancel')).toBe(state === 'queued' || state === 'sending' ? 'cancelled' : undefined)
 })
 
 // Catches an unknown intent that counts as done and is forgotten.

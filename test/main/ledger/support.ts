@@ -21,6 +21,8 @@ const unset = (what: string) => (): never => {
 export interface FakeClock extends Clock {
   /** Moves time on; timers run in order, and what they begin gets to run between them. */
   advance(ms: number): Promise<void>
+  /** Moves the wall clock alone, as sleep or a person does. */
+  jump(ms: number): void
   /** Forgets every timer, as the end of a process does. */
   clear(): void
 }
@@ -32,9 +34,12 @@ export async function settle(): Promise<void> {
 
 export function createFakeClock(start = Date.parse('2026-03-01T12:00:00.000Z')): FakeClock {
   let now = start
+  let jumped = 0
   let timers: Array<{ at: number; run: () => void }> = []
   return {
-    now: () => now,
+    now: () => now + jumped,
+    monotonic: () => now,
+    jump: (ms) => void (jumped += ms),
     after(ms, run) {
       const timer = { at: now + ms, run }
       timers.push(timer)
@@ -77,7 +82,7 @@ const entries = {
   },
   'PUT /api/stage/update': {
     product: 'Livestream', resource: 'stage', name: 'Update Stage', kind: 'update', risk: 'onair', queueable: false, auth: 'apiKey',
-    record: ['body.id'], secretFields: ['streamKey'],
+    record: ['body.id', 'body.stageId'], secretFields: ['streamKey'],
   },
   'PUT /api/stage/describe': {
     product: 'Livestream', resource: 'stage', name: 'Describe Stage', kind: 'update', risk: 'edit', queueable: true, auth: 'apiKey',
@@ -112,6 +117,8 @@ export interface FakeClient extends PlatformClient {
   reads: OperationRequest[]
   onWrite: (sent: Sent) => WriteOutcome | Promise<WriteOutcome>
   onRead: (request: OperationRequest) => Json | Promise<Json>
+  /** What is fetched before the socket is asked for. */
+  beforeWrite: (sent: Sent) => void | Promise<void>
   closedGate: Gate | undefined
 }
 
@@ -121,6 +128,7 @@ export function createFakeClient(clock: Clock): FakeClient {
     reads: [],
     onWrite: unset('onWrite'),
     onRead: unset('onRead'),
+    beforeWrite: () => undefined,
     closedGate: undefined,
     check(request) {
       if (!operations.has(request.operation)) throw new DeskError('invalid_input', 'No such operation.')
@@ -133,8 +141,14 @@ export function createFakeClient(clock: Clock): FakeClient {
       const data = await client.onRead(request)
       return { status: 200, data, requestId: 'req-read', receivedAt: new Date(clock.now()).toISOString(), durationMs: 1 }
     },
-    async write(request, environment, reference) {
+    async write(request, environment, reference, { beforeSend } = {}) {
       const sent = { request, environment, reference }
+      await client.beforeWrite(sent)
+      try {
+        beforeSend?.()
+      } catch (error) {
+        return { outcome: 'not_sent', error: (error as DeskError).toShape() }
+      }
       client.sent.push(sent)
       return client.onWrite(sent)
     },

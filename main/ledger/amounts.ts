@@ -1,0 +1,49 @@
+// What a body that moves money may say as an amount. Nothing is read into it: an amount that a person and a machine could read differently is refused.
+import { DeskError } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import { isObject } from './identity.ts'
+
+const mostDigits = 15
+/** `amount`, `totalAmount`, `unit_price`, `amountCents`: the word stands at the name's end, or before its unit. */
+const amountName = /(?:^|[_-])(?:amount|price|total|subtotal|fee|tip|tax)s?(?:[_-]?(?:in[_-]?)?(?:cents|minor|major|units?))?$/
+/** Where these words stand inside the amount's own object, they are the amount. */
+const insideName = /^(?:value|amount|cents|minor|major|units?)$/
+/** Moving nothing makes no sense here; elsewhere a price or a goal may be zero. */
+const movingResources: ReadonlySet<string> = new Set(['payment/charge', 'payment/refund', 'payment/transaction'])
+
+/** Throws DeskError `invalid_input`, naming the field, where a body that moves money holds an amount that is none. */
+export function refuseAmounts(operation: Operation, body: Json | undefined): void {
+  if (operation.risk !== 'money') return
+  const moves = movingResources.has(operation.resource.toLowerCase()) && operation.kind !== 'update'
+  walk(body, '', (path, name, value) => {
+    if (isAmount(value) && !(moves && /amount/.test(name) && isZero(value))) return
+    const message = `"${path}" is not an amount: write a positive number of at most ${mostDigits} digits, such as 12.50, without signs, spaces or commas.`
+    throw new DeskError('invalid_input', `${message} Nothing was sent.`, {
+      operation: operation.key,
+      fields: [{ path, message: `Expected a positive amount of at most ${mostDigits} digits, such as 12.50` }],
+      facts: { reason: 'amount_not_valid', field: path },
+    })
+  })
+}
+
+function walk(value: Json | undefined, path: string, found: (path: string, name: string, value: Json) => void, inAmount = false): void {
+  if (Array.isArray(value)) return value.forEach((item, at) => walk(item, `${path}.${at}`, found, inAmount))
+  if (!isObject(value)) return
+  for (const [name, inner] of Object.entries(value)) {
+    const place = path === '' ? name : `${path}.${name}`
+    const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+    const named = amountName.test(words) || (inAmount && insideName.test(words))
+    if (isObject(inner) || Array.isArray(inner)) walk(inner, place, found, named)
+    else if (named && inner !== null) found(place, words, inner)
+  }
+}
+
+/** A number as JSON writes it, or a plain decimal text. */
+function isAmount(value: Json): boolean {
+  if (typeof value !== 'number' && typeof value !== 'string') return false
+  const text = String(value)
+  return /^\d+(?:\.\d+)?$/.test(text) && text.replace('.', '').length <= mostDigits
+}
+
+const isZero = (value: Json): boolean => Number(value) === 0

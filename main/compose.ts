@@ -27,6 +27,7 @@ import { createVault, createVaultIndex } from './keychain/vault.ts'
 import { createLedger } from './ledger/index.ts'
 import { createBroadcasts } from './live/broadcast.ts'
 import { createReachability } from './live/reachability.ts'
+import { createSeenOnAir } from './live/seen-on-air.ts'
 import { createWatching } from './live/watching.ts'
 import { operations } from './platform/catalog/index.ts'
 import { createClient } from './platform/client/index.ts'
@@ -75,6 +76,14 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const surroundings = createSurroundings({ environments, settings, credentials, vault, redactor })
     const client = createClient({ operations, clock, log, version: options.version, surroundings })
     const shows = createShows(database)
+    // The person has left the machine. What was kept in memory for a broadcast goes with the broadcast then.
+    let away = false
+    const seenOnAir = createSeenOnAir({
+      onEnd: () => {
+        if (away) credentials.drop(mayBeOnAir)
+      },
+    })
+    const mayBeOnAir = (environment: EnvironmentId): boolean => shows.running()?.environment === environment || seenOnAir.at(environment) !== undefined
     const watching = createWatching({ client, operations, environments, settings, clock, log, onAir: () => shows.running()?.environment === environments.selected() })
     const reachability = createReachability({ client, environments, settings, clock, log, random: Math.random })
     // A show that was on when the desk ended goes on where it was, whatever the start asks for.
@@ -117,13 +126,17 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       onChange: (state) => {
         events.emit('show.changed', state)
         watching.changed()
+        if (away) credentials.drop(mayBeOnAir)
       },
     })
 
     const announcer = createAnnouncer(clock, (intent) => events.emit('ledger.changed', { intent, counts: ledger.counts() }))
     ledger.onChange((intent) => announcer.changed(intent))
     drafts.onChange((change) => events.emit('drafts.changed', change))
-    watching.onValue((value) => events.emit('live.value', value))
+    watching.onValue((value) => {
+      seenOnAir.take(value)
+      events.emit('live.value', value)
+    })
     watching.onBudget((budget) => events.emit('live.budget', budget))
     client.onGates((gates) => events.emit('limits.changed', { gates }))
     reachability.onChange((now) => {
@@ -192,8 +205,8 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     })
 
     const openLink = createLinks({ operations, notices, clock, onAir: () => shows.running() !== undefined, onOpen: (link) => events.emit('desk.link', link) })
-    const drop = () => {
-      credentials.drop()
+    const drop = (keep?: typeof mayBeOnAir) => {
+      credentials.drop(keep)
       vault.drop()
       asking.drop()
     }
@@ -211,7 +224,19 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       database.close()
       await profileLog.close()
     }
-    return { bridge, drop, resumed: () => watching.resumed(), openLink, close: () => (closing ??= close()) }
+    return {
+      bridge,
+      drop() {
+        away = true
+        drop(mayBeOnAir)
+      },
+      resumed() {
+        away = false
+        watching.resumed()
+      },
+      openLink,
+      close: () => (closing ??= close()),
+    }
   } catch (error) {
     database.close()
     await profileLog.close()

@@ -12,8 +12,8 @@ export interface Credentials {
   /** Throws DeskError `no_credentials`, `keychain_locked`, `keychain_denied`, `keychain_unavailable`. */
   load(environment: EnvironmentId, kind: CredentialKind): Promise<Credential>
   generation(environment: EnvironmentId, kind: CredentialKind): number
-  /** Forgets every value held in memory: on lock, sleep and exit. */
-  drop(): void
+  /** Forgets the values held in memory, on lock, sleep and exit; not those of an environment that `keep` names, since it may be on air. */
+  drop(keep?: (environment: EnvironmentId) => boolean): void
   onChange(listener: (environment: EnvironmentId, states: Record<CredentialKind, { state: CredentialState; updatedAt?: string }>) => void): () => void
 }
 

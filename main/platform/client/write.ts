@@ -37,7 +37,8 @@ export async function sendWrite({ exchange, limits, check, operation, environmen
   }
   const sent = await exchange.attempt(way, prepared, limits.deadlineMs, 'person')
   exchange.tell(way, sent, { by: 'person', reference, attempt: 1, final: true })
-  return settle(exchange, way, sent)
+  const { leftOut } = prepared
+  return { ...settle(exchange, way, sent), ...(leftOut && { leftOut }) }
 }
 
 // Whatever goes wrong here, the request is out: only "unknown" is true then.

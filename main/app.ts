@@ -8,7 +8,7 @@ import type { Restartable } from './restartable.ts'
 
 export interface App {
   bridge: Bridge
-  /** Forgets every secret held in memory: on lock, sleep and before the end. */
+  /** Forgets the secrets held in memory: on lock, sleep and before the end. The key of an environment that may be on air stays until it is not. */
   drop(): void
   /** The machine slept, or the person was away: what is watched is read again at once. */
   resumed(): void

@@ -31,6 +31,7 @@ import { createLargeThread } from './large/thread.ts'
 import { createBroadcasts } from './live/broadcast.ts'
 import { followPlatformTime } from './live/platform-time.ts'
 import { createReachability } from './live/reachability.ts'
+import { createSeenOnAir } from './live/seen-on-air.ts'
 import { createWatching } from './live/watching.ts'
 import { operations } from './platform/catalog/index.ts'
 import { createClient, defaultLimits } from './platform/client/index.ts'
@@ -85,6 +86,14 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const client = createClient({ operations, clock, log, version: options.version, surroundings, large })
     followPlatformTime({ client, environments, elapsed: database.elapsed })
     const shows = createShows(database)
+    // The person has left the machine. What was kept in memory for a broadcast goes with the broadcast then.
+    let away = false
+    const seenOnAir = createSeenOnAir({
+      onEnd: () => {
+        if (away) credentials.drop(mayBeOnAir)
+      },
+    })
+    const mayBeOnAir = (environment: EnvironmentId): boolean => shows.running()?.environment === environment || seenOnAir.at(environment) !== undefined
     const watching = createWatching({ client, operations, environments, settings, clock, log, onAir: () => shows.running()?.environment === environments.selected() })
     const reachability = createReachability({
       client,
@@ -148,6 +157,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       onChange: (state) => {
         events.emit('show.changed', state)
         watching.changed()
+        if (away) credentials.drop(mayBeOnAir)
       },
     })
 
@@ -155,7 +165,10 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     ledger.onChange((intent) => announcer.changed(intent))
     ledger.onChange(({ environment }) => reachability.queueChanged(environment))
     drafts.onChange((change) => events.emit('drafts.changed', change))
-    watching.onValue((value) => events.emit('live.value', value))
+    watching.onValue((value) => {
+      seenOnAir.take(value)
+      events.emit('live.value', value)
+    })
     watching.onBudget((budget) => events.emit('live.budget', budget))
     client.onGates((gates) => events.emit('limits.changed', { gates }))
     reachability.onChange((now) => {
@@ -232,14 +245,14 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     })
 
     const openLink = createLinks({ operations, notices, clock, onAir: () => shows.running() !== undefined, onOpen: (link) => events.emit('desk.link', link) })
-    const drop = () => {
-      credentials.drop()
+    const drop = (keep?: typeof mayBeOnAir) => {
+      credentials.drop(keep)
       origins.drop()
       vault.drop()
       large.drop()
       asking.drop()
     }
-    const resumed = () => {
+    const wake = () => {
       watching.resumed()
       reachability.online()
     }
@@ -257,7 +270,19 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       database.close()
       await profileLog.close()
     }
-    return { bridge, drop, resumed, openLink, close: () => (closing ??= close()) }
+    return {
+      bridge,
+      drop() {
+        away = true
+        drop(mayBeOnAir)
+      },
+      resumed() {
+        away = false
+        wake()
+      },
+      openLink,
+      close: () => (closing ??= close()),
+    }
   } catch (error) {
     database.close()
     await profileLog.close()

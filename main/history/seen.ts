@@ -1,5 +1,6 @@
 // Records that screens have shown, for the palette and for look-up by id. All of an environment is held in memory once it is asked for:
 // each key that a person types is answered from there, and the table is written behind it.
+import { holdsMask } from '#contract/masked.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { SeenRecord } from '#contract/requests.ts'
 import type { Redactor } from '../keychain/types.ts'
@@ -69,7 +70,7 @@ export function createSeen({ database, operations, redactor, clock, log, onChang
   /** What may be remembered of a record; undefined where its id is a secret, or the address of a person. */
   function harmless(resource: string, { id, title }: { id: string; title?: string | undefined }): { id: string; title?: string } | undefined {
     const named = titled.has(resource)
-    if (redactor.text(id) !== id || (!named && id.includes('@'))) return undefined
+    if (redactor.text(id) !== id || holdsMask(id) || (!named && id.includes('@'))) return undefined
     const text = named && title !== undefined ? redactor.text(title).trim() : ''
     return text === '' ? { id } : { id, title: text }
   }

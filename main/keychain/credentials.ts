@@ -1,7 +1,7 @@
 // The credentials of each environment: read from the keychain at first use, then held here until something tells to drop them.
 import { createHash } from 'node:crypto'
 import { DeskError } from '#contract/errors.ts'
-import { credentialKinds } from '#contract/models.ts'
+import { credentialKinds, environmentIds } from '#contract/models.ts'
 import type { CredentialKind, CredentialStatus, EnvironmentId } from '#contract/models.ts'
 import type { Credential } from '../platform/client/types.ts'
 import type { Clock, Keychain, KeychainResult, Log } from '../ports.ts'
@@ -133,9 +133,11 @@ export function createCredentials(parts: { keychain: Keychain; clock: Clock; log
       throw keychainError(result.outcome, titleOf(environment, kind), result.reason)
     },
 
-    drop() {
+    drop(keep = () => false) {
       epoch += 1
-      held.clear()
+      for (const environment of environmentIds) {
+        if (!keep(environment)) for (const kind of credentialKinds) held.delete(accountOf(environment, kind))
+      }
     },
 
     onChange(listener) {

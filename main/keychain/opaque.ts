@@ -1,7 +1,7 @@
 // Values that may open something although nothing else says so: of answers in which a session may stand, whatever no sentence and no plain
 // value looks like is masked.
 import type { Json } from '#contract/json.ts'
-import { mask } from './redact.ts'
+import { mask } from '#contract/mask.ts'
 
 /** 20 characters of a token's alphabet in a row, or 12 with a digit among them. Dates and times of day are cut by their colons. */
 const opaque = /[\w+/=.~-]{20,}|(?=[\w+/=.~-]*\d)[\w+/=.~-]{12,}/g

@@ -1,5 +1,6 @@
 // Masks secrets in whatever is stored, logged or shown: by the name of the field, and by value wherever a known secret turns up.
 import type { Json } from '#contract/json.ts'
+import { mask } from '#contract/mask.ts'
 import { createMatcher } from './matcher.ts'
 import type { Matcher } from './matcher.ts'
 import { isSecretName } from './secret-names.ts'
@@ -8,7 +9,6 @@ import { formsOf } from './value-forms.ts'
 
 export { isSecretName } from './secret-names.ts'
 
-export const mask = '***'
 /** Nothing that a person reads nests this deep; what does is masked whole, so that no walk runs out of stack. */
 const deepest = 1_000
 const mostFields = 4_096
@@ -98,11 +98,13 @@ export function createRedactor(): ValueRedactor {
 
   return {
     learn(value) {
+      if (value === mask) return
       const times = taught.get(value) ?? 0
       taught.set(value, times + 1)
       if (times === 0) changed()
     },
     forget(value) {
+      if (value === mask) return
       const times = taught.get(value) ?? 0
       if (times > 1) taught.set(value, times - 1)
       else if (taught.delete(value)) changed()

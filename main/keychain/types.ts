@@ -14,8 +14,8 @@ export interface Credentials {
   generation(environment: EnvironmentId, kind: CredentialKind): number
   /** The account id of the session that was last read or saved; undefined where there is none, it names none, or it was not read yet. Never asks the keychain. */
   account(environment: EnvironmentId): string | undefined
-  /** Forgets every value held in memory: on lock, sleep and exit. */
-  drop(): void
+  /** Forgets the values held in memory, on lock, sleep and exit; not those of an environment that `keep` names, since it may be on air. */
+  drop(keep?: (environment: EnvironmentId) => boolean): void
   onChange(listener: (environment: EnvironmentId, states: Record<CredentialKind, { state: CredentialState; updatedAt?: string }>) => void): () => void
 }
 

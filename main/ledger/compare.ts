@@ -1,6 +1,8 @@
 // Does the platform still have the copy that a draft started from? Pure: what a read answered goes in, a verdict comes out.
 // What can't be told counts as changed: a person looks at it before anything is overwritten.
 import type { Json } from '#contract/json.ts'
+import { formerMask, mask } from '#contract/mask.ts'
+import { holdsMask } from '#contract/masked.ts'
 import type { Identity } from './identity.ts'
 import { isObject, sorted, valueAt } from './identity.ts'
 import { listingOf } from './listing.ts'
@@ -26,7 +28,7 @@ export interface Compares {
   known: readonly Json[]
 }
 
-/** Compares field by field. Fields that the copy does not show tell nothing; nothing, null and an empty text or list are alike. */
+/** Compares field by field. Fields that the copy does not show tell nothing, nor does what is masked in it; nothing, null and an empty text or list are alike. */
 export function compareCopy({ answer, noun, identity, fields, known }: Compares): Compared {
   const find = (value: Json) => recordIn(value, noun, identity)
   const copy = find(answer)
@@ -35,7 +37,7 @@ export function compareCopy({ answer, noun, identity, fields, known }: Compares)
   const shown = fields.filter((field) => valueAt(copy, field) !== undefined)
   const different = shown.filter((field) => {
     const there = textOf(valueAt(copy, field))
-    return !records.some((record) => textOf(valueAt(record, field)) === there)
+    return !records.some((record) => alike(textOf(valueAt(record, field)), there))
   })
   if (shown.length === 0) return { verdict: 'untold', fields: [], copy }
   return { verdict: different.length === 0 ? 'same' : 'differs', fields: different, copy }
@@ -45,6 +47,29 @@ function recordIn(answer: Json, noun: string, identity: readonly Identity[]): Js
   const listing = listingOf(answer, noun)
   const record = listing && namedRecord({ noun, identity }, listing)
   return isObject(record) ? record : undefined
+}
+
+/** Whether two texts may be the same: a mask stands for anything, whichever of them holds it. */
+function alike(known: string, there: string): boolean {
+  if (known === there || holdsOnlyMask(known) || holdsOnlyMask(there)) return true
+  return fits(there, known) || fits(known, there)
+}
+
+const holdsOnlyMask = (text: string): boolean => text === JSON.stringify(mask) || text === JSON.stringify(formerMask)
+
+/** Whether a text has the pieces around the masks of another, in their order. */
+function fits(masked: string, text: string): boolean {
+  if (!holdsMask(masked)) return false
+  const [first = '', ...rest] = masked.split(mask)
+  const last = rest.pop() ?? ''
+  if (!text.startsWith(first) || text.length < first.length + last.length || !text.endsWith(last)) return false
+  let at = first.length
+  for (const piece of rest) {
+    const found = text.indexOf(piece, at)
+    if (found < 0 || found + piece.length > text.length - last.length) return false
+    at = found + piece.length
+  }
+  return true
 }
 
 function textOf(value: Json | undefined): string {

@@ -82,7 +82,7 @@ export function createDecisions({ clock, journal, chosen }: { clock: Clock; jour
     if (ageMs >= -mostAheadMs && ageMs <= oldestPressMs) return undefined
     const reason = ageMs > 0 ? 'press_too_old' : 'press_in_future'
     const said = ageMs > 0 ? `was pressed ${Math.round(ageMs / 1_000)} s before it arrived` : 'was pressed in the future by this clock'
-    return new DeskError('cancelled', `This ${said}, so nothing was sent. Look at what is there now, then press anew.`, { operation: operation.key, facts: { reason, ageMs } })
+    return new DeskError('cancelled', `This ${said}, so nothing was sent. Look at what is there now, then press anew.`, { operation: operation.key, facts: ageMs > 0 ? { reason, ageMs } : { reason, aheadMs: -ageMs } })
   }
 
   function sawError({ decision, at }: Command, aim: Aim): DeskError | undefined {
@@ -95,7 +95,7 @@ export function createDecisions({ clock, journal, chosen }: { clock: Clock; jour
     const intent = newer ?? again
     if (intent === undefined) return undefined
     const message = `Something newer was asked for the same record (intent ${intent}) than what this was decided on. Nothing of this was sent. Look at that one, then decide anew.`
-    return new DeskError('conflict', message, { operation: aim.operation.key, facts: { reason: 'newer_intent', intent, saw } })
+    return new DeskError('conflict', message, { operation: aim.operation.key, facts: { reason: 'newer_intent', intent, saw, ...journal.stateOf(intent) } })
   }
 
   function movedError({ movedMs }: Command, { operation }: Aim): DeskError | undefined {

@@ -37,6 +37,8 @@ export interface Journal {
   newestOf(records: readonly string[], after: string, limit: number): string[]
   /** Whether an intent was sent again after a time. */
   sentAgain(id: string, after: string): boolean
+  /** What became of an intent, and when it was made. */
+  stateOf(id: string): { state?: IntentState; at?: string }
   highestPlace(): number
   sends(draft: string, limit: number): DraftSend[]
   /** What the newest confirmed sending of a draft before an intent carried to an environment. */
@@ -111,6 +113,10 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
         .sort((a, b) => (a < b ? 1 : -1))
         .slice(0, limit),
     sentAgain: (id, after) => database.statement('SELECT 1 FROM intents WHERE id = ? AND attempts > 1 AND sent_at > ?').get(id, after) !== undefined,
+    stateOf(id) {
+      const row = database.statement('SELECT state, created_at FROM intents WHERE id = ?').get(id)
+      return row === undefined ? {} : { state: String(row.state) as IntentState, at: String(row.created_at) }
+    },
     highestPlace: () => Number(database.statement(`SELECT max(place) AS place FROM intents WHERE state IN ${openStates} AND state <> 'confirmed'`).get()?.place ?? 0),
     sends: (draft, limit) => database.statement(sendsSql).all(draft, limit).map(sendOf),
     confirmedBefore(draft, environment, id) {

@@ -51,10 +51,22 @@ export interface EndingParts {
 
 /** How an attempt that ended so goes into the ledger. */
 export function endingOf(parts: EndingParts): Ending {
-  const ending = byOutcome(parts)
-  const { outcome } = parts.outcome
+  const { outcome, leftOut } = parts.outcome
+  const ended = byOutcome(parts)
+  const ending = leftOut === undefined ? ended : without(leftOut, ended)
   if (!parts.doubtful || (ending.event !== 'reject' && ending.event !== 'cancel') || outcome === 'rejected') return ending
   return { ...ending, event: 'lose', patch: { ...ending.patch, settledAt: undefined }, settleMs: settleMsOf('cut') }
+}
+
+/** The end of a stop or a pause that went without secrets that could not be had. Screens offer `null` in their places where it was refused. */
+function without(fields: string[], ending: Ending): Ending {
+  const { error } = ending.patch
+  const note = `Sent without ${fields.join(', ')}: the desk could not get at these secrets, and a stop or a pause does not wait for them.`
+  return {
+    ...ending,
+    patch: { ...ending.patch, ...(error && { error: { ...error, facts: { reason: 'credential_not_at_hand' as const, fields } } }) },
+    evidence: [{ event: 'sent', note }, ...ending.evidence],
+  }
 }
 
 function byOutcome({ outcome, operation, waited, again, moved, now, redact }: EndingParts): Ending {

@@ -2,9 +2,9 @@
 // there: `key` or `jwt` may hold the token, and a refusal may repeat the password.
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
+import { mask } from '#contract/mask.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { plainName, wordsWithoutTokens } from '../keychain/opaque.ts'
-import { mask } from '../keychain/redact.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import { isObject } from './identity.ts'
 

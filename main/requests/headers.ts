@@ -1,5 +1,5 @@
+import { mask } from '#contract/mask.ts'
 import type { Redactor } from '../keychain/types.ts'
-import { mask } from '../keychain/redact.ts'
 
 const secret = /authori[sz]ation|authentication|cookie|token|secret|key|session|passw|(?<!allow-)credential|signature|account-id/i
 

@@ -1,5 +1,7 @@
 // The devices of a list whose fields are not specified, and which of them is this desk.
 import type { Json, JsonObject } from '#contract/json.ts'
+import { formerMask } from '#contract/mask.ts'
+import { holdsMask } from '#contract/masked.ts'
 import { readInstant } from '#answers/dates.ts'
 import { plain, scalarText } from '#answers/roles.ts'
 
@@ -15,8 +17,8 @@ export interface Device {
   isThis: boolean
 }
 
-/** What stands in the place of a secret that the desk knows: the session's own id is one. */
-const masked = '***'
+/** Whether a mask stands in the place of a secret that the desk knows: the session's own id is one. */
+const isMasked = (value: Json | undefined): boolean => typeof value === 'string' && (holdsMask(value) || value === formerMask)
 const names = ['devicename', 'device', 'name', 'title', 'client', 'useragent', 'browser', 'platform']
 const seen = ['lastseenat', 'lastseen', 'lastactiveat', 'lastactive', 'lastusedat', 'lastused', 'lastactivity', 'updatedat', 'createdat']
 const marks = ['current', 'iscurrent', 'thisdevice', 'isthisdevice', 'iscurrentsession', 'currentsession', 'self']
@@ -28,7 +30,7 @@ function first(row: JsonObject, wanted: readonly string[]): Json | undefined {
 
 const idIn = (row: JsonObject, ...wanted: string[]): string | undefined => {
   const value = scalarText(first(row, wanted))
-  return value === masked ? undefined : value
+  return isMasked(value) ? undefined : value
 }
 
 export function devicesOf(rows: readonly JsonObject[]): Device[] {
@@ -37,14 +39,13 @@ export function devicesOf(rows: readonly JsonObject[]): Device[] {
     const named = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? first(inner, names) : undefined
     const [sessionId, own] = [idIn(row, 'sessionid'), idIn(row, 'id', 'uuid')]
     const deviceId = idIn(row, 'deviceid') ?? (sessionId === undefined ? own : undefined)
-    const isMasked = ['sessionid', 'id', 'deviceid'].some((name) => first(row, [name]) === masked)
     return {
       row,
       key: `${place} ${sessionId ?? deviceId ?? ''}`,
       name: scalarText(named ?? names.map((name) => first(row, [name])).find((value) => scalarText(value) !== undefined)),
       lastSeenAt: readInstant(seen.map((name) => first(row, [name])).find((value) => readInstant(value) !== undefined)),
       ids: { ...(deviceId === undefined ? {} : { deviceId }), ...(sessionId === undefined ? {} : { sessionId }) },
-      isThis: isMasked || first(row, marks) === true,
+      isThis: ['sessionid', 'id', 'deviceid'].some((name) => isMasked(first(row, [name]))) || first(row, marks) === true,
     }
   })
 }

@@ -1,6 +1,7 @@
 // Drafts as values: what a save sends, whether two of them say the same, and references in place of secrets that were typed.
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
+import { mask } from '#contract/mask.ts'
 import { profileSecretFields } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
 
@@ -54,7 +55,7 @@ const secretNames: ReadonlySet<string> = new Set(profileSecretFields)
 export function contentText(content: DraftContent): string {
   return JSON.stringify(
     contentOf(content),
-    (key, value: unknown) => (secretNames.has(key) && typeof value === 'string' && value !== '' ? '***' : value),
+    (key, value: unknown) => (secretNames.has(key) && typeof value === 'string' && value !== '' ? mask : value),
     2,
   )
 }

@@ -2,6 +2,7 @@
 // Long texts are fields of their own; lists and single values stay whole.
 import type { DraftContent } from '#contract/draft.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
+import { mask } from '#contract/mask.ts'
 import { environmentIds, profileSecretFields } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { sameJson } from './draft-content.ts'
@@ -92,10 +93,10 @@ export function mergedContent(mine: DraftContent, choices: ReadonlyMap<string, J
   }
 }
 
-/** A field's value for reading; `***` for a credential that was typed and has not reached the keychain. */
+/** A field's value for reading; the mask for a credential that was typed and has not reached the keychain. */
 export function fieldText(path: readonly string[], value: Json | undefined): string {
   if (value === undefined || value === null) return ''
-  if (typeof value === 'string') return value !== '' && secretNames.has(path.at(-1) ?? '') ? '***' : value
+  if (typeof value === 'string') return value !== '' && secretNames.has(path.at(-1) ?? '') ? mask : value
   if (Array.isArray(value) && path[0] === 'tags') return value.map(String).join(', ')
   return JSON.stringify(value, null, 2)
 }

@@ -1,5 +1,6 @@
 // What a form for an update starts with: the record's own fields, without what the platform writes by itself.
 import type { JsonObject, JsonSchema } from '#contract/json.ts'
+import { isMaskedField } from '#contract/masked.ts'
 import { plain } from '#answers/roles.ts'
 import { names } from './identifiers.ts'
 
@@ -11,12 +12,9 @@ export function writable(record: JsonObject | undefined, resource: string, schem
   const known = schema?.properties
   return Object.fromEntries(
     Object.entries(record ?? {}).filter(([name, value]) => {
-      if (value === null || value === '' || masked(value)) return false
+      if (value === null || value === '' || isMaskedField(name, value)) return false
       if (known !== undefined && !Object.hasOwn(known, name)) return false
       return !names(name, resource) && !written.test(plain(name))
     }),
   )
 }
-
-/** As main masks what looks like a secret, at any depth. */
-const masked = (value: JsonObject[string] | undefined): boolean => JSON.stringify(value ?? null).includes('"***')

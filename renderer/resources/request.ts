@@ -1,5 +1,6 @@
 // A request while it is written: its parts, where each field stands in them, and the same as one JSON text.
 import type { Json, JsonObject } from '#contract/json.ts'
+import { withoutMasked } from '#contract/masked.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { at, isObject } from '#answers/answer.ts'
 import { parseJson } from '../components/json-text.ts'
@@ -48,9 +49,9 @@ function put(into: JsonObject, [name = '', ...rest]: readonly string[], value: J
   return next
 }
 
-/** The parts before anything is typed: what the action starts with, and an empty object for a body that will be written. */
+/** The parts before anything is typed: what the action starts with, without what is masked, and an empty object for a body that will be written. */
 export function startParts(action: ActionSpec, entry: Entry, record: JsonObject | undefined, id: string | undefined): RequestParts {
-  const parts = action.start?.(record, id) ?? {}
+  const parts = action.start?.(record && withoutMasked(record), id) ?? {}
   const bodied = entry.method === 'POST' || entry.method === 'PUT'
   return { ...parts, ...(bodied && parts.body === undefined ? { body: {} } : {}) }
 }

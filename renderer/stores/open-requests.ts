@@ -30,7 +30,7 @@ export interface Work {
   /** What was typed into a field and can't be read yet, by the field's place. */
   typed: Readonly<Record<string, string>>
   added: readonly AddedField[]
-  /** Out of the history: a value with *** in it is not what went. */
+  /** Out of the history: where a mask stands in it, that is not what went. */
   masked: boolean
 }
 

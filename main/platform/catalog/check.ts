@@ -84,13 +84,16 @@ function wrongPlaces(operation: Operation, fields: Fields | undefined): string[]
 
 const placesIn = ({ path = {}, query = {}, body = {} }: NonNullable<ConfirmWith['send']> = {}): string[] => [path, query, body].flatMap((part) => Object.values(part))
 
-function wrongSecrets({ kind, secretFields = [] }: Operation, fields: Fields | undefined): string[] {
+function wrongSecrets({ kind, secretFields = [], sparesSecrets = [] }: Operation, fields: Fields | undefined): string[] {
   const found: string[] = []
   if (kind === 'read' && secretFields.length > 0) found.push('is a read with secret fields')
   if (new Set(secretFields).size !== secretFields.length) found.push('names a secret field twice')
   if (fields === undefined) return found
   for (const field of secretFields) {
     if (fields.get(field) !== true) found.push(`has the secret field ${field}, which its body does not mark as secret`)
+  }
+  for (const flag of sparesSecrets) {
+    if (!fields.has(flag)) found.push(`stops by the flag ${flag}, which its body does not have`)
   }
   for (const [field, secret] of fields) {
     if (secret && !secretFields.includes(field)) found.push(`does not list ${field}, which its body marks as secret`)

@@ -49,6 +49,8 @@ export interface CatalogEntry {
   suggested?: z.ZodType
   /** Dotted places of credentials in the body. */
   secretFields?: readonly string[]
+  /** Dotted flags of the body: where one of them is true the write stops or pauses something, and goes without those of its secrets that can't be had. */
+  sparesSecrets?: readonly string[]
   /** What the answer may hold that is neither kept nor shown as it came: a session that opens the account. */
   answers?: 'session'
   paging?: Paging

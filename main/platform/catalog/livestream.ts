@@ -50,7 +50,7 @@ export const livestream = {
   'POST /api/video/event/delete': { ...event, name: 'Event - Delete (external event platform)', kind: 'delete', risk: 'destroy', queueable: false,
     secretFields: eventSecrets, record: eventRecord, confirmWith: gone('GET /api/video/details/all') },
   'PUT /api/video/event/update':  { ...event, name: 'Event - Update (external event platform)', kind: 'update', risk: 'onair', queueable: false,
-    body: eventUpdate, secretFields: eventSecrets, record: eventRecord, confirmWith: updated('GET /api/video/details/all', { fields: eventFields }) },
+    body: eventUpdate, secretFields: eventSecrets, sparesSecrets: ['details.stopped', 'details.paused'], record: eventRecord, confirmWith: updated('GET /api/video/details/all', { fields: eventFields }) },
 
   'GET /api/video/static/all':     { ...staticAsset, name: 'Static - Get All', ...read },
   'POST /api/video/static/create': { ...staticAsset, name: 'Static - Update Create', kind: 'create', risk: 'onair', queueable: false,

@@ -83,6 +83,21 @@ export function replaceAt(value: Json, place: Place, replacement: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, name === key ? replaceAt(inner, rest, replacement) : inner]))
 }
 
+/** A copy without one field of an object; everything beside the way there is shared. */
+export function removeAt(value: Json, place: Place): Json {
+  const [key, ...rest] = place
+  if (key === undefined || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((inner, index) => (index === key ? removeAt(inner, rest) : inner))
+  return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (name !== key ? [[name, inner]] : rest.length === 0 ? [] : [[name, removeAt(inner, rest)]])))
+}
+
+/** What stands at one place; undefined where nothing does. */
+export function valueAt(value: Json, place: Place): Json | undefined {
+  let at: Json | undefined = value
+  for (const key of place) at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string | number, Json>)[key] : undefined
+  return at
+}
+
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null

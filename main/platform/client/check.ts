@@ -1,8 +1,11 @@
 // The first step of every request: what the catalog says about it, before anything else is touched.
+import { DeskError } from '#contract/errors.ts'
 import type { FieldProblem } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
+import { maskedPlaces } from '#contract/masked.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Operation } from '../catalog/entry.ts'
+import { secretPlaces } from '../catalog/sessions.ts'
 import { inspectBody, replaceAt } from './body.ts'
 import type { BodyReference } from './body.ts'
 import { invalid } from './invalid.ts'
@@ -26,14 +29,39 @@ export function findOperation(operations: ReadonlyMap<string, Operation>, key: s
   throw invalid(undefined, { path: 'operation', message: `The catalog has no operation ${JSON.stringify(key.slice(0, 256))}${hint}` })
 }
 
-/** Path, query and body can be sent as they are. Throws DeskError `invalid_input`. */
+/** Path, query and body can be sent as they are, and hold no mask. Throws DeskError `invalid_input`. */
 export function checkForm(operation: Operation, request: OperationRequest, limits: ClientLimits): Checked {
   const fields = [...pathProblems(operation, request.path ?? {}), ...queryProblems(request.query ?? {})]
   if (operation.method === 'GET' && request.body !== undefined) fields.push({ path: 'body', message: 'A GET request carries no body' })
   const [first, ...rest] = fields
   if (first) throw invalid(operation.key, first, ...rest)
   const references = request.body === undefined ? [] : inspectBody(request.body, operation.key, limits)
+  refuseMasks(operation, request)
   return { operation, request, references }
+}
+
+/**
+ * What stands in place of a secret is never sent, by nobody and to no operation. The former mask is an ordinary text too (`*** SALE ***`), so
+ * that it is refused only in a credential and in an address. Throws DeskError `invalid_input` naming the fields.
+ */
+export function refuseMasks(operation: Operation, { path, query, body }: Pick<OperationRequest, 'path' | 'query' | 'body'>): void {
+  const fields = [
+    ...maskedPlaces(path as Json | undefined).map((place) => `path.${place}`),
+    ...maskedPlaces(query as Json | undefined).map((place) => `query.${place}`),
+    ...(body === undefined ? [] : maskedPlaces(body as Json, { secretPlaces: secretPlaces(operation, body as Json) }).map((place) => (place === '' ? 'body' : place))),
+  ]
+  if (fields.length > 0) throw maskedValue(operation.key, fields)
+}
+
+/** The error of a request that holds a mask; `fields` are dotted, or names of headers. */
+export function maskedValue(operation: string, fields: readonly string[]): DeskError {
+  const [first = ''] = fields
+  const more = fields.length > 1 ? ` and in ${fields.length - 1} more` : ''
+  return new DeskError('invalid_input', `A masked value stands in ${first}${more}: only the place of a secret, not the secret. Nothing was sent. Enter the real value, or leave the field out.`, {
+    operation,
+    facts: { reason: 'masked_value', fields: [...fields] },
+    fields: fields.map((path) => ({ path, message: 'Masked: enter the real value, or leave it out' })),
+  })
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Operation } from '../catalog/entry.ts'
 import { parseBaseUrl } from './base-url.ts'
 import { writeBody } from './body.ts'
 import { buildUrl } from './build.ts'
+import { maskedValue, refuseMasks } from './check.ts'
 import type { Checked } from './check.ts'
 import { waitError } from './classify.ts'
 import type { Context, Wait } from './classify.ts'
@@ -14,11 +15,11 @@ import { clockOffsetMs } from './clock-offset.ts'
 import { createConnections } from './connection.ts'
 import { createGates } from './gates.ts'
 import type { GateKey } from './gates.ts'
-import { assertHeaders, commonHeaders, credentialHeaders } from './headers.ts'
+import { assertHeaders, commonHeaders, credentialHeaders, maskedHeaders } from './headers.ts'
 import type { ClientLimits } from './limits.ts'
 import { createListeners } from './listeners.ts'
 import { retryAfterMs } from './retry-after.ts'
-import { resolveSecrets } from './secrets.ts'
+import { resolveSecrets, sparesSecrets } from './secrets.ts'
 import { createSender } from './send.ts'
 import type { Prepared, Sent } from './send.ts'
 import { sourceOf } from './source.ts'
@@ -100,16 +101,20 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
       if (shut) throw waitError(checked.operation, { waitMs: shut.retryAfterMs, askedMs: undefined })
     },
 
-    /** Puts credential and secrets in. Throws DeskError `no_credentials`, `keychain_*`, `secret_missing` or `invalid_input`. */
+    /** Puts credential and secrets in, and looks once more for masks: a stored secret may be one. Throws DeskError `no_credentials`, `keychain_*`, `secret_missing` or `invalid_input`. */
     async prepare({ checked, url, gate, environment }: Ready, reference?: string): Promise<Prepared> {
       const { operation, request, references } = checked
       const credential = gate.scheme === 'none' ? [] : credentialHeaders(await surroundings.credential(environment, gate.scheme, url.origin))
       const hasBody = request.body !== undefined
       const headers = [...commonHeaders({ userAgent, hasBody, reference }), ...credential]
+      const masked = maskedHeaders(headers)
+      if (masked.length > 0) throw maskedValue(operation.key, masked)
       assertHeaders(headers, operation.key)
       if (!hasBody) return { method: operation.method, url, headers }
-      const body = await resolveSecrets(request.body as Json, references, (name, path) => surroundings.secret(name, path, environment, url.origin))
-      return { method: operation.method, url, headers, body: writeBody(body, operation.key, limits) }
+      const spare = references.length > 0 && sparesSecrets(operation, request.body as Json)
+      const { body, leftOut } = await resolveSecrets(request.body as Json, references, (name, path) => surroundings.secret(name, path, environment, url.origin), spare)
+      if (references.length > 0) refuseMasks(operation, { body })
+      return { method: operation.method, url, headers, body: writeBody(body, operation.key, limits), ...(leftOut.length > 0 && { leftOut }) }
     },
 
     /** One attempt; never throws. `write` names what the log calls it by. */

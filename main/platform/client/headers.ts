@@ -1,4 +1,5 @@
 import { DeskError } from '#contract/errors.ts'
+import { isMaskedText } from '#contract/masked.ts'
 import type { Credential } from './types.ts'
 
 export type Header = readonly [name: string, value: string]
@@ -23,6 +24,11 @@ export function credentialHeaders(credential: Credential): Header[] {
     ...known('Account-Id', credential.accountId),
     ...known('Session-Id', credential.sessionId),
   ]
+}
+
+/** Names of the headers whose value is, or holds, a mask. */
+export function maskedHeaders(headers: readonly Header[]): string[] {
+  return headers.filter(([name, value]) => isMaskedText(value, name, true)).map(([name]) => name)
 }
 
 /** Throws DeskError `invalid_input` naming a header whose value HTTP can't carry; the value itself is never told. */

@@ -1,18 +1,49 @@
 // Puts secrets into a body right before it is sent, and placeholders into the body that is only shown.
+import { DeskError } from '#contract/errors.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
+import type { Operation } from '../catalog/entry.ts'
 import { isSecretName } from '../../keychain/secret-names.ts'
-import { replaceAt } from './body.ts'
+import { removeAt, replaceAt, valueAt } from './body.ts'
 import type { BodyReference } from './body.ts'
 
-/** The body with the values behind its references; only the ways to them are copied. */
+/** What becomes of a secret that can't be had where it may be left out. */
+const notAtHand: ReadonlySet<ErrorCode> = new Set(['secret_missing', 'keychain_locked', 'keychain_denied', 'keychain_unavailable'])
+
+export interface Resolved {
+  body: Json
+  /** Dotted places of the secrets that could not be had, and are left out. */
+  leftOut: string[]
+}
+
+/** Whether a body goes without the secrets that can't be had: it stops or pauses something, which must never depend on a secret. */
+export function sparesSecrets({ sparesSecrets: flags = [] }: Pick<Operation, 'sparesSecrets'>, body: Json): boolean {
+  return flags.some((flag) => valueAt(body, flag.split('.')) === true)
+}
+
+/** The body with the values behind its references; only the ways to them are copied. `spare`: without those that can't be had. */
 export async function resolveSecrets(
   body: Json,
   references: readonly BodyReference[],
   secret: (reference: string, path: string) => Promise<string>,
-): Promise<Json> {
+  spare = false,
+): Promise<Resolved> {
   let resolved = body
-  for (const { place, dotted, reference } of references) resolved = replaceAt(resolved, place, await secret(reference, dotted))
-  return resolved
+  let refused = false
+  const leftOut: string[] = []
+  for (const { place, dotted, reference } of references) {
+    try {
+      // A keychain that refused once is not asked again: each try may take seconds.
+      resolved = refused ? removeAt(resolved, place) : replaceAt(resolved, place, await secret(reference, dotted))
+      if (refused) leftOut.push(dotted)
+    } catch (error) {
+      if (!spare || !(error instanceof DeskError) || !notAtHand.has(error.code)) throw error
+      refused = error.code !== 'secret_missing'
+      resolved = removeAt(resolved, place)
+      leftOut.push(dotted)
+    }
+  }
+  return { body: resolved, leftOut }
 }
 
 /** The body with `<STREAM_KEY>` and the like in place of references and of text in credential fields. */

@@ -16,6 +16,8 @@ export interface Prepared {
   url: URL
   headers: readonly Header[]
   body?: string
+  /** Dotted places of secrets that could not be had and are left out of the body. */
+  leftOut?: string[]
 }
 
 /** An answer that came to its end, its body unread. */

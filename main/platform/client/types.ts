@@ -30,8 +30,13 @@ export interface ClientSurroundings {
   redact(value: Json): Json
 }
 
-/** How the sending of a write ended. `sentAt` and `receivedAt` are ISO 8601, `durationMs` from sending to answer. */
-export type WriteOutcome =
+/**
+ * How the sending of a write ended. `durationMs` is from sending to answer; `leftOut` are the dotted places of secrets that could not be had and
+ * that a stop or a pause went without.
+ */
+export type WriteOutcome = WriteEnd & { leftOut?: string[] }
+
+type WriteEnd =
   | { outcome: 'confirmed'; status: number; answer: Json; requestId?: string; durationMs: number }
   | { outcome: 'rejected'; error: DeskErrorShape; status?: number; answer?: Json; requestId?: string; durationMs: number }
   /** Certain that the platform has seen nothing: refused, DNS, TLS, no credential. */

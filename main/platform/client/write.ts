@@ -41,7 +41,8 @@ export async function sendWrite({ exchange, limits, check, operation, environmen
   const sent = await exchange.attempt(way, prepared, limits.deadlineMs, 'person', named, undefined, options.openWithinMs)
   exchange.tell(way, sent, { by: 'person', reference, attempt: 1, final: true })
   if ('failure' in sent && sent.failure.isLate === true) return { outcome: 'not_sent', error: lateShape(operation, sent.failure.durationMs) }
-  return settle(exchange, way, sent)
+  const { leftOut } = prepared
+  return { ...settle(exchange, way, sent), ...(leftOut && { leftOut }) }
 }
 
 function lateShape(operation: string, waitedMs: number): DeskErrorShape {

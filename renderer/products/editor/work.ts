@@ -1,5 +1,7 @@
 // A request in the hands of a person as pure values: from a link or the history into the editor, and what of it may go.
 import type { Json, JsonObject } from '#contract/json.ts'
+import { formerMask } from '#contract/mask.ts'
+import { holdsMask, isMaskedText } from '#contract/masked.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { KeptRequest } from '#contract/requests.ts'
@@ -12,9 +14,6 @@ import type { JsonProblem } from './json-check.ts'
 import { newRow, readQuery, rowsOf } from './query-rows.ts'
 
 type Entry = Pick<OperationInfo, 'method' | 'paging' | 'body' | 'suggested'>
-
-/** What the desk puts in the place of a secret that it does not keep. */
-const mask = '***'
 
 const takesBody = ({ method }: Pick<OperationInfo, 'method'>): boolean => method === 'POST' || method === 'PUT'
 
@@ -31,7 +30,7 @@ export function emptyWork(entry: Entry): Work {
   }
 }
 
-/** The editor filled with what a link or an entry of the history holds. `masked`: what reads *** in it is not what went. */
+/** The editor filled with what a link or an entry of the history holds. `masked`: where a mask stands in it, that is not what went. */
 export function workOf({ path = {}, query, body }: KeptRequest, entry: Entry, masked: boolean): Work {
   const empty = emptyWork(entry)
   return {
@@ -66,7 +65,7 @@ export function readBody(text: string): ReadBody {
 
 /** Dotted places of values that the history did not keep: they must be typed anew. */
 export function maskedPlaces(parts: RequestParts, fromHistory: boolean): string[] {
-  return places(parts as JsonObject, '', (value) => typeof value === 'string' && (value === mask || (fromHistory && value.includes(mask))))
+  return places(parts as JsonObject, '', (value, _place, name) => typeof value === 'string' && (value === formerMask || isMaskedText(value, name) || (fromHistory && value.includes(formerMask))))
 }
 
 /** Dotted places in a body at which a credential stands as it is. */
@@ -85,7 +84,7 @@ function places(value: Json, place: string, wanted: (value: Json, place: string,
 export function linkable({ path = {}, query = {}, body }: RequestParts, { secretFields = [] }: Pick<OperationInfo, 'secretFields'>, suspicious: readonly string[], addressHidden: boolean): { request: KeptRequest; left: string[] } {
   const left: string[] = addressHidden ? ['path', 'query'] : []
   const open = (value: Json, part: string, place: string, name: string): Json | undefined => {
-    const secret = (part === 'body' && (secretFields.includes(place) || suspicious.includes(place))) || isSecretName(name) || isSecretReference(value) || value === mask
+    const secret = (part === 'body' && (secretFields.includes(place) || suspicious.includes(place))) || isSecretName(name) || isSecretReference(value) || value === formerMask || (typeof value === 'string' && holdsMask(value))
     if (secret && place !== '' && value !== null && value !== '') {
       left.push(part === 'body' ? place : `${part}.${place}`)
       return undefined

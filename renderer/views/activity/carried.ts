@@ -1,4 +1,5 @@
 import { isSecretReference } from '#contract/operation.ts'
+import { holdsMask } from '#contract/masked.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 
@@ -19,7 +20,7 @@ function textsIn(value: Json, depth: number): Array<[name: string, text: string]
   return Object.entries(value).flatMap(([name, inner]): Array<[string, string]> => {
     if (typeof inner !== 'string') return textsIn(inner, depth - 1)
     // Masked and empty texts, and markup, say nothing in a line.
-    return inner.trim() === '' || /^\*+$|^\s*</.test(inner) ? [] : [[name, inner]]
+    return inner.trim() === '' || /^\*+$|^\s*</.test(inner) || holdsMask(inner) ? [] : [[name, inner]]
   })
 }
 

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { mask } from '#contract/mask.ts'
 import { readLogLines } from '../../../main/care/log-lines.ts'
 import { createLogTee, createProfileLog } from '../../../main/care/profile-log.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
@@ -23,7 +24,7 @@ test('lines are redacted, JSON, and the owner\'s alone', async () => {
   await log.flush()
   const text = readFileSync(join(folder, 'showdesk.log'), 'utf8')
   expect(text).not.toMatch(/a-known-secret|typed-in/)
-  expect(JSON.parse(text)).toMatchObject({ level: 'warn', message: 'Sent *** to it', fields: { apiKey: '***', cause: { message: '*** failed' } } })
+  expect(JSON.parse(text)).toMatchObject({ level: 'warn', message: `Sent ${mask} to it`, fields: { apiKey: mask, cause: { message: `${mask} failed` } } })
   expect(statSync(join(folder, 'showdesk.log')).mode & 0o777).toBe(0o600)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { mask } from '#contract/mask.ts'
 import { handedOut } from '../requests/support.ts'
 import { createBench, note, readOf } from './support.ts'
 
@@ -53,7 +54,7 @@ test('no secret is in any file of the profile', async () => {
     message: 'Refused: known-secret-value-1', outcome: 'refused',
   })
   await bench.history.mark({ id, name: 'with known-secret-value-1 in it' })
-  expect((await bench.history.get(id)).request).toEqual({ body: { email: 'a@example.org', password: '***', nested: { text: '***' } } })
+  expect((await bench.history.get(id)).request).toEqual({ body: { email: 'a@example.org', password: mask, nested: { text: mask } } })
   await bench.history.stop()
   bench.database.close()
   for (const file of readdirSync(bench.folder, { withFileTypes: true }).filter((entry) => entry.isFile())) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mask } from '#contract/mask.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 import { personalResources } from '../../../main/platform/catalog/personal.ts'
@@ -40,7 +41,7 @@ test('people and money keep no title, and no secret becomes an id or a title', a
   const all = seen.list({ environment, limit: 100 })
   expect(all.filter(({ resource }) => resource !== 'team/general').every((record) => record.title === undefined && record.id === 'r1')).toBe(true)
   expect(all).toHaveLength(personalResources.size + 3)
-  expect(all.slice(0, 2)).toEqual([expect.not.objectContaining({ title: expect.anything() as unknown }), expect.objectContaining({ id: 't1', title: 'Key ***' })])
+  expect(all.slice(0, 2)).toEqual([expect.not.objectContaining({ title: expect.anything() as unknown }), expect.objectContaining({ id: 't1', title: `Key ${mask}` })])
   seen.stop()
   const stored = JSON.stringify(bench.database.statement('SELECT * FROM seen').all())
   for (const text of ['Someone', 'someone@', 'known-secret']) expect(stored).not.toContain(text)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mask } from '#contract/mask.ts'
 import { createCredentials } from '../../../main/keychain/credentials.ts'
 import { createMemoryKeychain } from '../../../main/keychain/index.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
@@ -133,10 +134,10 @@ describe('credentials', () => {
     await credentials.save('production', apiKey)
     await credentials.save('production', session)
     await credentials.remove('production', 'apiKey')
-    expect(redactor.text(`${apiKey.apiKey} ${session.token} ${session.sessionId}`)).toBe('*** *** ***')
+    expect(redactor.text(`${apiKey.apiKey} ${session.token} ${session.sessionId}`)).toBe(`${mask} ${mask} ${mask}`)
     const fresh = createRedactor()
     await createCredentials({ keychain, clock, log, redactor: fresh }).load('production', 'session')
-    expect(fresh.text(session.token)).toBe('***')
+    expect(fresh.text(session.token)).toBe(mask)
     for (const secret of [apiKey.apiKey, session.token, session.sessionId]) expect(log.text()).not.toContain(secret)
   })
 })

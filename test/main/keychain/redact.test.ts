@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mask } from '#contract/mask.ts'
 import type { Json } from '#contract/json.ts'
 import { createRedactor, isSecretName } from '../../../main/keychain/redact.ts'
 
@@ -39,13 +40,13 @@ describe('masking by name', () => {
     const body = { apiKey: 'abc', pin: 1234, otp: null, token: true, password: ['a', 'b'], secret: '', deep: [{ streamKey: 'x', title: 'kept' }], token_info: { exp: 5 } }
     const before = structuredClone(body)
     expect(createRedactor().json(body)).toEqual({
-      apiKey: '***',
+      apiKey: mask,
       pin: 1234,
       otp: null,
       token: true,
-      password: ['***', '***'],
+      password: [mask, mask],
       secret: '',
-      deep: [{ streamKey: '***', title: 'kept' }],
+      deep: [{ streamKey: mask, title: 'kept' }],
       token_info: { exp: 5 },
     })
     expect(body).toEqual(before)
@@ -83,8 +84,8 @@ describe('masking by value', () => {
         const redactor = createRedactor()
         redactor.learn(secret)
         const masked = redactor.text(Buffer.from(before + secret + after).toString('base64'))
-        expect(masked).toContain('***')
-        for (const part of masked.split('***')) expect(Buffer.from(part, 'base64').includes(secret)).toBe(false)
+        expect(masked).toContain(mask)
+        for (const part of masked.split(mask)) expect(Buffer.from(part, 'base64').includes(secret)).toBe(false)
       }),
     )
   })
@@ -93,7 +94,7 @@ describe('masking by value', () => {
   it('masks the longest first and joins what overlaps', () => {
     const redactor = createRedactor()
     for (const secret of ['abcdef', 'abcdefghijkl', 'jklmnopq']) redactor.learn(secret)
-    expect(redactor.text('x abcdefghijkl y abcdef z abcdefghijklmnopq.')).toBe('x *** y *** z ***.')
+    expect(redactor.text('x abcdefghijkl y abcdef z abcdefghijklmnopq.')).toBe(`x ${mask} y ${mask} z ${mask}.`)
   })
 
   // Catches a copy of every answer, and a text that is changed though it holds no secret.
@@ -115,14 +116,14 @@ describe('masking by value', () => {
     redactor.learn('live')
     redactor.learn('status')
     expect(redactor.text('live now')).toBe('live now')
-    expect(redactor.json({ status: 'status: fine', live: 1 })).toEqual({ status: '***: fine', live: 1 })
+    expect(redactor.json({ status: 'status: fine', live: 1 })).toEqual({ status: `${mask}: fine`, live: 1 })
   })
 
   // Catches a secret that stands in a file as the name of a field.
   it('masks a known value in a field name', () => {
     const redactor = createRedactor()
     redactor.learn('sk_live_4711')
-    expect(redactor.json({ 'of sk_live_4711': 1, kept: 2 })).toEqual({ 'of ***': 1, kept: 2 })
+    expect(redactor.json({ 'of sk_live_4711': 1, kept: 2 })).toEqual({ [`of ${mask}`]: 1, kept: 2 })
     expect(Object.keys(redactor.json(JSON.parse('{"__proto__": {"a": "sk_live_4711"}}') as Json) as object)).toEqual(['__proto__'])
   })
 
@@ -132,7 +133,7 @@ describe('masking by value', () => {
     redactor.learn('shared-secret')
     redactor.learn('shared-secret')
     redactor.forget('shared-secret')
-    expect(redactor.text('shared-secret')).toBe('***')
+    expect(redactor.text('shared-secret')).toBe(mask)
     redactor.forget('shared-secret')
     expect(redactor.text('shared-secret')).toBe('shared-secret')
   })
@@ -142,7 +143,7 @@ describe('masking by value', () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}"x"${']'.repeat(100_000)}`) as Json
     const redactor = createRedactor()
     redactor.learn('some-secret')
-    expect(JSON.stringify(redactor.json(deep))).toContain('***')
+    expect(JSON.stringify(redactor.json(deep))).toContain(mask)
     expect(redactor.find(deep)).toEqual([])
   })
 })

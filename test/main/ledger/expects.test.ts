@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mask } from '#contract/mask.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
@@ -63,10 +64,10 @@ test('a copy that can not be compared is a conflict too', async () => {
 // Catches a secret that comes back with the platform's copy and is written to disk.
 test('the copy is redacted, and so is what was expected', async () => {
   await bench.end()
-  bench = await createBench({ redact: (value) => JSON.parse(JSON.stringify(value).replaceAll('sekret', '***')) as Json })
+  bench = await createBench({ redact: (value) => JSON.parse(JSON.stringify(value).replaceAll('sekret', mask)) as Json })
   bench.client.onRead = () => ({ data: { id: 'n1', name: 'sekret theirs' } })
   const intent = await bench.ledger.submit(update('n1', 'mine'), { expects: { base: { name: 'sekret old' } } })
-  expect(intent).toMatchObject({ state: 'rejected', answer: { name: '*** theirs' }, expects: { base: { name: '*** old' } } })
+  expect(intent).toMatchObject({ state: 'rejected', answer: { name: `${mask} theirs` }, expects: { base: { name: `${mask} old` } } })
 })
 
 // Catches an update that is lost because the platform was away for the look, and one that is sent without it.

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { mask } from '#contract/mask.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
 import { createAnswers } from '../../../main/requests/index.ts'
 import { handedOut } from './support.ts'
@@ -74,7 +75,7 @@ test('a secret that is a plain word leaves names alone', () => {
   const { redactor, answers } = make()
   redactor.learn('status')
   const body = answers.keep(Buffer.from('{"status":"the status is ok"}'), 'application/json')
-  expect(handedOut(answers, { body })).toBe('{"status":"the *** is ok"}')
+  expect(handedOut(answers, { body })).toBe(`{"status":"the ${mask} is ok"}`)
 })
 
 // Catches an answer that is taken for what its header says, and a wrong header that nobody hears of.
@@ -105,5 +106,5 @@ test('a value is kept as JSON', () => {
   const { answers } = make()
   const body = answers.keepJson({ id: 'a', token: 'abcdefgh' })
   expect(body).toMatchObject({ kind: 'json', masked: true, problems: [] })
-  expect(JSON.parse(handedOut(answers, { body }))).toEqual({ id: 'a', token: '***' })
+  expect(JSON.parse(handedOut(answers, { body }))).toEqual({ id: 'a', token: mask })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { mask } from '#contract/mask.ts'
 import type { Json } from '#contract/json.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
 import { maskJson } from '../../../main/requests/json-mask.ts'
@@ -28,7 +29,7 @@ test('masks what the redactor masks, and nothing else', () => {
 // Catches numbers, spaces and repeated names that change because a secret stands beside them.
 test('leaves everything else as it came', () => {
   const text = `{ "big" : 12345678901234567890.10,\n\t"a":1,"a":2, "token" : "abc", "e": 1E5, "u":"\\u0041" , "list":["${'x'.repeat(3)}"] }`
-  expect(maskJson(text, redactor)).toBe(text.replace('"abc"', '"***"'))
+  expect(maskJson(text, redactor)).toBe(text.replace('"abc"', `"${mask}"`))
 })
 
 // Catches a secret that hides in the first of two members, in an escape, in a list under a secret's name, or in a number.
@@ -55,5 +56,5 @@ test.each(['{"data":{"token":"abcdefgh', '{"token":"abcdefgh",}', '[{"token":"ab
 // Catches a walk that recurses.
 test('masks below any depth', () => {
   const deep = '['.repeat(100_000) + JSON.stringify(known) + ']'.repeat(100_000)
-  expect(maskJson(deep, redactor)).toBe(deep.replace(JSON.stringify(known), '"***"'))
+  expect(maskJson(deep, redactor)).toBe(deep.replace(JSON.stringify(known), `"${mask}"`))
 })

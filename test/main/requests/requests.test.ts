@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { mask } from '#contract/mask.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import { answering, apiKey, failure, raw, read, refusedBase, serve, token, write } from '../platform/client/support.ts'
@@ -16,7 +17,7 @@ test('a read is answered with all that was seen of it, and told to the history',
   expect(exchange).toMatchObject({ id: 'read-1', operation: read.key, environment: 'production', outcome: 'answered', status: 200, requestId: 'req-1', attempts: 1 })
   expect(exchange).not.toHaveProperty('error')
   expect(exchange.headers).toContainEqual(['X-Thing', 'one'])
-  expect(exchange.headers).toContainEqual(['Set-Cookie', '***'])
+  expect(exchange.headers).toContainEqual(['Set-Cookie', mask])
   expect(exchange.body).toMatchObject({ kind: 'json', bytes: 43, length: 43, type: 'application/json', problems: [] })
   expect(handedOut(answers, exchange)).toBe(' {"data" : {"id":"a"}, "requestId":"req-1"}')
   expect(noted).toMatchObject([
@@ -153,14 +154,14 @@ test('a read of a view answers as the client does, and is told', async () => {
   const { base } = await serve((_, response) => response.writeHead(status, { 'Content-Type': 'application/json' }).end('{"data":{"token":"abcdefgh"}}'))
   const { requests, noted, chosen } = makeRequests(base)
   chosen.environment = 'development'
-  expect(await requests.noted(request, 'rehearsal')).toMatchObject({ status: 200, data: { data: { token: '***' } } })
+  expect(await requests.noted(request, 'rehearsal')).toMatchObject({ status: 200, data: { data: { token: mask } } })
   status = 403
   expect((await failure(() => requests.noted(request, 'rehearsal'))).toShape()).toMatchObject({ code: 'not_authorized', status: 403 })
   expect(noted).toMatchObject([
     { environment: 'rehearsal', outcome: 'answered', status: 200 },
     { outcome: 'refused', status: 403, error: 'not_authorized' },
   ])
-  expect(noted[0]?.answer?.()).toBe('{"data":{"token":"***"}}')
+  expect(noted[0]?.answer?.()).toBe(`{"data":{"token":"${mask}"}}`)
 })
 
 // Catches what the desk reads by itself, or the ledger to confirm a write, told as a person's.
@@ -207,7 +208,7 @@ test('what was seen of a write is found by its intent', async () => {
   const exchange = requests.ofIntent('intent-1')
   expect(exchange).toMatchObject({ id: 'intent-1', operation: write.key, outcome: 'answered', status: 200, requestId: 'req-4', attempts: 2, body: { kind: 'json', masked: true } })
   expect(exchange?.headers).toContainEqual(['X-Thing', 'one'])
-  expect(exchange && handedOut(answers, exchange)).toBe('{"data":{"id":"a","token":"***"},"requestId":"req-4"}')
+  expect(exchange && handedOut(answers, exchange)).toBe(`{"data":{"id":"a","token":"${mask}"},"requestId":"req-4"}`)
   expect(requests.ofIntent('intent-1')?.body).toEqual(exchange?.body)
   expect(requests.ofIntent('intent-2')).toBeNull()
   expect(noted).toEqual([])

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { mask } from '#contract/mask.ts'
 import type { JsonObject } from '#contract/json.ts'
 import { devicesOf } from '../../../renderer/account/devices.ts'
 
@@ -10,6 +11,7 @@ it.each<[string, JsonObject, object]>([
   ['a device within', { session_id: 's1', device: { id: 'd1', name: 'Phone', os: 'x' }, last_active: 1_763_755_200 }, { name: 'Phone', ids: { sessionId: 's1' }, isThis: false }],
   ['the present one by its mark', { id: 'a', isCurrent: true }, { ids: { deviceId: 'a' }, isThis: true }],
   ['the present one by the masked id', { id: '***', sessionId: '***', deviceName: 'Desk' }, { name: 'Desk', ids: {}, isThis: true }],
+  ['the present one by the mask', { id: mask, deviceName: 'Desk' }, { name: 'Desk', ids: {}, isThis: true }],
   ['nothing known', { foo: null, device: [] }, { name: undefined, ids: {}, isThis: false, lastSeenAt: undefined }],
 ])('%s', (_, row, device) => {
   expect(devicesOf([row])).toMatchObject([device])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mask } from '#contract/mask.ts'
 import type { Intent } from '#contract/models.ts'
 import { i18n, loadMessages } from '../../../renderer/i18n.ts'
 import { carriedText } from '../../../renderer/views/activity/carried.ts'
@@ -37,7 +38,7 @@ test('tools are judged as the ledger does', () => {
 
 // A line of markup, masks or references says nothing.
 test('what it carries is the text that names it', () => {
-  expect(carriedText({ body: { html: '<p>x</p>', id: 'evt_1', key: '***', token: { $secret: 'x' }, details: { title: 'Night  show' } } })).toBe('Night show · evt_1')
+  expect(carriedText({ body: { html: '<p>x</p>', id: 'evt_1', key: '***', other: mask, token: { $secret: 'x' }, details: { title: 'Night  show' } } })).toBe('Night show · evt_1')
   expect(carriedText({ body: { text: 'x'.repeat(200) } }).length).toBe(80)
   expect(carriedText({ path: { shortId: 's1' } })).toBe('s1')
   expect(carriedText({})).toBe('')

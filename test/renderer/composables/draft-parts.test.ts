@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { mask } from '#contract/mask.ts'
 import type { DraftContent } from '#contract/draft.ts'
 import { emptyContent, sameJson } from '../../../renderer/composables/draft-content.ts'
 import { changesOf, conflictsOf, fieldText, mergedContent } from '../../../renderer/composables/draft-parts.ts'
@@ -39,6 +40,6 @@ test('choosing one side everywhere gives that side', () => {
 
 // A credential that was typed and not saved yet must not be shown beside another window's.
 test('a typed credential is masked', () => {
-  expect(fieldText(['body', 'options', 'streamKey'], 'live_123')).toBe('***')
+  expect(fieldText(['body', 'options', 'streamKey'], 'live_123')).toBe(mask)
   expect(fieldText(['body', 'options', 'streamKey'], '')).toBe('')
 })

@@ -23,9 +23,10 @@ test('on air is what the platform says of the chosen stream, and nothing else', 
 // A start that was confirmed must not light the desk before the stream was seen live.
 test('a confirmed start without a seen state says so', async () => {
   const desk = await openLive({ answers: { ...liveAnswers(), 'POST /api/video/stream/getStatus': { data: { status: 'idle' } }, 'GET /api/video/details/all': { data: [{ id: 'det_2', providerName: 'Main stage', streamId: 'str_1', videoId: 'v', status: 'scheduled' }] } } })
+  await desk.wrapper.find('[data-without="leave"]').trigger('click')
   await fire(desk, '[data-transport="start"]')
   expect(desk.submitted).toHaveLength(1)
-  expect(desk.submitted[0]).toMatchObject({ operation: 'PUT /api/video/event/update', body: { options: { providerName: 'Main stage', streamId: stream.id, apiKey: null }, details: { started: true, paused: false, stopped: false } } })
+  expect(desk.submitted[0]).toMatchObject({ operation: 'PUT /api/video/event/update', body: { options: { providerName: 'Main stage', streamId: stream.id, rtmpUrl: null }, details: { started: true, paused: false, stopped: false } } })
   await desk.settle(0, { state: 'confirmed', settledAt: '2026-11-21T20:00:00.000Z' })
   expect(desk.wrapper.find('[data-outcome="contradicted"], [data-outcome="looking"]').exists()).toBe(true)
   expect(desk.wrapper.find('[data-air="off"]').exists()).toBe(true)

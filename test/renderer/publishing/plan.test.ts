@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { formerMask, mask } from '#contract/mask.ts'
 import { optionNames } from '../../../renderer/views/publishing/model/fields.ts'
 import { emptyForm } from '../../../renderer/views/publishing/model/form.ts'
-import { bodyFor, deleteBodyFor, ownKey, planOf } from '../../../renderer/views/publishing/model/plan.ts'
+import { bodyFor, commandBodyFor, deleteBodyFor, maskedParts, ownKey, planOf } from '../../../renderer/views/publishing/model/plan.ts'
 import { profile } from './fixtures.ts'
 
 const main = profile('p1', 'Main stage', { providerName: 'stage', title: 'Profile title', tags: null })
@@ -55,4 +56,20 @@ describe('a publish plan', () => {
     expect(body.details).toEqual({ streamId: 's-1', title: 'Night show' })
     expect(body.options.providerName).toBe('own')
   })
+})
+
+// Catches a stop that writes a mask into a destination, and one that must wait until somebody has typed the real value.
+it('a command leaves out what is only a mask, a publish names it', () => {
+  const masked = emptyForm()
+  masked.options.rtmpUrl = `rtmp://live.example/app/${formerMask}`
+  masked.options.authUsername = mask
+  masked.options.title = '*** SALE ***'
+  masked.details = { title: 'Night', channel: mask }
+  const own = { key: ownKey, name: 'Own' }
+  const command = commandBodyFor(masked, own, { ...masked.details, stopped: true }) as { options: object; details: object }
+  expect(Object.keys(command.options)).toHaveLength(19)
+  expect(command.options).toMatchObject({ title: '*** SALE ***', apiKey: null })
+  expect(command.details).toEqual({ title: 'Night', stopped: true })
+  expect(Object.keys(bodyFor(masked, own).options)).toHaveLength(21)
+  expect(maskedParts(masked, own)).toEqual(['options.rtmpUrl', 'options.authUsername', 'details.channel'])
 })

@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
+import { mask } from '#contract/mask.ts'
 import type { Intent } from '#contract/models.ts'
 import { pressNow } from '../../../renderer/composables/pressed.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
@@ -188,6 +189,20 @@ describe('a switch of the environment', () => {
     await expect(useDrafts().submit('event-Night show', 1, armed)).rejects.toMatchObject({ code: 'conflict' })
     expect(desk.bridge.requests.filter(({ method }) => /submit|retry/.test(method))).toEqual([])
   })
+})
+
+// Catches a command that goes without fields, and nobody was told which.
+it('a transport button says what it leaves out before it is armed', async () => {
+  const draft = eventDraft('Night show')
+  const body = draft.body as { options: Record<string, Json>; details: Record<string, Json> }
+  body.options.rtmpUrl = `rtmp://live.example/app/${mask}`
+  desk = await openDesk([draft])
+  await press('[data-transport="stop"]')
+  expect(document.querySelector('[data-withheld]')?.textContent).toContain('may keep what it has stored, or clear it')
+  await desk.fire()
+  expect(JSON.stringify(desk.submitted[0]?.body)).not.toContain(mask)
+  expect(desk.submitted[0]?.body).not.toHaveProperty('options.rtmpUrl')
+  expect(desk.submitted[0]?.body).toMatchObject({ options: { apiKey: null }, details: { stopped: true } })
 })
 
 describe('the form', () => {

@@ -1,32 +1,28 @@
 // Where the chosen stream goes: what the platform lists of it, else what the ledger knows was published; and the body of a live command.
 // Flags and timestamps are documented for `PUT /api/video/event/update` alone (section 2.3), so that is what a command sends.
 import type { Json, JsonObject } from '#contract/json.ts'
+import { isMaskedField } from '#contract/masked.ts'
 import type { Intent, ProviderProfile } from '#contract/models.ts'
-import { isSecretReference } from '#contract/operation.ts'
-import { isObject, readListing } from '#answers/answer.ts'
+import { readListing } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
 import { scalarText } from '#answers/roles.ts'
 import { airStateOf } from '#answers/stream-status.ts'
-import { applyTransport, mayTransport, optionNames, stateOfFlags } from '#answers/transport.ts'
+import { applyTransport, mayTransport, stateOfFlags } from '#answers/transport.ts'
 import type { AirState, TransportAction } from '#answers/transport.ts'
+import { optionsOf, partOf } from './credentials.ts'
+import type { Published, Without } from './credentials.ts'
 
 export const eventUpdate = 'PUT /api/video/event/update'
 export const eventOperations = [eventUpdate, 'POST /api/video/event/create'] as const
 
-export interface Destination {
-  /** The parts that name a published event: provider, its id, the video. */
-  key: string
-  name: string
+/** Its key is made of the parts that name a published event: provider, its id, the video. */
+export interface Destination extends Published {
   state: AirState
   /** The platform's own word. */
   word?: string
   startedAt?: number
   /** Whether the platform lists it; else it is known from the ledger alone. */
   listed: boolean
-  /** What the platform, or the ledger, knows of the event: details with the provider. */
-  record: JsonObject
-  /** The newest write to it. */
-  newest?: Intent
 }
 
 const keyNames = ['providerName', 'providerId', 'videoId'] as const
@@ -36,13 +32,13 @@ export function destinationsOf(data: Json | undefined, intents: readonly Intent[
   const writes = intents.map((intent) => ({ intent, record: recordOf(intent) })).filter(({ record }) => scalarText(record.streamId) === streamId)
   const rows = (data === undefined ? [] : readListing(data, list).rows).filter((row) => scalarText(row.streamId) === streamId)
   const listed = rows.map((row) => {
-    const newest = writes.find(({ record }) => sameEvent(record, row))?.intent
-    return destination(row, true, newest)
+    const own = writes.filter(({ record }) => sameEvent(record, row)).map(({ intent }) => intent)
+    return destination(row, true, own[0], own.find(mayHaveTaken))
   })
   const known = new Map<string, Destination>()
   for (const { intent, record } of writes) {
     if (rows.some((row) => sameEvent(record, row)) || known.has(keyOf(record)) || stateOfFlags(record) === undefined) continue
-    if (intent.state === 'confirmed' || intent.state === 'unknown') known.set(keyOf(record), destination(record, false, intent))
+    if (mayHaveTaken(intent)) known.set(keyOf(record), destination(record, false, intent, intent))
   }
   return [...listed, ...known.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
@@ -60,27 +56,19 @@ export function leadAction(destinations: readonly Destination[]): 'start' | 'pau
 
 /**
  * The body of a live command to one destination: all 21 options, null where unused, and the details that the platform lists, with flags and
- * timestamps set together. Credentials come as references from the newest write to the same event, else from the provider's profile.
+ * timestamps set together. Options that are not known here are left out, or null where the platform would not take the body without them.
  */
-export function commandBody(action: TransportAction, { record, newest }: Destination, details: readonly string[], profiles: readonly ProviderProfile[], now: string): JsonObject {
-  const sent = newest === undefined ? {} : partOf(newest, 'options')
-  const profile = profiles.find(({ options }) => options.providerName === record.providerName && (options.providerId ?? null) === (record.providerId ?? null)) ?? profiles.find(({ options }) => options.providerName === record.providerName)
+export function commandBody(action: TransportAction, destination: Destination, details: readonly string[], profiles: readonly ProviderProfile[], now: string, without: Without = 'leave'): JsonObject {
+  const { record, newest } = destination
   const options = Object.fromEntries(
-    optionNames.map((name) => {
-      const own: unknown = record[name]
-      const written: unknown = sent[name]
-      const kept: unknown = profile === undefined ? null : ({ ...profile.options, ...profile.secrets } as Record<string, unknown>)[name]
-      // A reference of an intent's own is gone from the keychain once that intent has settled.
-      const value = isSecretReference(written) && !written.$secret.startsWith('intent/') ? written : isSecretReference(kept) ? kept : (textIn(own) ?? textIn(written) ?? textIn(kept) ?? null)
-      return [name, value]
-    }),
+    Object.entries(optionsOf(destination, profiles)).flatMap(([name, value]): Array<[string, Json]> => (value === undefined && without === 'leave' ? [] : [[name, value ?? null]])),
   )
   const before = newest === undefined ? {} : partOf(newest, 'details')
   const known = Object.fromEntries(details.flatMap((name) => {
-    const value = record[name] ?? before[name]
-    return value === null || value === undefined || value === '' ? [] : [[name, value] as const]
+    const value = [record[name], before[name]].find((one) => one !== null && one !== undefined && one !== '' && !isMaskedField(name, one))
+    return value === undefined ? [] : [[name, value] as const]
   }))
-  return { options, details: applyTransport(action, known, now) } as unknown as JsonObject
+  return { options, details: applyTransport(action, known, now) }
 }
 
 /** The parts that an event was written with, in one object as the platform lists them. */
@@ -89,12 +77,9 @@ function recordOf(intent: Intent): JsonObject {
   return { ...options, ...partOf(intent, 'details') }
 }
 
-function partOf({ request }: Intent, name: 'options' | 'details'): JsonObject {
-  const part = isObject(request.body) ? request.body[name] : undefined
-  return isObject(part) ? part : {}
-}
+const mayHaveTaken = ({ state }: Intent): boolean => state === 'confirmed' || state === 'unknown'
 
-function destination(record: JsonObject, listed: boolean, newest: Intent | undefined): Destination {
+function destination(record: JsonObject, listed: boolean, newest: Intent | undefined, taken: Intent | undefined): Destination {
   const seen = airStateOf(record)
   const meant = newest?.state === 'unknown' ? stateOfFlags(partOf(newest, 'details')) : undefined
   const unclear = meant !== undefined && (meant !== seen.state || !listed)
@@ -108,6 +93,7 @@ function destination(record: JsonObject, listed: boolean, newest: Intent | undef
     listed,
     record,
     ...(newest === undefined ? {} : { newest }),
+    ...(taken === undefined ? {} : { taken }),
   }
 }
 
@@ -118,5 +104,3 @@ function sameEvent(one: JsonObject, other: JsonObject): boolean {
   const told = keyNames.map((name) => [scalarText(one[name]), scalarText(other[name])] as const)
   return told[0]?.[0] === told[0]?.[1] && told.every(([a, b]) => a === undefined || b === undefined || a === b)
 }
-
-const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value : undefined)

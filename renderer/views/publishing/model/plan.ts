@@ -1,5 +1,6 @@
 // One event, N destinations: a provider profile each, or the form's own options where none was chosen.
 import type { Json, JsonObject } from '#contract/json.ts'
+import { isMaskedField } from '#contract/masked.ts'
 import type { EnvironmentId, ProviderProfile } from '#contract/models.ts'
 import { wordOptions } from './fields.ts'
 import { wireDetails, wireOptions } from './form.ts'
@@ -59,6 +60,20 @@ export function bodyFor(form: EventForm, destination: Destination, details: Read
     else if (options[name] !== null && typeof word === 'string') options[name] = word
   }
   return { options, details: said }
+}
+
+/** The body of a live command: as `bodyFor`, without what is only a mask. The platform may keep what it has there, or clear it. */
+export function commandBodyFor(form: EventForm, destination: Destination, details: Readonly<Record<string, Json>>): JsonObject {
+  const body = bodyFor(form, destination, details)
+  const unmasked = (part: object): JsonObject => Object.fromEntries(Object.entries(part as JsonObject).filter(([name, value]) => !isMaskedField(name, value)))
+  return { options: unmasked(body.options), details: unmasked(body.details) }
+}
+
+/** Dotted fields of an event in which only a mask stands, as one destination would get them. */
+export function maskedParts(form: EventForm, destination: Destination): string[] {
+  const { options, details } = bodyFor(form, destination)
+  const masked = (part: string, of: object): string[] => Object.entries(of as JsonObject).flatMap(([name, value]) => (isMaskedField(name, value) ? [`${part}.${name}`] : []))
+  return [...masked('options', options), ...masked('details', details)]
 }
 
 const idDetails = ['channelId', 'videoId', 'streamId', 'title'] as const

@@ -14,7 +14,7 @@ import { eventOperations } from '../model/fields.ts'
 import type { EventVerb } from '../model/fields.ts'
 import { carriesState, observe, offerOf } from '../model/observed.ts'
 import type { Observed, TransportOffer } from '../model/observed.ts'
-import { bodyFor, planOf } from '../model/plan.ts'
+import { bodyFor, commandBodyFor, planOf } from '../model/plan.ts'
 import type { Destination, PublishPlan } from '../model/plan.ts'
 import { detailsOf, publishable, rowOf, sameRequest } from '../model/rows.ts'
 import type { Row, RowAction } from '../model/rows.ts'
@@ -135,8 +135,8 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
     return rows.value.find((row) => row.key === key)
   }
 
-  /** One update per destination, each with its own body; saved first, so that secrets go as references. */
-  async function update(keys: readonly string[], details: Record<string, Json>, pressed: Pressed, action?: TransportAction): Promise<Array<Intent | undefined>> {
+  /** One update per destination, each with its own body; saved first, so that secrets go as references. A command leaves out what is masked. */
+  async function update(keys: readonly string[], details: Record<string, Json>, pressed: Pressed, action?: TransportAction, isCommand = action !== undefined): Promise<Array<Intent | undefined>> {
     const event = eventHere()
     if (event === undefined) return []
     const chosen = plan.value.destinations.filter(({ key }) => keys.includes(key))
@@ -149,7 +149,7 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
           eventId: event.id,
           key: destination.key,
           operation: eventOperations.update,
-          body: bodyFor(event.form, destination, details),
+          body: isCommand ? commandBodyFor(event.form, destination, details) : bodyFor(event.form, destination, details),
           revision: editor.drafts.draft.value?.revision,
           action,
           pressed,
@@ -171,7 +171,7 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
     const { intent } = row
     if (intent === undefined) return undefined
     if (row.edited) {
-      const [sent] = await update([row.key], withStateOf(event.form.details, detailsOf(intent)), pressed)
+      const [sent] = await update([row.key], withStateOf(event.form.details, detailsOf(intent)), pressed, undefined, carriesState(intent))
       return sent
     }
     return holdIntent(row, intent, () => ledger.retry(intent.id, pressed, row.key))

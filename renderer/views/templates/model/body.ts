@@ -18,21 +18,21 @@ export const emptyTemplate = (): Template => ({
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 const holdsSomething = (value: Json | undefined) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** Which fields a copy of the platform has filled, without their values: enough for `toBody`, and small. */
+/** Which fields a copy of the platform has filled, without their values: enough for `toBody`, and small. `false`: filled with what could not be read. */
 export function outlineOf(base: Json): JsonObject {
-  return isObject(base) ? Object.fromEntries(fields.filter((field) => Object.hasOwn(base, field) && holdsSomething(base[field])).map((field) => [field, true])) : {}
+  return isObject(base) ? Object.fromEntries(fields.filter((field) => Object.hasOwn(base, field) && holdsSomething(base[field])).map((field) => [field, base[field] !== false])) : {}
 }
 
 /**
  * The body of `POST /api/marketing/template/create`; with an id, that of `.../update`, the id first. Empty optional fields are left out,
- * save those that `base`, the platform's copy, has filled: what a person emptied must arrive as empty.
+ * save those that `base`, the platform's copy, has filled: what a person emptied must arrive as empty, and what could not be read stays there.
  */
 export function toBody(template: Template, id?: string, base?: Json): JsonObject {
   const body: JsonObject = id === undefined ? {} : { id }
   const before = outlineOf(base ?? null)
   for (const field of fields) {
     const value = template[field]
-    if (value.length === 0 && !always.has(field) && before[field] !== true) continue
+    if (value.length === 0 && (before[field] === false || (!always.has(field) && before[field] !== true))) continue
     body[field] =
       field === 'variables'
         ? template.variables.map(({ name, type, defaultValue }) => ({ name, type, defaultValue }))

@@ -4,6 +4,7 @@ import { computed, onBeforeUnmount, shallowRef } from 'vue'
 import type { ComputedRef, ShallowRef } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
+import { isMaskedField, withoutMasked } from '#contract/masked.ts'
 import type { DraftEditor, LoadReason } from '../../../composables/draft-types.ts'
 import { useDraft } from '../../../composables/useDraft.ts'
 import { whenIdle } from '../../../composables/when-idle.ts'
@@ -164,7 +165,8 @@ function samplesIn(value: Json | undefined): Samples {
 
 /** A platform's record as a template to work on, and the target of its next version. */
 export function fromRecord(id: string, record: Json, environment: NonNullable<Target['environment']>): { template: Partial<Template>; target: Target } {
-  const { template, kept } = fromBody(record)
-  const unread = templateFields.filter((name) => Object.keys(kept).some((path) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`)))
+  const { template, kept } = fromBody(isObject(record) ? withoutMasked(record) : record)
+  const masked = isObject(record) ? templateFields.filter((name) => isMaskedField(name, record[name])) : []
+  const unread = templateFields.filter((name) => masked.includes(name) || Object.keys(kept).some((path) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`)))
   return { template, target: { ...newTarget, recordId: id, environment, base: fieldsOf(record), unread } }
 }

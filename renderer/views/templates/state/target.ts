@@ -1,6 +1,7 @@
 // What a draft is for: a new template, or the next version of one that the platform has. Pure.
 import type { DraftContent } from '#contract/draft.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
+import { isMaskedField } from '#contract/masked.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { operations } from './operations.ts'
 import { templatesIn } from './records.ts'
@@ -25,9 +26,9 @@ export interface Target {
 
 export const newTarget: Target = { recordId: undefined, environment: undefined, base: undefined, unread: [], adopted: undefined }
 
-/** What the body is told of the base: a field that could not be read must not arrive as emptied. */
+/** What the body is told of the base: a field that could not be read (`false`) must not arrive as emptied. */
 export function outlineFor({ base, unread }: Target): JsonObject | undefined {
-  return base === undefined ? undefined : Object.fromEntries(Object.entries(base).filter(([name]) => !unread.includes(name)))
+  return base === undefined ? undefined : Object.fromEntries([...Object.entries(base), ...unread.map((name): [string, Json] => [name, false])])
 }
 
 export const operationOf = ({ recordId }: Target): string => (recordId === undefined ? operations.create : operations.update)
@@ -38,6 +39,15 @@ export const isObject = (value: Json | undefined): value is JsonObject => typeof
 export function fieldsOf(record: Json | undefined): JsonObject {
   if (!isObject(record)) return {}
   return Object.fromEntries(templateFields.flatMap((name): Array<[string, Json]> => (record[name] === undefined ? [] : [[name, record[name]]])))
+}
+
+/** The platform's copy as it is compared with mine: what is masked in it is not known to differ, so that mine stands there. */
+export function shownCopy(copy: JsonObject, mine: Json): JsonObject {
+  const own = fieldsOf(mine)
+  return Object.fromEntries(Object.entries(copy).flatMap(([name, value]): Array<[string, Json]> => {
+    const shown = isMaskedField(name, value) ? own[name] : value
+    return shown === undefined ? [] : [[name, shown]]
+  }))
 }
 
 export function targetOf(content: DraftContent): Target {

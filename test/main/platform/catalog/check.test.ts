@@ -89,6 +89,7 @@ test.each<[problem: string, catalog: Record<string, CatalogEntry>]>([
   ['does not mark as secret', write({ body, secretFields: ['streamKey', 'id'] })],
   ['does not mark as secret', write({ body, secretFields: ['streamKey', 'apiKey'] })],
   ['does not list streamKey', write({ body })],
+  ['stops by the flag details.off', write({ body, secretFields: ['streamKey'], sparesSecrets: ['details.off'] })],
 ])('refused: %s', (problem, catalog) => {
   expect(() => loads(catalog)).toThrow(problem)
 })

@@ -1,0 +1,39 @@
+// When the desk last saw something on air. While it has, the environment's own key stays in memory: a stop must not wait for a keychain.
+import type { LiveValue } from '#contract/live.ts'
+import type { Json } from '#contract/json.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+import { readListing } from '#answers/answer.ts'
+import { airStateOf, readStreamStatus } from '#answers/stream-status.ts'
+import type { AirState } from '#answers/transport.ts'
+
+/** The watched reads that show it, by the route that a value's key begins with. */
+const readings: Readonly<Record<string, (data: Json) => AirState[]>> = {
+  'POST /api/video/stream/getStatus': (data) => [readStreamStatus(data).state],
+  'GET /api/video/details/all': (data) => readListing(data).rows.map((row) => airStateOf(row).state),
+}
+
+export interface SeenOnAir {
+  /** When something of an environment was last seen live or paused, ISO 8601; undefined once each of these reads has shown it ended, or never. */
+  at(environment: EnvironmentId): string | undefined
+  /** Takes in what a watched read showed. */
+  take(value: LiveValue): void
+}
+
+/** `onEnd` hears that nothing of an environment is on air any more. */
+export function createSeenOnAir({ onEnd }: { onEnd: (environment: EnvironmentId) => void }): SeenOnAir {
+  const seen = new Map<EnvironmentId, Map<string, string>>()
+
+  return {
+    at: (environment) => [...(seen.get(environment)?.values() ?? [])].sort().at(-1),
+    take({ key, environment, answer }) {
+      const read = Object.entries(readings).find(([route]) => key.startsWith(`${route} `))?.[1]
+      if (read === undefined || answer === undefined) return
+      const states = read(answer.data)
+      const of = seen.get(environment) ?? new Map<string, string>()
+      if (states.some((state) => state === 'live' || state === 'paused')) {
+        of.set(key, answer.receivedAt)
+        seen.set(environment, of)
+      } else if (states.every((state) => state === 'off' || state === 'stopped') && of.delete(key) && of.size === 0) onEnd(environment)
+    },
+  }
+}

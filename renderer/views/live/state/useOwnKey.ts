@@ -1,0 +1,42 @@
+import { computed, onBeforeUnmount, onMounted } from 'vue'
+import type { ComputedRef } from 'vue'
+import type { CredentialKind, CredentialState } from '#contract/models.ts'
+import type { Product } from '#contract/operation.ts'
+import { useCredentials } from '../../../stores/credentials.ts'
+import { useEnvironments } from '../../../stores/environments.ts'
+import { useRehearsal } from '../../../stores/rehearsal.ts'
+import { useSettings } from '../../../stores/settings.ts'
+
+export interface MissingKey {
+  kind: CredentialKind
+  state: Exclude<CredentialState, 'found'>
+}
+
+/** Why a command of a product would leave without the environment's own credential; undefined where it is at hand, or not known yet. */
+export function useOwnKey(product: Product): ComputedRef<MissingKey | undefined> {
+  const credentials = useCredentials()
+  const environments = useEnvironments()
+  const rehearsal = useRehearsal()
+  const settings = useSettings()
+
+  /** The keychain may have been locked while nobody looked. */
+  function look(): void {
+    const environment = environments.selected?.id
+    if (!document.hidden && environment !== undefined) void credentials.load(environment).catch(() => undefined)
+  }
+  onMounted(() => {
+    void Promise.all([credentials.ensure(), rehearsal.ensure(), settings.ensure()])
+    document.addEventListener('visibilitychange', look)
+  })
+  onBeforeUnmount(() => document.removeEventListener('visibilitychange', look))
+
+  return computed(() => {
+    const kind = settings.values.authOverrides[product] ?? 'apiKey'
+    const environment = environments.selected?.id
+    if (kind === 'none' || environment === undefined) return undefined
+    const state = credentials.status[environment]?.credentials[kind].state
+    // The platform inside the desk takes its own key, whatever the keychain says.
+    if (state === undefined || state === 'found' || (environment === 'rehearsal' && rehearsal.state.running)) return undefined
+    return { kind, state }
+  })
+}

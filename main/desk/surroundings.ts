@@ -1,6 +1,7 @@
 // What the platform client is told about the world: addresses, schemes and credentials, decided here and nowhere else.
 import { DeskError } from '#contract/errors.ts'
 import type { Credentials, Redactor, Vault } from '../keychain/types.ts'
+import { identifierNames } from '../platform/catalog/identifiers.ts'
 import type { ClientSurroundings, Credential } from '../platform/client/types.ts'
 import type { Environments } from './environments.ts'
 import { schemeOf } from './settings.ts'
@@ -34,6 +35,6 @@ export function createSurroundings(parts: {
     },
     credentialGeneration: (environment, scheme) => credentials.generation(environment, scheme),
     secret: (reference, path) => vault.resolve(reference, path),
-    redact: (value) => redactor.json(value),
+    redact: (value, operation) => redactor.json(value, operation && identifierNames(operation)),
   }
 }

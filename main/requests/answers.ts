@@ -37,8 +37,8 @@ export function createAnswers({ redactor, bounds = answerBounds, depth = default
     if (kept.delete(id)) held -= size
   }
 
-  function describeAnswer(answer: string | Buffer, type?: string, isCut = false): Described {
-    const { about, content } = describe(answer, type, { redactor, depth })
+  function describeAnswer(answer: string | Buffer, type?: string, isCut = false, plain?: ReadonlySet<string>): Described {
+    const { about, content } = describe(answer, type, { redactor, depth, plain })
     return isCut ? { about: { ...about, problems: [breaksOff, ...about.problems] }, content } : { about, content }
   }
 
@@ -64,7 +64,7 @@ export function createAnswers({ redactor, bounds = answerBounds, depth = default
   return {
     describe: describeAnswer,
     add,
-    keep: (answer, type, isCut) => add(describeAnswer(answer, type, isCut)),
+    keep: (answer, type, isCut, plain) => add(describeAnswer(answer, type, isCut, plain)),
     restore({ about, content }) {
       const now = describeAnswer(content, about.type)
       if (now.about.masked !== true) return add({ about, content })

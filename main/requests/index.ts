@@ -32,7 +32,7 @@ export interface RequestsParts {
 /** `close` it before the client. */
 export function createRequests({ client, environments, ledger, redactor, answers, history, clock }: RequestsParts): Requests {
   const parts = { client, redactor, answers }
-  const writes = createWrites(parts)
+  const writes = createWrites({ ...parts, clock })
   const tries = new Map<OperationRequest, WireExchange[]>()
   const running = new Map<AbortController, Promise<Exchange>>()
   const presses = new Map<string, AbortController>()

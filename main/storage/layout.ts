@@ -1,5 +1,5 @@
-// Where everything of a profile lies. Only the owner may read it: the folder is 0700, every file 0600.
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+// Where everything of a profile lies. Only the owner may read it: a folder that the desk makes is 0700, every file 0600.
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openingError } from './faults.ts'
 
@@ -41,15 +41,32 @@ export function layoutOf(folder: string): Layout {
 
 export const companions = ['', '-wal', '-shm'] as const
 
-/** Makes the folder where it is missing. A folder with other people's files in it keeps its mode. Throws `storage_failed`. */
-export function prepareFolder(layout: Layout): void {
+/** What the desk itself puts into a profile's folder. */
+const ours = /^(?:(?:showdesk|lock)\.db(?:[-.].*)?|restored|restoring|previews|suspect|desk\.pid|backups|damaged|chromium|logs|transfers|window\.json)$/
+
+/**
+ * Makes the folder where it is missing, private from the start. One that was there and that others may look into becomes private where it is
+ * a profile's and holds nothing else; any other keeps its mode. Either way the answer says so, in a sentence for a person. Throws `storage_failed`.
+ */
+export function prepareFolder(layout: Layout): string | undefined {
   try {
     const made = mkdirSync(layout.folder, { recursive: true, mode: 0o700 })
-    if (made === undefined && (existsSync(layout.database) || readdirSync(layout.folder).length === 0)) chmodSync(layout.folder, 0o700)
+    const word = made === undefined && process.platform !== 'win32' ? tighten(layout) : undefined
     makePrivate(layout.lock)
+    return word
   } catch (error) {
     throw openingError(layout.folder, error)
   }
+}
+
+function tighten({ folder, database }: Layout): string | undefined {
+  const { mode, uid } = statSync(folder)
+  if ((mode & 0o077) === 0) return undefined
+  const readable = (mode & 0o777).toString(8)
+  const isOurs = existsSync(database) && readdirSync(folder).every((name) => ours.test(name)) && process.getuid?.() === uid
+  if (!isOurs) return `Other users of this computer may look into the folder ${folder} (mode ${readable}). The files of the desk in it are private. To hide their names too, run: chmod 700 "${folder}"`
+  chmodSync(folder, 0o700)
+  return `Other users of this computer could look into the profile folder ${folder} (mode ${readable}). It is private now (mode 700).`
 }
 
 /** Creates a file that only the owner may read; SQLite gives its -wal and -shm the same mode. */

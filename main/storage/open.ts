@@ -7,6 +7,7 @@ import type { Clock, Log } from '../ports.ts'
 import { describeBackups, makeBackup } from './backups.ts'
 import { needsCheckFirst } from './check.ts'
 import { connect, createStatements, createTransaction } from './database.ts'
+import type { Door } from './database.ts'
 import { checkBeside, keepBackups, markSuspect } from './later.ts'
 import type { Layout } from './layout.ts'
 import { layoutOf, makePrivate, prepareFolder } from './layout.ts'
@@ -19,6 +20,7 @@ import { recover } from './recover.ts'
 import { restore, restoreMessage, settleRestore } from './restore.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
 import { guarded, isBusy, isDamage, loadSqlite, openingError, resultCode } from './sqlite.ts'
+import { sweepBackup } from './sweep-backup.ts'
 import type { ProfileDatabase } from './types.ts'
 
 export interface ProfileOptions {
@@ -26,6 +28,8 @@ export interface ProfileOptions {
   folder: string
   clock: Clock
   log: Log
+  /** Whether a text holds a secret that the desk knows: such a text is not written, whichever part of the desk asks. */
+  isSecret?: ((text: string) => boolean) | undefined
 }
 
 /** `openProfile` with the steps of the schema to follow, so that tests can try a later version. */
@@ -33,7 +37,8 @@ export async function openProfileWith(migrations: readonly Migration[], options:
   const { clock, log } = options
   const sqlite = await loadSqlite()
   const layout = layoutOf(options.folder)
-  prepareFolder(layout)
+  const word = prepareFolder(layout)
+  if (word !== undefined) log.write('warn', word)
   const unlock = takeLock(sqlite, layout)
   let connection: Connection | undefined
   try {
@@ -44,7 +49,7 @@ export async function openProfileWith(migrations: readonly Migration[], options:
     const fresh = Number(connection.prepare('PRAGMA user_version').get()?.user_version) === 0
     await migrate(sqlite, layout, connection, migrations, clock.now())
     for (const message of opened.recovery.messages) log.write('warn', message, { found: opened.recovery.found })
-    return assemble({ sqlite, layout, migrations, connection, unlock, clock, log, large, fresh, messages: opened.recovery.messages })
+    return assemble({ sqlite, layout, migrations, connection, unlock, clock, log, large, fresh, messages: opened.recovery.messages, isSecret: options.isSecret, word })
   } catch (error) {
     connection?.close()
     unlock()
@@ -93,14 +98,30 @@ interface Parts {
   large: boolean
   fresh: boolean
   messages: readonly string[]
+  isSecret: ProfileOptions['isSecret']
+  /** What is to be said of the folder's mode. */
+  word: string | undefined
 }
 
+/** Whoever writes takes secrets out first; what comes here with one was forgotten, and is not written. */
+const doorOf =
+  (isSecret: (text: string) => boolean, log: Log): Door =>
+  (text, table) => {
+    if (!isSecret(text)) return
+    log.write('error', 'A text with a known secret was not written.', { table })
+    throw new DeskError('invalid_input', `A secret that the keychain keeps stands in what was to be saved (${table}). Nothing was saved. Take it out of there.`, {
+      facts: { reason: 'secret_in_text', table },
+    })
+  }
+
 function assemble(parts: Parts): ProfileDatabase {
-  const { sqlite, layout, migrations, connection, clock, log } = parts
+  const { sqlite, layout, migrations, connection, clock, log, isSecret } = parts
   const at = () => new Date(clock.now()).toISOString()
   const warning = (message: string): Notice => ({ id: randomUUID(), level: 'warning', message, at: at() })
   const asked = restoreMessage(layout)
   const notices = [...parts.messages.map(warning), ...(asked === undefined ? [] : [{ ...asked, level: 'info' as const, at: at() }])]
+  // Told once for each folder and mode.
+  if (parts.word !== undefined) notices.push({ id: `folder ${parts.word}`.slice(0, 128), level: 'info', message: parts.word, at: at() })
   const listeners = new Set<(notice: Notice) => void>()
   const tell = (notice: Notice) => {
     notices.push(notice)
@@ -128,7 +149,7 @@ function assemble(parts: Parts): ProfileDatabase {
   }
 
   return {
-    statement: createStatements(connection, suspect),
+    statement: createStatements(connection, suspect, isSecret === undefined ? undefined : doorOf(isSecret, log)),
     transaction: createTransaction(connection, suspect),
     backup,
     backups: () => describeBackups(layout),
@@ -138,6 +159,8 @@ function assemble(parts: Parts): ProfileDatabase {
       close()
       return await restore(sqlite, layout, file, clock.now())
     },
+    sweepBackup: (file, cleaner) => sweepBackup(sqlite, file, cleaner),
+    scrub: () => guarded(() => connection.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'), suspect),
     notices,
     onNotice(listener) {
       listeners.add(listener)

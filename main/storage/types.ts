@@ -1,5 +1,6 @@
 // The profile database as the rest of main sees it; node:sqlite itself stays in this folder.
 import type { Notice } from '#contract/models.ts'
+import type { Cleaner } from './sweep.ts'
 
 export type SqlValue = null | number | bigint | string | Uint8Array
 
@@ -49,6 +50,10 @@ export interface ProfileDatabase {
    * desk took the profile, `storage_full` and `storage_failed`; the profile is as it was then.
    */
   closeAndRestore(file: string): Promise<Restored>
+  /** Cleans one backup of secrets, in its place; answers how many rows held one. */
+  sweepBackup(file: string, cleaner: Cleaner): Promise<number>
+  /** Writes the whole file anew, so that nothing that was deleted or overwritten is left in it or its log. Waits for nothing and lets nothing wait. */
+  scrub(): void
   /** What happened on opening that a person must be told: a restored backup, a moved file. */
   readonly notices: readonly Notice[]
   /** Hears what is found later, such as damage; the answer ends it. */

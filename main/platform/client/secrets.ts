@@ -1,6 +1,7 @@
 // Puts secrets into a body right before it is sent, and placeholders into the body that is only shown.
 import type { Json } from '#contract/json.ts'
 import { isSecretName } from '../../keychain/secret-names.ts'
+import { asItWas } from '../../keychain/secrets-in-body.ts'
 import { replaceAt } from './body.ts'
 import type { BodyReference } from './body.ts'
 
@@ -11,15 +12,15 @@ export async function resolveSecrets(
   secret: (reference: string, path: string) => Promise<string>,
 ): Promise<Json> {
   let resolved = body
-  for (const { place, dotted, reference } of references) resolved = replaceAt(resolved, place, await secret(reference, dotted))
+  for (const { place, dotted, reference } of references) resolved = replaceAt(resolved, place, asItWas(reference, await secret(reference, dotted)))
   return resolved
 }
 
 /** The body with `<STREAM_KEY>` and the like in place of references and of text in credential fields. */
-export function maskSecrets(body: Json, references: readonly BodyReference[], secretFields: readonly string[]): Json {
+export function maskSecrets(body: Json, references: readonly BodyReference[], secretFields: readonly string[], identifiers: readonly string[] = []): Json {
   const places = new Set([...secretFields, ...references.map(({ dotted }) => dotted)])
   const mask = (value: Json, name: string, dotted: string): Json => {
-    const secret = places.has(dotted) || isSecretName(name)
+    const secret = places.has(dotted) || (isSecretName(name) && !identifiers.includes(dotted))
     if (secret && (references.some((reference) => reference.dotted === dotted) || (typeof value === 'string' && value !== ''))) return placeholder(name)
     if (Array.isArray(value)) return value.map((inner, index) => mask(inner, name, join(dotted, String(index))))
     if (typeof value !== 'object' || value === null) return value

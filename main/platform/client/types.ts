@@ -24,7 +24,7 @@ export interface ClientSurroundings {
   /** The value behind `{ $secret }`; throws DeskError `secret_missing` with the field's path. */
   secret(reference: string, path: string): Promise<string>
   /** Masks every known secret value and secret-named field in an answer before it goes anywhere. */
-  redact(value: Json): Json
+  redact(value: Json, operation?: Operation): Json
 }
 
 /** How the sending of a write ended. `sentAt` and `receivedAt` are ISO 8601, `durationMs` from sending to answer. */

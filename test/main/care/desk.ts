@@ -18,6 +18,7 @@ import { createVault, createVaultIndex } from '../../../main/keychain/vault.ts'
 import { createJournal } from '../../../main/ledger/journal.ts'
 import type { Clock } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
+import { atRestOver } from '../../support/at-rest.ts'
 
 export const quiet = { write: () => undefined }
 export const start = Date.parse('2026-11-21T10:00:00.000Z')
@@ -51,7 +52,7 @@ export async function openDesk(folder = temporary()) {
     redactor,
     vault,
     transfers,
-    profiles: createProfiles({ database, vault, clock }),
+    profiles: createProfiles({ database, vault, atRest: atRestOver(redactor), clock }),
     settings: createSettings(database),
     tables: createTables(database),
     journal: createJournal(database),

@@ -48,7 +48,7 @@ export function composeRequests(parts: {
   events: DeskEvents
   clock: Clock
   log: Log
-  describeElsewhere: (body: Buffer, type: string | undefined, isCut: boolean) => Promise<Described | undefined>
+  describeElsewhere: (body: Buffer, type: string | undefined, isCut: boolean, plain: ReadonlySet<string> | undefined) => Promise<Described | undefined>
 }): RequestSide {
   const { client, ledger, environments, events } = parts
   const answers = createAnswers(parts)

@@ -8,6 +8,7 @@ import { createBackups } from './care/backups.ts'
 import { createDiagnostics } from './care/diagnostics.ts'
 import { createProfileFile } from './care/profile-file.ts'
 import { createLogTee, createProfileLog } from './care/profile-log.ts'
+import { createSweep } from './care/sweep.ts'
 import { createTransfers } from './care/transfers.ts'
 import { createAnnouncer } from './desk/announce.ts'
 import { bindCredentials, createHolds, createProviderSecrets } from './desk/bound-credentials.ts'
@@ -23,8 +24,11 @@ import { createRehearsalControl } from './desk/rehearsal-control.ts'
 import { createSettings } from './desk/settings.ts'
 import { createSurroundings } from './desk/surroundings.ts'
 import { createDrafts } from './drafts/index.ts'
+import { createAtRest } from './keychain/at-rest.ts'
 import { createCredentials } from './keychain/credentials.ts'
+import { createKnowing, listeningKeychain } from './keychain/knowing.ts'
 import { createRedactor } from './keychain/redact.ts'
+import { withoutSecrets } from './ledger/secrets.ts'
 import { createVault, createVaultIndex } from './keychain/vault.ts'
 import { createLedger } from './ledger/index.ts'
 import { createLargeThread } from './large/thread.ts'
@@ -45,14 +49,16 @@ const stopGraceMs = 3_000
 
 /** Opens the profile and starts everything over it. `restart` opens all of this anew. Throws DeskError as `createApp` does. */
 export async function compose(ports: Ports, options: AppOptions, restart: Restartable['restart']): Promise<App> {
-  const { clock, keychain } = ports
+  const { clock } = ports
+  const { keychain, onAnswer } = listeningKeychain(ports.keychain)
   const redactor = createRedactor()
   const profileLog = createProfileLog({ folder: join(ports.profile, 'logs'), redactor, clock })
   const log = createLogTee(ports.log, profileLog)
-  const database = await openProfile({ folder: ports.profile, clock, log })
+  const database = await openProfile({ folder: ports.profile, clock, log, isSecret: redactor.holdsAtRest })
   try {
     const events = createEvents()
-    const settings = createSettings(database)
+    const settings = createSettings(database, (value) => atRest.refuse(value))
+    const atRest = createAtRest({ redactor, keychain, settings })
     const notices = createNotices(database, (notice) => events.emit('desk.notice', notice))
     const rehearsal = createRehearsalControl({
       operations,
@@ -136,11 +142,12 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     })
     const connection = (environment: EnvironmentId) => reachability.connection(environment)
     ledger.pause(connection(environments.selected()).sending === 'paused')
-    const drafts = createDrafts({ database, vault, redactor, ledger, operations, clock, log })
-    const asking = composeRequests({ database, client, ledger, credentials, environments, settings, redactor, operations, events, clock, log, describeElsewhere: (body, type, isCut) => large.describe(body, type, isCut, defaultLimits.depth) })
+    const drafts = createDrafts({ database, vault, redactor, atRest, ledger, operations, clock, log })
+    const asking = composeRequests({ database, client, ledger, credentials, environments, settings, redactor, operations, events, clock, log, describeElsewhere: (body, type, isCut, plain) => large.describe(body, type, isCut, defaultLimits.depth, plain) })
 
     const show = createShow({
       shows,
+      atRest,
       database,
       environments,
       operations,
@@ -188,8 +195,21 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       watching.credentialsChanged(environment)
       ledger.wake()
     })
+    const profileSweep = createSweep({
+      database,
+      settings,
+      redactor,
+      move: { draft: (draft) => drafts.withoutSecrets(draft), intent: (intent) => withoutSecrets(intent, { vault, operations }) },
+      clock,
+      log,
+      onDrafts: () => drafts.refresh(),
+      notify: (notice) => notices.add(notice),
+    })
+    const knowing = createKnowing({ clock, log, learn: [() => atRest.open(), () => credentials.learnAll(), () => vault.learnAll()], onAnswer, onKnown: () => void profileSweep.run() })
 
     await rehearsal.follow()
+    profileSweep.begin()
+    knowing.start()
     ledger.start()
     drafts.start()
     asking.start()
@@ -209,18 +229,19 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       holds,
       credentials,
       redactor,
+      atRest,
       client,
       connection,
       reachability,
       ledger,
       watching,
       show,
-      broadcasts: createBroadcasts({ settings, onChange: (broadcast) => events.emit('broadcast.changed', broadcast) }),
+      broadcasts: createBroadcasts({ settings, atRest, onChange: (broadcast) => events.emit('broadcast.changed', broadcast) }),
       fieldChoices: createFieldChoices({ settings, operations, clock, onChange: (change) => events.emit('fields.changed', change) }),
       drafts,
       ...asking,
       rehearsal,
-      profiles: createProfiles({ database, vault, clock }),
+      profiles: createProfiles({ database, vault, atRest, clock }),
       platformNames: createPlatformNames(settings),
       notices,
       backups: createBackups(database),
@@ -258,6 +279,8 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     }
     let closing: Promise<void> | undefined
     const close = async () => {
+      knowing.stop()
+      profileSweep.stop()
       watching.stop()
       reachability.stop()
       drafts.stop()

@@ -17,9 +17,10 @@ const log = createStderrLog()
 
 try {
   const { profile, ...options } = parseShellOptions(process.argv.slice(app.isPackaged ? 1 : 2))
-  // Chromium's own files lie in the profile, and with them the single-instance lock: one desk per profile.
+  // Chromium's own files lie in the profile, and with them the single-instance lock: one desk per profile. Whoever makes the profile's folder
+  // first makes it private.
   const chromium = join(profile, 'chromium')
-  mkdirSync(chromium, { recursive: true })
+  mkdirSync(chromium, { recursive: true, mode: 0o700 })
   app.setPath('userData', chromium)
   runShell({
     profile,

@@ -5,10 +5,11 @@ export function catalogHandlers(): Pick<HandlersOf<'catalog'>, 'catalog.list'> {
   return { 'catalog.list': () => ({ operations: describeOperations() }) }
 }
 
-export function environmentHandlers({ environments, rehearsal }: Services): HandlersOf<'environments'> {
+export function environmentHandlers({ environments, rehearsal, atRest }: Services): HandlersOf<'environments'> {
   return {
     'environments.list': () => ({ environments: environments.list() }),
     'environments.configure': async ({ id, baseUrl }) => {
+      atRest.refuse(baseUrl, 'baseUrl')
       environments.configure(id, baseUrl)
       await rehearsal.follow()
       return environments.get(id)

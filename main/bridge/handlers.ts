@@ -2,6 +2,7 @@ import type { Connection, EnvironmentId } from '#contract/models.ts'
 import type { BridgeMethod, BridgeOutput, BridgeParams } from '#contract/bridge.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
+import type { AtRest } from '../keychain/at-rest.ts'
 import type { BoundCredentials } from '../desk/bound-credentials.ts'
 import type { Redactor } from '../keychain/types.ts'
 import type { Backups, Diagnostics, ProfileFile, Transfers } from '../care/types.ts'
@@ -45,6 +46,7 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   holds: (environment: EnvironmentId) => Promise<boolean>
   credentials: BoundCredentials
   redactor: Redactor
+  atRest: AtRest
   client: PlatformClient
   ledger: Ledger
   rehearsal: RehearsalControl

@@ -4,6 +4,7 @@ import { bridgeInputs } from '#contract/bridge.ts'
 import type { BridgeMethod, Envelope } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
+import { refuseTooDeep } from '../json-depth.ts'
 import type { Log } from '../ports.ts'
 import type { Handlers } from './handlers.ts'
 
@@ -39,6 +40,7 @@ async function dispatch(handlers: Handlers, method: string, params: unknown): Pr
   if (!isMethod(method)) {
     throw new DeskError('unknown_method', `There is no method ${JSON.stringify(method.slice(0, 80))}. docs/control-api.md lists those there are.`)
   }
+  refuseTooDeep(params, 'input')
   const parsed = bridgeInputs[method].safeParse(params ?? undefined)
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))

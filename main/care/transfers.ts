@@ -14,8 +14,8 @@ export const maxTransferBytes = 1024 * 1024 * 1024
 /** Most bytes of one piece that is read. */
 export const pieceBytes = 1024 * 1024
 const mostOpen = 8
-/** A page that was closed never ends its transfers; after this long another may take their place. */
-const forgottenMs = 15 * 60_000
+/** A page that was closed never ends its transfers: of those that nobody has used for this long the oldest gives way. */
+const unusedMs = 30_000
 
 interface Open {
   name: string
@@ -49,7 +49,8 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
 
   function makeRoom(): void {
     if (open.size < mostOpen) return
-    for (const [id, { usedAt }] of open) if (clock.now() - usedAt > forgottenMs) end(id)
+    const oldest = [...open].toSorted(([, a], [, b]) => a.usedAt - b.usedAt).find(([, { usedAt }]) => Math.abs(clock.now() - usedAt) >= unusedMs)
+    if (oldest !== undefined) end(oldest[0])
     if (open.size >= mostOpen) throw new DeskError('invalid_state', `At most ${mostOpen} files may be on their way at once. Wait until one of them has arrived.`)
   }
 

@@ -5,6 +5,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { BridgeEvents } from '#contract/events.ts'
 import type { Json } from '#contract/json.ts'
 import type { KeptRequest } from '#contract/requests.ts'
+import { isDeeper } from '../json-depth.ts'
 import { isSecretName } from '../keychain/secret-names.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock } from '../ports.ts'
@@ -52,7 +53,9 @@ export function parseDeskLink(text: string, operations: ReadonlyMap<string, Oper
 }
 
 function requestOf(text: string): KeptRequest {
-  const parsed = parts.safeParse(json(text))
+  const given = json(text)
+  if (isDeeper(given, deepest)) throw refused('its request is nested too deeply')
+  const parsed = parts.safeParse(given)
   if (!parsed.success) throw refused('its request is not one that the desk can read')
   const { path, query, body } = parsed.data
   if ([path, query, body].some((part) => part !== undefined && holdsSecret(part, 0))) throw refused('it carries a credential. Credentials belong into the keychain')

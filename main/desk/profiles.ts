@@ -5,6 +5,7 @@ import { DeskError } from '#contract/errors.ts'
 import { profileSecretFields } from '#contract/models.ts'
 import type { EnvironmentId, ProviderProfile } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
+import type { AtRest } from '../keychain/at-rest.ts'
 import type { Vault } from '../keychain/types.ts'
 import type { Clock } from '../ports.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
@@ -16,8 +17,8 @@ export interface ProviderProfiles {
   remove(id: string): Promise<void>
 }
 
-export function createProfiles(options: { database: ProfileDatabase; vault: Vault; clock: Clock }): ProviderProfiles {
-  const { database, vault, clock } = options
+export function createProfiles(options: { database: ProfileDatabase; vault: Vault; atRest: Pick<AtRest, 'leaveOut'>; clock: Clock }): ProviderProfiles {
+  const { database, vault, atRest, clock } = options
   const all = database.statement('SELECT * FROM profiles ORDER BY name COLLATE NOCASE, id')
   const one = database.statement('SELECT * FROM profiles WHERE id = ?')
   const drop = database.statement('DELETE FROM profiles WHERE id = ?')
@@ -52,19 +53,22 @@ export function createProfiles(options: { database: ProfileDatabase; vault: Vaul
         if (given === undefined || isSecretReference(given)) continue
         const old = secrets[field]
         if (old !== null) replaced.push(old.$secret)
-        secrets[field] = given === null || given === '' ? null : await vault.put(`profile/${id}`, field, given)
+        const value = given?.trim() ?? ''
+        secrets[field] = value === '' ? null : await vault.put(`profile/${id}`, field, value)
       }
+      // After its own secrets became known: a stream key is most easily pasted into the address too.
+      const { value: clean, leftOut } = atRest.leaveOut({ name: input.name, options: input.options })
       const profile: ProviderProfile = {
         id,
-        name: input.name,
+        name: clean.name,
         environment: input.environment,
-        options: input.options,
+        options: clean.options,
         secrets,
         updatedAt: new Date(clock.now()).toISOString(),
       }
       upsert.run(id, profile.environment, profile.name, JSON.stringify(profile.options), JSON.stringify(secrets), profile.updatedAt)
       for (const reference of replaced) await vault.remove(reference)
-      return profile
+      return leftOut.length === 0 ? profile : { ...profile, leftOut }
     },
 
     async remove(id) {

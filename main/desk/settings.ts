@@ -11,6 +11,7 @@ export interface SettingsStore {
   update(change: { [K in keyof Settings]?: Settings[K] | undefined }): Settings
   /** A single named value, as it was written; for the other parts of the desk that remember something small. */
   read(name: string): unknown
+  /** Throws DeskError `invalid_input` naming the field in which a known secret stands. */
   write(name: string, value: Json): void
 }
 
@@ -19,7 +20,8 @@ export function schemeOf({ authOverrides }: Pick<Settings, 'authOverrides'>, pro
   return byCatalog === 'none' ? 'none' : (authOverrides[product] ?? byCatalog)
 }
 
-export function createSettings(database: ProfileDatabase): SettingsStore {
+/** `refuse` throws where a value to be written holds a secret. */
+export function createSettings(database: ProfileDatabase, refuse: (value: Json) => void = () => undefined): SettingsStore {
   const select = database.statement('SELECT value FROM settings WHERE key = ?')
   const upsert = database.statement(
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -30,6 +32,7 @@ export function createSettings(database: ProfileDatabase): SettingsStore {
     return row === undefined ? undefined : JSON.parse(String(row.value))
   }
   function write(name: string, value: Json): void {
+    refuse(value)
     upsert.run(name, JSON.stringify(value))
   }
 

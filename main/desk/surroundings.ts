@@ -1,6 +1,7 @@
 // What the platform client is told about the world: addresses, schemes and credentials, decided here and nowhere else.
 import { DeskError } from '#contract/errors.ts'
 import type { Credentials, Redactor, Vault } from '../keychain/types.ts'
+import { identifierNames } from '../platform/catalog/identifiers.ts'
 import type { ClientSurroundings, Credential } from '../platform/client/types.ts'
 import type { Environments } from './environments.ts'
 import { embedded } from './origins.ts'
@@ -41,6 +42,6 @@ export function createSurroundings(parts: {
       await origins.check(environment, origin)
       return vault.resolve(reference, path)
     },
-    redact: (value) => redactor.json(value),
+    redact: (value, operation) => redactor.json(value, operation && identifierNames(operation)),
   }
 }

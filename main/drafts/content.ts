@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 
 /** What of an input, or of a whole draft, is its content. */
-export function contentOf(input: Omit<BridgeParams<'drafts.save'>, 'id' | 'baseRevision'>): DraftContent {
+export function contentOf(input: Omit<BridgeParams<'drafts.save'>, 'id' | 'baseRevision' | 'keepAsText'>): DraftContent {
   return {
     operation: input.operation,
     title: input.title,

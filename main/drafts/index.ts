@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
+import type { AtRest } from '../keychain/at-rest.ts'
 import type { ValueRedactor } from '../keychain/redact.ts'
 import type { Vault } from '../keychain/types.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
-import { contentFrom, contentOf } from './content.ts'
+import { contentFrom, contentOf, textOf } from './content.ts'
 import { exportFile } from './files/export.ts'
 import { importFile } from './files/import.ts'
 import { hitsOf } from './hits.ts'
@@ -33,6 +34,7 @@ export interface DraftsParts {
   database: ProfileDatabase
   vault: Vault
   redactor: ValueRedactor
+  atRest: AtRest
   ledger: Ledger
   operations: ReadonlyMap<string, Operation>
   clock: Clock
@@ -47,7 +49,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
   const tables = createTables(database)
   const secrets = createDraftSecrets(parts)
   const views = createViews({ tables, ledger, clock })
-  const index = createSearchIndex({ database, tables, clock, log })
+  const index = createSearchIndex({ database, tables, clean: (text) => parts.redactor.restedText(text), clock, log })
   const lanes = createLanes()
   const tidying = createTidying({ tables, secrets, ledger, elapsed: database.elapsed, lanes, onPurged: (id) => views.removed(id) })
   const upkeep = createUpkeep({
@@ -82,7 +84,10 @@ export function createDrafts(parts: DraftsParts): Drafts {
     }
     return { head, content: contentFrom(text) }
   }
-  const answer = ({ head, content, changed }: Saved): Draft => (changed ? views.changed(head, content) : views.draft(head, content))
+  const answer = ({ head, content, changed, leftOut }: Saved): Draft => {
+    const draft = changed ? views.changed(head, content) : views.draft(head, content)
+    return leftOut.length === 0 ? draft : { ...draft, leftOut }
+  }
 
   return {
     ...sending,
@@ -99,8 +104,13 @@ export function createDrafts(parts: DraftsParts): Drafts {
       if (revision === undefined) return views.draft(head, content)
       return views.draft({ ...head, revision, updatedAt: tables.revision(head.place, revision)?.at ?? head.updatedAt }, content)
     },
-    save: async (input) => answer(await saver.save({ id: input.id ?? randomUUID(), base: input.baseRevision, content: contentOf(input) })),
+    async save({ keepAsText, ...input }) {
+      const content = contentOf(input)
+      if (keepAsText !== undefined) await secrets.keepAsText(content, keepAsText)
+      return answer(await saver.save({ id: input.id ?? randomUUID(), base: input.baseRevision, content }))
+    },
     link(id, links) {
+      parts.atRest.refuse(links, 'links')
       const { head, content } = find(id)
       const merged = Object.entries({ ...head.links, ...links }).filter((link): link is [string, string] => link[1] !== null)
       saver.forget(id)
@@ -134,6 +144,13 @@ export function createDrafts(parts: DraftsParts): Drafts {
       return views.told(heads)
     },
     export: ({ ids, format }) => exportFile(ids.map((id) => { const { head, content } = find(id); return views.draft(head, content) }), format),
+    async withoutSecrets({ id, content: text }) {
+      const content = contentFrom(text)
+      const operation = operations.get(content.operation)
+      if (operation === undefined) return text
+      const body = await secrets.move(id, secrets.clean(content, operation).content.body, operation)
+      return body === content.body ? text : textOf({ ...content, body })
+    },
     writing: () => lanes.busy(),
     refresh() {
       saver.forget()

@@ -25,6 +25,8 @@ export interface Saved {
   content: DraftContent
   /** False where the newest revision had this content already. */
   changed: boolean
+  /** Fields in which a known secret stood. */
+  leftOut: string[]
 }
 
 export interface SaverParts {
@@ -77,16 +79,17 @@ export function createSaver(parts: SaverParts): Saver {
 
   async function run(save: Save): Promise<Saved> {
     const operation = writingOperation(operations, save.content.operation)
-    secrets.check(save.content, operation)
+    const { content, leftOut } = secrets.clean(save.content, operation)
+    const clean = { ...save, content }
     const guess = known.get(save.id)
     known.delete(save.id)
-    const saved = (guess && (await attempt(save, operation, guess))) ?? (await attempt(save, operation, read(save.id)))
-    if (saved !== undefined) return saved
+    const saved = (guess && (await attempt(clean, operation, guess))) ?? (await attempt(clean, operation, read(save.id)))
+    if (saved !== undefined) return { ...saved, leftOut }
     throw stale(tables.find(save.id)?.revision ?? 0)
   }
 
   /** Undefined where the draft has another newest revision than the one that is known. */
-  async function attempt({ id, base, content, of }: Save, operation: Operation, before: Known | undefined): Promise<Saved | undefined> {
+  async function attempt({ id, base, content, of }: Save, operation: Operation, before: Known | undefined): Promise<Omit<Saved, 'leftOut'> | undefined> {
     const began = forgotten
     const reused = before?.secret === true ? await secrets.reuse(id, content.body, before.content.body) : content.body
     const given = reused === content.body ? content : { ...content, body: reused }
@@ -98,7 +101,7 @@ export function createSaver(parts: SaverParts): Saver {
     if (before !== undefined && base !== 'newest' && base !== before.head.revision) return undefined
 
     const delta = typeof change === 'object' && before !== undefined ? near(before, change) : undefined
-    // A difference is little of a long text that was stored before: `check` has looked through it, and the rest was taken already.
+    // A difference is little of a long text that was stored before: `clean` has looked through the whole of it, and the rest was taken already.
     const body = delta === undefined ? await secrets.take(id, given.body, operation) : given.body
     const taken = body === given.body ? given : { ...given, body }
     const text = delta === undefined ? textOf(taken) : undefined

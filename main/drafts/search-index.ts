@@ -23,8 +23,17 @@ export interface SearchIndex {
   stop(): void
 }
 
-export function createSearchIndex(parts: { database: ProfileDatabase; tables: Tables; clock: Clock; log: Log }): SearchIndex {
-  const { database, tables, clock, log } = parts
+export interface SearchIndexParts {
+  database: ProfileDatabase
+  tables: Tables
+  /** Takes known secrets out: without its markup a text may hold one that it did not show before. */
+  clean: (text: string) => string
+  clock: Clock
+  log: Log
+}
+
+export function createSearchIndex(parts: SearchIndexParts): SearchIndex {
+  const { database, tables, clean, clock, log } = parts
   const unindexed = database.statement('SELECT place FROM drafts WHERE indexed < revision ORDER BY updated_at')
   const insert = database.statement('INSERT OR REPLACE INTO draft_search (rowid, title, tags, notes, body) VALUES (?, ?, ?, ?, ?)')
   const known = database.statement('UPDATE drafts SET indexed = ? WHERE place = ?')
@@ -40,7 +49,7 @@ export function createSearchIndex(parts: { database: ProfileDatabase; tables: Ta
     const head = tables.at(place)
     const text = head === undefined ? undefined : tables.text(place, head.revision)
     if (head === undefined || text === undefined) return
-    insert.run(place, ...indexedTexts(contentFrom(text)))
+    insert.run(place, ...indexedTexts(contentFrom(text)).map(clean))
     known.run(head.revision, place)
   }
 

@@ -33,6 +33,8 @@ export interface Drafts {
   /** Takes drafts out of a file that `export` wrote, each under a new id where it is there already with other content. Throws DeskError `invalid_input` with the place; nothing is taken then. */
   import(text: string): Promise<DraftHead[]>
   export(input: BridgeParams<'drafts.export'>): Promise<ExportedFile>
+  /** A draft's content, as text, with the secrets of its body in the keychain. Throws DeskError `keychain_*`. */
+  withoutSecrets(draft: { id: string; content: string }): Promise<string>
   /** How many drafts are being written at this moment. */
   writing(): number
   /** Drafts or intents were written past this store and the ledger, as by the import of a profile file: it looks again. */

@@ -28,7 +28,7 @@ export function readPlacement(profile: string, displays: readonly Rectangle[]): 
 /** Writes the place whole or not at all. Throws where the profile can't be written. */
 export function writePlacement(profile: string, placement: { bounds: Rectangle; maximized: boolean }): void {
   const file = join(profile, 'window.json')
-  writeFileSync(`${file}.new`, JSON.stringify(placement))
+  writeFileSync(`${file}.new`, JSON.stringify(placement), { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 

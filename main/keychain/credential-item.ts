@@ -50,3 +50,15 @@ export function textsOf(credential: Credential): Record<string, string> {
 /** The texts that open something; an account's id is no secret and may be shown. */
 export const secretsOf = (credential: Credential): string[] =>
   credential.scheme === 'apiKey' ? [credential.apiKey] : [credential.token, ...(credential.sessionId === undefined ? [] : [credential.sessionId])]
+
+/** Without blanks around it: what is saved is what is sent and what is masked. */
+export function trimmed(credential: Credential): Credential {
+  if (credential.scheme === 'apiKey') return { ...credential, apiKey: credential.apiKey.trim() }
+  const { accountId, sessionId } = credential
+  return {
+    ...credential,
+    token: credential.token.trim(),
+    ...(accountId !== undefined && { accountId: accountId.trim() }),
+    ...(sessionId !== undefined && { sessionId: sessionId.trim() }),
+  }
+}

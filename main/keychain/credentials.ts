@@ -5,9 +5,9 @@ import { credentialKinds, environmentIds } from '#contract/models.ts'
 import type { CredentialKind, CredentialStatus, EnvironmentId } from '#contract/models.ts'
 import type { Credential } from '../platform/client/types.ts'
 import type { Clock, Keychain, KeychainResult, Log } from '../ports.ts'
-import { formatItem, parseItem, secretsOf, textsOf } from './credential-item.ts'
+import { formatItem, parseItem, secretsOf, textsOf, trimmed } from './credential-item.ts'
 import type { DatedCredential } from './credential-item.ts'
-import { checkSecret, keychainError } from './errors.ts'
+import { checkSecret, isOutOfReach, keychainError } from './errors.ts'
 import type { Credentials, Redactor } from './types.ts'
 
 type States = CredentialStatus['credentials']
@@ -106,7 +106,8 @@ export function createCredentials(parts: { keychain: Keychain; clock: Clock; log
     generation,
     account: (environment) => accounts.get(accountOf(environment, 'session')) || undefined,
 
-    async save(environment, credential) {
+    async save(environment, given) {
+      const credential = trimmed(given)
       const kind = credential.scheme
       for (const [path, text] of Object.entries(textsOf(credential))) checkSecret(text, path)
       teach(credential)
@@ -131,6 +132,16 @@ export function createCredentials(parts: { keychain: Keychain; clock: Clock; log
       if (result.outcome === 'found') return result.value.credential
       if (result.outcome === 'absent') throw new DeskError('no_credentials', `Add ${articles[kind]} ${names[kind]} for ${environment} in Settings.`)
       throw keychainError(result.outcome, titleOf(environment, kind), result.reason)
+    },
+
+    async learnAll() {
+      for (const environment of environmentIds) {
+        for (const kind of credentialKinds) {
+          const { outcome } = await read(environment, kind)
+          if (isOutOfReach(outcome)) return false
+        }
+      }
+      return true
     },
 
     drop(keep = () => false) {

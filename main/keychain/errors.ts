@@ -22,6 +22,9 @@ export function keychainError(outcome: Failure, what: string, reason?: string): 
 
 const lower = (what: string) => what.charAt(0).toLowerCase() + what.slice(1)
 
+/** Whether the keychain may say more another time: locked, silent or refused, rather than nothing there. */
+export const isOutOfReach = (outcome: KeychainResult<unknown>['outcome']): boolean => outcome === 'locked' || outcome === 'timed_out' || outcome === 'denied'
+
 /** Refuses what no keychain keeps as it is. Throws DeskError `invalid_input` at `path`. */
 export function checkSecret(value: string, path: string): void {
   if (!value.includes('\0') && value.isWellFormed()) return

@@ -1,5 +1,5 @@
 // Finds any of many known strings in a text in one pass that looks at every fourth character or less (Wu and Manber's shift table
-// over blocks of three): answers of several MiB pass through here.
+// over blocks of three): answers of several MiB pass through here. Words can be added at any time at the cost of their own length.
 
 export interface Span {
   start: number
@@ -7,6 +7,8 @@ export interface Span {
 }
 
 export interface Matcher {
+  /** Words shorter than the matcher's shortest are passed over. */
+  add(words: readonly string[]): void
   holds(text: string): boolean
   /** Every occurrence, overlapping ones joined, in order. */
   spans(text: string): Span[]
@@ -16,18 +18,21 @@ const block = 3
 const buckets = 1 << 16
 const hash = (a: number, b: number, c: number) => ((a << 10) ^ (b << 5) ^ c) & (buckets - 1)
 
-/** `words` are at least 4 characters each. */
-export function createMatcher(words: readonly string[]): Matcher {
-  const shortest = words.reduce((least, word) => Math.min(least, word.length), Infinity)
+/** `shortest` is at least 4. */
+export function createMatcher(shortest: number): Matcher {
   const widest = Math.min(shortest - block + 1, 255)
   const window = widest + block - 1
-  const shifts = new Uint8Array(buckets).fill(words.length === 0 ? 255 : widest)
-  const ending = new Map<number, string[]>()
-  for (const word of words) {
-    for (let at = 0; at + block <= window; at += 1) {
-      const key = hash(word.charCodeAt(at), word.charCodeAt(at + 1), word.charCodeAt(at + 2))
-      shifts[key] = Math.min(shifts[key] ?? 0, window - block - at)
-      if (at + block === window) ending.set(key, [...(ending.get(key) ?? []), word])
+  const shifts = new Uint8Array(buckets).fill(widest)
+  const ending = new Map<number, Set<string>>()
+
+  function add(words: readonly string[]): void {
+    for (const word of words) {
+      if (word.length < shortest) continue
+      for (let at = 0; at + block <= window; at += 1) {
+        const key = hash(word.charCodeAt(at), word.charCodeAt(at + 1), word.charCodeAt(at + 2))
+        shifts[key] = Math.min(shifts[key] ?? 0, window - block - at)
+        if (at + block === window) ending.set(key, (ending.get(key) ?? new Set()).add(word))
+      }
     }
   }
 
@@ -51,10 +56,11 @@ export function createMatcher(words: readonly string[]): Matcher {
   }
 
   return {
-    holds: (text) => text.length >= shortest && next(text, 0) !== undefined,
+    add,
+    holds: (text) => ending.size > 0 && text.length >= shortest && next(text, 0) !== undefined,
     spans(text) {
       const found: Span[] = []
-      if (text.length < shortest) return found
+      if (ending.size === 0 || text.length < shortest) return found
       for (let span = next(text, 0); span !== undefined; span = next(text, span.start + 1)) {
         const before = found.at(-1)
         if (before !== undefined && span.start <= before.end) before.end = Math.max(before.end, span.end)

@@ -1,17 +1,20 @@
 // Masks secrets in whatever is stored, logged or shown: by the name of the field, and by value wherever a known secret turns up.
 import type { Json } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
-import { createMatcher } from './matcher.ts'
-import type { Matcher } from './matcher.ts'
+import type { Span } from './matcher.ts'
+import { createSearch } from './search.ts'
+import type { Search } from './search.ts'
 import { isSecretName } from './secret-names.ts'
 import type { Redactor } from './types.ts'
-import { formsOf } from './value-forms.ts'
+import { shortestField, shortestValue } from './value-forms.ts'
 
 export { isSecretName } from './secret-names.ts'
 
 /** Nothing that a person reads nests this deep; what does is masked whole, so that no walk runs out of stack. */
 const deepest = 1_000
 const mostFields = 4_096
+/** Values that are stored no longer and still masked: an answer that repeats them may be on its way, and a later read may show them again. */
+const mostForgotten = 500
 
 /** A redactor that also tells, without a copy, whether a text holds a known secret. */
 export interface ValueRedactor extends Redactor {
@@ -21,78 +24,124 @@ export interface ValueRedactor extends Redactor {
   /** Everything that is masked by value now, for another redactor; and a number that changes with it. */
   values: () => string[]
   version: () => number
+  /** As `text`, but leaves what a person declared to be ordinary text. A short secret counts where it is the whole of a `field`, but not as an identifier. */
+  written: (text: string, field?: string) => string
+  /** What the door of the storage asks: leaves ordinary text, and short common words, which the desk's own records hold. */
+  holdsAtRest: (text: string) => boolean
+  /** A copy as it may stand in a file, masked by what the door asks and, where `named`, by name; the same where nothing was masked. */
+  rested: (value: Json, named: boolean) => Json
+  restedText: (value: string) => string
+  /** The known values that stand in a text. */
+  valuesIn: (text: string) => string[]
+  /** Sets which values are ordinary text in what a person writes. */
+  declare: (isOrdinary: (value: string) => boolean) => void
+  /** Called after a value became known. */
+  onLearn: (listener: (value: string) => void) => void
 }
 
-const plainWord = /^[A-Za-z]{1,24}$/
+/** How a walk shows texts and names; `plain` are names that say nothing. */
+interface Way {
+  text: (value: string, key: string) => string
+  name: (key: string) => string
+  plain?: ReadonlySet<string>
+  byValueOnly?: boolean
+}
+
+const plainWord = /^[A-Za-z]{1,11}$/
+/** Of fewer than twelve characters these stand in the desk's own words, times and numbers by chance. */
+const common = /^(?:[A-Za-z]{1,11}|[\d\s.:/-]{1,11})$/
+/** Names of identifiers: a short secret must not take them for itself. */
+const identifier = /^(?:_?id|uuid|key|ref(?:erence)?)$|(?:Id|_id|-id|ID)$/
 
 export function createRedactor(): ValueRedactor {
-  /** How often each value was taught; it is known until it was forgotten as often. */
+  /** How often each value was taught; it is stored until it was forgotten as often. */
   const taught = new Map<string, number>()
-  let matcher: Matcher | undefined
-  let version = 0
+  /** Known, and stored no longer, the oldest first. */
+  const forgotten = new Set<string>()
+  const short = new Set<string>()
   const fields = new Map<string, { name: string; secret: boolean }>()
-  const changed = () => {
+  const listeners = new Set<(value: string) => void>()
+  /** Whether a number may be a known value. */
+  let digits = false
+  let version = 0
+  let isOrdinary: (value: string) => boolean = () => false
+  let everything: Search | undefined
+  let writing: Search | undefined
+  let door: Search | undefined
+
+  const values = () => [...taught.keys(), ...forgotten]
+  const inDoor = (value: string) => !common.test(value) && !isOrdinary(value)
+  const current = () => (everything ??= createSearch(values()))
+  const ofWriting = () => (writing ??= createSearch(values().filter((value) => !isOrdinary(value))))
+  const ofDoor = () => (door ??= createSearch(values().filter(inDoor)))
+
+  function anew(): void {
     version += 1
-    matcher = undefined
+    everything = writing = door = undefined
+    short.clear()
+    for (const value of values()) note(value)
     fields.clear()
   }
-  const current = () => (matcher ??= createMatcher([...new Set([...taught.keys()].flatMap(formsOf))]))
-
-  function text(value: string): string {
-    const spans = current().spans(value)
-    if (spans.length === 0) return value
-    let masked = ''
-    let from = 0
-    for (const { start, end } of spans) {
-      masked += value.slice(from, start) + mask
-      from = end
-    }
-    masked += value.slice(from)
-    return current().holds(masked) ? mask : masked
+  function note(value: string): void {
+    digits ||= /^[\d.+e-]+$/i.test(value)
+    if (value.length >= shortestField && value.length < shortestValue) short.add(value)
   }
+
+  const isShort = (text: string, name: string | undefined) => short.size > 0 && text.length < 2 * shortestValue && short.has(text.trim()) && !identifier.test(name ?? '')
+
+  function masked(value: string, search: Search): string {
+    if (!search.holds(value)) return value
+    const out = replaced(value, search.spans(value))
+    return search.holds(out) ? mask : out
+  }
+
+  const text = (value: string, name?: string): string => (isShort(value, name) ? mask : masked(value, current()))
+  const shown: Way = { text, name: (key) => field(key).name }
+  const rested: Way = { text: (value) => masked(value, ofDoor()), name: (key) => masked(key, ofDoor()) }
 
   /** What is known of a field's name, kept since the same names come again with every record. */
   function field(key: string): { name: string; secret: boolean } {
     const known = fields.get(key)
     if (known !== undefined) return known
     if (fields.size >= mostFields) fields.clear()
-    const answer = { name: plainWord.test(key) ? key : text(key), secret: isSecretName(key) }
+    const answer = { name: plainWord.test(key) ? key : masked(key, current()), secret: isSecretName(key) }
     fields.set(key, answer)
     return answer
   }
 
-  const string = (value: string, secret: boolean) => (secret && value !== '' ? mask : text(value))
-
-  function walk(value: Json, secret: boolean, depth: number): Json {
-    if (typeof value === 'string') return string(value, secret)
+  function walk(value: Json, secret: boolean, depth: number, key: string, way: Way): Json {
+    if (typeof value === 'string') return secret && value !== '' ? mask : way.text(value, key)
+    if (typeof value === 'number') return secret || (digits && way.text(String(value), key) !== String(value)) ? mask : value
     if (value === null || typeof value !== 'object') return value
     if (depth > deepest) return mask
     if (Array.isArray(value)) {
       let copy: Json[] | undefined
       for (let at = 0; at < value.length; at += 1) {
         const item = value[at] ?? null
-        const masked = walk(item, secret, depth + 1)
-        if (masked !== item) (copy ??= value.slice())[at] = masked
+        const after = walk(item, secret, depth + 1, key, way)
+        if (after !== item) (copy ??= value.slice())[at] = after
       }
       return copy ?? value
     }
     let changed: Map<string, [string, Json]> | undefined
-    for (const key in value) {
-      const item = value[key] ?? null
-      const { name, secret: named } = field(key)
-      const masked = walk(item, named && (typeof item === 'string' || Array.isArray(item)), depth + 1)
-      if (masked !== item || name !== key) (changed ??= new Map()).set(key, [name, masked])
+    for (const name in value) {
+      const item = value[name] ?? null
+      const shownName = way.name(name)
+      const named = field(name).secret || (name === 'number' && isSecretName(name, key))
+      const hidden = named && way.byValueOnly !== true && way.plain?.has(name) !== true && (typeof item !== 'object' || Array.isArray(item))
+      const after = walk(item, hidden, depth + 1, name, way)
+      if (after !== item || shownName !== name) (changed ??= new Map()).set(name, [shownName, after])
     }
     if (changed === undefined) return value
     const changes = changed
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => changes.get(key) ?? [key, item]))
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => changes.get(name) ?? [name, item]))
   }
 
-  function find(value: Json, path: string, depth: number, found: string[]): void {
+  function find(value: Json, path: string, name: string, depth: number, found: string[]): void {
     if (typeof value === 'string') {
-      if (current().holds(value)) found.push(path)
+      if (isShort(value, name) || current().holds(value)) found.push(path)
     } else if (value !== null && typeof value === 'object' && depth <= deepest) {
-      for (const [key, item] of Object.entries(value)) find(item, path === '' ? key : `${path}.${key}`, depth + 1, found)
+      for (const [key, item] of Object.entries(value)) find(item, path === '' ? key : `${path}.${key}`, Array.isArray(value) ? name : key, depth + 1, found)
     }
   }
 
@@ -101,24 +150,56 @@ export function createRedactor(): ValueRedactor {
       if (value === mask) return
       const times = taught.get(value) ?? 0
       taught.set(value, times + 1)
-      if (times === 0) changed()
+      if (times > 0 || forgotten.delete(value)) return
+      version += 1
+      everything?.add(value)
+      if (!isOrdinary(value)) writing?.add(value)
+      if (inDoor(value)) door?.add(value)
+      note(value)
+      fields.clear()
+      for (const listener of listeners) listener(value)
     },
     forget(value) {
       if (value === mask) return
       const times = taught.get(value) ?? 0
-      if (times > 1) taught.set(value, times - 1)
-      else if (taught.delete(value)) changed()
+      if (times > 1) return void taught.set(value, times - 1)
+      if (!taught.delete(value)) return
+      forgotten.add(value)
+      if (forgotten.size < 2 * mostForgotten) return
+      // Seldom, since it makes everything anew.
+      for (const oldest of [...forgotten].slice(0, mostForgotten)) forgotten.delete(oldest)
+      anew()
     },
-    json: (value) => walk(value, false, 0),
-    text,
-    values: () => [...taught.keys()],
+    json: (value, plain) => walk(value, false, 0, '', plain === undefined ? shown : { ...shown, plain }),
+    rested: (value, named) => walk(value, false, 0, '', named ? rested : { ...rested, byValueOnly: true }),
+    restedText: (value) => rested.text(value, ''),
+    text: (value) => text(value),
+    values,
     version: () => version,
     holds: (value) => current().holds(value),
     holdsInName: (name) => !plainWord.test(name) && current().holds(name),
+    written: (value, name) => (isShort(value, name) && !isOrdinary(value.trim()) ? mask : masked(value, ofWriting())),
+    holdsAtRest: (value) => ofDoor().holds(value),
+    valuesIn: (value) => values().filter((one) => (one.length < shortestValue ? one === value.trim() : createSearch([one]).holds(value))),
+    declare(next) {
+      isOrdinary = next
+      writing = door = undefined
+    },
+    onLearn: (listener) => void listeners.add(listener),
     find(value) {
       const found: string[] = []
-      find(value, '', 0, found)
+      find(value, '', '', 0, found)
       return found
     },
   }
+}
+
+function replaced(value: string, spans: readonly Span[]): string {
+  let shown = ''
+  let from = 0
+  for (const { start, end } of spans) {
+    shown += value.slice(from, start) + mask
+    from = end
+  }
+  return shown + value.slice(from)
 }

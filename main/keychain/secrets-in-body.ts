@@ -2,36 +2,33 @@
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { SecretReference } from '#contract/operation.ts'
+import { mostLevels, tooDeep } from '../json-depth.ts'
 import { isSecretName } from './secret-names.ts'
 
 /** A reference as the vault makes them: owner, its id, field, random part. */
 export const referenceShape = /^[a-z]+\/[\w-]{1,128}\/[\w.-]{1,64}\/[\w-]{16}$/
 
+/** At the end of a reference's field: what it stands for was a number, and goes out as one. */
+export const numberMark = '--number'
+const ofNumber = /--number\/[\w-]{16}$/
+
+/** A secret as it stood in the body, from its text in the keychain. */
+export const asItWas = (reference: string, text: string): string | number => (ofNumber.test(reference) && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text)
+
 export interface BodySearch {
   /** Dotted places of secrets in the body. */
   secretFields: readonly string[]
-  /** Whether a text holds a known secret. */
-  holds: (text: string) => boolean
+  /** Dotted places at which a name says nothing, since the catalog names them as a record's identifier. */
+  identifiers: readonly string[]
+  /** Whether a text of a field is a known secret or holds one. */
+  isSecret: (text: string, field: string) => boolean
   /** The same for the name of a field. */
   holdsInName: (name: string) => boolean
 }
 
-const deepest = 1_000
-const steps = new Map<string, readonly string[]>()
 
 function invalid(message: string): DeskError {
   return new DeskError('invalid_input', message, { fields: [{ path: 'body', message }] })
-}
-
-function at(body: Json, field: string): Json | undefined {
-  let path = steps.get(field)
-  if (path === undefined) steps.set(field, (path = field.split('.')))
-  let value: Json | undefined = body
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = (value as Record<string, Json>)[key]
-  }
-  return value
 }
 
 const isReference = (value: { [key: string]: Json }) => '$secret' in value && Object.keys(value).length === 1
@@ -42,58 +39,64 @@ function refuse(key: string, value: Json, search: BodySearch): void {
   if (key === '$secret' && (typeof value !== 'string' || !referenceShape.test(value))) throw invalid('This reference to a secret is not one of the desk\'s.')
 }
 
-function anyWithin(value: Json, named: boolean, search: BodySearch, depth: number): boolean {
-  if (typeof value === 'string') return value !== '' && (named || search.holds(value))
+/** Whether the value under a name is a secret for the name alone: a text, a number, or a list of them. */
+const isNamed = (key: string, item: Json, parent: string, place: string, search: BodySearch): boolean =>
+  (typeof item === 'string' || typeof item === 'number' || Array.isArray(item)) && isSecretName(key, parent) && !search.identifiers.includes(place)
+
+/** Whether a text or a number has to leave. */
+function leaves(value: string | number, named: boolean, name: string, place: string, search: BodySearch): boolean {
+  if (value === '') return false
+  return named || search.secretFields.includes(place) || search.isSecret(String(value), name)
+}
+
+function anyWithin(value: Json, named: boolean, search: BodySearch, depth: number, name: string, place: string): boolean {
+  if (typeof value === 'string' || typeof value === 'number') return leaves(value, named, name, place, search)
   if (typeof value !== 'object' || value === null) return false
-  if (depth > deepest) throw invalid('The body is nested too deeply.')
+  if (depth > mostLevels) throw tooDeep('body')
+  let found = false
   if (Array.isArray(value)) {
-    let found = false
-    for (const item of value) if (anyWithin(item, named, search, depth + 1)) found = true
+    for (const [index, item] of value.entries()) if (anyWithin(item, named, search, depth + 1, name, below(place, index))) found = true
     return found
   }
   if (isReference(value)) {
     refuse('$secret', value.$secret ?? null, search)
     return false
   }
-  let found = false
   for (const key in value) {
     const item = value[key] ?? null
     refuse(key, item, search)
-    if (anyWithin(item, isSecretName(key) && (typeof item === 'string' || Array.isArray(item)), search, depth + 1)) found = true
+    const inside = below(place, key)
+    if (anyWithin(item, isNamed(key, item, name, inside, search), search, depth + 1, key, inside)) found = true
   }
   return found
 }
 
+const below = (place: string, key: string | number) => (place === '' ? String(key) : `${place}.${key}`)
+
 /** Whether anything has to leave the body. Throws DeskError `invalid_input` for what can't be made safe. */
-export function holdsSecrets(body: Json, search: BodySearch): boolean {
-  const within = anyWithin(body, false, search, 0)
-  return within || search.secretFields.some((field) => typeof at(body, field) === 'string' && at(body, field) !== '')
-}
+export const holdsSecrets = (body: Json, search: BodySearch): boolean => anyWithin(body, false, search, 0, '', '')
 
 /** A copy in which `move` has put a reference in the place of every secret, one after the other. */
 export async function replaceSecrets(
   value: Json,
   search: BodySearch,
-  move: (path: string, value: string) => Promise<SecretReference>,
-  path = '',
+  move: (path: string, value: string | number) => Promise<SecretReference>,
+  place = '',
   named = false,
+  name = '',
 ): Promise<Json> {
-  if (typeof value === 'string') {
-    const secret = value !== '' && (named || search.secretFields.includes(path) || search.holds(value))
-    return secret ? { ...(await move(path, value)) } : value
-  }
+  if (typeof value === 'string' || typeof value === 'number') return leaves(value, named, name, place, search) ? { ...(await move(place, value)) } : value
   if (typeof value !== 'object' || value === null) return value
-  const below = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
   if (Array.isArray(value)) {
     const copy: Json[] = []
-    for (const [index, item] of value.entries()) copy.push(await replaceSecrets(item, search, move, below(index), named))
+    for (const [index, item] of value.entries()) copy.push(await replaceSecrets(item, search, move, below(place, index), named, name))
     return copy
   }
   if (isReference(value)) return value
   const entries: Array<[string, Json]> = []
   for (const [key, item] of Object.entries(value)) {
-    const secret = isSecretName(key) && (typeof item === 'string' || Array.isArray(item))
-    entries.push([key, await replaceSecrets(item, search, move, below(key), secret)])
+    const inside = below(place, key)
+    entries.push([key, await replaceSecrets(item, search, move, inside, isNamed(key, item, name, inside, search), key)])
   }
   return Object.fromEntries(entries)
 }

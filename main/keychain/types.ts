@@ -12,6 +12,8 @@ export interface Credentials {
   /** Throws DeskError `no_credentials`, `keychain_locked`, `keychain_denied`, `keychain_unavailable`. */
   load(environment: EnvironmentId, kind: CredentialKind): Promise<Credential>
   generation(environment: EnvironmentId, kind: CredentialKind): number
+  /** Makes the credentials of all environments known to the redactor; false where the keychain is out of reach. */
+  learnAll(): Promise<boolean>
   /** The account id of the session that was last read or saved; undefined where there is none, it names none, or it was not read yet. Never asks the keychain. */
   account(environment: EnvironmentId): string | undefined
   /** Forgets the values held in memory, on lock, sleep and exit; not those of an environment that `keep` names, since it may be on air. */
@@ -29,19 +31,22 @@ export interface Vault {
   /** Removes every secret of an owner. */
   removeOwner(owner: string): Promise<void>
   /**
-   * Moves secrets out of a body: values at `secretFields`, at secret-named fields, and any string that holds a known secret value.
-   * Answers the body with references in their places; a body without secrets comes back as it is, without a call to the keychain.
+   * Moves secrets out of a body: values at `secretFields`, at secret-named fields but for `identifiers`, and any string that holds a known
+   * secret value. Answers the body with references in their places; a body without secrets comes back as it is, without a call to the keychain.
    */
-  externalize(owner: string, body: Json, secretFields: readonly string[]): Promise<Json>
+  externalize(owner: string, body: Json, secretFields: readonly string[], identifiers?: readonly string[]): Promise<Json>
+  /** Makes every stored secret known to the redactor; false where the keychain is out of reach, which is to be tried again. */
+  learnAll(): Promise<boolean>
 }
 
 /** Masks secrets in anything that is stored, logged or shown. */
 export interface Redactor {
-  /** Makes a value known, so that it is masked wherever it turns up. Short values (under 6 characters) are not. */
+  /** Makes a value known, so that it is masked wherever it turns up; one of under 6 characters only where it is a whole field. */
   learn(value: string): void
+  /** The value is stored no longer. It stays masked while this desk runs: what repeats it may still come. */
   forget(value: string): void
-  /** A copy with secret-named string fields and known values masked; the same object where nothing was masked. */
-  json(value: Json): Json
+  /** A copy with secret-named fields and known values masked; the same object where nothing was masked. `plain`: names that say nothing here. */
+  json(value: Json, plain?: ReadonlySet<string>): Json
   text(value: string): string
   /** Dotted paths of strings that hold a known secret value. */
   find(value: Json): string[]

@@ -1,7 +1,15 @@
-// The spellings in which a secret turns up in text: as it is, in a URL or a form, in base64, inside JSON.
+// The spellings in which a secret turns up in text: as it is, in a URL or a form, in base64, inside JSON; and, of longer ones, whatever
+// `folding.ts` makes plain: other case, hex, HTML entities, JSON in JSON, codes of codes, characters that nobody sees.
+import { fold } from './folding.ts'
 
-/** Shorter values would mask ordinary words. */
+/** Shorter values would mask ordinary words: they are known only as a whole field. */
 export const shortestValue = 6
+/** Shorter ones still are nothing that opens anything. */
+export const shortestField = 3
+/** From here on a value is looked for in any spelling. */
+const shortestFolded = 12
+/** What folding leaves of a value that is made of codes may be less. */
+export const shortestFold = 8
 
 const asciiJson = (value: string, upper: boolean) =>
   value.replace(/[^\x20-\x7e]/g, (unit) => {
@@ -34,4 +42,13 @@ export function formsOf(value: string): string[] {
     ...base64.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(form)]),
   ])
   return [...forms].filter((form) => form.length >= shortestValue)
+}
+
+/** Every plain spelling of a longer value, to be looked for in a folded text. */
+export function foldedFormsOf(value: string): string[] {
+  if (value.length < shortestFolded) return []
+  const hex = Buffer.from(value).toString('hex')
+  const wide = Buffer.from(value, 'utf16le').toString('hex')
+  const forms = new Set([fold(value), hex, wide, ...formsOf(value).filter((form) => form.length >= shortestFolded).map(fold)])
+  return [...forms].filter((form) => form.length >= shortestFold)
 }

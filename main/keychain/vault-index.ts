@@ -6,6 +6,8 @@ export interface VaultIndex {
   add(owner: string, reference: string): void
   remove(reference: string): void
   list(owner: string): string[]
+  /** Every reference. */
+  all(): string[]
 }
 
 /** The index in the profile's table `vault_refs(reference, owner)`. */
@@ -15,10 +17,12 @@ export function createVaultIndex(database: ProfileDatabase): VaultIndex {
   )
   const remove = database.statement('DELETE FROM vault_refs WHERE reference = ?')
   const list = database.statement('SELECT reference FROM vault_refs WHERE owner = ? ORDER BY rowid')
+  const all = database.statement('SELECT reference FROM vault_refs ORDER BY rowid DESC')
   return {
     add: (owner, reference) => void add.run(reference, owner),
     remove: (reference) => void remove.run(reference),
     list: (owner) => list.all(owner).map(({ reference }) => String(reference)),
+    all: () => all.all().map(({ reference }) => String(reference)),
   }
 }
 
@@ -29,5 +33,6 @@ export function createMemoryVaultIndex(): VaultIndex {
     add: (owner, reference) => void owners.set(reference, owner),
     remove: (reference) => void owners.delete(reference),
     list: (owner) => [...owners].filter(([, of]) => of === owner).map(([reference]) => reference),
+    all: () => [...owners.keys()],
   }
 }

@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { DeskError } from '#contract/errors.ts'
 import type { SecretReference } from '#contract/operation.ts'
 import type { Keychain } from '../ports.ts'
-import { checkSecret, keychainError } from './errors.ts'
+import { checkSecret, isOutOfReach, keychainError } from './errors.ts'
 import type { ValueRedactor } from './redact.ts'
-import { holdsSecrets, referenceShape, replaceSecrets } from './secrets-in-body.ts'
+import { holdsSecrets, numberMark, referenceShape, replaceSecrets } from './secrets-in-body.ts'
 import type { Vault } from './types.ts'
 import type { VaultIndex } from './vault-index.ts'
 
@@ -95,8 +95,18 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
       for (const reference of index.list(owner)) await remove(reference)
     },
 
-    async externalize(owner, body, secretFields) {
-      const search = { secretFields, holds: redactor.holds, holdsInName: redactor.holdsInName }
+    async learnAll() {
+      for (const reference of index.all()) {
+        if (taught.has(reference)) continue
+        const result = await keychain.get(accountOf(reference))
+        if (result.outcome === 'found') teach(reference, result.value)
+        else if (isOutOfReach(result.outcome)) return false
+      }
+      return true
+    },
+
+    async externalize(owner, body, secretFields, identifiers = []) {
+      const search = { secretFields, identifiers, isSecret: (text: string, field: string) => redactor.written(text, field) !== text, holdsInName: redactor.holdsInName }
       let result = body
       const moved: string[] = []
       try {
@@ -104,7 +114,7 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
         while (holdsSecrets(result, search)) {
           const before = moved.length
           result = await replaceSecrets(result, search, async (path, value) => {
-            const reference = await put(owner, path, value)
+            const reference = typeof value === 'number' ? await put(owner, `${path.slice(-48)}${numberMark}`, String(value)) : await put(owner, path, value)
             moved.push(reference.$secret)
             return reference
           })

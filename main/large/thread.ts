@@ -14,7 +14,7 @@ const idleMs = 60_000
 
 export interface LargeThread extends LargeAnswers {
   /** What the bytes of a large answer are; undefined where the answer is small, or the thread failed: the caller does it itself then. */
-  describe(body: Buffer, type: string | undefined, isCut: boolean, depth: number): Promise<Described | undefined>
+  describe(body: Buffer, type: string | undefined, isCut: boolean, depth: number, plain?: ReadonlySet<string>): Promise<Described | undefined>
   /** Ends the thread and forgets what it knew; it begins anew with the next large answer. */
   drop(): void
 }
@@ -71,13 +71,13 @@ export function createLargeThread({ redactor, clock, log }: { redactor: Pick<Val
   }
 
   return {
-    async read(body, depth) {
+    async read(body, depth, plain) {
       if (body.length < largeBytes) return undefined
-      return (await run({ kind: 'read', body, depth })) as ReadDone | undefined
+      return (await run({ kind: 'read', body, depth, plain })) as ReadDone | undefined
     },
-    async describe(body, type, isCut, depth) {
+    async describe(body, type, isCut, depth, plain) {
       if (body.length < largeBytes) return undefined
-      const done = (await run({ kind: 'describe', body, type, isCut, depth })) as Described | undefined
+      const done = (await run({ kind: 'describe', body, type, isCut, depth, plain })) as Described | undefined
       // Bytes lose their class between threads.
       return done === undefined || typeof done.content === 'string' ? done : { ...done, content: Buffer.from(done.content) }
     },

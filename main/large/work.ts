@@ -5,8 +5,10 @@ import { parseBody } from '../platform/client/parse.ts'
 import { describeAnswer } from '../requests/describe.ts'
 import type { Described } from '../requests/types.ts'
 
-/** `read`: strict JSON, masked. `describe`: what the bytes are, for a screen that shows an answer as it came. `depth` is the deepest nesting. */
-export type Job = { kind: 'read'; body: Uint8Array; depth: number } | { kind: 'describe'; body: Uint8Array; type: string | undefined; isCut: boolean; depth: number }
+/** `read`: strict JSON, masked. `describe`: what the bytes are, for a screen that shows an answer as it came. `depth` is the deepest nesting, `plain` are names that say nothing of a secret. */
+export type Job =
+  | { kind: 'read'; body: Uint8Array; depth: number; plain: ReadonlySet<string> | undefined }
+  | { kind: 'describe'; body: Uint8Array; type: string | undefined; isCut: boolean; depth: number; plain: ReadonlySet<string> | undefined }
 
 /** `text` is the masked answer as JSON in UTF-8. */
 export type ReadDone = { text: Uint8Array; requestId: string | undefined } | { problem: string }
@@ -15,9 +17,9 @@ export type Done = ReadDone | Described
 /** Does a job. */
 export function work(job: Job, redactor: Redactor): Done {
   const body = Buffer.from(job.body.buffer, job.body.byteOffset, job.body.byteLength)
-  if (job.kind === 'describe') return describeAnswer(body, job.type, job.isCut, { redactor, depth: job.depth })
+  if (job.kind === 'describe') return describeAnswer(body, job.type, job.isCut, { redactor, depth: job.depth, plain: job.plain })
   const parsed = parseBody(body, job.depth)
   if ('problem' in parsed) return parsed
-  const masked = redactor.json(parsed.json)
+  const masked = redactor.json(parsed.json, job.plain)
   return { text: new TextEncoder().encode(JSON.stringify(masked)), requestId: readRequestId(masked) }
 }

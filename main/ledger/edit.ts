@@ -5,7 +5,7 @@ import type { Json } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Vault } from '../keychain/types.ts'
-import { secretPlaces } from '../platform/catalog/sessions.ts'
+import { identifierPlaces, secretPlaces } from '../platform/catalog/sessions.ts'
 import type { Book, Entry } from './book.ts'
 import { laneOf } from './identity.ts'
 import { amendable } from './queue.ts'
@@ -30,7 +30,7 @@ export async function editQueued(entry: Entry, wanted: Omit<OperationRequest, 'o
     throw new DeskError('invalid_state', 'That would be a write to another record. The queued one has not changed. Take it back and send the other anew.', { operation: operation.key })
   }
   const { body } = request
-  const hidden = body === undefined || body === null ? body : await vault.externalize(`intent/${id}`, body, secretPlaces(operation, body))
+  const hidden = body === undefined || body === null ? body : await vault.externalize(`intent/${id}`, body, secretPlaces(operation, body), identifierPlaces(operation))
   if (hidden !== body) secrets.hold(id)
   try {
     if (book.get(id) !== entry) throw new DeskError('invalid_state', 'The intent is settled already: it can not be edited any more.')

@@ -7,7 +7,7 @@ import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Vault } from '../keychain/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
-import { holdsSession, secretPlaces } from '../platform/catalog/sessions.ts'
+import { holdsSession, identifierPlaces, secretPlaces } from '../platform/catalog/sessions.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
@@ -104,7 +104,7 @@ export function createLedger(parts: LedgerParts): Ledger {
     const { body } = request
     if (holdsSession(entry.operation)) entry.moved = []
     if (body === undefined || body === null) return
-    const hidden = await vault.externalize(`intent/${id}`, body, secretPlaces(entry.operation, body))
+    const hidden = await vault.externalize(`intent/${id}`, body, secretPlaces(entry.operation, body), identifierPlaces(entry.operation))
     if (holdsSession(entry.operation)) entry.moved = movedTexts(body, hidden)
     if (hidden === body) return
     secrets.hold(id)

@@ -2,6 +2,7 @@
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { OperationRequest } from '#contract/operation.ts'
+import { refuseSecretsInAddress } from '../keychain/address.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import { refuseAmounts } from './amounts.ts'
@@ -25,17 +26,6 @@ export function writeOperation(request: OperationRequest, { client, operations, 
   refuseSecretsInAddress(request, operation.key, redact)
   refuseAmounts(operation, request.body as Json | undefined)
   return operation
-}
-
-/** The path and the query end up in logs of every machine on the way. */
-function refuseSecretsInAddress({ path, query }: OperationRequest, operation: string, redact: RequestParts['redact']): void {
-  for (const [part, values] of Object.entries({ path, query })) {
-    for (const [name, value] of Object.entries(values ?? {})) {
-      const single: Json = { [name]: value }
-      if (redact(single) === single) continue
-      throw new DeskError('invalid_input', 'A secret may not stand in an address.', { operation, fields: [{ path: `${part}.${name}`, message: 'Holds a secret' }] })
-    }
-  }
 }
 
 /** A request as an intent keeps it. */

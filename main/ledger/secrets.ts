@@ -1,6 +1,22 @@
 // The secrets that a submit brought along: kept while the intent may still be sent, removed when it has settled.
+import type { Json } from '#contract/json.ts'
 import type { Vault } from '../keychain/types.ts'
+import type { Operation } from '../platform/catalog/entry.ts'
+import { identifierPlaces, secretPlaces } from '../platform/catalog/sessions.ts'
 import type { Clock, Log } from '../ports.ts'
+
+/** The request of an intent, as text, with the secrets of its body in the keychain as the intent's own. Throws DeskError `keychain_*`. */
+export async function withoutSecrets(
+  intent: { id: string; operation: string; request: string },
+  { vault, operations }: { vault: Vault; operations: ReadonlyMap<string, Operation> },
+): Promise<string> {
+  const operation = operations.get(intent.operation)
+  const request = JSON.parse(intent.request) as { body?: Json }
+  const { body } = request
+  if (operation === undefined || body === undefined) return intent.request
+  const hidden = await vault.externalize(`intent/${intent.id}`, body, secretPlaces(operation, body), identifierPlaces(operation))
+  return hidden === body ? intent.request : JSON.stringify({ ...request, body: hidden })
+}
 
 export interface IntentSecrets {
   hold(id: string): void

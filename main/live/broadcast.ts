@@ -4,6 +4,7 @@ import type { JsonObject } from '#contract/json.ts'
 import type { Broadcast } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { SettingsStore } from '../desk/settings.ts'
+import type { AtRest } from '../keychain/at-rest.ts'
 
 /** In the profile's settings, and in a profile file (main/care/profile-file/settings.ts). */
 export const broadcastSetting = (environment: EnvironmentId): string => `broadcast/${environment}`
@@ -14,11 +15,12 @@ export interface Broadcasts {
   choose(choice: BridgeParams<'broadcast.choose'>): Broadcast
 }
 
-export function createBroadcasts({ settings, onChange }: { settings: Pick<SettingsStore, 'read' | 'write'>; onChange: (broadcast: Broadcast) => void }): Broadcasts {
+export function createBroadcasts({ settings, atRest, onChange }: { settings: Pick<SettingsStore, 'read' | 'write'>; atRest: Pick<AtRest, 'leaveOut'>; onChange: (broadcast: Broadcast) => void }): Broadcasts {
   const kept = (environment: EnvironmentId) => (settings.read(broadcastSetting(environment)) ?? {}) as JsonObject
   return {
     get: (environment) => ({ ...kept(environment), environment }),
-    choose({ environment, ...change }) {
+    choose({ environment, ...given }) {
+      const { value: change, leftOut } = atRest.leaveOut(given)
       const next = new Map(Object.entries(kept(environment)))
       for (const [part, value] of Object.entries(change)) {
         if (value === null) next.delete(part)
@@ -27,7 +29,7 @@ export function createBroadcasts({ settings, onChange }: { settings: Pick<Settin
       settings.write(broadcastSetting(environment), Object.fromEntries(next))
       const broadcast = { ...Object.fromEntries(next), environment }
       onChange(broadcast)
-      return broadcast
+      return leftOut.length === 0 ? broadcast : { ...broadcast, leftOut }
     },
   }
 }

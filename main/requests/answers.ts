@@ -36,7 +36,7 @@ export function createAnswers({ redactor, bounds = answerBounds, depth = default
     if (kept.delete(id)) held -= size
   }
 
-  const describe = (answer: string | Buffer, type?: string, isCut = false): Described => describeAnswer(answer, type, isCut, { redactor, depth })
+  const describe = (answer: string | Buffer, type?: string, isCut = false, plain?: ReadonlySet<string>): Described => describeAnswer(answer, type, isCut, { redactor, depth, plain })
 
   function add({ about, content }: Described): AnswerBody {
     const id = randomUUID()
@@ -60,7 +60,7 @@ export function createAnswers({ redactor, bounds = answerBounds, depth = default
   return {
     describe,
     add,
-    keep: (answer, type, isCut) => add(describe(answer, type, isCut)),
+    keep: (answer, type, isCut, plain) => add(describe(answer, type, isCut, plain)),
     restore({ about, content }) {
       const now = describe(content, about.type)
       if (now.about.masked !== true) return add({ about, content })

@@ -11,13 +11,15 @@ export interface DescribeParts {
   redactor: Redactor
   /** Deepest nesting that the client reads. */
   depth: number
+  /** Names that say nothing in this answer. */
+  plain?: ReadonlySet<string> | undefined
 }
 
 const withheld = 'It holds a secret that the desk keeps, so nothing of it is handed out.'
 const decoder = new TextDecoder('utf-8')
 
 /** A string was decoded before; a buffer is as it came. `type` is the Content-Type that came with it. */
-export function describe(answer: string | Buffer, type: string | undefined, { redactor, depth }: DescribeParts): Described {
+export function describe(answer: string | Buffer, type: string | undefined, { redactor, depth, plain }: DescribeParts): Described {
   const bytes = typeof answer === 'string' ? Buffer.byteLength(answer) : answer.length
   const about = { bytes, ...(type === undefined ? {} : { type: redactor.text(type).slice(0, 200) }) }
   const claim = claimOf(type)
@@ -41,7 +43,7 @@ export function describe(answer: string | Buffer, type: string | undefined, { re
   const scan = claim === 'json' || claim === undefined || startsLikeJson(text) ? scanJson(text, (name) => redactor.text(name)) : undefined
   if (scan !== undefined && scan.fault === undefined) {
     if (claim !== undefined && claim !== 'json') problems.push(`${says} and is JSON.`)
-    const content = maskJson(text, redactor, scan.names())
+    const content = maskJson(text, redactor, scan.names(), plain)
     return { about: { ...about, kind: 'json', ...maskedIf(content !== text), problems: [...problems, ...jsonProblems(scan, depth)] }, content }
   }
 
@@ -50,7 +52,7 @@ export function describe(answer: string | Buffer, type: string | undefined, { re
   else if (html && claim !== undefined && claim !== 'html') problems.push(`${says} and is a web page.`)
   else if (claim === 'binary') problems.push(`${says} and is text.`)
   // Text that begins as JSON has names that tell of secrets, however it goes on.
-  const content = redactor.text(startsLikeJson(text) ? maskJson(text, redactor) : text)
+  const content = redactor.text(startsLikeJson(text) ? maskJson(text, redactor, undefined, plain) : text)
   return { about: { ...about, kind: html ? 'html' : 'text', ...maskedIf(content !== text), problems }, content }
 }
 

@@ -5,6 +5,7 @@ import type { ReadAnswer } from '#contract/models.ts'
 import type { Exchange } from '#contract/requests.ts'
 import { textWithoutTokens } from '../keychain/opaque.ts'
 import type { Redactor } from '../keychain/types.ts'
+import { identifierNames } from '../platform/catalog/identifiers.ts'
 import { holdsSession } from '../platform/catalog/sessions.ts'
 import type { PlatformClient, WireExchange } from '../platform/client/types.ts'
 import { headerOf, plainHeaders, shownHeaders } from './headers.ts'
@@ -47,7 +48,7 @@ export function describedOf({ operation, answer }: WireExchange, answers: Answer
   if (answer === undefined) return undefined
   let known: Described | undefined
   const body = () => (holdsSession(operation) ? textWithoutTokens(answer.body) : answer.body)
-  return () => (known ??= answers.describe(body(), headerOf(answer.headers, 'content-type'), answer.isCut))
+  return () => (known ??= answers.describe(body(), headerOf(answer.headers, 'content-type'), answer.isCut, identifierNames(operation)))
 }
 
 export interface ExchangeParts {

@@ -7,6 +7,7 @@ import type { OperationRequest } from '#contract/operation.ts'
 import type { Exchange } from '#contract/requests.ts'
 import type { Environments } from '../desk/environments.ts'
 import type { Redactor } from '../keychain/types.ts'
+import { identifierNames } from '../platform/catalog/identifiers.ts'
 import { holdsSession } from '../platform/catalog/sessions.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { PlatformClient, WireExchange } from '../platform/client/types.ts'
@@ -30,13 +31,13 @@ export interface RequestsParts {
   history: ReadHistory
   clock: Clock
   /** Describes large answers away from main's thread; answers undefined where it does not. */
-  describeElsewhere?: (body: Buffer, type: string | undefined, isCut: boolean) => Promise<Described | undefined>
+  describeElsewhere?: (body: Buffer, type: string | undefined, isCut: boolean, plain: ReadonlySet<string> | undefined) => Promise<Described | undefined>
 }
 
 /** `close` it before the client. */
 export function createRequests({ client, environments, ledger, redactor, answers, history, clock, describeElsewhere }: RequestsParts): Requests {
   const parts = { client, redactor, answers }
-  const writes = createWrites(parts)
+  const writes = createWrites({ ...parts, clock })
   const tries = new Map<OperationRequest, WireExchange[]>()
   const running = new Map<AbortController, Promise<Exchange>>()
   const presses = new Map<string, AbortController>()
@@ -65,7 +66,7 @@ export function createRequests({ client, environments, ledger, redactor, answers
   async function judged(ended: Ended): Promise<Judged> {
     const { operation, answer } = ended.last
     if (answer === undefined || holdsSession(operation)) return judge(ended, answers)
-    return judge(ended, answers, await describeElsewhere?.(answer.body, headerOf(answer.headers, 'content-type'), answer.isCut === true))
+    return judge(ended, answers, await describeElsewhere?.(answer.body, headerOf(answer.headers, 'content-type'), answer.isCut === true, identifierNames(operation)))
   }
 
   const note = (request: OperationRequest, judged: Judged): string => history.noteRead(notedRead(request, judged, redactor)) ?? randomUUID()

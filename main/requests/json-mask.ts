@@ -1,9 +1,11 @@
 // Takes secrets out of a JSON text where they stand and leaves every other character as it came: the spelling of numbers, names that stand
 // twice, spaces. Parsed and written anew, those would be gone, and with them what a person looks for. It reads broken JSON too, and any depth.
 import type { Json } from '#contract/json.ts'
+import { isSecretName } from '../keychain/secret-names.ts'
 import type { Redactor } from '../keychain/types.ts'
 
 const mostNames = 4_096
+const none: ReadonlySet<string> = new Set()
 
 interface Name {
   shown: string
@@ -12,16 +14,19 @@ interface Name {
 
 /**
  * The text with secrets masked, the same string where there were none: strings under a secret's name (also in a list there) become a mask,
- * known secrets are masked inside every string, name and number, as `redactor.json` does it with a value. `all` are the names in it, where they
+ * known secrets are masked inside every string, name and number, as `redactor.json` does it with a value; `plain` are names that say nothing. `all` are the names in it, where they
  * are known: mostly they show that there is nothing to do.
  */
-export function maskJson(text: string, redactor: Redactor, all?: Iterable<string>): string {
+export function maskJson(text: string, redactor: Redactor, all?: Iterable<string>, plain: ReadonlySet<string> = none): string {
   // Nothing that is known stands in it as it is: then only what is written in escapes must be looked into.
   const isClean = redactor.text(text) === text
   const names = new Map<string, Name>()
-  if (isClean && all !== undefined && !text.includes('\\') && ![...all].some((name) => nameOf(name, names, redactor).secret)) return text
+  if (isClean && all !== undefined && !text.includes('\\') && ![...all].some((name) => name === 'number' || nameOf(name, names, redactor).secret)) return text
   /** Of each open list or object, whether its strings are secret: those of a list under a secret's name. */
   const open: boolean[] = []
+  /** The name of each open list or object. */
+  const parents: string[] = []
+  let last = ''
   const pieces: string[] = []
   let kept = 0
   let secret = false
@@ -42,23 +47,28 @@ export function maskJson(text: string, redactor: Redactor, all?: Iterable<string
       if (isWhole && isName(text, end)) {
         const name = nameOf(value, names, redactor)
         shown = name.shown
-        secret = name.secret
+        secret = (name.secret || (value === 'number' && isSecretName(value, parents.at(-1)))) && !plain.has(value)
+        last = value
       } else if (secret) shown = maskOf(value, redactor)
       else if (!isClean || !isPlain) shown = redactor.text(value)
       if (shown !== value) replace(at, end, isWhole ? JSON.stringify(shown) : JSON.stringify(shown).slice(0, -1))
       at = end - 1
     } else if (code === 0x2c) secret = open[open.length - 1] ?? false
-    else if (code === 0x5b) open.push(secret)
-    else if (code === 0x7b) {
+    else if (code === 0x5b) {
+      open.push(secret)
+      parents.push(last)
+    } else if (code === 0x7b) {
       open.push(false)
+      parents.push(last)
       secret = false
     } else if (code === 0x5d || code === 0x7d) {
       open.pop()
+      last = parents.pop() ?? ''
       secret = open[open.length - 1] ?? false
-    } else if (!isClean && isDigit(code)) {
+    } else if ((secret || !isClean) && isDigit(code)) {
       const end = endOfDigits(text, at)
       const number = text.slice(at, end)
-      const shown = redactor.text(number)
+      const shown = secret ? maskOf(number, redactor) : redactor.text(number)
       if (shown !== number) replace(text.charCodeAt(at - 1) === 0x2d ? at - 1 : at, end, JSON.stringify(shown))
       at = end - 1
     }

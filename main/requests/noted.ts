@@ -4,7 +4,8 @@ import type { KeptRequest } from '#contract/requests.ts'
 import type { Redactor } from '../keychain/types.ts'
 import { headersOf, requestIdOf } from './exchange.ts'
 import type { Judged } from './exchange.ts'
-import type { NotedRead } from './types.ts'
+import { maskJson } from './json-mask.ts'
+import type { Described, NotedRead } from './types.ts'
 
 /** A read as the history hears of it. */
 export function notedRead(request: OperationRequest, judged: Judged, redactor: Redactor): NotedRead {
@@ -26,10 +27,15 @@ export function notedRead(request: OperationRequest, judged: Judged, redactor: R
     ...(error && { error: error.code, message: error.message }),
     request: keptRequest(request, redactor),
     ...(described && {
-      answer: () => described().content,
+      answer: () => ofDisk(described(), redactor),
       head: () => ({ about: described().about, headers: headersOf(last, redactor), ...(ended.answer?.location !== undefined && { location: ended.answer.location }), ...(error && { error }) }),
     }),
   }
+}
+
+/** What may be seen of an answer may still not stand in a file: the names that a screen needs to tell records apart say more there. */
+function ofDisk({ about, content }: Described, redactor: Redactor): string | Buffer {
+  return about.kind === 'json' && typeof content === 'string' ? maskJson(content, redactor) : content
 }
 
 function keptRequest({ path, query, body }: OperationRequest, redactor: Redactor): KeptRequest {

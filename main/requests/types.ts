@@ -49,11 +49,11 @@ export interface Described {
 /** Answers that the desk keeps in memory for screens to look at; redacted, bounded, the oldest leaves first. */
 export interface Answers {
   /** What an answer is: a string is text that was decoded before, a buffer is as it came. `type` is its Content-Type, `isCut` that it breaks off. */
-  describe(answer: string | Buffer, type?: string, isCut?: boolean): Described
+  describe(answer: string | Buffer, type?: string, isCut?: boolean, plain?: ReadonlySet<string>): Described
   /** Keeps a described answer. */
   add(described: Described): AnswerBody
   /** Describes and keeps one. */
-  keep(answer: string | Buffer, type?: string, isCut?: boolean): AnswerBody
+  keep(answer: string | Buffer, type?: string, isCut?: boolean, plain?: ReadonlySet<string>): AnswerBody
   /** Keeps one that was described before its content went to disk and back; what has become a secret since is masked. */
   restore(described: Described): AnswerBody
   /** `keep` for a value. */

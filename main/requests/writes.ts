@@ -1,9 +1,11 @@
-// What was seen of the writes that were sent, by their client references. An answer is looked into when somebody asks for it: a queue that
-// drains must not wait for that.
+// What was seen of the writes that were sent, by their client references. An answer is looked into, and redacted, a moment after it came or
+// when somebody asks for it: a queue that drains must not wait for that. The redactor forgets nothing in the meantime.
 import type { Intent } from '#contract/models.ts'
 import type { AnswerBody, Exchange } from '#contract/requests.ts'
+import { identifierNames } from '../platform/catalog/identifiers.ts'
 import { holdsSession } from '../platform/catalog/sessions.ts'
 import type { WireExchange } from '../platform/client/types.ts'
+import type { Clock } from '../ports.ts'
 import { answerBounds } from './answers.ts'
 import { wireParts } from './exchange.ts'
 import type { ExchangeParts } from './exchange.ts'
@@ -17,9 +19,13 @@ interface Remembered {
   shown?: AnswerBody
 }
 
-export function createWrites(parts: ExchangeParts, bounds = answerBounds) {
+/** How long an answer waits for being looked into: of a queue that drains only the newest are ever. */
+const soonMs = 1_000
+
+export function createWrites(parts: ExchangeParts & { clock: Pick<Clock, 'after'> }, bounds = answerBounds) {
   const known = new Map<string, Remembered>()
   let held = 0
+  let cancel: (() => void) | undefined
 
   const forget = (reference: string) => {
     held -= known.get(reference)?.size ?? 0
@@ -30,10 +36,15 @@ export function createWrites(parts: ExchangeParts, bounds = answerBounds) {
   function lookInto(remembered: Remembered): void {
     const { wire, size } = remembered
     if (wire.answer === undefined || remembered.shown !== undefined) return
-    remembered.shown = parts.answers.keep(wire.answer.body, headerOf(wire.answer.headers, 'content-type'), wire.answer.isCut)
+    remembered.shown = parts.answers.keep(wire.answer.body, headerOf(wire.answer.headers, 'content-type'), wire.answer.isCut, identifierNames(wire.operation))
     remembered.wire = withoutBody(wire)
     remembered.size = 0
     held -= size
+  }
+
+  function lookSoon(): void {
+    cancel = undefined
+    for (const remembered of known.values()) if (!holdsSession(remembered.wire.operation)) lookInto(remembered)
   }
 
   return {
@@ -47,6 +58,7 @@ export function createWrites(parts: ExchangeParts, bounds = answerBounds) {
         if (oldest === reference || (held <= bounds.bytes && known.size <= bounds.bodies)) break
         forget(oldest)
       }
+      cancel ??= parts.clock.after(soonMs, lookSoon)
     },
 
     exchangeOf(intent: Intent): Exchange | null {
@@ -73,6 +85,8 @@ export function createWrites(parts: ExchangeParts, bounds = answerBounds) {
     },
 
     clear(): void {
+      cancel?.()
+      cancel = undefined
       known.clear()
       held = 0
     },

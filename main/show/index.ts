@@ -5,6 +5,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { Show, ShowCheck, ShowReport, ShowState } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { createLook } from './look.ts'
+import type { AtRest } from '../keychain/at-rest.ts'
 import type { LookParts } from './look.ts'
 import { reportOf } from './report.ts'
 import type { Shows } from './shows.ts'
@@ -16,6 +17,7 @@ export type { ShowMode } from './types.ts'
 
 export interface ShowParts extends LookParts {
   shows: Shows
+  atRest: Pick<AtRest, 'leaveOut'>
   /** A show began or ended. */
   onChange: (state: ShowState) => void
 }
@@ -24,7 +26,7 @@ export interface ShowParts extends LookParts {
 const freshMs = 60_000
 
 export function createShow(parts: ShowParts): ShowMode {
-  const { shows, environments, clock, onChange } = parts
+  const { shows, environments, atRest, clock, onChange } = parts
   const look = createLook(parts)
   let running = shows.running()
   let looking: { environment: EnvironmentId; checks: Promise<ShowCheck[]> } | undefined
@@ -65,8 +67,9 @@ export function createShow(parts: ShowParts): ShowMode {
   return {
     get: state,
     check,
-    async enter({ title, plannedEndAt }) {
+    async enter({ title: given, plannedEndAt }) {
       refuseSecond()
+      const { value: title, leftOut } = atRest.leaveOut(given, 'title')
       if (plannedEndAt !== undefined && Date.parse(plannedEndAt) <= clock.now()) {
         throw new DeskError('invalid_input', 'The planned end lies in the past. No show was begun. Choose a later end, or none.', { fields: [{ path: 'plannedEndAt', message: 'Lies in the past' }] })
       }
@@ -82,7 +85,7 @@ export function createShow(parts: ShowParts): ShowMode {
       running = show
       last = undefined
       onChange(state())
-      return state()
+      return leftOut.length === 0 ? state() : { ...state(), leftOut }
     },
     leave() {
       const show = running

@@ -26,14 +26,35 @@ export function connect(sqlite: Sqlite, layout: Layout): Connection {
   }
 }
 
-export function createStatements(connection: Connection, onDamage: () => void): (sql: string) => SqlStatement {
+/** Looks at every text that is to be written; throws where it may not stand in a file. */
+export type Door = (text: string, table: string) => void
+
+const writes = /^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?)\s+([\w.]+)/i
+/** No secret that is looked for within a text is shorter. */
+const shortest = 6
+
+export function createStatements(connection: Connection, onDamage: () => void, door?: Door): (sql: string) => SqlStatement {
   const kept = new Map<string, SqlStatement>()
   const prepare = (sql: string): SqlStatement => {
     const prepared = guarded(() => connection.prepare(sql), onDamage)
+    const table = door === undefined ? undefined : writes.exec(sql)?.[1]
+    const pass = (values: SqlValue[]): void => {
+      if (table === undefined) return
+      for (const value of values) if (typeof value === 'string' && value.length >= shortest) door?.(value, table)
+    }
     return {
-      run: (...values: SqlValue[]) => guarded(() => ({ changes: Number(prepared.run(...values).changes) }), onDamage),
-      get: (...values: SqlValue[]) => guarded(() => prepared.get(...values), onDamage),
-      all: (...values: SqlValue[]) => guarded(() => prepared.all(...values), onDamage),
+      run(...values: SqlValue[]) {
+        pass(values)
+        return guarded(() => ({ changes: Number(prepared.run(...values).changes) }), onDamage)
+      },
+      get(...values: SqlValue[]) {
+        pass(values)
+        return guarded(() => prepared.get(...values), onDamage)
+      },
+      all(...values: SqlValue[]) {
+        pass(values)
+        return guarded(() => prepared.all(...values), onDamage)
+      },
     }
   }
   return (sql) => {

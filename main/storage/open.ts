@@ -8,6 +8,7 @@ import { describeBackups, makeBackup } from './backups.ts'
 import { createBesideReader } from './beside.ts'
 import { needsCheckFirst } from './check.ts'
 import { connect, createStatements, createTransaction } from './database.ts'
+import type { Door } from './database.ts'
 import { createElapsed } from './elapsed.ts'
 import { checkBeside, keepBackups, markSuspect } from './later.ts'
 import type { Layout } from './layout.ts'
@@ -21,6 +22,7 @@ import { recover } from './recover.ts'
 import { restore, restoreMessage, settleRestore } from './restore.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
 import { guarded, isBusy, isDamage, loadSqlite, openingError, resultCode } from './sqlite.ts'
+import { sweepBackup } from './sweep-backup.ts'
 import type { ProfileDatabase } from './types.ts'
 
 export interface ProfileOptions {
@@ -28,6 +30,8 @@ export interface ProfileOptions {
   folder: string
   clock: Clock
   log: Log
+  /** Whether a text holds a secret that the desk knows: such a text is not written, whichever part of the desk asks. */
+  isSecret?: ((text: string) => boolean) | undefined
 }
 
 /** `openProfile` with the steps of the schema to follow, so that tests can try a later version. */
@@ -47,7 +51,7 @@ export async function openProfileWith(migrations: readonly Migration[], options:
     await migrate(sqlite, layout, connection, migrations, clock.now())
     const messages = [...(told === undefined ? [] : [told]), ...opened.recovery.messages]
     for (const message of messages) log.write('warn', message, { found: opened.recovery.found })
-    return assemble({ sqlite, layout, migrations, connection, unlock, clock, log, large, fresh, messages })
+    return assemble({ sqlite, layout, migrations, connection, unlock, clock, log, large, fresh, messages, isSecret: options.isSecret })
   } catch (error) {
     connection?.close()
     unlock()
@@ -109,21 +113,35 @@ interface Parts {
   large: boolean
   fresh: boolean
   messages: readonly string[]
+  isSecret: ProfileOptions['isSecret']
+  /** What is to be said of the folder's mode. */
 }
 
+/** Whoever writes takes secrets out first; what comes here with one was forgotten, and is not written. */
+const doorOf =
+  (isSecret: (text: string) => boolean, log: Log): Door =>
+  (text, table) => {
+    if (!isSecret(text)) return
+    log.write('error', 'A text with a known secret was not written.', { table })
+    throw new DeskError('invalid_input', `A secret that the keychain keeps stands in what was to be saved (${table}). Nothing was saved. Take it out of there.`, {
+      facts: { reason: 'secret_in_text', table },
+    })
+  }
+
 function assemble(parts: Parts): ProfileDatabase {
-  const { sqlite, layout, migrations, connection, clock, log } = parts
+  const { sqlite, layout, migrations, connection, clock, log, isSecret } = parts
   const at = () => new Date(clock.now()).toISOString()
   const warning = (message: string): Notice => ({ id: randomUUID(), level: 'warning', message, at: at() })
   const asked = restoreMessage(layout)
   const notices = [...parts.messages.map(warning), ...(asked === undefined ? [] : [{ ...asked, level: 'info' as const, at: at() }])]
+  // Told once for each folder and mode.
   const listeners = new Set<(notice: Notice) => void>()
   const tell = (notice: Notice) => {
     notices.push(notice)
     for (const listener of listeners) listener(notice)
   }
   const suspect = () => markSuspect(layout, log)
-  const statement = createStatements(connection, suspect)
+  const statement = createStatements(connection, suspect, isSecret === undefined ? undefined : doorOf(isSecret, log))
   const elapsed = createElapsed({ clock, log, ...provenIn(statement), keep: (time) => void statement(keepElapsed).run(String(time)) })
   const backup = (label: string) => makeBackup(sqlite, layout, connection, label, clock.now(), { sure: elapsed.agrees() })
   const beside = createBesideReader({ file: layout.database, clock, log })
@@ -159,6 +177,8 @@ function assemble(parts: Parts): ProfileDatabase {
       return await restore(sqlite, layout, file, clock.now())
     },
     elapsed,
+    sweepBackup: (file, cleaner) => sweepBackup(sqlite, file, cleaner),
+    scrub: () => guarded(() => connection.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'), suspect),
     notices,
     onNotice(listener) {
       listeners.add(listener)

@@ -1,6 +1,7 @@
 // The profile database as the rest of main sees it; node:sqlite itself stays in this folder.
 import type { Notice } from '#contract/models.ts'
 import type { Elapsed } from './elapsed.ts'
+import type { Cleaner } from './sweep.ts'
 
 export type SqlValue = null | number | bigint | string | Uint8Array
 
@@ -54,6 +55,10 @@ export interface ProfileDatabase {
   closeAndRestore(file: string): Promise<Restored>
   /** The time by which anything is deleted for its age. */
   readonly elapsed: Elapsed
+  /** Cleans one backup of secrets, in its place; answers how many rows held one. */
+  sweepBackup(file: string, cleaner: Cleaner): Promise<number>
+  /** Writes the whole file anew, so that nothing that was deleted or overwritten is left in it or its log. Waits for nothing and lets nothing wait. */
+  scrub(): void
   /** What happened on opening that a person must be told: a restored backup, a moved file. */
   readonly notices: readonly Notice[]
   /** Hears what is found later, such as damage; the answer ends it. */

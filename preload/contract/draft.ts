@@ -49,6 +49,8 @@ export interface Draft extends DraftContent {
   links: Record<string, string>
   /** Newest first, at most 20. */
   sends: DraftSend[]
+  /** Dotted places in which a known secret stood: it was left out of what was saved. Only in the answer to a save. */
+  leftOut?: string[]
 }
 
 /** Where a search found its words; ranges are offsets into `text`, end exclusive. */
@@ -134,8 +136,11 @@ export const draftInputs = {
     before: z.string().max(256).optional(),
   }),
   'drafts.get': z.strictObject({ id, revision: revision.optional() }),
-  /** Without `id`, or with one that is not there yet, a new draft; else `baseRevision` must be the newest. */
-  'drafts.save': z.strictObject({ id: id.optional(), baseRevision: z.int().min(0).optional(), ...content }),
+  /**
+   * Without `id`, or with one that is not there yet, a new draft; else `baseRevision` must be the newest. `keepAsText` names fields (as
+   * `leftOut` does) in which what looks like a stored secret is ordinary text: it is kept, here and from now on.
+   */
+  'drafts.save': z.strictObject({ id: id.optional(), baseRevision: z.int().min(0).optional(), ...content, keepAsText: z.array(z.string().max(1_024)).max(64).optional() }),
   'drafts.link': z.strictObject({ id, links: z.record(z.string().max(256), z.union([z.string().max(128), z.null()])) }),
   'drafts.remove': z.strictObject({ id, forever: z.boolean().default(false) }),
   'drafts.restore': z.strictObject({ id }),

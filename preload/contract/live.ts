@@ -62,6 +62,8 @@ export interface Broadcast {
   /** The payment link whose goal is shown. */
   link?: Named
   plannedEndAt?: string
+  /** Dotted places in which a known secret stood: it was left out of what was saved. Only in the answer to a save. */
+  leftOut?: string[]
 }
 
 export interface Named {
@@ -81,6 +83,8 @@ export interface Show {
 export interface ShowState {
   /** Undefined while no show is on. */
   show?: Show
+  /** Dotted places in which a known secret stood: it was left out of what was saved. Only in the answer to a save. */
+  leftOut?: string[]
 }
 
 export const showCheckIds = ['environment', 'credentials', 'platform', 'clock', 'gates', 'queue', 'drafts', 'disk'] as const

@@ -243,6 +243,8 @@ export interface ProviderProfile {
   /** References to put into a body in place of the values; null where no value was saved. */
   secrets: Record<ProfileSecretField, { $secret: string } | null>
   updatedAt: string
+  /** Dotted places in which a known secret stood: it was left out of what was saved. Only in the answer to a save. */
+  leftOut?: string[]
 }
 
 /** The names behind the 35 video and 19 event switches; the specification leaves them out, so the person defines them. */

@@ -1,12 +1,86 @@
-// Which names speak for a secret: main masks such fields wherever they turn up, screens keep them out of links and type them blind.
-const exact: ReadonlySet<string> = new Set(
-  `password passwd passphrase secret apikey apisecret authtoken accesstoken refreshtoken sessiontoken bearertoken idtoken token streamkey
-  clientsecret privatekey authorization serviceapikey xserviceapikey cardnumber cvc cvv pin otp`.split(/\s+/),
-)
-const ending = /(?:password|secret|apikey|streamkey|authtoken|accesstoken|refreshtoken|privatekey)$/
+// Which names speak for a secret: main masks such fields wherever they turn up and keeps their values in the keychain, screens keep them out
+// of links and type them blind. A name is read as its words, however it is cased or separated: `apiKey`, `API-KEY`, `provider_stream_key_2`.
 
-/** Whether a field of this name holds a secret, however it is cased or separated: `apiKey`, `API-KEY`, `provider_stream_key`. */
-export function isSecretName(name: string): boolean {
-  const plain = name.toLowerCase().replace(/[^a-z0-9$]/g, '')
-  return !plain.startsWith('$') && (exact.has(plain) || ending.test(plain))
+const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+/** Whole names that are ordinary as the end of a longer one: an event pass, a spin, a span. */
+const whole = list(`
+  pass pin pan otp totp csc sid bearer cookie cookies tan auth
+`)
+
+/** Words that make a secret of whatever stands before them: `userPassword`, `idJwt`, `bankIban`. */
+const last = list(`
+  password passwords passwd pwd passphrase passcode secret credential credentials creds jwt iban cvv cvc cvn mnemonic authorization token
+`)
+
+/** The same for the last two words: a key or a code alone is ordinary. */
+const lastTwo = list(`
+  apikey secretkey accesskey signingkey encryptionkey privatekey streamkey ingestkey rtmpkey masterkey sharedkey sessionkey servicekey serverkey
+  clientkey webhookkey adminkey authkey licensekey sshkey pgpkey hmackey jwtkey writekey devicekey userkey
+  accesstokens refreshtokens authtokens sessiontokens idtokens apitokens resettokens devicetokens bearertokens apikeys streamkeys accesskeys secretkeys privatekeys
+  securitycode verificationcode authcode accesscode passcode pincode resetcode recoverycode recoverycodes backupcode backupcodes authorizationcode
+  activationcode confirmationcode onetimecode factorcode mfacode otpcode smscode totpcode logincode cardcode
+  securityanswer secretanswer seedphrase recoveryphrase passphrase authpin cardpin loginpin securitypin
+  cardnumber cardno cardpan sessionid authheader basicauth userpass dbpass loginpass smtppass ftppass rtmppass authpass adminpass
+`)
+
+/** Words after which it is still the same secret: `streamKeyBackup`, `passwordConfirmation`. */
+const after = list(`
+  confirmation confirm confirmed repeat repeated again verify verification check hash hashed digest salt text plain raw new old current previous backup primary
+  secondary main alt base live test prod production staging pem encrypted masked
+`)
+
+/** Words before `token` with which it opens nothing: places in a list. */
+const pages = list('page next previous prev continuation cursor sync offset start')
+
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .map((word) => word.replace(/\d+$/, ''))
+    .filter((word) => word !== '')
+
+const known = new Map<string, boolean>()
+const mostKnown = 8_192
+
+/** Whether a field of this name holds a secret. `parent` is the name of the field that it stands in: a card has a `number`. */
+export function isSecretName(name: string, parent = ''): boolean {
+  if (name === 'number' && parent !== '') return /card$/i.test(parent)
+  const before = known.get(name)
+  if (before !== undefined) return before
+  if (known.size >= mostKnown) known.clear()
+  const answer = judged(name)
+  known.set(name, answer)
+  return answer
 }
+
+function judged(name: string): boolean {
+  if (name.startsWith('$') || name.length > 200) return false
+  const words = wordsOf(name)
+  if (speaks(words)) return true
+  // What follows may belong to it: one word for the secret is left in any case.
+  const cut = words.findLastIndex((word) => !after.has(word)) + 1
+  return cut > 0 && cut < words.length && speaks(words.slice(0, cut))
+}
+
+function speaks(words: readonly string[]): boolean {
+  const [end = '', beforeEnd = ''] = [words.at(-1), words.at(-2)]
+  const joined = words.join('')
+  if (whole.has(joined) || lastTwo.has(beforeEnd + end) || lastTwo.has(joined)) return true
+  if (end === 'token') return !pages.has(beforeEnd)
+  return last.has(end) || runTogether.test(joined)
+}
+
+/** Names in one case show no words. */
+const runTogether =
+  /(?:password|passwd|passphrase|secret|credentials?|apikey|streamkey|secretkey|accesskey|privatekey|signingkey|auth_?token|accesstoken|refreshtoken|resettoken|devicetoken|sessiontoken|bearertoken|idtoken|cardnumber|securitycode)$/
+
+/**
+ * Whether a field of a sign-in or a sign-up belongs into the keychain: wider, since no public text is meant there. The names above, and
+ * whatever a service may call its password or its one-time code.
+ */
+export const isSignInSecretName = (name: string): boolean => isSecretName(name) || opening.test(name)
+
+const opening = /pass|pwd|^pw$|secret|token|jwt|cred|code|otp|pin$|key$|phrase|answer/i

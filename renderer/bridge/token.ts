@@ -1,5 +1,6 @@
 // The loopback token reaches the page in the URL's fragment. It is taken out at once and kept in memory and in the history entry's
-// state, so that a reload still works while neither the address bar, a bookmark nor any storage ever holds it.
+// state, so that a reload still works while neither the address bar, a bookmark nor any storage of the page holds it.
+// The browser itself has seen the address: its history and session files keep it. It opens nothing once the desk has ended.
 
 const stateKey = 'deskToken'
 let token: string | undefined

@@ -22,6 +22,15 @@ export function withContent(draft: Draft, content: DraftContent): Draft {
   return { ...contentOf(content), id, revision, createdAt, updatedAt, ...(removedAt === undefined ? {} : { removedAt }), links, sends }
 }
 
+/** A content with what stands at a dotted place in another one. */
+export function withPlaceOf<T>(value: T, other: unknown, place: string): T {
+  const [key = '', ...keys] = place.split('.')
+  if (typeof value !== 'object' || value === null || typeof other !== 'object' || other === null || !Object.hasOwn(other, key)) return value
+  const [own, theirs] = [(value as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]]
+  const next = keys.length === 0 ? theirs : withPlaceOf(own, theirs, keys.join('.'))
+  return (Array.isArray(value) ? value.map((item: unknown, at) => (String(at) === key ? next : item)) : { ...value, [key]: next }) as T
+}
+
 /** Whether two values are the same JSON; the order of keys does not count. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true

@@ -52,6 +52,10 @@ export interface DraftEditor {
   redo(): Promise<void>
   /** Out of the bin; where it is gone for good, the text on screen becomes a new draft. */
   restore(): Promise<void>
+  /** Fields in which a stored secret stood: what was saved is without it. */
+  leftOut: Readonly<ShallowRef<readonly string[]>>
+  /** A false alarm: saves these fields as they are written, and takes what was found for ordinary text from now on. */
+  keepAsText(): Promise<void>
   /** The person gives up what is not saved: the form shows what was saved last, and the way out that was refused is taken. */
   discard(): Promise<void>
   canUndo: ComputedRef<boolean>

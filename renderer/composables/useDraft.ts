@@ -5,7 +5,7 @@ import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import { useDrafts } from '../stores/drafts.ts'
 import { createAutosave } from './autosave.ts'
-import { contentOf, sameJson, withContent } from './draft-content.ts'
+import { contentOf, sameJson, withContent, withPlaceOf } from './draft-content.ts'
 import type { DraftConflict, DraftEditor, DraftForm, LoadReason } from './draft-types.ts'
 import { useDraftSteps } from './useDraftSteps.ts'
 import { useRevisions } from './useRevisions.ts'
@@ -27,6 +27,9 @@ export function useDraft(form: DraftForm): DraftEditor {
   const conflict = shallowRef<DraftConflict>()
   const gone = ref(false)
   const leaveRefused = ref(false)
+  const leftOut = shallowRef<readonly string[]>([])
+  /** What was sent when something was left out of it. */
+  let sentWith: DraftContent | undefined
   /** The newest revision of each draft that an event has told of. */
   const told = new Map<string, number>()
   /** Sent with `draft`'s revision as its base, and not answered. */
@@ -56,6 +59,8 @@ export function useDraft(form: DraftForm): DraftEditor {
       const saved = await drafts.save({ id: open.id, baseRevision: open.revision, ...content })
       unanswered = undefined
       draft.value = saved
+      leftOut.value = saved.leftOut ?? []
+      if (saved.leftOut !== undefined) sentWith = content
       if (saved.revision > open.revision) revisions.add(saved)
       if (!sameJson(saved.body, content.body) || !sameJson(saved.extra, content.extra)) form.load(saved, 'saved')
       if (toldNewer(saved)) void refresh()
@@ -97,6 +102,8 @@ export function useDraft(form: DraftForm): DraftEditor {
     gone.value = false
     unanswered = undefined
     actError.value = undefined
+    leftOut.value = next?.leftOut ?? []
+    sentWith = undefined
     if (next !== undefined) told.set(next.id, Math.max(told.get(next.id) ?? 0, next.revision))
     autosave.reset(next === undefined ? undefined : Date.parse(next.updatedAt))
     form.load(next, why)
@@ -271,6 +278,18 @@ export function useDraft(form: DraftForm): DraftEditor {
         const made = await make(content)
         show(made, 'resolved')
         void revisions.read(made.id)
+      }),
+    leftOut: shallowReadonly(leftOut),
+    keepAsText: () =>
+      act(async ({ id }) => {
+        const [places, sent] = [leftOut.value, sentWith]
+        if (sent === undefined || !(await autosave.flush())) return
+        const content = form.read()
+        if (content === undefined || draft.value?.id !== id) return
+        const whole = places.reduce((kept, place) => withPlaceOf(kept, sent, place), content)
+        const saved = await drafts.save({ id, baseRevision: draft.value.revision, ...whole, keepAsText: [...places] })
+        revisions.add(saved)
+        show(saved, 'resolved')
       }),
     async discard() {
       const again = goOn

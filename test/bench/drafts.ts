@@ -48,6 +48,8 @@ async function openBench(): Promise<Bench> {
     { host: 'loopback', profile, keychain: createMemoryKeychain({ clock: systemClock, log }), clock: systemClock, log, shell: { openExternal: () => Promise.resolve() } },
     { version: '0.0.0' },
   )
+  // A stored secret that every text is looked through for.
+  await app.bridge.call('credentials.save', { environment: 'production', credential: 'apiKey', value: 'bench-api-key-4711-AbC' })
   return {
     app,
     profile,
@@ -132,7 +134,7 @@ export async function benchDrafts(): Promise<Verdict[]> {
     }
     index.close()
     return [
-      { name: 'autosave of 30 KB, acknowledged / bare durable insert', ratio: autosaves.ratio('few', 'bare'), bound: 1.5, keep: 'at most', note: `${autosaves.ms('few').toFixed(3)} ms against ${autosaves.ms('bare').toFixed(3)} ms` },
+      { name: 'autosave of 30 KB, acknowledged / bare durable insert', ratio: autosaves.ratio('few', 'bare'), bound: 1.8, keep: 'at most', note: `${autosaves.ms('few').toFixed(3)} ms against ${autosaves.ms('bare').toFixed(3)} ms` },
       { name: 'autosave among 10,000 drafts / among 100', ratio: autosaves.ratio('many', 'few'), bound: 1.2, keep: 'at most', note: `${autosaves.ms('many').toFixed(3)} ms against ${autosaves.ms('few').toFixed(3)} ms` },
       { name: 'first page of 10,000 drafts / of 100', ratio: lists.ratio('many', 'few'), bound: 1.2, keep: 'at most', note: `${lists.ms('many').toFixed(3)} ms against ${lists.ms('few').toFixed(3)} ms` },
       { name: 'search in 10,000 drafts of 30 KB / bare FTS5 query', ratio: median(rounds), bound: 2, keep: 'at most', note },

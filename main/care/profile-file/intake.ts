@@ -44,7 +44,7 @@ export function createIntake(parts: { database: ProfileDatabase; masked: (value:
     if (!isPortableSetting(name)) return tally.unknownSetting(name)
     const problem = settingProblem(name, record.value)
     if (problem !== undefined) throw damaged(line, problem)
-    const value = settingFromFile(name, record.value as Json)
+    const value = settingFromFile(name, masked(record.value as Json))
     const row = database.statement('SELECT value FROM settings WHERE key = ?').get(name)
     const before = parsed(row?.value)
     const change = row === undefined ? 'added' : sameJson(before, value) ? 'same' : 'changed'
@@ -55,7 +55,8 @@ export function createIntake(parts: { database: ProfileDatabase; masked: (value:
   }
 
   function profile(record: ProfileRecord): void {
-    const clean = { ...record, options: withoutSecrets(record.options).value as ProfileRecord['options'] }
+    const plain = masked({ name: record.name, options: withoutSecrets(record.options).value }) as Pick<ProfileRecord, 'name' | 'options'>
+    const clean = { ...record, ...plain }
     const row = database.statement('SELECT * FROM profiles WHERE id = ?').get(record.id)
     const differs = row?.name !== clean.name || row.environment !== clean.environment || !sameJson(parsed(row.options), clean.options)
     const change = row === undefined ? 'added' : differs && clean.updatedAt > String(row.updated_at) ? 'changed' : 'same'

@@ -4,6 +4,7 @@ import { draftInputs } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
+import { refuseTooDeep } from '../../json-depth.ts'
 import { parseJson } from './json-text.ts'
 
 export const formatName = 'showdesk-drafts'
@@ -12,7 +13,7 @@ export const formatVersion = 1
 const time = z.iso.datetime({ precision: 3 })
 
 const filedDraft = draftInputs['drafts.save']
-  .omit({ baseRevision: true })
+  .omit({ baseRevision: true, keepAsText: true })
   .extend({ id: draftInputs['drafts.get'].shape.id, revision: z.int().min(1), createdAt: time, updatedAt: time })
 const file = z.strictObject({ format: z.literal(formatName), version: z.literal(formatVersion), drafts: z.array(filedDraft) })
 
@@ -26,6 +27,7 @@ export function writeFile(drafts: readonly FiledDraft[]): string {
 /** Throws DeskError `invalid_input` with the place for a damaged file, and for one of a newer version. */
 export function readFile(text: string): FiledDraft[] {
   const data = parseJson(text.replace(/^\ufeff/, ''))
+  refuseTooDeep(data, 'drafts')
   const { format, version } = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(data).data ?? {}
   if (format !== formatName) throw refused('This is not a file of drafts.', 'Choose a file that the desk exported.', 'format', `Has to be "${formatName}"`)
   if (typeof version === 'number' && version > formatVersion) {

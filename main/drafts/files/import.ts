@@ -75,8 +75,7 @@ function check({ operations, secrets }: ImportParts, filed: FiledDraft, place: n
   const content = contentOf(filed)
   try {
     const operation = writingOperation(operations, content.operation)
-    secrets.check(content, operation)
-    return { filed, content, operation }
+    return { filed, content: secrets.clean(content, operation).content, operation }
   } catch (error) {
     const field = error instanceof DeskError ? error.details.fields?.[0] : undefined
     if (field === undefined) throw error

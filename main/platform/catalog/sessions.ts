@@ -1,15 +1,18 @@
 // Operations that open an account: what they answer is a secret wherever it stands, and so is whatever in their bodies looks like a password.
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
+import { isSignInSecretName } from '#contract/secret-names.ts'
 import type { CatalogEntry } from './entry.ts'
 
 /** Whether the answer may hold a session: then it is neither kept, logged nor shown as it came. */
 export const holdsSession = ({ answers }: Pick<CatalogEntry, 'answers'>): boolean => answers === 'session'
 
-/** Names under which passwords and one-time codes travel beside the plain ones; wide on purpose, since no public text is meant here. */
-const opening = /pass|pwd|^pw$|secret|token|jwt|cred|code|otp|pin$|key$|phrase|answer/i
 const address = /e-?mail(?:_?address)?$/i
 const deepest = 64
+
+/** Places in a body that name the record: there a name such as `sessionId` speaks of no secret. */
+export const identifierPlaces = ({ record = [] }: Pick<CatalogEntry, 'record'>): readonly string[] =>
+  record.flatMap((place) => (place.startsWith('body.') ? [place.slice('body.'.length)] : []))
 
 /**
  * Dotted places of the texts in a body that belong into the keychain: the catalog's, and of an operation that opens an account every text under a
@@ -21,7 +24,7 @@ export function secretPlaces(operation: Pick<CatalogEntry, 'answers' | 'secretFi
   const places = new Set(named)
 
   function walk(value: Json, place: string, name: string, within: boolean): void {
-    const secret = within || opening.test(name)
+    const secret = within || isSignInSecretName(name)
     if (typeof value === 'string') {
       if (secret || (address.test(name) && !value.includes('@'))) places.add(place)
     } else if (typeof value === 'object' && value !== null && place.split('.').length < deepest && !isSecretReference(value)) {

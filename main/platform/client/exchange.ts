@@ -58,7 +58,6 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
     scheme === 'none' ? 0 : surroundings.credentialGeneration(environment, scheme)
   const gates = createGates({ clock, log, current: (key) => key.generation === generationOf(key.environment, key.scheme) })
   const bases = new Map<EnvironmentId, { text: string; url: URL }>()
-  const redact = (value: Json) => surroundings.redact(value)
 
   const urlOf = ({ operation, request }: Checked, environment: EnvironmentId): URL => {
     const text = surroundings.baseUrl(environment)
@@ -168,7 +167,7 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
       return { waitMs: gates.close(gate, askedMs).retryAfterMs, askedMs }
     },
 
-    contextOf: ({ checked, url }: Ready): Context => ({ operation: checked.operation, url, redact, depth: limits.depth, now: () => clock.now() }),
+    contextOf: ({ checked, url }: Ready): Context => ({ operation: checked.operation, url, redact: (value) => surroundings.redact(value, checked.operation), depth: limits.depth, now: () => clock.now() }),
   }
 }
 

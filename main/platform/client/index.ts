@@ -1,5 +1,6 @@
 // The one way from the desk to the platform. Each step is a file of its own: check, build, gates, headers, secrets, send, classify.
 import type { OperationRequest } from '#contract/operation.ts'
+import { refuseSecretsInAddress } from '../../keychain/address.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Operation } from '../catalog/entry.ts'
 import { checkContent, checkForm, findOperation } from './check.ts'
@@ -51,7 +52,11 @@ export function createClient({ surroundings, operations, clock, log, version, li
 
   return {
     check: (request) => void check(request),
-    read: async (request, environment, by = 'person', signal) => reader.read(check(request), environment, by, signal),
+    async read(request, environment, by = 'person', signal) {
+      const checked = check(request)
+      refuseSecretsInAddress(request, checked.operation.key, (value) => surroundings.redact(value), false)
+      return reader.read(checked, environment, by, signal)
+    },
     write: (request, environment, reference, options = {}) =>
       sendWrite({
         exchange,

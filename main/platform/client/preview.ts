@@ -1,7 +1,7 @@
 import type { RequestPreview } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
 import type { AuthScheme } from '#contract/operation.ts'
-import { secretPlaces } from '../catalog/sessions.ts'
+import { identifierPlaces, secretPlaces } from '../catalog/sessions.ts'
 import type { Checked } from './check.ts'
 import { commonHeaders, credentialHeaders } from './headers.ts'
 import { maskSecrets } from './secrets.ts'
@@ -21,7 +21,7 @@ export function previewRequest({ operation, request, references }: Checked, url:
     method: operation.method,
     url: url.href,
     headers: headers.map(([name, value]) => [name, value]),
-    ...(hasBody ? { body: JSON.stringify(maskSecrets(request.body as Json, references, secretPlaces(operation, request.body as Json))) } : {}),
+    ...(hasBody ? { body: JSON.stringify(maskSecrets(request.body as Json, references, secretPlaces(operation, request.body as Json), identifierPlaces(operation))) } : {}),
     suspicious: [],
   }
 }

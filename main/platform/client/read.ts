@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
 import type { Clock } from '../../ports.ts'
+import { identifierNames } from '../catalog/identifiers.ts'
 import type { Checked } from './check.ts'
 import { givenUp, isReadElsewhere, readAnswer, readFailure } from './classify.ts'
 import { closing } from './exchange.ts'
@@ -51,7 +52,7 @@ export function createReader({ exchange, clock, limits, large }: { exchange: Exc
         }
         if ('answer' in sent) {
           const context = exchange.contextOf(way)
-          const elsewhere = isReadElsewhere(context, sent.answer) ? await large?.read(sent.answer.body, limits.depth) : undefined
+          const elsewhere = isReadElsewhere(context, sent.answer) ? await large?.read(sent.answer.body, limits.depth, identifierNames(checked.operation)) : undefined
           return readAnswer(context, sent.answer, wait, elsewhere)
         }
         throw readFailure(exchange.contextOf(way), sent.failure)

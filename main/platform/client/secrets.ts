@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Operation } from '../catalog/entry.ts'
 import { isSecretName } from '../../keychain/secret-names.ts'
+import { asItWas } from '../../keychain/secrets-in-body.ts'
 import { removeAt, replaceAt, valueAt } from './body.ts'
 import type { BodyReference } from './body.ts'
 
@@ -34,7 +35,7 @@ export async function resolveSecrets(
   for (const { place, dotted, reference } of references) {
     try {
       // A keychain that refused once is not asked again: each try may take seconds.
-      resolved = refused ? removeAt(resolved, place) : replaceAt(resolved, place, await secret(reference, dotted))
+      resolved = refused ? removeAt(resolved, place) : replaceAt(resolved, place, asItWas(reference, await secret(reference, dotted)))
       if (refused) leftOut.push(dotted)
     } catch (error) {
       if (!spare || !(error instanceof DeskError) || !notAtHand.has(error.code)) throw error
@@ -47,10 +48,10 @@ export async function resolveSecrets(
 }
 
 /** The body with `<STREAM_KEY>` and the like in place of references and of text in credential fields. */
-export function maskSecrets(body: Json, references: readonly BodyReference[], secretFields: readonly string[]): Json {
+export function maskSecrets(body: Json, references: readonly BodyReference[], secretFields: readonly string[], identifiers: readonly string[] = []): Json {
   const places = new Set([...secretFields, ...references.map(({ dotted }) => dotted)])
   const mask = (value: Json, name: string, dotted: string): Json => {
-    const secret = places.has(dotted) || isSecretName(name)
+    const secret = places.has(dotted) || (isSecretName(name) && !identifiers.includes(dotted))
     if (secret && (references.some((reference) => reference.dotted === dotted) || (typeof value === 'string' && value !== ''))) return placeholder(name)
     if (Array.isArray(value)) return value.map((inner, index) => mask(inner, name, join(dotted, String(index))))
     if (typeof value !== 'object' || value === null) return value

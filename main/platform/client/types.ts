@@ -27,7 +27,7 @@ export interface ClientSurroundings {
   /** The value behind `{ $secret }`, to go to this origin; throws DeskError `secret_missing` with the field's path, `no_credentials` where it may not go there. */
   secret(reference: string, path: string, environment: EnvironmentId, origin: string): Promise<string>
   /** Masks every known secret value and secret-named field in an answer before it goes anywhere. */
-  redact(value: Json): Json
+  redact(value: Json, operation?: Operation): Json
 }
 
 /**
@@ -103,9 +103,9 @@ export interface WireExchange {
 export interface LargeAnswers {
   /**
    * A large body as strict, masked JSON in UTF-8, with the request id in it, or why it can't be read. Undefined where the body is small, or nobody
-   * can do it elsewhere: the caller reads it itself then.
+   * can do it elsewhere: the caller reads it itself then. `plain` are names that say nothing of a secret.
    */
-  read(body: Buffer, depth: number): Promise<{ text: Uint8Array; requestId: string | undefined } | { problem: string } | undefined>
+  read(body: Buffer, depth: number, plain?: ReadonlySet<string>): Promise<{ text: Uint8Array; requestId: string | undefined } | { problem: string } | undefined>
 }
 
 /** What requests and probes have shown of an environment; the switches beside it are the desk's (main/live). */

@@ -25,6 +25,7 @@ import { systemClock } from '../../../main/ports.ts'
 import type { Clock } from '../../../main/ports.ts'
 import { startRehearsal } from '../../../main/rehearsal/index.ts'
 import { openProfile } from '../../../main/storage/index.ts'
+import { atRestOver } from '../../support/at-rest.ts'
 
 export const login = 'POST /api/account/general/login'
 export const signUp = 'POST /api/account/general/create'
@@ -71,7 +72,7 @@ export async function openDesk(options: { baseUrl?: string; idleMs?: number } = 
   const surroundings = createSurroundings({ environments, origins, settings, credentials, vault, redactor })
   const client = createClient({ operations, clock, log, surroundings, limits: options.idleMs === undefined ? {} : { idleMs: options.idleMs, deadlineMs: options.idleMs } })
   const ledger = createLedger({ database, client, operations, vault, clock, log, environment: () => environments.selected(), account: (of, { auth }) => (auth === 'session' ? account.accountId(of) : undefined), redact: (value) => redactor.json(value) })
-  const drafts = createDrafts({ database, vault, redactor, ledger, operations, clock, log })
+  const drafts = createDrafts({ database, vault, redactor, atRest: atRestOver(redactor), ledger, operations, clock, log })
   const changes: AccountState[] = []
   const intents: Intent[] = []
   const account = createAccount({ client, ledger, credentials, operations, environments, settings, redactor, clock, log, onChange: (state) => changes.push(state) })

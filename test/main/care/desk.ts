@@ -19,6 +19,7 @@ import { createJournal } from '../../../main/ledger/journal.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 import type { Clock } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
+import { atRestOver } from '../../support/at-rest.ts'
 
 export const quiet = { write: () => undefined }
 export const start = Date.parse('2026-11-21T10:00:00.000Z')
@@ -52,7 +53,7 @@ export async function openDesk(folder = temporary()) {
     redactor,
     vault,
     transfers,
-    profiles: createProfiles({ database, vault, clock }),
+    profiles: createProfiles({ database, vault, atRest: atRestOver(redactor), clock }),
     settings: createSettings(database),
     tables: createTables(database),
     journal: createJournal(database, operations),

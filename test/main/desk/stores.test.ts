@@ -11,6 +11,7 @@ import { createRedactor } from '../../../main/keychain/redact.ts'
 import { createVault, createVaultIndex } from '../../../main/keychain/vault.ts'
 import { systemClock as clock } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
+import { atRestOver } from '../../support/at-rest.ts'
 
 async function profile() {
   const folder = mkdtempSync(join(tmpdir(), 'desk-'))
@@ -57,7 +58,7 @@ test('environments are remembered, and chosen only with an address', async () =>
 // Catches a secret that stays behind after it was replaced or its profile removed, or that is lost when a profile is only renamed.
 test('a profile keeps, replaces and gives up its secrets', async () => {
   const { database, vault } = await profile()
-  const profiles = createProfiles({ database, vault, clock })
+  const profiles = createProfiles({ database, vault, atRest: atRestOver(), clock })
   const base = { environment: 'rehearsal' as const, options: { providerName: 'Main stage' } }
   const saved = await profiles.save({ ...base, name: 'Main stage', secrets: { streamKey: 'first-stream-key' } })
   const first = saved.secrets.streamKey?.$secret ?? ''

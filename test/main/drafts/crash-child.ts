@@ -7,13 +7,14 @@ import { createLedger } from '../../../main/ledger/index.ts'
 import { systemClock as clock } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
 import { createFakeClient, operations, quietLog as log } from '../ledger/support.ts'
+import { atRestOver } from '../../support/at-rest.ts'
 
 const [folder = ''] = process.argv.slice(2)
 const database = await openProfile({ folder, clock, log })
 const redactor = createRedactor()
 const vault = createVault({ keychain: createMemoryKeychain({ clock, log }), redactor, index: createVaultIndex(database) })
 const ledger = createLedger({ database, client: createFakeClient(clock), operations, vault, clock, log, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
-const drafts = createDrafts({ database, vault, redactor, ledger, operations, clock, log })
+const drafts = createDrafts({ database, vault, redactor, atRest: atRestOver(redactor), ledger, operations, clock, log })
 drafts.start()
 process.stdout.write('ready\n')
 

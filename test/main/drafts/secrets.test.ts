@@ -29,23 +29,62 @@ test('a secret that is typed into a draft is in the keychain only', async () => 
   expect(JSON.stringify([first, second, repeated])).not.toContain(secret)
 })
 
-// Catches a known secret that is saved as ordinary text, and an older state that is lost with the refusal.
+const long = 'long '.repeat(300)
+
+// Catches a known secret that is saved as ordinary text, a text that is lost because of it, and a field that nobody hears of.
 test.each([
-  ['title', { title: `My ${secret}` }],
-  ['notes', { notes: `see ${secret}` }],
-  ['tags.0', { tags: [secret] }],
-  ['extra.sample.text', { extra: { sample: { text: secret } } }],
-  ['base.streamKeyCopy', { base: { streamKeyCopy: secret } }],
-  ['query.q', { query: { q: secret } }],
-  ['body.htmlContent', { body: bodyWith(null, { htmlContent: `<p>${'long '.repeat(300)}${secret}</p>` }) }],
-])('a known secret in %s is refused', async (path, given) => {
+  ['title', { title: `My ${secret}` }, { title: 'My ***' }],
+  ['notes', { notes: `see ${secret}` }, { notes: 'see ***' }],
+  ['tags.0', { tags: [secret] }, { tags: ['***'] }],
+  ['extra.sample.text', { extra: { sample: { text: secret } } }, { extra: { sample: { text: '***' } } }],
+  ['query.q', { query: { q: secret } }, { query: { q: '***' } }],
+  ['path.id', { path: { id: secret } }, { path: { id: '***' } }],
+  ['body.htmlContent', { body: bodyWith(null, { htmlContent: `<p>${long}${secret}</p>` }) }, { body: bodyWith(null, { htmlContent: `<p>${long}***</p>` }) }],
+])('a known secret in %s is left out of what is saved', async (path, given, kept) => {
   const desk = await createDesk()
   desk.redactor.learn(secret)
   const { id } = await desk.drafts.save(input({ operation: event, body: bodyWith(null) }))
-  const saving = desk.drafts.save(input({ id, baseRevision: 1, operation: event, body: bodyWith(null), ...given }))
-  await expect(saving).rejects.toMatchObject({ code: 'invalid_input', details: { fields: [{ path }] } })
-  await expect(saving).rejects.not.toThrow(secret)
-  expect(desk.drafts.get(id).revision).toBe(1)
+  const saved = await desk.drafts.save(input({ id, baseRevision: 1, operation: event, body: bodyWith(null), ...given }))
+  expect(saved).toMatchObject({ revision: 2, leftOut: [path], ...kept })
+  expect(desk.drafts.get(id)).toMatchObject(kept)
+  await desk.database.backup('test')
+  expect(bytesOf(desk.folder)).not.toContain(secret)
+})
+
+// Catches the platform's copy that keeps a secret, and a word about what nobody wrote.
+test('a known secret in the platform\'s copy is masked', async () => {
+  const desk = await createDesk()
+  desk.redactor.learn(secret)
+  const saved = await desk.drafts.save(input({ operation: event, body: bodyWith(null), base: { streamKeyCopy: secret, title: 'Night' } }))
+  expect(saved).toMatchObject({ base: { streamKeyCopy: '***', title: 'Night' } })
+  expect(saved.leftOut).toBeUndefined()
+})
+
+// Catches a secret that is typed letter by letter: each difference alone holds nothing.
+test('a secret that is typed into a long text does not reach the disk whole', async () => {
+  const desk = await createDesk()
+  desk.redactor.learn(secret)
+  const operation = 'POST /api/marketing/template/create'
+  const typed = (count: number) => ({ htmlContent: `<p>${long}${long}${secret.slice(0, count)}</p>` })
+  let { id, revision } = await desk.drafts.save(input({ operation, body: typed(0) }))
+  for (let count = 1; count <= secret.length; count += 1) ({ id, revision } = await desk.drafts.save(input({ id, baseRevision: revision, operation, body: typed(count) })))
+  expect(desk.drafts.get(id).body).toEqual({ htmlContent: `<p>${long}${long}***</p>` })
+  for (const { revision: one } of desk.drafts.revisions({ id, limit: 100 }).items) expect(JSON.stringify(desk.drafts.get(id, one).body)).not.toContain(secret)
+})
+
+// Catches a false alarm that can't be overruled, that comes again with the next save or after a restart, or a door that shuts on it.
+test('a field is kept as text where a person says so', async () => {
+  const desk = await createDesk()
+  const ordinary = 'evening-show-main'
+  desk.redactor.learn(ordinary)
+  const notes = `On air: ${ordinary}`
+  const first = await desk.drafts.save(input({ operation: event, body: bodyWith(null), notes }))
+  expect(first).toMatchObject({ notes: 'On air: ***', leftOut: ['notes'] })
+  const kept = await desk.drafts.save(input({ id: first.id, baseRevision: 1, operation: event, body: bodyWith(null), notes, keepAsText: ['notes'] }))
+  expect(kept).toMatchObject({ notes, revision: 2 })
+  expect(kept.leftOut).toBeUndefined()
+  const again = await desk.drafts.save(input({ id: first.id, baseRevision: 2, operation: event, title: ordinary, body: bodyWith(null, { title: ordinary }), notes }))
+  expect(again).toMatchObject({ notes, title: ordinary, body: { title: ordinary }, revision: 3 })
 })
 
 // Catches a copy that loses its secrets when the original goes, and a secret of a provider profile that is copied instead of shared.

@@ -12,6 +12,7 @@ import { operations as catalog } from '../../../main/platform/catalog/index.ts'
 import { openProfile } from '../../../main/storage/index.ts'
 import { createFakeClient, createFakeClock, operations as notes, quietLog } from '../ledger/support.ts'
 import { temporary } from '../storage/support.ts'
+import { atRestOver } from '../../support/at-rest.ts'
 
 export { confirmed, refused, settle, unreachable } from '../ledger/support.ts'
 
@@ -36,11 +37,11 @@ export async function createDesk(folder?: string) {
   const client = createFakeClient(clock)
   const keychain = createMemoryKeychain({ clock, log: quietLog })
   async function open() {
-    const database = await openProfile({ folder: profile, clock, log: quietLog })
     const redactor = createRedactor()
+    const database = await openProfile({ folder: profile, clock, log: quietLog, isSecret: (text) => redactor.holdsAtRest(text) })
     const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
     const ledger = createLedger({ database, client, operations, vault, clock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => redactor.json(value) })
-    const drafts = createDrafts({ database, vault, redactor, ledger, operations, clock, log: quietLog })
+    const drafts = createDrafts({ database, vault, redactor, atRest: atRestOver(redactor), ledger, operations, clock, log: quietLog })
     ledger.start()
     drafts.start()
     return { database, redactor, vault, ledger, drafts }

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { onceTo } from '../../../main/launch/browser.ts'
+import { fileTo } from '../../../main/launch/browser.ts'
 import { isStale } from '../../../main/launch/build.ts'
 import { run } from '../../../main/launch/run.ts'
 import { findRuntime } from '../../../main/launch/runtime.ts'
@@ -96,17 +97,21 @@ describe('surroundings', () => {
   })
 })
 
-describe('onceTo', () => {
-  // Catches the token in what the browser is started with, and an address that works a second time.
-  it('leads the first visitor on, and nobody after', async () => {
-    const target = 'http://127.0.0.1:9/#token=abc'
-    const { address, closed } = await onceTo(target)
-    expect(address).not.toContain('abc')
-    expect((await fetch(new URL('/', address), { redirect: 'manual' })).status).toBe(404)
-    const answer = await fetch(address, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, target])
-    await closed
-    await expect(fetch(address)).rejects.toThrow()
+describe('fileTo', () => {
+  // Catches the token in what the browser is started with, a file or folder that another user may read, and one that stays behind.
+  it('leads on from a file that is private and goes', async () => {
+    const target = 'http://127.0.0.1:9/?a=1&b="<x>"#token=abc'
+    const { address, remove } = await fileTo(target)
+    expect(address).toMatch(/^file:/)
+    expect(address).not.toMatch(/abc|127\.0\.0\.1/)
+    const file = fileURLToPath(address)
+    expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700])
+    const page = readFileSync(file, 'utf8')
+    expect(page).toContain('content="0; url=http://127.0.0.1:9/?a=1&amp;b=&quot;&lt;x>&quot;#token=abc"')
+    expect(page).toContain(`location.replace("http://127.0.0.1:9/?a=1&b=\\"\\u003cx>\\"#token=abc")`)
+    remove()
+    remove()
+    expect(existsSync(dirname(file))).toBe(false)
   })
 })
 

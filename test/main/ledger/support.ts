@@ -180,6 +180,7 @@ export function createFakeVault(): FakeVault {
     put: unset('put'),
     resolve: unset('resolve'),
     remove: unset('remove'),
+    learnAll: () => Promise.resolve(true),
     async removeOwner(owner) {
       for (const [reference, secret] of stored) if (secret.owner === owner) stored.delete(reference)
     },

@@ -4,13 +4,14 @@ import { liveInputs } from '#contract/live.ts'
 import { createSettings } from '../../../main/desk/settings.ts'
 import { createBroadcasts } from '../../../main/live/broadcast.ts'
 import { open, temporary } from '../storage/support.ts'
+import { atRestOver } from '../../support/at-rest.ts'
 
 async function createDesk() {
   const folder = await temporary()
   const told: Broadcast[] = []
   const start = async () => {
     const database = await open(folder)
-    const broadcasts = createBroadcasts({ settings: createSettings(database), onChange: (broadcast) => told.push(broadcast) })
+    const broadcasts = createBroadcasts({ settings: createSettings(database), atRest: atRestOver(), onChange: (broadcast) => told.push(broadcast) })
     const choose = (choice: object) => broadcasts.choose(liveInputs['broadcast.choose'].parse(choice))
     return { database, broadcasts, choose }
   }

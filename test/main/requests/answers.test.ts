@@ -58,7 +58,7 @@ test('a piece begins at a character', () => {
 
 // Catches a token that a person chose in an answer and stored, still handed out from that answer.
 test.each([
-  ['JSON', Buffer.from('{"jwt":"eyJhbGciOi-1234"}'), 'application/json'],
+  ['JSON', Buffer.from('{"blob":"eyJhbGciOi-1234"}'), 'application/json'],
   ['text', Buffer.from('welcome eyJhbGciOi-1234'), 'text/plain'],
   ['bytes', Buffer.concat([Buffer.from('\x89PNG\0', 'latin1'), Buffer.alloc(50_000), Buffer.from('eyJhbGciOi-1234'), Buffer.alloc(50_000)]), 'image/png'],
 ])('%s that holds a secret stored since is not handed out', (_, answer, type) => {

@@ -179,8 +179,9 @@ test('the history gets requests without secrets', async () => {
   const post = { operation: 'POST /api/things/find', body: { password: 'hunter2', note: `my ${apiKey}` }, query: { q: apiKey } }
   const { requests, noted } = makeRequests(base)
   await requests.read(post).catch(() => undefined)
-  await requests.read({ ...request, query: { q: apiKey, token: 'abcdefgh' } })
+  await requests.read({ ...request, query: { q: 'plain', token: 'abcdefgh' } })
   expect(JSON.stringify(noted)).not.toMatch(new RegExp(`${apiKey}|hunter2|abcdefgh`))
+  expect(noted).toHaveLength(1)
 })
 
 const intentOf = (more: Partial<Intent>): Intent => ({
@@ -196,6 +197,18 @@ const intentOf = (more: Partial<Intent>): Intent => ({
   createdAt: '2026-11-22T20:00:00.000Z',
   evidence: [],
   ...more,
+})
+
+// Catches an inline secret that the platform repeats and that is shown because it left the keychain with its settled intent (finding 7).
+test('what a write brought along stays masked in its answer after it was forgotten', async () => {
+  const { base } = await answering(200, '{"data":{"id":"a","note":"ingest rtmp://live.host/app/STRlazyK3y-wNzz"}}', { 'X-Thing': 'STRlazyK3y-wNzz' })
+  const { requests, answers, client, redactor } = makeRequests(base, { intents: new Map([['intent-1', intentOf({})]]) })
+  redactor.learn('STRlazyK3y-wNzz')
+  await client.write({ operation: write.key, body: {} }, 'production', 'ref-1')
+  redactor.forget('STRlazyK3y-wNzz')
+  const exchange = requests.ofIntent('intent-1')
+  expect(exchange?.headers).toContainEqual(['X-Thing', '***'])
+  expect(exchange && handedOut(answers, exchange)).toBe('{"data":{"id":"a","note":"ingest rtmp://live.host/app/***"}}')
 })
 
 // Catches a write whose answer can't be looked at, and one that is kept unredacted once it was.

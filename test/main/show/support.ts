@@ -13,6 +13,7 @@ import { createRedactor } from '../../../main/keychain/redact.ts'
 import type { Keychain } from '../../../main/ports.ts'
 import { createShow, createShows } from '../../../main/show/index.ts'
 import { createBench, operations, quietLog } from '../ledger/support.ts'
+import { atRestOver } from '../../support/at-rest.ts'
 
 export type Stage = Awaited<ReturnType<typeof createStage>>
 
@@ -39,6 +40,7 @@ export async function createStage() {
     const credentials = bindCredentials({ credentials: stored, origins, holds, providerSecrets })
     const show = createShow({
       database: bench.database,
+      atRest: atRestOver(),
       environments,
       operations,
       surroundings: { scheme: (_, byCatalog) => byCatalog },

@@ -11,6 +11,7 @@ import type { WireExchange } from '../../../main/platform/client/types.ts'
 import { openProfile } from '../../../main/storage/index.ts'
 import { createFakeClient, createFakeClock, createFakeVault, operations } from '../ledger/support.ts'
 import { log, temporary } from './support.ts'
+import { atRestOver } from '../../support/at-rest.ts'
 
 const day = 86_400_000
 const start = Date.parse('2026-03-01T12:00:00.000Z')
@@ -22,7 +23,8 @@ async function openDesk(folder: string, at: number) {
   const client = createFakeClient(clock)
   const vault = createFakeVault()
   const ledger = createLedger({ database, client, operations, vault, clock, log, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
-  const drafts = createDrafts({ database, vault, redactor: createRedactor(), ledger, operations, clock, log })
+  const redactor = createRedactor()
+  const drafts = createDrafts({ database, vault, redactor, atRest: atRestOver(redactor), ledger, operations, clock, log })
   const asked: string[] = []
   const unused = () => {
     throw new Error('Not a part of forgetting by age')

@@ -1,0 +1,134 @@
+// Looks through what lies on the disk for secrets that were not known, or not known as secrets, when it was written: once through everything
+// after an upgrade, and through what was saved while the keychain was locked. A notice counts what was found.
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import type { Json } from '#contract/json.ts'
+import type { Notice } from '#contract/models.ts'
+import type { ValueRedactor } from '../keychain/redact.ts'
+import type { SettingsStore } from '../desk/settings.ts'
+import type { Clock, Log } from '../ports.ts'
+import { emptyIndex, sweep } from '../storage/sweep.ts'
+import type { Cleaner, Mover } from '../storage/sweep.ts'
+import type { ProfileDatabase } from '../storage/types.ts'
+
+/** Counts up when everything has to be looked through again: more is recognised as a secret than before. */
+const generation = 1
+const setting = 'sweep'
+const betweenStepsMs = 5
+
+interface State {
+  /** The generation of the last sweep through everything, and the backups that it has been through. */
+  done?: number
+  backups?: string[]
+  /** Since when texts were saved without all stored secrets being known. */
+  since?: string
+}
+
+export interface SweepParts {
+  database: ProfileDatabase
+  settings: Pick<SettingsStore, 'read' | 'write'>
+  redactor: ValueRedactor
+  /** Moves the secrets of what is still to be sent to the keychain. */
+  move: Mover
+  clock: Clock
+  log: Log
+  /** Drafts were changed past their store. */
+  onDrafts: () => void
+  notify: (notice: Notice) => void
+}
+
+export interface ProfileSweep {
+  /** From now on until `run` what is saved may hold secrets that are not known yet. */
+  begin(): void
+  /** All stored secrets are known: looks through what has to be looked through. Never rejects. */
+  run(): Promise<void>
+  stop(): void
+}
+
+export function createSweep(parts: SweepParts): ProfileSweep {
+  const { database, settings, redactor, clock, log } = parts
+  const cleaner: Cleaner = { text: redactor.restedText, json: redactor.rested }
+  let stopped = false
+  let wake: (() => void) | undefined
+  const read = () => (settings.read(setting) ?? {}) as State
+  const write = (state: State) => settings.write(setting, state as unknown as Json)
+
+  const pause = () =>
+    new Promise<void>((done) => {
+      wake = done
+      clock.after(betweenStepsMs, done)
+    })
+
+  /** Answers how many rows were cleaned; undefined where it was stopped before its end. */
+  async function rows(since: string | undefined): Promise<number | undefined> {
+    let found = 0
+    let drafts = false
+    for await (const step of sweep(database, { cleaner, since, move: parts.move })) {
+      found += step.found
+      drafts ||= step.drafts.length > 0
+      await pause()
+      if (stopped) break
+    }
+    if (found > 0) {
+      if (drafts) emptyIndex(database)
+      database.scrub()
+      if (drafts) parts.onDrafts()
+    }
+    return stopped ? undefined : found
+  }
+
+  async function backups(since: string | undefined): Promise<number | undefined> {
+    let found = 0
+    for (const { file, at } of database.backups()) {
+      if (since !== undefined && at < Date.parse(since)) continue
+      const { backups: seen = [] } = read()
+      if (seen.includes(basename(file))) continue
+      try {
+        found += await database.sweepBackup(file, cleaner)
+      } catch (error) {
+        log.write('warn', 'A backup could not be looked through for secrets. It was left as it is.', { backup: basename(file), reason: error instanceof Error ? error.message : String(error) })
+      }
+      write({ ...read(), backups: [...seen, basename(file)] })
+      await pause()
+      if (stopped) return undefined
+    }
+    return found
+  }
+
+  function tell(found: { rows: number; backups: number }): void {
+    if (found.rows + found.backups === 0) return
+    log.write('info', 'Secrets were taken out of the profile.', found)
+    const count = (many: number, what: string) => `${many} ${many === 1 ? what : `${what}s`}`
+    const where = [found.rows > 0 ? `${count(found.rows, 'record')} of this profile` : '', found.backups > 0 ? `${count(found.backups, 'record')} in backups` : ''].filter((text) => text !== '')
+    parts.notify({
+      id: randomUUID(),
+      level: 'info',
+      message: `Secrets were found in ${where.join(' and ')} and masked there. The keychain still has them. Copies that you made elsewhere are as they were.`,
+      at: new Date(clock.now()).toISOString(),
+    })
+  }
+
+  return {
+    begin() {
+      const state = read()
+      if (state.since === undefined) write({ ...state, since: new Date(clock.now()).toISOString() })
+    },
+    async run() {
+      try {
+        const state = read()
+        const everything = state.done !== generation
+        const cleanedRows = await rows(everything ? undefined : state.since)
+        const cleanedBackups = cleanedRows === undefined ? undefined : await backups(everything ? undefined : state.since)
+        tell({ rows: cleanedRows ?? 0, backups: cleanedBackups ?? 0 })
+        if (cleanedRows === undefined || cleanedBackups === undefined) return
+        write({ done: generation })
+      } catch (error) {
+        if (!stopped) log.write('warn', 'The profile could not be looked through for secrets; it is tried again at the next start.', { reason: error instanceof Error ? error.message : String(error) })
+      }
+    },
+    stop() {
+      stopped = true
+      wake?.()
+    },
+  }
+}

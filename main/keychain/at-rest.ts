@@ -1,0 +1,118 @@
+// What features do with a known secret before they write: what a person wrote is saved with the secret's place left out, and the field is
+// named; what only makes sense whole (an identifier, an address) is refused. The door of the storage (main/storage) refuses what was forgotten.
+import { createHmac, randomBytes } from 'node:crypto'
+import { DeskError } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import { mask } from '#contract/mask.ts'
+import { isSecretReference } from '#contract/operation.ts'
+import { mostLevels, tooDeep } from '../json-depth.ts'
+import type { Keychain } from '../ports.ts'
+import { isSecretName } from './redact.ts'
+import type { ValueRedactor } from './redact.ts'
+
+/** Where digests of ordinary texts are kept; the key to them is in the keychain. */
+const setting = 'ordinary-texts'
+const account = 'desk/ordinary-texts'
+
+export interface AtRest {
+  /** A copy in which a mask stands in the place of every known secret, with the dotted places of the fields; the same value where there is none. */
+  leaveOut<T>(value: T, place?: string): { value: T; leftOut: string[] }
+  /** Throws DeskError `invalid_input` (facts `secret_in_text`) naming the first field that holds a known secret. */
+  refuse(value: unknown, place?: string): void
+  /** The known values within a text are ordinary text from now on, as a person says: no longer looked for in what a person writes. */
+  keepAsText(texts: readonly string[]): Promise<void>
+  /** Reads from the keychain what was declared before; false where the keychain is out of reach. */
+  open(): Promise<boolean>
+}
+
+interface AtRestParts {
+  redactor: ValueRedactor
+  keychain: Keychain
+  settings: { read(name: string): unknown; write(name: string, value: Json): void }
+}
+
+export function createAtRest({ redactor, keychain, settings }: AtRestParts): AtRest {
+  let key: Buffer | undefined
+  const kept = () => new Set((settings.read(setting) ?? []) as string[])
+  const digest = (value: string) => createHmac('sha256', key ?? '').update(value).digest('base64url')
+
+  function apply(): void {
+    const digests = kept()
+    redactor.declare((value) => key !== undefined && digests.size > 0 && digests.has(digest(value)))
+  }
+
+  /** `byValue` takes the place of what is asked of what a person wrote; names say nothing then. */
+  function walk(value: unknown, place: string, name: string, secret: boolean, depth: number, found: string[], byValue?: (text: string) => string): unknown {
+    const show = byValue ?? redactor.written
+    if (typeof value === 'string') {
+      const shown = secret && value !== '' ? mask : show(value, name)
+      if (shown !== value) found.push(place)
+      return shown
+    }
+    if (typeof value === 'number') {
+      if (!secret && show(String(value), name) === String(value)) return value
+      found.push(place)
+      return mask
+    }
+    if (typeof value !== 'object' || value === null || isSecretReference(value)) return value
+    if (depth > mostLevels) throw tooDeep(place)
+    const before = found.length
+    const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
+      const inside = place === '' ? key : `${place}.${key}`
+      const hides = Array.isArray(value) ? secret : byValue === undefined && isSecretName(key, name) && (typeof item !== 'object' || Array.isArray(item))
+      const after = walk(item, inside, Array.isArray(value) ? name : key, hides, depth + 1, found, byValue)
+      const shownKey = Array.isArray(value) ? key : show(key, 'id')
+      if (shownKey !== key) found.push(place === '' ? shownKey : `${place}.${shownKey}`)
+      return [shownKey, after]
+    })
+    if (found.length === before) return value
+    return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)
+  }
+
+  function leaveOut<T>(value: T, place = ''): { value: T; leftOut: string[] } {
+    const found: string[] = []
+    const clean = walk(value, place, place, false, 0, found) as T
+    // A place may itself repeat the secret, where a name held it.
+    return { value: clean, leftOut: [...new Set(found.map((one) => redactor.text(one)))] }
+  }
+
+  return {
+    leaveOut,
+
+    refuse(value, place = '') {
+      const found: string[] = []
+      walk(value, place, place, false, 0, found, (text) => redactor.restedText(text))
+      const [first] = found.map((one) => redactor.text(one))
+      if (first === undefined) return
+      throw new DeskError('invalid_input', `A secret that the keychain keeps stands in ${first}. Nothing was saved. Take it out of there.`, {
+        facts: { reason: 'secret_in_text', field: first },
+        fields: [{ path: first, message: 'Holds a secret' }],
+      })
+    },
+
+    async keepAsText(texts) {
+      const values = [...new Set(texts.flatMap((text) => redactor.valuesIn(text)))]
+      if (values.length === 0) return
+      if (!(await this.open()) || key === undefined) {
+        const fresh = randomBytes(32)
+        const { outcome } = await keychain.set(account, fresh.toString('base64'))
+        if (outcome !== 'found') throw new DeskError('keychain_unavailable', "The keychain can't be used, so the text could not be kept as it is. Nothing was saved. Try again.", { retryable: true })
+        key = fresh
+      }
+      settings.write(setting, [...new Set([...kept(), ...values.map(digest)])])
+      apply()
+    },
+
+    async open() {
+      if (key !== undefined) return true
+      // Without digests there is nothing to read them with.
+      if (kept().size === 0) return true
+      const result = await keychain.get(account)
+      if (result.outcome === 'found') {
+        key = Buffer.from(result.value, 'base64')
+        apply()
+      }
+      return result.outcome === 'found' || result.outcome === 'absent'
+    },
+  }
+}

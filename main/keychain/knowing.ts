@@ -1,0 +1,79 @@
+// The desk knows every stored secret from the start: they are read from the keychain once it can be reached, and again after it was locked.
+// Until then what is saved is not checked against all of them; `onKnown` is told when it is time to look at it again.
+import type { Clock, Keychain, Log } from '../ports.ts'
+
+export interface Knowing {
+  /** Whether every stored secret is known. */
+  complete(): boolean
+  start(): void
+  stop(): void
+}
+
+/** A keychain that tells when it has answered. */
+export function listeningKeychain(keychain: Keychain): { keychain: Keychain; onAnswer: (listener: () => void) => void } {
+  const listeners = new Set<() => void>()
+  const heard = async <T extends { outcome: string }>(call: Promise<T>): Promise<T> => {
+    const result = await call
+    if (result.outcome === 'found') for (const listener of listeners) listener()
+    return result
+  }
+  const listening: Keychain = {
+    get backend() {
+      return keychain.backend
+    },
+    get reason() {
+      return keychain.reason
+    },
+    ...(keychain.ready !== undefined && { ready: () => keychain.ready?.() ?? Promise.resolve() }),
+    get: (account) => heard(keychain.get(account)),
+    set: (account, value) => heard(keychain.set(account, value)),
+    remove: (account) => heard(keychain.remove(account)),
+  }
+  return { keychain: listening, onAnswer: (listener) => void listeners.add(listener) }
+}
+
+/** How long after an answer, so that what a person asked for goes first. */
+const soonMs = 100
+
+export function createKnowing(parts: {
+  clock: Clock
+  log: Log
+  /** Each learns its part; false where the keychain is out of reach. */
+  learn: ReadonlyArray<() => Promise<boolean>>
+  onAnswer: (listener: () => void) => void
+  onKnown: () => void
+}): Knowing {
+  const { clock, log, learn, onKnown } = parts
+  let state: 'waiting' | 'learning' | 'complete' | 'stopped' = 'waiting'
+  let cancel: (() => void) | undefined
+
+  async function run(): Promise<void> {
+    cancel = undefined
+    if (state !== 'waiting') return
+    state = 'learning'
+    let done = true
+    try {
+      for (const one of learn) if (done) done = await one()
+    } catch (error) {
+      done = false
+      log.write('warn', 'The stored secrets could not be read yet.', { reason: error instanceof Error ? error.message : String(error) })
+    }
+    // It may have been stopped while the keychain was asked.
+    if ((state as string) === 'stopped') return
+    state = done ? 'complete' : 'waiting'
+    if (done) onKnown()
+  }
+  const plan = (ms: number) => {
+    if (state === 'waiting') cancel ??= clock.after(ms, () => void run())
+  }
+  parts.onAnswer(() => plan(soonMs))
+
+  return {
+    complete: () => state === 'complete',
+    start: () => plan(0),
+    stop() {
+      state = 'stopped'
+      cancel?.()
+    },
+  }
+}

@@ -1,0 +1,171 @@
+// Takes secrets out of rows that were written before the desk knew them: of the open profile in small steps beside the work, of a finished
+// backup in one go. What a row is about stays; only the place of a secret is masked.
+import type { Json } from '#contract/json.ts'
+import type { SqlStatement, SqlValue } from './types.ts'
+
+/** Texts as they may stand in a file; each answers its argument where nothing is to be masked. */
+export interface Cleaner {
+  text(value: string): string
+  /** `named`: fields with a secret's name are masked too. */
+  json(value: Json, named: boolean): Json
+}
+
+export interface Place {
+  table: string
+  columns: readonly string[]
+  /** What tells a row; `rowid` where nothing else is said. */
+  key: string
+  /** Whether names of fields speak there: of what was sent, answered or drafted, not of what the desk chose names for. */
+  named: readonly string[]
+  /** When a row was written last, as SQL. */
+  at?: string
+}
+
+/** Every column in which a text of a person or of the platform stands. The saves of drafts have a way of their own. */
+export const places: readonly Place[] = [
+  { table: 'settings', key: 'key', columns: ['value'], named: [] },
+  { table: 'profiles', key: 'id', columns: ['name', 'options'], named: [] },
+  { table: 'events', key: 'id', columns: ['title', 'body', 'profile_ids', 'last_intents'], named: ['body'] },
+  { table: 'notices', key: 'id', columns: ['message'], named: [] },
+  { table: 'shows', key: 'id', columns: ['title', 'passed_over'], named: [] },
+  { table: 'marks', key: 'id', columns: ['name'], named: [] },
+  { table: 'learned', key: "environment || ' ' || operation", columns: ['form'], named: [] },
+  { table: 'seen', key: "environment || ' ' || resource || ' ' || id", columns: ['title'], named: [] },
+  { table: 'reads', key: 'id', columns: ['message', 'request', 'request_id', 'head'], named: ['request'], at: 'at' },
+  {
+    table: 'intents', key: 'id', columns: ['request_id', 'error', 'evidence', 'answer', 'request', 'expects', 'draft_id'],
+    named: ['answer', 'request', 'expects'], at: "coalesce(settled_at, sent_at, created_at)",
+  },
+  { table: 'drafts', key: 'id', columns: ['title', 'tags', 'links'], named: [] },
+]
+
+const rowsAtOnce = 50
+
+/** The texts of a profile's file, wherever it lies. */
+export interface Sweepable {
+  statement(sql: string): SqlStatement
+  transaction<T>(run: () => T): T
+}
+
+export interface SweepStep {
+  /** How many rows were cleaned. */
+  found: number
+  /** Drafts whose texts changed, by their ids. */
+  drafts: string[]
+}
+
+export interface SweepOptions {
+  cleaner: Cleaner
+  /** Only rows that were written at this time (ISO 8601) or later, where a table says when. */
+  since?: string | undefined
+  /** What is still to be sent from the open profile: there secrets are moved to the keychain rather than masked. */
+  move?: Mover | undefined
+}
+
+export interface Mover {
+  /** Of a draft's newest content. */
+  draft(draft: { id: string; content: string }): Promise<string>
+  /** Of the request of an intent that is not settled. */
+  intent(intent: { id: string; operation: string; request: string }): Promise<string>
+}
+
+/** One small step after the other; each is a commit of its own, and any may be the last. */
+export async function* sweep(database: Sweepable, options: SweepOptions): AsyncGenerator<SweepStep> {
+  for (const place of places) yield* sweepTable(database, place, options)
+  yield* sweepDrafts(database, options)
+}
+
+async function* sweepTable(database: Sweepable, place: Place, { cleaner, since, move }: SweepOptions): AsyncGenerator<SweepStep> {
+  const there = new Set(database.statement('SELECT name FROM pragma_table_xinfo(?)').all(place.table).map(({ name }) => String(name)))
+  const columns = place.columns.filter((column) => there.has(column))
+  if (columns.length === 0) return
+  const { table, key } = place
+  const recent = since === undefined || place.at === undefined ? '' : ` AND ${place.at} >= '${since.replaceAll("'", '')}'`
+  const page = database.statement(`SELECT ${key} AS swept_key, ${[...columns, ...(table === 'intents' ? ['state', 'operation'] : [])].join(', ')} FROM ${table} WHERE ${key} > ?${recent} ORDER BY ${key} LIMIT ${rowsAtOnce}`)
+  const now = database.statement(`SELECT ${columns.join(', ')} FROM ${table} WHERE ${key} = ?`)
+  const update = database.statement(`UPDATE ${table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE ${key} = ?`)
+  for (let rows = page.all(''); rows.length > 0; rows = page.all(rows.at(-1)?.swept_key ?? '')) {
+    const changed: Array<{ id: SqlValue; before: SqlValue[]; after: SqlValue[] }> = []
+    const drafts: string[] = []
+    for (const row of rows) {
+      const before = columns.map((column) => row[column] ?? null)
+      if (table === 'intents' && move !== undefined && open.has(String(row.state))) row.request = await move.intent({ id: String(row.swept_key), operation: String(row.operation), request: String(row.request) })
+      const after = columns.map((column) => row[column] ?? null).map((value, at) => (typeof value === 'string' ? cleaned(value, cleaner, place.named.includes(columns[at] ?? '')) : value))
+      if (after.every((value, at) => value === before[at])) continue
+      changed.push({ id: row.swept_key ?? null, before, after })
+      if (table === 'drafts') drafts.push(String(row.swept_key))
+    }
+    if (changed.length > 0) database.transaction(() => {
+      for (const { id, before, after } of changed) {
+        // What changed in the meantime is not written over.
+        const row = now.get(id)
+        if (row !== undefined && columns.every((column, at) => (row[column] ?? null) === before[at])) update.run(...after, id)
+      }
+    })
+    yield { found: changed.length, drafts }
+  }
+}
+
+/** A text or a JSON text; a mask never breaks JSON. */
+export function cleaned(value: string, cleaner: Cleaner, named: boolean): string {
+  let json: Json
+  try {
+    json = JSON.parse(value) as Json
+  } catch {
+    return cleaner.text(value)
+  }
+  if (typeof json !== 'object' || json === null) return cleaner.text(value)
+  const after = cleaner.json(json, named)
+  return after === json ? value : JSON.stringify(after)
+}
+
+/** A draft in which a secret stands has every save written anew and whole: a difference counts the bytes of the text that it differs from. */
+async function* sweepDrafts(database: Sweepable, { cleaner, since, move }: SweepOptions): AsyncGenerator<SweepStep> {
+  const has = database.statement("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'draft_revisions'").get()
+  if (Number(has?.n) === 0) return
+  const page = database.statement(
+    `SELECT place, id, revision FROM drafts WHERE place > ?${since === undefined ? '' : ` AND updated_at >= '${since.replaceAll("'", '')}'`} ORDER BY place LIMIT 1`,
+  )
+  const saves = database.statement('SELECT key, title, content FROM draft_revisions WHERE key > ? AND key < ? ORDER BY key LIMIT 1')
+  const whole = database.statement('UPDATE draft_saves SET base = NULL, path = NULL, head = NULL, rest = NULL, bytes = ?, title = ?, content = ? WHERE key = ?')
+  const bytes = database.statement('UPDATE drafts SET bytes = ? WHERE place = ? AND revision = ?')
+  for (let head = page.get(0); head !== undefined; head = page.get(head.place ?? 0)) {
+    const [first, last] = [Number(head.place) * span, (Number(head.place) + 1) * span]
+    const newestKey = first + Number(head.revision)
+    const after: Array<{ key: SqlValue; title: string; content: string }> = []
+    let changed = false
+    for (let row = saves.get(first, last); row !== undefined; row = saves.get(row.key ?? last, last)) {
+      const [title, content] = [String(row.title), String(row.content)]
+      const moved = move !== undefined && row.key === newestKey ? await move.draft({ id: String(head.id), content }) : content
+      const clean = { key: row.key ?? null, title: cleaner.text(title), content: cleaned(moved, cleaner, true) }
+      changed ||= clean.title !== title || clean.content !== content
+      after.push(clean)
+    }
+    if (!changed) {
+      yield { found: 0, drafts: [] }
+      continue
+    }
+    const { place, revision } = head
+    const rows = after
+    database.transaction(() => {
+      // Another save may have come while the keychain was asked: then this draft waits for the next sweep.
+      if (database.statement('SELECT revision FROM drafts WHERE place = ?').get(place ?? null)?.revision !== revision) return
+      for (const { key, title, content } of rows) whole.run(Buffer.byteLength(content), title, content, key)
+      bytes.run(Buffer.byteLength(rows.at(-1)?.content ?? ''), place ?? null, Number(revision))
+    })
+    yield { found: 1, drafts: [String(head.id)] }
+  }
+}
+
+const span = 2 ** 20
+const open: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown'])
+
+/** The words of texts that were cleaned leave the search's index with all others; it is made anew beside the work. */
+export function emptyIndex(database: Sweepable): void {
+  const has = database.statement("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'draft_search'").get()
+  if (Number(has?.n) === 0) return
+  database.transaction(() => {
+    database.statement("INSERT INTO draft_search (draft_search) VALUES ('delete-all')").run()
+    database.statement('UPDATE drafts SET indexed = 0').run()
+  })
+}

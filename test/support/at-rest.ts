@@ -1,0 +1,17 @@
+import type { Json } from '#contract/json.ts'
+import { createAtRest } from '../../main/keychain/at-rest.ts'
+import type { AtRest } from '../../main/keychain/at-rest.ts'
+import { createMemoryKeychain } from '../../main/keychain/memory.ts'
+import { createRedactor } from '../../main/keychain/redact.ts'
+import type { ValueRedactor } from '../../main/keychain/redact.ts'
+import { systemClock } from '../../main/ports.ts'
+
+/** What features ask before they write, over settings and a keychain in memory. */
+export function atRestOver(redactor: ValueRedactor = createRedactor()): AtRest {
+  const settings = new Map<string, Json>()
+  return createAtRest({
+    redactor,
+    keychain: createMemoryKeychain({ clock: systemClock, log: { write: () => undefined } }),
+    settings: { read: (name) => settings.get(name), write: (name, value) => void settings.set(name, value) },
+  })
+}

@@ -127,10 +127,12 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       log.write('warn', 'A show is on: the environment and address that the start asked for were not taken')
     }
 
+    const fieldChoices = createFieldChoices({ settings, operations, clock, onChange: (change) => events.emit('fields.changed', change) })
     const ledger = createLedger({
       database,
       client,
       operations,
+      choiceOf: (environment, operation) => fieldChoices.list(environment).find((choice) => choice.operation === operation),
       vault,
       clock,
       log,
@@ -237,7 +239,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       watching,
       show,
       broadcasts: createBroadcasts({ settings, atRest, onChange: (broadcast) => events.emit('broadcast.changed', broadcast) }),
-      fieldChoices: createFieldChoices({ settings, operations, clock, onChange: (change) => events.emit('fields.changed', change) }),
+      fieldChoices,
       drafts,
       ...asking,
       rehearsal,

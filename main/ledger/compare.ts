@@ -1,11 +1,12 @@
 // Does the platform still have the copy that a draft started from? Pure: what a read answered goes in, a verdict comes out.
 // What can't be told counts as changed: a person looks at it before anything is overwritten.
+import { readAnswer } from '#answers/answer.ts'
+import { isObject, spelled } from '#answers/json.ts'
 import type { Json } from '#contract/json.ts'
 import { formerMask, mask } from '#contract/mask.ts'
 import { holdsMask } from '#contract/masked.ts'
 import type { Identity } from './identity.ts'
-import { isObject, sorted, valueAt } from './identity.ts'
-import { listingOf } from './listing.ts'
+import { sorted } from './identity.ts'
 import { namedRecord } from './match.ts'
 
 export interface Compared {
@@ -33,19 +34,18 @@ export function compareCopy({ answer, noun, identity, fields, known }: Compares)
   const find = (value: Json) => recordIn(value, noun, identity)
   const copy = find(answer)
   if (copy === undefined) return { verdict: 'untold', fields: [], copy: answer }
-  const records = known.map((value) => (fields.some((field) => valueAt(value, field) !== undefined) ? value : (find(value) ?? value)))
-  const shown = fields.filter((field) => valueAt(copy, field) !== undefined)
+  const records = known.map((value) => (fields.some((field) => spelled(value, field) !== undefined) ? value : (find(value) ?? value)))
+  const shown = fields.filter((field) => spelled(copy, field) !== undefined)
   const different = shown.filter((field) => {
-    const there = textOf(valueAt(copy, field))
-    return !records.some((record) => alike(textOf(valueAt(record, field)), there))
+    const there = textOf(spelled(copy, field))
+    return !records.some((record) => alike(textOf(spelled(record, field)), there))
   })
   if (shown.length === 0) return { verdict: 'untold', fields: [], copy }
   return { verdict: different.length === 0 ? 'same' : 'differs', fields: different, copy }
 }
 
 function recordIn(answer: Json, noun: string, identity: readonly Identity[]): Json | undefined {
-  const listing = listingOf(answer, noun)
-  const record = listing && namedRecord({ noun, identity }, listing)
+  const record = namedRecord({ noun, identity }, readAnswer(answer, { resource: noun, expect: 'record' }))
   return isObject(record) ? record : undefined
 }
 

@@ -1,4 +1,5 @@
 // Which record a request is about, and whether two requests ask for the same.
+import { isIdName, nounOf } from '#answers/names.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
@@ -34,19 +35,6 @@ export function requestValue(request: IntentRequest, place: string): Json | unde
   const part = place.slice(0, dot)
   const root = part === 'body' ? request.body : part === 'path' ? request.path : part === 'query' ? request.query : undefined
   return valueAt(root, place.slice(dot + 1))
-}
-
-/** The noun of a resource in lower case: `refund` of `payment/refund`, `account` of `account/general`. */
-export function nounOf(resource: string): string {
-  const parts = resource.split('/').filter((part) => part.toLowerCase() !== 'general')
-  const noun = (parts.at(-1) ?? resource).toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  return noun.length > 3 && noun.endsWith('s') ? noun.slice(0, -1) : noun
-}
-
-/** Whether a field's name is one under which a record of this noun keeps its identifier. */
-export function isIdName(name: string, noun: string): boolean {
-  const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  return plain === 'id' || plain === 'resourceid' || plain === `${noun}id`
 }
 
 /** The values that name the record; empty for a request that names none, such as a create. */

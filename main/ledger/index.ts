@@ -3,6 +3,7 @@
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { DraftSend } from '#contract/draft.ts'
+import type { FieldChoice } from '#contract/live.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Vault } from '../keychain/types.ts'
@@ -39,6 +40,8 @@ export interface LedgerParts {
   database: ProfileDatabase
   client: PlatformClient
   operations: ReadonlyMap<string, Operation>
+  /** What the person said of a read's answers. */
+  choiceOf?: (environment: EnvironmentId, operation: string) => FieldChoice | undefined
   vault: Vault
   clock: Clock
   log: Log
@@ -63,7 +66,7 @@ export function createLedger(parts: LedgerParts): Ledger {
     if (!isOpen(entry.intent.state)) onSettled(entry)
     dispatch.pump()
   }
-  const reconciler = createReconciler({ book, journal, client, operations, clock, log, onDecided })
+  const reconciler = createReconciler({ book, journal, client, operations, clock, log, onDecided, ...(parts.choiceOf && { choiceOf: parts.choiceOf }) })
   const decisions = createDecisions({ clock, journal, chosen: parts.environment })
   const looking = createLooking({ client, operations, journal })
   const refusal = (entry: Entry) => decisions.refusal(entry)

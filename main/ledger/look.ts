@@ -1,12 +1,13 @@
 // An update that was drafted from a copy goes only after a look at the platform's copy. The intent is `sending` by then, so that
 // nothing changes it between the look and the write.
+import { nounOf } from '#answers/names.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { ReadAnswer } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient, WriteOutcome } from '../platform/client/types.ts'
 import type { Entry, NewEvidence } from './book.ts'
 import { compareCopy } from './compare.ts'
-import { identityOf, nounOf } from './identity.ts'
+import { identityOf } from './identity.ts'
 import type { Journal } from './journal.ts'
 import type { Ending } from './outcomes.ts'
 import { readFor } from './reading.ts'

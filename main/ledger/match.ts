@@ -1,11 +1,13 @@
 // Was a lost write applied? Pure: an intent's request and what a read answered go in, a verdict and its reason come out.
 // When in doubt the verdict is `unclear`: a wrong `absent` would send again what was done, a wrong `found` would lose it.
+// Only a clear reading proves anything by what it shows or lacks; a guessed one confirms by our own reference alone.
+import { readAnswer } from '#answers/answer.ts'
+import type { Expectation, Reading } from '#answers/answer.ts'
+import { isObject, plain, spelled } from '#answers/json.ts'
+import { isIdName, nounOf } from '#answers/names.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { ConfirmWith } from '../platform/catalog/entry.ts'
 import type { Identity } from './identity.ts'
-import { isIdName, isObject } from './identity.ts'
-import type { Listing } from './listing.ts'
-import { listingOf } from './listing.ts'
 import type { Scalar } from './scalars.ts'
 import { alike, distinguishes, fieldOf, same, scalarsOf } from './scalars.ts'
 import { createdTime, updatedTime } from './stamps.ts'
@@ -22,8 +24,8 @@ export interface Sought {
   sentAt: number
   /** Whether another confirmed intent made the record with this identifier. */
   claimed: (id: string | number) => boolean
-  /** The limit that the read asked for. */
-  limit?: number | undefined
+  /** What the read is expected to answer; without it a list of the noun's records. */
+  answers?: Expectation
 }
 
 export type Judgement = { verdict: 'found'; note: string; record: Json } | { verdict: 'absent' | 'unclear'; note: string }
@@ -33,12 +35,19 @@ const clockSkewMs = 120_000
 /** Judges the answer to a confirming read; an answer of 404 is passed as undefined. */
 export function judge(sought: Sought, answer: Json | undefined): Judgement {
   if (answer === undefined) return missing(sought)
-  const listing = listingOf(answer, sought.noun, sought.limit)
-  if (listing === undefined) return unclear('The answer shows no records.')
-  if (sought.match === 'gone') return judgeGone(sought, listing)
-  const marked = listing.records.find((record) => [record.clientReference, record.reference].includes(sought.reference))
+  const reading = readAnswer(answer, { resource: sought.noun, ...sought.answers })
+  const marked = sought.match === 'gone' ? undefined : reading.rows.find((record) => carries(record, sought.reference))
   if (marked !== undefined) return { verdict: 'found', note: 'A record carries the reference of this write.', record: marked }
-  return sought.match === 'updated' ? judgeUpdated(sought, listing) : judgeCreated(sought, listing)
+  if (reading.certainty === 'not_understood') return unclear('The answer was not understood: it shows no records.')
+  if (reading.certainty === 'guessed') return unclear(`The answer can only be guessed at (${reading.reason}), and a guess proves nothing.`)
+  if (sought.match === 'gone') return judgeGone(sought, reading)
+  return sought.match === 'updated' ? judgeUpdated(sought, reading) : judgeCreated(sought, reading)
+}
+
+/** Our reference is made of chance: where it stands under a name for one, the record is ours. */
+function carries(record: JsonObject, reference: string): boolean {
+  const within = [record, spelled(record, 'metadata'), spelled(record, 'meta')].filter(isObject)
+  return within.some((object) => Object.entries(object).some(([name, value]) => value === reference && /reference|clientref|externalid|idempotency/.test(plain(name))))
 }
 
 const unclear = (note: string): Judgement => ({ verdict: 'unclear', note })
@@ -55,6 +64,9 @@ function missing(sought: Sought): Judgement {
       return unclear('The platform has nothing there to compare with.')
   }
 }
+
+/** What the records of the answer are called: a refund is looked for among refunds, whatever it is a refund of. */
+const nounIn = ({ noun, answers }: Sought): string => (answers?.resource === undefined ? noun : nounOf(answers.resource))
 
 function counted(sought: Sought): Scalar[] {
   const sent = scalarsOf(sought.body)
@@ -77,35 +89,35 @@ function compare(record: JsonObject, counts: readonly Scalar[], sent: readonly S
   }
 }
 
-function judgeCreated(sought: Sought, listing: Listing): Judgement {
+function judgeCreated(sought: Sought, reading: Reading): Judgement {
   const sent = scalarsOf(sought.body)
   const counts = counted(sought)
-  if (counts.length === 0) return listing.records.length === 0 ? emptyList(listing) : unclear('Nothing was sent by which a record could be known.')
+  if (counts.length === 0) return reading.rows.length === 0 ? emptyList(reading) : unclear('Nothing was sent by which a record could be known.')
   let doubt: string | undefined
-  for (const record of listing.records) {
+  for (const record of reading.rows) {
     const made = createdTime(record, sent)
     if (made !== undefined && made < sought.sentAt - clockSkewMs) continue
     const result = compare(record, counts, sent)
     if (result.comparable && result.equal && result.distinctive) {
-      if (idsOf(record, sought.noun).some(sought.claimed)) continue
+      if (idsOf(record, nounIn(sought)).some(sought.claimed)) continue
       const note = made === undefined ? 'A record carries what was sent; it does not say when it was made.' : 'A record made since the sending carries what was sent.'
       return { verdict: 'found', note, record }
     }
-    if (idsOf(record, sought.noun).some(sought.claimed)) continue
+    if (idsOf(record, nounIn(sought)).some(sought.claimed)) continue
     if (!result.comparable || (result.equal && !result.distinctive) || !result.weighty) doubt ??= 'A record is there that shows too little to be compared.'
     else if (result.alike) doubt ??= 'A record carries what was sent in another spelling.'
     else if (made !== undefined && result.distinctive) doubt ??= 'A record made since the sending carries a part of what was sent.'
   }
   if (doubt !== undefined) return unclear(doubt)
-  return emptyList(listing)
+  return emptyList(reading)
 }
 
-function emptyList(listing: Listing): Judgement {
-  return listing.complete ? absent('The whole list was read and no record carries what was sent.') : unclear('Only a part of the list was read, and no record there carries what was sent.')
+function emptyList(reading: Reading): Judgement {
+  return reading.complete ? absent('The whole list was read and no record carries what was sent.') : unclear('Only a part of the list was read, and no record there carries what was sent.')
 }
 
-function judgeUpdated(sought: Sought, listing: Listing): Judgement {
-  const record = namedRecord(sought, listing)
+function judgeUpdated(sought: Sought, reading: Reading): Judgement {
+  const record = namedRecord(sought, reading)
   if (record === undefined) return unclear('The record that was to be changed is not in the answer.')
   const sent = scalarsOf(sought.body)
   const naming = new Set(sought.identity.map(({ path }) => path))
@@ -120,31 +132,32 @@ function judgeUpdated(sought: Sought, listing: Listing): Judgement {
   return absent('The record is there and differs from what was sent.')
 }
 
-function judgeGone(sought: Sought, listing: Listing): Judgement {
+function judgeGone(sought: Sought, reading: Reading): Judgement {
   if (sought.identity.length === 0) return unclear('The request does not name a record that could be looked for.')
-  const record = namedRecord(sought, listing)
+  const record = namedRecord(sought, reading)
   if (record !== undefined) {
     return isMarkedDeleted(record) ? { verdict: 'found', note: 'The record is marked as deleted.', record } : absent('The record is still there.')
   }
-  if (listing.single) return unclear('The answer shows another record.')
-  if (listing.records.some((other) => relation(other, sought) === 'silent')) return unclear('A record is there that does not say which it is.')
-  return listing.complete ? { verdict: 'found', note: 'The record is no longer in the list.', record: null } : unclear('Only a part of the list was read.')
+  if (reading.kind === 'record') return unclear('The answer shows another record.')
+  if (reading.rows.some((other) => relation(other, sought) === 'silent')) return unclear('A record is there that does not say which it is.')
+  return reading.complete ? { verdict: 'found', note: 'The record is no longer in the list.', record: null } : unclear('Only a part of the list was read.')
 }
 
 function isMarkedDeleted(record: JsonObject): boolean {
-  const status = typeof record.status === 'string' ? record.status.toLowerCase() : ''
-  if (status === 'deleted' || status === 'removed') return true
-  if (record.deleted === true || record.isDeleted === true) return true
-  return ['deletedAt', 'deletedOn', 'deletedDate'].some((name) => typeof record[name] === 'string' && record[name] !== '')
+  const said = (name: string) => spelled(record, name)
+  const status = said('status')
+  if (typeof status === 'string' && ['deleted', 'removed'].includes(status.toLowerCase())) return true
+  if (said('deleted') === true || said('isDeleted') === true) return true
+  return ['deletedAt', 'deletedOn', 'deletedDate'].map(said).some((value) => typeof value === 'string' && value !== '')
 }
 
-/** The record of a listing that a request names. */
-export function namedRecord(sought: Pick<Sought, 'identity' | 'noun'>, listing: Listing): JsonObject | undefined {
-  if (sought.identity.length === 0) return listing.single ? listing.records[0] : undefined
-  const named = listing.records.filter((record) => relation(record, sought) === 'named')
+/** The record of a reading that a request names. */
+export function namedRecord(sought: Pick<Sought, 'identity' | 'noun'>, reading: Reading): JsonObject | undefined {
+  if (sought.identity.length === 0) return reading.kind === 'record' ? reading.rows[0] : undefined
+  const named = reading.rows.filter((record) => relation(record, sought) === 'named')
   if (named.length > 0) return named.length === 1 ? named[0] : undefined
-  const [only] = listing.records
-  return listing.single && only !== undefined && relation(only, sought) === 'silent' ? only : undefined
+  const [only] = reading.rows
+  return reading.kind === 'record' && reading.certainty === 'clear' && only !== undefined && relation(only, sought) === 'silent' ? only : undefined
 }
 
 /** Whether a record is the one that the request names; `silent` where it shows none of the naming fields. */

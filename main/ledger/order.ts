@@ -2,7 +2,8 @@
 import type { Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Entry } from './book.ts'
-import { canonical, nounOf } from './identity.ts'
+import { nounOf } from '#answers/names.ts'
+import { canonical } from './identity.ts'
 
 /** Why an entry may not go yet, and which one it waits for. */
 export interface Blocker {

@@ -1,3 +1,5 @@
+import type { Expectation } from '#answers/answer.ts'
+import { expectationOf } from '#answers/names.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import type { ConfirmWith, Operation } from '../platform/catalog/entry.ts'
@@ -9,7 +11,8 @@ export interface ConfirmingRead {
   request: OperationRequest
   /** The read asks for one record by name, so that "not found" speaks of that record. */
   namesRecord: boolean
-  limit: number | undefined
+  /** What its answer should hold. */
+  answers: Expectation
 }
 
 /** The read that shows whether a write was applied, its values taken from the write's request; or why there is none. */
@@ -36,7 +39,7 @@ export function readFor(request: IntentRequest, by: Pick<ConfirmWith, 'read' | '
       ...(Object.keys(body).length > 0 && { body }),
     },
     namesRecord: read.pathParams.length > 0 || Object.keys(query).length > 0 || Object.keys(body).length > 0,
-    limit: Number.isNaN(limit) ? undefined : limit,
+    answers: { resource: read.resource, expect: expectationOf(read.key), sentLimit: Number.isNaN(limit) ? undefined : limit },
   }
 }
 

@@ -1,21 +1,23 @@
 // After a lost answer the desk reads before anything is sent again. One read at once; an absence counts only after the settle
 // window, and only when two reads agree. Money and live commands are never sent again from here.
+import { readAnswer } from '#answers/answer.ts'
+import type { Expectation } from '#answers/answer.ts'
+import { nounOf } from '#answers/names.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Json } from '#contract/json.ts'
-import type { ReadAnswer } from '#contract/models.ts'
+import type { FieldChoice } from '#contract/live.ts'
+import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Book, Entry, NewEvidence } from './book.ts'
-import { identityOf, nounOf } from './identity.ts'
+import { identityOf } from './identity.ts'
 import type { Journal } from './journal.ts'
 import type { Judgement } from './match.ts'
 import { idsOf, judge } from './match.ts'
 import { backoffMs } from './offline.ts'
 import { confirmingRead } from './reading.ts'
-import { listingOf } from './listing.ts'
 import { mayResend, restoredEvent, sentAtOf } from './history.ts'
 import { createSlots } from './slots.ts'
 
@@ -40,6 +42,8 @@ export interface ReconcilerParts {
   operations: ReadonlyMap<string, Operation>
   clock: Clock
   log: Log
+  /** What the person said of a read's answers: a list of their choice may show our record, it never proves an absence. */
+  choiceOf?: (environment: EnvironmentId, operation: string) => FieldChoice | undefined
   /** The intent was found, or is provably absent and queued again. */
   onDecided: (entry: Entry) => void
 }
@@ -164,7 +168,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     }
   }
 
-  function judged(entry: Entry, reading: { namesRecord: boolean; limit: number | undefined }, answer: ReadAnswer | DeskError): Judgement {
+  function judged(entry: Entry, reading: { namesRecord: boolean; answers: Expectation }, answer: ReadAnswer | DeskError): Judgement {
     const notThere = answer instanceof DeskError && answer.code === 'not_found' && reading.namesRecord
     if (answer instanceof DeskError && !notThere) return { verdict: 'unclear', note: `The read was refused: ${answer.message}` }
     const { intent, operation } = entry
@@ -179,17 +183,17 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
         body: intent.request.body,
         identity: identityOf(operation, intent.request),
         sentAt: sentAtOf(intent),
-        claimed: (id) => isClaimed(entry, noun, id),
-        limit: reading.limit,
+        claimed: (id) => isClaimed(entry, reading.answers.resource ?? operation.resource, id),
+        answers: { ...reading.answers, choice: parts.choiceOf?.(intent.environment, confirmWith?.read ?? '') },
       },
       answer instanceof DeskError ? undefined : answer.data,
     )
   }
 
-  function isClaimed(entry: Entry, noun: string, id: string | number): boolean {
+  function isClaimed(entry: Entry, resource: string, id: string | number): boolean {
     const { operation, environment, id: own } = entry.intent
     const answers = journal.answersWith(operation, environment, own, JSON.stringify(id))
-    return answers.some((answer: Json) => listingOf(answer, noun)?.records.some((record) => idsOf(record, noun).includes(id)) === true)
+    return answers.some((answer) => readAnswer(answer, { resource, expect: 'record' }).rows.some((record) => idsOf(record, nounOf(resource)).includes(id)))
   }
 
   function take(watch: Watch, judgement: Judgement, counts: boolean, answer: ReadAnswer | DeskError | undefined): void {

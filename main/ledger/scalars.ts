@@ -1,7 +1,7 @@
 // Comparing what was sent with what a record says, as leniently as platforms write and as strictly as a proof needs.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
-import { isObject, valueAt } from './identity.ts'
+import { isObject, spelled } from '#answers/json.ts'
 
 export interface Scalar {
   /** Dotted place in the body. */
@@ -21,14 +21,14 @@ const join = (path: string, name: string): string => (path === '' ? name : `${pa
 
 /**
  * The record's value for a sent field: at the same place, else by the end of the place where no other sent field ends alike
- * (a body's `details.title` is often a record's `title`). Undefined where the record has no scalar there.
+ * (a body's `details.title` is often a record's `title`), in whatever spelling (`streamId`, `stream_id`). Undefined where the record has no scalar there.
  */
 export function fieldOf(record: JsonObject, path: string, sent: readonly Scalar[]): string | number | boolean | null | undefined {
-  const direct = valueAt(record, path)
+  const direct = spelled(record, path)
   if (direct !== undefined) return scalar(direct)
   const name = path.slice(path.lastIndexOf('.') + 1)
   const alone = sent.filter((other) => other.path === name || other.path.endsWith(`.${name}`)).length <= 1
-  return alone && name !== path && !/^\d+$/.test(name) ? scalar(valueAt(record, name)) : undefined
+  return alone && name !== path && !/^\d+$/.test(name) ? scalar(spelled(record, name)) : undefined
 }
 
 function scalar(value: Json | undefined): string | number | boolean | null | undefined {

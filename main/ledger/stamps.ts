@@ -1,8 +1,9 @@
+import { plain, spelled } from '#answers/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Scalar } from './scalars.ts'
 
-const created = ['createdAt', 'createdOn', 'created', 'created_at', 'dateCreated']
-const updated = ['updatedAt', 'updatedOn', 'updated', 'updated_at', 'modifiedAt', 'modifiedOn', 'lastModified']
+const created = ['createdAt', 'createdOn', 'created', 'dateCreated']
+const updated = ['updatedAt', 'updatedOn', 'updated', 'modifiedAt', 'modifiedOn', 'lastModified']
 const dayMs = 86_400_000
 
 /**
@@ -19,12 +20,12 @@ export function updatedTime(record: JsonObject, sent: readonly Scalar[]): number
 }
 
 function timeOf(record: JsonObject, sent: readonly Scalar[], names: readonly string[], stem: 'created' | 'updated'): number | undefined {
-  const ours = new Set(sent.map(({ path }) => path.slice(path.lastIndexOf('.') + 1)))
+  const ours = new Set(sent.map(({ path }) => plain(path.slice(path.lastIndexOf('.') + 1))))
   for (const name of names) {
-    const time = ours.has(name) ? undefined : parse(record[name])
+    const time = ours.has(plain(name)) ? undefined : parse(spelled(record, name))
     if (time !== undefined) return time
   }
-  const [date, clock] = [`${stem}Date`, `${stem}Time`].map((name) => (ours.has(name) ? undefined : record[name]))
+  const [date, clock] = [`${stem}Date`, `${stem}Time`].map((name) => (ours.has(plain(name)) ? undefined : spelled(record, name)))
   if (typeof date !== 'string') return undefined
   return parse(typeof clock === 'string' ? `${date}T${clock}` : date)
 }

@@ -9,7 +9,7 @@ import type { AirState } from '#answers/transport.ts'
 /** The watched reads that show it, by the route that a value's key begins with. */
 const readings: Readonly<Record<string, (data: Json) => AirState[]>> = {
   'POST /api/video/stream/getStatus': (data) => [readStreamStatus(data).state],
-  'GET /api/video/details/all': (data) => readListing(data).rows.map((row) => airStateOf(row).state),
+  'GET /api/video/details/all': (data) => readListing(data, 'video/details').rows.map((row) => airStateOf(row).state),
 }
 
 export interface SeenOnAir {

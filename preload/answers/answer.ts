@@ -1,174 +1,295 @@
-// What stands in an answer whose shape the specification leaves open: any array of objects is a list, any object a record.
+// The one reader of answers whose shape the specification leaves open: which records stand in an answer, whether they are all there are, and how sure
+// that is. The ledger, the guards and every screen read through here. It stores nothing; what the person chose is passed in.
 import type { Json, JsonObject } from '#contract/json.ts'
+import type { FieldChoice } from '#contract/live.ts'
+import { holderOf, isDescribed, isRecord } from './holders.ts'
+import type { Holder } from './holders.ts'
+import { at, isObject } from './json.ts'
+import { hasId, isFormal, isNamedAfter, listNames, namesSomething, nounOf, ownParts, partNames, recordWrappers, word, wrapperNames } from './names.ts'
+import { pagingOf } from './paging.ts'
+import type { Paging } from './paging.ts'
+import { keyedItems, placesIn } from './places.ts'
+import type { Place } from './places.ts'
+import { bare, rowsOf } from './rows.ts'
 
-/** The records of an answer, and what stood beside them. */
-export interface Listing {
+export { at, isObject } from './json.ts'
+
+/** `clear`: nothing else could be meant. `guessed`: the likeliest reading, to be checked by a person. `not_understood`: no records are recognised. */
+export const certainties = ['clear', 'guessed', 'not_understood'] as const
+export type Certainty = (typeof certainties)[number]
+
+/** Why a reading is as sure as it is. The facts belong to it: `at`, `others`, `rows`, `total`. */
+export const readingReasons = [
+  /** clear: a list, or one record, stands where such stand. */
+  'plain',
+  /** guessed: the person's choice, which the answer alone does not bear out. */
+  'chosen',
+  /** guessed: several lists could be meant. */
+  'several_lists',
+  /** guessed: the list, or what stands around it, has a name that says nothing. */
+  'unknown_name',
+  /** guessed: the list may be a part of the record that holds it. */
+  'part_of_record',
+  /** guessed: a list was expected and one record is there. */
+  'one_record',
+  /** guessed: the items differ in form, or are no records. */
+  'mixed',
+  /** guessed: each record stands in something whose name says nothing. */
+  'unknown_wrapper',
+  /** guessed: the records hold further records of their kind. */
+  'groups',
+  /** guessed: the answer goes deeper than the reader looks. */
+  'too_deep',
+  /** guessed: nothing is there, in no list. */
+  'nothing_there',
+  /** not understood: a text, a number, or an object without records. */
+  'no_records',
+] as const
+export type ReadingReason = (typeof readingReasons)[number]
+
+export interface Reading extends Paging {
+  certainty: Certainty
+  reason: ReadingReason
+  /** What was read: a list of records, one record, or neither. */
+  kind: 'list' | 'record' | 'none'
+  /** The records, out of what stood around each of them; of one record it alone. */
   rows: JsonObject[]
-  /** Where the rows were found, dotted (`data.items`); empty for the whole answer. */
+  /** Where they were found, dotted (`data.items`); empty for the whole answer. */
   at: string
+  /** What was taken off each record, outermost first. */
+  wrapper: string[]
+  /** The list is an object whose names are the identifiers of its records. */
+  keyed: boolean
   /** Other lists of the answer that could have been meant, largest first. */
   others: string[]
-  /** How many there are in all, where the answer says it. */
-  total?: number
   /** Fields beside the list: a tally, totals, what paging said. */
   beside: JsonObject
   /** Items of the list that were no objects, kept as `{ value }` rows. */
   scalars: number
 }
 
-interface Found {
-  path: string
-  name: string
-  items: Json[]
-  parent: JsonObject
-  parentPath: string
+export interface Expectation {
+  /** `payment/refund`: what the records are called. */
+  resource?: string
+  /** Of lists and searches a list, which is also what is expected where nothing is said. */
+  expect?: 'list' | 'record'
+  /** The person's choice of the list. It never makes a reading surer than it is without. */
+  choice?: Pick<FieldChoice, 'list'> | undefined
+  /** The limit that the read asked for. */
+  sentLimit?: number | undefined
+  /** Where earlier answers of the operation, or a file that describes it, have the list: decides between equals, and makes nothing surer. */
+  likely?: string | undefined
 }
 
-const totals = ['total', 'totalCount', 'total_count', 'totalItems', 'total_items', 'totalRecords', 'total_records', 'count']
-const paging = ['pagination', 'paging', 'page', 'pageInfo', 'page_info', 'meta', 'metadata']
-const envelopes = ['data', 'result', 'results', 'records', 'list', 'rows', 'response', 'payload']
-/** Lists called so, but parts of a record too: the lines of an invoice. */
-const parts = ['items', 'entries']
-const pages = ['limit', 'offset', 'hasMore', 'has_more']
-const identifiers = ['id', '_id', 'uuid']
-/** What a record says of itself; an identifier and a status alone stand in every answer's envelope (specification, section 2.1). */
-const described = ['name', 'title', 'amount', 'createdAt', 'created_at', 'created', 'currency']
-/** What stands beside a record in its envelope and says nothing of it. */
-const formalities = ['success', 'ok', 'status', 'code', 'message', 'error', 'errors', 'requestId', 'request_id', 'timestamp', 'version', 'meta']
-/** Deeper than this nobody puts a list; hostile answers go on for thousands of levels. */
-const maxDepth = 6
-const mostLists = 1_000
+const maxDepth = 8
 const mostOthers = 20
 
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Reads an answer. Any JSON at all gets a reading; nothing throws. */
+export function readAnswer(answer: Json, { resource = '', expect = 'list', choice, sentLimit, likely }: Expectation = {}): Reading {
+  const noun = nounOf(resource)
+  if (expect === 'record') {
+    const found = findRecord(answer, noun)
+    const list = found === undefined || found.holdsLists || found.nothing ? readAnswer(answer, { resource, choice, sentLimit, likely }) : undefined
+    if (list?.kind === 'list' && (found === undefined || list.certainty === 'clear')) return list
+    return found === undefined || found.nothing || !isRecord(found.record, noun) ? none(answer) : recordReading(found)
+  }
+  return readList(answer, noun, choice?.list, sentLimit, likely)
 }
 
-/** The list in an answer. One item where a list was expected is a list of one; nothing at all is an empty one. `list` is the person's choice of the list meant. */
-export function readListing(data: Json, list?: string): Listing {
-  const found: Found[] = []
-  collect(data, '', '', {}, '', 0, found)
-  const chosen = found.find(({ path }) => path === list) ?? [...found].sort(byLikelihood)[0]
-  const others = [...found]
-    .sort((a, b) => b.items.length - a.items.length)
-    .filter((one) => one !== chosen && one.items.some(isObject))
-    .map(({ path }) => path)
-    .slice(0, mostOthers)
-  if (chosen === undefined || (chosen.path !== list && isPart(chosen))) {
-    const record = chosen?.parent ?? readRecord(data)
-    const lists = chosen === undefined || !chosen.items.some(isObject) ? others : [chosen.path, ...others]
-    return { rows: record === undefined || isEmpty(record) ? [] : [record], at: chosen?.parentPath ?? '', others: lists, beside: {}, scalars: 0 }
+/** The record in an answer that is expected to hold one: what the envelopes hold, the first of a list of one. Undefined where there is none. */
+export function readRecord(answer: Json | undefined, resource = ''): JsonObject | undefined {
+  const found = answer === undefined ? undefined : findRecord(answer, nounOf(resource))
+  return found === undefined || found.nothing ? undefined : found.record
+}
+
+/** The list in an answer, as screens ask for it. */
+export function readListing(answer: Json, resource: string, choice?: Pick<FieldChoice, 'list'>): Reading {
+  return readAnswer(answer, { resource, choice })
+}
+
+interface Ranked {
+  place: Place
+  path: string
+  score: number
+  known: boolean
+  part: 'no' | 'perhaps' | 'yes'
+}
+
+function readList(answer: Json, noun: string, chosen: string | undefined, sentLimit: number | undefined, likely: string | undefined): Reading {
+  const { found, cut } = placesIn(answer, noun)
+  const holders = new Map<JsonObject, Holder>()
+  const ranked = found.map((place) => rank(place, noun, likely, holders)).sort(byLikelihood)
+  const best = ranked[0]
+  const mine = chosen === undefined ? undefined : (ranked.find(({ path }) => path === chosen) ?? chosenPlace(answer, chosen, noun))
+  const taken = mine ?? best
+  const others = (except?: Ranked): string[] =>
+    ranked
+      .filter((one) => one !== except && one.place.items.some(isObject))
+      .sort((a, b) => b.place.items.length - a.place.items.length)
+      .map(({ path }) => path)
+      .slice(0, mostOthers)
+  if (taken === undefined || (taken !== mine && taken.part === 'yes')) {
+    const record = findRecord(answer, noun)
+    if (record === undefined || record.nothing || !isRecord(record.record, noun)) return { ...none(answer), others: others() }
+    return { ...recordReading(record), certainty: 'guessed', reason: cut ? 'too_deep' : 'one_record', others: others() }
   }
-  const beside = Object.fromEntries(Object.entries(chosen.parent).filter(([, value]) => value !== chosen.items))
-  const total = [chosen.parent, ...(isObject(data) ? [data] : [])].map((object) => totalOf(object, chosen.items.length)).find((one) => one !== undefined)
+  const { place } = taken
+  const rows = rowsOf(place.items, noun, word(place.path.at(-1) ?? ''))
+  const reason = taken === best ? doubtOf(taken, ranked, rows.doubt, cut, noun) : 'chosen'
+  const owner = place.around.at(-1)
+  const last = place.path.at(-1)
   return {
-    ...rowsOf(chosen.items),
-    at: chosen.path,
-    others,
-    ...(total === undefined ? {} : { total }),
-    beside,
+    certainty: reason === 'plain' ? 'clear' : 'guessed',
+    reason: reason !== 'plain' && mine !== undefined ? 'chosen' : reason,
+    kind: 'list',
+    ...pagingOf(place.items.length, place.around, sentLimit),
+    rows: place.keys === undefined ? rows.rows : named(rows.rows, place.keys, noun),
+    at: taken.path,
+    wrapper: rows.wrapper,
+    keyed: place.keys !== undefined,
+    others: others(taken),
+    beside: owner === undefined ? {} : Object.fromEntries(Object.entries(owner).filter(([name]) => name !== last)),
+    scalars: rows.scalars,
   }
 }
 
-/** A list of objects is its rows as it stands: of 100,000 none is made anew. */
-function rowsOf(items: Json[]): Pick<Listing, 'rows' | 'scalars'> {
-  if (items.every(isObject)) return { rows: items, scalars: 0 }
-  const kept = items.filter((item) => item !== null)
-  return { rows: kept.map((item) => (isObject(item) ? item : { value: item })), scalars: kept.filter((item) => !isObject(item)).length }
+/** Keyed records with their keys as identifiers, where they have no other. */
+function named(rows: readonly JsonObject[], keys: readonly string[], noun: string): JsonObject[] {
+  return rows.map((row, index) => (hasId(row, noun) ? row : { id: keys[index] ?? null, ...row }))
 }
 
-/** The record in an answer: what the envelopes hold, the first of a list of one. Undefined where there is none. */
-export function readRecord(data: Json | undefined): JsonObject | undefined {
-  let value = data
+/** What speaks against a list being the records, all of them and nothing else. */
+function doubtOf(taken: Ranked, ranked: readonly Ranked[], rows: ReadingReason | undefined, cut: boolean, noun: string): ReadingReason {
+  if (ranked.some((other) => other !== taken && isRival(other, noun))) return 'several_lists'
+  if (taken.part !== 'no') return 'part_of_record'
+  if (!taken.known) return 'unknown_name'
+  if (cut) return 'too_deep'
+  return rows ?? 'plain'
+}
+
+/** Another list with records in it, or with what may name them. */
+function isRival({ place, known }: Ranked, noun: string): boolean {
+  const last = word(place.path.at(-1) ?? '')
+  return place.items.some(isObject) || (place.items.length > 0 && (known || isNamedAfter(last, noun) || last.endsWith('ids')))
+}
+
+function rank(place: Place, noun: string, likely: string | undefined, holders: Map<JsonObject, Holder>): Ranked {
+  const path = place.path.join('.')
+  const last = word(place.path.at(-1) ?? '')
+  const own = isNamedAfter(last, noun)
+  const listed = path === '' || own || listNames.has(last) || (place.keys !== undefined && wrapperNames.has(last))
+  const known = listed && place.path.slice(0, -1).every((name) => wrapperNames.has(word(name)) || isNamedAfter(name, noun))
+  const part = partOf(place, own ? undefined : last, noun, holders)
+  const filled = place.items.some(isObject) ? 2 : place.items.length === 0 ? 1 : -2
+  const score = (own ? 3 : listed ? 2 : 0) + (known ? 1 : 0) + filled - (part === 'yes' ? 6 : 0) + (path === likely ? 0.5 : 0)
+  return { place, path, score, known, part }
+}
+
+/** Whether a list belongs to one record: what holds it has an identifier and says more of itself. A list by another name is a part already beside an identifier. */
+function partOf({ around, path }: Place, name: string | undefined, noun: string, known: Map<JsonObject, Holder>): Ranked['part'] {
+  let part: Ranked['part'] = 'no'
+  for (const [index, object] of around.entries()) {
+    const holder = holderOf(object, noun, known)
+    if (!holder.hasId) continue
+    const described = holder.describing.size > (holder.describing.has(path[index] ?? '') ? 1 : 0)
+    if (name === undefined || (listNames.has(name) && !partNames.has(name))) part = described ? 'perhaps' : part
+    else if (described ? !listNames.has(name) || !holder.pages : ownParts.has(name)) return 'yes'
+    else if (described || !listNames.has(name)) part = 'perhaps'
+  }
+  return part
+}
+
+function byLikelihood(a: Ranked, b: Ranked): number {
+  return b.score - a.score || a.place.path.length - b.place.path.length || b.place.items.length - a.place.items.length
+}
+
+/** A place that only the person knows of. */
+function chosenPlace(answer: Json, path: string, noun: string): Ranked | undefined {
+  const value = at(answer, path)
+  const found = Array.isArray(value) ? { items: value } : isObject(value) ? keyedItems(value, noun) : undefined
+  if (found === undefined) return undefined
+  const steps = path.split('.')
+  const around = steps.map((_, index) => at(answer, steps.slice(0, index).join('.'))).filter(isObject)
+  return { place: { path: steps, ...found, around }, path, score: 0, known: false, part: 'no' }
+}
+
+interface FoundRecord {
+  record: JsonObject
+  at: string
+  wrapper: string[]
+  reason: ReadingReason
+  /** It holds lists and says nothing of itself: a page rather than a record. */
+  holdsLists: boolean
+  nothing: boolean
+}
+
+function findRecord(answer: Json, noun: string): FoundRecord | undefined {
+  let value = answer
+  let reason: ReadingReason = 'plain'
+  const path: string[] = []
+  const nothing: FoundRecord = { record: {}, at: '', wrapper: [], reason: 'nothing_there', holdsLists: false, nothing: true }
   for (let depth = 0; depth < maxDepth; depth += 1) {
     if (Array.isArray(value)) {
-      value = value.length === 1 ? value[0] : undefined
-      continue
+      if (value.length !== 1 || !isObject(value[0])) return value.length === 0 ? nothing : undefined
+      value = value[0]
+      path.push('0')
     }
+    if (value === null) return nothing
     if (!isObject(value)) return undefined
-    const inside = contentOf(value)
+    const record = bare(value)
+    if (record !== value) return { record, at: path.join('.'), wrapper: ['attributes'], reason, holdsLists: false, nothing: false }
+    const inside = insideOf(value, noun)
     if (inside === undefined) break
-    value = inside
+    if (inside.name === '') return nothing
+    if (!inside.known) reason = 'unknown_wrapper'
+    path.push(inside.name)
+    value = inside.value
   }
-  return isObject(value) ? value : undefined
+  if (!isObject(value)) return undefined
+  const holdsLists = Object.values(value).some(Array.isArray) && !hasId(value, noun) && !isDescribed(value, '', noun)
+  return { record: value, at: path.join('.'), wrapper: [], reason, holdsLists, nothing: false }
 }
 
-/** A value below an object by its name or dotted path; only own properties count. */
-export function at(value: Json | undefined, path: string): Json | undefined {
-  if (path === '') return value
-  if (isObject(value) && Object.hasOwn(value, path)) return value[path]
-  let here = value
-  for (const name of path.split('.')) {
-    if (Array.isArray(here)) here = /^\d{1,9}$/.test(name) ? here[Number(name)] : undefined
-    else if (isObject(here) && Object.hasOwn(here, name)) here = here[name]
-    else return undefined
+/** What an envelope holds; undefined where the object is the record itself. `null` in an envelope is nothing at all (an empty name). */
+function insideOf(value: JsonObject, noun: string): { name: string; value: Json; known: boolean } | undefined {
+  const own = hasId(value, noun)
+  for (const name of Object.keys(value)) {
+    const inside = value[name] ?? null
+    if (!isNamedAfter(name, noun) || recordWrappers.includes(word(name)) || !isRecordIn(inside)) continue
+    if (!isDescribed(value, name, noun)) return { name, value: inside, known: true }
   }
-  return here
-}
-
-/** What an envelope holds; undefined where the object is the record itself. `null` in an envelope is nothing at all. */
-function contentOf(value: JsonObject): Json | undefined {
-  const own = hasIdentifier(value)
-  for (const name of ['data', 'result', 'record', 'item', 'response', 'payload']) {
+  for (const name of recordWrappers) {
     const inside = at(value, name)
-    if (!own && (inside === null || (Array.isArray(inside) && inside.length === 0))) return null
-    if (isObject(inside) && (!own || isNamed(inside))) return inside
-    if (Array.isArray(inside) && inside.length === 1 && isObject(inside[0])) return inside
+    if (!own && (inside === null || (Array.isArray(inside) && inside.length === 0)) && !isDescribed(value, name, noun)) return { name: '', value: null, known: true }
+    if (isObject(inside) && (!own || namesSomething(inside) || isJsonApiLike(inside))) return { name, value: inside, known: !own || !isDescribed(value, name, noun) }
+    if (Array.isArray(inside) && inside.length === 1 && isObject(inside[0]) && !own) return { name, value: inside, known: true }
   }
   // `{ success: true, stream: { ... } }`: one object in an envelope of formalities.
-  const entries = Object.entries(value).filter(([name]) => !formalities.includes(name))
-  const only = entries[0]?.[1]
-  return entries.length === 1 && isObject(only) && isNamed(only) ? only : undefined
+  const entries = Object.entries(value).filter(([name]) => !isFormal(name))
+  const [only] = entries
+  if (only === undefined || entries.length > 1 || own) return undefined
+  const [name, inside] = only
+  return isObject(inside) && namesSomething(inside) ? { name, value: inside, known: isNamedAfter(name, noun) } : undefined
 }
 
-function collect(value: Json, path: string, name: string, parent: JsonObject, parentPath: string, depth: number, into: Found[]): void {
-  if (Array.isArray(value)) {
-    into.push({ path, name, items: value, parent, parentPath })
-    return
-  }
-  if (!isObject(value) || depth >= maxDepth) return
-  for (const [own, inside] of Object.entries(value)) {
-    if (into.length >= mostLists) return
-    if (typeof inside === 'object' && inside !== null) collect(inside, path === '' ? own : `${path}.${own}`, own, value, path, depth + 1, into)
-  }
+const isRecordIn = (inside: Json): boolean => isObject(inside) || (Array.isArray(inside) && inside.length === 1 && isObject(inside[0]))
+const isJsonApiLike = (inside: JsonObject): boolean => bare(inside) !== inside
+
+const blank = { complete: true, more: false, wrapper: [], keyed: false, others: [], beside: {}, scalars: 0 }
+
+function recordReading({ record, at: place, wrapper, reason }: FoundRecord): Reading {
+  return { ...blank, certainty: reason === 'plain' ? 'clear' : 'guessed', reason, kind: 'record', rows: [record], at: place, wrapper }
 }
 
-/** A list that belongs to one record: its parent has an identifier, and the list is not called what envelopes call theirs. */
-function isPart({ path, name, parent }: Found): boolean {
-  if (path === '' || envelopes.includes(name) || !hasIdentifier(parent)) return false
-  // `{ id, status, items, limit, offset }`: what pages is a list, also where it says whose it is.
-  if (parts.includes(name) && pages.some((one) => Object.hasOwn(parent, one))) return false
-  return !parts.includes(name) || described.some((one) => Object.hasOwn(parent, one))
+function none(answer: Json): Reading {
+  const empty = answer === null || isObject(answer) || Array.isArray(answer)
+  const nothing = empty && saysNothing(answer, 0)
+  return { ...blank, certainty: nothing ? 'guessed' : 'not_understood', reason: nothing ? 'nothing_there' : 'no_records', kind: 'none', rows: [], at: '', complete: false }
 }
 
-function hasIdentifier(object: JsonObject): boolean {
-  return identifiers.some((name) => Object.hasOwn(object, name))
+/** Nothing but an envelope around nothing. */
+function saysNothing(value: Json, depth: number): boolean {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return true
+  if (!isObject(value) || depth > maxDepth) return false
+  return Object.entries(value).every(([name, inside]) => isFormal(name) || saysNothing(inside, depth + 1))
 }
-
-/** `streamId` names a record as well; beside a list it says whose list it is. */
-function isNamed(object: JsonObject): boolean {
-  return hasIdentifier(object) || Object.keys(object).some((name) => /[a-z](?:Id|_id)$/.test(name))
-}
-
-function byLikelihood(a: Found, b: Found): number {
-  return rank(b) - rank(a) || a.path.split('.').length - b.path.split('.').length || b.items.length - a.items.length
-}
-
-function rank({ path, name, items }: Found): number {
-  const named = path === '' || envelopes.includes(name) || parts.includes(name) ? 2 : 0
-  return named + (items.some(isObject) ? 2 : items.length === 0 ? 1 : 0)
-}
-
-/** A total is never less than what is there: then it counts something else. */
-function totalOf(object: JsonObject, least: number): number | undefined {
-  for (const place of [object, ...paging.map((name) => at(object, name)).filter(isObject)]) {
-    for (const name of totals) {
-      const value = at(place, name)
-      const total = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
-      if (typeof total === 'number' && Number.isSafeInteger(total) && total >= least) return total
-    }
-  }
-  return undefined
-}
-
-const isEmpty = (record: JsonObject): boolean => Object.keys(record).length === 0

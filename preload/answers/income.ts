@@ -35,11 +35,11 @@ const goalNames = ['goal', 'goalamount', 'target', 'targetamount']
 const percentNames = ['percent', 'percentage', 'progresspercent', 'percentcomplete', 'progress']
 
 export function readGoal(data: Json | undefined, choice?: Choice): GoalReading | undefined {
-  const record = readRecord(data)
+  const record = readRecord(data, 'payment/link')
   if (record === undefined) return undefined
   const amount = (names: readonly string[]): ShownAmount | undefined => {
     const found = fieldNamed(record, names)
-    return found === undefined ? undefined : shown(found.value, record.currency, choice, found.name)
+    return found === undefined ? undefined : shown(found.value, valueIn(record, 'currency', '', choice), choice, found.name)
   }
   const raised = amount(raisedNames)
   const goal = amount(goalNames)
@@ -59,7 +59,7 @@ const mostCharges = 50
 /** The newest charges, and the platform's count of all that it was asked for. */
 export function readCharges(data: Json | undefined, choice?: Choice): { rows: ChargeRow[]; total?: number } {
   if (data === undefined) return { rows: [] }
-  const { rows, total } = readListing(data, choice?.list)
+  const { rows, total } = readListing(data, chargeResource, choice)
   const when = roleField(rows, 'at', chargeResource, choice).field
   const amount = roleField(rows, 'amount', chargeResource, choice).field
   const at = new Map(rows.map((row) => [row, (when === undefined ? undefined : readInstant(row[when])) ?? 0]))

@@ -1,6 +1,7 @@
 // Which ad runs, which comes next and which was last, from placements whose fields are not specified.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing } from './answer.ts'
+import { inCamelCase, spelled } from './json.ts'
 import { readInstant } from './dates.ts'
 import { idOf, inOneLine, scalarText, titleOf } from './roles.ts'
 import type { Choice } from './roles.ts'
@@ -54,9 +55,9 @@ export function phaseOf({ status, startsAt, endsAt }: Ad, now: number): Phase {
 
 /** The board at a moment, of one stream where one is named. `choice` is the person's, of the list's operation. */
 export function readAds(data: Json | undefined, streamId: string | undefined, now: number, choice?: Choice): AdBoard {
-  const rows = data === undefined ? [] : readListing(data, choice?.list).rows
+  const rows = data === undefined ? [] : readListing(data, resource, choice).rows
   const ads = rows.flatMap((row) => adOf(row, choice)).filter(({ row }) => {
-    const of = scalarText(row.streamId)
+    const of = scalarText(spelled(row, 'streamId'))
     return of === undefined || streamId === undefined || of === streamId
   })
   const phases = new Map(ads.map((ad) => [ad, phaseOf(ad, now)]))
@@ -81,7 +82,7 @@ export function readAds(data: Json | undefined, streamId: string | undefined, no
  */
 export function runNowBody({ row, title, advertisementId }: Ad, streamId: string | undefined, now: string): JsonObject {
   const kept = ['name', 'title', 'inventoryId', 'sponsorId', 'campaignId', 'position', 'slot', 'format', 'durationSeconds', 'duration']
-  const body = Object.fromEntries(Object.entries(row).filter(([name, value]) => kept.includes(name) && value !== null))
+  const body = Object.fromEntries(Object.entries(inCamelCase(row)).filter(([name, value]) => kept.includes(name) && value !== null))
   const start = Object.keys(row).find((name) => startNames.includes(name.toLowerCase().replace(/[-_\s]/g, ''))) ?? 'startsAt'
   return {
     ...(Object.keys(body).some((name) => name === 'name' || name === 'title') ? {} : { name: title }),
@@ -133,6 +134,6 @@ function readAd(row: JsonObject, choice: Choice | undefined): Ad[] {
 
 /** A day and a time apart, as in section 2.3. */
 function scheduled(row: JsonObject): number | undefined {
-  const date = scalarText(row.scheduleDate)
-  return date === undefined ? undefined : readInstant(`${date} ${scalarText(row.scheduleTime) ?? '00:00:00'}`)
+  const date = scalarText(spelled(row, 'scheduleDate'))
+  return date === undefined ? undefined : readInstant(`${date} ${scalarText(spelled(row, 'scheduleTime')) ?? '00:00:00'}`)
 }

@@ -1,7 +1,9 @@
 // Which field of a record says what. Recognised by name; where several could be meant, or none is, the person's choice decides.
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { FieldChoice } from '#contract/live.ts'
-import { at, isObject } from './answer.ts'
+import { at, isObject, plain } from './json.ts'
+
+export { plain } from './json.ts'
 
 /** What screens ask of a record. */
 export const roles = ['id', 'status', 'title', 'at', 'changedAt', 'amount', 'currency', 'customer', 'email', 'url'] as const
@@ -32,16 +34,6 @@ const names: Record<Role, readonly string[]> = {
   url: ['url', 'link', 'href', 'shorturl', 'paymenturl'],
 }
 
-/** A field's name without case, dashes and underscores. The few names of an answer are asked for with each of its thousands of rows. */
-export function plain(name: string): string {
-  const known = plainNames.get(name)
-  if (known !== undefined) return known
-  const found = name.toLowerCase().replaceAll(/[-_\s]/g, '')
-  if (plainNames.size >= 5_000) plainNames.clear()
-  plainNames.set(name, found)
-  return found
-}
-const plainNames = new Map<string, string>()
 /** What is looked at of a long list. */
 const sampleSize = 200
 
@@ -127,7 +119,7 @@ function idNames(resource: string): string[] {
 const idNamesOf = new Map<string, string[]>()
 
 /** Rows from all over a long list: the first ones may all lack what the others have. */
-function sampleOf(rows: readonly JsonObject[]): readonly JsonObject[] {
+export function sampleOf(rows: readonly JsonObject[]): readonly JsonObject[] {
   if (rows.length <= sampleSize) return rows
   return Array.from({ length: sampleSize }, (_, index) => rows[Math.floor((index * rows.length) / sampleSize)] ?? {})
 }

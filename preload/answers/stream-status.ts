@@ -52,7 +52,7 @@ export function airStateOf(record: JsonObject): { state: AirState; word?: string
 }
 
 export function readStreamStatus(data: Json | undefined): StreamStatus {
-  const record = readRecord(data) ?? {}
+  const record = readRecord(data, 'video/stream') ?? {}
   const viewers = countOf(fieldNamed(record, viewerNames)?.value)
   const startedAt = readInstant(fieldNamed(record, startNames)?.value)
   return {

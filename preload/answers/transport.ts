@@ -1,5 +1,6 @@
 // Start, pause, resume and stop: flags and timestamps change together, and a button is only there for a state that was seen.
 import type { Json } from '#contract/json.ts'
+import { spelled } from './json.ts'
 
 /** The 21 provider options, in the order in which they travel. */
 export const optionNames = [
@@ -69,10 +70,11 @@ export function withStateOf(details: Readonly<Record<string, Json>>, source: Rea
 
 /** What the flags of a body mean, or nothing where they were not part of it. */
 export function stateOfFlags(details: Readonly<Record<string, Json>>): Exclude<AirState, 'unseen' | 'unclear'> | undefined {
-  if (details.stopped === true) return 'stopped'
-  if (details.paused === true) return 'paused'
-  if (details.started === true) return 'live'
-  if (details.started === false || details.stopped === false) return 'off'
+  const is = (name: string): Json | undefined => spelled(details, name)
+  if (is('stopped') === true) return 'stopped'
+  if (is('paused') === true) return 'paused'
+  if (is('started') === true) return 'live'
+  if (is('started') === false || is('stopped') === false) return 'off'
   return undefined
 }
 

@@ -1,7 +1,7 @@
 // What an answer leaves open, as questions that a person can answer by looking at it.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { at, isObject } from '#answers/answer.ts'
-import type { Listing } from '#answers/answer.ts'
+import type { Reading } from '#answers/answer.ts'
 import { formatMoney, readAmount } from '#answers/money.ts'
 import type { AmountUnit } from '#answers/money.ts'
 import { roleField, scalarText } from '#answers/roles.ts'
@@ -70,9 +70,10 @@ export function fieldsOf(rows: readonly JsonObject[]): Array<{ field: string; ex
   return [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))].map((field) => ({ field, example: exampleOf(rows, field) }))
 }
 
-/** The lists of an answer that could be meant; empty where there is only one. */
-export function listsOf({ at: here, others }: Pick<Listing, 'at' | 'others'>): string[] {
-  return others.length === 0 ? [] : [here, ...others]
+/** The lists of an answer that could be meant; empty where it is clear which one is. */
+export function listsOf({ at: here, others, kind, certainty }: Pick<Reading, 'at' | 'others' | 'kind' | 'certainty'>): string[] {
+  const lists = [...(kind === 'list' ? [here] : []), ...others].filter((path) => path !== '')
+  return others.length === 0 && certainty === 'clear' ? [] : lists
 }
 
 function exampleOf(rows: readonly JsonObject[], field: string): string {

@@ -3,7 +3,8 @@ import type { ComputedRef, MaybeRefOrGetter, Ref, ShallowRef } from 'vue'
 import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isObject } from '#answers/answer.ts'
-import type { Listing } from '#answers/answer.ts'
+import { certainties } from '#answers/answer.ts'
+import type { Reading } from '#answers/answer.ts'
 import { inSlices } from '../composables/in-slices.ts'
 import { useCatalog } from '../stores/catalog.ts'
 import { useEnvironments } from '../stores/environments.ts'
@@ -39,6 +40,10 @@ export interface ListingState {
   /** The platform names more than it gives when it is asked for more. */
   short: Ref<boolean>
   lists: ShallowRef<string[]>
+  /** How sure the reading of the least sure page is. */
+  reading: ComputedRef<Reading | undefined>
+  /** That page as it came. */
+  answer: ComputedRef<Json | undefined>
   /** When the oldest page was received; ISO 8601. */
   at: Ref<string | undefined>
   hasMore: ComputedRef<boolean>
@@ -74,12 +79,13 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
   const total = ref<number>()
   const beside = shallowRef<JsonObject>({})
   const lists = shallowRef<string[]>([])
+  const judged = shallowRef<{ reading: Reading; answer: Json }>()
   const at = ref<string>()
   const short = ref(false)
   const raw = shallowRef<Json[]>([])
   /** How many the platform gave so far; also the offset of the next page. */
   const seen = ref(0)
-  /** Whether the last page was as long as it may be. */
+  /** Whether the last page was as long as it may be, or says that another one comes. */
   const full = ref(false)
   let limit: number | undefined
   let question = 0
@@ -126,18 +132,26 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
     }
   }
 
-  function take(data: Json, listing: Listing, next: KeyedRows, offset: number, asked: RequestParts): void {
+  function take(data: Json, listing: Reading, next: KeyedRows, offset: number, asked: RequestParts): void {
     const known = offset === 0 ? 0 : rows.value.length
     show(next)
     seen.value = offset + listing.rows.length
-    limit ??= echoed(data, listing.beside) ?? (listing.total !== undefined && listing.total > seen.value ? listing.rows.length : undefined)
+    limit ??= listing.limit ?? (listing.total !== undefined && listing.total > seen.value ? listing.rows.length : undefined)
     const size = sizeOf(asked) ?? limit
-    full.value = size !== undefined && listing.rows.length >= size
+    full.value = listing.more || (size !== undefined && listing.rows.length >= size)
     total.value = listing.total
     beside.value = listing.beside
     lists.value = listsOf(listing)
+    judge(listing, data, offset === 0)
     // A platform that takes no offset answers with the same page again: there is nothing to go on with.
     short.value = offset > 0 && next.rows.length === known
+  }
+
+  /** The least sure page speaks for all. Behind the first, a page without anything is the end. */
+  function judge(listing: Reading, answer: Json, first: boolean): void {
+    const before = first ? undefined : judged.value?.reading
+    const isEnd = !first && listing.reason === 'nothing_there'
+    if (before === undefined || (!isEnd && certainties.indexOf(listing.certainty) > certainties.indexOf(before.certainty))) judged.value = { reading: listing, answer }
   }
 
   /** A list of 100,000 is read in slices; a later reading takes its place. */
@@ -173,6 +187,7 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
     total.value = undefined
     beside.value = {}
     lists.value = []
+    judged.value = undefined
     at.value = undefined
     short.value = false
     error.value = undefined
@@ -194,7 +209,11 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
   // Another choice of the person reads the same answers anew, without asking the platform again.
   watch([reader.choice, reader.ready], () => {
     if (raw.value.length === 0) return
-    read(none, raw.value.map((data) => reader.listing(data).rows))
+    const pages = raw.value.map((data) => ({ data, listing: reader.listing(data) }))
+    for (const [page, { data, listing }] of pages.entries()) judge(listing, data, page === 0)
+    const [first] = pages
+    if (first !== undefined) lists.value = listsOf(first.listing)
+    read(none, pages.map(({ listing }) => listing.rows))
     void newest().then(show)
   })
 
@@ -209,6 +228,8 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
     beside,
     short,
     lists,
+    reading: computed(() => judged.value?.reading),
+    answer: computed(() => judged.value?.answer),
     at,
     hasMore,
     reader,
@@ -225,12 +246,6 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
       await restart()
     },
   }
-}
-
-/** The page's size as the answer says it. */
-function echoed(data: Json, beside: JsonObject): number | undefined {
-  const said = beside['limit'] ?? beside['pageSize'] ?? beside['perPage'] ?? (isObject(data) ? data['limit'] : undefined)
-  return typeof said === 'number' && Number.isInteger(said) && said > 0 ? said : undefined
 }
 
 function sizeOf({ query, body }: RequestParts): number | undefined {

@@ -3,7 +3,7 @@ import type { ComputedRef, MaybeRefOrGetter } from 'vue'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { FieldChoice } from '#contract/live.ts'
 import { at, readListing, readRecord } from '#answers/answer.ts'
-import type { Listing } from '#answers/answer.ts'
+import type { Reading } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
 import { formatMoney, readAmount } from '#answers/money.ts'
 import type { AmountReading, AmountUnit } from '#answers/money.ts'
@@ -26,7 +26,7 @@ export interface Reader {
   unit: ComputedRef<AmountUnit | undefined>
   /** Whether the choices were read: before that nothing is asked. */
   ready: ComputedRef<boolean>
-  listing: (data: Json) => Listing
+  listing: (data: Json) => Reading
   record: (data: Json | undefined) => JsonObject | undefined
   field: (rows: readonly JsonObject[], role: Role) => RoleField
   value: (row: JsonObject, role: Role) => Json | undefined
@@ -87,8 +87,8 @@ export function useReader(operation: MaybeRefOrGetter<string | undefined>, resou
     choice,
     unit,
     ready: computed(() => fields.reading === 'read' && catalog.reading === 'read'),
-    listing: (data) => readListing(data, choice.value?.list),
-    record: (data) => readRecord(data),
+    listing: (data) => readListing(data, of.value, choice.value),
+    record: (data) => readRecord(data, of.value),
     field: (rows, role) => roleField(rows, role, of.value, choice.value),
     value: (row, role) => valueIn(row, role, of.value, choice.value),
     text: (row, role) => textIn(row, role, of.value, choice.value),

@@ -24,9 +24,9 @@ function fieldsOf(object: JsonObject): ReadonlyMap<string, [name: string, value:
 
 /** The object beside whose fields the tally stands. */
 export function holderIn(answer: Json | undefined): JsonObject | undefined {
-  if (!isObject(answer)) return readRecord(answer)
-  const candidates = [...new Set([answer, answer.data, readRecord(answer)].filter(isObject).flatMap((one) => [one, one.embed, one.poll, one.data]).filter(isObject))]
-  return candidates.find((one) => countsIn(one, optionsOf(one)) !== undefined) ?? candidates.find((one) => totalIn(one, isPage(one)) !== undefined) ?? readRecord(answer)
+  if (!isObject(answer)) return readRecord(answer, 'vote/embed')
+  const candidates = [...new Set([answer, answer.data, readRecord(answer, 'vote/embed')].filter(isObject).flatMap((one) => [one, one.embed, one.poll, one.data]).filter(isObject))]
+  return candidates.find((one) => countsIn(one, optionsOf(one)) !== undefined) ?? candidates.find((one) => totalIn(one, isPage(one)) !== undefined) ?? readRecord(answer, 'vote/embed')
 }
 
 /** Numbers by option, as the platform names it; undefined for what is no number. */

@@ -1,6 +1,7 @@
 // A voting embed as the platform gives it. Its fields are not specified: names are recognised, the rest stays with the record.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isObject, readRecord } from '../answer.ts'
+import { plain, spelled } from '../json.ts'
 import { idOf, inOneLine, scalarText, titleOf, valueIn } from '../roles.ts'
 import { readStep, statusOf } from './steps.ts'
 import type { StepId } from './steps.ts'
@@ -32,21 +33,21 @@ const optionTexts = ['text', 'label', 'title', 'name', 'answer', 'value']
 
 /** The poll in an answer that holds one; undefined where there is no record. */
 export function pollIn(answer: Json | undefined): Poll | undefined {
-  const outer = readRecord(answer)
-  const inner = outer === undefined ? undefined : [outer.embed, outer.poll].find(isObject)
+  const outer = readRecord(answer, embedResource)
+  const inner = outer === undefined ? undefined : [spelled(outer, 'embed'), spelled(outer, 'poll')].find(isObject)
   const record = outer !== undefined && pollId(outer) === undefined ? (inner ?? outer) : outer
   return record === undefined ? undefined : pollOf(record)
 }
 
 /** The identifier of an embed, under whichever name it comes. */
-export const pollId = (record: JsonObject): string | undefined => idOf(record, embedResource) ?? scalarText(record.pollId)
+export const pollId = (record: JsonObject): string | undefined => idOf(record, embedResource) ?? scalarText(spelled(record, 'pollId'))
 
-export const voteId = (record: JsonObject): string | undefined => idOf(record, castResource) ?? scalarText(record.voteId)
+export const voteId = (record: JsonObject): string | undefined => idOf(record, castResource) ?? scalarText(spelled(record, 'voteId'))
 
 export function pollOf(record: JsonObject): Poll {
   return {
     id: pollId(record),
-    question: inOneLine(scalarText(record.question) ?? titleOf(record, embedResource) ?? ''),
+    question: inOneLine(scalarText(spelled(record, 'question')) ?? titleOf(record, embedResource) ?? ''),
     options: optionsOf(record),
     status: statusOf(record),
     step: readStep(record),
@@ -56,7 +57,7 @@ export function pollOf(record: JsonObject): Poll {
 
 /** What can be voted for: a list of texts or objects, else the numbered button texts (specification, section 2.3). */
 export function optionsOf(record: JsonObject): PollOption[] {
-  const list = optionLists.map((name) => record[name]).find((value) => Array.isArray(value) && value.length > 0)
+  const list = optionLists.map((name) => spelled(record, name)).find((value) => Array.isArray(value) && value.length > 0)
   const listed = Array.isArray(list) ? list.flatMap((item, index) => optionOf(item, index)) : numbered(record)
   const seen = new Set<string>()
   return listed.filter(({ id }) => !seen.has(id) && seen.add(id)).slice(0, maxOptions)
@@ -80,7 +81,7 @@ function optionOf(item: Json, index: number): PollOption[] {
 function numbered(record: JsonObject): PollOption[] {
   return Object.entries(record)
     .flatMap(([name, value]) => {
-      const place = /^voteButtonText(\d{1,3})$/i.exec(name)?.[1]
+      const place = /^votebuttontext(\d{1,3})$/.exec(plain(name))?.[1]
       const text = scalarText(value)
       return place === undefined || text === undefined ? [] : [{ id: place, text }]
     })
@@ -89,7 +90,7 @@ function numbered(record: JsonObject): PollOption[] {
 
 function firstText(item: JsonObject, names: readonly string[]): string | undefined {
   for (const name of names) {
-    const text = Object.hasOwn(item, name) ? scalarText(item[name]) : undefined
+    const text = scalarText(spelled(item, name))
     if (text !== undefined) return text
   }
   return undefined

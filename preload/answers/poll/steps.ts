@@ -1,6 +1,7 @@
 // The steps of a poll in front of an audience, as data. The specification names no state of a voting embed, so the field names and words
 // here are the desk's choice; where an account's platform uses others, this file is the one place to change.
 import type { Json, JsonObject } from '#contract/json.ts'
+import { spelled } from '../json.ts'
 import { textIn } from '../roles.ts'
 
 export const stepIds = ['hidden', 'live', 'reveal', 'winner', 'closed'] as const
@@ -69,9 +70,9 @@ export function readStep(record: JsonObject): StepId | undefined {
   const word = status?.toLowerCase().replace(/[-_\s]/g, '')
   const named = word === undefined ? undefined : steps.find(({ words }) => words.includes(word))?.id
   if (word !== undefined && named !== 'live') return named
-  if (isOn(record.winnerVisible)) return 'winner'
-  if (isOn(record.resultsVisible)) return 'reveal'
-  return named ?? (isOn(record.votingOpen) ? 'live' : undefined)
+  if (isOn(spelled(record, 'winnerVisible'))) return 'winner'
+  if (isOn(spelled(record, 'resultsVisible'))) return 'reveal'
+  return named ?? (isOn(spelled(record, 'votingOpen')) ? 'live' : undefined)
 }
 
 /** Whether votes count at a step. */

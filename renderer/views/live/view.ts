@@ -6,5 +6,6 @@ export default {
   icon: 'i-lucide-radio',
   order: 10,
   place: 'rail',
+  messages: ['live', 'resources'],
   component: () => import('./LiveView.vue'),
 } satisfies ViewDefinition

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readAnswer } from '#answers/answer.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { listingOf } from '../../../main/ledger/listing.ts'
 import type { Sought } from '../../../main/ledger/match.ts'
 import { judge } from '../../../main/ledger/match.ts'
+import { recordLists, styles, write } from '../../preload/answers/dialects.ts'
 
 const sentAt = Date.parse('2026-03-01T12:00:00.000Z')
 const sought = (more: Partial<Sought>): Sought => ({
@@ -19,9 +20,14 @@ test.each<[string, Json]>([
   ['items under data, with an id of the page', { data: { id: '', status: 'ok', items: [ours], total: 1, limit: 50, offset: 0 } }],
   ['under results', { results: [ours] }],
   ['under its own name', { data: { templates: [ours] } }],
-  ['one record', { data: ours }],
 ])('finds the record: %s', (_, answer) => {
   expect(verdict(answer)).toBe('found')
+})
+
+// Catches one record that passes for a whole list, and an answer to a read of one record that is not taken as such.
+test('one record is found where one was asked for; where a list was, it proves nothing', () => {
+  expect(verdict({ data: ours }, { answers: { expect: 'record' } })).toBe('found')
+  expect(verdict({ data: ours })).toBe('unclear')
 })
 
 // Catches a part of a list that is taken for the whole, so that an absence would be believed.
@@ -36,9 +42,11 @@ test.each<[string, JsonObject]>([
   expect(verdict(answer)).toBe('unclear')
 })
 
-// Catches invoices whose lines are taken for a list of invoices.
+// Catches invoices whose lines are taken for a list of invoices, whichever of the two was expected.
 test('a record that holds a list is one record', () => {
-  expect(listingOf({ data: { id: 'inv_1', total: 100, items: [{ name: 'a' }] } }, 'invoice')).toMatchObject({ single: true, records: [{ id: 'inv_1' }] })
+  const invoice = { data: { id: 'inv_1', total: 100, items: [{ name: 'a' }], customer: 'Ada' } }
+  expect(readAnswer(invoice, { resource: 'payment/invoice', expect: 'record' })).toMatchObject({ certainty: 'clear', kind: 'record', rows: [{ id: 'inv_1' }] })
+  expect(readAnswer(invoice, { resource: 'payment/invoice' })).toMatchObject({ certainty: 'guessed', kind: 'record', rows: [{ id: 'inv_1' }] })
 })
 
 // Catches wrong verdicts on creates, one row per way to be wrong.
@@ -80,7 +88,8 @@ test.each<[string, Json | undefined, Partial<Sought>, string]>([
   ['it is not there', { items: [{ id: 't2', name: 'Welcome' }] }, named, 'unclear'],
   ['it shows no field of ours', { items: [{ id: 't1', status: 'ok' }] }, named, 'unclear'],
   ['under its other name', { items: [{ templateId: 't1', name: 'Welcome' }] }, named, 'found'],
-  ['a single record without an id', { data: { name: 'Welcome' } }, named, 'found'],
+  ['a single record without an id', { data: { name: 'Welcome' } }, { ...named, answers: { expect: 'record' } }, 'found'],
+  ['a single record without an id, where a list was asked for', { data: { name: 'Welcome' } }, named, 'unclear'],
   ['a single record of another id', { data: { id: 't9', name: 'Welcome' } }, named, 'unclear'],
   ['two places name it', { items: [{ id: 1, options: { providerId: 'p1' }, details: { streamId: 's1', title: 'Show' } }] },
     { identity: [{ path: 'options.providerId', value: 'p1' }, { path: 'details.streamId', value: 's1' }], body: { options: { providerId: 'p1' }, details: { streamId: 's1', title: 'Show' } } }, 'found'],
@@ -113,6 +122,39 @@ test.each<[string, Json, string]>([
   ['last week', { items: [{ id: 'r1', chargeId: 'ch_1', amount: 500, createdAt: '2026-02-22T12:00:00.000Z' }] }, 'absent'],
 ])('effect: %s', (_, answer, expected) => {
   expect(verdict(answer, { match: 'effect', noun: 'refund', fields: ['chargeId', 'amount'], body: { chargeId: 'ch_1', amount: 500, reason: 'late' } })).toBe(expected)
+})
+
+// Catches a person's wrong choice that makes the desk send again, or a guess that proves anything.
+test('no choice ever makes an absence, nor a sighting without our reference, out of what was none', () => {
+  const places = fc.constantFrom('', 'data', 'items', 'data.items', 'others', 'data.others', 'x')
+  fc.assert(
+    fc.property(styles, recordLists, recordLists, places, fc.constantFrom<Sought['match']>('created', 'updated', 'gone', 'effect'), fc.boolean(), (style, records, others, list, match, there) => {
+      const rows = there ? [...records, { ...ours, id: 'mine' }] : records
+      const written = write(style, rows, 'template')
+      const answer: Json = Array.isArray(written) ? written : { ...(written as JsonObject), others }
+      const more = { match, ...(match === 'updated' || match === 'gone' ? named : {}) }
+      const [without, chosen] = [verdict(answer, more), verdict(answer, { ...more, answers: { choice: { list } } })]
+      if (chosen !== 'unclear') expect(chosen).toBe(without)
+      if (there && match === 'created') expect(chosen).not.toBe('absent')
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+// Catches a guess that confirms by likeness, and our own reference that is overlooked because of one.
+test('a guessed reading confirms by our reference alone', () => {
+  const guessed = (record: JsonObject): Json => ({ lampshades: [{ id: 't0', name: 'Other', subject: 'x' }, record] })
+  expect(verdict(guessed(ours))).toBe('unclear')
+  for (const name of ['clientReference', 'client_reference', 'Reference', 'external-reference']) expect(verdict(guessed({ id: 't1', [name]: 'sd_ours' }))).toBe('found')
+  expect(verdict(guessed({ id: 't1', metadata: { clientReference: 'sd_ours' } }))).toBe('found')
+  expect(verdict(guessed({ id: 't1', note: 'sd_ours' }))).toBe('unclear')
+})
+
+// Catches a second refund of a charge that is not found because the first one names the same charge.
+test('a refund is known by its own identifier, not by that of its charge', () => {
+  const answer = { items: [{ id: 'r1', chargeId: 'ch_1', amount: 500 }, { id: 'r2', chargeId: 'ch_1', amount: 500 }] }
+  const more: Partial<Sought> = { match: 'effect', noun: 'charge', fields: ['chargeId', 'amount'], body: { chargeId: 'ch_1', amount: 500 }, claimed: (id) => id === 'r1' || id === 'ch_1', answers: { resource: 'payment/refund' } }
+  expect(judge(sought(more), answer)).toMatchObject({ verdict: 'found', record: { id: 'r2' } })
 })
 
 const scalar = fc.oneof(fc.string({ minLength: 3 }).filter((text) => text.trim().length >= 3), fc.integer(), fc.boolean())

@@ -81,7 +81,7 @@ it('no text that was masked on its way in travels out, by any of the 283 operati
     answer = { data: [{ ...fieldsOf(random, 0), id: `rec_${told.sent}` }] }
     const read = await desk.ask('platform.read', { operation: 'GET /api/video/stream/all' })
     desk.stub.seen.splice(0)
-    const [row = {}] = readListing(read.data).rows
+    const [row = {}] = readListing(read.data, 'video/stream').rows
     if (maskedPlaces(row).length > 0) told.masked += 1
     return row
   }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
-import { identityOf, nounOf } from '../../../main/ledger/identity.ts'
+import { expectationOf, nounOf } from '#answers/names.ts'
+import { identityOf } from '../../../main/ledger/identity.ts'
 import { judge } from '../../../main/ledger/match.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 import type { Operation } from '../../../main/platform/catalog/entry.ts'
@@ -28,6 +29,7 @@ async function verdict(platform: Stage, operation: Operation, body: JsonObject) 
       identity: identityOf(operation, { body, ...(byPath.length > 0 ? { path: Object.fromEntries(byPath) as Record<string, string> } : {}), query: body }),
       sentAt: showTime,
       claimed: () => false,
+      answers: { resource: read.resource, expect: expectationOf(read.key) },
     },
     answer.status === 404 ? undefined : answer.content,
   )

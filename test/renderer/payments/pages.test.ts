@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { scalarText } from '#answers/roles.ts'
+import { dialects } from '../../preload/answers/dialects.ts'
 import { readAllPages } from '../../../renderer/views/payments/model/pages.ts'
 
-const idOf = (row: JsonObject): string | undefined => scalarText(row['id'])
+const idOf = (row: JsonObject): string | undefined => scalarText(row['id'] ?? row['_id'])
 const rows = (count: number): JsonObject[] => Array.from({ length: count }, (_, at) => ({ id: `r${at}`, amount: at }))
 
 /** A platform that gives `cap` at a time. */
@@ -77,4 +78,29 @@ test.each<[string, Json, number]>([
   const pages = await readAllPages(() => Promise.resolve(answer), idOf)
   expect(pages.rows).toHaveLength(count)
   expect(pages.complete).toBe(true)
+})
+
+// A list that is only guessed at, or that names a page which never comes, taken for all refunds.
+test('a page that is not clear is a doubt about all of them, whatever was chosen', async () => {
+  const guessed = { lampshades: [{ id: 'r1', amount: 5 }] }
+  for (const choice of [undefined, { list: 'lampshades' }]) {
+    expect(await readAllPages(() => Promise.resolve(guessed), idOf, choice)).toMatchObject({ doubt: { reason: choice ? 'chosen' : 'unknown_name', at: 'lampshades' } })
+  }
+  expect((await readAllPages(() => Promise.resolve('fine'), idOf)).doubt).toEqual({ reason: 'no_records', at: '' })
+  const ended = ({ offset }: { offset: number }): Promise<Json> => Promise.resolve(offset === 0 ? { data: [{ id: 'r1', amount: 5 }] } : { data: null })
+  expect(await readAllPages(ended, idOf)).toMatchObject({ complete: true, rows: [{ id: 'r1' }] })
+  expect((await readAllPages(ended, idOf)).doubt).toBeUndefined()
+})
+
+test('a platform that pages by cursors and repeats its first page is not read whole', async () => {
+  expect(await readAllPages(() => Promise.resolve({ data: [{ id: 'r1' }], nextCursor: 'c2' }), idOf)).toMatchObject({ complete: false })
+})
+
+// A dialect in which the refunds of a charge can't be seen, so that it would be refunded twice.
+test.each(Object.keys(dialects))('in the dialect %s all refunds are read, clearly', async (name) => {
+  const all = rows(7)
+  const read = ({ offset }: { offset: number }): Promise<Json> => Promise.resolve(dialects[name]?.(all.slice(offset, offset + 4), 'refund') ?? null)
+  const pages = await readAllPages(read, idOf)
+  expect(pages.doubt).toBeUndefined()
+  expect(pages.rows.map(idOf)).toEqual(all.map(idOf))
 })

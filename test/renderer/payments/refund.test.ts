@@ -67,6 +67,15 @@ test('pages that are missing stop it', () => {
   expect(found.remaining).toBeUndefined()
 })
 
+// A guess about the list, or about the charge, taken as a ground for money: a hidden refund is refunded again.
+test('what was not read clearly stops it, and says why', () => {
+  const charge = { id: 'chg_1', amount: 10_000, currency: 'EUR' }
+  const guessed = standingOf('chg_1', charge, { rows: [], complete: true, doubt: { reason: 'chosen', at: 'lampshades' } }, cents, cents)
+  expect(guessed).toMatchObject({ remaining: undefined, blockers: [{ kind: 'not_clear', of: 'refunds', reason: 'chosen', at: 'lampshades' }] })
+  const unsure = standingOf('chg_1', charge, { rows: [], complete: true }, cents, cents, { reason: 'unknown_wrapper', at: 'thing' })
+  expect(unsure).toMatchObject({ remaining: undefined, blockers: [{ kind: 'not_clear', of: 'charge', reason: 'unknown_wrapper' }] })
+})
+
 // A platform that ignores the question answers with everybody's refunds.
 test('refunds of other charges do not count, refunds that name none do', () => {
   const rows = [

@@ -93,3 +93,24 @@ test('the unit of a named amount is asked for too', async () => {
   await openPane([row(1, { fee: 1_240, currency: 'EUR' })], row(1), undefined, { environment: 'development' })
   expect(text('[data-unit="minor"]')).toBe('12.40 EUR')
 })
+
+// A guess that is drawn as if it were certain, and an answer that passes for an empty list.
+test('a guessed list says where it was read and what speaks against it; what the person chose is not asked again', async () => {
+  await openPane({ lampshades: [row(1), row(2)] }, row(1))
+  expect(find('[data-reading="guessed"]')?.getAttribute('data-reason')).toBe('unknown_name')
+  expect(text('[data-reading]')).toContain('Read as a list at lampshades; check it.')
+  expect(find('[data-choose-list]')).not.toBeNull()
+})
+
+test('an answer that was not understood is no empty list, and is one press away as it came', async () => {
+  await openPane('maintenance until noon', row(1))
+  expect(text('[data-reading="not_understood"]')).toContain('This answer was not understood')
+  expect(find('[data-empty]')).toBeNull()
+  await click('[data-show-raw]')
+  expect(text('[data-reading]')).toContain('maintenance until noon')
+})
+
+test('a clear list says nothing of it', async () => {
+  await openPane({ data: { id: 'x', status: 'ok', charges: [row(1)] } }, row(1))
+  expect(find('[data-reading]')).toBeNull()
+})

@@ -37,12 +37,12 @@ export interface JsonFacts {
 const mostLists = 20
 
 export function factsOf(index: JsonIndex, data: Json, { resource, choice }: Known): JsonFacts {
-  const listing = readListing(data, choice?.list)
+  const listing = readListing(data, resource, choice)
   const lists = [...new Set([listing.at, ...listing.others])].flatMap((path) => {
     const node = nodeAt(index, path)
     return node !== undefined && kindOf(index, node) === 'list' && path.length < 300 ? [{ at: path, count: sizeOf(index, node) }] : []
   })
-  const record = readRecord(data)
+  const record = readRecord(data, resource)
   const isList = lists[0]?.at === listing.at && (Array.isArray(data) || (listing.rows.length > 0 && !isFieldOf(record, listing.at, listing.total, resource, choice)) || emptyPage(data, listing.at))
   return {
     shape: isList ? 'list' : isBranch(index, 0) ? 'record' : 'scalar',

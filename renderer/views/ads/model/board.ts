@@ -1,5 +1,6 @@
 // Placements over time: a lane for each place, a bar for each run. Only what the platform gave a time can be drawn.
 import { scalarText } from '#answers/roles.ts'
+import { spelled } from '#answers/json.ts'
 import { phaseOf } from '#answers/placements.ts'
 import type { Ad, Phase } from '#answers/placements.ts'
 
@@ -104,5 +105,5 @@ function rowFor(lane: Lane, left: number): number {
 
 /** The place in which it is shown, by whatever names it; the placement's own name where nothing does. */
 function laneOf({ row, title }: Ad): string {
-  return scalarText(row.slot) ?? scalarText(row.position) ?? scalarText(row.place) ?? title
+  return scalarText(spelled(row, 'slot')) ?? scalarText(spelled(row, 'position')) ?? scalarText(spelled(row, 'place')) ?? title
 }

@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import { readRecord } from '#answers/answer.ts'
+import { spelled } from '#answers/json.ts'
 import { adOf, phaseOf } from '#answers/placements.ts'
 import type { Phase } from '#answers/placements.ts'
 import { idOf, scalarText } from '#answers/roles.ts'
@@ -41,7 +42,7 @@ export function proofOfPlay(placements: readonly JsonObject[], intents: readonly
   }
   const listed = placements.flatMap((row) => adOf(row, choice)).map((ad): ProofRow => {
     const impressions = countOf(fieldNamed(ad.row, ['impressions', 'impressioncount', 'views'])?.value)
-    const stream = scalarText(ad.row.streamId)
+    const stream = scalarText(spelled(ad.row, 'streamId'))
     const command = commands.get(ad.id)
     const phase = phaseOf(ad, now)
     return {

@@ -3,6 +3,7 @@
 import { computed, shallowReactive, shallowRef, watch } from 'vue'
 import type { ComputedRef } from 'vue'
 import { readListing, readRecord } from '#answers/answer.ts'
+import { spelled } from '#answers/json.ts'
 import type { Ad } from '#answers/placements.ts'
 import { idOf, scalarText, titleOf } from '#answers/roles.ts'
 import { readPlatform } from '../../../resources/read.ts'
@@ -44,7 +45,7 @@ export function useKnown(ads: ComputedRef<readonly Ad[]>): KnownThings {
     asked.add(id)
     try {
       const { data } = await readPlatform('POST /api/ads/advertisement/get', { body: { advertisementId: id } })
-      const record = readRecord(data)
+      const record = readRecord(data, 'ads/advertisement')
       const title = record && titleOf(record, 'ads/advertisement')
       if (title !== undefined && environment === environments.selected?.id) titles.set(id, title)
     } catch {
@@ -57,11 +58,11 @@ export function useKnown(ads: ComputedRef<readonly Ad[]>): KnownThings {
     advertisements,
     known: computed(() => {
       const stream = broadcast.current?.stream
-      const streams = unique(({ row }) => scalarText(row.streamId)).filter((id) => id !== stream?.id)
+      const streams = unique(({ row }) => scalarText(spelled(row, 'streamId'))).filter((id) => id !== stream?.id)
       return {
         advertisementId: advertisements.value,
         streamId: [...(stream === undefined ? [] : [{ value: stream.id, text: stream.name }]), ...streams.map((value) => ({ value, text: value }))],
-        slot: unique(({ row }) => scalarText(row.slot) ?? scalarText(row.position)).map((value) => ({ value, text: value })),
+        slot: unique(({ row }) => scalarText(spelled(row, 'slot')) ?? scalarText(spelled(row, 'position'))).map((value) => ({ value, text: value })),
         inventoryId: inventory.value,
       }
     }),
@@ -71,7 +72,7 @@ export function useKnown(ads: ComputedRef<readonly Ad[]>): KnownThings {
     async readInventory() {
       const environment = environments.selected?.id
       try {
-        const { rows } = readListing((await readPlatform('GET /api/ads/inventory/all', {})).data)
+        const { rows } = readListing((await readPlatform('GET /api/ads/inventory/all', {})).data, 'ads/inventory')
         if (environment !== environments.selected?.id) return
         inventory.value = rows.slice(0, 100).flatMap((row) => {
           const value = idOf(row, 'ads/inventory')

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { isMaskedField } from '#contract/masked.ts'
 import type { Intent, ProviderProfile } from '#contract/models.ts'
 import { readListing } from '#answers/answer.ts'
+import { inCamelCase } from '#answers/json.ts'
 import { readInstant } from '#answers/dates.ts'
 import { scalarText } from '#answers/roles.ts'
 import { airStateOf } from '#answers/stream-status.ts'
@@ -30,7 +31,7 @@ const keyNames = ['providerName', 'providerId', 'videoId'] as const
 /** Destinations of a stream. `intents` are writes to events of this environment, newest first. */
 export function destinationsOf(data: Json | undefined, intents: readonly Intent[], streamId: string, list?: string): Destination[] {
   const writes = intents.map((intent) => ({ intent, record: recordOf(intent) })).filter(({ record }) => scalarText(record.streamId) === streamId)
-  const rows = (data === undefined ? [] : readListing(data, list).rows).filter((row) => scalarText(row.streamId) === streamId)
+  const rows = (data === undefined ? [] : readListing(data, 'video/details', list === undefined ? undefined : { list }).rows).map((row) => inCamelCase(row)).filter((row) => scalarText(row.streamId) === streamId)
   const listed = rows.map((row) => {
     const own = writes.filter(({ record }) => sameEvent(record, row)).map(({ intent }) => intent)
     return destination(row, true, own[0], own.find(mayHaveTaken))

@@ -3,7 +3,7 @@ import { computed, shallowRef, watch } from 'vue'
 import type { ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { JsonObject } from '#contract/json.ts'
-import { isObject, readListing } from '#answers/answer.ts'
+import { isObject } from '#answers/answer.ts'
 import { scalarText } from '#answers/roles.ts'
 import { moneyFacts } from '../../../resources/facts.ts'
 import { readPlatform } from '../../../resources/read.ts'
@@ -26,7 +26,7 @@ export function usePlans(): ComputedRef<ReadonlyMap<string, Plan>> {
   const reader = useReader(list)
   const rows = shallowRef<JsonObject[]>([])
   async function read(environment: string): Promise<void> {
-    const found = await readPlatform(list, { body: {} }).then(({ data }) => readListing(data).rows, () => [])
+    const found = await readPlatform(list, { body: {} }).then(({ data }) => reader.listing(data).rows, () => [])
     if (environment === environments.selected?.id) rows.value = found
   }
   watch(

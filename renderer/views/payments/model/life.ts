@@ -1,6 +1,7 @@
 // The life of a subscription, from whatever the platform tells of it: its history, what stands in the record, what comes next.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing, readRecord } from '#answers/answer.ts'
+import { spelled } from '#answers/json.ts'
 import { readInstant } from '#answers/dates.ts'
 import { inOneLine, roleField, scalarText, valueIn } from '#answers/roles.ts'
 import { fieldNamed } from '#answers/stream-status.ts'
@@ -30,14 +31,14 @@ const aheadNames = {
 
 /** What the answer of the history's read tells; oldest first, entries without a time where the answer has them. */
 export function eventsOf(history: Json | undefined): LifeEvent[] {
-  const rows = history === undefined ? [] : readListing(history).rows
+  const rows = history === undefined ? [] : readListing(history, 'payment/subscription').rows
   const { field } = roleField(rows, 'at', 'payment/subscription')
   return rows.flatMap((row) => eventOf(row, field)).sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
 }
 
 /** What the record, or the answer of the next billing's read, says is still to come; soonest first, before it a billing whose day has passed. */
 export function aheadOf(record: JsonObject, next: Json | undefined, now: number): LifeAhead[] {
-  const sources = [readRecord(next) ?? {}, record]
+  const sources = [readRecord(next, 'payment/subscription') ?? {}, record]
   return (Object.keys(aheadNames) as Array<keyof typeof aheadNames>)
     .flatMap((kind) => {
       const at = sources.map((source) => readInstant(fieldNamed(source, aheadNames[kind])?.value)).find((value) => value !== undefined)
@@ -51,8 +52,8 @@ function eventOf(row: JsonObject, when: string | undefined): LifeEvent[] {
   const what = scalarText(fieldNamed(row, eventNames)?.value)
   if (what === undefined) return []
   const at = (when === undefined ? undefined : readInstant(row[when])) ?? readInstant(valueIn(row, 'at', 'payment/subscription'))
-  const from = scalarText(row.from)
-  const to = scalarText(row.to)
+  const from = scalarText(spelled(row, 'from'))
+  const to = scalarText(spelled(row, 'to'))
   // What stays the same is no step.
   return [{ what: inOneLine(what), ...(at === undefined ? {} : { at }), ...(from === undefined || from === to ? {} : { from }), ...(to === undefined || from === to ? {} : { to }) }]
 }

@@ -1,6 +1,8 @@
 // What of a charge can still go back. Whole minor units only; a figure that can't be read stops the refund instead of being guessed.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { at } from '#answers/answer.ts'
+import type { ReadingReason } from '#answers/answer.ts'
+import { spelled } from '#answers/json.ts'
 import type { AmountReading, AmountUnit, Money } from '#answers/money.ts'
 import { idOf, roleField, scalarText, textIn, valueIn } from '#answers/roles.ts'
 import { amountIn, size, unitBeside } from './amounts.ts'
@@ -18,6 +20,7 @@ export type Blocker =
   | { kind: 'refund_amount'; problem: AmountProblem; shown: string; refund: string }
   | { kind: 'refund_currency'; currency: string; refund: string }
   | { kind: 'incomplete'; read: number; total: number | undefined }
+  | { kind: 'not_clear'; of: 'charge' | 'refunds'; reason: ReadingReason; at: string }
   | { kind: 'which_amount'; of: 'charge' | 'refunds'; candidates: string[] }
   | { kind: 'another_charge'; id: string }
   | { kind: 'no_unit' }
@@ -50,9 +53,9 @@ const closedCharges = ['reversed', 'failed', 'voided', 'void', 'cancelled', 'can
 
 /**
  * Where a charge stands. Confirmed, pending and unknown refunds count, and of their sum and the platform's own figure the larger one:
- * a doubt never makes more refundable.
+ * a doubt never makes more refundable. `doubt` is about the charge: only what was read clearly is a ground for money, whatever the person chose.
  */
-export function standingOf(chargeId: string, charge: JsonObject, refunds: Pages, ofCharge: Said, ofRefunds: Said): Standing {
+export function standingOf(chargeId: string, charge: JsonObject, refunds: Pages, ofCharge: Said, ofRefunds: Said, doubt?: Pages['doubt']): Standing {
   const amountField = roleField([charge], 'amount', chargeResource, ofCharge.choice)
   const { field = 'amount' } = amountField
   const value = at(charge, field)
@@ -69,6 +72,8 @@ export function standingOf(chargeId: string, charge: JsonObject, refunds: Pages,
   const named = idOf(charge, chargeResource, ofCharge.choice)
   const blockers: Blocker[] = [
     ...(named === undefined || named === chargeId ? [] : [{ kind: 'another_charge' as const, id: named }]),
+    ...(doubt === undefined ? [] : [{ kind: 'not_clear' as const, of: 'charge' as const, ...doubt }]),
+    ...(refunds.doubt === undefined ? [] : [{ kind: 'not_clear' as const, of: 'refunds' as const, ...refunds.doubt }]),
     ...(refunds.complete ? [] : [{ kind: 'incomplete' as const, read: refunds.rows.length, total: refunds.total }]),
     ...(amountField.ambiguous ? [{ kind: 'which_amount' as const, of: 'charge' as const, candidates: amountField.candidates }] : []),
     ...(refundField.ambiguous ? [{ kind: 'which_amount' as const, of: 'refunds' as const, candidates: refundField.candidates }] : []),
@@ -82,7 +87,7 @@ export function standingOf(chargeId: string, charge: JsonObject, refunds: Pages,
   if (listed !== undefined && !Number.isSafeInteger(listed.minor)) blockers.push({ kind: 'too_large' })
 
   const refunded = listed === undefined ? undefined : saidMoney !== undefined && saidMoney.minor > listed.minor ? saidMoney : listed
-  const closed = closedCharges.includes(wordOf(status)) || charge.refunded === true
+  const closed = closedCharges.includes(wordOf(status)) || spelled(charge, 'refunded') === true
   const left = charged.ok && refunded !== undefined ? Math.max(0, charged.money.minor - refunded.minor) : 0
   return {
     chargeId,

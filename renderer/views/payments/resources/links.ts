@@ -1,5 +1,7 @@
 // Addresses to pay at: shared, drawn as a code, copied, and asked what came in through them.
 import type { ActionSpec, ColumnSpec, FieldSpec, ResourceSpec } from '../../../resources/types.ts'
+import { spelled } from '#answers/json.ts'
+import { scalarText } from '#answers/roles.ts'
 import { amount, column, currency, customer, field, hinted, id, inPath, inQuery, made, money, needed, priceOf, status, title } from './fields.ts'
 import { naming } from './parts.ts'
 
@@ -29,7 +31,7 @@ export const links: ResourceSpec = {
       operation: 'GET /api/pay/{shortId}',
       label: 'billing.read.redirect',
       icon: 'i-lucide-corner-up-right',
-      start: (record) => ({ path: { shortId: typeof record?.shortId === 'string' ? record.shortId : '' } }),
+      start: (record) => ({ path: { shortId: scalarText(spelled(record ?? {}, 'shortId')) ?? '' } }),
     },
   ],
   actions: [

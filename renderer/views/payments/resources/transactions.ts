@@ -1,5 +1,6 @@
 // What moved, what it cost, and what happened to it since.
 import type { JsonObject } from '#contract/json.ts'
+import { spelled } from '#answers/json.ts'
 import { scalarText } from '#answers/roles.ts'
 import type { ResourceSpec } from '../../../resources/types.ts'
 import { amount, column, currency, customer, field, hinted, id, made, money, needed, search, status } from './fields.ts'
@@ -11,7 +12,7 @@ const named = naming(idName)
 
 /** What moved for a charge goes back at the charge, where it is first read what went back already. */
 function refundRefusal(record: JsonObject): string | undefined {
-  if (scalarText(record.chargeId) !== undefined) return 'billing.refusal.refundAtCharge'
+  if (scalarText(spelled(record, 'chargeId')) !== undefined) return 'billing.refusal.refundAtCharge'
   return hasStatus(record, resource, 'voided', 'failed') ? 'billing.refusal.refundTransaction' : undefined
 }
 

@@ -1,6 +1,7 @@
 // One look at a charge: the charge itself, every refund of it, and what this desk sent for it. All of it or nothing: a part is no ground for money.
 import { computed, ref, shallowRef } from 'vue'
 import type { ComputedRef, Ref, ShallowRef } from 'vue'
+import { readAnswer } from '#answers/answer.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
@@ -23,6 +24,8 @@ export const refundsOperation = 'POST /api/payment/refund/searchbycharge'
 
 interface Look {
   charge: JsonObject
+  /** Why what was read may not be the charge. */
+  doubt: Pages['doubt'] | undefined
   refunds: Pages
   intents: Intent[]
   /** When it was begun; ISO 8601. */
@@ -64,16 +67,17 @@ export function useStanding(chargeId: () => string): Looking {
     const at = new Date().toISOString()
     await Promise.all([fields.ensure(), catalog.ensure()])
     const answer = await readPlatform(chargeOperation, { body: { chargeId: id } })
-    const charge = chargeReader.record(answer.data)
+    const reading = readAnswer(answer.data, { resource: chargeReader.resource.value, expect: 'record', choice: chargeReader.choice.value })
+    const charge = reading.kind === 'record' ? reading.rows[0] : reading.rows.find((row) => chargeReader.id(row) === id)
     if (charge === undefined) throw new DeskError('bad_response', 'The answer holds no charge.', { operation: chargeOperation })
     const refunds = await readAllPages(
       async (page) => (await readPlatform(refundsOperation, { body: { chargeId: id, ...page } })).data,
       refundsReader.id,
-      refundsReader.choice.value?.list,
+      refundsReader.choice.value,
       (many) => (count.value = many),
     )
     const { items } = await ledger.list({ state: ['queued', 'sending', 'unknown', 'confirmed'], product: 'Payments', limit: 500 })
-    return { charge, refunds, intents: items, at }
+    return { charge, doubt: reading.certainty === 'clear' ? undefined : { reason: reading.reason, at: reading.at }, refunds, intents: items, at }
   }
 
   let running: Promise<boolean> = Promise.resolve(true)
@@ -100,7 +104,7 @@ export function useStanding(chargeId: () => string): Looking {
     const last = seen.value
     if (last === undefined) return undefined
     const said = ({ choice, unit }: Reader) => ({ choice: choice.value, unit: unit.value })
-    return standingOf(chargeId(), last.charge, last.refunds, said(chargeReader), said(refundsReader))
+    return standingOf(chargeId(), last.charge, last.refunds, said(chargeReader), said(refundsReader), last.doubt)
   })
   const open = computed((): Open => {
     const environment = environments.selected?.id

@@ -2,6 +2,7 @@
 // `question` and `options` are the desk's choice. Fields that were not written here travel on untouched.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isObject } from '#answers/answer.ts'
+import { inCamelCase } from '#answers/json.ts'
 import { scalarText } from '#answers/roles.ts'
 import { optionsOf } from '#answers/poll/poll.ts'
 import type { Poll, PollOption } from '#answers/poll/poll.ts'
@@ -69,7 +70,7 @@ export function fromBody(body: Json): PollForm {
 
 /** The next round of a poll: question, options and quantities are kept, what was counted is not. */
 export function nextRound({ record, question, options }: Poll): PollForm {
-  const form = fromBody(record)
+  const form = fromBody(inCamelCase(record))
   return {
     ...form,
     question: form.question === '' ? question : form.question,

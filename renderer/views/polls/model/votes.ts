@@ -1,6 +1,7 @@
 // Cast votes as rows of an export, read page by page from a list that grows meanwhile.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing } from '#answers/answer.ts'
+import { spelled } from '#answers/json.ts'
 import { readInstant } from '#answers/dates.ts'
 import { scalarText, valueIn } from '#answers/roles.ts'
 import { castResource, voteId } from '#answers/poll/poll.ts'
@@ -26,7 +27,7 @@ export const nothingGathered: Gathered = { votes: [], seen: new Set(), offset: 0
 
 /** Takes one page in. Without an identifier a vote is never taken for another one. */
 export function withPage(before: Gathered, answer: Json): Gathered {
-  const { rows, total = before.total, beside } = readListing(answer)
+  const { rows, total = before.total, beside } = readListing(answer, castResource)
   const seen = new Set(before.seen)
   const fresh = rows.filter((row) => {
     const id = voteId(row)
@@ -39,7 +40,7 @@ export function withPage(before: Gathered, answer: Json): Gathered {
   const repeated = rows.length > 0 && before.offset > 0 && (fresh.length === 0 || same(last, rows))
   const offset = before.offset + rows.length
   // Without a total only an empty page says that there are no more: a platform may give smaller pages than it was asked for.
-  const short = total === undefined ? beside.hasMore === false : offset >= total
+  const short = total === undefined ? spelled(beside, 'hasMore') === false : offset >= total
   const votes = repeated ? before.votes : [...before.votes, ...fresh]
   const stuck = repeated && !short
   return { votes, seen, offset, total, done: rows.length === 0 || stuck || short, stuck }
@@ -72,7 +73,7 @@ export function castAt(vote: JsonObject): string {
 }
 
 export function optionIn(vote: JsonObject): string | undefined {
-  return scalarText(vote.optionId ?? vote.choiceId ?? vote.option ?? vote.choice ?? vote.answer ?? vote.value)
+  return scalarText(['optionId', 'choiceId', 'option', 'choice', 'answer', 'value'].map((name) => spelled(vote, name)).find((value) => value !== undefined && value !== null))
 }
 
 function asText(value: Json | undefined): string {

@@ -1,6 +1,7 @@
 // Is this stream ready to go live? Read-only: what the platform and the desk said goes in, one row for each question comes out, each with
 // where to mend it. A question whose answer has not been read yet is `open`, never `ok`.
 import type { JsonObject } from '#contract/json.ts'
+import { spelled } from '#answers/json.ts'
 import type { Connection, CredentialState } from '#contract/models.ts'
 import { readInstant } from '#answers/dates.ts'
 import { idOf, scalarText, titleOf } from '#answers/roles.ts'
@@ -67,7 +68,7 @@ export function worstOf(rows: readonly CheckRow[]): CheckRow['state'] {
 
 /** Whether a row of the details is about a stream. */
 export function belongsTo(row: JsonObject, streamId: string): boolean {
-  return [row.streamId, row.stream_id, row.stream].some((value) => scalarText(value) === streamId)
+  return [spelled(row, 'streamId'), spelled(row, 'stream')].some((value) => scalarText(value) === streamId)
 }
 
 const row = (id: CheckId, state: CheckRow['state'], word: string, way?: Way, values?: CheckRow['values']): CheckRow => ({
@@ -142,9 +143,9 @@ function scheduleRow({ state, now }: CheckInput, own: readonly JsonObject[] | un
 
 /** `scheduleDate` with `scheduleTime` (specification, section 2.3), which names no zone: UTC. */
 function instantOf(details: JsonObject): number | undefined {
-  const date = scalarText(details.scheduleDate)
-  if (date === undefined) return readInstant(details.scheduledAt) ?? readInstant(details.scheduledFor)
-  return readInstant(`${date} ${scalarText(details.scheduleTime) ?? '00:00:00'}`) ?? readInstant(date)
+  const date = scalarText(spelled(details, 'scheduleDate'))
+  if (date === undefined) return readInstant(spelled(details, 'scheduledAt')) ?? readInstant(spelled(details, 'scheduledFor'))
+  return readInstant(`${date} ${scalarText(spelled(details, 'scheduleTime')) ?? '00:00:00'}`) ?? readInstant(date)
 }
 
 function destinationRow(own: readonly JsonObject[] | undefined): CheckRow {

@@ -37,9 +37,9 @@ export function useGoLive(stream: () => { id: string; record: JsonObject | null 
 
   const details = useWatch({ operation: 'GET /api/video/details/all', query: listed, pace: 'list' })
   const channels = useWatch({ operation: 'GET /api/video/channel/all', query: listed, pace: 'list' })
-  const rowsOf = ({ data }: Watched): JsonObject[] | undefined => (data.value === undefined ? undefined : readListing(data.value).rows)
-  const detailRows = computed(() => rowsOf(details))
-  const channelRows = computed(() => rowsOf(channels))
+  const rowsOf = ({ data }: Watched, resource: string): JsonObject[] | undefined => (data.value === undefined ? undefined : readListing(data.value, resource).rows)
+  const detailRows = computed(() => rowsOf(details, 'video/details'))
+  const channelRows = computed(() => rowsOf(channels, 'video/channel'))
   // A schedule that passes is told within the minute; the check need not be made again each second.
   const minute = computed(() => Math.floor(now.value / 60_000) * 60_000)
 

@@ -1,0 +1,140 @@
+// The records in the items of a list: what stands around each of them is taken off.
+import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, plain } from './json.ts'
+import { hasId, isIdName, isNamedAfter, isScalarId, rowFormalities, rowWrappers, word } from './names.ts'
+
+export interface Rows {
+  rows: JsonObject[]
+  /** What was taken off each row, outermost first: `node`, `template`, `attributes`. */
+  wrapper: string[]
+  /** Items that were no objects, kept as `{ value }` rows. */
+  scalars: number
+  /** What speaks against these being the records, all of them and nothing else. */
+  doubt?: 'mixed' | 'unknown_wrapper' | 'groups'
+}
+
+/** How one row comes out of its wrapper; undefined where it has another form. */
+type Unwrap = (item: JsonObject) => JsonObject | undefined
+
+const mostWrappers = 3
+const jsonApi = new Set(['type', 'id', 'lid', 'attributes', 'relationships', 'links', 'meta'])
+
+/** A list of plain objects is its rows as it stands: of 100,000 none is made anew. */
+export function rowsOf(items: readonly Json[], noun: string, place = ''): Rows {
+  let rows = items.every(isObject) ? (items as JsonObject[]) : undefined
+  if (rows === undefined) {
+    const kept = items.filter((item) => item !== null)
+    return { rows: kept.map((item) => (isObject(item) ? item : { value: item })), wrapper: [], scalars: kept.filter((item) => !isObject(item)).length, doubt: 'mixed' }
+  }
+  const wrapper: string[] = []
+  let doubt: Rows['doubt']
+  for (let depth = 0; depth < mostWrappers; depth += 1) {
+    const found = unwrapperOf(rows, noun)
+    if (found === undefined) break
+    const inner: JsonObject[] = []
+    for (const row of rows) {
+      const one = found.unwrap(row)
+      if (one === undefined) break
+      inner.push(one)
+    }
+    if (inner.length < rows.length) {
+      doubt = 'mixed'
+      break
+    }
+    if (!found.known) doubt ??= 'unknown_wrapper'
+    wrapper.push(found.name)
+    rows = inner
+  }
+  if (doubt === undefined && holdMore(rows, noun, place)) doubt = 'groups'
+  return { rows, wrapper, scalars: 0, ...(doubt === undefined ? {} : { doubt }) }
+}
+
+/** One record out of what stands around it alone: JSON:API and its like. */
+export function bare(record: JsonObject): JsonObject {
+  return isJsonApi(record) ? flat(record) : record
+}
+
+function unwrapperOf(rows: readonly JsonObject[], noun: string): { name: string; unwrap: Unwrap; known: boolean } | undefined {
+  const [first] = rows
+  if (first === undefined) return undefined
+  if (isJsonApi(first)) return { name: 'attributes', unwrap: (item) => (isJsonApi(item) ? flat(item) : undefined), known: true }
+  if (isHit(first)) return { name: '_source', unwrap: (item) => (isHit(item) ? withId(item['_id'], item['_source'] as JsonObject) : undefined), known: true }
+  const name = wrapperIn(first, noun)
+  if (name === undefined) return undefined
+  const named = isNamedAfter(name, noun) || rowWrappers.has(word(name))
+  const inside = first[name] as JsonObject
+  // What only looks like a wrapper is one where nothing stands beside it.
+  if (!named && Object.keys(first).length > 1) return undefined
+  const says = new Map<string, boolean>()
+  const unwrap: Unwrap = (item) => {
+    const record = item[name]
+    if (!isObject(record) || !Object.hasOwn(item, name)) return undefined
+    for (const beside in item) {
+      if (beside === name) continue
+      let formal = says.get(beside)
+      if (formal === undefined) says.set(beside, (formal = rowFormalities.has(word(beside)) && !isIdName(beside, noun)))
+      if (!formal) return undefined
+    }
+    return record
+  }
+  return { name, unwrap, known: named || hasId(inside, noun) }
+}
+
+/** The one name that holds the record; beside it only what says nothing of a record. */
+function wrapperIn(item: JsonObject, noun: string): string | undefined {
+  let found: string | undefined
+  for (const name in item) {
+    if (!Object.hasOwn(item, name)) continue
+    if (found === undefined && isObject(item[name]) && !rowFormalities.has(word(name))) found = name
+    else if (!rowFormalities.has(word(name)) || isIdName(name, noun)) return undefined
+  }
+  return found
+}
+
+function isJsonApi(item: JsonObject): boolean {
+  if (!isObject(item['attributes']) || !(isScalarId(item['id']) || typeof item['type'] === 'string')) return false
+  if (item['id'] !== undefined && item['type'] !== undefined && Object.keys(item).length === 3) return true
+  for (const name in item) if (!jsonApi.has(name)) return false
+  return true
+}
+
+const isHit = (item: JsonObject): boolean => isObject(item['_source']) && isScalarId(item['_id'])
+
+/** Its type says what kind of resource it is, not what a field of it says. */
+function flat(item: JsonObject): JsonObject {
+  const { attributes, relationships } = item
+  const record = withId(item['id'], attributes as JsonObject)
+  return isObject(relationships) ? { ...related(relationships, attributes as JsonObject), ...record } : record
+}
+
+function withId(id: Json | undefined, fields: JsonObject): JsonObject {
+  if (!isScalarId(id)) return fields
+  return fields['id'] === undefined ? { id, ...fields } : { ...fields, id }
+}
+
+/** `relationships: { charge: { data: { id } } }` is a `chargeId`. */
+function related(relationships: JsonObject, attributes: JsonObject): JsonObject {
+  const there = new Set(Object.keys(attributes).map(plain))
+  return Object.fromEntries(
+    Object.entries(relationships).flatMap(([name, value]) => {
+      const to = isObject(value) && isObject(value['data']) ? value['data']['id'] : undefined
+      return isScalarId(to) && !there.has(`${plain(name)}id`) ? [[`${name}Id`, to]] : []
+    }),
+  )
+}
+
+/** Whether rows hold further records of their kind: a tree, or groups of records. */
+function holdMore(rows: readonly JsonObject[], noun: string, place: string): boolean {
+  const inside = [...new Set(['children', place, noun, `${noun}s`])].filter((name) => name !== '')
+  return inside.some((name) => anyHolds(rows, name)) || rows.some((row) => !hasOwnId(row) && !hasId(row, noun) && Object.values(row).some(holdsRecords))
+}
+
+/** Name by name, since one name is looked up in many objects of one form far quicker than many in one. */
+function anyHolds(rows: readonly JsonObject[], name: string): boolean {
+  for (const row of rows) if (row[name] !== undefined && Object.hasOwn(row, name) && holdsRecords(row[name])) return true
+  return false
+}
+
+// No object inherits these two names.
+const hasOwnId = (row: JsonObject): boolean => row['id'] !== undefined || row['_id'] !== undefined
+const holdsRecords = (value: Json | undefined): boolean => Array.isArray(value) && value.some((item) => isObject(item) && (hasOwnId(item) || hasId(item, '')))

@@ -19,6 +19,9 @@ export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Hand
     'environments.select': bar(handlers['environments.select'], 'choose another environment', ({ id }, { environment }) => id !== environment),
     'environments.configure': bar(handlers['environments.configure'], 'change its address', ({ id }, { environment }) => id === environment),
     'backups.restore': bar(handlers['backups.restore'], 'restore the backup', () => true),
+    // Reading a large file holds the desk up for a moment.
+    'learned.preview': bar(handlers['learned.preview'], 'teach the desk from the file', () => true),
+    'learned.teach': bar(handlers['learned.teach'], 'teach the desk from the file', () => true),
     'profile.import': bar(handlers['profile.import'], 'import the file', () => true),
   }
 }

@@ -1,6 +1,6 @@
 // Runs the rehearsal platform inside the desk while it is the chosen environment, and only then.
 import { DeskError } from '#contract/errors.ts'
-import type { Fault, RehearsalState } from '#contract/models.ts'
+import type { CredentialRule, Fault, RehearsalDialect, RehearsalState } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Rehearsal } from '../rehearsal/index.ts'
@@ -10,8 +10,10 @@ export interface RehearsalControl {
   follow(): Promise<void>
   baseUrl(): string | undefined
   state(): RehearsalState
-  /** Throws DeskError `invalid_state` while rehearsal is not the chosen environment. */
+  /** This and the three below throw DeskError `invalid_state` while rehearsal is not the chosen environment. */
   setFault(fault: Fault, on: boolean): Promise<RehearsalState>
+  setDialect(dialect: RehearsalDialect): Promise<RehearsalState>
+  setCredentialRule(rule: CredentialRule): Promise<RehearsalState>
   reset(): Promise<RehearsalState>
   close(): Promise<void>
 }
@@ -39,7 +41,7 @@ export function createRehearsalControl(options: {
   }
   async function demand(): Promise<Rehearsal> {
     if (!wanted()) {
-      throw new DeskError('invalid_state', 'Faults belong to the rehearsal platform. Switch to rehearsal first.')
+      throw new DeskError('invalid_state', 'Faults and dialects belong to the rehearsal platform. Switch to rehearsal first.')
     }
     return await (starting ??= start())
   }
@@ -56,8 +58,10 @@ export function createRehearsalControl(options: {
       if (wanted()) await demand()
     },
     baseUrl: () => running?.baseUrl,
-    state: () => running?.state() ?? { running: false, faults: [] },
+    state: () => running?.state() ?? { running: false, faults: [], dialect: 'items', credentialRule: 'keep' },
     setFault: (fault, on) => change((rehearsal) => rehearsal.setFault(fault, on)),
+    setDialect: (dialect) => change((rehearsal) => rehearsal.setDialect(dialect)),
+    setCredentialRule: (rule) => change((rehearsal) => rehearsal.setCredentialRule(rule)),
     reset: () => change((rehearsal) => rehearsal.reset()),
     async close() {
       if (starting !== undefined) await (await starting).close()

@@ -1,5 +1,6 @@
 // The specification shows 5 bodies of 283. What the others look like is learned from what is sent and answered: names and types, never values.
 import { DeskError } from '#contract/errors.ts'
+import { learnedParts } from '#contract/learned.ts'
 import type { LearnedForm, LearnedHead } from '#contract/learned.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { ValueRedactor } from '../keychain/redact.ts'
@@ -9,7 +10,7 @@ import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { readSchema } from './check.ts'
 import { exportForms } from './export.ts'
-import { edit, learn, noForm, shown } from './form.ts'
+import { edit, join, knownNames, learn, noForm, shown } from './form.ts'
 import { lessonOf } from './lessons.ts'
 import { limits } from './limits.ts'
 import { createTable } from './table.ts'
@@ -110,7 +111,7 @@ export function createLearned({ database, client, operations, redactor, clock, l
     write()
   }
 
-  const headOf = (environment: EnvironmentId, operation: string, { form, updatedAt }: Kept): LearnedHead => ({ environment, operation, sent: form.sent, answered: form.answered, edited: shown(form).edited, updatedAt })
+  const headOf = (environment: EnvironmentId, operation: string, { form, updatedAt }: Kept): LearnedHead => ({ environment, operation, sent: form.sent, answered: form.answered, ...(form.files > 0 && { files: form.files }), edited: shown(form).edited, updatedAt })
   const formOf = (environment: EnvironmentId, operation: string, kept: Kept): LearnedForm => ({ ...headOf(environment, operation, kept), ...shown(kept.form) })
   const sorted = (environment: EnvironmentId) => [...formsOf(environment)].sort(([a], [b]) => (a < b ? -1 : 1))
 
@@ -137,6 +138,23 @@ export function createLearned({ database, client, operations, redactor, clock, l
       keep(environment, operation, kept)
       onChange({ environment, operation })
       return formOf(environment, operation, kept)
+    },
+    holdsInName,
+    wouldTeach(environment, taught) {
+      settle()
+      return [...taught].sort(([a], [b]) => (a < b ? -1 : 1)).map(([operation, form]) => {
+        const before = formsOf(environment).get(operation)?.form ?? noForm
+        const parts = learnedParts.filter((part) => form.learned[part] !== undefined || form.taught[part] !== undefined)
+        return { operation, parts, fields: knownNames(form), added: Math.max(0, knownNames(join(before, form)) - knownNames(before)) }
+      })
+    },
+    teach(environment, taught) {
+      settle()
+      const updatedAt = new Date(clock.now()).toISOString()
+      const rows = [...taught].map(([operation, form]) => ({ environment, operation, form: join(formsOf(environment).get(operation)?.form ?? noForm, form), updatedAt }))
+      table.write(rows)
+      for (const { operation, form } of rows) keep(environment, operation, { form, updatedAt, dirty: false, news: false })
+      if (rows.length > 0) onChange({ environment })
     },
     forget(environment, operation) {
       settle()

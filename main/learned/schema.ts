@@ -50,3 +50,23 @@ export function withoutRequired(schema: JsonSchema): JsonSchema {
     ...(schema.items !== undefined && { items: withoutRequired(schema.items) }),
   }
 }
+
+/** The schema with the `required` of another one at each place that both have. */
+export function requiredAs(schema: JsonSchema, other: JsonSchema): JsonSchema {
+  const copy = withoutRequired(schema)
+  const names = namesOf(schema)
+  const otherNames = namesOf(other)
+  const needed = other.required?.filter((name) => propertyOf(schema, name) !== undefined) ?? []
+  return {
+    ...copy,
+    ...(schema.properties !== undefined && {
+      properties: Object.fromEntries(propertiesOf(schema).map(([name, one]) => {
+        const there = propertyOf(other, name)
+        return [name, there === undefined ? withoutRequired(one) : requiredAs(one, there)]
+      })),
+    }),
+    ...(needed.length > 0 && { required: needed }),
+    ...(names !== undefined && otherNames !== undefined && { additionalProperties: requiredAs(names, otherNames) }),
+    ...(schema.items !== undefined && other.items !== undefined && { items: requiredAs(schema.items, other.items) }),
+  }
+}

@@ -1,5 +1,6 @@
 // One request as the effects see it: routed, authorized, checked, its fields gathered from path, query and body.
 import type { Json, JsonObject } from '#contract/json.ts'
+import type { CredentialRule } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Caller } from './auth.ts'
 import type { Store } from './store.ts'
@@ -10,6 +11,8 @@ export interface Call {
   caller: Caller
   /** Milliseconds, the same for the whole request. */
   now: number
+  /** What an event's update does to a credential that it leaves out. */
+  credentialRule: CredentialRule
   path: Record<string, string>
   body: JsonObject
   /** Query, body and path in one; the path wins, then the body. */
@@ -19,7 +22,9 @@ export interface Call {
 }
 
 export interface Answer {
+  /** A record, or a page of a list: `items`, `total`, `limit`, `offset` and whatever is told beside. */
   data: JsonObject
+  page?: true
   /** A redirect's target; answered with 302. */
   location?: string
 }

@@ -31,7 +31,7 @@ export function page(call: Call, items: readonly Json[], more: JsonObject = {}):
   const limit = Math.min(count(call, 'limit') ?? defaultLimit, maxLimit)
   const offset = count(call, 'offset') ?? 0
   const named = call.operation.body === undefined ? {} : { id: text(call, 'customerId', 'id') ?? '', status: 'ok' }
-  return { data: { ...named, items: items.slice(offset, offset + limit), total: items.length, limit, offset, ...more } }
+  return { page: true, data: { ...named, items: items.slice(offset, offset + limit), total: items.length, limit, offset, ...more } }
 }
 
 function filtered(call: Call, records: readonly Stored[], search: boolean): Stored[] {

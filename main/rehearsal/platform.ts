@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { FieldProblem } from '#contract/errors.ts'
-import type { JsonObject } from '#contract/json.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { CredentialRule, RehearsalDialect } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
 import { authorize } from './auth.ts'
 import type { Answer, Effect } from './call.ts'
+import { speak } from './dialects.ts'
 import { effects } from './effects/index.ts'
 import { plainEffect } from './generic.ts'
 import { invalid, Refusal } from './refusal.ts'
@@ -30,9 +32,17 @@ export interface Reply {
   body: string
 }
 
+/** What a person chooses of how the platform behaves. */
+export interface Manner {
+  dialect: RehearsalDialect
+  credentialRule: CredentialRule
+}
+
 export interface Platform {
   /** Applies a request; `route` throws what routing found wrong. Never throws. */
   answer(route: () => Route, received: Received): Reply
+  manner(): Manner
+  setManner(change: Partial<Manner>): void
   /** Takes the seed of the start again. */
   reset(): void
 }
@@ -40,6 +50,7 @@ export interface Platform {
 export function createPlatform(clock: Clock, log: Log): Platform {
   const seed = studio(clock.now())
   const store = createStore(seed)
+  let manner: Manner = { dialect: 'items', credentialRule: 'keep' }
 
   function apply({ operation, path }: Route, received: Received): Answer {
     const caller = authorize(operation, received.headers, store)
@@ -50,6 +61,7 @@ export function createPlatform(clock: Clock, log: Log): Platform {
       store,
       caller,
       now: clock.now(),
+      credentialRule: manner.credentialRule,
       path,
       body,
       fields: { ...Object.fromEntries(received.query), ...body, ...path },
@@ -60,24 +72,30 @@ export function createPlatform(clock: Clock, log: Log): Platform {
   return {
     answer(route, received) {
       try {
-        const { data, location } = apply(route(), received)
-        return location === undefined ? success(clock, 200, data) : success(clock, 302, data, { location })
+        const found = route()
+        const answer = apply(found, received)
+        const content = (requestId: string): Json => speak(manner.dialect, found.operation, answer, requestId)
+        return answer.location === undefined ? reply(clock, 200, content) : reply(clock, 302, content, { location: answer.location })
       } catch (error) {
         if (error instanceof Refusal) return failure(clock, error.status, error.code, error.message, error.fields)
         log.write('error', 'The rehearsal platform failed on a request', { error: String(error) })
         return failure(clock, 500, 'server_error', 'The rehearsal platform failed on this request.')
       }
     },
+    manner: () => manner,
+    setManner(change) {
+      manner = { ...manner, ...change }
+    },
     reset: () => store.load(seed),
   }
 }
 
 /** The success envelope of the specification, section 2.1. */
-export function success(clock: Clock, status: number, data: JsonObject, headers: Record<string, string> = {}): Reply {
-  return reply(clock, status, { data }, headers)
+export function success(clock: Clock, status: number, data: JsonObject): Reply {
+  return reply(clock, status, (requestId) => ({ data, requestId }))
 }
 
-/** The error body; the specification does not show its shape, so this one is plain. */
+/** The error body; the specification does not show its shape, so this one is plain, and the same in every dialect. */
 export function failure(
   clock: Clock,
   status: number,
@@ -87,10 +105,10 @@ export function failure(
   headers: Record<string, string> = {},
 ): Reply {
   const error: JsonObject = { code, message, ...(fields.length === 0 ? {} : { fields: fields.map((field) => ({ ...field })) }) }
-  return reply(clock, status, { error }, headers)
+  return reply(clock, status, (requestId) => ({ error, requestId }), headers)
 }
 
-function reply(clock: Clock, status: number, content: JsonObject, more: Record<string, string>): Reply {
+function reply(clock: Clock, status: number, content: (requestId: string) => Json, more: Record<string, string> = {}): Reply {
   const requestId = `req_${randomUUID()}`
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -99,7 +117,7 @@ function reply(clock: Clock, status: number, content: JsonObject, more: Record<s
     'x-request-id': requestId,
     ...more,
   }
-  return { status, headers, body: JSON.stringify({ ...content, requestId }) }
+  return { status, headers, body: JSON.stringify(content(requestId)) }
 }
 
 function effectOf(operation: Operation): Effect {

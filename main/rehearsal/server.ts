@@ -2,7 +2,7 @@
 // Nothing is written to disk; a restart or a reset brings the same small studio back.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DeskError } from '#contract/errors.ts'
-import type { Fault, RehearsalState } from '#contract/models.ts'
+import type { CredentialRule, Fault, RehearsalDialect, RehearsalState } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
 import { openDoorway } from './doorway.ts'
@@ -21,7 +21,11 @@ export interface Rehearsal {
   state(): RehearsalState
   /** Throws DeskError `invalid_input` for an operation that is not in the catalog. */
   setFault(fault: Fault, on: boolean): RehearsalState
-  /** Brings the seed back and takes every fault away. */
+  /** How it shapes its answers from now on. */
+  setDialect(dialect: RehearsalDialect): RehearsalState
+  /** What an event's update does to a credential that it leaves out, from now on. */
+  setCredentialRule(rule: CredentialRule): RehearsalState
+  /** Brings the seed back and takes every fault away; dialect and rule stay. */
   reset(): RehearsalState
   /** Hears every change of faults, also those that were used up. Answers how to stop listening. */
   onChange(listener: (state: RehearsalState) => void): () => void
@@ -51,7 +55,7 @@ export async function startRehearsal({ operations, clock, log, port = 0 }: Rehea
   const doorway = await openDoorway({ serve: take, port, clock, log, onHeld: tell })
 
   function state(): RehearsalState {
-    return { running: running && doorway.held(), faults: faults.list() }
+    return { running: running && doorway.held(), faults: faults.list(), ...platform.manner() }
   }
   function tell(): void {
     for (const listener of listeners) listener(state())
@@ -114,6 +118,14 @@ export async function startRehearsal({ operations, clock, log, port = 0 }: Rehea
         })
       }
       faults.set(fault, on)
+      return changed()
+    },
+    setDialect(dialect) {
+      platform.setManner({ dialect })
+      return changed()
+    },
+    setCredentialRule(credentialRule) {
+      platform.setManner({ credentialRule })
       return changed()
     },
     reset() {

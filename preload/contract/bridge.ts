@@ -5,10 +5,12 @@ import { z } from 'zod'
 import type { DeskErrorShape } from './errors.ts'
 import {
   credentialKinds,
+  credentialRules,
   environmentIds,
   faultKinds,
   intentStates,
   profileSecretFields,
+  rehearsalDialects,
 } from './models.ts'
 import type {
   CatalogList,
@@ -128,6 +130,8 @@ export const bridgeInputs = {
 
   'rehearsal.faults': nothing,
   'rehearsal.setFault': z.strictObject({ fault, on: z.boolean().default(true) }),
+  'rehearsal.setDialect': z.strictObject({ dialect: z.enum(rehearsalDialects) }),
+  'rehearsal.setCredentialRule': z.strictObject({ rule: z.enum(credentialRules) }),
   'rehearsal.reset': nothing,
 
   'settings.get': nothing,
@@ -214,6 +218,8 @@ interface Outputs extends DraftOutputs, CareOutputs, LiveOutputs, RequestOutputs
   'connection.probe': Connection
   'rehearsal.faults': RehearsalState
   'rehearsal.setFault': RehearsalState
+  'rehearsal.setDialect': RehearsalState
+  'rehearsal.setCredentialRule': RehearsalState
   'rehearsal.reset': RehearsalState
   'settings.get': Settings
   'settings.update': Settings

@@ -60,6 +60,11 @@ export const refusalReasons = [
   'origin_not_confirmed',
   'credential_not_at_hand',
   'too_deep',
+  'file_not_readable',
+  'file_not_understood',
+  'file_too_large',
+  'reference_outside',
+  'reference_broken',
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 

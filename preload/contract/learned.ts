@@ -20,13 +20,43 @@ export interface LearnedForm {
   /** Requests and answers that it was learned from. */
   sent: number
   answered: number
+  /** Files that it was taught from, where there are any. */
+  files?: number
   /** Parts that the person wrote; what is learned later adds to them and changes nothing in them. */
   edited: LearnedPart[]
   updatedAt: string
 }
 
-export type LearnedHead = Pick<LearnedForm, 'environment' | 'operation' | 'sent' | 'answered' | 'edited' | 'updatedAt'>
+export type LearnedHead = Pick<LearnedForm, 'environment' | 'operation' | 'sent' | 'answered' | 'files' | 'edited' | 'updatedAt'>
 
+/** Why a part of a file teaches nothing. */
+export const skipReasons = ['no_operation', 'specified_body', 'not_json', 'not_taken', 'seen_enough', 'no_fields'] as const
+export type SkipReason = (typeof skipReasons)[number]
+
+export interface Skipped {
+  reason: SkipReason
+  count: number
+  /** The first of them, as method and path. */
+  places: string[]
+}
+
+/** What a file says of one operation: names in all parts, and how many of them are not known yet. */
+export interface TaughtOperation {
+  operation: string
+  parts: LearnedPart[]
+  fields: number
+  added: number
+}
+
+/** What a file teaches in an environment: names and types alone. */
+export interface TeachPreview {
+  kind: 'openapi' | 'har'
+  version: string
+  operations: TaughtOperation[]
+  skipped: Skipped[]
+}
+
+const transfer = z.string().min(1).max(128)
 const environment = z.enum(environmentIds)
 const operation = z.string().max(256)
 const schema = z.record(z.string(), z.unknown())
@@ -39,6 +69,9 @@ export const learnedInputs = {
   /** One operation, or everything of an environment. */
   'learned.forget': z.strictObject({ environment, operation: operation.optional() }),
   'learned.export': z.strictObject({ environment }),
+  /** What an OpenAPI 3 or HAR file would teach. The file is read once and leaves the disk; its names and types are kept for `learned.teach`. */
+  'learned.preview': z.strictObject({ transfer, environment }),
+  'learned.teach': z.strictObject({ transfer, environment }),
 } as const
 
 export interface LearnedOutputs {
@@ -48,6 +81,8 @@ export interface LearnedOutputs {
   'learned.edit': LearnedForm
   'learned.forget': { forgotten: number }
   'learned.export': ExportedFile
+  'learned.preview': TeachPreview
+  'learned.teach': TeachPreview
 }
 
 export interface LearnedEvents {

@@ -224,9 +224,19 @@ export interface Fault {
   retryAfterSeconds?: number | undefined
 }
 
+/** How the rehearsal platform shapes its answers; requests are the same in all of them. `items` is its own shape and the default. */
+export const rehearsalDialects = ['items', 'envelope', 'array', 'named', 'bare', 'docs', 'snake', 'jsonapi', 'wrapped'] as const
+export type RehearsalDialect = (typeof rehearsalDialects)[number]
+
+/** What the rehearsal platform does where an event's update leaves a credential field out: keep the stored one, clear it, or refuse the update. */
+export const credentialRules = ['keep', 'clear', 'refuse'] as const
+export type CredentialRule = (typeof credentialRules)[number]
+
 export interface RehearsalState {
   running: boolean
   faults: Fault[]
+  dialect: RehearsalDialect
+  credentialRule: CredentialRule
 }
 
 /** The four fields of an event that carry credentials (specification, section 2.3). */

@@ -2,7 +2,9 @@ import { defineStore } from 'pinia'
 import { ref, shallowReactive } from 'vue'
 import type { ExportedFile } from '#contract/draft.ts'
 import type { JsonSchema } from '#contract/json.ts'
-import type { LearnedForm, LearnedHead, LearnedPart } from '#contract/learned.ts'
+import type { LearnedForm, LearnedHead, LearnedPart, TeachPreview } from '#contract/learned.ts'
+import type { Transfer } from '#contract/care.ts'
+import type { EnvironmentId } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import { useEnvironments } from './environments.ts'
 
@@ -61,5 +63,8 @@ export const useLearned = defineStore('learned', () => {
     return environment === undefined ? undefined : call('learned.export', { environment })
   }
 
-  return { version, of, ensure, init, list, edit, forget, exported }
+  const previewFile = (transfer: Transfer, environment: EnvironmentId): Promise<TeachPreview> => call('learned.preview', { transfer: transfer.id, environment })
+  const teachFile = (transfer: Transfer, environment: EnvironmentId): Promise<TeachPreview> => call('learned.teach', { transfer: transfer.id, environment })
+
+  return { version, of, ensure, init, list, edit, forget, exported, previewFile, teachFile }
 })

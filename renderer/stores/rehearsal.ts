@@ -1,12 +1,12 @@
 import { defineStore } from 'pinia'
 import { ref } from 'vue'
-import type { Fault, RehearsalState } from '#contract/models.ts'
+import type { CredentialRule, Fault, RehearsalDialect, RehearsalState } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
-/** The rehearsal platform's faults. */
+/** The rehearsal platform's faults, and how it behaves otherwise. */
 export const useRehearsal = defineStore('rehearsal', () => {
-  const state = ref<RehearsalState>({ running: false, faults: [] })
+  const state = ref<RehearsalState>({ running: false, faults: [], dialect: 'items', credentialRule: 'keep' })
   const cache = createCache(async () => {
     state.value = await call('rehearsal.faults')
   })
@@ -21,9 +21,17 @@ export const useRehearsal = defineStore('rehearsal', () => {
     state.value = await call('rehearsal.setFault', { fault, on: enabled })
   }
 
+  async function setDialect(dialect: RehearsalDialect): Promise<void> {
+    state.value = await call('rehearsal.setDialect', { dialect })
+  }
+
+  async function setCredentialRule(rule: CredentialRule): Promise<void> {
+    state.value = await call('rehearsal.setCredentialRule', { rule })
+  }
+
   async function reset(): Promise<void> {
     state.value = await call('rehearsal.reset')
   }
 
-  return { state, ...cache, init, setFault, reset }
+  return { state, ...cache, init, setFault, setDialect, setCredentialRule, reset }
 })

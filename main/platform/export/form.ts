@@ -8,14 +8,14 @@ export interface KnownForm {
   /** Undefined where a request carries none. `unspecified`: it takes a body that nobody described. */
   body?: { origin: 'specified' | 'learned'; schema: JsonSchema } | { origin: 'unspecified' }
   /** Learned; the specification names none. */
-  query: Array<{ name: string; schema: JsonSchema }>
+  query: Array<{ name: string; schema: JsonSchema; always: boolean }>
   answer: { origin: 'specified' | 'unspecified' } | { origin: 'learned'; schema: JsonSchema }
 }
 
 /** A specified body is never overridden by a learned one. A DELETE has a body only where one was seen to be taken. */
 export function knownForm(operation: OperationInfo, learnedOf: LearnedOf | undefined): KnownForm {
   const learned = learnedOf?.(operation.key) ?? null
-  const query = Object.entries(learned?.query?.properties ?? {}).map(([name, schema]) => ({ name, schema: learnedSchema(schema) }))
+  const query = Object.entries(learned?.query?.properties ?? {}).map(([name, schema]) => ({ name, schema: learnedSchema(schema), always: learned?.query?.required?.includes(name) === true }))
   if (operation.body !== undefined) return { body: { origin: 'specified', schema: specifiedSchema(operation.body) }, query, answer: { origin: 'specified' } }
   const answer: KnownForm['answer'] = learned?.answer === undefined ? { origin: 'unspecified' } : { origin: 'learned', schema: learnedSchema(learned.answer) }
   if (operation.method !== 'GET' && learned?.body !== undefined) return { body: { origin: 'learned', schema: learnedSchema(learned.body) }, query, answer }

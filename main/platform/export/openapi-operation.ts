@@ -13,7 +13,7 @@ export function openApiOperation(operation: OperationInfo, learned: LearnedOf | 
   const form = knownForm(operation, learned)
   const parameters = [
     ...operation.pathParams.map((name) => ({ name, in: 'path', required: true, description: 'An identifier.', schema: { type: 'string' } })),
-    ...form.query.map(({ name, schema }) => ({ name, in: 'query', required: false, description: learnedWords, 'x-showdesk-learned': true, schema })),
+    ...form.query.map(({ name, schema, always }) => ({ name, in: 'query', required: false, description: learnedWords, 'x-showdesk-learned': true, ...(always && { 'x-showdesk-always-sent': true }), schema })),
   ]
   return {
     operationId: operationId(operation),

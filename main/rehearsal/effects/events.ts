@@ -1,9 +1,10 @@
 // The external event (specification, section 2.3): what is published shows among the details and moves the stream it names.
 import type { JsonObject } from '#contract/json.ts'
+import { profileSecretFields } from '#contract/models.ts'
 import type { Answer, Call, Effects } from '../call.ts'
 import { create, update } from '../generic.ts'
 import { change, insert, lookUp } from '../records.ts'
-import { absent } from '../refusal.ts'
+import { absent, invalid } from '../refusal.ts'
 import type { Stored } from '../store.ts'
 import { objectOf, textOf } from '../values.ts'
 
@@ -14,7 +15,12 @@ const keyNames = ['providerName', 'providerId', 'streamId', 'videoId'] as const
 
 export const events: Effects = {
   'POST /api/video/event/create': (call) => ({ data: publish(call, sameEvent(call, flatten(call.body))) }),
-  'PUT /api/video/event/update': (call) => ({ data: publish(call, meantEvent(call, flatten(call.body))) }),
+  'PUT /api/video/event/update'(call) {
+    const options = objectOf(call.body.options)
+    const left = profileSecretFields.filter((name) => !Object.hasOwn(options, name))
+    if (call.credentialRule === 'refuse' && left.length > 0) throw invalid(...left.map((name) => ({ path: `options.${name}`, message: 'is missing' })))
+    return { data: publish(call, meantEvent(call, flatten(call.body))) }
+  },
 
   'POST /api/video/event/delete'(call) {
     const id = textOf(call.body.id) ?? textOf(call.body.resourceId)
@@ -40,9 +46,23 @@ function publish(call: Call, known: Stored | undefined): Stored {
   const sent = flatten(call.body)
   const merged = { ...known, ...sent }
   const fields = { ...sent, status: stageOf(merged) }
-  const record = known === undefined ? insert(call, details, fields) : change(call, details, known, fields)
+  const written = known === undefined ? insert(call, details, fields) : change(call, details, known, fields)
+  const record: Stored = { ...written, ...credentialsOf(call, known) }
+  call.store.put(details, record)
   moveStream(call, record)
   return record
+}
+
+/** The event's credentials, listed as they were sent: platforms do, so a rehearsal does. `null` clears; one that was left out meets the rule. */
+function credentialsOf(call: Call, known: Stored | undefined): JsonObject {
+  const options = objectOf(call.body.options)
+  const kept = call.credentialRule === 'clear' ? undefined : known
+  return Object.fromEntries(
+    profileSecretFields.flatMap((name) => {
+      const value = Object.hasOwn(options, name) ? options[name] : kept?.[name]
+      return value === undefined ? (known?.[name] === undefined ? [] : [[name, null]]) : [[name, value]]
+    }),
+  )
 }
 
 /** The details, with the provider and what only the options say. */

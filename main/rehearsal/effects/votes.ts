@@ -48,8 +48,8 @@ export const votes: Effects = {
     if (embedId === undefined) return list(call, records, false)
     const embed = lookUp(call, embeds, embedId)
     const fields = Object.fromEntries(Object.entries(call.fields).filter(([name]) => !embedNames.some((one) => one === name)))
-    const { data } = list({ ...call, fields }, records.filter((vote) => vote.embedId === embed.id), false)
-    return { data: { ...data, embedId: embed.id, tally: objectOf(embed.tally), totalVotes: numberOf(embed.totalVotes) } }
+    const { data, ...page } = list({ ...call, fields }, records.filter((vote) => vote.embedId === embed.id), false)
+    return { ...page, data: { ...data, embedId: embed.id, tally: objectOf(embed.tally), totalVotes: numberOf(embed.totalVotes) } }
   },
 }
 
@@ -74,7 +74,7 @@ function optionOf(call: Call, embed: Stored): string {
 }
 
 function nameOfOption(option: Json): string {
-  return scalarText(option) ?? textOf(objectOf(option).id) ?? labelOf(option) ?? 'option'
+  return scalarText(option) ?? textOf(objectOf(option).id) ?? textOf(objectOf(option)._id) ?? labelOf(option) ?? 'option'
 }
 
 function labelOf(option: Json): string | undefined {

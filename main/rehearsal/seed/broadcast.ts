@@ -1,6 +1,14 @@
 import { record } from './record.ts'
 import type { SeedPart } from './record.ts'
 
+/** What a published event was sent with: it opens nothing, and every list shows it, as platforms do. */
+const credentials = {
+  apiKey: 'not-a-real-api-key-of-output-one',
+  apiSecret: 'not-a-real-api-secret-of-output-one',
+  authToken: 'not-a-real-auth-token-of-output-one',
+  streamKey: 'not-a-real-stream-key-of-output-one',
+}
+
 /** Streams and channels, how shows are sorted, and the details of the next and the last show. */
 export const broadcast: SeedPart = ({ at, date }) => ({
   'video/stream': [
@@ -39,6 +47,7 @@ export const broadcast: SeedPart = ({ at, date }) => ({
       title: 'Afternoon workshop: three lights',
       providerName: 'Output one',
       providerId: 'out-1',
+      ...credentials,
       streamId: 'str_2',
       videoId: 'vid-2041',
       channelId: 'chn_2',
@@ -62,6 +71,7 @@ export const broadcast: SeedPart = ({ at, date }) => ({
       tags: 'night show,live,talk',
       providerName: 'Output one',
       providerId: 'out-1',
+      ...credentials,
       streamId: 'str_1',
       videoId: 'vid-2048',
       channelId: 'chn_1',

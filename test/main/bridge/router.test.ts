@@ -84,6 +84,8 @@ test('the public methods of the control API are there', () => {
     'ledger.resolve',
     'rehearsal.faults',
     'rehearsal.setFault',
+    'rehearsal.setDialect',
+    'rehearsal.setCredentialRule',
     'rehearsal.reset',
   ]
   for (const method of methods) expect(Object.hasOwn(bridgeInputs, method), method).toBe(true)

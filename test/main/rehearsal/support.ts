@@ -58,7 +58,9 @@ export interface Asked {
 export interface Told {
   status: number
   headers: Headers
-  /** The whole JSON body. */
+  /** The whole JSON body, whatever it is. */
+  whole: Json
+  /** The same where it is an object, else empty. */
   content: JsonObject
   /** `data` of the body, empty for an error. */
   data: JsonObject
@@ -93,8 +95,9 @@ export async function ask(baseUrl: string, route: string, { query, body, headers
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const content = object(JSON.parse(await response.text()) as Json)
-  return { status: response.status, headers: response.headers, content, data: object(content.data), error: object(content.error) }
+  const whole = JSON.parse(await response.text()) as Json
+  const content = object(whole)
+  return { status: response.status, headers: response.headers, whole, content, data: object(content.data), error: object(content.error) }
 }
 
 /** What a socket sees of the answer to one request: every byte until the end, and whether the end was an error. */

@@ -89,7 +89,7 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
     ]),
   ) as Record<EnvironmentId, CredentialStatus>
   let settings: Settings = { theme: 'dark', density: 'compact', authOverrides: {} }
-  let rehearsal: RehearsalState = { running: true, faults: [{ kind: 'latency', delayMs: 800 }] }
+  let rehearsal: RehearsalState = { running: true, faults: [{ kind: 'latency', delayMs: 800 }], dialect: 'items', credentialRule: 'keep' }
   let notices: DeskInfo['notices'] = [
     { id: 'memory-keychain', level: 'warning', message: 'Secrets are kept in memory for this session only: no keychain service runs in this system.', at: new Date(start).toISOString() },
   ]
@@ -189,7 +189,9 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
     'connection.probe': () => connection(),
     'rehearsal.faults': () => rehearsal,
     'rehearsal.setFault': ({ fault, on = true }) => (rehearsal = { ...rehearsal, faults: on ? [...rehearsal.faults, fault] : rehearsal.faults.filter(({ kind, operation }) => kind !== fault.kind || operation !== fault.operation) }),
-    'rehearsal.reset': () => (rehearsal = { running: true, faults: [] }),
+    'rehearsal.setDialect': ({ dialect }) => (rehearsal = { ...rehearsal, dialect }),
+    'rehearsal.setCredentialRule': ({ rule }) => (rehearsal = { ...rehearsal, credentialRule: rule }),
+    'rehearsal.reset': () => (rehearsal = { ...rehearsal, faults: [] }),
     'settings.get': () => settings,
     'settings.update': (update) => {
       settings = { ...settings, ...(update as Partial<Settings>) }

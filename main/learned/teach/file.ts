@@ -1,0 +1,63 @@
+// From a file of somebody else's to a document: how large it may be, which of the formats it is, and where it can't be read.
+import { readFileSync, statSync } from 'node:fs'
+import { CORE_SCHEMA, load, YAMLException } from 'js-yaml'
+import { teachLimits } from './limits.ts'
+import { refused } from './refusal.ts'
+
+export type Unread = Readonly<Record<string, unknown>>
+export type TeachFile = { kind: 'openapi'; version: string; document: Unread } | { kind: 'har'; version: string; entries: readonly unknown[] }
+
+export const isObject = (value: unknown): value is Unread => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** An own property: a file may name any. */
+export const own = (value: unknown, name: string): unknown => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined)
+
+/** Throws DeskError `too_large` and `invalid_input` with the place. No message repeats what stands in the file. */
+export function readTeachFile(path: string): TeachFile {
+  const { size } = statSync(path)
+  if (size > teachLimits.jsonBytes) throw tooLarge(size, teachLimits.jsonBytes)
+  const text = decode(readFileSync(path))
+  const document = /^\s*[[{]/.test(text) ? parseJson(text) : parseYaml(text, size)
+  const entries = own(own(document, 'log'), 'entries')
+  if (Array.isArray(entries)) return { kind: 'har', version: versionOf(own(own(document, 'log'), 'version')), entries }
+  const version = own(document, 'openapi')
+  if (typeof version === 'string' && /^3\.\d/.test(version) && isObject(document)) return { kind: 'openapi', version: versionOf(version), document }
+  const old = own(document, 'swagger') !== undefined
+  throw refused('file_not_understood', 'start', old ? 'This is a description of version 2 (Swagger); convert it to OpenAPI 3 first.' : 'This is neither an OpenAPI 3 description nor a HAR file.')
+}
+
+const versionOf = (value: unknown): string => (typeof value === 'string' ? (/^\d{1,2}(?:\.\d{1,2}){0,2}/.exec(value)?.[0] ?? '') : '')
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refused('file_not_readable', 'start', 'This file is not text in UTF-8.')
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    // The engine's own words quote the file.
+    const at = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
+    const line = at === undefined ? undefined : text.slice(0, Number(at)).split('\n').length
+    throw refused('file_not_readable', line === undefined ? 'start' : `line ${line}`, `This file is not valid JSON${line === undefined ? '' : ` (line ${line})`}.`)
+  }
+}
+
+function parseYaml(text: string, size: number): unknown {
+  if (size > teachLimits.yamlBytes) throw tooLarge(size, teachLimits.yamlBytes)
+  try {
+    return load(text, { schema: CORE_SCHEMA })
+  } catch (error) {
+    const mark = error instanceof YAMLException ? (error.mark as { line: number } | undefined) : undefined
+    const line = mark === undefined ? 1 : mark.line + 1
+    throw refused('file_not_readable', `line ${line}`, `This file is not valid YAML (line ${line}).`)
+  }
+}
+
+function tooLarge(bytes: number, most: number) {
+  const sentence = `This file is larger than the ${most / 1024 / 1024} MiB that are read of one of its kind. Save it without pictures, scripts and other hosts, or as JSON.`
+  return refused('file_too_large', 'start', sentence, { bytes, most })
+}

@@ -1,0 +1,56 @@
+import { isObject, own } from './file.ts'
+import type { Unread } from './file.ts'
+import { teachLimits } from './limits.ts'
+import { refused } from './refusal.ts'
+
+/** Follows references until something stands there. */
+export interface References {
+  /** What a place says, with the references that led to it; undefined where they lead in a circle. Throws for one that leads outside the file or nowhere. */
+  follow(value: unknown, place: string): { value: unknown; by: readonly string[] } | undefined
+}
+
+export function createReferences(document: Unread): References {
+  const known = new Map<string, unknown>()
+
+  function target(reference: string, place: string): unknown {
+    if (!reference.startsWith('#')) {
+      throw refused('reference_outside', place, 'This file refers to another file or address, which is never opened. Bundle it into one file first.')
+    }
+    if (known.has(reference)) return known.get(reference)
+    const value = reference === '#' ? document : walk(reference)
+    if (value === undefined) throw refused('reference_broken', place, 'A reference leads nowhere.')
+    known.set(reference, value)
+    return value
+  }
+
+  /** A JSON pointer; a plain name behind # is an anchor, which descriptions of APIs do not use. */
+  function walk(reference: string): unknown {
+    if (!reference.startsWith('#/') || reference.length > 2_048) return undefined
+    return reference.slice(2).split('/').reduce<unknown>((value, step) => {
+      const name = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
+      return Array.isArray(value) && /^\d{1,9}$/.test(name) ? (value as unknown[])[Number(name)] : own(value, name)
+    }, document)
+  }
+
+  return {
+    follow(value, place) {
+      const by: string[] = []
+      let here = value
+      for (let reference = own(here, '$ref'); isObject(here) && reference !== undefined; reference = own(here, '$ref')) {
+        if (typeof reference !== 'string') throw refused('reference_broken', place, 'A reference is not a text.')
+        if (by.includes(reference) || by.length >= teachLimits.references) return undefined
+        by.push(reference)
+        here = target(reference, place)
+      }
+      return { value: here, by }
+    },
+  }
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}

@@ -1,0 +1,82 @@
+// The way of somebody else's file into the learned forms: brought, looked at, taken. One state at a time, so that a screen can't show two.
+import { onBeforeUnmount, shallowRef } from 'vue'
+import type { ShallowRef } from 'vue'
+import type { Transfer } from '#contract/care.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { TeachPreview } from '#contract/learned.ts'
+import type { Environment } from '#contract/models.ts'
+import { endTransfer, uploadFile } from '../../composables/transfer.ts'
+import { useEnvironments } from '../../stores/environments.ts'
+import { useLearned } from '../../stores/learned.ts'
+
+interface Offered {
+  name: string
+  transfer: Transfer
+  preview: TeachPreview
+  /** Where it goes, chosen or not meanwhile. */
+  environment: Environment
+}
+export type TeachState = { step: 'idle' } | { step: 'reading'; name: string } | ({ step: 'choosing' | 'taking' } & Offered) | { step: 'refused'; name: string; error: DeskError }
+
+export interface Teaching {
+  state: Readonly<ShallowRef<TeachState>>
+  /** Brings a file and shows what it would teach in the chosen environment. */
+  open: (file: File) => Promise<void>
+  /** Answers what was taught; undefined where it was refused. */
+  take: () => Promise<TeachPreview | undefined>
+  leave: () => void
+}
+
+export function useTeaching(): Teaching {
+  const environments = useEnvironments()
+  const learned = useLearned()
+  const state = shallowRef<TeachState>({ step: 'idle' })
+  let abort = new AbortController()
+
+  const refuse = (name: string, error: unknown): void => {
+    state.value = { step: 'refused', name, error: error instanceof DeskError ? error : new DeskError('internal', String(error)) }
+  }
+
+  async function open(file: File): Promise<void> {
+    const environment = environments.selected
+    if (state.value.step === 'taking' || environment === undefined) return
+    leave()
+    const { name } = file
+    const { signal } = abort
+    state.value = { step: 'reading', name }
+    let transfer: Transfer | undefined
+    try {
+      transfer = await uploadFile(file, { signal, progress: () => undefined })
+      const preview = await learned.previewFile(transfer, environment.id)
+      if (!signal.aborted) state.value = { step: 'choosing', name, transfer, preview, environment }
+    } catch (error) {
+      if (transfer) endTransfer(transfer)
+      if (!signal.aborted) refuse(name, error)
+    }
+  }
+
+  async function take(): Promise<TeachPreview | undefined> {
+    if (state.value.step !== 'choosing') return undefined
+    const offered = state.value
+    state.value = { ...offered, step: 'taking' }
+    try {
+      const taught = await learned.teachFile(offered.transfer, offered.environment.id)
+      state.value = { step: 'idle' }
+      return taught
+    } catch (error) {
+      refuse(offered.name, error)
+      return undefined
+    }
+  }
+
+  function leave(): void {
+    if (state.value.step === 'taking') return
+    abort.abort()
+    abort = new AbortController()
+    if (state.value.step === 'choosing') endTransfer(state.value.transfer)
+    state.value = { step: 'idle' }
+  }
+  onBeforeUnmount(leave)
+
+  return { state, open, take, leave }
+}

@@ -21,6 +21,9 @@ const fuller: Partial<Record<RefusalReason, readonly string[]>> = {
   masked_value: ['fields'],
   secret_in_text: ['field'],
   origin_not_confirmed: ['origin'],
+  file_not_readable: ['place'],
+  reference_outside: ['place'],
+  reference_broken: ['place'],
 }
 
 /** The names of facts whose values are words of the desk. */

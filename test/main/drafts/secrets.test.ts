@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Draft } from '#contract/draft.ts'
+import { mask } from '#contract/mask.ts'
 import { createDesk, event, input, listing } from './support.ts'
 
 const secret = 'strm-key-99887766aa'
@@ -33,13 +34,13 @@ const long = 'long '.repeat(300)
 
 // Catches a known secret that is saved as ordinary text, a text that is lost because of it, and a field that nobody hears of.
 test.each([
-  ['title', { title: `My ${secret}` }, { title: 'My ***' }],
-  ['notes', { notes: `see ${secret}` }, { notes: 'see ***' }],
-  ['tags.0', { tags: [secret] }, { tags: ['***'] }],
-  ['extra.sample.text', { extra: { sample: { text: secret } } }, { extra: { sample: { text: '***' } } }],
-  ['query.q', { query: { q: secret } }, { query: { q: '***' } }],
-  ['path.id', { path: { id: secret } }, { path: { id: '***' } }],
-  ['body.htmlContent', { body: bodyWith(null, { htmlContent: `<p>${long}${secret}</p>` }) }, { body: bodyWith(null, { htmlContent: `<p>${long}***</p>` }) }],
+  ['title', { title: `My ${secret}` }, { title: `My ${mask}` }],
+  ['notes', { notes: `see ${secret}` }, { notes: `see ${mask}` }],
+  ['tags.0', { tags: [secret] }, { tags: [mask] }],
+  ['extra.sample.text', { extra: { sample: { text: secret } } }, { extra: { sample: { text: mask } } }],
+  ['query.q', { query: { q: secret } }, { query: { q: mask } }],
+  ['path.id', { path: { id: secret } }, { path: { id: mask } }],
+  ['body.htmlContent', { body: bodyWith(null, { htmlContent: `<p>${long}${secret}</p>` }) }, { body: bodyWith(null, { htmlContent: `<p>${long}${mask}</p>` }) }],
 ])('a known secret in %s is left out of what is saved', async (path, given, kept) => {
   const desk = await createDesk()
   desk.redactor.learn(secret)
@@ -56,7 +57,7 @@ test('a known secret in the platform\'s copy is masked', async () => {
   const desk = await createDesk()
   desk.redactor.learn(secret)
   const saved = await desk.drafts.save(input({ operation: event, body: bodyWith(null), base: { streamKeyCopy: secret, title: 'Night' } }))
-  expect(saved).toMatchObject({ base: { streamKeyCopy: '***', title: 'Night' } })
+  expect(saved).toMatchObject({ base: { streamKeyCopy: mask, title: 'Night' } })
   expect(saved.leftOut).toBeUndefined()
 })
 
@@ -68,7 +69,7 @@ test('a secret that is typed into a long text does not reach the disk whole', as
   const typed = (count: number) => ({ htmlContent: `<p>${long}${long}${secret.slice(0, count)}</p>` })
   let { id, revision } = await desk.drafts.save(input({ operation, body: typed(0) }))
   for (let count = 1; count <= secret.length; count += 1) ({ id, revision } = await desk.drafts.save(input({ id, baseRevision: revision, operation, body: typed(count) })))
-  expect(desk.drafts.get(id).body).toEqual({ htmlContent: `<p>${long}${long}***</p>` })
+  expect(desk.drafts.get(id).body).toEqual({ htmlContent: `<p>${long}${long}${mask}</p>` })
   for (const { revision: one } of desk.drafts.revisions({ id, limit: 100 }).items) expect(JSON.stringify(desk.drafts.get(id, one).body)).not.toContain(secret)
 })
 
@@ -79,7 +80,7 @@ test('a field is kept as text where a person says so', async () => {
   desk.redactor.learn(ordinary)
   const notes = `On air: ${ordinary}`
   const first = await desk.drafts.save(input({ operation: event, body: bodyWith(null), notes }))
-  expect(first).toMatchObject({ notes: 'On air: ***', leftOut: ['notes'] })
+  expect(first).toMatchObject({ notes: `On air: ${mask}`, leftOut: ['notes'] })
   const kept = await desk.drafts.save(input({ id: first.id, baseRevision: 1, operation: event, body: bodyWith(null), notes, keepAsText: ['notes'] }))
   expect(kept).toMatchObject({ notes, revision: 2 })
   expect(kept.leftOut).toBeUndefined()

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
+import { mask } from '#contract/mask.ts'
 import { createApp } from '../../../main/app.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { formsOf } from '../../../main/keychain/value-forms.ts'
@@ -79,7 +80,7 @@ test('a known secret reaches no table, whichever method brings it', async () => 
   const desk = newProfile()
   const { call, close } = await desk.open()
   const saved = await call('profiles.save', profileWith({ name: `Key ${streamKey}`, options: { rtmpUrl: `rtmp://live.example/app/${streamKey}` }, secrets: { streamKey } }))
-  expect(saved).toMatchObject({ name: 'Key ***', options: { rtmpUrl: 'rtmp://live.example/app/***' }, leftOut: ['name', 'options.rtmpUrl'] })
+  expect(saved).toMatchObject({ name: `Key ${mask}`, options: { rtmpUrl: `rtmp://live.example/app/${mask}` }, leftOut: ['name', 'options.rtmpUrl'] })
   for (const spelt of [streamKey, encodeURIComponent(streamKey), Buffer.from(streamKey).toString('hex'), JSON.stringify(JSON.stringify(streamKey)), streamKey.toLowerCase(), `${streamKey.slice(0, 5)}\u200b${streamKey.slice(5)}`]) {
     expect(await call('broadcast.choose', { environment: 'production', stream: { id: 's1', name: spelt } })).toMatchObject({ leftOut: ['stream.name'] })
     const draft = await call('drafts.save', { operation: event, title: spelt, notes: `see ${spelt}`, tags: [spelt.slice(0, 60)], extra: { a: [spelt] }, body: { details: { title: 'Night' } } })
@@ -89,7 +90,7 @@ test('a known secret reaches no table, whichever method brings it', async () => 
     await expect(call('fields.choose', { environment: 'production', operation: 'GET /api/account/general/get-sessions', fields: {}, list: spelt } as never)).rejects.toMatchObject(refusal)
     await expect(call('environments.configure', { id: 'development', baseUrl: `https://example.org/${spelt}` })).rejects.toMatchObject({ ...refusal, details: { fields: [{ path: 'baseUrl' }] } })
   }
-  expect(await call('show.enter', { title: `Show ${streamKey}` })).toMatchObject({ show: { title: 'Show ***' }, leftOut: ['title'] })
+  expect(await call('show.enter', { title: `Show ${streamKey}` })).toMatchObject({ show: { title: `Show ${mask}` }, leftOut: ['title'] })
   await call('drafts.list', { query: 'night', limit: 10 })
   const { id } = await call('profile.export', {})
   const exported = await call('transfers.read', { id, offset: 0 })
@@ -110,7 +111,7 @@ test('every stored secret of every environment is known after a restart', async 
   const { call } = await desk.open()
   await vi.waitFor(async () => {
     const saved = await call('drafts.save', { operation: event, title: 'Night', notes: `${apiKey} and ${streamKey}`, body: {} })
-    expect(saved.notes).toBe('*** and ***')
+    expect(saved.notes).toBe(`${mask} and ${mask}`)
   }, { timeout: 10_000 })
   await expect(call('platform.read', { operation: 'GET /api/account/general/get-sessions', query: { q: apiKey } })).rejects.toMatchObject({
     code: 'invalid_input', details: { facts: { reason: 'secret_in_address', field: 'query.q' } },
@@ -135,9 +136,9 @@ test('what was saved while the keychain was locked is looked through once it is 
   desk.state.locked = false
   await call('credentials.status', { environment: 'production' })
   await call('profiles.save', profileWith({ name: 'Other', secrets: { apiKey: 'another-key-4711' } }))
-  await swept(call, async () => (await call('drafts.get', { id })).notes === '***')
+  await swept(call, async () => (await call('drafts.get', { id })).notes === mask)
   await swept(call, async () => (await call('desk.info', {})).notices.some(({ message }) => message.includes('Secrets were found in 2 records') || message.includes('Secrets were found in 3 records')))
-  expect(await call('broadcast.get', { environment: 'production' })).toMatchObject({ stream: { name: '***' } })
+  expect(await call('broadcast.get', { environment: 'production' })).toMatchObject({ stream: { name: mask } })
   await close()
   expectNone(desk.bytes(), streamKey)
   expect(desk.bytes().toLowerCase()).not.toContain('nn8w')
@@ -175,10 +176,10 @@ test('existing rows, the index and the backups are looked through once after the
   const { call, close } = await desk.open()
   await swept(call, async () => (await call('desk.info', {})).notices.some(({ message }) => /Secrets were found in \d+ records? of this profile and \d+ records? in backups/.test(message)))
   const { body } = await call('drafts.get', { id: draft.id })
-  expect(body).toEqual({ htmlContent: `<p>${long}*** and more</p>`, name: 'n' })
-  expect((await call('drafts.get', { id: draft.id, revision: 1 })).body).toEqual({ htmlContent: `<p>${long}***</p>`, name: 'n' })
+  expect(body).toEqual({ htmlContent: `<p>${long}${mask} and more</p>`, name: 'n' })
+  expect((await call('drafts.get', { id: draft.id, revision: 1 })).body).toEqual({ htmlContent: `<p>${long}${mask}</p>`, name: 'n' })
   expect((await call('drafts.list', { query: 'letter', limit: 5 })).items).toHaveLength(1)
-  expect((await call('ledger.get', { id: 'i1' })).request.body).toEqual({ id: 'a1', pwd: '***', note: 'key ***' })
+  expect((await call('ledger.get', { id: 'i1' })).request.body).toEqual({ id: 'a1', pwd: mask, note: `key ${mask}` })
   await close()
   expectNone(desk.bytes(), streamKey)
   expect(desk.bytes()).not.toMatch(/old-pass-phrase-1|tok-4711-abc|nn8w/i)
@@ -215,5 +216,5 @@ test('a key is saved as it is sent', async () => {
   const { call } = await desk.open()
   await call('credentials.save', { environment: 'production', credential: 'apiKey', value: `  ${apiKey}\n` })
   const { notes } = await call('drafts.save', { operation: event, title: 'Night', notes: `x${apiKey}y`, body: {} })
-  expect(notes).toBe('x***y')
+  expect(notes).toBe(`x${mask}y`)
 })

@@ -95,7 +95,7 @@ test('without the environment\u2019s own key the panels say so before arming, an
     answers: listed('live'),
     prepare: (bridge) => bridge.answer('credentials.status', (input) => ({ environment: (input as { environment: string }).environment, backend: 'keytar', credentials: { apiKey: { state: 'locked' }, session: { state: 'absent' } } })),
   })
-  desk.bridge.push('rehearsal.changed', { running: false, faults: [] })
+  desk.bridge.push('rehearsal.changed', { running: false, faults: [], dialect: 'items', credentialRule: 'keep' })
   await settled()
   expect(desk.text('[data-own-key]')).toContain('locked keychain')
   expect(desk.wrapper.find('[data-provider-page]').attributes()).toMatchObject({ href: 'https://video.example/c/1', rel: 'noopener noreferrer' })

@@ -66,7 +66,7 @@ test('a description in OpenAPI 3.0 teaches bodies, queries and answers', async (
   const person = { name: { type: 'string' }, born: { type: ['null', 'string'], format: 'date' } }
   const shared = {
     kind: { type: 'string' },
-    pay: { type: 'object', properties: { iban: { type: 'string' }, card: { type: 'integer' } } },
+    pay: { type: 'object', properties: { iban: { type: 'string', secret: true }, card: { type: 'integer' } } },
   }
   const rest = { parent: {}, scores: { type: 'object', additionalProperties: { type: 'number' } } }
   expect(learned.get('rehearsal', create)).toEqual({

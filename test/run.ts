@@ -1,4 +1,5 @@
-// `npm test`: the checks, fast ones first, and one closing line that counts them. `npm run test:all` adds the long journeys (test/e2e/*.long.test.ts).
+// `npm test`: the checks, fast ones first, and one closing line that counts them. `npm run test:all` adds the long journeys (test/e2e/*.long.test.ts);
+// `npm run test:soak` makes the random walks (test/soak) alone, for as many minutes as SOAK_MINUTES says.
 // What the tests need from the system is installed on Debian as root; elsewhere it is named, and what could not run is counted as skipped.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -13,6 +14,7 @@ const usage = `npm test                        build, types, lint and all tests 
 npm test -- storage/open        the tests whose path holds a text
 npm test -- --project dom       one project of test/vitest.config.ts; any flag of vitest works
 npm run test:all                with the long journeys
+npm run test:soak               random walks of the built desk, SOAK_MINUTES long (3)
 
 As root on Debian it installs what the tests need from the system; elsewhere it names it and skips what can't run.
 `
@@ -20,9 +22,11 @@ if (process.argv.slice(2).some((argument) => argument === '--help' || argument =
   process.stdout.write(usage)
   process.exit(0)
 }
+const own = ['--all', '--soak']
 const all = process.argv.includes('--all')
-const only = process.argv.slice(2).filter((argument) => argument !== '--all')
-const projects = ['unit', 'dom', 'service', 'built', 'e2e', ...(all ? ['long'] : [])]
+const soak = process.argv.includes('--soak')
+const only = process.argv.slice(2).filter((argument) => !own.includes(argument))
+const projects = soak ? ['soak'] : ['unit', 'dom', 'service', 'built', 'e2e', ...(all ? ['long'] : [])]
 
 interface Counts {
   passed: number
@@ -95,7 +99,10 @@ for (const { what, why, install } of missing) say(`missing: ${what} (${why}). ${
 
 const withService = !missing.some(({ what }) => what.includes('Secret Service'))
 if (only.length > 0) await tests(withService)
-else {
+else if (soak) {
+  await step('build', 'electron-vite', ['build', '--logLevel', 'warn'])
+  await tests(withService)
+} else {
   await Promise.all([step('build', 'electron-vite', ['build', '--logLevel', 'warn']), step('types', 'vue-tsc', ['-b', '--pretty', 'false'])])
   // The tests wait for browsers and clocks half of their time; lint has the rest.
   await Promise.all([tests(withService), step('lint', 'eslint', ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.'])])

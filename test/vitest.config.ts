@@ -64,6 +64,19 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        root,
+        test: {
+          name: 'soak',
+          expect: patient,
+          sequence: { groupOrder: 5 },
+          environment: 'node',
+          include: ['test/soak/*.soak.test.ts'],
+          fileParallelism: false,
+          testTimeout: 3_600_000,
+          hookTimeout: 60_000,
+        },
+      },
       ...(['e2e', 'long'] as const).map((name, place) => ({
         root,
         test: {

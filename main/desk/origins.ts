@@ -63,7 +63,7 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
 
   const first = (): Partial<Record<EnvironmentId, string>> => (settings.read(firstSetting) as Partial<Record<EnvironmentId, string>> | undefined) ?? {}
   if (settings.read(firstSetting) === undefined) {
-    const addresses = (['production', 'development', 'rehearsal'] as const).map((environment) => [environment, current(environment)])
+    const addresses = (['production', 'development', 'rehearsal'] as const).map((environment): [string, string] => [environment, current(environment)])
     settings.write(firstSetting, Object.fromEntries(addresses.filter(([, place]) => place !== '')))
   }
 

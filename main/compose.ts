@@ -16,7 +16,7 @@ import { createEnvironments } from './desk/environments.ts'
 import { createEvents } from './desk/events.ts'
 import { createFieldChoices } from './desk/field-choices.ts'
 import { createLinks } from './desk/links.ts'
-import { createNotices } from './desk/notices.ts'
+import { createNotices, offerToMeet } from './desk/notices.ts'
 import { createOrigins } from './desk/origins.ts'
 import { createPlatformNames } from './desk/platform-names.ts'
 import { createProfiles } from './desk/profiles.ts'
@@ -186,6 +186,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       if (now.state === 'reachable') ledger.wake()
     })
     credentials.onChange((environment, states) => {
+      offerToMeet(notices, environment, states, clock.now())
       events.emit('credentials.changed', { environment, backend: keychain.backend, credentials: states })
       events.emit('limits.changed', { gates: client.gates() })
       watching.credentialsChanged(environment)

@@ -1,5 +1,6 @@
 // What a person must be told once, until they say that they have read it.
-import type { Notice } from '#contract/models.ts'
+import { meetNotice } from '#contract/models.ts'
+import type { CredentialStatus, EnvironmentId, Notice } from '#contract/models.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 
 export interface Notices {
@@ -28,4 +29,16 @@ export function createNotices(database: ProfileDatabase, onAdd: (notice: Notice)
         at: String(row.at),
       })),
   }
+}
+
+/** Of a credential that was read rather than saved, the time is longer ago. */
+const justNowMs = 60_000
+
+/** Offers once to meet the platform of an environment whose only credential was just saved. The platform inside the desk is known. */
+export function offerToMeet(notices: Pick<Notices, 'add'>, environment: EnvironmentId, states: CredentialStatus['credentials'], now: number): void {
+  const [first, ...more] = Object.values(states).filter(({ state }) => state === 'found')
+  if (environment === 'rehearsal' || first?.updatedAt === undefined || more.length > 0) return
+  if (Math.abs(now - Date.parse(first.updatedAt)) > justNowMs) return
+  const message = `The ${environment} environment has its first credential. Meet the platform shows what the desk understands of its answers, and lets you correct it.`
+  notices.add({ id: meetNotice(environment), level: 'info', message, at: new Date(now).toISOString() })
 }

@@ -93,7 +93,11 @@ export function readAnswer(answer: Json, { resource = '', expect = 'list', choic
     if (list?.kind === 'list' && (found === undefined || list.certainty === 'clear')) return list
     return found === undefined || found.nothing || !isRecord(found.record, noun) ? none(answer) : recordReading(found)
   }
-  return readList(answer, noun, choice?.list, sentLimit, likely)
+  const unaided = readList(answer, noun, choice?.list, sentLimit, undefined)
+  if (likely === undefined || !unaided.others.includes(likely)) return unaided
+  const aided = readList(answer, noun, choice?.list, sentLimit, likely)
+  const surer = certainties.indexOf(aided.certainty) < certainties.indexOf(unaided.certainty)
+  return surer ? { ...aided, certainty: unaided.certainty, reason: unaided.reason } : aided
 }
 
 /** The record in an answer that is expected to hold one: what the envelopes hold, the first of a list of one. Undefined where there is none. */
@@ -103,8 +107,8 @@ export function readRecord(answer: Json | undefined, resource = ''): JsonObject 
 }
 
 /** The list in an answer, as screens ask for it. */
-export function readListing(answer: Json, resource: string, choice?: Pick<FieldChoice, 'list'>): Reading {
-  return readAnswer(answer, { resource, choice })
+export function readListing(answer: Json, resource: string, choice?: Pick<FieldChoice, 'list'>, likely?: string): Reading {
+  return readAnswer(answer, { resource, choice, likely })
 }
 
 interface Ranked {

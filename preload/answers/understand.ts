@@ -42,7 +42,7 @@ export interface Understood {
   amounts: UnderstoodAmount[]
   dates: UnderstoodField[]
   names: UnderstoodName[]
-  /** The least sure of list, identifier, and what was found besides. */
+  /** The least sure of list, identifier, and what was found besides; of an empty list its own. */
   certainty: Certainty
 }
 
@@ -63,7 +63,7 @@ export function understand(answer: Json, expectation: Expectation & { resource: 
     if (values.length === 0 || (read.length === 0 && !numbers)) return []
     return [{ field: name, candidates: [name], certainty: read.length === values.length ? 'clear' : 'guessed', reason: read.length === values.length || numbers ? 'by_name' : 'unreadable' }]
   })
-  const parts = [certainty, fields.id.certainty, ...[fields.title, fields.status].filter(({ field }) => field !== undefined).map((one) => one.certainty), ...amounts.map((one) => one.certainty)]
+  const parts = rows.length === 0 ? [certainty] : [certainty, fields.id.certainty, ...[fields.title, fields.status].filter(({ field }) => field !== undefined).map((one) => one.certainty), ...amounts.map((one) => one.certainty)]
   return {
     reading: { certainty, reason, kind, at, wrapper, keyed, others, complete, count: rows.length, ...(total === undefined ? {} : { total }), ...(next === undefined ? {} : { next }) },
     fields,

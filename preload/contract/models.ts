@@ -194,6 +194,9 @@ export interface Notice {
   at: string
 }
 
+/** The notice that offers to meet the platform of an environment that got its first credential; screens draw it with a button. */
+export const meetNotice = (environment: EnvironmentId): string => `meet-${environment}`
+
 export interface CatalogList {
   operations: OperationInfo[]
 }

@@ -5,6 +5,7 @@ import type { FieldChoice } from '#contract/live.ts'
 import { at, readListing, readRecord } from '#answers/answer.ts'
 import type { Reading } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
+import { likelyPlace } from '#answers/likely.ts'
 import { formatMoney, readAmount } from '#answers/money.ts'
 import type { AmountReading, AmountUnit } from '#answers/money.ts'
 import { idOf, roleField, scalarText, textIn, textsIn, titleOf, valueIn } from '#answers/roles.ts'
@@ -12,6 +13,7 @@ import type { Role, RoleField } from '#answers/roles.ts'
 import { useCatalog } from '../stores/catalog.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useFields } from '../stores/fields.ts'
+import { useLearned } from '../stores/learned.ts'
 import { askedRoles, questionsOf } from './questions.ts'
 import type { Question } from './questions.ts'
 import { knownUnits } from './units.ts'
@@ -55,6 +57,7 @@ export function useReader(operation: MaybeRefOrGetter<string | undefined>, resou
   const fields = useFields()
   const catalog = useCatalog()
   const environments = useEnvironments()
+  const learned = useLearned()
   void catalog.ensure()
   // Asked before the environment is known, the choices would count as read and be none.
   watch(
@@ -66,6 +69,16 @@ export function useReader(operation: MaybeRefOrGetter<string | undefined>, resou
   const key = computed(() => toValue(operation))
   const of = computed(() => toValue(resource) ?? catalog.byKey.get(key.value ?? '')?.resource ?? '')
   const choice = computed(() => (key.value === undefined ? undefined : fields.byOperation.get(key.value)))
+  /** Where earlier answers had the list; what was not learned yet is not waited for. */
+  const likely = computed(() => {
+    const schema = key.value === undefined ? undefined : learned.of(key.value)?.answer
+    return schema === undefined ? undefined : likelyPlace(schema, of.value)
+  })
+  watch(
+    [key, () => environments.selected?.id],
+    ([operation, id]) => operation !== undefined && id !== undefined && void learned.ensure(operation).catch(() => undefined),
+    { immediate: true },
+  )
   const unit = computed(() => choice.value?.amounts ?? (environments.selected && knownUnits[environments.selected.id]))
 
   function amount(row: JsonObject, field = roleField([row], 'amount', of.value, choice.value).field): AmountReading {
@@ -87,7 +100,7 @@ export function useReader(operation: MaybeRefOrGetter<string | undefined>, resou
     choice,
     unit,
     ready: computed(() => fields.reading === 'read' && catalog.reading === 'read'),
-    listing: (data) => readListing(data, of.value, choice.value),
+    listing: (data) => readListing(data, of.value, choice.value, likely.value),
     record: (data) => readRecord(data, of.value),
     field: (rows, role) => roleField(rows, role, of.value, choice.value),
     value: (row, role) => valueIn(row, role, of.value, choice.value),

@@ -1,8 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
+import { environmentIds, meetNotice } from '#contract/models.ts'
 import type { DeskInfo } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
+import { useEnvironments } from './environments.ts'
 
 /** What the desk says of itself, and the notices that a person has not dismissed yet. */
 export const useDesk = defineStore('desk', () => {
@@ -10,7 +12,10 @@ export const useDesk = defineStore('desk', () => {
   const cache = createCache(async () => {
     info.value = await call('desk.info')
   })
-  const notices = computed(() => info.value?.notices ?? [])
+  const environments = useEnvironments()
+  /** The offer to meet a platform is for the environment that is in use; the others' waits until they are. */
+  const others = computed(() => environmentIds.filter((id) => id !== environments.selected?.id).map(meetNotice))
+  const notices = computed(() => (info.value?.notices ?? []).filter(({ id }) => !others.value.includes(id)))
 
   function init(): void {
     on('desk.notice', (notice) => {

@@ -132,6 +132,12 @@ export const useLive = defineStore('live', () => {
     budget.value = await call('live.configure', change)
   }
 
+  /** What main counts now, without waiting for it to be told. @throws DeskError */
+  async function readBudget(): Promise<Budget> {
+    budget.value = await call('live.budget')
+    return budget.value
+  }
+
   function init(): void {
     on('live.value', take)
     on('live.budget', (now) => (budget.value = now))
@@ -143,7 +149,7 @@ export const useLive = defineStore('live', () => {
     })
   }
 
-  return { values, budget: computed(() => budget.value), ...cache, refresh: say, init, hold, setVisible, refreshOne, configure }
+  return { values, budget: computed(() => budget.value), ...cache, refresh: say, init, hold, setVisible, refreshOne, configure, readBudget }
 })
 
 /** When a value was last read, well or badly; ISO 8601, empty before that. */

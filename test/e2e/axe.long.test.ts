@@ -72,4 +72,9 @@ journey.each(['dark', 'light'] as const)('axe finds nothing serious in answers, 
   await page.evaluate(() => (location.hash = '/limits'))
   await page.locator('[data-product="Payments"] [data-gate]').getByText('Waits').waitFor()
   await clean('limits')
+
+  await page.evaluate(() => (location.hash = '/meet'))
+  await page.locator('[data-start]').click()
+  await page.locator('[data-phase="gate"]').waitFor()
+  await clean('meet')
 })

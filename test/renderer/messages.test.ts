@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { certainties, readingReasons } from '#answers/answer.ts'
+import { fieldReasons } from '#answers/understand.ts'
 import { bridgeInputs } from '#contract/bridge.ts'
 import { deskErrorCodes, platformErrorCodes, refusalReasons } from '#contract/errors.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
@@ -17,7 +19,7 @@ const stands = (key: string): boolean => te(key) || Object.keys(i18n.global.tm(k
 const isBridge = (key: string): boolean => Object.hasOwn(bridgeInputs, key) || /\.changed$/.test(key) || ['live.value', 'live.budget', 'limits.products'].includes(key)
 const renderer = resolve(import.meta.dirname, '../../renderer')
 const files = globSync('{account,components,composables,frame,products,resources,views}/**/*.{ts,vue}', { cwd: renderer })
-const keysIn = (text: string): string[] => [...text.matchAll(/'((?:common|frame|activity|settings|publishing|drafts|templates|studio|resources|live|streams|polls|ads|payments|products|editor|answer|learned|account|limits)\.[A-Za-z0-9_.]+)'/g)].map(([, key]) => key ?? '')
+const keysIn = (text: string): string[] => [...text.matchAll(/'((?:common|frame|activity|settings|publishing|drafts|templates|studio|resources|live|streams|polls|ads|payments|products|editor|answer|learned|account|limits|meet)\.[A-Za-z0-9_.]+)'/g)].map(([, key]) => key ?? '')
 
 // A key without a message shows itself to the audience's operator.
 test('every message that a screen names is there', () => {
@@ -46,6 +48,12 @@ test('every word of the contract has its message', () => {
     ...['read', 'edit', 'onair', 'money', 'destroy'].map((risk) => `common.sending.refused.${risk}`),
     ...settingsSections.flatMap(({ id }) => [`settings.section.${id}`, `settings.help.${id}`]),
     ...['offline', 'gate', 'order', 'held', 'paused'].map((reason) => `activity.waiting.${reason}`),
+    ...certainties.map((certainty) => `meet.certainty.${certainty}`),
+    ...fieldReasons.map((reason) => `meet.why.${reason}`),
+    ...readingReasons.map((reason) => `resources.reading.why.${reason}`),
+    ...['gate', 'halted', 'stopped', 'done'].map((phase) => `meet.phase.${phase}`),
+    ...['waiting', 'reading', 'failed'].map((state) => `meet.state.${state}`),
+    ...['resource', 'list', 'id', 'title', 'status', 'amounts', 'dates'].map((part) => `meet.part.${part}`),
     ...views.map(({ title }) => title),
   ]
   expect(keys.filter((key) => !te(key))).toEqual([])

@@ -225,3 +225,31 @@ describe('hostile answers', () => {
     expect(spelled({}, '__proto__')).toBeUndefined()
   })
 })
+
+describe('where the list is likely to be', () => {
+  // Catches a learned place that is not looked at where two lists could be meant equally.
+  test('it decides between equals', () => {
+    const answer = { results: [{ id: 'a' }], records: [{ id: 'b' }] }
+    const first = read(answer)
+    const [other = ''] = first.others
+    expect(other).not.toBe('')
+    expect(read(answer, { likely: other })).toMatchObject({ at: other, certainty: 'guessed', reason: 'several_lists' })
+  })
+
+  // Catches a learned place that makes the reader surer than the answer does.
+  test('it never makes a reading surer', () => {
+    const names = fc.constantFrom('data', 'items', 'results', 'records', 'templates', 'options', 'lampshades', 'meta', 'page', 'id', 'name')
+    const leaf = fc.oneof(fc.constant<Json>(1), fc.constant<Json>('x'), fc.array(fc.oneof(fc.constant<Json>('s'), fc.constant<Json>({ id: 'r1', name: 'n' })), { maxLength: 2 }))
+    const inner = fc.dictionary(names, leaf, { maxKeys: 4 })
+    const answers = fc.dictionary(names, fc.oneof(leaf, inner), { maxKeys: 4 }) as fc.Arbitrary<Json>
+    const place = fc.oneof(names, fc.tuple(names, names).map((path) => path.join('.')))
+    fc.assert(
+      fc.property(answers, place, (answer, likely) => {
+        const sure = (more: Parameters<typeof readAnswer>[1]): number => certainties.indexOf(read(answer, more).certainty)
+        expect(sure({ likely })).toBeGreaterThanOrEqual(sure({}))
+        expect(sure({ likely, expect: 'record' })).toBeGreaterThanOrEqual(sure({ expect: 'record' }))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

@@ -33,6 +33,11 @@ test('what the person chose is obeyed, and the list stays as sure as it is', () 
   expect(understood.certainty).toBe('guessed')
 })
 
+// Catches a platform without records that looks like one that can't be understood.
+test('an empty list is as clear as its place', () => {
+  expect(of({ data: { docs: [], totalDocs: 0 } })).toMatchObject({ certainty: 'clear', reading: { count: 0, at: 'data.docs' }, fields: { id: { certainty: 'not_understood', reason: 'no_field' } } })
+})
+
 test('an answer that is not understood says so of every part', () => {
   expect(of('fine')).toMatchObject({ certainty: 'not_understood', reading: { count: 0 }, fields: { id: { certainty: 'not_understood', reason: 'not_understood' } }, amounts: [], dates: [], names: [] })
 })

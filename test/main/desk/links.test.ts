@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
+import { isSecretName } from '#contract/secret-names.ts'
 import { parseDeskLink } from '../../../main/desk/links.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 import { deskLink } from '../../../renderer/composables/operation-address.ts'
 
 const refund = 'POST /api/payment/charge/refund'
 const open = (text: string) => parseDeskLink(text, operations)
+
+/** A link carries no field with a secret's name, so the desk writes none. */
+const namesIn = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : [])
 
 describe('a link from outside', () => {
   // Catches a link that the desk wrote and can't read, for any of the 283 operations and any values.
@@ -15,7 +19,7 @@ describe('a link from outside', () => {
     fc.assert(
       fc.property(fc.constantFrom(...keys), fc.string({ unit: 'binary', maxLength: 60 }), fc.jsonValue({ maxDepth: 3 }), (key, text, value) => {
         const request = { path: { id: text }, query: { q: text, n: 1 }, body: { note: text, value: JSON.parse(JSON.stringify(value)) as never } }
-        fc.pre(text.isWellFormed() && JSON.stringify(request).isWellFormed() && encodeURIComponent(JSON.stringify(request)).length < 15_000 && !/secret|token|password|key|pin|otp|cv[cv]/i.test(JSON.stringify(value)))
+        fc.pre(text.isWellFormed() && JSON.stringify(request).isWellFormed() && encodeURIComponent(JSON.stringify(request)).length < 15_000 && !namesIn(value).some((name) => isSecretName(name)))
         expect(open(deskLink(key, request))).toEqual({ operation: key, request })
       }),
     )

@@ -74,7 +74,7 @@ export interface Intent {
   durationMs?: number
   /** Why a queued intent still waits, and until when where that is known. */
   waiting?: { reason: WaitingReason; until?: string }
-  /** The person keeps it back; what is behind it on the same record waits too. */
+  /** The person keeps it back; what is behind it in its lane waits too. */
   held?: true
   /** The draft's revision that it carries. */
   draft?: { id: string; revision: number }

@@ -34,10 +34,13 @@ export const useBroadcast = defineStore('broadcast', () => {
     )
   }
 
-  /** What is left out stays; null takes it away. */
-  async function choose(choice: Choice): Promise<void> {
+  /** What is not named stays; null takes it away. Answers the places that a stored secret was left out of. */
+  async function choose(choice: Choice): Promise<readonly string[]> {
     const id = environments.selected?.id
-    if (id !== undefined) known.value = await call('broadcast.choose', { environment: id, ...choice })
+    if (id === undefined) return []
+    const { leftOut = [], ...chosen } = await call('broadcast.choose', { environment: id, ...choice })
+    known.value = chosen
+    return leftOut
   }
 
   return { current, ...cache, refresh: cache.read, init, choose }

@@ -22,8 +22,11 @@ export const useShow = defineStore('show', () => {
   const report = (id: string): Promise<ShowReport> => call('show.report', { id })
   const list = async (limit: number): Promise<Array<Show & { endedAt?: string }>> => (await call('show.list', { limit })).shows
 
-  async function enter(input: BridgeInput<'show.enter'>): Promise<void> {
-    current.value = (await call('show.enter', input)).show
+  /** Answers the places that a stored secret was left out of. */
+  async function enter(input: BridgeInput<'show.enter'>): Promise<readonly string[]> {
+    const { show, leftOut = [] } = await call('show.enter', input)
+    current.value = show
+    return leftOut
   }
   async function leave(): Promise<ShowReport> {
     const ended = await call('show.leave')

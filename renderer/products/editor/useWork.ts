@@ -1,7 +1,6 @@
 import { computed, ref } from 'vue'
 import type { Json, JsonSchema } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import { isSecretName } from '#contract/secret-names.ts'
 import { isObject } from '#answers/answer.ts'
 import { scalarText } from '#answers/roles.ts'
 import { fieldText, parseField } from '../../resources/field-text.ts'
@@ -17,7 +16,7 @@ import type { BodyField, FieldControl, Place } from './body-form.ts'
 import { checkJson } from './json-check.ts'
 import { itemsOf, startsWith, withoutItem } from './lists.ts'
 import { readQuery } from './query-rows.ts'
-import { emptyWork, maskedPlaces, readBody, sameWork, textOf } from './work.ts'
+import { emptyWork, isSecretPlace, maskedPlaces, readBody, sameWork, textOf } from './work.ts'
 
 /** Something that keeps the request from going. */
 export interface WorkProblem {
@@ -51,7 +50,7 @@ export function useWork(entry: OperationInfo) {
   const closed = computed(() => (read.value.problems.length > 0 ? ('bad' as const) : body.value !== undefined && !isObject(body.value) ? ('shape' as const) : undefined))
 
   function secretly(field: BodyField): BodyField {
-    const secret = entry.secretFields?.includes(dotted(field.place)) === true || isSecretName(field.place.at(-1) ?? '')
+    const secret = isSecretPlace(entry, dotted(field.place), field.place.at(-1) ?? '')
     return secret && field.schema.properties === undefined ? { ...field, schema: { ...field.schema, secret: true } } : field
   }
   const controlOf = (field: BodyField): FieldControl => controlFor(field.schema, valueAt(body.value, field.place))

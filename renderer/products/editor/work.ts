@@ -68,9 +68,14 @@ export function maskedPlaces(parts: RequestParts, fromHistory: boolean): string[
   return places(parts as JsonObject, '', (value, _place, name) => typeof value === 'string' && (value === formerMask || isMaskedText(value, name) || (fromHistory && value.includes(formerMask))))
 }
 
+/** Whether what stands at a dotted place of the body is a credential. A record's identifier is none, whatever its name sounds like. */
+export function isSecretPlace({ secretFields = [], record = [] }: Pick<OperationInfo, 'secretFields' | 'record'>, place: string, name: string): boolean {
+  return secretFields.includes(place) || (isSecretName(name) && !record.includes(`body.${place}`))
+}
+
 /** Dotted places in a body at which a credential stands as it is. */
-export function openSecrets(body: Json | undefined, secretFields: readonly string[] = []): string[] {
-  return body === undefined ? [] : places(body, '', (value, place, name) => typeof value === 'string' && value !== '' && (secretFields.includes(place) || isSecretName(name)))
+export function openSecrets(body: Json | undefined, entry: Pick<OperationInfo, 'secretFields' | 'record'> = {}): string[] {
+  return body === undefined ? [] : places(body, '', (value, place, name) => typeof value === 'string' && value !== '' && isSecretPlace(entry, place, name))
 }
 
 function places(value: Json, place: string, wanted: (value: Json, place: string, name: string) => boolean, name = ''): string[] {

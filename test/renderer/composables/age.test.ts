@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ageOf, isFresh } from '../../../renderer/composables/age.ts'
+import { ageOf, isFresh, leftUntil } from '../../../renderer/composables/age.ts'
 
 const start = Date.UTC(2026, 10, 22, 20, 14, 5)
 const hour = 3_600_000
@@ -35,4 +35,19 @@ test('a value of this very second is fresh, and what comes after a set clock is 
   expect(isFresh(new Date(start + 900).toISOString(), 12_000)).toBe(true)
   vi.setSystemTime(start - hour)
   expect(isFresh(new Date(start - hour + 300).toISOString(), 12_000)).toBe(true)
+})
+
+// Catches a button that a clock set back by 1 h keeps closed for that hour, and one that stays closed because the machine slept.
+test('a wait is as long as it was when it was met, whatever the clock does', () => {
+  const until = start + 20_000
+  expect(leftUntil(until)).toBe(20_000)
+  vi.advanceTimersByTime(5_000)
+  vi.setSystemTime(Date.now() - hour)
+  expect(leftUntil(until)).toBe(15_000)
+  vi.advanceTimersByTime(15_000)
+  expect(leftUntil(until)).toBe(0)
+  const asleep = Date.now() + 60_000
+  expect(leftUntil(asleep)).toBe(60_000)
+  vi.setSystemTime(asleep)
+  expect(leftUntil(asleep)).toBe(0)
 })

@@ -79,6 +79,25 @@ test('credentials are added in place and go with the next command', async () => 
   expect(options(desk)).toMatchObject({ apiKey: { $secret: 'profile/p/apiKey/x' }, streamKey: { $secret: 'profile/p/streamKey/y' } })
 })
 
+// Catches a key that is saved otherwise than it was pasted, and nothing said so.
+test('spaces around an added key are told before the dialog closes', async () => {
+  const desk = await openLive({
+    answers: listed('scheduled'),
+    prepare: (bridge) =>
+      bridge.answer('profiles.save', () => ({ id: 'p', name: 'Main stage', environment: 'rehearsal', options: { providerName: 'Main stage', providerId: 'out-1' }, secrets: { apiKey: { $secret: 'profile/p/apiKey/x' }, apiSecret: null, authToken: null, streamKey: null }, updatedAt: new Date().toISOString(), leftOut: ['name'] })),
+  })
+  await press('[data-add-credentials]')
+  const input = document.querySelector<HTMLInputElement>('input[data-option="apiKey"], [data-option="apiKey"] input')
+  if (input === null) throw new Error('No field for apiKey')
+  input.value = ' provider-key'
+  input.dispatchEvent(new Event('input'))
+  await settled()
+  await press('[data-save-credentials]')
+  expect(document.querySelector('[data-trimmed]')?.textContent).toBe('Spaces around the key were removed.')
+  expect(document.querySelector('[data-left-out]')?.textContent.trim()).toBe('A stored secret was left out of: name')
+  expect(desk.wrapper.exists()).toBe(true)
+})
+
 // Catches a choice of yesterday's show that decides over tonight's.
 test('the choice holds for one show', async () => {
   const desk = await openLive({ answers: listed('scheduled') })

@@ -109,6 +109,23 @@ test('the look before a show: a failing row has its way out and is passed over k
   expect(bridge.requests.filter(({ method }) => method === 'show.enter')).toEqual([{ method: 'show.enter', params: { title: stream.name } }])
 })
 
+// Catches a title that is kept without a stored secret and nobody is told: the dialog closed over it.
+test('the show dialog says what was left out of the title before it closes', async () => {
+  const { bridge } = await openFrame('idle', (memory) => {
+    memory.answer('show.check', () => ({ checks: checks.filter(({ state }) => state === 'ok') }))
+    memory.answer('show.enter', () => ({ show, leftOut: ['title'] }))
+  })
+  click('[data-show-button]')
+  await expect.poll(() => document.querySelector<HTMLButtonElement>('[data-enter-show]')?.disabled).toBe(false)
+  click('[data-enter-show]')
+  await there('[data-left-out]')
+  expect(document.querySelector('[data-left-out]')?.textContent.trim()).toBe('A stored secret was left out of: title')
+  expect(document.querySelector('[data-enter-show]')).toBeNull()
+  click('[data-close]')
+  await expect.poll(() => document.querySelector('[data-left-out]')).toBeNull()
+  expect(bridge.requests.filter(({ method }) => method === 'show.enter')).toHaveLength(1)
+})
+
 // The report is what is left of a show: it must come by itself, and be takeable.
 test('leaving a show brings its report, to be copied', async () => {
   const { bridge } = await openFrame('live')

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { watchKey } from '#contract/watch-key.ts'
@@ -302,15 +302,18 @@ describe('the export', () => {
           if (limit !== 200) return { data: { items: [] } }
           if (offset === 200 && !limited) {
             limited = true
-            return refuse('rate_limited', { retryAfterMs: 50 })
+            return refuse('rate_limited', { retryAfterMs: 60_000 })
           }
           return { data: { items: Array.from({ length: Math.max(0, Math.min(200, 450 - offset)) }, (_, place) => vote(offset + place + 1)), total: 450 } }
         },
       },
     })
+    // It waits until the test lets the time pass, however long the machine takes to draw it.
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     await click('[data-export-votes]')
     await settled(() => state() === 'waiting')
     expect(text('[data-read]')).toBe('200 of 450 votes')
+    await vi.advanceTimersByTimeAsync(60_000)
     await settled(() => state() === 'done')
     expect(text('[data-read]')).toBe('450 of 450 votes')
     const offsets = desk.reads.filter(({ operation, body }) => operation === 'POST /api/vote/cast/getall' && (body as JsonObject)['limit'] === 200).map(({ body }) => (body as JsonObject)['offset'])
@@ -374,6 +377,14 @@ describe('a poll being written', () => {
     expect(desk.submits).toHaveLength(0)
     expect(desk.bridge.requests.some(({ method }) => method === 'drafts.save')).toBe(true)
   })
+})
+
+// A name of the broadcast that is changed behind the person's back.
+test('a poll that joins the broadcast says what was left out of its name', async () => {
+  const desk = await open()
+  desk.bridge.answer('broadcast.choose', () => ({ environment: 'rehearsal', leftOut: ['poll.name'] }))
+  await click('[data-broadcast]')
+  expect(text('[data-left-out]')).toBe('A stored secret was left out of: poll name')
 })
 
 // Operations of a product that no screen of the view reaches.

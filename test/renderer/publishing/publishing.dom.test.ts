@@ -241,3 +241,28 @@ describe('the form', () => {
     expect(desk.submitted[0]?.body).toMatchObject({ options: { streamKey: { $secret: 'draft/streamKey/1' } } })
   })
 })
+
+// Catches a profile that is saved otherwise than it was typed, and nobody is told.
+describe('a provider profile that was saved', () => {
+  it('says what was left out, by label, and that a key lost its spaces', async () => {
+    desk = await openDesk([toThree], profiles)
+    desk.bridge.answer('profiles.save', (input) => ({ ...profile('p9', (input as { name: string }).name, {}), leftOut: ['name', 'options.providerName'] }))
+    await press('[data-profiles]')
+    await expect.poll(() => document.querySelector('[data-new-profile]')).not.toBeNull()
+    await press('[data-new-profile]')
+    const write = async (selector: string, value: string): Promise<void> => {
+      const input = document.querySelector<HTMLInputElement>(selector)
+      if (input === null) throw new Error(`No ${selector}`)
+      input.value = value
+      input.dispatchEvent(new Event('input'))
+      await flushPromises()
+    }
+    await write('input[data-profile-name], [data-profile-name] input', 'Stage')
+    await write('[role="dialog"] [data-field="options.apiKey"] input', ' key-with-spaces ')
+    document.querySelector('[role="dialog"] [data-field="options.apiKey"] input')?.dispatchEvent(new Event('blur'))
+    await flushPromises()
+    expect(document.querySelector('[role="dialog"] [data-field="options.apiKey"] [data-trimmed]')?.textContent).toBe('Spaces around the key were removed.')
+    await press('[data-save-profile]')
+    await expect.poll(() => document.querySelector('[data-left-out]')?.textContent.trim()).toBe('A stored secret was left out of: name, Provider')
+  })
+})

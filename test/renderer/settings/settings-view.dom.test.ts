@@ -31,6 +31,13 @@ test('a saved credential leaves the page', async () => {
   expect(document.body.innerHTML).not.toContain('tok-very-secret')
   expect([...document.querySelectorAll('input')].some((input) => input.value.includes('tok-very-secret'))).toBe(false)
   expect(row.text()).toContain('Saved')
+  // Catches a key that was changed without a word.
+  expect(row.find('[data-trimmed]').text()).toBe('Spaces around the key were removed.')
+  await row.findAll('button').find((button) => button.text().startsWith('Replace'))?.trigger('click')
+  await row.find('input[type="password"]').setValue('tok-other')
+  await row.find('form').trigger('submit')
+  await flushPromises()
+  expect(row.find('[data-trimmed]').exists()).toBe(false)
 })
 
 // Taking back must name the very fault that is listed.

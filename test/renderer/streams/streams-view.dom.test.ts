@@ -147,6 +147,14 @@ test('a stream becomes the broadcast, and says so', async () => {
   expect(text('[data-broadcast-chip]')).toBe('Broadcast: Night show main')
 })
 
+// A name of the broadcast that is changed behind the person's back.
+test('a stream that becomes the broadcast says what was left out of its name', async () => {
+  const desk = await open()
+  desk.bridge.answer('broadcast.choose', () => ({ environment: 'rehearsal', stream: { id: 'str_1', name: 'Night show main' }, leftOut: ['stream.name'] }))
+  await click('[data-broadcast]')
+  expect(text('[data-left-out]')).toBe('A stored secret was left out of: stream name')
+})
+
 // A rate limit or a failure that is shown as zero viewers, or as a stream that has ended.
 test('what was known stays when a later read fails', async () => {
   const desk = await open()

@@ -3,6 +3,7 @@ import type { DeskErrorShape, ErrorCode } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent, IntentState } from '#contract/models.ts'
 import { stateDetails } from '#answers/transport.ts'
+import { leftUntil } from '../../../composables/age.ts'
 import type { EventBody } from './form.ts'
 
 export type RowState = 'none' | IntentState
@@ -99,7 +100,7 @@ export function publishable(rows: readonly Row[]): Row[] {
 
 /** How long a row still has to wait, in milliseconds. */
 export function waitMs(row: Row, now: number): number {
-  return row.until === undefined ? 0 : Math.max(0, Date.parse(row.until) - now)
+  return row.until === undefined ? 0 : leftUntil(Date.parse(row.until), now)
 }
 
 /** Whether a repetition would send what was sent: flags and timestamps aside, since those are the failed command's own. */

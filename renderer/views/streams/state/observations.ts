@@ -6,10 +6,20 @@ import type { Watched } from '../../../composables/useWatch.ts'
 import { figuresIn, withSample } from '../model/analytics.ts'
 import type { Sample } from '../model/analytics.ts'
 
-type Observations = Map<string, readonly Sample[]>
+interface Kept {
+  samples: readonly Sample[]
+  /** The time of the reading or failure that came last, as it was told. */
+  told: string
+  /** When that was, by both clocks. */
+  wall: number
+  mono: number
+}
+type Observations = Map<string, Kept>
 const key: InjectionKey<Observations> = Symbol('observations')
 /** Streams whose readings are kept; the one that was looked at longest ago goes first. */
 const mostStreams = 12
+/** By less than this the two clocks differ by themselves. */
+const driftMs = 2_000
 
 export function provideObservations(): void {
   provide(key, shallowReactive(new Map()))
@@ -17,12 +27,20 @@ export function provideObservations(): void {
 
 /** Writes down each reading of a watched answer, and each failure as a gap. */
 export function useObservation(name: () => string, watched: Watched): { samples: () => readonly Sample[] } {
-  const all = inject(key, () => shallowReactive(new Map<string, readonly Sample[]>()), true)
+  const all = inject(key, () => shallowReactive(new Map<string, Kept>()), true)
 
-  function put(id: string, sample: Sample): void {
-    const before = all.get(id) ?? []
+  /** What is kept of a stream. Where the clock was set back since, its points move with it: the line goes on from where it was. */
+  function keptOf(id: string): Kept | undefined {
+    const kept = all.get(id)
+    if (kept === undefined) return undefined
+    const back = kept.wall + performance.now() - kept.mono - Date.now()
+    return back <= driftMs ? kept : { ...kept, samples: kept.samples.map(({ at, values }) => ({ at: at - back, values })) }
+  }
+
+  function put(id: string, told: string, at: number, values: Sample['values']): void {
+    const before = keptOf(id)?.samples ?? []
     all.delete(id)
-    all.set(id, withSample(before, sample))
+    all.set(id, { samples: withSample(before, { at, values }), told, wall: Date.now(), mono: performance.now() })
     const [oldest] = all.keys()
     if (all.size > mostStreams && oldest !== undefined) all.delete(oldest)
   }
@@ -31,18 +49,24 @@ export function useObservation(name: () => string, watched: Watched): { samples:
     [name, watched.value] as const,
     ([id, value]) => {
       if (value === undefined) return
-      const last = all.get(id)?.at(-1)?.at ?? 0
-      const answered = value.answer === undefined ? undefined : Date.parse(value.answer.receivedAt)
-      if (value.answer !== undefined && answered !== undefined && answered > last) put(id, { at: answered, values: figuresIn(value.answer.data) })
-      const failed = value.failedAt === undefined ? undefined : Date.parse(value.failedAt)
-      if (failed !== undefined && failed > Math.max(last, answered ?? 0)) put(id, { at: failed, values: null })
+      const take = (told: string | undefined, values: () => Sample['values']): void => {
+        const kept = keptOf(id)
+        if (told === undefined || told === kept?.told) return
+        const at = Date.parse(told)
+        if (at > (kept?.samples.at(-1)?.at ?? 0)) put(id, told, at, values())
+      }
+      const { answer, failedAt } = value
+      take(answer?.receivedAt, () => figuresIn(answer?.data))
+      // One that failed before the answer came is no gap after it.
+      if (answer === undefined || failedAt === undefined || Date.parse(failedAt) > Date.parse(answer.receivedAt)) take(failedAt, () => null)
     },
     { immediate: true },
   )
   // Nothing is read while nobody looks: the line must not run on across that time.
   onScopeDispose(() => {
     const id = name()
-    if (all.has(id)) put(id, { at: Date.now(), values: null })
+    const kept = all.get(id)
+    if (kept !== undefined) put(id, kept.told, Date.now(), null)
   })
-  return { samples: () => all.get(name()) ?? [] }
+  return { samples: () => all.get(name())?.samples ?? [] }
 }

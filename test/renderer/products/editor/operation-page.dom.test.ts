@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { Exchange } from '#contract/requests.ts'
+import { useEnvironments } from '../../../../renderer/stores/environments.ts'
 import { click, find, hold, madeIntent, refuse, text } from '../../resources/desk.ts'
 import { search, update, partial, exchange, learned, openPage, input, write, bodyNow, writeJson, press } from './operation-page.ts'
 
@@ -105,6 +106,18 @@ test('what the audience sees is armed and fired', async () => {
   expect(page.submits).toEqual([])
   await click('[data-fire]')
   expect(page.submits).toHaveLength(1)
+})
+
+// Catches a risky send to a shared rehearsal that is armed without a word of who may see it.
+test('before a send to a rehearsal outside the desk, its host stands beside the arming', async () => {
+  const page = await openPage('POST /api/video/stream/create')
+  await click('[data-send]')
+  expect(find('[data-send-bar] [data-outside]')).toBeNull()
+  const { list } = useEnvironments()
+  page.bridge.push('environments.changed', { environments: list.map(({ embedded, ...one }) => (embedded ? { ...one, baseUrl: 'https://shared.example.org' } : one)) })
+  await flushPromises()
+  if (find('[data-arm]') === null) await click('[data-send]')
+  expect(text('[data-send-bar] [data-outside]')).toBe('Rehearsal at shared.example.org: others may see this')
 })
 
 // A failed submit must leave the request as it was, to be sent with one press more.

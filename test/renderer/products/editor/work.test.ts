@@ -6,7 +6,7 @@ import { withoutItem } from '../../../../renderer/products/editor/lists.ts'
 import { resourcesOf } from '../../../../renderer/products/editor/known-ids.ts'
 import { isIdentifierName } from '../../../../renderer/products/nouns.ts'
 import { readQuery, rowsOf } from '../../../../renderer/products/editor/query-rows.ts'
-import { emptyWork, linkable, maskedPlaces, readBody, sameWork, textOf, workOf } from '../../../../renderer/products/editor/work.ts'
+import { emptyWork, isSecretPlace, linkable, maskedPlaces, openSecrets, readBody, sameWork, textOf, workOf } from '../../../../renderer/products/editor/work.ts'
 import { describeOperations } from '../../../../main/platform/catalog/index.ts'
 
 const entry = { method: 'POST' as const }
@@ -166,4 +166,13 @@ test('what is typed in a list moves along with its item', () => {
   expect(withoutItem(['rows', '0', 'amount'], ['rows', '1'])).toEqual(['rows', '0', 'amount'])
   expect(withoutItem(['rows'], ['rows', '1'])).toEqual(['rows'])
   expect(withoutItem(['other', '2', 'amount'], ['rows', '1'])).toEqual(['other', '2', 'amount'])
+})
+
+// Catches the identifier of a device's session that is typed blind, and a session's token that is not.
+test('what the catalog names as the record is no secret, whatever its name', () => {
+  const entry = { record: ['body.deviceId', 'body.sessionId'], secretFields: ['options.apiKey'] }
+  expect(isSecretPlace(entry, 'sessionId', 'sessionId')).toBe(false)
+  expect(isSecretPlace(entry, 'other.sessionId', 'sessionId')).toBe(true)
+  expect(openSecrets({ sessionId: 's-1', token: 't', options: { apiKey: 'k' } }, entry)).toEqual(['token', 'options.apiKey'])
+  expect(openSecrets({ sessionId: 's-1' })).toEqual(['sessionId'])
 })

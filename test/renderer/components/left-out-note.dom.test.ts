@@ -1,0 +1,46 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, test } from 'vitest'
+import { ref, shallowRef } from 'vue'
+import DraftNotices from '../../../renderer/components/DraftNotices.vue'
+import ChooseDialog from '../../../renderer/views/live/parts/ChooseDialog.vue'
+import type { MemoryBridge } from '../support/memory-bridge.ts'
+import { mountOnDesk } from '../support/mount.ts'
+
+const note = (): string => document.querySelector('[data-left-out]')?.textContent.trim() ?? ''
+const leftOut = (...places: string[]) => (bridge: MemoryBridge) => bridge.answer('broadcast.choose', () => ({ environment: 'rehearsal', leftOut: places }))
+
+// Catches a draft whose notice speaks of `body.…` where the form has a label, and one that offers no way out of a false alarm.
+test('a draft names the fields by their labels, a place without one as it stands, and keeps them as text', async () => {
+  let kept = 0
+  const operation = 'PUT /api/video/event/update'
+  const editor = {
+    ...Object.fromEntries(['error', 'conflict', 'removed', 'actError', 'leaveRefused', 'savedAt'].map((name) => [name, ref()])),
+    draft: shallowRef({ operation }),
+    leftOut: shallowRef(['notes', 'body.details.title', 'extra.a.0']),
+    keepAsText: () => Promise.resolve(void (kept += 1)),
+  }
+  await mountOnDesk(DraftNotices, { editor, text: () => '' }, {
+    prepare: (bridge) => bridge.answer('catalog.list', () => ({ operations: [{ key: operation, method: 'PUT', path: '/api/video/event/update', product: 'Livestream', resource: 'video/event', name: 'Event - Update', kind: 'update', risk: 'edit', queueable: true, auth: 'apiKey', pathParams: [], body: { type: 'object', properties: { details: { type: 'object', properties: { title: { type: 'string', label: 'Event title' } } } } } }] })),
+  })
+  await flushPromises()
+  expect(note()).toContain('A stored secret was left out of: notes, Event title, extra.a.0')
+  document.querySelector<HTMLElement>('[data-keep-as-text]')?.click()
+  await flushPromises()
+  expect(kept).toBe(1)
+})
+
+// Catches a dialog that closes over what it had to say.
+test('the dialog in which the broadcast is chosen stays open to say it', async () => {
+  let closed = 0
+  await mountOnDesk(ChooseDialog, { part: 'poll', onClose: () => (closed += 1) }, {
+    prepare(bridge) {
+      bridge.answer('broadcast.get', () => ({ environment: 'rehearsal', poll: { id: 'p', name: 'P' } }))
+      leftOut('poll.name')(bridge)
+    },
+  })
+  await expect.poll(() => document.querySelector('[data-choose-none]')).not.toBeNull()
+  document.querySelector<HTMLElement>('[data-choose-none]')?.click()
+  await flushPromises()
+  expect(note()).toBe('A stored secret was left out of: poll name')
+  expect(closed).toBe(0)
+})

@@ -54,6 +54,8 @@ export interface DraftEditor {
   restore(): Promise<void>
   /** Fields in which a stored secret stood: what was saved is without it. */
   leftOut: Readonly<ShallowRef<readonly string[]>>
+  /** The label of a dotted place of the open draft, where the catalog has one. */
+  labelOf: (place: string) => string | undefined
   /** A false alarm: saves these fields as they are written, and takes what was found for ordinary text from now on. */
   keepAsText(): Promise<void>
   /** The person gives up what is not saved: the form shows what was saved last, and the way out that was refused is taken. */

@@ -6,6 +6,7 @@ import { DeskError } from '#contract/errors.ts'
 import { useDrafts } from '../stores/drafts.ts'
 import { createAutosave } from './autosave.ts'
 import { contentOf, sameJson, withContent, withPlaceOf } from './draft-content.ts'
+import { useDraftLabels } from './draft-labels.ts'
 import type { DraftConflict, DraftEditor, DraftForm, LoadReason } from './draft-types.ts'
 import { useDraftSteps } from './useDraftSteps.ts'
 import { useRevisions } from './useRevisions.ts'
@@ -280,6 +281,7 @@ export function useDraft(form: DraftForm): DraftEditor {
         void revisions.read(made.id)
       }),
     leftOut: shallowReadonly(leftOut),
+    labelOf: useDraftLabels(draft),
     keepAsText: () =>
       act(async ({ id }) => {
         const [places, sent] = [leftOut.value, sentWith]

@@ -1,6 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import { ref, shallowRef } from 'vue'
+import { labelAt } from '../../../renderer/components/schema-label.ts'
 import DraftNotices from '../../../renderer/components/DraftNotices.vue'
 import ChooseDialog from '../../../renderer/views/live/parts/ChooseDialog.vue'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
@@ -12,16 +13,14 @@ const leftOut = (...places: string[]) => (bridge: MemoryBridge) => bridge.answer
 // Catches a draft whose notice speaks of `body.…` where the form has a label, and one that offers no way out of a false alarm.
 test('a draft names the fields by their labels, a place without one as it stands, and keeps them as text', async () => {
   let kept = 0
-  const operation = 'PUT /api/video/event/update'
+  const body = { type: 'object', properties: { details: { type: 'object', properties: { title: { type: 'string', label: 'Event title' } } } } }
   const editor = {
     ...Object.fromEntries(['error', 'conflict', 'removed', 'actError', 'leaveRefused', 'savedAt'].map((name) => [name, ref()])),
-    draft: shallowRef({ operation }),
     leftOut: shallowRef(['notes', 'body.details.title', 'extra.a.0']),
+    labelOf: (place: string) => labelAt(body, place.replace(/^body\./, '')),
     keepAsText: () => Promise.resolve(void (kept += 1)),
   }
-  await mountOnDesk(DraftNotices, { editor, text: () => '' }, {
-    prepare: (bridge) => bridge.answer('catalog.list', () => ({ operations: [{ key: operation, method: 'PUT', path: '/api/video/event/update', product: 'Livestream', resource: 'video/event', name: 'Event - Update', kind: 'update', risk: 'edit', queueable: true, auth: 'apiKey', pathParams: [], body: { type: 'object', properties: { details: { type: 'object', properties: { title: { type: 'string', label: 'Event title' } } } } } }] })),
-  })
+  await mountOnDesk(DraftNotices, { editor, text: () => '' })
   await flushPromises()
   expect(note()).toContain('A stored secret was left out of: notes, Event title, extra.a.0')
   document.querySelector<HTMLElement>('[data-keep-as-text]')?.click()

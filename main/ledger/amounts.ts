@@ -28,7 +28,13 @@ export function refuseAmounts(operation: Operation, body: Json | undefined): voi
 }
 
 function walk(value: Json | undefined, path: string, found: (path: string, name: string, value: Json) => void, inAmount = false): void {
-  if (Array.isArray(value)) return value.forEach((item, at) => walk(item, `${path}.${at}`, found, inAmount))
+  if (Array.isArray(value)) {
+    return value.forEach((item, at) => {
+      const place = `${path}.${at}`
+      if (isObject(item) || Array.isArray(item)) walk(item, place, found, inAmount)
+      else if (inAmount && item !== null) found(place, 'amount', item)
+    })
+  }
   if (!isObject(value)) return
   for (const [name, inner] of Object.entries(value)) {
     const place = path === '' ? name : `${path}.${name}`

@@ -42,8 +42,8 @@ const intent = z.strictObject({
   environment,
   product: z.enum(products),
   risk: z.enum(['read', 'edit', 'onair', 'money', 'destroy']),
-  /** Orders the open ones. */
-  place: count.max(2 ** 40),
+  /** Orders the open ones: milliseconds since 1970, or one more than the one before. */
+  place: count.max(2 ** 48),
   attempts: count,
   held: z.boolean().default(false),
   createdAt: time,

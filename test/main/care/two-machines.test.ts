@@ -42,3 +42,12 @@ test('after a move the new desk sends nothing by itself, and sends once what is 
   await clock.advance(1_000)
   expect(client.sent.map(({ reference }) => reference)).toEqual(['sd_01B'])
 })
+
+// Catches a desk that refuses its own file: what orders the open ones is the time in milliseconds where the clock is a real one.
+test('an intent of a real clock comes in again', async () => {
+  const old = await openDesk()
+  old.journal.insert(intent('01B', { request: { body: { id: 'a' } } }), Date.now())
+  const fresh = await openDesk()
+  await fresh.file.import(upload(fresh, textOfTransfer(old, await old.file.export())), careKinds)
+  expect(fresh.database.statement('select count(*) as found from intents').get()).toMatchObject({ found: 1 })
+})

@@ -61,6 +61,7 @@ test('amounts are found by name in all 42 operations, wherever they stand', () =
     for (const name of ['amount', 'refundAmount', 'amount_cents', 'amountInCents', 'unitPrice', 'total', 'tax', 'Amount']) {
       expect(() => refuseAmounts(one, { lines: [{ [name]: '1,00' }] }), `${one.key} ${name}`).toThrow(`lines.0.${name}`)
       expect(() => refuseAmounts(one, { [name]: { value: -1, currency: 'EUR' } }), `${one.key} ${name}`).toThrow(`${name}.value`)
+      expect(() => refuseAmounts(one, { [name]: [5, -5] }), `${one.key} ${name}`).toThrow(`${name}.1`)
     }
     expect(() => refuseAmounts(one, { discountPercentage: '10 %', amountLabel: 'a lot', priceId: 'p,1', note: '1,00', value: 'x' })).not.toThrow()
   }

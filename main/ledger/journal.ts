@@ -43,8 +43,8 @@ export interface Journal {
   sends(draft: string, limit: number): DraftSend[]
   /** What the newest confirmed sending of a draft before an intent carried to an environment. */
   confirmedBefore(draft: string, environment: EnvironmentId, id: string): Json | undefined
-  /** Answers of confirmed intents of an operation in which a text stands. */
-  answersWith(operation: string, environment: EnvironmentId, except: string, text: string): Json[]
+  /** Confirmed intents of an operation in whose answer a text stands. */
+  answersWith(operation: string, environment: EnvironmentId, except: string, text: string): Array<{ answer: Json; request: Intent['request'] }>
   /** Ids of intents for which the vault holds secrets of their own, with their state; undefined where the intent was never written. */
   secretOwners(): Array<{ id: string; state: IntentState | undefined }>
 }
@@ -126,11 +126,11 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
     },
     answersWith: (operation, environment, except, text) =>
       database
-        .statement("SELECT answer FROM intents WHERE state = 'confirmed' AND operation = ? AND environment = ? AND id <> ? AND instr(answer, ?) > 0")
+        .statement("SELECT answer, request FROM intents WHERE state = 'confirmed' AND operation = ? AND environment = ? AND id <> ? AND instr(answer, ?) > 0")
         .all(operation, environment, except, text)
         .flatMap((row) => {
           const answer = parsed(row.answer)
-          return answer === undefined ? [] : [answer]
+          return answer === undefined ? [] : [{ answer, request: (parsed(row.request) ?? {}) as Intent['request'] }]
         }),
     secretOwners: () =>
       database

@@ -22,8 +22,8 @@ export interface Sought {
   identity: readonly Identity[]
   /** When the first attempt's socket work began, in milliseconds. */
   sentAt: number
-  /** Whether another confirmed intent made the record with this identifier. */
-  claimed: (id: string | number) => boolean
+  /** Whether another confirmed intent made the record with this identifier, and whether it asked for the same. */
+  claimed: (id: string | number) => 'same' | 'other' | undefined
   /** What the read is expected to answer; without it a list of the noun's records. */
   answers?: Expectation
 }
@@ -99,17 +99,25 @@ function judgeCreated(sought: Sought, reading: Reading): Judgement {
     if (made !== undefined && made < sought.sentAt - clockSkewMs) continue
     const result = compare(record, counts, sent)
     if (result.comparable && result.equal && result.distinctive) {
-      if (idsOf(record, nounIn(sought)).some(sought.claimed)) continue
+      const claim = claimOf(record, sought)
+      // Made by a like request, it is that one's. By another one's answer its identifier means something else than the list does.
+      if (claim === 'other') doubt ??= 'A record carries what was sent, under an identifier that answered another request.'
+      if (claim !== undefined) continue
       const note = made === undefined ? 'A record carries what was sent; it does not say when it was made.' : 'A record made since the sending carries what was sent.'
       return { verdict: 'found', note, record }
     }
-    if (idsOf(record, nounIn(sought)).some(sought.claimed)) continue
+    if (claimOf(record, sought) !== undefined) continue
     if (!result.comparable || (result.equal && !result.distinctive) || !result.weighty) doubt ??= 'A record is there that shows too little to be compared.'
     else if (result.alike) doubt ??= 'A record carries what was sent in another spelling.'
     else if (made !== undefined && result.distinctive) doubt ??= 'A record made since the sending carries a part of what was sent.'
   }
   if (doubt !== undefined) return unclear(doubt)
   return emptyList(reading)
+}
+
+function claimOf(record: JsonObject, sought: Sought): 'same' | 'other' | undefined {
+  const claims = idsOf(record, nounIn(sought)).map((id) => sought.claimed(id))
+  return claims.includes('same') ? 'same' : claims.find((claim) => claim !== undefined)
 }
 
 function emptyList(reading: Reading): Judgement {

@@ -12,7 +12,7 @@ import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Book, Entry, NewEvidence } from './book.ts'
-import { identityOf } from './identity.ts'
+import { canonical, identityOf } from './identity.ts'
 import type { Journal } from './journal.ts'
 import type { Judgement } from './match.ts'
 import { idsOf, judge } from './match.ts'
@@ -183,17 +183,19 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
         body: intent.request.body,
         identity: identityOf(operation, intent.request),
         sentAt: sentAtOf(intent),
-        claimed: (id) => isClaimed(entry, reading.answers.resource ?? operation.resource, id),
+        claimed: (id) => claimOf(entry, reading.answers.resource ?? operation.resource, id),
         answers: { ...reading.answers, choice: parts.choiceOf?.(intent.environment, confirmWith?.read ?? '') },
       },
       answer instanceof DeskError ? undefined : answer.data,
     )
   }
 
-  function isClaimed(entry: Entry, resource: string, id: string | number): boolean {
-    const { operation, environment, id: own } = entry.intent
-    const answers = journal.answersWith(operation, environment, own, JSON.stringify(id))
-    return answers.some((answer) => readAnswer(answer, { resource, expect: 'record' }).rows.some((record) => idsOf(record, nounOf(resource)).includes(id)))
+  function claimOf(entry: Entry, resource: string, id: string | number): 'same' | 'other' | undefined {
+    const { operation, environment, id: own, request } = entry.intent
+    const made = journal.answersWith(operation, environment, own, JSON.stringify(id)).filter(({ answer }) => readAnswer(answer, { resource, expect: 'record' }).rows.some((record) => idsOf(record, nounOf(resource)).includes(id)))
+    if (made.length === 0) return undefined
+    const wanted = canonical(operation, environment, request)
+    return made.some((other) => canonical(operation, environment, other.request) === wanted) ? 'same' : 'other'
   }
 
   function take(watch: Watch, judgement: Judgement, counts: boolean, answer: ReadAnswer | DeskError | undefined): void {

@@ -10,7 +10,7 @@ const whole = list(`
 
 /** Words that make a secret of whatever stands before them: `userPassword`, `idJwt`, `bankIban`. */
 const last = list(`
-  password passwords passwd pwd passphrase passcode secret credential credentials creds jwt iban cvv cvc cvn mnemonic authorization token
+  password passwords passwd pwd passphrase passcode secret credential credentials creds jwt iban ssn cvv cvc cvn mnemonic authorization token
 `)
 
 /** The same for the last two words: a key or a code alone is ordinary. */

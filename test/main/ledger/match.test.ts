@@ -8,7 +8,7 @@ import { recordLists, styles, write } from '../../preload/answers/dialects.ts'
 
 const sentAt = Date.parse('2026-03-01T12:00:00.000Z')
 const sought = (more: Partial<Sought>): Sought => ({
-  match: 'created', fields: undefined, noun: 'template', reference: 'sd_ours', body: { name: 'Welcome', subject: 'Hello' }, identity: [], sentAt, claimed: () => false, ...more,
+  match: 'created', fields: undefined, noun: 'template', reference: 'sd_ours', body: { name: 'Welcome', subject: 'Hello' }, identity: [], sentAt, claimed: () => undefined, ...more,
 })
 const verdict = (answer: Json | undefined, more: Partial<Sought> = {}) => judge(sought(more), answer).verdict
 const ours = { id: 't1', name: 'Welcome', subject: 'Hello' }
@@ -62,7 +62,8 @@ test.each<[string, Json | undefined, Partial<Sought>, string]>([
   ['made on the same day, without a time', { items: [{ ...ours, createdDate: '2026-03-01' }] }, {}, 'found'],
   ['made an hour before by date and time', { items: [{ ...ours, createdDate: '2026-03-01', createdTime: '11:00:00' }] }, {}, 'absent'],
   ['a creation time that we sent ourselves', { items: [{ ...ours, createdDate: '2020-01-01' }] }, { body: { name: 'Welcome', createdDate: '2020-01-01' } }, 'found'],
-  ['another intent made it', { items: [ours] }, { claimed: (id) => id === 't1' }, 'absent'],
+  ['another intent made it by the same request', { items: [ours] }, { claimed: (id) => (id === 't1' ? 'same' : undefined) }, 'absent'],
+  ['its identifier answered another request', { items: [ours] }, { claimed: (id) => (id === 't1' ? 'other' : undefined) }, 'unclear'],
   ['made since and only partly alike', { items: [{ ...ours, subject: 'hello!', createdAt: '2026-03-01T12:00:01.000Z' }] }, {}, 'unclear'],
   ['numbers as text', { items: [{ id: 1, name: 'Welcome', size: '5' }] }, { body: { name: 'Welcome', size: 5 } }, 'found'],
   ['spaces around', { items: [{ id: 1, name: ' Welcome ' }] }, { body: { name: 'Welcome' } }, 'found'],
@@ -153,7 +154,7 @@ test('a guessed reading confirms by our reference alone', () => {
 // Catches a second refund of a charge that is not found because the first one names the same charge.
 test('a refund is known by its own identifier, not by that of its charge', () => {
   const answer = { items: [{ id: 'r1', chargeId: 'ch_1', amount: 500 }, { id: 'r2', chargeId: 'ch_1', amount: 500 }] }
-  const more: Partial<Sought> = { match: 'effect', noun: 'charge', fields: ['chargeId', 'amount'], body: { chargeId: 'ch_1', amount: 500 }, claimed: (id) => id === 'r1' || id === 'ch_1', answers: { resource: 'payment/refund' } }
+  const more: Partial<Sought> = { match: 'effect', noun: 'charge', fields: ['chargeId', 'amount'], body: { chargeId: 'ch_1', amount: 500 }, claimed: (id) => (id === 'r1' || id === 'ch_1' ? 'same' : undefined), answers: { resource: 'payment/refund' } }
   expect(judge(sought(more), answer)).toMatchObject({ verdict: 'found', record: { id: 'r2' } })
 })
 

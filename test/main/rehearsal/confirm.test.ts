@@ -28,7 +28,7 @@ async function verdict(platform: Stage, operation: Operation, body: JsonObject) 
       body,
       identity: identityOf(operation, { body, ...(byPath.length > 0 ? { path: Object.fromEntries(byPath) as Record<string, string> } : {}), query: body }),
       sentAt: showTime,
-      claimed: () => false,
+      claimed: () => undefined,
       answers: { resource: read.resource, expect: expectationOf(read.key) },
     },
     answer.status === 404 ? undefined : answer.content,

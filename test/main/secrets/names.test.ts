@@ -11,7 +11,7 @@ import { identifierPlaces, secretPlaces } from '../../../main/platform/catalog/s
 import { asItWas } from '../../../main/keychain/secrets-in-body.ts'
 import { systemClock } from '../../../main/ports.ts'
 
-const secret = `secretKey accessKey signingKey resetToken deviceToken sessionId pwd pass passwordConfirmation cvv2 securityCode iban jwt credentials
+const secret = `secretKey accessKey signingKey resetToken deviceToken sessionId pwd pass passwordConfirmation cvv2 securityCode iban ssn jwt credentials
   stream_key_2 clientSecret refresh_token id-token PASSWORD2 newPassword passcode otp pin privateKeyPem webhookSecret apiKeyProduction streamKeyBackup
   cardNumber card_number cardCvc totpSecret recoveryCode recoveryPhrase bearerToken csrfToken X-Service-API-Key dbPass smtpPass accessTokens`.trim().split(/\s+/)
 const ordinary = `tokenCount tokens voteTokenQuantity passwordChangedAt passwordRequired keyboard passenger compass passport eventPass seasonPass passType key

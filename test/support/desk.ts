@@ -43,7 +43,10 @@ export function temporaryProfile(): string {
 /** Starts the built loopback host; rejects with its stderr where it ends before it greets. */
 export async function startDesk(options: { profile?: string; args?: string[]; env?: NodeJS.ProcessEnv } = {}): Promise<Desk> {
   const profile = options.profile ?? temporaryProfile()
-  const child = spawn(process.execPath, [hostBundle, '--profile', profile, '--port', '0', '--json', ...(options.args ?? [])], {
+  const args = options.args ?? []
+  // Desks of one keychain share the address that was confirmed for an environment; each test's platform has another.
+  const confirm = args.includes('--base-url') && !args.includes('--confirm-origin') ? ['--confirm-origin'] : []
+  const child = spawn(process.execPath, [hostBundle, '--profile', profile, '--port', '0', '--json', ...args, ...confirm], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...options.env },
   })

@@ -1,7 +1,7 @@
 // Does the platform still have the copy that a draft started from? Pure: what a read answered goes in, a verdict comes out.
 // What can't be told counts as changed: a person looks at it before anything is overwritten.
 import { readAnswer } from '#answers/answer.ts'
-import { isObject, spelled } from '#answers/json.ts'
+import { inCamelCase, isObject, spelled } from '#answers/json.ts'
 import type { Json } from '#contract/json.ts'
 import { formerMask, mask } from '#contract/mask.ts'
 import { holdsMask } from '#contract/masked.ts'
@@ -72,7 +72,8 @@ function fits(masked: string, text: string): boolean {
   return true
 }
 
+/** Equal for equal values, whatever the order and the spelling of the names in them. */
 function textOf(value: Json | undefined): string {
   const blank = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
-  return blank ? '' : JSON.stringify(sorted(value))
+  return blank ? '' : JSON.stringify(sorted(inCamelCase({ value }).value ?? null))
 }

@@ -26,6 +26,14 @@ test.each<[string, Json]>([
   expect(compare(answer)).toMatchObject({ verdict: 'same', fields: [] })
 })
 
+// Catches a conflict that nobody made, where the platform spells the names inside a list in another way than they were written.
+test('names inside a field count in any spelling', () => {
+  const variables = [{ name: 'x', defaultValue: 'there' }]
+  const copy = { ...base, variables: [{ default_value: 'there', name: 'x' }] }
+  expect(compare(copy, { base: { ...base, variables }, sent: { ...sent, variables } })).toMatchObject({ verdict: 'same' })
+  expect(compare({ ...copy, variables: [{ default_value: 'you', name: 'x' }] }, { base: { ...base, variables }, sent: { ...sent, variables } })).toMatchObject({ verdict: 'differs', fields: ['variables'] })
+})
+
 // Catches a change by someone else that is overwritten, and one whose place is not named.
 test('a field that is neither as before nor as sent differs, and is named', () => {
   expect(compare({ data: { ...base, subject: 'Stay out', details: { text: 'short' } } })).toEqual({

@@ -15,7 +15,7 @@ journey('a person saves a credential, fills in an event, publishes it and sees t
   const { desk, connection, page } = await openDesk(['--environment', 'development', '--base-url', stub.baseUrl])
   await connection.call('credentials.remove', { environment: 'development', credential: 'apiKey' })
 
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByRole('button', { name: 'Add API key' }).click()
   await page.getByRole('textbox', { name: 'API key' }).fill(secrets.apiKey)
   await page.keyboard.press('Enter')

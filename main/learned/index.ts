@@ -53,7 +53,7 @@ export function createLearned({ database, client, operations, redactor, clock, l
       polled.set(name, clock.now())
     }
     waiting.push(exchange)
-    cancelNext ??= clock.after(0, next)
+    cancelNext ??= clock.after(limits.afterMs, next)
   }
 
   /** One a turn: learning from several large answers must not hold up what else waits. */

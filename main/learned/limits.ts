@@ -22,6 +22,8 @@ export const limits = {
   /** Between two answers to the desk's own reads of one operation. */
   pollMs: 30_000,
   writeMs: 1_000,
-  /** Exchanges that wait to be learned from. */
+  /** From an exchange until it is learned from: what follows it at once goes first. */
+  afterMs: 500,
+  /** Exchanges that wait to be learned from; of a burst, later ones teach nothing. */
   waiting: 32,
 } as const

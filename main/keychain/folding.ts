@@ -2,7 +2,8 @@
 // of URLs are decoded, however often they were coded; what nobody sees (zero-width characters, line breaks) is left out; letters are small.
 
 /** Characters that stand in a text and are not seen. */
-const unseen = '\\t\\n\\r\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff'
+const controls = '\\u0000-\\u001f\\u007f'
+const unseen = `${controls}\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff`
 const codes = '(?:%(?:25)*[0-9a-f]{2})+'
 const escapes = '\\\\+(?:u[0-9a-f]{4}|x[0-9a-f]{2}|[nrtbf])?'
 const entities = '&(?:amp;)*(?:#x[0-9a-f]{1,6};|#\\d{1,7};|[a-z]{2,6};)?'
@@ -27,13 +28,18 @@ export interface Folded {
 /** What each ASCII character is: itself in small letters, 0 for one that begins a code, 1 for one that nobody sees. */
 const ascii = Uint8Array.from({ length: 128 }, (_, code) => {
   const one = String.fromCharCode(code)
-  return '%\\&'.includes(one) ? 0 : '\t\n\r'.includes(one) ? 1 : one.toLowerCase().charCodeAt(0)
+  return '%\\&'.includes(one) ? 0 : code < 32 || code === 127 ? 1 : one.toLowerCase().charCodeAt(0)
 })
 const isUnseen = new RegExp(`[${unseen}]`)
 let buffer = new Uint16Array(4_096)
 
+/** What keeps a text from being plain in small letters alone: codes, what nobody sees, and letters whose small form depends on their neighbours. */
+const needsPass = new RegExp(`[%\\\\&\\u0130\\u03a3\\ud800-\\ud83b${unseen.slice(controls.length)}]`)
+const control = new RegExp(`[${controls}]+`, 'g')
+
 /** The plain spelling alone: one pass over the characters, and another only where codes stood within codes. */
 export function fold(text: string): string {
+  if (!needsPass.test(text)) return text.toLowerCase().replace(control, '')
   let plain = text
   for (let round = 0; round < mostRounds; round += 1) {
     const { next, again } = passed(plain)

@@ -1,5 +1,6 @@
-// Finds any of many known strings in a text in one pass that looks at every fourth character or less (Wu and Manber's shift table
-// over blocks of three): answers of several MiB pass through here. Words can be added at any time at the cost of their own length.
+// Finds any of many known strings in a text in one pass that looks at few of its characters (Wu and Manber's shift table over blocks of
+// three): answers of several MiB pass through here. Words can be added at any time at the cost of their own length, a shorter one than all
+// before at the cost of all of them.
 
 export interface Span {
   start: number
@@ -16,18 +17,32 @@ export interface Matcher {
 
 const block = 3
 const buckets = 1 << 16
+/** The widest shift fits into a byte. */
+const longestWindow = 255 + block - 1
 const hash = (a: number, b: number, c: number) => ((a << 10) ^ (b << 5) ^ c) & (buckets - 1)
 
-/** `shortest` is at least 4. */
+/** `shortest` is at least 4. The longer its shortest word, the fewer characters are looked at. */
 export function createMatcher(shortest: number): Matcher {
-  const widest = Math.min(shortest - block + 1, 255)
-  const window = widest + block - 1
-  const shifts = new Uint8Array(buckets).fill(widest)
+  const all = new Set<string>()
+  const shifts = new Uint8Array(buckets)
   const ending = new Map<number, Set<string>>()
+  /** As long as the shortest word: every word is found by what its first characters end in. */
+  let window = 0
 
   function add(words: readonly string[]): void {
+    const fresh = words.filter((word) => word.length >= shortest && !all.has(word))
+    if (fresh.length === 0) return
+    for (const word of fresh) all.add(word)
+    const least = Math.min(longestWindow, ...fresh.map(({ length }) => length))
+    if (window > 0 && least >= window) return place(fresh)
+    window = least
+    shifts.fill(window - block + 1)
+    ending.clear()
+    place(all)
+  }
+
+  function place(words: Iterable<string>): void {
     for (const word of words) {
-      if (word.length < shortest) continue
       for (let at = 0; at + block <= window; at += 1) {
         const key = hash(word.charCodeAt(at), word.charCodeAt(at + 1), word.charCodeAt(at + 2))
         shifts[key] = Math.min(shifts[key] ?? 0, window - block - at)

@@ -12,7 +12,8 @@ const compiledWhole: Plugin = {
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      for (const file of Object.values(bundle)) if (file.type === 'chunk' && !file.isEntry) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && !file.isEntry) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
     },
   },
 }
@@ -49,7 +50,9 @@ export default defineConfig({
         autoImport: false,
         components: { dts: at('node_modules/.showdesk/components.d.ts') },
         colorMode: false,
-        icon: { clientBundle: { scan: { globInclude: ['renderer/**/*.{vue,ts}'], globExclude: ['node_modules', 'out'] } } },
+        icon: {
+          clientBundle: { scan: { globInclude: ['renderer/**/*.{vue,ts}'], globExclude: ['node_modules', 'out'] } },
+        },
         experimental: { componentDetection: true },
       }),
     ],

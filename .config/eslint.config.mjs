@@ -74,7 +74,10 @@ export default tseslint.config(
   {
     files: ['main/**/*.ts', 'preload/**/*.ts'],
     rules: {
-      'no-restricted-globals': ['error', { name: 'fetch', message: 'The platform is reached through main/platform/client alone.' }],
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'The platform is reached through main/platform/client alone.' },
+      ],
     },
   },
   {

@@ -31,7 +31,10 @@ export interface AppOptions {
 /** The backend over a profile. Throws DeskError `conflict` where another desk uses it, `storage_failed` where it can't be opened. */
 export async function createApp(ports: Ports, options: AppOptions): Promise<App> {
   let wanted = options
-  const app: Restartable = await createRestartable(() => compose(ports, wanted, (step) => app.restart(step)), ports.clock)
+  const app: Restartable = await createRestartable(
+    () => compose(ports, wanted, (step) => app.restart(step)),
+    ports.clock,
+  )
   // What the start asked for is in the profile now; opened anew, the profile decides.
   wanted = { version: options.version }
   return app

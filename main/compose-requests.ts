@@ -48,13 +48,21 @@ export function composeRequests(parts: {
   events: DeskEvents
   clock: Clock
   log: Log
-  describeElsewhere: (body: Buffer, type: string | undefined, isCut: boolean, plain: ReadonlySet<string> | undefined) => Promise<Described | undefined>
+  describeElsewhere: (
+    body: Buffer,
+    type: string | undefined,
+    isCut: boolean,
+    plain: ReadonlySet<string> | undefined,
+  ) => Promise<Described | undefined>
 }): RequestSide {
   const { client, ledger, environments, events } = parts
   const answers = createAnswers(parts)
   const history = createHistory({ ...parts, answers, onChange: () => events.emit('history.changed', {}) })
   const requests = createRequests({ ...parts, answers, history })
-  const favourites = createFavourites({ ...parts, onChange: (list) => events.emit('favourites.changed', { operations: list }) })
+  const favourites = createFavourites({
+    ...parts,
+    onChange: (list) => events.emit('favourites.changed', { operations: list }),
+  })
   const seen = createSeen({ ...parts, onChange: (change) => events.emit('seen.changed', change) })
   const learned = createLearned({ ...parts, onChange: (change) => events.emit('learned.changed', change) })
   const account = createAccount({ ...parts, onChange: (state) => events.emit('account.changed', state) })

@@ -99,13 +99,30 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
         if (away) credentials.drop(mayBeOnAir)
       },
     })
-    const mayBeOnAir = (environment: EnvironmentId): boolean => shows.running()?.environment === environment || seenOnAir.at(environment) !== undefined
-    const watching = createWatching({ client, operations, environments, settings, clock, log, onAir: () => shows.running()?.environment === environments.selected() })
+    const mayBeOnAir = (environment: EnvironmentId): boolean =>
+      shows.running()?.environment === environment || seenOnAir.at(environment) !== undefined
+    const watching = createWatching({
+      client,
+      operations,
+      environments,
+      settings,
+      clock,
+      log,
+      onAir: () => shows.running()?.environment === environments.selected(),
+    })
     const reachability = createReachability({
       client,
       environments,
       settings,
-      waits: (environment) => ledger.counts().queued > 0 && ledger.queue().some((lane) => lane.environment === environment && lane.items.some(({ state, held }) => state === 'queued' && held !== true)),
+      waits: (environment) =>
+        ledger.counts().queued > 0 &&
+        ledger
+          .queue()
+          .some(
+            (lane) =>
+              lane.environment === environment &&
+              lane.items.some(({ state, held }) => state === 'queued' && held !== true),
+          ),
       affordable() {
         const { used, perMinute, reserve } = watching.budget()
         return used < perMinute - reserve
@@ -127,25 +144,45 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       log.write('warn', 'A show is on: the environment and address that the start asked for were not taken')
     }
 
-    const fieldChoices = createFieldChoices({ settings, operations, clock, onChange: (change) => events.emit('fields.changed', change) })
+    const fieldChoices = createFieldChoices({
+      settings,
+      operations,
+      clock,
+      onChange: (change) => events.emit('fields.changed', change),
+    })
     const ledger = createLedger({
       database,
       client,
       operations,
-      choiceOf: (environment, operation) => fieldChoices.list(environment).find((choice) => choice.operation === operation),
+      choiceOf: (environment, operation) =>
+        fieldChoices.list(environment).find((choice) => choice.operation === operation),
       vault,
       clock,
       log,
       environment: () => environments.selected(),
       asked: (environment) => reachability.asks(environment),
       // An API key says nothing of whose it is.
-      account: (environment, { product, auth }) => (surroundings.scheme(product, auth) === 'session' ? asking.account.accountId(environment) : undefined),
+      account: (environment, { product, auth }) =>
+        surroundings.scheme(product, auth) === 'session' ? asking.account.accountId(environment) : undefined,
       redact: (value) => redactor.json(value),
     })
     const connection = (environment: EnvironmentId) => reachability.connection(environment)
     ledger.pause(connection(environments.selected()).sending === 'paused')
     const drafts = createDrafts({ database, vault, redactor, atRest, ledger, operations, clock, log })
-    const asking = composeRequests({ database, client, ledger, credentials, environments, settings, redactor, operations, events, clock, log, describeElsewhere: (body, type, isCut, plain) => large.describe(body, type, isCut, defaultLimits.depth, plain) })
+    const asking = composeRequests({
+      database,
+      client,
+      ledger,
+      credentials,
+      environments,
+      settings,
+      redactor,
+      operations,
+      events,
+      clock,
+      log,
+      describeElsewhere: (body, type, isCut, plain) => large.describe(body, type, isCut, defaultLimits.depth, plain),
+    })
 
     const show = createShow({
       shows,
@@ -170,7 +207,9 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       },
     })
 
-    const announcer = createAnnouncer(clock, (intent) => events.emit('ledger.changed', { intent, counts: ledger.counts() }))
+    const announcer = createAnnouncer(clock, (intent) =>
+      events.emit('ledger.changed', { intent, counts: ledger.counts() }),
+    )
     ledger.onChange((intent) => announcer.changed(intent))
     ledger.onChange(({ environment }) => reachability.queueChanged(environment))
     drafts.onChange((change) => events.emit('drafts.changed', change))
@@ -202,13 +241,22 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       database,
       settings,
       redactor,
-      move: { draft: (draft) => drafts.withoutSecrets(draft), intent: (intent) => withoutSecrets(intent, { vault, operations }) },
+      move: {
+        draft: (draft) => drafts.withoutSecrets(draft),
+        intent: (intent) => withoutSecrets(intent, { vault, operations }),
+      },
       clock,
       log,
       onDrafts: () => drafts.refresh(),
       notify: (notice) => notices.add(notice),
     })
-    const knowing = createKnowing({ clock, log, learn: [() => atRest.open(), () => credentials.learnAll(), () => vault.learnAll()], onAnswer, onKnown: () => void profileSweep.run() })
+    const knowing = createKnowing({
+      clock,
+      log,
+      learn: [() => atRest.open(), () => credentials.learnAll(), () => vault.learnAll()],
+      onAnswer,
+      onKnown: () => void profileSweep.run(),
+    })
 
     await rehearsal.follow()
     profileSweep.begin()
@@ -239,7 +287,11 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       ledger,
       watching,
       show,
-      broadcasts: createBroadcasts({ settings, atRest, onChange: (broadcast) => events.emit('broadcast.changed', broadcast) }),
+      broadcasts: createBroadcasts({
+        settings,
+        atRest,
+        onChange: (broadcast) => events.emit('broadcast.changed', broadcast),
+      }),
       fieldChoices,
       drafts,
       ...asking,
@@ -259,7 +311,11 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
         database,
         environments: () => environments.list(),
         settings: () => settings.get(),
-        states: () => ({ connection: connection(environments.selected()), gates: client.gates(), counts: ledger.counts() }),
+        states: () => ({
+          connection: connection(environments.selected()),
+          gates: client.gates(),
+          counts: ledger.counts(),
+        }),
         log: profileLog,
         transfers,
         redactor,
@@ -268,7 +324,13 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       restart,
     })
 
-    const openLink = createLinks({ operations, notices, clock, onAir: () => shows.running() !== undefined, onOpen: (link) => events.emit('desk.link', link) })
+    const openLink = createLinks({
+      operations,
+      notices,
+      clock,
+      onAir: () => shows.running() !== undefined,
+      onOpen: (link) => events.emit('desk.link', link),
+    })
     const drop = (keep?: typeof mayBeOnAir) => {
       credentials.drop(keep)
       origins.drop()

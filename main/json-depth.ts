@@ -10,10 +10,14 @@ export function refuseTooDeep(value: unknown, path: string, levels = mostLevels)
 }
 
 export function tooDeep(path: string, levels = mostLevels): DeskError {
-  return new DeskError('invalid_input', `What was sent is nested more than ${levels} levels deep. Nothing was saved or sent.`, {
-    facts: { reason: 'too_deep', field: path, levels },
-    fields: [{ path, message: 'Nested too deeply' }],
-  })
+  return new DeskError(
+    'invalid_input',
+    `What was sent is nested more than ${levels} levels deep. Nothing was saved or sent.`,
+    {
+      facts: { reason: 'too_deep', field: path, levels },
+      fields: [{ path, message: 'Nested too deeply' }],
+    },
+  )
 }
 
 export function isDeeper(value: unknown, levels: number): boolean {
@@ -21,7 +25,9 @@ export function isDeeper(value: unknown, levels: number): boolean {
   for (let depth = 1; level.length > 0; depth += 1) {
     if (depth > levels) return true
     const next: object[] = []
-    for (const one of level) for (const item of Array.isArray(one) ? (one as unknown[]) : Object.values(one)) if (isContainer(item)) next.push(item)
+    for (const one of level)
+      for (const item of Array.isArray(one) ? (one as unknown[]) : Object.values(one))
+        if (isContainer(item)) next.push(item)
     level = next
   }
   return false

@@ -5,7 +5,9 @@ type Messages = LocaleMessageDictionary<VueMessageType>
 
 /** What the frame and the shared components say comes with the page; a view's own words come with the view. */
 const first = import.meta.glob<Messages>('./messages/en/{common,frame,drafts}.json', { eager: true, import: 'default' })
-const later = import.meta.glob<Messages>(['./messages/en/*.json', '!./messages/en/{common,frame,drafts}.json'], { import: 'default' })
+const later = import.meta.glob<Messages>(['./messages/en/*.json', '!./messages/en/{common,frame,drafts}.json'], {
+  import: 'default',
+})
 const nameOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '')
 
 /** Messages under their file's name: `messages/en/activity.json` gives `activity.*`. */
@@ -25,7 +27,10 @@ export async function loadMessages(names: readonly string[]): Promise<void> {
 
 function load(name: string): Promise<void> {
   const file = later[`./messages/en/${name}.json`]
-  const loaded = file === undefined ? Promise.resolve() : file().then((messages) => i18n.global.mergeLocaleMessage('en', { [name]: messages }))
+  const loaded =
+    file === undefined
+      ? Promise.resolve()
+      : file().then((messages) => i18n.global.mergeLocaleMessage('en', { [name]: messages }))
   loading.set(name, loaded)
   // A file that could not be fetched is asked for again by the next view.
   loaded.catch(() => loading.delete(name))

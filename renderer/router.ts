@@ -11,7 +11,12 @@ export function createDeskRouter(): Router {
   const router = createRouter({
     history: createWebHashHistory(),
     routes: [
-      ...views.map((view) => ({ path: `/${view.id}`, name: view.id, component: () => withMessages(view), meta: { title: view.title } })),
+      ...views.map((view) => ({
+        path: `/${view.id}`,
+        name: view.id,
+        component: () => withMessages(view),
+        meta: { title: view.title },
+      })),
       { path: '/:rest(.*)*', redirect: `/${views[0]?.id ?? ''}` },
     ],
   })
@@ -47,7 +52,11 @@ export async function fetchAhead(router: Router): Promise<void> {
 }
 
 /** A view stands only once its words are there. */
-async function withMessages({ id, component, messages = [id] }: ViewDefinition): ReturnType<ViewDefinition['component']> {
+async function withMessages({
+  id,
+  component,
+  messages = [id],
+}: ViewDefinition): ReturnType<ViewDefinition['component']> {
   const [loaded] = await Promise.all([component(), loadMessages(messages)])
   return loaded
 }

@@ -9,7 +9,11 @@ import { ensureSystem } from './support/system.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const bin = join(root, 'node_modules/.bin')
-const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, FORCE_COLOR: process.env.FORCE_COLOR ?? '0' }
+const env = {
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+  FORCE_COLOR: process.env.FORCE_COLOR ?? '0',
+}
 const usage = `npm test                        build, types, lint and all tests but the long journeys
 npm test -- storage/open        the tests whose path holds a text
 npm test -- --project dom       one project of test/vitest.config.ts; any flag of vitest works
@@ -54,11 +58,14 @@ async function step(name: string, command: string, args: string[]): Promise<void
   const printed: string[] = []
   const code = await new Promise<number>((done) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
     child.on('error', () => done(127))
     child.on('close', (ended) => done(ended ?? 1))
   })
-  say(`${printed.join('')}${code === 0 ? 'passed' : 'FAILED'}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+  say(
+    `${printed.join('')}${code === 0 ? 'passed' : 'FAILED'}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`,
+  )
   total[code === 0 ? 'passed' : 'failed'] += 1
 }
 
@@ -74,16 +81,31 @@ interface VitestReport {
 async function tests(withService: boolean): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'showdesk-report-'))
   const report = join(folder, 'report.json')
-  const vitest = ['vitest', 'run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...(only.length > 0 ? only : projects.flatMap((name) => ['--project', name]))]
-  const code = withService ? await run('bash', ['test/support/secret-service.sh', ...vitest]) : await run(vitest[0] ?? '', vitest.slice(1))
+  const vitest = [
+    'vitest',
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...(only.length > 0 ? only : projects.flatMap((name) => ['--project', name])),
+  ]
+  const code = withService
+    ? await run('bash', ['test/support/secret-service.sh', ...vitest])
+    : await run(vitest[0] ?? '', vitest.slice(1))
   try {
     const result = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
-    const brokenFiles = result.testResults.filter((file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
+    const brokenFiles = result.testResults.filter(
+      (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
+    )
     total.passed += result.numPassedTests
     total.failed += result.numFailedTests + brokenFiles.length
     total.skipped += result.numPendingTests + result.numTodoTests
     for (const file of result.testResults) {
-      for (const one of file.assertionResults) if (one.status === 'pending' || one.status === 'skipped' || one.status === 'todo') skippedNames.push(one.fullName)
+      for (const one of file.assertionResults)
+        if (one.status === 'pending' || one.status === 'skipped' || one.status === 'todo')
+          skippedNames.push(one.fullName)
     }
     if (code !== 0 && result.numFailedTests + brokenFiles.length === 0) total.failed += 1
   } catch {
@@ -103,9 +125,15 @@ else if (soak) {
   await step('build', 'electron-vite', ['build', '--logLevel', 'warn'])
   await tests(withService)
 } else {
-  await Promise.all([step('build', 'electron-vite', ['build', '--logLevel', 'warn']), step('types', 'vue-tsc', ['-b', '--pretty', 'false'])])
+  await Promise.all([
+    step('build', 'electron-vite', ['build', '--logLevel', 'warn']),
+    step('types', 'vue-tsc', ['-b', '--pretty', 'false']),
+  ])
   // The tests wait for browsers and clocks half of their time; lint has the rest.
-  await Promise.all([tests(withService), step('lint', 'eslint', ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.'])])
+  await Promise.all([
+    tests(withService),
+    step('lint', 'eslint', ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.']),
+  ])
 }
 
 for (const name of skippedNames) say(`skipped: ${name}`)

@@ -35,7 +35,15 @@ export default defineConfig({
           isolate: false,
           environment: 'happy-dom',
           // Frames stay empty and files count as loaded: nothing leaves the page, and nothing is told of it.
-          environmentOptions: { happyDOM: { settings: { enableIframePageLoading: true, navigation: { disableChildFrameNavigation: true }, handleDisabledFileLoadingAsSuccess: true } } },
+          environmentOptions: {
+            happyDOM: {
+              settings: {
+                enableIframePageLoading: true,
+                navigation: { disableChildFrameNavigation: true },
+                handleDisabledFileLoadingAsSuccess: true,
+              },
+            },
+          },
           setupFiles: ['test/renderer/support/shared-window.ts'],
           include: ['test/renderer/**/*.dom.test.ts'],
         },

@@ -23,13 +23,28 @@ export interface HeldAnswer {
 }
 
 /** Hears what sign-ins answer while one is under way. */
-export function createAnswers({ client, redactor, clock }: { client: Pick<PlatformClient, 'onExchange'>; redactor: Redactor; clock: Clock }) {
+export function createAnswers({
+  client,
+  redactor,
+  clock,
+}: {
+  client: Pick<PlatformClient, 'onExchange'>
+  redactor: Redactor
+  clock: Clock
+}) {
   let awaited = 0
   const heard = new Map<string, { json: Json; origin: string }>()
   const held = new Map<EnvironmentId, { answer: HeldAnswer; taught: string[]; cancel: () => void }>()
 
   const stop = client.onExchange(({ operation, reference, answer, origin }: WireExchange) => {
-    if (awaited === 0 || reference === undefined || answer === undefined || operation.kind === 'read' || !holdsSession(operation)) return
+    if (
+      awaited === 0 ||
+      reference === undefined ||
+      answer === undefined ||
+      operation.kind === 'read' ||
+      !holdsSession(operation)
+    )
+      return
     if (answer.status < 200 || answer.status >= 300) return
     const parsed = parseBody(answer.body, depth)
     if ('json' in parsed) heard.set(reference, { json: parsed.json, origin })
@@ -58,13 +73,16 @@ export function createAnswers({ client, redactor, clock }: { client: Pick<Platfo
     hold(about: Omit<HeldAnswer, 'fields'>, json: Json, sent: readonly string[]): HeldAnswer {
       drop(about.environment)
       const fields = fieldsIn(json).filter(({ value }) => !sent.includes(value))
-      const taught = fields.filter((field) => ['token', 'sessionId'].includes(guessOf(field) ?? '')).map(({ value }) => tokenOf(value))
+      const taught = fields
+        .filter((field) => ['token', 'sessionId'].includes(guessOf(field) ?? ''))
+        .map(({ value }) => tokenOf(value))
       taught.forEach((value) => redactor.learn(value))
       const answer = { ...about, fields }
       held.set(about.environment, { answer, taught, cancel: clock.after(keptMs, () => drop(about.environment)) })
       return answer
     },
-    get: (intent: string): HeldAnswer | undefined => [...held.values()].find(({ answer }) => answer.intent === intent)?.answer,
+    get: (intent: string): HeldAnswer | undefined =>
+      [...held.values()].find(({ answer }) => answer.intent === intent)?.answer,
     drop,
     /** Forgets everything, on lock, sleep and exit. */
     dropAll: () => [...held.keys()].forEach(drop),

@@ -24,7 +24,8 @@ export function fieldsIn(answer: Json): AnswerField[] {
 
   function walk(value: Json, names: readonly string[]): void {
     if (found.size >= mostFields || names.length > deepest) return
-    if (Array.isArray(value)) return value.slice(0, mostItems).forEach((item, place) => walk(item, [...names, String(place)]))
+    if (Array.isArray(value))
+      return value.slice(0, mostItems).forEach((item, place) => walk(item, [...names, String(place)]))
     if (typeof value === 'object' && value !== null) {
       for (const [name, item] of Object.entries(value)) if (plainName.test(name)) walk(item, [...names, name])
       return

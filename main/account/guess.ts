@@ -15,8 +15,25 @@ const weights = (of: Readonly<Record<string, number>>): Weights => new Map(Objec
 
 const names: Record<SessionPart, Weights> = {
   token: weights({
-    accesstoken: 12, sessiontoken: 12, authtoken: 12, bearertoken: 12, jwttoken: 12, logintoken: 11, usertoken: 10, token: 10, jwt: 10, bearer: 10,
-    authorization: 8, apitoken: 7, idtoken: 5, access: 4, session: 4, secret: 3, key: 3, credential: 3, sid: 2,
+    accesstoken: 12,
+    sessiontoken: 12,
+    authtoken: 12,
+    bearertoken: 12,
+    jwttoken: 12,
+    logintoken: 11,
+    usertoken: 10,
+    token: 10,
+    jwt: 10,
+    bearer: 10,
+    authorization: 8,
+    apitoken: 7,
+    idtoken: 5,
+    access: 4,
+    session: 4,
+    secret: 3,
+    key: 3,
+    credential: 3,
+    sid: 2,
   }),
   accountId: weights({ accountid: 12, userid: 10, memberid: 8, account: 6, uid: 6, ownerid: 6, user: 6, sub: 5 }),
   sessionId: weights({ sessionid: 12, sid: 8, sessionkey: 5 }),
@@ -29,7 +46,16 @@ const idOf: Record<SessionPart, Weights> = {
   sessionId: weights({ session: 11, sessions: 6, login: 6 }),
 }
 
-const tokenPlaces = weights({ session: 2, auth: 2, authentication: 2, credentials: 2, tokens: 4, token: 4, login: 1, jwt: 8 })
+const tokenPlaces = weights({
+  session: 2,
+  auth: 2,
+  authentication: 2,
+  credentials: 2,
+  tokens: 4,
+  token: 4,
+  login: 1,
+  jwt: 8,
+})
 const isId = (name: string): boolean => name === 'id' || name === 'uuid'
 
 const webToken = /^[\w-]{8,}\.[\w-]{8,}\.[\w-]*$/
@@ -55,22 +81,30 @@ export function scoreOf(part: SessionPart, { names: way, value }: AnswerField): 
 
 /** What the field's name and place speak for; undefined where they say nothing, or two things equally. */
 export function guessOf(field: AnswerField): SessionPart | undefined {
-  const [first, second] = sessionParts.map((part) => ({ part, score: scoreOf(part, field) })).sort((a, b) => b.score - a.score)
+  const [first, second] = sessionParts
+    .map((part) => ({ part, score: scoreOf(part, field) }))
+    .sort((a, b) => b.score - a.score)
   return first !== undefined && first.score >= heard && first.score > (second?.score ?? 0) ? first.part : undefined
 }
 
 /** Likely parts of a session first, then the others as they stand. */
 export function likelyFirst(fields: readonly AnswerField[]): AnswerField[] {
-  const weight = (field: AnswerField) => (guessOf(field) === undefined ? 0 : Math.max(...sessionParts.map((part) => scoreOf(part, field))))
+  const weight = (field: AnswerField) =>
+    guessOf(field) === undefined ? 0 : Math.max(...sessionParts.map((part) => scoreOf(part, field)))
   return fields.toSorted((a, b) => weight(b) - weight(a))
 }
 
 /** What the desk would take; undefined where no field, or more than one, looks like the token. */
 export function suggestedMapping(fields: readonly AnswerField[]): SessionMapping | undefined {
   const best = (part: SessionPart): string | undefined => {
-    const scored = fields.filter((field) => guessOf(field) === part).map((field) => ({ field, score: scoreOf(part, field) }))
+    const scored = fields
+      .filter((field) => guessOf(field) === part)
+      .map((field) => ({ field, score: scoreOf(part, field) }))
     const top = Math.max(...scored.map(({ score }) => score))
-    const [first, ...others] = scored.filter(({ score }) => score === top).map(({ field }) => field).sort((a, b) => a.names.length - b.names.length)
+    const [first, ...others] = scored
+      .filter(({ score }) => score === top)
+      .map(({ field }) => field)
+      .sort((a, b) => a.names.length - b.names.length)
     return first === undefined || others.some(({ value }) => value !== first.value) ? undefined : first.path
   }
   const [token, accountId, sessionId] = sessionParts.map(best)

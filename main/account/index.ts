@@ -52,7 +52,8 @@ export function createAccount(parts: AccountParts): Account {
 
   async function state(environment: EnvironmentId): Promise<AccountState> {
     const session = (await credentials.status(environment)).credentials.session.state
-    const credential = session === 'found' ? await credentials.load(environment, 'session').catch(() => undefined) : undefined
+    const credential =
+      session === 'found' ? await credentials.load(environment, 'session').catch(() => undefined) : undefined
     const held = credential?.scheme === 'session' ? credential : undefined
     const refusedAt = refusals.at(environment)
     return {
@@ -71,14 +72,19 @@ export function createAccount(parts: AccountParts): Account {
     told.set(environment, turn)
     state(environment).then(
       (now) => told.get(environment) === turn && parts.onChange(now),
-      (error: unknown) => log.write('warn', 'The state of the session could not be told.', { environment, reason: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) =>
+        log.write('warn', 'The state of the session could not be told.', {
+          environment,
+          reason: error instanceof Error ? error.message : String(error),
+        }),
     )
   }
 
   async function store({ environment, fields, origin }: HeldAnswer, mapping: SessionMapping): Promise<void> {
     await credentials.save(environment, sessionIn(fields, mapping), origin)
     const accountId = valueOf(fields, suggestedMapping(fields)?.accountId ?? '')
-    if (accountId !== undefined) said.set(environment, { accountId, generation: credentials.generation(environment, 'session') })
+    if (accountId !== undefined)
+      said.set(environment, { accountId, generation: credentials.generation(environment, 'session') })
     answers.drop(environment)
   }
 
@@ -90,7 +96,10 @@ export function createAccount(parts: AccountParts): Account {
       await store(answer, mapping)
       return true
     } catch (error) {
-      log.write('warn', 'A session could not be stored by its remembered mapping.', { environment: answer.environment, reason: error instanceof DeskError ? error.code : 'internal' })
+      log.write('warn', 'A session could not be stored by its remembered mapping.', {
+        environment: answer.environment,
+        reason: error instanceof DeskError ? error.code : 'internal',
+      })
       return false
     }
   }
@@ -103,12 +112,20 @@ export function createAccount(parts: AccountParts): Account {
       const environment = environments.selected()
       const done = answers.await()
       try {
-        const intent = await ledger.submit({ operation: key, body }, { environment, ...(press === undefined ? {} : { press }) })
+        const intent = await ledger.submit(
+          { operation: key, body },
+          { environment, ...(press === undefined ? {} : { press }) },
+        )
         const answer = answerTo(intent, operation, body as Json)
         if (answer === undefined) return { intent, found: [], stored: false }
         const suggested = suggestedMapping(answer.fields)
         const found = likelyFirst(answer.fields).map(shown)
-        return { intent, found, ...(suggested === undefined ? {} : { suggested }), stored: await storeRemembered(answer) }
+        return {
+          intent,
+          found,
+          ...(suggested === undefined ? {} : { suggested }),
+          stored: await storeRemembered(answer),
+        }
       } finally {
         done()
       }
@@ -119,7 +136,12 @@ export function createAccount(parts: AccountParts): Account {
       const { environment, operation } = answer
       const mapping = mappingOf(given)
       const [first, ...more] = problemsOf(answer.fields, mapping)
-      if (first !== undefined) throw new DeskError('invalid_input', 'The answer has no such value in the fields that were chosen. Nothing was stored. Choose others.', { fields: [first, ...more] })
+      if (first !== undefined)
+        throw new DeskError(
+          'invalid_input',
+          'The answer has no such value in the fields that were chosen. Nothing was stored. Choose others.',
+          { fields: [first, ...more] },
+        )
       await store(answer, mapping)
       mappings.save(environment, operation, mapping)
       changed(environment)
@@ -146,41 +168,72 @@ export function createAccount(parts: AccountParts): Account {
   }
 
   /** The answer to a confirmed sign-in; a press that was said again finds the one that is held. */
-  function answerTo({ id, state: end, reference, environment }: Intent, operation: Operation, body: Json): HeldAnswer | undefined {
+  function answerTo(
+    { id, state: end, reference, environment }: Intent,
+    operation: Operation,
+    body: Json,
+  ): HeldAnswer | undefined {
     if (end !== 'confirmed') return undefined
     const heard = answers.heard(reference)
     if (heard === undefined) return answers.get(id)
-    const sent = secretPlaces(operation, body).flatMap((place) => valueAt(body, place) ?? []).filter((value) => typeof value === 'string')
+    const sent = secretPlaces(operation, body)
+      .flatMap((place) => valueAt(body, place) ?? [])
+      .filter((value) => typeof value === 'string')
     return answers.hold({ intent: id, environment, operation: operation.key, origin: heard.origin }, heard.json, sent)
   }
 }
 
 function shown(field: AnswerField): FoundField {
   const guess = guessOf(field)
-  return { path: field.path, masked: masked(field.value), length: field.value.length, ...(guess === undefined ? {} : { guess }) }
+  return {
+    path: field.path,
+    masked: masked(field.value),
+    length: field.value.length,
+    ...(guess === undefined ? {} : { guess }),
+  }
 }
 
-const valueOf = (fields: readonly AnswerField[], path: string): string | undefined => fields.find((field) => field.path === path)?.value
+const valueOf = (fields: readonly AnswerField[], path: string): string | undefined =>
+  fields.find((field) => field.path === path)?.value
 
 /** Why an answer can't be read by a mapping; empty where it fits. */
-function problemsOf(fields: readonly AnswerField[], { token, accountId, sessionId }: SessionMapping): Array<{ path: string; message: string }> {
+function problemsOf(
+  fields: readonly AnswerField[],
+  { token, accountId, sessionId }: SessionMapping,
+): Array<{ path: string; message: string }> {
   const text = valueOf(fields, token)
   const ids = Object.entries({ accountId, sessionId }).flatMap(([part, path]) => {
     if (path === undefined || (valueOf(fields, path)?.length ?? Infinity) <= 1_024) return []
     return [{ path: `mapping.${part}`, message: 'The answer has no such field, or its value is too long' }]
   })
-  return text !== undefined && isToken(text) ? ids : [{ path: 'mapping.token', message: 'The answer has no token in this field' }, ...ids]
+  return text !== undefined && isToken(text)
+    ? ids
+    : [{ path: 'mapping.token', message: 'The answer has no token in this field' }, ...ids]
 }
 
 function sessionIn(fields: readonly AnswerField[], { token, ...ids }: SessionMapping): Credential {
-  const [accountId, sessionId] = [ids.accountId, ids.sessionId].map((path) => (path === undefined ? undefined : valueOf(fields, path)))
-  return { scheme: 'session', token: tokenOf(valueOf(fields, token) ?? ''), ...(accountId === undefined ? {} : { accountId }), ...(sessionId === undefined ? {} : { sessionId }) }
+  const [accountId, sessionId] = [ids.accountId, ids.sessionId].map((path) =>
+    path === undefined ? undefined : valueOf(fields, path),
+  )
+  return {
+    scheme: 'session',
+    token: tokenOf(valueOf(fields, token) ?? ''),
+    ...(accountId === undefined ? {} : { accountId }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+  }
 }
 
 const noSignIn = (key: string) =>
-  new DeskError('invalid_input', `${JSON.stringify(key.slice(0, 80))} does not sign anyone in. Nothing was sent. Send it from its own page.`, {
-    fields: [{ path: 'operation', message: 'Its answer holds no session' }],
-  })
+  new DeskError(
+    'invalid_input',
+    `${JSON.stringify(key.slice(0, 80))} does not sign anyone in. Nothing was sent. Send it from its own page.`,
+    {
+      fields: [{ path: 'operation', message: 'Its answer holds no session' }],
+    },
+  )
 
 const gone = () =>
-  new DeskError('not_found_here', 'What this sign-in answered is not kept any more: the desk forgets it after ten minutes, and when it is locked or ends. The session that is stored has not changed. Sign in again.')
+  new DeskError(
+    'not_found_here',
+    'What this sign-in answered is not kept any more: the desk forgets it after ten minutes, and when it is locked or ends. The session that is stored has not changed. Sign in again.',
+  )

@@ -15,7 +15,10 @@ const kept = z.record(z.string(), accountInputs['account.map'].shape.mapping)
 const isPath = (path: string): boolean => path.split('.').every((name) => plainName.test(name) || /^\d$/.test(name))
 
 /** As they travel in a profile file: there a text under a name such as `token` would be masked. */
-export const movedMappings = z.record(z.string().max(256), z.array(z.strictObject({ part: z.enum(sessionParts), path: z.string().max(512) })).max(sessionParts.length))
+export const movedMappings = z.record(
+  z.string().max(256),
+  z.array(z.strictObject({ part: z.enum(sessionParts), path: z.string().max(512) })).max(sessionParts.length),
+)
 
 /** What is no name of a field stays behind. */
 export function mappingsForFile(value: Json): Json {
@@ -40,22 +43,37 @@ export function mappingsFromFile(value: Json): Json {
 }
 
 /** Without the names that were left out. */
-export function mappingOf({ token, accountId, sessionId }: { token: string; accountId?: string | undefined; sessionId?: string | undefined }): SessionMapping {
+export function mappingOf({
+  token,
+  accountId,
+  sessionId,
+}: {
+  token: string
+  accountId?: string | undefined
+  sessionId?: string | undefined
+}): SessionMapping {
   return { token, ...(accountId === undefined ? {} : { accountId }), ...(sessionId === undefined ? {} : { sessionId }) }
 }
 
 export function createMappings(settings: Pick<SettingsStore, 'read' | 'write'>) {
   const list = (environment: EnvironmentId): Record<string, SessionMapping> => {
     const read = kept.safeParse(settings.read(mappingSetting(environment)) ?? {})
-    return Object.fromEntries(Object.entries(read.data ?? {}).map(([operation, mapping]) => [operation, mappingOf(mapping)]))
+    return Object.fromEntries(
+      Object.entries(read.data ?? {}).map(([operation, mapping]) => [operation, mappingOf(mapping)]),
+    )
   }
   const write = (environment: EnvironmentId, mappings: Record<string, SessionMapping>) =>
-    settings.write(mappingSetting(environment), Object.fromEntries(Object.entries(mappings).map(([operation, mapping]) => [operation, { ...mapping }])))
+    settings.write(
+      mappingSetting(environment),
+      Object.fromEntries(Object.entries(mappings).map(([operation, mapping]) => [operation, { ...mapping }])),
+    )
 
   return {
     list,
-    get: (environment: EnvironmentId, operation: string): SessionMapping | undefined => new Map(Object.entries(list(environment))).get(operation),
-    save: (environment: EnvironmentId, operation: string, mapping: SessionMapping) => write(environment, { ...list(environment), [operation]: mapping }),
+    get: (environment: EnvironmentId, operation: string): SessionMapping | undefined =>
+      new Map(Object.entries(list(environment))).get(operation),
+    save: (environment: EnvironmentId, operation: string, mapping: SessionMapping) =>
+      write(environment, { ...list(environment), [operation]: mapping }),
     forget(environment: EnvironmentId, operation: string): void {
       const { [operation]: gone, ...others } = list(environment)
       if (gone !== undefined) write(environment, others)

@@ -4,7 +4,11 @@ import type { Credentials } from '../keychain/types.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 
 /** `onChange` hears when an environment's session was refused, or accepted again. */
-export function createRefusals(parts: { client: Pick<PlatformClient, 'onExchange'>; credentials: Pick<Credentials, 'generation'>; onChange: (environment: EnvironmentId) => void }) {
+export function createRefusals(parts: {
+  client: Pick<PlatformClient, 'onExchange'>
+  credentials: Pick<Credentials, 'generation'>
+  onChange: (environment: EnvironmentId) => void
+}) {
   const { client, credentials, onChange } = parts
   const refused = new Map<EnvironmentId, { generation: number; at: number }>()
 
@@ -15,7 +19,8 @@ export function createRefusals(parts: { client: Pick<PlatformClient, 'onExchange
   }
 
   const stop = client.onExchange(({ environment, scheme, generation, answer, at: began, durationMs }) => {
-    if (scheme !== 'session' || answer === undefined || generation !== credentials.generation(environment, 'session')) return
+    if (scheme !== 'session' || answer === undefined || generation !== credentials.generation(environment, 'session'))
+      return
     const known = at(environment)
     if (answer.status === 401) {
       if (known !== undefined) return

@@ -10,7 +10,10 @@ export interface Account {
    */
   signIn(request: { operation: string; body: Record<string, unknown>; press?: string | undefined }): Promise<SignIn>
   /** Takes the session out of that sign-in's answer. Throws DeskError `not_found_here` once it is gone, `invalid_input`, `keychain_*`. */
-  map(intent: string, mapping: { token: string; accountId?: string | undefined; sessionId?: string | undefined }): Promise<AccountState>
+  map(
+    intent: string,
+    mapping: { token: string; accountId?: string | undefined; sessionId?: string | undefined },
+  ): Promise<AccountState>
   mappings(environment: EnvironmentId): Record<string, SessionMapping>
   /** The account that the environment's session speaks for, where that is known: as stored with it, else as the sign-in's answer said. Never asks the keychain. */
   accountId(environment: EnvironmentId): string | undefined

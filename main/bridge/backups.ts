@@ -2,7 +2,13 @@ import type { Backups } from '../care/types.ts'
 import type { Restartable } from '../restartable.ts'
 import type { HandlersOf } from './handlers.ts'
 
-export function backupHandlers({ backups, restart }: { backups: Backups; restart: Restartable['restart'] }): HandlersOf<'backups'> {
+export function backupHandlers({
+  backups,
+  restart,
+}: {
+  backups: Backups
+  restart: Restartable['restart']
+}): HandlersOf<'backups'> {
   return {
     'backups.list': () => ({ backups: backups.list() }),
     'backups.create': () => backups.create(),

@@ -15,14 +15,22 @@ export function transferHandlers({ transfers }: { transfers: Transfers }): Handl
   }
 }
 
-export function profileFileHandlers({ profileFile, restart }: { profileFile: ProfileFile; restart: Restartable['restart'] }): HandlersOf<'profile'> {
+export function profileFileHandlers({
+  profileFile,
+  restart,
+}: {
+  profileFile: ProfileFile
+  restart: Restartable['restart']
+}): HandlersOf<'profile'> {
   return {
     'profile.export': () => profileFile.export(),
     'profile.preview': ({ transfer }) => profileFile.preview(transfer),
     'profile.import': async ({ transfer, kinds }) => {
       const result = await profileFile.import(transfer, kinds)
       // What the rest of the desk keeps in memory is out of date. The import itself stands, whether the desk opens again or not.
-      return changesAnything(result) ? restart(() => Promise.resolve({ value: result, undo: () => Promise.resolve() })) : result
+      return changesAnything(result)
+        ? restart(() => Promise.resolve({ value: result, undo: () => Promise.resolve() }))
+        : result
     },
   }
 }

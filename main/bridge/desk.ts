@@ -21,7 +21,10 @@ export function deskHandlers(services: Services): HandlersOf<'desk'> {
         connection: services.connection(environment),
         gates: client.gates(),
         counts: ledger.counts(),
-        keychain: { backend: ports.keychain.backend, ...(ports.keychain.reason === undefined ? {} : { reason: ports.keychain.reason }) },
+        keychain: {
+          backend: ports.keychain.backend,
+          ...(ports.keychain.reason === undefined ? {} : { reason: ports.keychain.reason }),
+        },
         notices: notices.list(),
         startedAt: services.startedAt,
       }

@@ -26,7 +26,8 @@ export function credentialHandlers({ credentials, origins }: Services): Handlers
   return {
     'credentials.status': ({ environment }) => credentials.status(environment),
     'credentials.save': (input) => {
-      if (input.credential === 'apiKey') return credentials.save(input.environment, { scheme: 'apiKey', apiKey: input.value })
+      if (input.credential === 'apiKey')
+        return credentials.save(input.environment, { scheme: 'apiKey', apiKey: input.value })
       const { token, accountId, sessionId } = input.value
       return credentials.save(input.environment, {
         scheme: 'session',

@@ -27,7 +27,13 @@ export function draftHandlers({ drafts }: { drafts: Drafts }): HandlersOf<'draft
 }
 
 /** Another content for a queued intent is a new revision of its draft. Parts that are not given stay as they are. */
-export function editHandler({ drafts, ledger }: { drafts: Drafts; ledger: Ledger }): HandlersOf<'ledger'>['ledger.edit'] {
+export function editHandler({
+  drafts,
+  ledger,
+}: {
+  drafts: Drafts
+  ledger: Ledger
+}): HandlersOf<'ledger'>['ledger.edit'] {
   return ({ id, path, query, body }) => {
     const { request } = ledger.get(id)
     return drafts.edit(id, {

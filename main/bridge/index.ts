@@ -62,7 +62,10 @@ export function createBridge(services: Services): Bridge {
     ...diagnosticsHandlers(services),
   }
   return {
-    call: createRouter(showGuard(services.show, handlers), { log: services.ports.log, mask: (text) => services.redactor.text(text) }),
+    call: createRouter(showGuard(services.show, handlers), {
+      log: services.ports.log,
+      mask: (text) => services.redactor.text(text),
+    }),
     subscribe: (listener) => services.events.subscribe(listener),
   }
 }

@@ -10,7 +10,11 @@ export interface LedgerServices {
 export function ledgerHandlers({ ledger, edit }: LedgerServices): HandlersOf<'ledger'> {
   return {
     'ledger.submit': ({ draft, press, environment, pressedAt, saw, ...request }) =>
-      ledger.submit(request, { ...(draft && { draft }), ...(press !== undefined && { press }), decision: { environment, pressedAt, saw } }),
+      ledger.submit(request, {
+        ...(draft && { draft }),
+        ...(press !== undefined && { press }),
+        decision: { environment, pressedAt, saw },
+      }),
     'ledger.newest': ({ environment, ...request }) => ledger.newest(request, environment),
     'ledger.get': ({ id }) => ledger.get(id),
     'ledger.list': (filter) => ledger.list(filter),

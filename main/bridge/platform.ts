@@ -8,10 +8,14 @@ export function platformHandlers(services: Services): HandlersOf<'platform'> {
     'platform.read': (request) => {
       const operation = operations.get(request.operation)
       if (operation !== undefined && operation.kind !== 'read') {
-        throw new DeskError('invalid_input', `${operation.key} changes something. Send it with ledger.submit, so that it is kept and confirmed.`, {
-          operation: operation.key,
-          fields: [{ path: 'operation', message: 'This is not a read.' }],
-        })
+        throw new DeskError(
+          'invalid_input',
+          `${operation.key} changes something. Send it with ledger.submit, so that it is kept and confirmed.`,
+          {
+            operation: operation.key,
+            fields: [{ path: 'operation', message: 'This is not a read.' }],
+          },
+        )
       }
       return requests.noted(request, environments.selected())
     },

@@ -21,10 +21,17 @@ export interface Bridge {
 }
 
 /** `mask` takes known secrets out of a text before it is logged. */
-export function createRouter(handlers: Handlers, options: { log: Log; mask: (text: string) => string }): Bridge['call'] {
+export function createRouter(
+  handlers: Handlers,
+  options: { log: Log; mask: (text: string) => string },
+): Bridge['call'] {
   return async (method, params, from = 'script') => {
     try {
-      if (from !== 'page' && forThePage.has(method)) throw new DeskError('forbidden', `${method} is asked by the desk's own page only. Do it in Settings, Environments.`)
+      if (from !== 'page' && forThePage.has(method))
+        throw new DeskError(
+          'forbidden',
+          `${method} is asked by the desk's own page only. Do it in Settings, Environments.`,
+        )
       return { ok: true, data: await dispatch(handlers, method, params) }
     } catch (error) {
       return { ok: false, error: toShape(error, method, options) }
@@ -38,22 +45,33 @@ function isMethod(method: string): method is BridgeMethod {
 
 async function dispatch(handlers: Handlers, method: string, params: unknown): Promise<unknown> {
   if (!isMethod(method)) {
-    throw new DeskError('unknown_method', `There is no method ${JSON.stringify(method.slice(0, 80))}. docs/control-api.md lists those there are.`)
+    throw new DeskError(
+      'unknown_method',
+      `There is no method ${JSON.stringify(method.slice(0, 80))}. docs/control-api.md lists those there are.`,
+    )
   }
   refuseTooDeep(params, 'input')
   const parsed = bridgeInputs[method].safeParse(params ?? undefined)
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
     const first = fields[0]
-    throw new DeskError('invalid_input', `${method} was not understood: ${first === undefined ? '' : `${first.path === '' ? 'input' : first.path}: ${first.message}`}`, {
-      fields,
-    })
+    throw new DeskError(
+      'invalid_input',
+      `${method} was not understood: ${first === undefined ? '' : `${first.path === '' ? 'input' : first.path}: ${first.message}`}`,
+      {
+        fields,
+      },
+    )
   }
   const handler = handlers[method] as (input: unknown) => unknown
   return await handler(parsed.data)
 }
 
-function toShape(error: unknown, method: string, options: { log: Log; mask: (text: string) => string }): DeskErrorShape {
+function toShape(
+  error: unknown,
+  method: string,
+  options: { log: Log; mask: (text: string) => string },
+): DeskErrorShape {
   if (error instanceof DeskError) return error.toShape()
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
   options.log.write('error', `${method.slice(0, 80)} failed`, { detail: options.mask(detail) })

@@ -7,7 +7,11 @@ import type { Handlers } from './handlers.ts'
 
 /** The handlers, with those barred that would change where the running show's desk sends to, or restart it. They answer `invalid_state` with the way out. */
 export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Handlers {
-  function bar<P, R>(handler: (params: P) => R, then: string, when: (params: P, running: Show) => boolean): (params: P) => R {
+  function bar<P, R>(
+    handler: (params: P) => R,
+    then: string,
+    when: (params: P, running: Show) => boolean,
+  ): (params: P) => R {
     return (params) => {
       const running = show.get().show
       if (running !== undefined && when(params, running)) throw barred(running, then)
@@ -16,8 +20,16 @@ export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Hand
   }
   return {
     ...handlers,
-    'environments.select': bar(handlers['environments.select'], 'choose another environment', ({ id }, { environment }) => id !== environment),
-    'environments.configure': bar(handlers['environments.configure'], 'change its address', ({ id }, { environment }) => id === environment),
+    'environments.select': bar(
+      handlers['environments.select'],
+      'choose another environment',
+      ({ id }, { environment }) => id !== environment,
+    ),
+    'environments.configure': bar(
+      handlers['environments.configure'],
+      'change its address',
+      ({ id }, { environment }) => id === environment,
+    ),
     'backups.restore': bar(handlers['backups.restore'], 'restore the backup', () => true),
     // Reading a large file holds the desk up for a moment.
     'learned.preview': bar(handlers['learned.preview'], 'teach the desk from the file', () => true),
@@ -27,5 +39,8 @@ export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Hand
 }
 
 function barred({ title }: Show, then: string): DeskError {
-  return new DeskError('invalid_state', `A show is on: ${title}. Nothing was changed, and the show goes on. Leave show mode first, then ${then}.`)
+  return new DeskError(
+    'invalid_state',
+    `A show is on: ${title}. Nothing was changed, and the show goes on. Leave show mode first, then ${then}.`,
+  )
 }

@@ -45,7 +45,12 @@ export function compare(now: Readable, backup: Readable): Record<CareKind, Chang
 }
 
 function changesOf({ sql, name }: Kind, now: Readable, backup: Readable): Changes {
-  const present = new Map(now.statement(sql).all().map((row) => [row.id, row]))
+  const present = new Map(
+    now
+      .statement(sql)
+      .all()
+      .map((row) => [row.id, row]),
+  )
   const found: Changes['examples'] = []
   for (const row of backup.statement(sql).all()) {
     const today = present.get(row.id)
@@ -54,7 +59,8 @@ function changesOf({ sql, name }: Kind, now: Readable, backup: Readable): Change
     present.delete(row.id)
   }
   for (const row of present.values()) found.push({ name: name(row), change: 'removed' })
-  const count = (change: Changes['examples'][number]['change']) => found.filter((example) => example.change === change).length
+  const count = (change: Changes['examples'][number]['change']) =>
+    found.filter((example) => example.change === change).length
   return {
     added: count('added'),
     changed: count('changed'),

@@ -7,7 +7,13 @@ const namedSecrets = 5
 
 /** Sentences for the person. `at` is when the backup was made, in milliseconds. */
 export function restoreWarnings(now: Readable, backup: Readable, at: number): string[] {
-  return [...laterWork(now, at), ...openRequests(backup), ...sentSince(now, backup), ...addresses(now, backup), secrets(now, backup)]
+  return [
+    ...laterWork(now, at),
+    ...openRequests(backup),
+    ...sentSince(now, backup),
+    ...addresses(now, backup),
+    secrets(now, backup),
+  ]
 }
 
 const count = (database: Readable, sql: string): number => Number(database.statement(sql).get()?.n)
@@ -35,17 +41,31 @@ function openRequests(backup: Readable): string[] {
   const open = count(backup, "SELECT count(*) AS n FROM intents WHERE state IN ('queued', 'sending', 'unknown')")
   if (open === 0) return []
   const which = open === 1 ? 'One request was' : `${open} requests were`
-  return [`${which} still open in this backup. It is not known what became of ${open === 1 ? 'it' : 'them'} since, so ${open === 1 ? 'it is' : 'they are'} marked as unknown and not sent before you have checked.`]
+  return [
+    `${which} still open in this backup. It is not known what became of ${open === 1 ? 'it' : 'them'} since, so ${open === 1 ? 'it is' : 'they are'} marked as unknown and not sent before you have checked.`,
+  ]
 }
 
 /** Later sendings that the backup knows nothing of: the platform goes on knowing them. */
 function sentSince(now: Readable, backup: Readable): string[] {
   const newest = backup.statement('SELECT max(id) AS id FROM intents').get()?.id ?? ''
-  const sent = Number(now.statement('SELECT count(*) AS n FROM intents WHERE id > ? AND sent_at IS NOT NULL').get(newest)?.n)
-  const queued = Number(now.statement("SELECT count(*) AS n FROM intents WHERE id > ? AND state = 'queued'").get(newest)?.n)
+  const sent = Number(
+    now.statement('SELECT count(*) AS n FROM intents WHERE id > ? AND sent_at IS NOT NULL').get(newest)?.n,
+  )
+  const queued = Number(
+    now.statement("SELECT count(*) AS n FROM intents WHERE id > ? AND state = 'queued'").get(newest)?.n,
+  )
   return [
-    ...(sent === 0 ? [] : [`${sent === 1 ? 'One request was' : `${sent} requests were`} sent after this backup. What the platform has done stays done; only this desk forgets it.`]),
-    ...(queued === 0 ? [] : [`${queued === 1 ? 'One request that waits' : `${queued} requests that wait`} in the queue now would not be sent.`]),
+    ...(sent === 0
+      ? []
+      : [
+          `${sent === 1 ? 'One request was' : `${sent} requests were`} sent after this backup. What the platform has done stays done; only this desk forgets it.`,
+        ]),
+    ...(queued === 0
+      ? []
+      : [
+          `${queued === 1 ? 'One request that waits' : `${queued} requests that wait`} in the queue now would not be sent.`,
+        ]),
   ]
 }
 
@@ -59,10 +79,20 @@ function addresses(now: Readable, backup: Readable): string[] {
 
 function secrets(now: Readable, backup: Readable): string {
   const stay = 'Secrets stay in the keychain as they are now; no backup holds them.'
-  const here = new Set(now.statement('SELECT reference FROM vault_refs').all().map(({ reference }) => reference))
-  const missing = backup.statement('SELECT reference, owner FROM vault_refs ORDER BY rowid').all().filter(({ reference }) => !here.has(reference ?? null))
+  const here = new Set(
+    now
+      .statement('SELECT reference FROM vault_refs')
+      .all()
+      .map(({ reference }) => reference),
+  )
+  const missing = backup
+    .statement('SELECT reference, owner FROM vault_refs ORDER BY rowid')
+    .all()
+    .filter(({ reference }) => !here.has(reference ?? null))
   if (missing.length === 0) return stay
-  const names = missing.slice(0, namedSecrets).map(({ reference, owner }) => `${ownerName(backup, String(owner))} (${String(reference).split('/').at(-2) ?? ''})`)
+  const names = missing
+    .slice(0, namedSecrets)
+    .map(({ reference, owner }) => `${ownerName(backup, String(owner))} (${String(reference).split('/').at(-2) ?? ''})`)
   const more = missing.length > names.length ? ` and ${missing.length - names.length} more` : ''
   return `${stay} ${missing.length === 1 ? 'One that this backup refers to was' : `${missing.length} that this backup refers to were`} removed since and must be entered again: ${names.join(', ')}${more}.`
 }

@@ -10,7 +10,11 @@ import type { Backups } from './types.ts'
 export function createBackups(database: ProfileDatabase): Backups {
   function find(id: string): BackupFile {
     const found = database.backups().find(({ file }) => basename(file) === id)
-    if (found === undefined) throw new DeskError('not_found_here', 'This backup is not there any more: the newest five of each kind are kept. Nothing was changed. Choose another one.')
+    if (found === undefined)
+      throw new DeskError(
+        'not_found_here',
+        'This backup is not there any more: the newest five of each kind are kept. Nothing was changed. Choose another one.',
+      )
     return found
   }
 
@@ -40,4 +44,9 @@ export function createBackups(database: ProfileDatabase): Backups {
   }
 }
 
-const toBackup = ({ file, label, at, bytes }: BackupFile): Backup => ({ id: basename(file), label, at: new Date(at).toISOString(), bytes })
+const toBackup = ({ file, label, at, bytes }: BackupFile): Backup => ({
+  id: basename(file),
+  label,
+  at: new Date(at).toISOString(),
+  bytes,
+})

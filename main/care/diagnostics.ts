@@ -12,14 +12,25 @@ import type { Diagnostics, Transfers } from './types.ts'
 
 const reportedLines = 2_000
 
-export function createDiagnostics(options: ReportParts & { log: ProfileLog; transfers: Transfers; redactor: Pick<Redactor, 'json' | 'text'>; clock: Clock }): Diagnostics {
+export function createDiagnostics(
+  options: ReportParts & {
+    log: ProfileLog
+    transfers: Transfers
+    redactor: Pick<Redactor, 'json' | 'text'>
+    clock: Clock
+  },
+): Diagnostics {
   const { log, transfers, redactor, clock } = options
   return {
     async log({ limit, level, query }) {
       await log.flush()
       const least = levels.indexOf(level ?? 'debug')
       const words = (query ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-      const lines = await readLogLines(log.folder, limit, (line, text) => levels.indexOf(line.level) >= least && contains(text, words))
+      const lines = await readLogLines(
+        log.folder,
+        limit,
+        (line, text) => levels.indexOf(line.level) >= least && contains(text, words),
+      )
       return { lines, folder: log.folder }
     },
 

@@ -13,7 +13,11 @@ const line = z.object({
 })
 
 /** Lines for which `wanted` says yes, at most `limit`. What can't be read, such as a line cut by a power failure, is left out. */
-export async function readLogLines(folder: string, limit: number, wanted: (line: LogLine, text: string) => boolean): Promise<LogLine[]> {
+export async function readLogLines(
+  folder: string,
+  limit: number,
+  wanted: (line: LogLine, text: string) => boolean,
+): Promise<LogLine[]> {
   const found: LogLine[] = []
   for (const text of await textsOf(folder)) {
     for (const row of text.split('\n').reverse()) {

@@ -30,7 +30,14 @@ export interface ProfileFileParts {
   version: string
 }
 
-export function createProfileFile({ database, transfers, redactor, clock, log, version }: ProfileFileParts): ProfileFile {
+export function createProfileFile({
+  database,
+  transfers,
+  redactor,
+  clock,
+  log,
+  version,
+}: ProfileFileParts): ProfileFile {
   const masked = (value: Json): Json => redactor.json(value)
   const now = () => new Date(clock.now()).toISOString()
   let importing = false
@@ -60,7 +67,11 @@ export function createProfileFile({ database, transfers, redactor, clock, log, v
       stage.drop()
     }
     const result = tally.preview()
-    log.write('info', 'A profile file was imported.', { counts: Object.fromEntries(kinds.map((kind) => [kind, { added: result.kinds[kind].added, changed: result.kinds[kind].changed }])) })
+    log.write('info', 'A profile file was imported.', {
+      counts: Object.fromEntries(
+        kinds.map((kind) => [kind, { added: result.kinds[kind].added, changed: result.kinds[kind].changed }]),
+      ),
+    })
     return result
   }
 
@@ -69,8 +80,12 @@ export function createProfileFile({ database, transfers, redactor, clock, log, v
       const at = now()
       const { id } = transfers.begin(`showdesk-profile-${at.slice(0, 10)}.jsonl`)
       try {
-        const leftOut = (what: string) => log.write('warn', 'Left out of the profile file: it can\'t be read.', { what })
-        await writeProfileFile(transfers.path(id), { app: version, createdAt: at }, recordsOf(database, redactor, leftOut))
+        const leftOut = (what: string) => log.write('warn', "Left out of the profile file: it can't be read.", { what })
+        await writeProfileFile(
+          transfers.path(id),
+          { app: version, createdAt: at },
+          recordsOf(database, redactor, leftOut),
+        )
         return transfers.finish(id)
       } catch (error) {
         transfers.end(id)
@@ -85,7 +100,11 @@ export function createProfileFile({ database, transfers, redactor, clock, log, v
     },
 
     async import(transfer, kinds) {
-      if (importing) throw new DeskError('conflict', 'Another import is under way. Nothing of this one was taken. Wait until the other has ended.')
+      if (importing)
+        throw new DeskError(
+          'conflict',
+          'Another import is under way. Nothing of this one was taken. Wait until the other has ended.',
+        )
       importing = true
       try {
         return await takeIn(transfers.path(transfer), kinds)
@@ -97,4 +116,5 @@ export function createProfileFile({ database, transfers, redactor, clock, log, v
 }
 
 /** Whether there is anything to be taken in. */
-export const changesAnything = ({ kinds }: ChangePreview): boolean => Object.values(kinds).some(({ added, changed }) => added + changed > 0)
+export const changesAnything = ({ kinds }: ChangePreview): boolean =>
+  Object.values(kinds).some(({ added, changed }) => added + changed > 0)

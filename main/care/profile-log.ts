@@ -28,7 +28,12 @@ export interface ProfileLog extends Log {
 }
 
 /** `folder` is `<profile>/logs`; it is made with the first line. */
-export function createProfileLog(options: { folder: string; redactor: Pick<Redactor, 'json' | 'text'>; clock: Clock; least?: LogLevel }): ProfileLog {
+export function createProfileLog(options: {
+  folder: string
+  redactor: Pick<Redactor, 'json' | 'text'>
+  clock: Clock
+  least?: LogLevel
+}): ProfileLog {
   const { folder, redactor, clock } = options
   const least = levels.indexOf(options.least ?? 'info')
   let stream: RotatingFileStream | undefined

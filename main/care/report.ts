@@ -34,7 +34,12 @@ export async function reportOf(parts: ReportParts, at: string, log: LogLine[]): 
     version: 1,
     createdAt: at,
     startedAt: parts.startedAt,
-    versions: { app: parts.version, node: process.versions.node, ...(electron === undefined ? {} : { electron }), ...(chrome === undefined ? {} : { chromium: chrome }) },
+    versions: {
+      app: parts.version,
+      node: process.versions.node,
+      ...(electron === undefined ? {} : { electron }),
+      ...(chrome === undefined ? {} : { chromium: chrome }),
+    },
     system: { platform: platform(), arch: arch(), release: release(), host: parts.host },
     states: parts.states(),
     keychain: { backend: keychain.backend, ...(keychain.reason === undefined ? {} : { reason: keychain.reason }) },
@@ -47,7 +52,11 @@ export async function reportOf(parts: ReportParts, at: string, log: LogLine[]): 
 }
 
 /** The text of a report: known secrets masked in it as a whole, the home folder and the platform's addresses replaced. */
-export function maskedText(report: Record<string, unknown>, redactor: Pick<Redactor, 'json' | 'text'>, environments: Environment[]): string {
+export function maskedText(
+  report: Record<string, unknown>,
+  redactor: Pick<Redactor, 'json' | 'text'>,
+  environments: Environment[],
+): string {
   let text = JSON.stringify(redactor.json(JSON.parse(JSON.stringify(report)) as Json), null, 2)
   const names: Array<[string, string]> = environments.flatMap(({ id, baseUrl }) => {
     const url = urlOf(baseUrl)
@@ -69,17 +78,30 @@ async function storageOf({ profile, database }: ReportParts): Promise<Record<str
     ...(disk === undefined ? {} : { diskFreeBytes: disk.bavail * disk.bsize }),
     damagedFiles: entries(layoutOf(profile).damaged),
     backups: database.backups().map(({ label, at, bytes }) => ({ label, at: new Date(at).toISOString(), bytes })),
-    rows: Object.fromEntries(['drafts', 'draft_revisions', 'intents', 'profiles'].map((table) => [table, Number(database.statement(`SELECT count(*) AS n FROM ${table}`).get()?.n)])),
+    rows: Object.fromEntries(
+      ['drafts', 'draft_revisions', 'intents', 'profiles'].map((table) => [
+        table,
+        Number(database.statement(`SELECT count(*) AS n FROM ${table}`).get()?.n),
+      ]),
+    ),
   }
 }
 
 function environmentOf({ id, baseUrl, selected, configured }: Environment): Record<string, unknown> {
   const url = urlOf(baseUrl)
-  return { id, selected, configured, ...(url === undefined ? {} : { https: url.protocol === 'https:', thisMachine: isHere(url), path: url.pathname !== '/' }) }
+  return {
+    id,
+    selected,
+    configured,
+    ...(url === undefined
+      ? {}
+      : { https: url.protocol === 'https:', thisMachine: isHere(url), path: url.pathname !== '/' }),
+  }
 }
 
 const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
-const isHere = ({ hostname }: URL): boolean => hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+const isHere = ({ hostname }: URL): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
 
 function bytesOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0

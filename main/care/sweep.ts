@@ -86,7 +86,10 @@ export function createSweep(parts: SweepParts): ProfileSweep {
       try {
         found += await database.sweepBackup(file, cleaner)
       } catch (error) {
-        log.write('warn', 'A backup could not be looked through for secrets. It was left as it is.', { backup: basename(file), reason: error instanceof Error ? error.message : String(error) })
+        log.write('warn', 'A backup could not be looked through for secrets. It was left as it is.', {
+          backup: basename(file),
+          reason: error instanceof Error ? error.message : String(error),
+        })
       }
       write({ ...read(), backups: [...seen, basename(file)] })
       await pause()
@@ -99,7 +102,10 @@ export function createSweep(parts: SweepParts): ProfileSweep {
     if (found.rows + found.backups === 0) return
     log.write('info', 'Secrets were taken out of the profile.', found)
     const count = (many: number, what: string) => `${many} ${many === 1 ? what : `${what}s`}`
-    const where = [found.rows > 0 ? `${count(found.rows, 'record')} of this profile` : '', found.backups > 0 ? `${count(found.backups, 'record')} in backups` : ''].filter((text) => text !== '')
+    const where = [
+      found.rows > 0 ? `${count(found.rows, 'record')} of this profile` : '',
+      found.backups > 0 ? `${count(found.backups, 'record')} in backups` : '',
+    ].filter((text) => text !== '')
     parts.notify({
       id: randomUUID(),
       level: 'info',
@@ -118,12 +124,18 @@ export function createSweep(parts: SweepParts): ProfileSweep {
         const state = read()
         const everything = state.done !== generation
         const cleanedRows = await rows(everything ? undefined : state.since)
-        const cleanedBackups = cleanedRows === undefined ? undefined : await backups(everything ? undefined : state.since)
+        const cleanedBackups =
+          cleanedRows === undefined ? undefined : await backups(everything ? undefined : state.since)
         tell({ rows: cleanedRows ?? 0, backups: cleanedBackups ?? 0 })
         if (cleanedRows === undefined || cleanedBackups === undefined) return
         write({ done: generation })
       } catch (error) {
-        if (!stopped) log.write('warn', 'The profile could not be looked through for secrets; it is tried again at the next start.', { reason: error instanceof Error ? error.message : String(error) })
+        if (!stopped)
+          log.write(
+            'warn',
+            'The profile could not be looked through for secrets; it is tried again at the next start.',
+            { reason: error instanceof Error ? error.message : String(error) },
+          )
       }
     },
     stop() {

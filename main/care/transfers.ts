@@ -35,7 +35,11 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
 
   function find(id: string): Open {
     const found = open.get(id)
-    if (found === undefined) throw new DeskError('not_found_here', 'This file is not on its way any more: the desk was started again, or it was ended. Begin again.')
+    if (found === undefined)
+      throw new DeskError(
+        'not_found_here',
+        'This file is not on its way any more: the desk was started again, or it was ended. Begin again.',
+      )
     found.usedAt = clock.now()
     return found
   }
@@ -49,9 +53,15 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
 
   function makeRoom(): void {
     if (open.size < mostOpen) return
-    const oldest = [...open].toSorted(([, a], [, b]) => a.usedAt - b.usedAt).find(([, { usedAt }]) => Math.abs(clock.now() - usedAt) >= unusedMs)
+    const oldest = [...open]
+      .toSorted(([, a], [, b]) => a.usedAt - b.usedAt)
+      .find(([, { usedAt }]) => Math.abs(clock.now() - usedAt) >= unusedMs)
     if (oldest !== undefined) end(oldest[0])
-    if (open.size >= mostOpen) throw new DeskError('invalid_state', `At most ${mostOpen} files may be on their way at once. Wait until one of them has arrived.`)
+    if (open.size >= mostOpen)
+      throw new DeskError(
+        'invalid_state',
+        `At most ${mostOpen} files may be on their way at once. Wait until one of them has arrived.`,
+      )
   }
 
   const described = (id: string, { name, bytes }: Open): Transfer => ({ id, name, bytes })
@@ -68,8 +78,14 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
 
     append(id, offset, text) {
       const into = find(id)
-      if (offset !== into.bytes) throw new DeskError('invalid_input', `This piece begins at byte ${offset}, but ${into.bytes} have arrived.`, { fields: [{ path: 'offset', message: `Expected ${into.bytes}` }] })
-      if (!text.isWellFormed()) throw new DeskError('invalid_input', 'A piece must not end within a character.', { fields: [{ path: 'text', message: 'Cut between characters' }] })
+      if (offset !== into.bytes)
+        throw new DeskError('invalid_input', `This piece begins at byte ${offset}, but ${into.bytes} have arrived.`, {
+          fields: [{ path: 'offset', message: `Expected ${into.bytes}` }],
+        })
+      if (!text.isWellFormed())
+        throw new DeskError('invalid_input', 'A piece must not end within a character.', {
+          fields: [{ path: 'text', message: 'Cut between characters' }],
+        })
       const bytes = Buffer.from(text)
       if (into.bytes + bytes.length > maxTransferBytes) throw tooLarge()
       stored(() => write(into.file, bytes, into.bytes))
@@ -79,9 +95,15 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
 
     read(id, offset) {
       const from = find(id)
-      if (offset > from.bytes) throw new DeskError('invalid_input', `The file has ${from.bytes} bytes; there is no byte ${offset}.`, { fields: [{ path: 'offset', message: 'Beyond the end' }] })
+      if (offset > from.bytes)
+        throw new DeskError('invalid_input', `The file has ${from.bytes} bytes; there is no byte ${offset}.`, {
+          fields: [{ path: 'offset', message: 'Beyond the end' }],
+        })
       const bytes = stored(() => read(from.file, offset, Math.min(pieceBytes, from.bytes - offset)))
-      if (isInsideCharacter(bytes, 0)) throw new DeskError('invalid_input', `Byte ${offset} is within a character.`, { fields: [{ path: 'offset', message: 'Within a character' }] })
+      if (isInsideCharacter(bytes, 0))
+        throw new DeskError('invalid_input', `Byte ${offset} is within a character.`, {
+          fields: [{ path: 'offset', message: 'Within a character' }],
+        })
       const reached = offset + bytes.length < from.bytes ? lastCharacterEnd(bytes) : bytes.length
       const next = offset + reached
       return { text: bytes.toString('utf8', 0, reached), ...(next < from.bytes ? { next } : {}) }
@@ -100,11 +122,17 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
 }
 
 export const tooLarge = (): DeskError =>
-  new DeskError('too_large', `A file may have ${maxTransferBytes / 1024 / 1024} MiB at most; this one is larger. Nothing was changed. To move more, copy a backup from the profile's backups folder while the desk is closed.`)
+  new DeskError(
+    'too_large',
+    `A file may have ${maxTransferBytes / 1024 / 1024} MiB at most; this one is larger. Nothing was changed. To move more, copy a backup from the profile's backups folder while the desk is closed.`,
+  )
 
 /** A name to show and to save under; never part of a path. */
 function plainName(name: string): string {
-  const plain = name.replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_').trim().slice(0, 200)
+  const plain = name
+    .replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_')
+    .trim()
+    .slice(0, 200)
   return plain === '' || /^\.+$/.test(plain) ? 'file' : plain
 }
 
@@ -112,7 +140,7 @@ function plainName(name: string): string {
 function write(file: string, bytes: Buffer, at: number): void {
   const handle = openSync(file, 'r+')
   try {
-    for (let done = 0; done < bytes.length; ) done += writeSync(handle, bytes, done, bytes.length - done, at + done)
+    for (let done = 0; done < bytes.length;) done += writeSync(handle, bytes, done, bytes.length - done, at + done)
   } catch (error) {
     ftruncateSync(handle, at)
     throw error

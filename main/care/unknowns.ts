@@ -35,14 +35,21 @@ export interface UnknownReport {
 
 /** Intents that are unknown, and those of the newest that were and are settled by now; newest first. */
 export function unknownsOf(database: Pick<ProfileDatabase, 'statement'>): UnknownReport[] {
-  const rows = (where: string, limit: number) => database.statement(`SELECT * FROM intents ${where} ORDER BY id DESC LIMIT ?`).all(limit).map((row) => intentOf(row, operations))
+  const rows = (where: string, limit: number) =>
+    database
+      .statement(`SELECT * FROM intents ${where} ORDER BY id DESC LIMIT ?`)
+      .all(limit)
+      .map((row) => intentOf(row, operations))
   const open = rows("WHERE state = 'unknown'", mostOpen)
   const settled = rows('', lookedAt).filter(({ state }) => state !== 'unknown')
-  return [...open, ...settled.filter((intent) => lossOf(intent) !== undefined).slice(0, mostSettled)].sort((a, b) => (a.id < b.id ? 1 : -1)).map(describe)
+  return [...open, ...settled.filter((intent) => lossOf(intent) !== undefined).slice(0, mostSettled)]
+    .sort((a, b) => (a.id < b.id ? 1 : -1))
+    .map(describe)
 }
 
 /** The newest evidence that an end was lost; earlier versions named no cause. */
-const lossOf = ({ evidence }: Intent): Evidence | undefined => evidence.findLast(({ event, cause }) => cause !== undefined || ['cut', 'timed_out', 'restarted'].includes(event))
+const lossOf = ({ evidence }: Intent): Evidence | undefined =>
+  evidence.findLast(({ event, cause }) => cause !== undefined || ['cut', 'timed_out', 'restarted'].includes(event))
 
 function describe(intent: Intent): UnknownReport {
   const { id, operation, reference, environment, state, attempts, createdAt, sentAt, settledAt, durationMs } = intent

@@ -11,15 +11,28 @@ export interface BoundCredentials extends Credentials {
 }
 
 /** How many secrets the provider profiles of an environment have in the keychain. */
-export function createProviderSecrets(database: Pick<ProfileDatabase, 'statement'>): (environment: EnvironmentId) => number {
+export function createProviderSecrets(
+  database: Pick<ProfileDatabase, 'statement'>,
+): (environment: EnvironmentId) => number {
   const select = database.statement('SELECT secrets FROM profiles WHERE environment = ?')
-  return (environment) => select.all(environment).reduce((sum, { secrets }) => sum + Object.values(JSON.parse(String(secrets)) as object).filter((one) => one !== null).length, 0)
+  return (environment) =>
+    select
+      .all(environment)
+      .reduce(
+        (sum, { secrets }) =>
+          sum + Object.values(JSON.parse(String(secrets)) as object).filter((one) => one !== null).length,
+        0,
+      )
 }
 
 /** Whether an environment has anything that is bound to an origin; a keychain that does not tell may have something. */
-export function createHolds(credentials: Pick<Credentials, 'status'>, providerSecrets: (environment: EnvironmentId) => number) {
+export function createHolds(
+  credentials: Pick<Credentials, 'status'>,
+  providerSecrets: (environment: EnvironmentId) => number,
+) {
   return async (environment: EnvironmentId): Promise<boolean> =>
-    providerSecrets(environment) > 0 || Object.values((await credentials.status(environment)).credentials).some(({ state }) => state !== 'absent')
+    providerSecrets(environment) > 0 ||
+    Object.values((await credentials.status(environment)).credentials).some(({ state }) => state !== 'absent')
 }
 
 export function bindCredentials(parts: {
@@ -33,7 +46,11 @@ export function bindCredentials(parts: {
   async function described(status: CredentialStatus): Promise<CredentialStatus> {
     const { environment } = status
     const confirmed = await origins.confirmed(environment).catch(() => undefined)
-    return { ...status, ...(confirmed === undefined ? {} : { confirmed }), providerSecrets: providerSecrets(environment) }
+    return {
+      ...status,
+      ...(confirmed === undefined ? {} : { confirmed }),
+      providerSecrets: providerSecrets(environment),
+    }
   }
 
   return {

@@ -32,7 +32,9 @@ export function createEnvironments(options: {
   onChange: (environments: Environment[]) => void
 }): Environments {
   const { settings, embedded, onChange } = options
-  const addresses: Partial<Record<EnvironmentId, string>> = { ...(settings.read('environments') as Partial<Record<EnvironmentId, string>> | undefined) }
+  const addresses: Partial<Record<EnvironmentId, string>> = {
+    ...(settings.read('environments') as Partial<Record<EnvironmentId, string>> | undefined),
+  }
   let chosen = (settings.read('environment') as EnvironmentId | undefined) ?? 'rehearsal'
 
   function address(id: EnvironmentId): string {
@@ -58,9 +60,13 @@ export function createEnvironments(options: {
     configure(id, baseUrl) {
       const text = baseUrl.trim()
       if (text === '' && id === chosen && id !== 'rehearsal') {
-        throw new DeskError('invalid_input', `${names[id]} is in use. Switch to another environment before you take its address away.`, {
-          fields: [{ path: 'baseUrl', message: 'The environment in use needs an address.' }],
-        })
+        throw new DeskError(
+          'invalid_input',
+          `${names[id]} is in use. Switch to another environment before you take its address away.`,
+          {
+            fields: [{ path: 'baseUrl', message: 'The environment in use needs an address.' }],
+          },
+        )
       }
       const next = { ...addresses }
       if (text === '') delete next[id]

@@ -28,10 +28,13 @@ export function createFieldChoices(parts: {
   onChange: (change: { environment: EnvironmentId; choices: FieldChoice[] }) => void
 }): FieldChoices {
   const { settings, operations, clock, onChange } = parts
-  const read = (environment: EnvironmentId) => new Map(Object.entries((settings.read(fieldsSetting(environment)) ?? {}) as Record<string, Kept>))
+  const read = (environment: EnvironmentId) =>
+    new Map(Object.entries((settings.read(fieldsSetting(environment)) ?? {}) as Record<string, Kept>))
 
   const list = (environment: EnvironmentId): FieldChoice[] =>
-    [...read(environment)].map(([operation, kept]) => ({ environment, operation, ...kept })).sort((a, b) => (a.operation < b.operation ? -1 : 1))
+    [...read(environment)]
+      .map(([operation, kept]) => ({ environment, operation, ...kept }))
+      .sort((a, b) => (a.operation < b.operation ? -1 : 1))
 
   function write(environment: EnvironmentId, kept: ReadonlyMap<string, Kept>): void {
     settings.write(fieldsSetting(environment), Object.fromEntries(kept))

@@ -24,10 +24,17 @@ const parts = z.strictObject({
 type DeskLink = BridgeEvents['desk.link']
 
 /** Opens links one after the other; one that is refused becomes a notice. During a show nothing may take the view away. */
-export function createLinks(parts: { operations: ReadonlyMap<string, Operation>; notices: Pick<Notices, 'add'>; clock: Clock; onAir: () => boolean; onOpen: (link: DeskLink) => void }): (text: string) => void {
+export function createLinks(parts: {
+  operations: ReadonlyMap<string, Operation>
+  notices: Pick<Notices, 'add'>
+  clock: Clock
+  onAir: () => boolean
+  onOpen: (link: DeskLink) => void
+}): (text: string) => void {
   return (text) => {
     try {
-      if (parts.onAir()) throw refused('a show is on, and nothing takes the view away during one. Open it again after the show')
+      if (parts.onAir())
+        throw refused('a show is on, and nothing takes the view away during one. Open it again after the show')
       parts.onOpen(parseDeskLink(text, parts.operations))
     } catch (error) {
       if (!(error instanceof DeskError)) throw error
@@ -44,9 +51,11 @@ export function parseDeskLink(text: string, operations: ReadonlyMap<string, Oper
   if (url?.protocol !== `${linkScheme}:` || url.host !== 'operation') throw refused('it does not name an operation')
   const key = decoded(url.pathname.slice(1))
   const operation = key === undefined ? undefined : operations.get(key)
-  if (operation === undefined || url.hash !== '' || url.username !== '' || url.port !== '') throw refused('it names no operation of the catalog')
+  if (operation === undefined || url.hash !== '' || url.username !== '' || url.port !== '')
+    throw refused('it names no operation of the catalog')
   const asked = [...url.searchParams.keys()]
-  if (asked.some((name) => name !== 'request')) throw refused('it asks for more than to open an operation. The desk never sends because of a link')
+  if (asked.some((name) => name !== 'request'))
+    throw refused('it asks for more than to open an operation. The desk never sends because of a link')
   if (asked.length > 1) throw refused('it holds more than one request')
   const given = url.searchParams.get('request')
   return { operation: operation.key, request: given === null ? {} : requestOf(given) }
@@ -58,8 +67,13 @@ function requestOf(text: string): KeptRequest {
   const parsed = parts.safeParse(given)
   if (!parsed.success) throw refused('its request is not one that the desk can read')
   const { path, query, body } = parsed.data
-  if ([path, query, body].some((part) => part !== undefined && holdsSecret(part, 0))) throw refused('it carries a credential. Credentials belong into the keychain')
-  return { ...(path === undefined ? {} : { path }), ...(query === undefined ? {} : { query }), ...(body === undefined ? {} : { body }) }
+  if ([path, query, body].some((part) => part !== undefined && holdsSecret(part, 0)))
+    throw refused('it carries a credential. Credentials belong into the keychain')
+  return {
+    ...(path === undefined ? {} : { path }),
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { body }),
+  }
 }
 
 /** A secret, or a reference to one of this desk's: a link must not reach into the keychain. */
@@ -67,7 +81,10 @@ function holdsSecret(value: Json, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (depth > deepest) throw refused('its request is nested too deeply')
   if (Array.isArray(value)) return value.some((item) => holdsSecret(item, depth + 1))
-  return Object.entries(value).some(([name, item]) => name === '$secret' || (isSecretName(name) && item !== null && item !== '') || holdsSecret(item, depth + 1))
+  return Object.entries(value).some(
+    ([name, item]) =>
+      name === '$secret' || (isSecretName(name) && item !== null && item !== '') || holdsSecret(item, depth + 1),
+  )
 }
 
 function json(text: string): unknown {

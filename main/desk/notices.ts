@@ -11,7 +11,9 @@ export interface Notices {
 
 export function createNotices(database: ProfileDatabase, onAdd: (notice: Notice) => void): Notices {
   const open = database.statement('SELECT id, level, message, at FROM notices WHERE dismissed = 0 ORDER BY at')
-  const insert = database.statement('INSERT INTO notices (id, level, message, at, dismissed) VALUES (?, ?, ?, ?, 0) ON CONFLICT (id) DO NOTHING')
+  const insert = database.statement(
+    'INSERT INTO notices (id, level, message, at, dismissed) VALUES (?, ?, ?, ?, 0) ON CONFLICT (id) DO NOTHING',
+  )
   const dismissed = database.statement('UPDATE notices SET dismissed = 1 WHERE id = ?')
   const add = (notice: Notice) => {
     if (insert.run(notice.id, notice.level, notice.message, notice.at).changes > 0) onAdd(notice)
@@ -35,7 +37,12 @@ export function createNotices(database: ProfileDatabase, onAdd: (notice: Notice)
 const justNowMs = 60_000
 
 /** Offers once to meet the platform of an environment whose only credential was just saved. The platform inside the desk is known. */
-export function offerToMeet(notices: Pick<Notices, 'add'>, environment: EnvironmentId, states: CredentialStatus['credentials'], now: number): void {
+export function offerToMeet(
+  notices: Pick<Notices, 'add'>,
+  environment: EnvironmentId,
+  states: CredentialStatus['credentials'],
+  now: number,
+): void {
   const [first, ...more] = Object.values(states).filter(({ state }) => state === 'found')
   if (environment === 'rehearsal' || first?.updatedAt === undefined || more.length > 0) return
   if (Math.abs(now - Date.parse(first.updatedAt)) > justNowMs) return

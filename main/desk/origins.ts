@@ -55,15 +55,20 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
   const listeners = new Set<(environment: EnvironmentId) => void>()
   let epoch = 0
 
-  const isEmbedded = (environment: EnvironmentId) => environment === 'rehearsal' && environments.configured('rehearsal') === ''
+  const isEmbedded = (environment: EnvironmentId) =>
+    environment === 'rehearsal' && environments.configured('rehearsal') === ''
   const current = (environment: EnvironmentId): string =>
     isEmbedded(environment) ? embedded : originOf(environments.configured(environment))
   const placeOf = (environment: EnvironmentId, origin: string): string =>
     isEmbedded(environment) && origin === originOf(environments.get(environment).baseUrl) ? embedded : origin
 
-  const first = (): Partial<Record<EnvironmentId, string>> => (settings.read(firstSetting) as Partial<Record<EnvironmentId, string>> | undefined) ?? {}
+  const first = (): Partial<Record<EnvironmentId, string>> =>
+    (settings.read(firstSetting) as Partial<Record<EnvironmentId, string>> | undefined) ?? {}
   if (settings.read(firstSetting) === undefined) {
-    const addresses = (['production', 'development', 'rehearsal'] as const).map((environment): [string, string] => [environment, current(environment)])
+    const addresses = (['production', 'development', 'rehearsal'] as const).map((environment): [string, string] => [
+      environment,
+      current(environment),
+    ])
     settings.write(firstSetting, Object.fromEntries(addresses.filter(([, place]) => place !== '')))
   }
 
@@ -87,7 +92,10 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
   }
 
   async function bind(environment: EnvironmentId, place: string): Promise<void> {
-    const result = await keychain.set(accountOf(environment), JSON.stringify({ v: place, at: new Date(clock.now()).toISOString() }))
+    const result = await keychain.set(
+      accountOf(environment),
+      JSON.stringify({ v: place, at: new Date(clock.now()).toISOString() }),
+    )
     if (result.outcome !== 'found') throw keychainError(result.outcome, titleOf(environment), result.reason)
     epoch += 1
     known.set(environment, place)
@@ -110,9 +118,13 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
     const { name } = environments.get(environment)
     const confirmed = bound === undefined || bound === '' ? null : bound
     const was = confirmed === null ? 'were saved while it had no confirmed address' : `were saved for ${confirmed}`
-    return new DeskError('no_credentials', `The credentials and secrets of ${name} ${was}, and this request would take them to ${place}. Nothing was sent. Confirm ${place} in Settings, Environments.`, {
-      facts: { reason: 'origin_not_confirmed', environment, origin: place, confirmed },
-    })
+    return new DeskError(
+      'no_credentials',
+      `The credentials and secrets of ${name} ${was}, and this request would take them to ${place}. Nothing was sent. Confirm ${place} in Settings, Environments.`,
+      {
+        facts: { reason: 'origin_not_confirmed', environment, origin: place, confirmed },
+      },
+    )
   }
 
   return {
@@ -134,8 +146,16 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
     async confirm(environment, origin) {
       const place = current(environment)
       const { name } = environments.get(environment)
-      if (place === '') throw new DeskError('invalid_state', `${name} has no base address yet, so there is nothing to confirm. Add it in Settings, Environments.`)
-      if (origin !== place) throw new DeskError('conflict', `${name} points at ${place} now. Nothing was confirmed. Look at the address again.`)
+      if (place === '')
+        throw new DeskError(
+          'invalid_state',
+          `${name} has no base address yet, so there is nothing to confirm. Add it in Settings, Environments.`,
+        )
+      if (origin !== place)
+        throw new DeskError(
+          'conflict',
+          `${name} points at ${place} now. Nothing was confirmed. Look at the address again.`,
+        )
       await bind(environment, place)
       for (const listener of listeners) listener(environment)
     },
@@ -144,10 +164,14 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
       // A keychain that can't be asked now is asked by the first request that carries a secret.
       const bound = await boundTo(environment).catch(() => undefined)
       if (bound === undefined || bound === '' || bound === place || place === '') return
-      throw new DeskError('invalid_input', `The credentials and secrets of ${environments.get(environment).name} were saved for ${bound}, and --base-url names ${place}. Add --confirm-origin if they may go there.`, {
-        facts: { reason: 'origin_not_confirmed', environment, origin: place, confirmed: bound },
-        fields: [{ path: 'base-url', message: 'Another address than the confirmed one' }],
-      })
+      throw new DeskError(
+        'invalid_input',
+        `The credentials and secrets of ${environments.get(environment).name} were saved for ${bound}, and --base-url names ${place}. Add --confirm-origin if they may go there.`,
+        {
+          facts: { reason: 'origin_not_confirmed', environment, origin: place, confirmed: bound },
+          fields: [{ path: 'base-url', message: 'Another address than the confirmed one' }],
+        },
+      )
     },
     drop() {
       epoch += 1

@@ -12,7 +12,11 @@ const unique = (names: string[]) => [...new Set(names)]
 export function createPlatformNames(settings: SettingsStore): PlatformNamesStore {
   return {
     get: (environment) =>
-      (settings.read(`platforms/${environment}`) as PlatformNames | undefined) ?? { outputs: [], playback: [], events: [] },
+      (settings.read(`platforms/${environment}`) as PlatformNames | undefined) ?? {
+        outputs: [],
+        playback: [],
+        events: [],
+      },
     save(environment, names) {
       const kept = { outputs: unique(names.outputs), playback: unique(names.playback), events: unique(names.events) }
       settings.write(`platforms/${environment}`, kept)

@@ -17,7 +17,12 @@ export interface ProviderProfiles {
   remove(id: string): Promise<void>
 }
 
-export function createProfiles(options: { database: ProfileDatabase; vault: Vault; atRest: Pick<AtRest, 'leaveOut'>; clock: Clock }): ProviderProfiles {
+export function createProfiles(options: {
+  database: ProfileDatabase
+  vault: Vault
+  atRest: Pick<AtRest, 'leaveOut'>
+  clock: Clock
+}): ProviderProfiles {
   const { database, vault, atRest, clock } = options
   const all = database.statement('SELECT * FROM profiles ORDER BY name COLLATE NOCASE, id')
   const one = database.statement('SELECT * FROM profiles WHERE id = ?')
@@ -30,7 +35,8 @@ export function createProfiles(options: { database: ProfileDatabase; vault: Vaul
 
   function find(id: string): ProviderProfile {
     const row = one.get(id)
-    if (row === undefined) throw new DeskError('not_found_here', 'This provider profile is not there any more. Choose another one.')
+    if (row === undefined)
+      throw new DeskError('not_found_here', 'This provider profile is not there any more. Choose another one.')
     return fromRow(row)
   }
 
@@ -66,7 +72,14 @@ export function createProfiles(options: { database: ProfileDatabase; vault: Vaul
         secrets,
         updatedAt: new Date(clock.now()).toISOString(),
       }
-      upsert.run(id, profile.environment, profile.name, JSON.stringify(profile.options), JSON.stringify(secrets), profile.updatedAt)
+      upsert.run(
+        id,
+        profile.environment,
+        profile.name,
+        JSON.stringify(profile.options),
+        JSON.stringify(secrets),
+        profile.updatedAt,
+      )
       for (const reference of replaced) await vault.remove(reference)
       return leftOut.length === 0 ? profile : { ...profile, leftOut }
     },

@@ -41,7 +41,10 @@ export function createRehearsalControl(options: {
   }
   async function demand(): Promise<Rehearsal> {
     if (!wanted()) {
-      throw new DeskError('invalid_state', 'Faults and dialects belong to the rehearsal platform. Switch to rehearsal first.')
+      throw new DeskError(
+        'invalid_state',
+        'Faults and dialects belong to the rehearsal platform. Switch to rehearsal first.',
+      )
     }
     return await (starting ??= start())
   }

@@ -16,12 +16,19 @@ export interface SettingsStore {
 }
 
 /** What an operation is sent with: the person's choice for its product, but never a credential with what needs none. */
-export function schemeOf({ authOverrides }: Pick<Settings, 'authOverrides'>, product: Product, byCatalog: AuthScheme): AuthScheme {
+export function schemeOf(
+  { authOverrides }: Pick<Settings, 'authOverrides'>,
+  product: Product,
+  byCatalog: AuthScheme,
+): AuthScheme {
   return byCatalog === 'none' ? 'none' : (authOverrides[product] ?? byCatalog)
 }
 
 /** `refuse` throws where a value to be written holds a secret. */
-export function createSettings(database: ProfileDatabase, refuse: (value: Json) => void = () => undefined): SettingsStore {
+export function createSettings(
+  database: ProfileDatabase,
+  refuse: (value: Json) => void = () => undefined,
+): SettingsStore {
   const select = database.statement('SELECT value FROM settings WHERE key = ?')
   const upsert = database.statement(
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',

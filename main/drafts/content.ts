@@ -6,7 +6,9 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 
 /** What of an input, or of a whole draft, is its content. */
-export function contentOf(input: Omit<BridgeParams<'drafts.save'>, 'id' | 'baseRevision' | 'keepAsText'>): DraftContent {
+export function contentOf(
+  input: Omit<BridgeParams<'drafts.save'>, 'id' | 'baseRevision' | 'keepAsText'>,
+): DraftContent {
   return {
     operation: input.operation,
     title: input.title,
@@ -26,9 +28,13 @@ export function textOf(content: DraftContent): string {
   try {
     return JSON.stringify(content)
   } catch {
-    throw new DeskError('invalid_input', 'This draft holds a value that is not JSON. Nothing was saved, the draft is as it was. Send plain values only.', {
-      fields: [{ path: 'body', message: 'Not JSON' }],
-    })
+    throw new DeskError(
+      'invalid_input',
+      'This draft holds a value that is not JSON. Nothing was saved, the draft is as it was. Send plain values only.',
+      {
+        fields: [{ path: 'body', message: 'Not JSON' }],
+      },
+    )
   }
 }
 
@@ -38,7 +44,8 @@ export const contentFrom = (text: string): DraftContent => JSON.parse(text) as D
 export function writingOperation(operations: ReadonlyMap<string, Operation>, key: string): Operation {
   const operation = operations.get(key)
   if (operation !== undefined && operation.kind !== 'read') return operation
-  const message = operation === undefined ? `There is no operation "${key}".` : `${key} only reads, so there is nothing to draft.`
+  const message =
+    operation === undefined ? `There is no operation "${key}".` : `${key} only reads, so there is nothing to draft.`
   throw new DeskError('invalid_input', `${message} Nothing was saved. Choose an operation that writes.`, {
     fields: [{ path: 'operation', message: 'Choose an operation that writes' }],
   })

@@ -36,17 +36,28 @@ export function changeOf(before: Json, after: Json): Change | 'much' | undefined
 }
 
 /** The keys are added from the innermost on, and only where something changed. */
-function changed(before: Json, after: Json, path: string[], depth = 0): Pick<Change, 'from' | 'to'> | 'much' | undefined {
+function changed(
+  before: Json,
+  after: Json,
+  path: string[],
+  depth = 0,
+): Pick<Change, 'from' | 'to'> | 'much' | undefined {
   if (before === after) return undefined
   if (typeof before === 'string' && typeof after === 'string') return { from: before, to: after }
-  if (!isPlain(before) || !isPlain(after) || Array.isArray(before) !== Array.isArray(after) || depth > deepest) return 'much'
+  if (!isPlain(before) || !isPlain(after) || Array.isArray(before) !== Array.isArray(after) || depth > deepest)
+    return 'much'
   const keys = Object.keys(before)
   const others = Object.keys(after)
   if (keys.length !== others.length) return 'much'
   let found: Pick<Change, 'from' | 'to'> | undefined
   for (const [place, key] of keys.entries()) {
     if (others[place] !== key) return 'much'
-    const change = changed((before as Record<string, Json>)[key] ?? null, (after as Record<string, Json>)[key] ?? null, path, depth + 1)
+    const change = changed(
+      (before as Record<string, Json>)[key] ?? null,
+      (after as Record<string, Json>)[key] ?? null,
+      path,
+      depth + 1,
+    )
     if (change === undefined) continue
     if (change === 'much' || found !== undefined || !/^\w+$/.test(key)) return 'much'
     found = change
@@ -70,7 +81,13 @@ export function deltaOf({ path, from, to }: Pick<Change, 'path' | 'from' | 'to'>
   const rest = from.length - tail
   const left = from.slice(head, rest)
   const headBytes = Buffer.byteLength(from.slice(0, head))
-  return { path, head: headBytes, rest: headBytes + Buffer.byteLength(left) + 1, middle, grown: jsonBytes(middle) - jsonBytes(left) }
+  return {
+    path,
+    head: headBytes,
+    rest: headBytes + Buffer.byteLength(left) + 1,
+    middle,
+    grown: jsonBytes(middle) - jsonBytes(left),
+  }
 }
 
 /** A copy with one text replaced; the rest is shared. */
@@ -85,12 +102,14 @@ export function withText<T>(value: T, [key, ...keys]: readonly string[], text: s
 const jsonBytes = (text: string) => Buffer.byteLength(JSON.stringify(text))
 
 const isPlain = (value: Json): value is Json[] | { [key: string]: Json } =>
-  typeof value === 'object' && value !== null && (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)
+  typeof value === 'object' &&
+  value !== null &&
+  (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)
 
 /** Length of the common part, at most `length`. */
 function common(length: number, equal: (start: number, end: number) => boolean): number {
   let start = 0
-  for (let end = length; start < end; ) {
+  for (let end = length; start < end;) {
     const middle = (start + end + 1) >> 1
     if (equal(start, middle)) start = middle
     else end = middle - 1

@@ -17,12 +17,19 @@ export function hitsOf(content: DraftContent, query: Query): DraftHit[] {
   ]
 }
 
-function hit(field: DraftHit['field'], texts: Iterable<string>, query: Query, shown: (text: string, at: number) => string): DraftHit[] {
+function hit(
+  field: DraftHit['field'],
+  texts: Iterable<string>,
+  query: Query,
+  shown: (text: string, at: number) => string,
+): DraftHit[] {
   for (const whole of texts) {
     const found = isMarkup(whole) ? inMarkup(whole, query) : inText(whole, query)
     if (found === undefined) continue
     const text = shown(found.text, found.at)
-    const ranges = [...wordsOf(text)].filter((word) => matches(query, word.folded)).map(({ start, end }): [number, number] => [start, end])
+    const ranges = [...wordsOf(text)]
+      .filter((word) => matches(query, word.folded))
+      .map(({ start, end }): [number, number] => [start, end])
     return [{ field, text, ranges }]
   }
   return []
@@ -68,7 +75,11 @@ function inMarkup(html: string, query: Query): Found | undefined {
 }
 
 const surroundings = 400
-const hiding = [['<style', '</style'], ['<script', '</script'], ['<!--', '-->']] as const
+const hiding = [
+  ['<style', '</style'],
+  ['<script', '</script'],
+  ['<!--', '-->'],
+] as const
 
 /** Whether a place is within a tag, or in what no reader sees. */
 function isHidden(html: string, at: number): boolean {

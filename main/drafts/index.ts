@@ -51,7 +51,14 @@ export function createDrafts(parts: DraftsParts): Drafts {
   const views = createViews({ tables, ledger, clock })
   const index = createSearchIndex({ database, tables, clean: (text) => parts.redactor.restedText(text), clock, log })
   const lanes = createLanes()
-  const tidying = createTidying({ tables, secrets, ledger, elapsed: database.elapsed, lanes, onPurged: (id) => views.removed(id) })
+  const tidying = createTidying({
+    tables,
+    secrets,
+    ledger,
+    elapsed: database.elapsed,
+    lanes,
+    onPurged: (id) => views.removed(id),
+  })
   const upkeep = createUpkeep({
     clock,
     elapsed: database.elapsed,
@@ -68,19 +75,42 @@ export function createDrafts(parts: DraftsParts): Drafts {
   }
   /** A draft that was ended for good and comes back must not take its old sendings for those of its new revisions. */
   const firstRevision = (id: string) => 1 + Math.max(0, ...ledger.sends(id, mostSends).map(({ revision }) => revision))
-  const saver = createSaver({ tables, secrets, operations, clock, lanes, firstRevision, onSaved, onFailed: (id) => upkeep.mark(id) })
-  const sending = createSending({ tables, ledger, operations, lanes: createLanes(), save: (save) => saver.save(save), find })
+  const saver = createSaver({
+    tables,
+    secrets,
+    operations,
+    clock,
+    lanes,
+    firstRevision,
+    onSaved,
+    onFailed: (id) => upkeep.mark(id),
+  })
+  const sending = createSending({
+    tables,
+    ledger,
+    operations,
+    lanes: createLanes(),
+    save: (save) => saver.save(save),
+    find,
+  })
 
   function headOf(id: string): Head {
     const head = tables.find(id)
-    if (head === undefined) throw new DeskError('not_found_here', 'This draft is not on the desk any more. Everything else is safe. Go back to the list.')
+    if (head === undefined)
+      throw new DeskError(
+        'not_found_here',
+        'This draft is not on the desk any more. Everything else is safe. Go back to the list.',
+      )
     return head
   }
   function find(id: string, revision?: number): { head: Head; content: DraftContent } {
     const head = headOf(id)
     const text = tables.text(head.place, revision ?? head.revision)
     if (text === undefined) {
-      throw new DeskError('not_found_here', `Revision ${revision ?? head.revision} of this draft was thinned out, or never was. The others are safe. Choose one from its history.`)
+      throw new DeskError(
+        'not_found_here',
+        `Revision ${revision ?? head.revision} of this draft was thinned out, or never was. The others are safe. Choose one from its history.`,
+      )
     }
     return { head, content: contentFrom(text) }
   }
@@ -94,15 +124,23 @@ export function createDrafts(parts: DraftsParts): Drafts {
     async list(filter) {
       const query = queryOf(filter.query ?? '')
       if (query !== undefined) index.catchUp()
-      const { heads, next } = query === undefined ? listByTime(database, filter) : await listByRank(database, filter, query)
+      const { heads, next } =
+        query === undefined ? listByTime(database, filter) : await listByRank(database, filter, query)
       const items = views.heads(heads)
-      const found = query && heads.map(({ place, revision }) => hitsOf(contentFrom(tables.text(place, revision) ?? '{}'), query))
-      return { items: found === undefined ? items : items.map((item, at) => ({ ...item, hits: found[at] ?? [] })), ...(next !== undefined && { next }) }
+      const found =
+        query && heads.map(({ place, revision }) => hitsOf(contentFrom(tables.text(place, revision) ?? '{}'), query))
+      return {
+        items: found === undefined ? items : items.map((item, at) => ({ ...item, hits: found[at] ?? [] })),
+        ...(next !== undefined && { next }),
+      }
     },
     get(id, revision) {
       const { head, content } = find(id, revision)
       if (revision === undefined) return views.draft(head, content)
-      return views.draft({ ...head, revision, updatedAt: tables.revision(head.place, revision)?.at ?? head.updatedAt }, content)
+      return views.draft(
+        { ...head, revision, updatedAt: tables.revision(head.place, revision)?.at ?? head.updatedAt },
+        content,
+      )
     },
     async save({ keepAsText, ...input }) {
       const content = contentOf(input)
@@ -112,7 +150,9 @@ export function createDrafts(parts: DraftsParts): Drafts {
     link(id, links) {
       parts.atRest.refuse(links, 'links')
       const { head, content } = find(id)
-      const merged = Object.entries({ ...head.links, ...links }).filter((link): link is [string, string] => link[1] !== null)
+      const merged = Object.entries({ ...head.links, ...links }).filter(
+        (link): link is [string, string] => link[1] !== null,
+      )
       saver.forget(id)
       return views.changed(tables.link(head, Object.fromEntries(merged)), content)
     },
@@ -120,12 +160,15 @@ export function createDrafts(parts: DraftsParts): Drafts {
       const { head, content } = find(id)
       saver.forget(id)
       if (forever) await tidying.purge(id)
-      else if (head.removedAt === undefined) views.changed(tables.setRemoved(head, new Date(database.elapsed.stamp()).toISOString()), content)
+      else if (head.removedAt === undefined)
+        views.changed(tables.setRemoved(head, new Date(database.elapsed.stamp()).toISOString()), content)
     },
     restore(id) {
       const { head, content } = find(id)
       saver.forget(id)
-      return head.removedAt === undefined ? views.draft(head, content) : views.changed(tables.setRemoved(head, undefined), content)
+      return head.removedAt === undefined
+        ? views.draft(head, content)
+        : views.changed(tables.setRemoved(head, undefined), content)
     },
     revisions({ id, limit, before }) {
       const rows = tables.revisions(headOf(id).place, limit + 1, before)
@@ -134,16 +177,29 @@ export function createDrafts(parts: DraftsParts): Drafts {
       const last = items.at(-1)
       return rows.length > limit && last !== undefined ? { items, next: last.revision } : { items }
     },
-    revert: async ({ id, revision, baseRevision }) => answer(await saver.save({ id, base: baseRevision, content: find(id, revision).content, of: revision })),
+    revert: async ({ id, revision, baseRevision }) =>
+      answer(await saver.save({ id, base: baseRevision, content: find(id, revision).content, of: revision })),
     async duplicate(id, title) {
       const { content } = find(id)
-      return answer(await saver.save({ id: randomUUID(), base: undefined, content: { ...content, title: title ?? content.title } }))
+      return answer(
+        await saver.save({ id: randomUUID(), base: undefined, content: { ...content, title: title ?? content.title } }),
+      )
     },
     async import(text) {
-      const heads = await importFile({ tables, secrets, operations, lanes, transaction: (run) => database.transaction(run), firstRevision, onSaved }, text)
+      const heads = await importFile(
+        { tables, secrets, operations, lanes, transaction: (run) => database.transaction(run), firstRevision, onSaved },
+        text,
+      )
       return views.told(heads)
     },
-    export: ({ ids, format }) => exportFile(ids.map((id) => { const { head, content } = find(id); return views.draft(head, content) }), format),
+    export: ({ ids, format }) =>
+      exportFile(
+        ids.map((id) => {
+          const { head, content } = find(id)
+          return views.draft(head, content)
+        }),
+        format,
+      ),
     async withoutSecrets({ id, content: text }) {
       const content = contentFrom(text)
       const operation = operations.get(content.operation)

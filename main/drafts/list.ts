@@ -25,7 +25,10 @@ export function listByTime(database: ProfileDatabase, filter: Filter): Listed {
     values.push(cursor[1] ?? '', Number(cursor[2]))
   }
   const sql = `SELECT d.* FROM drafts AS d WHERE ${conditions.join(' AND ')} ORDER BY d.updated_at DESC, d.place DESC LIMIT ?`
-  const heads = database.statement(sql).all(...values, filter.limit + 1).map(headFrom)
+  const heads = database
+    .statement(sql)
+    .all(...values, filter.limit + 1)
+    .map(headFrom)
   return page(heads, filter.limit, (last) => `t.${last.updatedAt}.${last.place}`)
 }
 
@@ -68,7 +71,11 @@ function cursorOf({ before }: Filter, pattern: RegExp): RegExpExecArray | undefi
   if (before === undefined) return undefined
   const parts = pattern.exec(before)
   if (parts !== null) return parts
-  throw new DeskError('invalid_input', 'This page of drafts does not follow any other. The drafts are as they were. Read the list from its start.', {
-    fields: [{ path: 'before', message: 'Pass what `next` said' }],
-  })
+  throw new DeskError(
+    'invalid_input',
+    'This page of drafts does not follow any other. The drafts are as they were. Read the list from its start.',
+    {
+      fields: [{ path: 'before', message: 'Pass what `next` said' }],
+    },
+  )
 }

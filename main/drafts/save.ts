@@ -83,18 +83,26 @@ export function createSaver(parts: SaverParts): Saver {
     const clean = { ...save, content }
     const guess = known.get(save.id)
     known.delete(save.id)
-    const saved = (guess && (await attempt(clean, operation, guess))) ?? (await attempt(clean, operation, read(save.id)))
+    const saved =
+      (guess && (await attempt(clean, operation, guess))) ?? (await attempt(clean, operation, read(save.id)))
     if (saved !== undefined) return { ...saved, leftOut }
     throw stale(tables.find(save.id)?.revision ?? 0)
   }
 
   /** Undefined where the draft has another newest revision than the one that is known. */
-  async function attempt({ id, base, content, of }: Save, operation: Operation, before: Known | undefined): Promise<Omit<Saved, 'leftOut'> | undefined> {
+  async function attempt(
+    { id, base, content, of }: Save,
+    operation: Operation,
+    before: Known | undefined,
+  ): Promise<Omit<Saved, 'leftOut'> | undefined> {
     const began = forgotten
     const reused = before?.secret === true ? await secrets.reuse(id, content.body, before.content.body) : content.body
     const given = reused === content.body ? content : { ...content, body: reused }
     const change = before === undefined ? 'much' : changeOf({ ...before.content }, { ...given })
-    if (before !== undefined && (change === undefined || (change === 'much' && textOf(before.content) === textOf(given)))) {
+    if (
+      before !== undefined &&
+      (change === undefined || (change === 'much' && textOf(before.content) === textOf(given)))
+    ) {
       const head = tables.find(id)
       return head?.revision === before.head.revision ? { head, content: given, changed: false } : undefined
     }
@@ -106,12 +114,19 @@ export function createSaver(parts: SaverParts): Saver {
     const taken = body === given.body ? given : { ...given, body }
     const text = delta === undefined ? textOf(taken) : undefined
     const written = { content: taken, text, delta, at: new Date(clock.now()).toISOString(), of }
-    const saved = before === undefined ? tables.insert(id, parts.firstRevision(id), written) : tables.append(before.head, written)
+    const saved =
+      before === undefined ? tables.insert(id, parts.firstRevision(id), written) : tables.append(before.head, written)
     if (saved === undefined) return undefined
     const head = began === forgotten ? saved : (tables.find(id) ?? saved)
     // Never the caller's own objects: what becomes of them later was not saved.
-    const kept = delta === undefined || before === undefined ? contentFrom(text ?? textOf(taken)) : withText(before.content, delta.keys, delta.to)
-    const whole = delta === undefined ? { revision: head.revision, bytes: head.bytes } : { revision: delta.base, bytes: delta.bytes - delta.grown, text: { path: delta.path, from: delta.from } }
+    const kept =
+      delta === undefined || before === undefined
+        ? contentFrom(text ?? textOf(taken))
+        : withText(before.content, delta.keys, delta.to)
+    const whole =
+      delta === undefined
+        ? { revision: head.revision, bytes: head.bytes }
+        : { revision: delta.base, bytes: delta.bytes - delta.grown, text: { path: delta.path, from: delta.from } }
     remember({ head, content: kept, secret: holdsReference(kept.body), whole })
     parts.onSaved(head)
     return { head, content: taken, changed: true }

@@ -35,7 +35,9 @@ export interface SearchIndexParts {
 export function createSearchIndex(parts: SearchIndexParts): SearchIndex {
   const { database, tables, clean, clock, log } = parts
   const unindexed = database.statement('SELECT place FROM drafts WHERE indexed < revision ORDER BY updated_at')
-  const insert = database.statement('INSERT OR REPLACE INTO draft_search (rowid, title, tags, notes, body) VALUES (?, ?, ?, ?, ?)')
+  const insert = database.statement(
+    'INSERT OR REPLACE INTO draft_search (rowid, title, tags, notes, body) VALUES (?, ?, ?, ?, ?)',
+  )
   const known = database.statement('UPDATE drafts SET indexed = ? WHERE place = ?')
   /** Places in the order of their last save; read from the table once, since a table scan is cheaper than an index that every save writes. */
   let dirty: Set<number> | undefined
@@ -74,7 +76,9 @@ export function createSearchIndex(parts: SearchIndexParts): SearchIndex {
       work(ms)
       return true
     } catch (error) {
-      log.write('warn', 'Drafts could not be indexed for the search. They are safe; it is tried again in a minute.', { reason: error instanceof Error ? error.message : String(error) })
+      log.write('warn', 'Drafts could not be indexed for the search. They are safe; it is tried again in a minute.', {
+        reason: error instanceof Error ? error.message : String(error),
+      })
       return false
     }
   }

@@ -38,14 +38,22 @@ export interface DraftSecrets {
 
 const owner = (id: string) => `draft/${id}`
 /** Drafts of version 1 were events: their references keep that name. */
-const isOwn = (reference: string, id: string) => reference.startsWith(`draft/${id}/`) || reference.startsWith(`event/${id}/`)
+const isOwn = (reference: string, id: string) =>
+  reference.startsWith(`draft/${id}/`) || reference.startsWith(`event/${id}/`)
 /** A provider profile's secret is shared on purpose. */
 const isForeign = (reference: string, id: string) => !isOwn(reference, id) && !reference.startsWith('profile/')
 
-export function createDraftSecrets(parts: { database: ProfileDatabase; vault: Vault; redactor: ValueRedactor; atRest: AtRest }): DraftSecrets {
+export function createDraftSecrets(parts: {
+  database: ProfileDatabase
+  vault: Vault
+  redactor: ValueRedactor
+  atRest: AtRest
+}): DraftSecrets {
   const { database, vault, redactor, atRest } = parts
   const held = database.statement('SELECT reference FROM vault_refs WHERE owner = ?')
-  const owners = database.statement("SELECT DISTINCT substr(owner, 7) AS id FROM vault_refs WHERE owner >= 'draft/' AND owner < 'draft0'")
+  const owners = database.statement(
+    "SELECT DISTINCT substr(owner, 7) AS id FROM vault_refs WHERE owner >= 'draft/' AND owner < 'draft0'",
+  )
 
   function clean(content: DraftContent, operation: Operation): { content: DraftContent; leftOut: string[] } {
     const { title, notes, tags, extra, path, query } = content
@@ -55,10 +63,14 @@ export function createDraftSecrets(parts: { database: ProfileDatabase; vault: Va
     const base = redactor.json(content.base)
     const found: string[] = []
     const body = longTexts(content.body, secretPlaces(operation, content.body), [], found)
-    const same = texts.leftOut.length === 0 && address.leftOut.length === 0 && base === content.base && body === content.body
+    const same =
+      texts.leftOut.length === 0 && address.leftOut.length === 0 && base === content.base && body === content.body
     if (same) return { content, leftOut: found }
     const places = address.leftOut.map((place) => `path.${Object.keys(path)[Number(place.split('.')[1])] ?? ''}`)
-    return { content: { ...content, ...texts.value, path: Object.fromEntries(address.value.path), base, body }, leftOut: [...texts.leftOut, ...places, ...found] }
+    return {
+      content: { ...content, ...texts.value, path: Object.fromEntries(address.value.path), base, body },
+      leftOut: [...texts.leftOut, ...places, ...found],
+    }
   }
 
   /**
@@ -76,7 +88,12 @@ export function createDraftSecrets(parts: { database: ProfileDatabase; vault: Va
     }
     if (typeof value !== 'object' || value === null || isSecretReference(value)) return value
     if (keys.length > mostLevels) throw tooDeep('body')
-    const entries = Object.entries(value).map(([key, part]): [string, Json] => [key, typeof part === 'string' || typeof part === 'object' ? longTexts(part, secretFields, [...keys, key], found) : part])
+    const entries = Object.entries(value).map(([key, part]): [string, Json] => [
+      key,
+      typeof part === 'string' || typeof part === 'object'
+        ? longTexts(part, secretFields, [...keys, key], found)
+        : part,
+    ])
     if (entries.every(([key, part]) => part === (value as Record<string, Json>)[key])) return value
     return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries)
   }
@@ -97,7 +114,14 @@ export function createDraftSecrets(parts: { database: ProfileDatabase; vault: Va
       const text = reference === undefined ? value : await known(reference)
       return typeof text === 'string' && text !== '' && text === (await known(earlier.$secret)) ? earlier : value
     }
-    if (typeof value !== 'object' || value === null || typeof earlier !== 'object' || earlier === null || Array.isArray(value) !== Array.isArray(earlier)) return value
+    if (
+      typeof value !== 'object' ||
+      value === null ||
+      typeof earlier !== 'object' ||
+      earlier === null ||
+      Array.isArray(value) !== Array.isArray(earlier)
+    )
+      return value
     return mapped(value, (part, key) => reuse(id, part, (earlier as Record<string, Json>)[key] ?? null))
   }
 
@@ -114,11 +138,13 @@ export function createDraftSecrets(parts: { database: ProfileDatabase; vault: Va
     }
   }
 
-  const moveOut = (id: string, body: Json, operation: Operation) => vault.externalize(owner(id), body, secretPlaces(operation, body), identifierPlaces(operation))
+  const moveOut = (id: string, body: Json, operation: Operation) =>
+    vault.externalize(owner(id), body, secretPlaces(operation, body), identifierPlaces(operation))
 
   return {
     clean,
-    keepAsText: (content, places) => atRest.keepAsText(places.flatMap((place) => textsWithin(content as unknown as Json, place.split('.')))),
+    keepAsText: (content, places) =>
+      atRest.keepAsText(places.flatMap((place) => textsWithin(content as unknown as Json, place.split('.')))),
     reuse,
     move: moveOut,
     async take(id, body, operation) {
@@ -128,7 +154,9 @@ export function createDraftSecrets(parts: { database: ProfileDatabase; vault: Va
     async sweep(id, texts) {
       const references = held.all(owner(id))
       if (references.length === 0) return
-      const kept = new Set(texts().flatMap((text) => [...text.matchAll(/"\$secret":"([^"]+)"/g)].map(([, reference]) => reference)))
+      const kept = new Set(
+        texts().flatMap((text) => [...text.matchAll(/"\$secret":"([^"]+)"/g)].map(([, reference]) => reference)),
+      )
       for (const { reference } of references) if (!kept.has(String(reference))) await vault.remove(String(reference))
     },
     removeAll: (id) => vault.removeOwner(owner(id)),
@@ -136,7 +164,10 @@ export function createDraftSecrets(parts: { database: ProfileDatabase; vault: Va
   }
 }
 
-async function mapped(value: Json[] | { [key: string]: Json }, change: (part: Json, key: string) => Promise<Json>): Promise<Json> {
+async function mapped(
+  value: Json[] | { [key: string]: Json },
+  change: (part: Json, key: string) => Promise<Json>,
+): Promise<Json> {
   const entries: Array<[string, Json]> = []
   for (const [key, part] of Object.entries(value)) entries.push([key, await change(part, key)])
   return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries)

@@ -28,48 +28,83 @@ export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edi
   const { tables, ledger, operations, lanes, save, find } = parts
 
   /** Answers what `send` answers, but lets the draft's next sending begin once the intent is there: an answer may take half a minute. */
-  async function once(draft: { id: string; revision: number }, send: () => Promise<Intent>): Promise<{ answer: Promise<Intent> }> {
+  async function once(
+    draft: { id: string; revision: number },
+    send: () => Promise<Intent>,
+  ): Promise<{ answer: Promise<Intent> }> {
     const { promise: written, resolve } = Promise.withResolvers<undefined>()
     const stop = ledger.onChange((intent) => {
       if (intent.draft?.id === draft.id && intent.draft.revision === draft.revision) resolve(undefined)
     })
     try {
       const answer = send()
-      await Promise.race([written, answer.then(() => undefined, () => undefined)])
+      await Promise.race([
+        written,
+        answer.then(
+          () => undefined,
+          () => undefined,
+        ),
+      ])
       return { answer }
     } finally {
       stop()
     }
   }
 
-  async function submit(id: string, wanted: number | undefined, decision: Decision | undefined): Promise<{ answer: Promise<Intent> }> {
+  async function submit(
+    id: string,
+    wanted: number | undefined,
+    decision: Decision | undefined,
+  ): Promise<{ answer: Promise<Intent> }> {
     const { head, content } = find(id, wanted)
-    if (head.removedAt !== undefined) throw new DeskError('invalid_state', 'This draft lies in the bin. It is safe there. Restore it, then send it.')
+    if (head.removedAt !== undefined)
+      throw new DeskError('invalid_state', 'This draft lies in the bin. It is safe there. Restore it, then send it.')
     const draft = { id, revision: wanted ?? head.revision }
     const sends = ledger.sends(id, lookBack)
     const before = sends.find(({ revision }) => revision === draft.revision)
     if (before !== undefined) refuseTwice(before.state)
     const { operation, path, query, body, environment, base } = content
-    const origin = { draft, ...(decision !== undefined && { decision }), ...(environment !== undefined && { environment }), ...(base !== null && { expects: { base } }) }
+    const origin = {
+      draft,
+      ...(decision !== undefined && { decision }),
+      ...(environment !== undefined && { environment }),
+      ...(base !== null && { expects: { base } }),
+    }
     const queued = sends.find(({ state }) => state === 'queued')
     if (queued === undefined) return once(draft, () => ledger.submit({ operation, path, query, body }, origin))
     refuseOther(queued, content)
-    return { answer: Promise.resolve(await ledger.edit(queued.intent, { path, query, body }, { ...origin, environment: queued.environment })) }
+    return {
+      answer: Promise.resolve(
+        await ledger.edit(queued.intent, { path, query, body }, { ...origin, environment: queued.environment }),
+      ),
+    }
   }
 
   async function edit(intentId: string, request: Pick<DraftContent, 'path' | 'query' | 'body'>): Promise<Intent> {
     const intent = ledger.get(intentId)
     if (intent.state !== 'queued') {
-      throw new DeskError('invalid_state', `This sending is ${intent.state} already, so what it carries can't be changed any more. Nothing was changed. Change the draft and send it anew.`)
+      throw new DeskError(
+        'invalid_state',
+        `This sending is ${intent.state} already, so what it carries can't be changed any more. Nothing was changed. Change the draft and send it anew.`,
+      )
     }
     const known = intent.draft === undefined ? undefined : tables.find(intent.draft.id)
     const id = intent.draft?.id ?? randomUUID()
-    if (known === undefined) await save({ id, base: 'newest', content: contentOfIntent(intent, operations.get(intent.operation)?.name ?? intent.operation) })
+    if (known === undefined)
+      await save({
+        id,
+        base: 'newest',
+        content: contentOfIntent(intent, operations.get(intent.operation)?.name ?? intent.operation),
+      })
     const { content } = find(id)
     const saved = await save({ id, base: 'newest', content: { ...content, operation: intent.operation, ...request } })
     const { path, query, body } = saved.content
     const draft = { id, revision: saved.head.revision }
-    return ledger.edit(intentId, { path, query, body }, { draft, environment: intent.environment, ...(intent.expects !== undefined && { expects: intent.expects }) })
+    return ledger.edit(
+      intentId,
+      { path, query, body },
+      { draft, environment: intent.environment, ...(intent.expects !== undefined && { expects: intent.expects }) },
+    )
   }
 
   return {
@@ -83,13 +118,25 @@ export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edi
 
 function refuseTwice(state: IntentState): void {
   if (state === 'rejected' || state === 'cancelled') return
-  const said = state === 'confirmed' ? 'was sent and confirmed' : state === 'unknown' ? 'was sent, and what came of it is not known yet' : state === 'sending' ? 'is being sent' : 'waits in the queue'
-  throw new DeskError('invalid_state', `This revision ${said}. It is safe, and it was not sent a second time. Change the draft to send it again, or duplicate it.`)
+  const said =
+    state === 'confirmed'
+      ? 'was sent and confirmed'
+      : state === 'unknown'
+        ? 'was sent, and what came of it is not known yet'
+        : state === 'sending'
+          ? 'is being sent'
+          : 'waits in the queue'
+  throw new DeskError(
+    'invalid_state',
+    `This revision ${said}. It is safe, and it was not sent a second time. Change the draft to send it again, or duplicate it.`,
+  )
 }
 
 /** A queued intent takes over another revision, but stays what it is and where it goes. */
 function refuseOther(queued: DraftSend, content: DraftContent): void {
-  const same = queued.operation === content.operation && (content.environment === undefined || content.environment === queued.environment)
+  const same =
+    queued.operation === content.operation &&
+    (content.environment === undefined || content.environment === queued.environment)
   if (same) return
   throw new DeskError(
     'invalid_state',

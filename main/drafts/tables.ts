@@ -81,7 +81,9 @@ export function createTables(database: ProfileDatabase): Tables {
     `UPDATE drafts SET operation = ?, environment = ?, revision = ?, bytes = ?, updated_at = ?, title = ?, tags = ?
      WHERE place = ? AND id = ? AND revision = ? RETURNING removed_at, links`,
   )
-  const insertWhole = database.statement('INSERT INTO draft_saves (key, at, source, bytes, title, content) VALUES (?, ?, ?, ?, ?, ?)')
+  const insertWhole = database.statement(
+    'INSERT INTO draft_saves (key, at, source, bytes, title, content) VALUES (?, ?, ?, ?, ?, ?)',
+  )
   // Only as the next revision, and never without the text that it differs from; a trigger brings the head along.
   const insertDelta = database.statement(
     `INSERT INTO draft_saves (key, at, source, bytes, title, content, path, head, rest, base)
@@ -91,8 +93,12 @@ export function createTables(database: ProfileDatabase): Tables {
   const setLinks = database.statement('UPDATE drafts SET links = ? WHERE place = ?')
   const setRemoved = database.statement('UPDATE drafts SET removed_at = ? WHERE place = ?')
   const content = database.statement('SELECT content FROM draft_revisions WHERE key = ?')
-  const rows = database.statement('SELECT key, at, title, bytes, source, base FROM draft_saves WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?')
-  const withSecrets = database.statement(`SELECT content FROM draft_revisions WHERE key > ? AND key < ? AND instr(content, '"$secret"') > 0`)
+  const rows = database.statement(
+    'SELECT key, at, title, bytes, source, base FROM draft_saves WHERE key > ? AND key < ? ORDER BY key DESC LIMIT ?',
+  )
+  const withSecrets = database.statement(
+    `SELECT content FROM draft_revisions WHERE key > ? AND key < ? AND instr(content, '"$secret"') > 0`,
+  )
   const dropOne = database.statement('DELETE FROM draft_saves WHERE key = ?')
   const dropAll = database.statement('DELETE FROM draft_saves WHERE key > ? AND key < ?')
   const dropHead = database.statement('DELETE FROM drafts WHERE place = ?')
@@ -116,7 +122,17 @@ export function createTables(database: ProfileDatabase): Tables {
       database.transaction(() => {
         const { content: draft, at, text = textOf(draft) } = written
         const bytes = Buffer.byteLength(text)
-        const row = insertHead.get(id, draft.operation, draft.environment ?? null, revision, bytes, createdAt, at, draft.title, JSON.stringify(draft.tags))
+        const row = insertHead.get(
+          id,
+          draft.operation,
+          draft.environment ?? null,
+          revision,
+          bytes,
+          createdAt,
+          at,
+          draft.title,
+          JSON.stringify(draft.tags),
+        )
         const place = Number(row?.place)
         insertWhole.run(key(place, revision), at, written.of ?? null, bytes, draft.title, text)
         return { place, id, revision, bytes, createdAt, updatedAt: at, links: {}, ...shown(draft) }
@@ -125,11 +141,27 @@ export function createTables(database: ProfileDatabase): Tables {
       const { content: draft, at, of, delta } = written
       const { place, id, createdAt } = head
       const revision = head.revision + 1
-      if (revision >= span) throw new DeskError('invalid_state', 'This draft has as many revisions as one can have. All of them are safe. Duplicate it and go on in the copy.')
+      if (revision >= span)
+        throw new DeskError(
+          'invalid_state',
+          'This draft has as many revisions as one can have. All of them are safe. Duplicate it and go on in the copy.',
+        )
       if (delta !== undefined) {
         const { bytes, middle, path, rest } = delta
         const { changes } = insertDelta.run(
-          key(place, revision), at, of ?? null, bytes, draft.title, middle, path, delta.head, rest, key(place, delta.base), place, id, head.revision,
+          key(place, revision),
+          at,
+          of ?? null,
+          bytes,
+          draft.title,
+          middle,
+          path,
+          delta.head,
+          rest,
+          key(place, delta.base),
+          place,
+          id,
+          head.revision,
         )
         if (changes === 1) return { ...head, revision, bytes, updatedAt: at }
       }
@@ -137,7 +169,18 @@ export function createTables(database: ProfileDatabase): Tables {
         const text = written.text ?? textOf(draft)
         const bytes = Buffer.byteLength(text)
         // Links and the bin may have changed since the head was read.
-        const row = updateHead.get(draft.operation, draft.environment ?? null, revision, bytes, at, draft.title, JSON.stringify(draft.tags), place, id, head.revision)
+        const row = updateHead.get(
+          draft.operation,
+          draft.environment ?? null,
+          revision,
+          bytes,
+          at,
+          draft.title,
+          JSON.stringify(draft.tags),
+          place,
+          id,
+          head.revision,
+        )
         if (row === undefined) return undefined
         insertWhole.run(key(place, revision), at, of ?? null, bytes, draft.title, text)
         return { place, id, revision, bytes, createdAt, updatedAt: at, ...shown(draft), ...movable(row) }
@@ -158,7 +201,10 @@ export function createTables(database: ProfileDatabase): Tables {
       return row === undefined ? undefined : String(row.content)
     },
     revision: (place, revision) => rows.all(key(place, revision) - 1, key(place, revision) + 1, 1).map(revisionFrom)[0],
-    revisions: (place, limit, before) => rows.all(first(place), before === undefined ? end(place) : Math.min(end(place), first(place) + before), limit).map(revisionFrom),
+    revisions: (place, limit, before) =>
+      rows
+        .all(first(place), before === undefined ? end(place) : Math.min(end(place), first(place) + before), limit)
+        .map(revisionFrom),
     textsWithSecrets: (place) => withSecrets.all(first(place), end(place)).map((row) => String(row.content)),
     dropRevisions(place, revisions) {
       database.transaction(() => {
@@ -178,7 +224,12 @@ export function createTables(database: ProfileDatabase): Tables {
 }
 
 /** What a head repeats of its newest content. */
-const shown = ({ operation, environment, title, tags }: DraftContent) => ({ operation, title, tags, ...(environment !== undefined && { environment }) })
+const shown = ({ operation, environment, title, tags }: DraftContent) => ({
+  operation,
+  title,
+  tags,
+  ...(environment !== undefined && { environment }),
+})
 
 export function headFrom(row: Record<string, SqlValue>): Head {
   return {

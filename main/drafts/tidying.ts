@@ -19,16 +19,29 @@ export interface Tidying {
   purgeIfSettled(id: string): Promise<void>
 }
 
-export function createTidying(parts: { tables: Tables; secrets: DraftSecrets; ledger: Ledger; elapsed: Pick<Elapsed, 'now'>; lanes: Lanes; onPurged: (id: string) => void }): Tidying {
+export function createTidying(parts: {
+  tables: Tables
+  secrets: DraftSecrets
+  ledger: Ledger
+  elapsed: Pick<Elapsed, 'now'>
+  lanes: Lanes
+  onPurged: (id: string) => void
+}): Tidying {
   const { tables, secrets, ledger, elapsed, lanes, onPurged } = parts
 
-  const isOpen = (id: string) => ledger.list({ draft: id, state: ['queued', 'sending', 'unknown'], limit: 1 }).items.length > 0
+  const isOpen = (id: string) =>
+    ledger.list({ draft: id, state: ['queued', 'sending', 'unknown'], limit: 1 }).items.length > 0
 
   function thin({ id, place, revision }: Head): void {
     if (revision <= untouched) return
     const rows = tables.revisions(place, all)
     if (rows.length <= untouched) return
-    const aged = rows.map((row) => ({ revision: row.revision, at: Date.parse(row.at), ...(row.of !== undefined && { of: row.of }), ...(row.base !== undefined && { base: row.base }) }))
+    const aged = rows.map((row) => ({
+      revision: row.revision,
+      at: Date.parse(row.at),
+      ...(row.of !== undefined && { of: row.of }),
+      ...(row.base !== undefined && { base: row.base }),
+    }))
     const sent = new Set(ledger.sends(id, all).map((send) => send.revision))
     const dropped = thinned(aged, sent, elapsed.now())
     if (dropped.length > 0) tables.dropRevisions(place, dropped)
@@ -53,7 +66,10 @@ export function createTidying(parts: { tables: Tables; secrets: DraftSecrets; le
         const head = tables.find(id)
         if (head === undefined) return
         if (isOpen(id)) {
-          throw new DeskError('invalid_state', 'A sending of this draft is not settled yet. The draft is safe where it is. Cancel the sending or see it through, then remove the draft for good.')
+          throw new DeskError(
+            'invalid_state',
+            'A sending of this draft is not settled yet. The draft is safe where it is. Cancel the sending or see it through, then remove the draft for good.',
+          )
         }
         await end(head)
       }),

@@ -47,7 +47,10 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
       try {
         await work(id)
       } catch (error) {
-        log.write('warn', 'A draft could not be tidied; it is safe, and it is tried again tomorrow.', { draft: id, reason: error instanceof Error ? error.message : String(error) })
+        log.write('warn', 'A draft could not be tidied; it is safe, and it is tried again tomorrow.', {
+          draft: id,
+          reason: error instanceof Error ? error.message : String(error),
+        })
       }
     }
   }
@@ -58,21 +61,33 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
   async function pass(): Promise<void> {
     await each(parts.removedBefore(new Date(parts.elapsed.now() - binMs).toISOString()), parts.purge)
     await each(parts.secretOwners(), parts.tidy)
-    for (let place = 0; running; ) {
+    for (let place = 0; running;) {
       const some = parts.drafts(place, perTurn)
       const last = some.at(-1)
       if (last === undefined) break
       place = last.place
-      await each(some.map(({ id }) => id), parts.tidy)
+      await each(
+        some.map(({ id }) => id),
+        parts.tidy,
+      )
       await pause()
     }
   }
 
   function plan(ms: number): void {
     if (!running) return
-    cancelPass = clock.after(ms, () => void pass().catch(failed).then(() => plan(dailyMs)))
+    cancelPass = clock.after(
+      ms,
+      () =>
+        void pass()
+          .catch(failed)
+          .then(() => plan(dailyMs)),
+    )
   }
-  const failed = (error: unknown) => log.write('warn', 'Drafts were not tidied today; they are safe.', { reason: error instanceof Error ? error.message : String(error) })
+  const failed = (error: unknown) =>
+    log.write('warn', 'Drafts were not tidied today; they are safe.', {
+      reason: error instanceof Error ? error.message : String(error),
+    })
 
   function tidyMarked(): void {
     const ids = [...marked]

@@ -74,7 +74,16 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
 
   function draft(head: Head, content: DraftContent): Draft {
     const { id, revision, createdAt, updatedAt, removedAt, links } = head
-    return { ...content, id, revision, createdAt, updatedAt, ...(removedAt !== undefined && { removedAt }), links, sends: sendsOf(id) }
+    return {
+      ...content,
+      id,
+      revision,
+      createdAt,
+      updatedAt,
+      ...(removedAt !== undefined && { removedAt }),
+      links,
+      sends: sendsOf(id),
+    }
   }
 
   return {

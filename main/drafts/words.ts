@@ -11,7 +11,12 @@ export const isAscii = (text: string): boolean => !beyondAscii.test(text)
 
 /** Without case and diacritics; may be longer or shorter than the text. */
 export function folded(text: string): string {
-  return beyondAscii.test(text) ? text.normalize('NFD').replace(/\p{M}+/gu, '').toLowerCase() : text.toLowerCase()
+  return beyondAscii.test(text)
+    ? text
+        .normalize('NFD')
+        .replace(/\p{M}+/gu, '')
+        .toLowerCase()
+    : text.toLowerCase()
 }
 
 export interface Word {
@@ -41,15 +46,19 @@ export function queryOf(text: string): Query | undefined {
   const pieces = text.split(/[\s"\0]+/u).filter((piece) => folded(piece).match(run) !== null)
   const words = pieces.flatMap((piece) => [...wordsOf(piece)].map((word) => word.folded)).filter((word) => word !== '')
   const prefix = words.pop()
-  return prefix === undefined ? undefined : { match: `${pieces.map((piece) => `"${piece}"`).join(' ')}*`, words, prefix }
+  return prefix === undefined
+    ? undefined
+    : { match: `${pieces.map((piece) => `"${piece}"`).join(' ')}*`, words, prefix }
 }
 
-export const matches = (query: Query, word: string): boolean => word.startsWith(query.prefix) || query.words.includes(word)
+export const matches = (query: Query, word: string): boolean =>
+  word.startsWith(query.prefix) || query.words.includes(word)
 
 /** Every text of a body as it stands there. */
 export function* textsOf(value: Json): Generator<string> {
   if (typeof value === 'string') yield value
-  else if (typeof value === 'object' && value !== null && !isSecretReference(value)) for (const part of Object.values(value)) yield* textsOf(part)
+  else if (typeof value === 'object' && value !== null && !isSecretReference(value))
+    for (const part of Object.values(value)) yield* textsOf(part)
 }
 
 export const isMarkup = (text: string): boolean => /<[a-z!/]/i.test(text)
@@ -60,8 +69,10 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export function withoutMarkup(html: string): string {
   return html
     .replace(/<!--.*?-->|<(style|script)\b.*?<\/\1\s*>|<[a-z!/][^>]*>/gis, ' ')
-    .replace(/&(amp|lt|gt|quot|apos|nbsp);|&#(\d{1,7}|x[\da-f]{1,6});/gi, (whole, name: string | undefined, code: string | undefined) =>
-      name !== undefined ? (entities[name.toLowerCase()] ?? whole) : character(code ?? '', whole),
+    .replace(
+      /&(amp|lt|gt|quot|apos|nbsp);|&#(\d{1,7}|x[\da-f]{1,6});/gi,
+      (whole, name: string | undefined, code: string | undefined) =>
+        name !== undefined ? (entities[name.toLowerCase()] ?? whole) : character(code ?? '', whole),
     )
 }
 
@@ -72,5 +83,10 @@ function character(code: string, whole: string): string {
 
 /** What the index holds of a draft, in the order of its columns. */
 export function indexedTexts(content: DraftContent): [title: string, tags: string, notes: string, body: string] {
-  return [content.title, content.tags.join('\n'), content.notes, [...textsOf(content.body)].map((text) => (isMarkup(text) ? withoutMarkup(text) : text)).join('\n')]
+  return [
+    content.title,
+    content.tags.join('\n'),
+    content.notes,
+    [...textsOf(content.body)].map((text) => (isMarkup(text) ? withoutMarkup(text) : text)).join('\n'),
+  ]
 }

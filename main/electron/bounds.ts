@@ -22,7 +22,10 @@ export function readPlacement(profile: string, displays: readonly Rectangle[]): 
     width: Math.max(smallest.width, Math.min(bounds.width, area.width)),
     height: Math.max(smallest.height, Math.min(bounds.height, area.height)),
   }
-  return { bounds: displays.some((display) => overlaps(bounds, display)) ? { x: bounds.x, y: bounds.y, ...size } : size, maximized }
+  return {
+    bounds: displays.some((display) => overlaps(bounds, display)) ? { x: bounds.x, y: bounds.y, ...size } : size,
+    maximized,
+  }
 }
 
 /** Writes the place whole or not at all. Throws where the profile can't be written. */
@@ -40,9 +43,14 @@ function overlaps(bounds: Rectangle, display: Rectangle): boolean {
 function parse(profile: string): { bounds: Rectangle; maximized: boolean } {
   const nowhere = { bounds: { x: Number.NaN, y: Number.NaN, ...defaultSize }, maximized: false }
   try {
-    const { bounds, maximized } = JSON.parse(readFileSync(join(profile, 'window.json'), 'utf8')) as { bounds: Rectangle; maximized: unknown }
+    const { bounds, maximized } = JSON.parse(readFileSync(join(profile, 'window.json'), 'utf8')) as {
+      bounds: Rectangle
+      maximized: unknown
+    }
     const { x, y, width, height } = bounds
-    return [x, y, width, height].every(Number.isInteger) ? { bounds: { x, y, width, height }, maximized: maximized === true } : nowhere
+    return [x, y, width, height].every(Number.isInteger)
+      ? { bounds: { x, y, width, height }, maximized: maximized === true }
+      : nowhere
   } catch {
     return nowhere
   }

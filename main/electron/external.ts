@@ -14,6 +14,7 @@ export function checkedExternal(address: string): string | undefined {
 /** Opens an address in the default browser. Rejects with DeskError `forbidden` what does not pass the check. */
 export async function openExternal(address: string): Promise<void> {
   const url = checkedExternal(address)
-  if (url === undefined) throw new DeskError('forbidden', 'Only https addresses without a user name are opened outside the desk.')
+  if (url === undefined)
+    throw new DeskError('forbidden', 'Only https addresses without a user name are opened outside the desk.')
   await shell.openExternal(url)
 }

@@ -57,10 +57,13 @@ function guardContents(contents: WebContents, { page, log, openExternal }: Guard
 
 /** Denies permissions, devices, foreign downloads and every connection that is not the page's own. Call when ready. */
 export function guardSession(session: Session, { page, log }: GuardOptions): void {
-  const allowed = (permission: string, origin: string | undefined) => allowedPermissions.includes(permission) && origin === page.origin
+  const allowed = (permission: string, origin: string | undefined) =>
+    allowedPermissions.includes(permission) && origin === page.origin
 
   session.setPermissionCheckHandler((_, permission, origin) => allowed(permission, originOf(origin)))
-  session.setPermissionRequestHandler((_, permission, answer, details) => answer(allowed(permission, originOf(details.requestingUrl))))
+  session.setPermissionRequestHandler((_, permission, answer, details) =>
+    answer(allowed(permission, originOf(details.requestingUrl))),
+  )
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event, item) => {
     // What the page made itself may be saved, and Electron then asks where; nothing else is fetched.
@@ -68,7 +71,9 @@ export function guardSession(session: Session, { page, log }: GuardOptions): voi
     event.preventDefault()
     log.write('warn', 'A download from elsewhere was refused.')
   })
-  session.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url }, answer) => answer({ cancel: !staysInside(url, page) }))
+  session.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, ({ url }, answer) =>
+    answer({ cancel: !staysInside(url, page) }),
+  )
 }
 
 function staysInside(url: string, page: Page): boolean {

@@ -24,7 +24,11 @@ function edge(radius: number, limit: number, size: number): number {
 }
 
 const image = (size: number, scaleFactor: number): NativeImage =>
-  nativeImage.createFromBitmap(drawMark(size * scaleFactor), { width: size * scaleFactor, height: size * scaleFactor, scaleFactor })
+  nativeImage.createFromBitmap(drawMark(size * scaleFactor), {
+    width: size * scaleFactor,
+    height: size * scaleFactor,
+    scaleFactor,
+  })
 
 /** The window's icon. */
 export const deskIcon = (): NativeImage => image(128, 2)

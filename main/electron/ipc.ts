@@ -17,7 +17,8 @@ export interface IpcOptions {
 /** Binds the bridge to the window. */
 export function bindIpc({ bridge, window, origin }: IpcOptions): void {
   ipcMain.handle(requestChannel, async (event, method: unknown, params: unknown): Promise<Envelope<unknown>> => {
-    if (!isTrustedSender(event.senderFrame, window(), origin)) return refused('forbidden', 'Only the desk itself may ask this.')
+    if (!isTrustedSender(event.senderFrame, window(), origin))
+      return refused('forbidden', 'Only the desk itself may ask this.')
     if (typeof method !== 'string') return refused('invalid_input', 'A method is named by a string.')
     try {
       return await (await bridge).call(method, params, 'page')

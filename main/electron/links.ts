@@ -7,7 +7,9 @@ import { linkScheme } from '../desk/links.ts'
 const linksIn = (args: readonly string[]): string[] => args.filter((text) => text.startsWith(`${linkScheme}:`))
 
 /** Takes the scheme and hears links from now on. A link waits until the page of `follow` has loaded; the newest one counts. */
-export function openLinks({ desk, bringUp }: { desk: Promise<App>; bringUp: () => void }): { follow: (window: BrowserWindow) => void } {
+export function openLinks({ desk, bringUp }: { desk: Promise<App>; bringUp: () => void }): {
+  follow: (window: BrowserWindow) => void
+} {
   // A development start is Electron with a script: the system would start it without one.
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
   let waiting = linksIn(process.argv).at(-1)

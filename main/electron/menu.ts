@@ -10,7 +10,12 @@ export interface MenuOptions {
 /** The menu as data. Reload and the developer tools are there in development alone: a reload in a show is a mistake. */
 export function menuTemplate({ development, docs }: MenuOptions): MenuItemConstructorOptions[] {
   const mac = process.platform === 'darwin'
-  const tools: MenuItemConstructorOptions[] = [{ role: 'reload' }, { role: 'forceReload' }, { role: 'toggleDevTools' }, { type: 'separator' }]
+  const tools: MenuItemConstructorOptions[] = [
+    { role: 'reload' },
+    { role: 'forceReload' },
+    { role: 'toggleDevTools' },
+    { type: 'separator' },
+  ]
   return [
     ...(mac ? [{ role: 'appMenu' } as const] : [{ label: '&File', submenu: [{ role: 'quit' } as const] }]),
     {
@@ -40,7 +45,10 @@ export function menuTemplate({ development, docs }: MenuOptions): MenuItemConstr
     { role: 'windowMenu' },
     {
       role: 'help',
-      submenu: [{ label: 'Documentation', click: () => void shell.openPath(docs) }, ...(mac ? [] : [{ role: 'about' } as const])],
+      submenu: [
+        { label: 'Documentation', click: () => void shell.openPath(docs) },
+        ...(mac ? [] : [{ role: 'about' } as const]),
+      ],
     },
   ]
 }

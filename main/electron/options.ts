@@ -4,7 +4,9 @@ import type { HostOptions } from '../loopback/options.ts'
 const flags = ['--profile', '--environment', '--base-url']
 
 /** The desk's own flags among those of Electron and Chromium. Throws DeskError `invalid_input` naming the flag. */
-export function parseShellOptions(args: readonly string[]): Pick<HostOptions, 'profile' | 'environment' | 'baseUrl' | 'confirmOrigin'> {
+export function parseShellOptions(
+  args: readonly string[],
+): Pick<HostOptions, 'profile' | 'environment' | 'baseUrl' | 'confirmOrigin'> {
   const own = args.flatMap((text, index) => {
     if (text === '--confirm-origin') return [text]
     if (flags.includes(text)) return args.slice(index, index + 2)

@@ -9,7 +9,9 @@ import type { Page } from './origin.ts'
 
 /** Call once, before the app is ready. */
 export function registerScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }])
+  protocol.registerSchemesAsPrivileged([
+    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ])
 }
 
 /** Answers one request of the page from the manifest: GET and HEAD of what is listed, else 404 or 405. */
@@ -22,7 +24,13 @@ export function answerFrom(manifest: Manifest, request: Pick<Request, 'method' |
   const file = originOf(request.url) === deskOrigin ? manifest.get(new URL(request.url).pathname) : undefined
   if (file === undefined) return new Response('There is no such file.\n', { status: 404, headers: text })
   return new Response(request.method === 'HEAD' ? null : file.body, {
-    headers: { ...headers, 'Content-Type': file.type, 'Content-Length': String(file.body.length), ETag: file.etag, 'Cache-Control': file.cache },
+    headers: {
+      ...headers,
+      'Content-Type': file.type,
+      'Content-Length': String(file.body.length),
+      ETag: file.etag,
+      'Cache-Control': file.cache,
+    },
   })
 }
 

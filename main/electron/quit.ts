@@ -7,7 +7,17 @@ import type { Log } from '../ports.ts'
 const patienceMs = 8_000
 
 /** Closes the desk on quit, unless `mayLeave` says no. `last` runs first, while the window is still there. */
-export function closeOnQuit({ desk, last, mayLeave, log }: { desk: Promise<App>; last: () => void; mayLeave: () => Promise<boolean>; log: Log }): void {
+export function closeOnQuit({
+  desk,
+  last,
+  mayLeave,
+  log,
+}: {
+  desk: Promise<App>
+  last: () => void
+  mayLeave: () => Promise<boolean>
+  log: Log
+}): void {
   let closing = false
   function end(): void {
     if (closing) return

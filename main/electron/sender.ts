@@ -2,8 +2,16 @@
 import type { BrowserWindow, WebFrameMain } from 'electron'
 
 /** `frame` is the event's `senderFrame`, null where it navigated away or is gone; `origin` is the page's. */
-export function isTrustedSender(frame: WebFrameMain | null, window: BrowserWindow | undefined, origin: string): boolean {
+export function isTrustedSender(
+  frame: WebFrameMain | null,
+  window: BrowserWindow | undefined,
+  origin: string,
+): boolean {
   if (frame === null || frame.isDestroyed() || frame.detached) return false
   if (window === undefined || window.isDestroyed()) return false
-  return frame.parent === null && frame.frameTreeNodeId === window.webContents.mainFrame.frameTreeNodeId && frame.origin === origin
+  return (
+    frame.parent === null &&
+    frame.frameTreeNodeId === window.webContents.mainFrame.frameTreeNodeId &&
+    frame.origin === origin
+  )
 }

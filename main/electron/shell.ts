@@ -83,8 +83,13 @@ export function runShell({ profile, files, log, openDesk }: ShellOptions): void 
 }
 
 function fail(error: unknown, log: Log): void {
-  log.write('error', 'The desk could not be opened.', { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  log.write('error', 'The desk could not be opened.', {
+    reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  })
   const known = error instanceof DeskError
-  dialog.showErrorBox('Showdesk could not be opened', known ? error.message : 'The desk met a fault of its own. The log says more.')
+  dialog.showErrorBox(
+    'Showdesk could not be opened',
+    known ? error.message : 'The desk met a fault of its own. The log says more.',
+  )
   app.exit(1)
 }

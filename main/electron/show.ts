@@ -60,7 +60,8 @@ const question = (title: string): MessageBoxOptions => ({
   type: 'warning',
   title: 'A show is on',
   message: `A show is on: ${title}`,
-  detail: 'Nothing is lost: what is on its way is finished first, and the show is still on when the desk opens again. Until then nothing can be seen or sent from here.',
+  detail:
+    'Nothing is lost: what is on its way is finished first, and the show is still on when the desk opens again. Until then nothing can be seen or sent from here.',
   buttons: ['Keep the desk open', 'Close it during the show'],
   defaultId: 0,
   cancelId: 0,

@@ -44,7 +44,10 @@ export function webPreferences({ page, preload }: Pick<WindowOptions, 'page' | '
 export function openWindow(options: WindowOptions): BrowserWindow {
   const { page, profile, log } = options
   const displays = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()]
-  const place = readPlacement(profile, displays.map((display) => display.workArea))
+  const place = readPlacement(
+    profile,
+    displays.map((display) => display.workArea),
+  )
   const window = new BrowserWindow({
     ...place.bounds,
     minWidth: smallest.width,
@@ -63,7 +66,9 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   })
   window.on('close', () => rememberPlace(window, options))
   reloadAfterCrash(window, log)
-  window.loadURL(page.url).catch((error: unknown) => log.write('error', 'The page did not load.', { reason: String(error) }))
+  window
+    .loadURL(page.url)
+    .catch((error: unknown) => log.write('error', 'The page did not load.', { reason: String(error) }))
   return window
 }
 
@@ -91,6 +96,9 @@ function reloadAfterCrash(window: BrowserWindow, log: Log): void {
     const again = performance.now() - last < crashWindowMs
     last = performance.now()
     if (!again) return window.webContents.reload()
-    dialog.showErrorBox('The desk keeps ending', 'The page ended twice within ten seconds. Nothing is lost: close Showdesk and start it again.')
+    dialog.showErrorBox(
+      'The desk keeps ending',
+      'The page ended twice within ten seconds. Nothing is lost: close Showdesk and start it again.',
+    )
   })
 }

@@ -31,7 +31,8 @@ export const selections: Record<EntryKind, string> = {
 /** Risk and product of a write are the catalog's, whatever its row says. */
 export function entryOf(row: Row, operations: ReadonlyMap<string, Operation>): HistoryEntry {
   const kept = String(row.product) as Product
-  const { risk, product } = row.kind === 'read' ? { risk: 'read' as const, product: kept } : classOf(operations, String(row.operation), kept)
+  const { risk, product } =
+    row.kind === 'read' ? { risk: 'read' as const, product: kept } : classOf(operations, String(row.operation), kept)
   const entry: HistoryEntry = {
     id: String(row.id),
     kind: row.kind === 'read' ? 'read' : 'write',
@@ -40,7 +41,8 @@ export function entryOf(row: Row, operations: ReadonlyMap<string, Operation>): H
     product,
     environment: String(row.environment) as EnvironmentId,
     risk,
-    outcome: row.kind === 'read' ? (String(row.outcome) as HistoryOutcome) : writeOutcomes[String(row.state) as IntentState],
+    outcome:
+      row.kind === 'read' ? (String(row.outcome) as HistoryOutcome) : writeOutcomes[String(row.state) as IntentState],
     attempts: Number(row.attempts),
     pinned: typeof row.pinned === 'string',
     kept: row.kept === 1,

@@ -17,17 +17,27 @@ export interface FavouritesParts {
 }
 
 export function createFavourites({ settings, operations, onChange }: FavouritesParts): Favourites {
-  const list = (): string[] => (keptFavourites.safeParse(settings.read(favouritesSetting)).data ?? []).filter((operation) => operations.has(operation))
+  const list = (): string[] =>
+    (keptFavourites.safeParse(settings.read(favouritesSetting)).data ?? []).filter((operation) =>
+      operations.has(operation),
+    )
   return {
     list,
     set(operation, on) {
       if (on && !operations.has(operation)) {
-        throw new DeskError('invalid_input', 'The platform has no such operation. Your favourites are as they were. Choose one from the catalog.', { fields: [{ path: 'operation', message: 'Not in the catalog' }] })
+        throw new DeskError(
+          'invalid_input',
+          'The platform has no such operation. Your favourites are as they were. Choose one from the catalog.',
+          { fields: [{ path: 'operation', message: 'Not in the catalog' }] },
+        )
       }
       const before = list()
       if (before.includes(operation) === on) return before
       if (on && before.length >= most) {
-        throw new DeskError('invalid_state', `There are ${most} favourites, which is as many as there can be. They are as they were. Take one away first.`)
+        throw new DeskError(
+          'invalid_state',
+          `There are ${most} favourites, which is as many as there can be. They are as they were. Take one away first.`,
+        )
       }
       const next = on ? [...before, operation] : before.filter((other) => other !== operation)
       settings.write(favouritesSetting, next)

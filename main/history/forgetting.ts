@@ -39,13 +39,25 @@ export interface Forgetting {
   one(id: string): number
 }
 
-export function createForgetting(parts: { database: ProfileDatabase; operations: ReadonlyMap<string, Operation>; onForgotten: () => void }): Forgetting {
+export function createForgetting(parts: {
+  database: ProfileDatabase
+  operations: ReadonlyMap<string, Operation>
+  onForgotten: () => void
+}): Forgetting {
   const { database, operations, onForgotten } = parts
   const these = 'WHERE id IN (SELECT value FROM json_each(?))'
-  const removal = { reads: `DELETE FROM reads ${these}`, intents: `DELETE FROM intents ${these}`, answers: `UPDATE reads SET answer = NULL, head = NULL ${these}` }
+  const removal = {
+    reads: `DELETE FROM reads ${these}`,
+    intents: `DELETE FROM intents ${these}`,
+    answers: `UPDATE reads SET answer = NULL, head = NULL ${these}`,
+  }
   const unmark = database.statement('DELETE FROM marks WHERE id IN (SELECT value FROM json_each(?))')
   /** Their confirmed intents say which records are whose. */
-  const claiming = JSON.stringify([...operations.values()].filter(({ confirmWith }) => confirmWith?.match === 'created' || confirmWith?.match === 'effect').map(({ key }) => key))
+  const claiming = JSON.stringify(
+    [...operations.values()]
+      .filter(({ confirmWith }) => confirmWith?.match === 'created' || confirmWith?.match === 'effect')
+      .map(({ key }) => key),
+  )
 
   function remove(what: keyof typeof removal, ids: readonly string[]): number {
     const list = JSON.stringify(ids)
@@ -57,10 +69,18 @@ export function createForgetting(parts: { database: ProfileDatabase; operations:
     return removed
   }
 
-  async function each(what: keyof typeof removal, sql: string, values: SqlValue[], going: () => boolean): Promise<number> {
+  async function each(
+    what: keyof typeof removal,
+    sql: string,
+    values: SqlValue[],
+    going: () => boolean,
+  ): Promise<number> {
     let count = 0
-    for (let after = ''; going(); ) {
-      const ids = database.statement(sql).all(after, ...values).map(({ id }) => String(id))
+    for (let after = ''; going();) {
+      const ids = database
+        .statement(sql)
+        .all(after, ...values)
+        .map(({ id }) => String(id))
       const last = ids.at(-1)
       if (last === undefined) break
       after = last

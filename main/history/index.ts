@@ -73,7 +73,11 @@ export function createHistory(parts: HistoryParts): History {
   }
   function entry(id: string): HistoryEntry {
     const row = find(id, 'read') ?? find(id, 'write')
-    if (row === undefined) throw new DeskError('not_found_here', 'This entry is not in the history any more. Everything else is safe. Choose another one from the list.')
+    if (row === undefined)
+      throw new DeskError(
+        'not_found_here',
+        'This entry is not in the history any more. Everything else is safe. Choose another one from the list.',
+      )
     return entryOf(row, parts.operations)
   }
 
@@ -86,7 +90,8 @@ export function createHistory(parts: HistoryParts): History {
       kept: answer !== undefined,
       request: (parsed(row?.request) ?? {}) as KeptRequest,
       ...(typeof row?.message === 'string' && { message: row.message }),
-      ...(answer !== undefined && asItCame(answer, head === undefined ? undefined : (redactor.json(head) as unknown as AnswerHead))),
+      ...(answer !== undefined &&
+        asItCame(answer, head === undefined ? undefined : (redactor.json(head) as unknown as AnswerHead))),
     }
   }
 
@@ -104,7 +109,9 @@ export function createHistory(parts: HistoryParts): History {
       request: intent.request,
       intent,
       ...(intent.error !== undefined && { message: intent.error.message }),
-      ...(intent.answer !== undefined && { body: parts.answers.keep(JSON.stringify(intent.answer), 'application/json') }),
+      ...(intent.answer !== undefined && {
+        body: parts.answers.keep(JSON.stringify(intent.answer), 'application/json'),
+      }),
     }
   }
 
@@ -135,7 +142,11 @@ export function createHistory(parts: HistoryParts): History {
     async mark({ id, name, pinned }) {
       await reads.written()
       entry(id)
-      marks.set(id, { name: typeof name === 'string' ? redactor.text(name) : name, pinned }, new Date(clock.now()).toISOString())
+      marks.set(
+        id,
+        { name: typeof name === 'string' ? redactor.text(name) : name, pinned },
+        new Date(clock.now()).toISOString(),
+      )
       telling.tell()
       return entry(id)
     },
@@ -144,7 +155,10 @@ export function createHistory(parts: HistoryParts): History {
       if ('environment' in what) return forgetting.all(what.environment)
       if ('kept' in what) return what.kept === 'reads' ? forgetting.all() : forgetting.answers()
       if (find(what.id, 'write') !== undefined) {
-        throw new DeskError('invalid_state', 'This is a write, and writes are the activity\'s. Nothing was forgotten. Old writes go by the retention that is set for them.')
+        throw new DeskError(
+          'invalid_state',
+          "This is a write, and writes are the activity's. Nothing was forgotten. Old writes go by the retention that is set for them.",
+        )
       }
       return forgetting.one(what.id)
     },

@@ -20,16 +20,31 @@ interface Word {
   named: string
 }
 
-export function createListing({ database, operations }: { database: Pick<ProfileDatabase, 'statement'>; operations: ReadonlyMap<string, Operation> }): (filter: Filter) => HistoryPage {
+export function createListing({
+  database,
+  operations,
+}: {
+  database: Pick<ProfileDatabase, 'statement'>
+  operations: ReadonlyMap<string, Operation>
+}): (filter: Filter) => HistoryPage {
   const given = database.statement('SELECT id, name FROM marks WHERE name IS NOT NULL')
 
   function wordsOf(query: string | undefined): Word[] {
-    const words = (query ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '').slice(0, mostWords)
+    const words = (query ?? '')
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .slice(0, mostWords)
     // Few were given; SQLite itself compares letters beyond ASCII only in their own case.
-    const names = words.length === 0 ? [] : given.all().map(({ id, name }) => ({ id: String(id), name: String(name).toLowerCase() }))
+    const names =
+      words.length === 0
+        ? []
+        : given.all().map(({ id, name }) => ({ id: String(id), name: String(name).toLowerCase() }))
     return words.map((word) => ({
       like: `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
-      operations: JSON.stringify([...operations.values()].filter(({ name }) => name.toLowerCase().includes(word)).map(({ key }) => key)),
+      operations: JSON.stringify(
+        [...operations.values()].filter(({ name }) => name.toLowerCase().includes(word)).map(({ key }) => key),
+      ),
       named: JSON.stringify(names.filter(({ name }) => name.includes(word)).map(({ id }) => id)),
     }))
   }
@@ -48,7 +63,11 @@ export function createListing({ database, operations }: { database: Pick<Profile
 }
 
 /** One row more than asked for; undefined where this kind can't be in the list. */
-function lookUp(kind: EntryKind, filter: Filter, words: readonly Word[]): { sql: string; values: SqlValue[] } | undefined {
+function lookUp(
+  kind: EntryKind,
+  filter: Filter,
+  words: readonly Word[],
+): { sql: string; values: SqlValue[] } | undefined {
   if (filter.kind !== undefined && filter.kind !== kind) return undefined
   const conditions: string[] = []
   const values: SqlValue[] = []
@@ -67,17 +86,28 @@ function lookUp(kind: EntryKind, filter: Filter, words: readonly Word[]): { sql:
   if (filter.outcome !== undefined) {
     if (kind === 'read') where('h.outcome = ?', filter.outcome)
     else {
-      const states = (Object.keys(writeOutcomes) as IntentState[]).filter((state) => writeOutcomes[state] === filter.outcome)
+      const states = (Object.keys(writeOutcomes) as IntentState[]).filter(
+        (state) => writeOutcomes[state] === filter.outcome,
+      )
       if (states.length === 0) return undefined
       where(`h.state IN (${states.map(() => '?').join(', ')})`, ...states)
       // Said again for the index, which holds only these.
       if (!states.includes('confirmed')) where("h.state <> 'confirmed'")
     }
   }
-  const places = ['h.operation', 'h.request_id', ...(kind === 'read' ? ['h.error', 'h.message'] : ["h.error ->> '$.code'", "h.error ->> '$.message'"])]
+  const places = [
+    'h.operation',
+    'h.request_id',
+    ...(kind === 'read' ? ['h.error', 'h.message'] : ["h.error ->> '$.code'", "h.error ->> '$.message'"]),
+  ]
   for (const { like, operations, named } of words) {
     const among = places.map((place) => String.raw`${place} LIKE ? ESCAPE '\'`).join(' OR ')
-    where(`(${among} OR h.operation IN (SELECT value FROM json_each(?)) OR h.id IN (SELECT value FROM json_each(?)))`, ...places.map(() => like), operations, named)
+    where(
+      `(${among} OR h.operation IN (SELECT value FROM json_each(?)) OR h.id IN (SELECT value FROM json_each(?)))`,
+      ...places.map(() => like),
+      operations,
+      named,
+    )
   }
   const condition = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
   return { sql: `${selections[kind]}${condition} ORDER BY h.id DESC LIMIT ?`, values: [...values, filter.limit + 1] }

@@ -50,12 +50,39 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
   let stopped = false
 
   function values({ id, read, head }: Waiting, answer: Buffer | undefined): SqlValue[] {
-    const { at, operation, product, environment, outcome, status, requestId, durationMs, bytes, attempts, error, message, request } = read
+    const {
+      at,
+      operation,
+      product,
+      environment,
+      outcome,
+      status,
+      requestId,
+      durationMs,
+      bytes,
+      attempts,
+      error,
+      message,
+      request,
+    } = read
     return [
-      id, at, operation, product, environment, outcome, status ?? null, requestId ?? null, Math.round(durationMs), bytes ?? null, attempts, error ?? null,
+      id,
+      at,
+      operation,
+      product,
+      environment,
+      outcome,
+      status ?? null,
+      requestId ?? null,
+      Math.round(durationMs),
+      bytes ?? null,
+      attempts,
+      error ?? null,
       message === undefined ? null : redactor.text(message),
       // It came redacted; whatever goes into a file goes through once more.
-      JSON.stringify(redactor.json(request as Json)), answer ?? null, answer === undefined ? null : head,
+      JSON.stringify(redactor.json(request as Json)),
+      answer ?? null,
+      answer === undefined ? null : head,
     ]
   }
 
@@ -69,13 +96,22 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
     try {
       database.transaction(() => {
         for (const { one, answer } of rows) insert.run(...values(one, answer))
-        answers.added(rows.reduce((sum, { one, answer }) => sum + (answer === undefined ? 0 : answer.length + Buffer.byteLength(one.head ?? '')), 0))
+        answers.added(
+          rows.reduce(
+            (sum, { one, answer }) =>
+              sum + (answer === undefined ? 0 : answer.length + Buffer.byteLength(one.head ?? '')),
+            0,
+          ),
+        )
       })
     } catch (error) {
       answers.changed()
       waiting = [...batch, ...waiting].slice(-mostWaiting)
       plan(retryMs)
-      log.write('warn', 'Reads could not be put into the history and will be tried again.', { reads: batch.length, reason: reasonOf(error) })
+      log.write('warn', 'Reads could not be put into the history and will be tried again.', {
+        reads: batch.length,
+        reason: reasonOf(error),
+      })
     }
   }
   const written = (): Promise<void> => (writing = writing.then(write))
@@ -96,7 +132,10 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
       return undefined
     }
     try {
-      return { answer: packed(answer()).catch(failed), head: head === undefined ? null : JSON.stringify(redactor.json(head() as unknown as Json)) }
+      return {
+        answer: packed(answer()).catch(failed),
+        head: head === undefined ? null : JSON.stringify(redactor.json(head() as unknown as Json)),
+      }
     } catch (error) {
       failed(error)
       return withoutAnswer

@@ -20,7 +20,8 @@ export interface Recent {
 /** The last use of each operation, read from both tables once and kept up from then on. */
 export function createRecent(database: Pick<ProfileDatabase, 'statement'>): Recent {
   // Of a group with one max(), SQLite answers the other columns of that very row.
-  const last = (table: 'reads' | 'intents', at: string) => `SELECT operation, max(id) AS id, ${at} AS at FROM ${table} WHERE environment = ? GROUP BY operation`
+  const last = (table: 'reads' | 'intents', at: string) =>
+    `SELECT operation, max(id) AS id, ${at} AS at FROM ${table} WHERE environment = ? GROUP BY operation`
   const tables = [last('reads', 'at'), last('intents', 'created_at')]
   const known = new Map<EnvironmentId, Map<string, Use>>()
 

@@ -15,7 +15,13 @@ export interface Retention {
   stop(): void
 }
 
-export function createRetention(parts: { forgetting: Forgetting; settings: () => HistorySettings; elapsed: Pick<Elapsed, 'now'>; clock: Clock; log: Log }): Retention {
+export function createRetention(parts: {
+  forgetting: Forgetting
+  settings: () => HistorySettings
+  elapsed: Pick<Elapsed, 'now'>
+  clock: Clock
+  log: Log
+}): Retention {
   const { forgetting, settings, elapsed, clock, log } = parts
   let running = false
   let passing = false
@@ -34,7 +40,11 @@ export function createRetention(parts: { forgetting: Forgetting; settings: () =>
     if (passing) return plan(firstPassMs)
     passing = true
     void pass()
-      .catch((error: unknown) => log.write('warn', 'The history was not tidied; it is tried again tomorrow.', { reason: error instanceof Error ? error.message : String(error) }))
+      .catch((error: unknown) =>
+        log.write('warn', 'The history was not tidied; it is tried again tomorrow.', {
+          reason: error instanceof Error ? error.message : String(error),
+        }),
+      )
       .then(() => {
         passing = false
         plan(dayMs)

@@ -30,7 +30,9 @@ export interface SeenParts {
 }
 
 export function createSeen({ database, operations, redactor, clock, log, onChange }: SeenParts): Seen {
-  const titled = new Set([...operations.values()].map(({ resource }) => resource).filter((resource) => !personalResources.has(resource)))
+  const titled = new Set(
+    [...operations.values()].map(({ resource }) => resource).filter((resource) => !personalResources.has(resource)),
+  )
   const shelves = new Map<EnvironmentId, Shelf>()
   const lastNoted = new Map<EnvironmentId, string>()
   const telling = new Map<string, Throttle>()
@@ -51,7 +53,9 @@ export function createSeen({ database, operations, redactor, clock, log, onChang
     try {
       for (const shelf of shelves.values()) shelf.write()
     } catch (error) {
-      log.write('warn', 'Records that were shown could not be remembered on disk and will be tried again.', { reason: error instanceof Error ? error.message : String(error) })
+      log.write('warn', 'Records that were shown could not be remembered on disk and will be tried again.', {
+        reason: error instanceof Error ? error.message : String(error),
+      })
       plan(retryMs)
     }
   }
@@ -68,7 +72,10 @@ export function createSeen({ database, operations, redactor, clock, log, onChang
   }
 
   /** What may be remembered of a record; undefined where its id is a secret, or the address of a person. */
-  function harmless(resource: string, { id, title }: { id: string; title?: string | undefined }): { id: string; title?: string } | undefined {
+  function harmless(
+    resource: string,
+    { id, title }: { id: string; title?: string | undefined },
+  ): { id: string; title?: string } | undefined {
     const named = titled.has(resource)
     if (redactor.text(id) !== id || holdsMask(id) || (!named && id.includes('@'))) return undefined
     const text = named && title !== undefined ? redactor.text(title).trim() : ''
@@ -83,18 +90,25 @@ export function createSeen({ database, operations, redactor, clock, log, onChang
       lastNoted.set(environment, said)
       const shelf = shelfOf(environment)
       const at = new Date(clock.now()).toISOString()
-      shelf.put(records.flatMap((record) => {
-        const kept = harmless(resource, record)
-        return kept === undefined ? [] : [{ environment, resource, ...kept, at }]
-      }))
+      shelf.put(
+        records.flatMap((record) => {
+          const kept = harmless(resource, record)
+          return kept === undefined ? [] : [{ environment, resource, ...kept, at }]
+        }),
+      )
       changed(environment, resource)
     },
     list({ environment, resource, query, limit }) {
-      const words = (query ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '').slice(0, mostWords)
+      const words = (query ?? '')
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word !== '')
+        .slice(0, mostWords)
       const found: SeenRecord[] = []
       for (const { record, words: text } of shelfOf(environment).newestFirst()) {
         if (found.length >= limit) break
-        if ((resource === undefined || record.resource === resource) && words.every((word) => text.includes(word))) found.push(record)
+        if ((resource === undefined || record.resource === resource) && words.every((word) => text.includes(word)))
+          found.push(record)
       }
       return found
     },

@@ -18,5 +18,9 @@ export function readHistorySettings(settings: Pick<SettingsStore, 'read'>): Hist
 
 /** What is left out stays. */
 export function merged(before: HistorySettings, change: z.output<typeof keptHistory>): HistorySettings {
-  return { reads: change.reads ?? before.reads, readDays: change.readDays ?? before.readDays, writeDays: change.writeDays ?? before.writeDays }
+  return {
+    reads: change.reads ?? before.reads,
+    readDays: change.readDays ?? before.readDays,
+    writeDays: change.writeDays ?? before.writeDays,
+  }
 }

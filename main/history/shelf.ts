@@ -64,8 +64,19 @@ export function createShelf(database: ProfileDatabase, environment: EnvironmentI
     }
   }
 
-  for (const { resource, id, title, at, place } of database.statement('SELECT resource, id, title, at, place FROM seen WHERE environment = ? ORDER BY place').all(environment)) {
-    take({ environment, resource: String(resource), id: String(id), ...(typeof title === 'string' && { title }), at: String(at) }, Number(place))
+  for (const { resource, id, title, at, place } of database
+    .statement('SELECT resource, id, title, at, place FROM seen WHERE environment = ? ORDER BY place')
+    .all(environment)) {
+    take(
+      {
+        environment,
+        resource: String(resource),
+        id: String(id),
+        ...(typeof title === 'string' && { title }),
+        at: String(at),
+      },
+      Number(place),
+    )
   }
 
   return {
@@ -75,13 +86,15 @@ export function createShelf(database: ProfileDatabase, environment: EnvironmentI
         take(record, lastPlace + 1)
         unwritten.set(keyOf(record.resource, record.id), record)
       }
-      for (const resource of new Set(records.map((record) => record.resource))) trim((counts.get(resource) ?? 0) - mostOfResource, resource)
+      for (const resource of new Set(records.map((record) => record.resource)))
+        trim((counts.get(resource) ?? 0) - mostOfResource, resource)
       trim(kept.size - mostOfEnvironment)
       newest = undefined
     },
     drop(resource, id) {
       const before = kept.size
-      for (const [key, one] of kept) if (one.record.resource === resource && (id === undefined || one.record.id === id)) lose(key, one)
+      for (const [key, one] of kept)
+        if (one.record.resource === resource && (id === undefined || one.record.id === id)) lose(key, one)
       newest = undefined
       return before - kept.size
     },

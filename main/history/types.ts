@@ -1,7 +1,14 @@
 // What was asked of the platform: reads are this folder's own, writes are the ledger's intents. Names and pins belong to either.
 import type { BridgeOutput, BridgeParams } from '#contract/bridge.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import type { HistoryEntry, HistoryPage, HistoryRecord, HistorySettings, SeenRecord, UsedOperation } from '#contract/requests.ts'
+import type {
+  HistoryEntry,
+  HistoryPage,
+  HistoryRecord,
+  HistorySettings,
+  SeenRecord,
+  UsedOperation,
+} from '#contract/requests.ts'
 import type { NotedRead } from '../requests/types.ts'
 
 export interface History {

@@ -7,7 +7,12 @@ import type { OperationRequest } from '#contract/operation.ts'
  * Throws DeskError `invalid_input` (facts `secret_in_address`) naming the place. `redact` masks what it knows.
  * `named`: a name such as `token` speaks for itself; of a read, which may be made of one, only known values count.
  */
-export function refuseSecretsInAddress({ path, query }: OperationRequest, operation: string, redact: (value: Json) => Json, named = true): void {
+export function refuseSecretsInAddress(
+  { path, query }: OperationRequest,
+  operation: string,
+  redact: (value: Json) => Json,
+  named = true,
+): void {
   for (const [part, values] of Object.entries({ path, query })) {
     for (const [name, value] of Object.entries(values ?? {})) {
       const key = named ? name : 'id'

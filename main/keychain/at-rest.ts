@@ -34,7 +34,10 @@ interface AtRestParts {
 export function createAtRest({ redactor, keychain, settings }: AtRestParts): AtRest {
   let key: Buffer | undefined
   const kept = () => new Set((settings.read(setting) ?? []) as string[])
-  const digest = (value: string) => createHmac('sha256', key ?? '').update(value).digest('base64url')
+  const digest = (value: string) =>
+    createHmac('sha256', key ?? '')
+      .update(value)
+      .digest('base64url')
 
   function apply(): void {
     const digests = kept()
@@ -42,7 +45,15 @@ export function createAtRest({ redactor, keychain, settings }: AtRestParts): AtR
   }
 
   /** `byValue` takes the place of what is asked of what a person wrote; names say nothing then. */
-  function walk(value: unknown, place: string, name: string, secret: boolean, depth: number, found: string[], byValue?: (text: string) => string): unknown {
+  function walk(
+    value: unknown,
+    place: string,
+    name: string,
+    secret: boolean,
+    depth: number,
+    found: string[],
+    byValue?: (text: string) => string,
+  ): unknown {
     const show = byValue ?? redactor.written
     if (typeof value === 'string') {
       const shown = secret && value !== '' ? mask : show(value, name)
@@ -59,7 +70,9 @@ export function createAtRest({ redactor, keychain, settings }: AtRestParts): AtR
     const before = found.length
     const entries = Object.entries(value).map(([key, item]): [string, unknown] => {
       const inside = place === '' ? key : `${place}.${key}`
-      const hides = Array.isArray(value) ? secret : byValue === undefined && isSecretName(key, name) && (typeof item !== 'object' || Array.isArray(item))
+      const hides = Array.isArray(value)
+        ? secret
+        : byValue === undefined && isSecretName(key, name) && (typeof item !== 'object' || Array.isArray(item))
       const after = walk(item, inside, Array.isArray(value) ? name : key, hides, depth + 1, found, byValue)
       const shownKey = Array.isArray(value) ? key : show(key, 'id')
       if (shownKey !== key) found.push(place === '' ? shownKey : `${place}.${shownKey}`)
@@ -84,10 +97,14 @@ export function createAtRest({ redactor, keychain, settings }: AtRestParts): AtR
       walk(value, place, place, false, 0, found, (text) => redactor.restedText(text))
       const [first] = found.map((one) => redactor.text(one))
       if (first === undefined) return
-      throw new DeskError('invalid_input', `A secret that the keychain keeps stands in ${first}. Nothing was saved. Take it out of there.`, {
-        facts: { reason: 'secret_in_text', field: first },
-        fields: [{ path: first, message: 'Holds a secret' }],
-      })
+      throw new DeskError(
+        'invalid_input',
+        `A secret that the keychain keeps stands in ${first}. Nothing was saved. Take it out of there.`,
+        {
+          facts: { reason: 'secret_in_text', field: first },
+          fields: [{ path: first, message: 'Holds a secret' }],
+        },
+      )
     },
 
     async keepAsText(texts) {
@@ -96,7 +113,12 @@ export function createAtRest({ redactor, keychain, settings }: AtRestParts): AtR
       if (!(await this.open()) || key === undefined) {
         const fresh = randomBytes(32)
         const { outcome } = await keychain.set(account, fresh.toString('base64'))
-        if (outcome !== 'found') throw new DeskError('keychain_unavailable', "The keychain can't be used, so the text could not be kept as it is. Nothing was saved. Try again.", { retryable: true })
+        if (outcome !== 'found')
+          throw new DeskError(
+            'keychain_unavailable',
+            "The keychain can't be used, so the text could not be kept as it is. Nothing was saved. Try again.",
+            { retryable: true },
+          )
         key = fresh
       }
       settings.write(setting, [...new Set([...kept(), ...values.map(digest)])])

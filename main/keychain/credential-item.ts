@@ -49,7 +49,9 @@ export function textsOf(credential: Credential): Record<string, string> {
 
 /** The texts that open something; an account's id is no secret and may be shown. */
 export const secretsOf = (credential: Credential): string[] =>
-  credential.scheme === 'apiKey' ? [credential.apiKey] : [credential.token, ...(credential.sessionId === undefined ? [] : [credential.sessionId])]
+  credential.scheme === 'apiKey'
+    ? [credential.apiKey]
+    : [credential.token, ...(credential.sessionId === undefined ? [] : [credential.sessionId])]
 
 /** Without blanks around it: what is saved is what is sent and what is masked. */
 export function trimmed(credential: Credential): Credential {

@@ -19,7 +19,12 @@ const titleOf = (environment: EnvironmentId, kind: CredentialKind) => `The ${nam
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Credentials in `keychain` under `<environment>/apiKey` and `<environment>/session`; every value is taught to `redactor` (design.md, section 6). */
-export function createCredentials(parts: { keychain: Keychain; clock: Clock; log: Log; redactor: Redactor }): Credentials {
+export function createCredentials(parts: {
+  keychain: Keychain
+  clock: Clock
+  log: Log
+  redactor: Redactor
+}): Credentials {
   const { keychain, clock, log, redactor } = parts
   const held = new Map<string, DatedCredential>()
   /** Digests of the values that the redactor knows from here, and of the value that each account last had. */
@@ -32,7 +37,8 @@ export function createCredentials(parts: { keychain: Keychain; clock: Clock; log
   /** Counts changes and drops: what was read before one is not held after it. */
   let epoch = 0
 
-  const generation = (environment: EnvironmentId, kind: CredentialKind) => generations.get(accountOf(environment, kind)) ?? 0
+  const generation = (environment: EnvironmentId, kind: CredentialKind) =>
+    generations.get(accountOf(environment, kind)) ?? 0
 
   function teach(credential: Credential): void {
     for (const secret of secretsOf(credential)) {
@@ -48,7 +54,8 @@ export function createCredentials(parts: { keychain: Keychain; clock: Clock; log
     const before = latest.get(account)
     latest.set(account, digest)
     if (credential?.scheme !== 'apiKey') accounts.set(account, credential?.accountId)
-    if (change || (before !== undefined && before !== digest)) generations.set(account, (generations.get(account) ?? 0) + 1)
+    if (change || (before !== undefined && before !== digest))
+      generations.set(account, (generations.get(account) ?? 0) + 1)
   }
 
   async function read(environment: EnvironmentId, kind: CredentialKind): Promise<KeychainResult<DatedCredential>> {
@@ -65,7 +72,10 @@ export function createCredentials(parts: { keychain: Keychain; clock: Clock; log
     const value = parseItem(kind, result.value)
     if (value === undefined) {
       log.write('warn', 'credential not readable', { account })
-      return { outcome: 'unavailable', reason: 'What is stored there was not written by the desk. Save it again in Settings.' }
+      return {
+        outcome: 'unavailable',
+        reason: 'What is stored there was not written by the desk. Save it again in Settings.',
+      }
     }
     teach(value.credential)
     if (current) {
@@ -91,7 +101,11 @@ export function createCredentials(parts: { keychain: Keychain; clock: Clock; log
   }
 
   /** Puts a change made here into memory, and tells the listeners. */
-  function changed(environment: EnvironmentId, kind: CredentialKind, value: DatedCredential | undefined): Promise<CredentialStatus> {
+  function changed(
+    environment: EnvironmentId,
+    kind: CredentialKind,
+    value: DatedCredential | undefined,
+  ): Promise<CredentialStatus> {
     const account = accountOf(environment, kind)
     epoch += 1
     if (value === undefined) held.delete(account)
@@ -130,7 +144,8 @@ export function createCredentials(parts: { keychain: Keychain; clock: Clock; log
     async load(environment, kind) {
       const result = await read(environment, kind)
       if (result.outcome === 'found') return result.value.credential
-      if (result.outcome === 'absent') throw new DeskError('no_credentials', `Add ${articles[kind]} ${names[kind]} for ${environment} in Settings.`)
+      if (result.outcome === 'absent')
+        throw new DeskError('no_credentials', `Add ${articles[kind]} ${names[kind]} for ${environment} in Settings.`)
       throw keychainError(result.outcome, titleOf(environment, kind), result.reason)
     },
 

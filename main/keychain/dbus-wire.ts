@@ -16,7 +16,17 @@ export interface BusMessage {
 }
 
 const types = ['other', 'other', 'reply', 'error', 'signal'] as const
-const fieldNames = ['', 'path', 'interface', 'member', 'errorName', 'replyTo', 'destination', 'sender', 'signature'] as const
+const fieldNames = [
+  '',
+  'path',
+  'interface',
+  'member',
+  'errorName',
+  'replyTo',
+  'destination',
+  'sender',
+  'signature',
+] as const
 
 class Writer {
   private bytes: number[] = []
@@ -169,6 +179,7 @@ export function readMessage(bytes: Buffer): { message: BusMessage; length: numbe
     else if (name === 'path' || name === 'interface' || name === 'member' || name === 'errorName') message[name] = value
   }
   reader.at = bodyStart
-  for (let rest: string | undefined = signature; rest !== undefined && rest !== ''; ) rest = reader.value(rest, message.body)
+  for (let rest: string | undefined = signature; rest !== undefined && rest !== '';)
+    rest = reader.value(rest, message.body)
   return { message, length }
 }

@@ -36,7 +36,8 @@ const longest = 1 << 20
 /** Path of the session bus's socket; undefined where it is no unix socket, null where there is none. */
 export function sessionBusPath(env: NodeJS.ProcessEnv): string | null | undefined {
   const address = env.DBUS_SESSION_BUS_ADDRESS
-  if (address === undefined || address === '') return env.XDG_RUNTIME_DIR === undefined ? null : `${env.XDG_RUNTIME_DIR}/bus`
+  if (address === undefined || address === '')
+    return env.XDG_RUNTIME_DIR === undefined ? null : `${env.XDG_RUNTIME_DIR}/bus`
   for (const one of address.split(';')) {
     const place = /^unix:(?:.*,)?(path|abstract)=([^,]*)/.exec(one)
     if (place !== null) return (place[1] === 'abstract' ? '\0' : '') + decodeURIComponent(place[2] ?? '')
@@ -73,7 +74,9 @@ export function openBus(path: string): { bus: Bus; ready: Promise<void> } {
     else waiting.done(message)
   }
 
-  socket.on('connect', () => socket.write(`\0AUTH EXTERNAL ${Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')}\r\n`))
+  socket.on('connect', () =>
+    socket.write(`\0AUTH EXTERNAL ${Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')}\r\n`),
+  )
   socket.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? 'closed'))
   socket.on('close', () => end('closed'))
   socket.on('data', (chunk) => {
@@ -112,7 +115,12 @@ export function openBus(path: string): { bus: Bus; ready: Promise<void> } {
     closed: closed.promise,
     close: () => end('closed'),
   }
-  const hello = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus', interface: 'org.freedesktop.DBus', member: 'Hello' }
+  const hello = {
+    destination: 'org.freedesktop.DBus',
+    path: '/org/freedesktop/DBus',
+    interface: 'org.freedesktop.DBus',
+    member: 'Hello',
+  }
   const ready = welcome.promise.then(() => bus.call(hello)).then(() => undefined)
   ready.catch(() => undefined)
   return { bus, ready }

@@ -12,8 +12,33 @@ const here = new RegExp(token.source, 'iy')
 const mayChange = new RegExp(`[%\\\\&${unseen}]`)
 
 const named: Readonly<Record<string, string>> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', sol: '/', bsol: '\\', plus: '+', equals: '=', colon: ':', semi: ';', comma: ',',
-  period: '.', lowbar: '_', num: '#', excl: '!', quest: '?', dollar: '$', percnt: '%', ast: '*', lpar: '(', rpar: ')', commat: '@', hyphen: '-', dash: '-', shy: '',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  sol: '/',
+  bsol: '\\',
+  plus: '+',
+  equals: '=',
+  colon: ':',
+  semi: ';',
+  comma: ',',
+  period: '.',
+  lowbar: '_',
+  num: '#',
+  excl: '!',
+  quest: '?',
+  dollar: '$',
+  percnt: '%',
+  ast: '*',
+  lpar: '(',
+  rpar: ')',
+  commat: '@',
+  hyphen: '-',
+  dash: '-',
+  shy: '',
 }
 
 /** Nothing is coded more often by accident. */
@@ -73,7 +98,8 @@ function passed(text: string): { next: string; again: boolean } {
     const units = small(found.length > 1 || code === 0x5c ? decoded(found) : found)
     for (let unit = 0; unit < units.length; unit += 1) {
       const made = units.charCodeAt(unit)
-      if (found.length > 1 && (made === 0x25 || made === 0x26 || made === 0x5c)) again ||= code !== 0x26 || !/^&(?:amp;)+$/i.test(found)
+      if (found.length > 1 && (made === 0x25 || made === 0x26 || made === 0x5c))
+        again ||= code !== 0x26 || !/^&(?:amp;)+$/i.test(found)
       if (!isUnseen.test(units.charAt(unit))) out[length++] = made
     }
     at += found.length - 1

@@ -52,7 +52,9 @@ export function openKeychain(choice: KeychainChoice): OpenedKeychain {
       case 'unasked':
         return state
       case 'locked':
-        return (await service?.unlock(share(turn))) === true ? 'unlocked' : obstacle('locked', 'The keyring is locked. Unlock it in the system\'s password manager.')
+        return (await service?.unlock(share(turn))) === true
+          ? 'unlocked'
+          : obstacle('locked', "The keyring is locked. Unlock it in the system's password manager.")
       case 'silent':
         return obstacle('timed_out')
       case 'none':
@@ -79,7 +81,10 @@ export function openKeychain(choice: KeychainChoice): OpenedKeychain {
           reason = why.refused
         }
       } catch (error) {
-        log.write('info', 'keychain addon not loaded', { addon: name, error: error instanceof Error ? error.message : String(error) })
+        log.write('info', 'keychain addon not loaded', {
+          addon: name,
+          error: error instanceof Error ? error.message : String(error),
+        })
       }
     }
     return memorySelection(reason)

@@ -54,9 +54,12 @@ export const obstacle = (outcome: Obstacle['outcome'], reason = sayings[outcome]
 
 /** What keeps an account name or a value from being stored at all; undefined for good ones. */
 function unfit(account: string, value: string): Obstacle | undefined {
-  if (!/^[\x21\x22\x24-\x7e]{1,256}$/.test(account)) return obstacle('denied', 'An account name is 1 to 256 printable ASCII characters without # and spaces.')
-  if (value.includes('\0')) return obstacle('denied', 'A value with a NUL character would be cut short by the keychain.')
-  if (!value.isWellFormed()) return obstacle('denied', 'A value with half a character would be changed by the keychain.')
+  if (!/^[\x21\x22\x24-\x7e]{1,256}$/.test(account))
+    return obstacle('denied', 'An account name is 1 to 256 printable ASCII characters without # and spaces.')
+  if (value.includes('\0'))
+    return obstacle('denied', 'A value with a NUL character would be cut short by the keychain.')
+  if (!value.isWellFormed())
+    return obstacle('denied', 'A value with half a character would be changed by the keychain.')
   if (Buffer.byteLength(value) > maxValueBytes) return obstacle('too_large')
   return undefined
 }
@@ -94,12 +97,18 @@ export function createKeychain({ clock, log, deadlineMs, expected, choose }: Key
     if (selection === undefined) {
       selection = await choose(turn, prove)
       const { driver, reason } = selection
-      log.write(reason === undefined ? 'info' : 'warn', 'keychain chosen', { backend: driver.backend, ...(reason === undefined ? {} : { reason }) })
+      log.write(reason === undefined ? 'info' : 'warn', 'keychain chosen', {
+        backend: driver.backend,
+        ...(reason === undefined ? {} : { reason }),
+      })
     }
     return selection
   }
 
-  async function perform(account: string, work: (items: Items, absent: Absent) => Promise<KeychainResult<string>>): Promise<KeychainResult<string>> {
+  async function perform(
+    account: string,
+    work: (items: Items, absent: Absent) => Promise<KeychainResult<string>>,
+  ): Promise<KeychainResult<string>> {
     const result = await lane.run(async (turn) => {
       try {
         const { driver, meet } = await selected(turn)
@@ -115,12 +124,14 @@ export function createKeychain({ clock, log, deadlineMs, expected, choose }: Key
         })
       } catch (error) {
         if (error instanceof ExpiredError) return obstacle('timed_out')
-        if (error instanceof BrokenValueError) return obstacle('unavailable', 'What is stored there is damaged. Save it again.')
+        if (error instanceof BrokenValueError)
+          return obstacle('unavailable', 'What is stored there is damaged. Save it again.')
         return obstacle(classifyError(error))
       }
     })
     const answer = result === 'timed_out' ? obstacle('timed_out') : result
-    if (answer.outcome !== 'found' && answer.outcome !== 'absent') log.write('warn', 'keychain call failed', { account, outcome: answer.outcome })
+    if (answer.outcome !== 'found' && answer.outcome !== 'absent')
+      log.write('warn', 'keychain call failed', { account, outcome: answer.outcome })
     return answer
   }
 
@@ -152,7 +163,8 @@ export function createKeychain({ clock, log, deadlineMs, expected, choose }: Key
       reads.delete(account)
       return perform(account, async (items) => {
         await writeValue(items, account, value)
-        if ((await readValue(items, account)) !== value) return obstacle('unavailable', 'The keychain did not keep the value.')
+        if ((await readValue(items, account)) !== value)
+          return obstacle('unavailable', 'The keychain did not keep the value.')
         return { outcome: 'found', value }
       })
     },
@@ -160,7 +172,9 @@ export function createKeychain({ clock, log, deadlineMs, expected, choose }: Key
       const unfitting = unfit(account, '')
       if (unfitting !== undefined) return unfitting
       reads.delete(account)
-      return perform(account, async (items, absent) => ((await removeValue(items, account)) ? { outcome: 'found', value: '' } : absent()))
+      return perform(account, async (items, absent) =>
+        (await removeValue(items, account)) ? { outcome: 'found', value: '' } : absent(),
+      )
     },
   }
 }

@@ -10,7 +10,10 @@ export interface Knowing {
 }
 
 /** A keychain that tells when it has answered. */
-export function listeningKeychain(keychain: Keychain): { keychain: Keychain; onAnswer: (listener: () => void) => void } {
+export function listeningKeychain(keychain: Keychain): {
+  keychain: Keychain
+  onAnswer: (listener: () => void) => void
+} {
   const listeners = new Set<() => void>()
   const heard = async <T extends { outcome: string }>(call: Promise<T>): Promise<T> => {
     const result = await call
@@ -56,7 +59,9 @@ export function createKnowing(parts: {
       for (const one of learn) if (done) done = await one()
     } catch (error) {
       done = false
-      log.write('warn', 'The stored secrets could not be read yet.', { reason: error instanceof Error ? error.message : String(error) })
+      log.write('warn', 'The stored secrets could not be read yet.', {
+        reason: error instanceof Error ? error.message : String(error),
+      })
     }
     // It may have been stopped while the keychain was asked.
     if ((state as string) === 'stopped') return

@@ -54,7 +54,7 @@ export function createMatcher(shortest: number): Matcher {
   /** Where the next occurrence that begins at `from` or later begins, and the end of the longest one there. */
   function next(text: string, from: number): Span | undefined {
     const last = text.length - 1
-    for (let at = from + window - 1; at <= last; ) {
+    for (let at = from + window - 1; at <= last;) {
       const key = hash(text.charCodeAt(at - 2), text.charCodeAt(at - 1), text.charCodeAt(at))
       const shift = shifts[key] ?? 1
       if (shift > 0) {
@@ -63,7 +63,8 @@ export function createMatcher(shortest: number): Matcher {
       }
       const start = at - window + 1
       let end = 0
-      for (const word of ending.get(key) ?? []) if (text.startsWith(word, start)) end = Math.max(end, start + word.length)
+      for (const word of ending.get(key) ?? [])
+        if (text.startsWith(word, start)) end = Math.max(end, start + word.length)
       if (end > 0) return { start, end }
       at += 1
     }

@@ -24,7 +24,15 @@ export const memorySelection = (reason?: string): Selection => ({
 })
 
 /** A keychain in memory with the manners of the real ones; what the tests use, and the desk where the system has none. */
-export function createMemoryKeychain({ clock, log, reason }: { clock: Clock; log: Log; reason?: string }): OpenedKeychain {
+export function createMemoryKeychain({
+  clock,
+  log,
+  reason,
+}: {
+  clock: Clock
+  log: Log
+  reason?: string
+}): OpenedKeychain {
   const selection = memorySelection(reason)
   return createKeychain({ clock, log, deadlineMs: 5_000, expected: 'memory', choose: () => Promise.resolve(selection) })
 }

@@ -23,7 +23,12 @@ export function withoutTokens(value: Json, depth = 0): Json {
   if (typeof value !== 'object' || value === null) return value
   if (depth > deepest) return mask
   if (Array.isArray(value)) return value.map((item) => withoutTokens(item, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [plainName.test(name) ? name : mask, name === 'requestId' ? item : withoutTokens(item, depth + 1)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      plainName.test(name) ? name : mask,
+      name === 'requestId' ? item : withoutTokens(item, depth + 1),
+    ]),
+  )
 }
 
 /** The same for an answer as it came: JSON is written anew. */

@@ -66,7 +66,8 @@ export async function readValue(items: Items, account: string): Promise<string |
     const head = parseHead(item)
     if (head === undefined) break
     let value = ''
-    for (let place = 1; place <= head.count; place += 1) value += (await items.get(partName(account, head.set, place))) ?? ''
+    for (let place = 1; place <= head.count; place += 1)
+      value += (await items.get(partName(account, head.set, place))) ?? ''
     if (digestOf(value) === head.digest) return value
   }
   throw new BrokenValueError('The parts of this value are not together')

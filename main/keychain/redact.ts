@@ -87,7 +87,8 @@ export function createRedactor(): ValueRedactor {
     if (value.length >= shortestField && value.length < shortestValue) short.add(value)
   }
 
-  const isShort = (text: string, name: string | undefined) => short.size > 0 && text.length < 2 * shortestValue && short.has(text.trim()) && !identifier.test(name ?? '')
+  const isShort = (text: string, name: string | undefined) =>
+    short.size > 0 && text.length < 2 * shortestValue && short.has(text.trim()) && !identifier.test(name ?? '')
 
   function masked(value: string, search: Search): string {
     if (!search.holds(value)) return value
@@ -111,7 +112,8 @@ export function createRedactor(): ValueRedactor {
 
   function walk(value: Json, secret: boolean, depth: number, key: string, way: Way): Json {
     if (typeof value === 'string') return secret && value !== '' ? mask : way.text(value, key)
-    if (typeof value === 'number') return secret || (digits && way.text(String(value), key) !== String(value)) ? mask : value
+    if (typeof value === 'number')
+      return secret || (digits && way.text(String(value), key) !== String(value)) ? mask : value
     if (value === null || typeof value !== 'object') return value
     if (depth > deepest) return mask
     if (Array.isArray(value)) {
@@ -128,7 +130,11 @@ export function createRedactor(): ValueRedactor {
       const item = value[name] ?? null
       const shownName = way.name(name)
       const named = field(name).secret || (name === 'number' && isSecretName(name, key))
-      const hidden = named && way.byValueOnly !== true && way.plain?.has(name) !== true && (typeof item !== 'object' || Array.isArray(item))
+      const hidden =
+        named &&
+        way.byValueOnly !== true &&
+        way.plain?.has(name) !== true &&
+        (typeof item !== 'object' || Array.isArray(item))
       const after = walk(item, hidden, depth + 1, name, way)
       if (after !== item || shownName !== name) (changed ??= new Map()).set(name, [shownName, after])
     }
@@ -141,7 +147,8 @@ export function createRedactor(): ValueRedactor {
     if (typeof value === 'string') {
       if (isShort(value, name) || current().holds(value)) found.push(path)
     } else if (value !== null && typeof value === 'object' && depth <= deepest) {
-      for (const [key, item] of Object.entries(value)) find(item, path === '' ? key : `${path}.${key}`, Array.isArray(value) ? name : key, depth + 1, found)
+      for (const [key, item] of Object.entries(value))
+        find(item, path === '' ? key : `${path}.${key}`, Array.isArray(value) ? name : key, depth + 1, found)
     }
   }
 
@@ -180,7 +187,8 @@ export function createRedactor(): ValueRedactor {
     holdsInName: (name) => !plainWord.test(name) && current().holds(name),
     written: (value, name) => (isShort(value, name) && !isOrdinary(value.trim()) ? mask : masked(value, ofWriting())),
     holdsAtRest: (value) => ofDoor().holds(value),
-    valuesIn: (value) => values().filter((one) => (one.length < shortestValue ? one === value.trim() : createSearch([one]).holds(value))),
+    valuesIn: (value) =>
+      values().filter((one) => (one.length < shortestValue ? one === value.trim() : createSearch([one]).holds(value))),
     declare(next) {
       isOrdinary = next
       writing = door = undefined

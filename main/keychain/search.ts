@@ -32,7 +32,9 @@ export function createSearch(values: Iterable<string> = []): Search {
       const found = written.spans(text)
       if (!holdsFolded(text)) return found
       const { text: folded, starts } = foldWithPlaces(text)
-      const more = plain.spans(folded).map(({ start, end }) => ({ start: starts[start] ?? 0, end: starts[end] ?? text.length }))
+      const more = plain
+        .spans(folded)
+        .map(({ start, end }) => ({ start: starts[start] ?? 0, end: starts[end] ?? text.length }))
       return joined([...found, ...more])
     },
   }

@@ -32,7 +32,9 @@ const call = (path: string, place: string, member: string, list: NonNullable<Bus
 })
 
 async function defaultKeyring(bus: Bus): Promise<string | undefined> {
-  const { body } = await bus.call(call(root, 'org.freedesktop.Secret.Service', 'ReadAlias', [{ type: 's', value: 'default' }]))
+  const { body } = await bus.call(
+    call(root, 'org.freedesktop.Secret.Service', 'ReadAlias', [{ type: 's', value: 'default' }]),
+  )
   return body[0] === undefined || body[0] === '/' ? undefined : body[0]
 }
 
@@ -84,7 +86,9 @@ export function createSecretService({ clock, env }: { clock: Clock; env: NodeJS.
       bus.onSignal(({ member }) => member === 'Completed' && done())
       void bus.closed.then(done)
     })
-    const { body } = await bus.call(call(root, 'org.freedesktop.Secret.Service', 'Unlock', [{ type: 'ao', value: [keyring] }]))
+    const { body } = await bus.call(
+      call(root, 'org.freedesktop.Secret.Service', 'Unlock', [{ type: 'ao', value: [keyring] }]),
+    )
     const prompt = body.at(-1)
     if (prompt !== undefined && prompt !== '/') {
       await bus.call(call(prompt, 'org.freedesktop.Secret.Prompt', 'Prompt', [{ type: 's', value: '' }]))

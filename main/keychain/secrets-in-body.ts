@@ -13,7 +13,8 @@ export const numberMark = '--number'
 const ofNumber = /--number\/[\w-]{16}$/
 
 /** A secret as it stood in the body, from its text in the keychain. */
-export const asItWas = (reference: string, text: string): string | number => (ofNumber.test(reference) && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text)
+export const asItWas = (reference: string, text: string): string | number =>
+  ofNumber.test(reference) && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
 
 export interface BodySearch {
   /** Dotted places of secrets in the body. */
@@ -26,7 +27,6 @@ export interface BodySearch {
   holdsInName: (name: string) => boolean
 }
 
-
 function invalid(message: string): DeskError {
   return new DeskError('invalid_input', message, { fields: [{ path: 'body', message }] })
 }
@@ -35,13 +35,17 @@ const isReference = (value: { [key: string]: Json }) => '$secret' in value && Ob
 
 /** A name is written as it is and can't be a reference; a reference that the desk did not make may be anything. */
 function refuse(key: string, value: Json, search: BodySearch): void {
-  if (key !== '$secret' && search.holdsInName(key)) throw invalid('The name of a field holds a secret. Put secrets into values.')
-  if (key === '$secret' && (typeof value !== 'string' || !referenceShape.test(value))) throw invalid('This reference to a secret is not one of the desk\'s.')
+  if (key !== '$secret' && search.holdsInName(key))
+    throw invalid('The name of a field holds a secret. Put secrets into values.')
+  if (key === '$secret' && (typeof value !== 'string' || !referenceShape.test(value)))
+    throw invalid("This reference to a secret is not one of the desk's.")
 }
 
 /** Whether the value under a name is a secret for the name alone: a text, a number, or a list of them. */
 const isNamed = (key: string, item: Json, parent: string, place: string, search: BodySearch): boolean =>
-  (typeof item === 'string' || typeof item === 'number' || Array.isArray(item)) && isSecretName(key, parent) && !search.identifiers.includes(place)
+  (typeof item === 'string' || typeof item === 'number' || Array.isArray(item)) &&
+  isSecretName(key, parent) &&
+  !search.identifiers.includes(place)
 
 /** Whether a text or a number has to leave. */
 function leaves(value: string | number, named: boolean, name: string, place: string, search: BodySearch): boolean {
@@ -49,13 +53,21 @@ function leaves(value: string | number, named: boolean, name: string, place: str
   return named || search.secretFields.includes(place) || search.isSecret(String(value), name)
 }
 
-function anyWithin(value: Json, named: boolean, search: BodySearch, depth: number, name: string, place: string): boolean {
+function anyWithin(
+  value: Json,
+  named: boolean,
+  search: BodySearch,
+  depth: number,
+  name: string,
+  place: string,
+): boolean {
   if (typeof value === 'string' || typeof value === 'number') return leaves(value, named, name, place, search)
   if (typeof value !== 'object' || value === null) return false
   if (depth > mostLevels) throw tooDeep('body')
   let found = false
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) if (anyWithin(item, named, search, depth + 1, name, below(place, index))) found = true
+    for (const [index, item] of value.entries())
+      if (anyWithin(item, named, search, depth + 1, name, below(place, index))) found = true
     return found
   }
   if (isReference(value)) {
@@ -85,11 +97,13 @@ export async function replaceSecrets(
   named = false,
   name = '',
 ): Promise<Json> {
-  if (typeof value === 'string' || typeof value === 'number') return leaves(value, named, name, place, search) ? { ...(await move(place, value)) } : value
+  if (typeof value === 'string' || typeof value === 'number')
+    return leaves(value, named, name, place, search) ? { ...(await move(place, value)) } : value
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
     const copy: Json[] = []
-    for (const [index, item] of value.entries()) copy.push(await replaceSecrets(item, search, move, below(place, index), named, name))
+    for (const [index, item] of value.entries())
+      copy.push(await replaceSecrets(item, search, move, below(place, index), named, name))
     return copy
   }
   if (isReference(value)) return value

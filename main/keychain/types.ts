@@ -18,7 +18,12 @@ export interface Credentials {
   account(environment: EnvironmentId): string | undefined
   /** Forgets the values held in memory, on lock, sleep and exit; not those of an environment that `keep` names, since it may be on air. */
   drop(keep?: (environment: EnvironmentId) => boolean): void
-  onChange(listener: (environment: EnvironmentId, states: Record<CredentialKind, { state: CredentialState; updatedAt?: string }>) => void): () => void
+  onChange(
+    listener: (
+      environment: EnvironmentId,
+      states: Record<CredentialKind, { state: CredentialState; updatedAt?: string }>,
+    ) => void,
+  ): () => void
 }
 
 /** Secrets that stand in bodies as references. */
@@ -34,7 +39,12 @@ export interface Vault {
    * Moves secrets out of a body: values at `secretFields`, at secret-named fields but for `identifiers`, and any string that holds a known
    * secret value. Answers the body with references in their places; a body without secrets comes back as it is, without a call to the keychain.
    */
-  externalize(owner: string, body: Json, secretFields: readonly string[], identifiers?: readonly string[]): Promise<Json>
+  externalize(
+    owner: string,
+    body: Json,
+    secretFields: readonly string[],
+    identifiers?: readonly string[],
+  ): Promise<Json>
   /** Makes every stored secret known to the redactor; false where the keychain is out of reach, which is to be tried again. */
   learnAll(): Promise<boolean>
 }

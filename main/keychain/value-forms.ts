@@ -32,7 +32,11 @@ export function formsOf(value: string): string[] {
   const json = JSON.stringify(value).slice(1, -1)
   const form = new URLSearchParams([['', value]]).toString().slice(1)
   const plain = [form, ...[url, strictUrl].flatMap((one) => [one, one.replaceAll('%20', '+')])]
-  const escaped = [json, json.replaceAll('/', '\\/')].flatMap((form) => [form, asciiJson(form, false), asciiJson(form, true)])
+  const escaped = [json, json.replaceAll('/', '\\/')].flatMap((form) => [
+    form,
+    asciiJson(form, false),
+    asciiJson(form, true),
+  ])
   const base64 = [bytes.toString('base64'), base64Core(bytes, 0), base64Core(bytes, 1), base64Core(bytes, 2)]
   const forms = new Set([
     value,
@@ -49,6 +53,13 @@ export function foldedFormsOf(value: string): string[] {
   if (value.length < shortestFolded) return []
   const hex = Buffer.from(value).toString('hex')
   const wide = Buffer.from(value, 'utf16le').toString('hex')
-  const forms = new Set([fold(value), hex, wide, ...formsOf(value).filter((form) => form.length >= shortestFolded).map(fold)])
+  const forms = new Set([
+    fold(value),
+    hex,
+    wide,
+    ...formsOf(value)
+      .filter((form) => form.length >= shortestFolded)
+      .map(fold),
+  ])
   return [...forms].filter((form) => form.length >= shortestFold)
 }

@@ -57,7 +57,8 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
     checkSecret(value, field)
     const place = field.replace(/[^\w.-]/g, '_').slice(0, 64) || 'value'
     const reference = `${owner}/${place}/${randomBytes(12).toString('base64url')}`
-    if (!referenceShape.test(reference)) throw new DeskError('internal', 'A secret needs an owner such as `profile/<id>`.')
+    if (!referenceShape.test(reference))
+      throw new DeskError('internal', 'A secret needs an owner such as `profile/<id>`.')
     teach(reference, value)
     index.add(owner, reference)
     const { outcome, reason } = { reason: undefined, ...(await keychain.set(accountOf(reference), value)) }
@@ -79,7 +80,9 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
       const known = held.get(reference)
       if (known !== undefined) return known
       const began = epoch
-      const result = referenceShape.test(reference) ? await keychain.get(accountOf(reference)) : { outcome: 'absent' as const }
+      const result = referenceShape.test(reference)
+        ? await keychain.get(accountOf(reference))
+        : { outcome: 'absent' as const }
       if (result.outcome === 'found') {
         teach(reference, result.value)
         if (began === epoch) held.set(reference, result.value)
@@ -106,7 +109,12 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
     },
 
     async externalize(owner, body, secretFields, identifiers = []) {
-      const search = { secretFields, identifiers, isSecret: (text: string, field: string) => redactor.written(text, field) !== text, holdsInName: redactor.holdsInName }
+      const search = {
+        secretFields,
+        identifiers,
+        isSecret: (text: string, field: string) => redactor.written(text, field) !== text,
+        holdsInName: redactor.holdsInName,
+      }
       let result = body
       const moved: string[] = []
       try {
@@ -114,11 +122,15 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
         while (holdsSecrets(result, search)) {
           const before = moved.length
           result = await replaceSecrets(result, search, async (path, value) => {
-            const reference = typeof value === 'number' ? await put(owner, `${path.slice(-48)}${numberMark}`, String(value)) : await put(owner, path, value)
+            const reference =
+              typeof value === 'number'
+                ? await put(owner, `${path.slice(-48)}${numberMark}`, String(value))
+                : await put(owner, path, value)
             moved.push(reference.$secret)
             return reference
           })
-          if (moved.length === before) throw new DeskError('internal', 'A secret in this body could not be moved to the keychain.')
+          if (moved.length === before)
+            throw new DeskError('internal', 'A secret in this body could not be moved to the keychain.')
         }
         return result
       } catch (error) {

@@ -14,14 +14,28 @@ const idleMs = 60_000
 
 export interface LargeThread extends LargeAnswers {
   /** What the bytes of a large answer are; undefined where the answer is small, or the thread failed: the caller does it itself then. */
-  describe(body: Buffer, type: string | undefined, isCut: boolean, depth: number, plain?: ReadonlySet<string>): Promise<Described | undefined>
+  describe(
+    body: Buffer,
+    type: string | undefined,
+    isCut: boolean,
+    depth: number,
+    plain?: ReadonlySet<string>,
+  ): Promise<Described | undefined>
   /** Ends the thread and forgets what it knew; it begins anew with the next large answer. */
   drop(): void
 }
 
 type Waiting = (done: Done | undefined) => void
 
-export function createLargeThread({ redactor, clock, log }: { redactor: Pick<ValueRedactor, 'values' | 'version'>; clock: Clock; log: Log }): LargeThread {
+export function createLargeThread({
+  redactor,
+  clock,
+  log,
+}: {
+  redactor: Pick<ValueRedactor, 'values' | 'version'>
+  clock: Clock
+  log: Log
+}): LargeThread {
   let worker: Worker | undefined
   let known: number | undefined
   let lastId = 0
@@ -47,7 +61,9 @@ export function createLargeThread({ redactor, clock, log }: { redactor: Pick<Val
     })
     begun.on('error', (error: unknown) => {
       if (worker !== begun) return
-      log.write('warn', 'The thread for large answers failed; they are read in main until it begins anew.', { reason: error instanceof Error ? error.name : 'unknown' })
+      log.write('warn', 'The thread for large answers failed; they are read in main until it begins anew.', {
+        reason: error instanceof Error ? error.name : 'unknown',
+      })
       end()
     })
     return begun
@@ -79,7 +95,9 @@ export function createLargeThread({ redactor, clock, log }: { redactor: Pick<Val
       if (body.length < largeBytes) return undefined
       const done = (await run({ kind: 'describe', body, type, isCut, depth, plain })) as Described | undefined
       // Bytes lose their class between threads.
-      return done === undefined || typeof done.content === 'string' ? done : { ...done, content: Buffer.from(done.content) }
+      return done === undefined || typeof done.content === 'string'
+        ? done
+        : { ...done, content: Buffer.from(done.content) }
     },
     drop: end,
   }
@@ -87,5 +105,7 @@ export function createLargeThread({ redactor, clock, log }: { redactor: Pick<Val
 
 /** Beside this file in the sources; in the bundle it is an entry of its own, one folder above the chunks. */
 export function workerUrl(here: string): URL {
-  return here.endsWith('.ts') ? new URL('worker.ts', here) : new URL(/\/chunks\/[^/]*$/.test(here) ? '../large-worker.js' : 'large-worker.js', here)
+  return here.endsWith('.ts')
+    ? new URL('worker.ts', here)
+    : new URL(/\/chunks\/[^/]*$/.test(here) ? '../large-worker.js' : 'large-worker.js', here)
 }

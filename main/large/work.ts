@@ -8,7 +8,14 @@ import type { Described } from '../requests/types.ts'
 /** `read`: strict JSON, masked. `describe`: what the bytes are, for a screen that shows an answer as it came. `depth` is the deepest nesting, `plain` are names that say nothing of a secret. */
 export type Job =
   | { kind: 'read'; body: Uint8Array; depth: number; plain: ReadonlySet<string> | undefined }
-  | { kind: 'describe'; body: Uint8Array; type: string | undefined; isCut: boolean; depth: number; plain: ReadonlySet<string> | undefined }
+  | {
+      kind: 'describe'
+      body: Uint8Array
+      type: string | undefined
+      isCut: boolean
+      depth: number
+      plain: ReadonlySet<string> | undefined
+    }
 
 /** `text` is the masked answer as JSON in UTF-8. */
 export type ReadDone = { text: Uint8Array; requestId: string | undefined } | { problem: string }
@@ -17,7 +24,8 @@ export type Done = ReadDone | Described
 /** Does a job. */
 export function work(job: Job, redactor: Redactor): Done {
   const body = Buffer.from(job.body.buffer, job.body.byteOffset, job.body.byteLength)
-  if (job.kind === 'describe') return describeAnswer(body, job.type, job.isCut, { redactor, depth: job.depth, plain: job.plain })
+  if (job.kind === 'describe')
+    return describeAnswer(body, job.type, job.isCut, { redactor, depth: job.depth, plain: job.plain })
   const parsed = parseBody(body, job.depth)
   if ('problem' in parsed) return parsed
   const masked = redactor.json(parsed.json, job.plain)

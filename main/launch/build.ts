@@ -11,16 +11,22 @@ const sources = ['main', 'preload', 'renderer', 'electron.vite.config.ts', 'pack
 export function isStale(folder: string = root): boolean {
   const outputs = built.map((path) => join(folder, path))
   if (!outputs.every((path) => existsSync(path))) return true
-  return Math.max(...sources.map((path) => newest(join(folder, path)))) > Math.min(...outputs.map((path) => statSync(path).mtimeMs))
+  return (
+    Math.max(...sources.map((path) => newest(join(folder, path)))) >
+    Math.min(...outputs.map((path) => statSync(path).mtimeMs))
+  )
 }
 
 /** Builds where it must. Throws an Error with one line to show where that fails. */
 export async function ensureBuilt(): Promise<void> {
   if (!isStale()) return
   const cli = at('node_modules/electron-vite/bin/electron-vite.js')
-  if (!existsSync(cli)) throw new Error('The desk is not built and its build tools are not installed. Run npm ci first.')
+  if (!existsSync(cli))
+    throw new Error('The desk is not built and its build tools are not installed. Run npm ci first.')
   say('Building the desk.')
-  const { code } = await run(process.execPath, [cli, 'build', '--logLevel', 'warn'], { stdio: ['ignore', process.stderr.fd, process.stderr.fd] })
+  const { code } = await run(process.execPath, [cli, 'build', '--logLevel', 'warn'], {
+    stdio: ['ignore', process.stderr.fd, process.stderr.fd],
+  })
   if (code !== 0) throw new Error('The build failed; what it said stands above.')
 }
 

@@ -6,7 +6,9 @@ export async function chooseShell(): Promise<{ executable: string } | { reason: 
   const surroundings = here()
   const noWindow = whyNoWindow(surroundings)
   if (noWindow !== undefined) {
-    return { reason: `Electron's runtime ${findRuntime() === undefined ? 'is not here, and' : 'is here, but'} ${noWindow}` }
+    return {
+      reason: `Electron's runtime ${findRuntime() === undefined ? 'is not here, and' : 'is here, but'} ${noWindow}`,
+    }
   }
   const executable = await obtainRuntime()
   if (executable === undefined) return { reason: "Electron's runtime is not here and could not be downloaded" }

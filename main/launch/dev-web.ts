@@ -18,7 +18,10 @@ export async function devWeb(args: string[]): Promise<number> {
       process.kill(announcement.pid)
     })
   })
-  await page?.then((server) => server.close(), () => undefined)
+  await page?.then(
+    (server) => server.close(),
+    () => undefined,
+  )
   return code
 }
 

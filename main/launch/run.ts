@@ -15,7 +15,11 @@ export interface Ending {
  * Starts a program in the project's folder and waits for its end; signals to this process are passed on to it.
  * `started` gets the child once. Rejects where it can't be started.
  */
-export function run(command: string, args: string[], options: SpawnOptions & { started?: (child: ChildProcess) => void }): Promise<Ending> {
+export function run(
+  command: string,
+  args: string[],
+  options: SpawnOptions & { started?: (child: ChildProcess) => void },
+): Promise<Ending> {
   const { started, ...rest } = options
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, windowsHide: true, ...rest })

@@ -38,7 +38,10 @@ export function whyNoSandbox(executable: string, { platform }: Surroundings): st
 /** Whether the address can be opened in a browser of this machine. */
 export function hasBrowser(surroundings: Surroundings): boolean {
   if (surroundings.platform !== 'linux') return true
-  return hasDisplay(surroundings) && (surroundings.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, 'xdg-open')))
+  return (
+    hasDisplay(surroundings) &&
+    (surroundings.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, 'xdg-open')))
+  )
 }
 
 function setting(path: string): string | undefined {

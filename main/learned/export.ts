@@ -4,7 +4,22 @@ import type { EnvironmentId } from '#contract/models.ts'
 
 /** One file with the schemas of every operation, for other tools and for reading. */
 export function exportForms(environment: EnvironmentId, forms: readonly LearnedForm[]): ExportedFile {
-  const operations = Object.fromEntries(forms.map(({ operation, body, query, answer, missed, sent, answered, edited, updatedAt }) => [operation, { body, query, answer, missed, sent, answered, edited, updatedAt }]))
-  const text = JSON.stringify({ kind: 'showdesk-learned-forms', version: 1, $schema: 'https://json-schema.org/draft/2020-12/schema', environment, operations }, null, 2)
+  const operations = Object.fromEntries(
+    forms.map(({ operation, body, query, answer, missed, sent, answered, edited, updatedAt }) => [
+      operation,
+      { body, query, answer, missed, sent, answered, edited, updatedAt },
+    ]),
+  )
+  const text = JSON.stringify(
+    {
+      kind: 'showdesk-learned-forms',
+      version: 1,
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      environment,
+      operations,
+    },
+    null,
+    2,
+  )
   return { name: `learned-forms-${environment}.json`, type: 'application/json', text: `${text}\n` }
 }

@@ -28,14 +28,27 @@ export interface Form {
 }
 
 /** What one exchange teaches. A request that was taken is an object even where it had no body or query: then no field is needed. */
-export type Lesson =
-  | { taken: { body?: Json; query: Json }; answer: Json | undefined }
-  | { missed: string[] }
+export type Lesson = { taken: { body?: Json; query: Json }; answer: Json | undefined } | { missed: string[] }
 
-export const noForm: Form = { learned: {}, written: {}, removed: {}, missed: [], sent: 0, answered: 0, taught: {}, files: 0 }
+export const noForm: Form = {
+  learned: {},
+  written: {},
+  removed: {},
+  missed: [],
+  sent: 0,
+  answered: 0,
+  taught: {},
+  files: 0,
+}
 
 export function learn(form: Form, lesson: Lesson, known: Known): Form {
-  if ('missed' in lesson) return { ...form, missed: [...new Set([...form.missed, ...lesson.missed])].filter((name) => !name.split('.').some(known.holdsInName)).slice(0, limits.missed) }
+  if ('missed' in lesson)
+    return {
+      ...form,
+      missed: [...new Set([...form.missed, ...lesson.missed])]
+        .filter((name) => !name.split('.').some(known.holdsInName))
+        .slice(0, limits.missed),
+    }
   const { taken, answer } = lesson
   const more = (part: LearnedPart, value: Json | undefined): Parts => {
     if (value === undefined) return {}
@@ -55,12 +68,22 @@ export function learn(form: Form, lesson: Lesson, known: Known): Form {
 /** Two forms of one operation in one: what was learned, taught and missed in either. */
 export function join(a: Form, b: Form): Form {
   const parts = (of: 'learned' | 'taught'): Parts =>
-    Object.fromEntries(learnedParts.flatMap((part) => {
-      const all = mergeAll([a[of][part], b[of][part]].filter((schema) => schema !== undefined))
-      return all === undefined ? [] : [[part, all]]
-    }))
+    Object.fromEntries(
+      learnedParts.flatMap((part) => {
+        const all = mergeAll([a[of][part], b[of][part]].filter((schema) => schema !== undefined))
+        return all === undefined ? [] : [[part, all]]
+      }),
+    )
   const missed = [...new Set([...a.missed, ...b.missed])].slice(0, limits.missed)
-  return bounded({ ...a, learned: parts('learned'), taught: parts('taught'), missed, sent: a.sent + b.sent, answered: a.answered + b.answered, files: a.files + b.files })
+  return bounded({
+    ...a,
+    learned: parts('learned'),
+    taught: parts('taught'),
+    missed,
+    sent: a.sent + b.sent,
+    answered: a.answered + b.answered,
+    files: a.files + b.files,
+  })
 }
 
 /** How many names of all parts are known. */

@@ -6,7 +6,8 @@ const patterns = {
   'date-time': new RegExp(`^${day}T${hours}${zone}$`),
   date: new RegExp(`^${day}$`),
   time: new RegExp(`^${hours}${zone}?$`),
-  email: /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/,
+  email:
+    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/,
   uri: /^[a-z][a-z0-9+.-]{0,31}:\/\/[\x21-\x7e]+$/i,
 }
 

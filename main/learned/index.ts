@@ -72,22 +72,33 @@ export function createLearned({ database, client, operations, redactor, clock, l
       const before = formsOf(environment).get(operation.key)
       const form = learn(before?.form ?? noForm, lesson, { holdsInName, secretFields: operation.secretFields })
       const news = before === undefined || schemaText(before.form) !== schemaText(form)
-      keep(environment, operation.key, { form, updatedAt: new Date(exchange.at + exchange.durationMs).toISOString(), dirty: true, news: news || before.news })
+      keep(environment, operation.key, {
+        form,
+        updatedAt: new Date(exchange.at + exchange.durationMs).toISOString(),
+        dirty: true,
+        news: news || before.news,
+      })
       // Counts alone are written with the next names: a poll costs no write.
       if (news) writeSoon()
     } catch (error) {
-      log.write('warn', 'A form could not be learned.', { operation: exchange.operation.key, reason: error instanceof Error ? error.name : 'unknown' })
+      log.write('warn', 'A form could not be learned.', {
+        operation: exchange.operation.key,
+        reason: error instanceof Error ? error.name : 'unknown',
+      })
     }
   }
 
-  const keep = (environment: EnvironmentId, operation: string, kept: Kept) => void formsOf(environment).set(operation, kept)
+  const keep = (environment: EnvironmentId, operation: string, kept: Kept) =>
+    void formsOf(environment).set(operation, kept)
   const writeSoon = () => void (cancelWrite ??= clock.after(limits.writeMs, write))
 
   /** Writes what is not written, and tells of what is new. A disk that does not take it now is asked again with the next news. */
   function write(): void {
     cancelWrite?.()
     cancelWrite = undefined
-    const dirty = [...environments].flatMap(([environment, forms]) => [...forms].filter(([, kept]) => kept.dirty).map(([operation, kept]) => ({ environment, operation, kept })))
+    const dirty = [...environments].flatMap(([environment, forms]) =>
+      [...forms].filter(([, kept]) => kept.dirty).map(([operation, kept]) => ({ environment, operation, kept })),
+    )
     if (dirty.length === 0) return
     try {
       table.write(dirty.map(({ kept: { form, updatedAt }, ...name }) => ({ ...name, form, updatedAt })))
@@ -100,7 +111,8 @@ export function createLearned({ database, client, operations, redactor, clock, l
       if (kept.news) told.set(environment, [...(told.get(environment) ?? []), operation])
       kept.dirty = kept.news = false
     }
-    for (const [environment, [operation = '', ...more]] of told) onChange({ environment, ...(more.length === 0 && { operation }) })
+    for (const [environment, [operation = '', ...more]] of told)
+      onChange({ environment, ...(more.length === 0 && { operation }) })
   }
 
   /** Learns from everything that waits, and writes it. */
@@ -111,8 +123,19 @@ export function createLearned({ database, client, operations, redactor, clock, l
     write()
   }
 
-  const headOf = (environment: EnvironmentId, operation: string, { form, updatedAt }: Kept): LearnedHead => ({ environment, operation, sent: form.sent, answered: form.answered, ...(form.files > 0 && { files: form.files }), edited: shown(form).edited, updatedAt })
-  const formOf = (environment: EnvironmentId, operation: string, kept: Kept): LearnedForm => ({ ...headOf(environment, operation, kept), ...shown(kept.form) })
+  const headOf = (environment: EnvironmentId, operation: string, { form, updatedAt }: Kept): LearnedHead => ({
+    environment,
+    operation,
+    sent: form.sent,
+    answered: form.answered,
+    ...(form.files > 0 && { files: form.files }),
+    edited: shown(form).edited,
+    updatedAt,
+  })
+  const formOf = (environment: EnvironmentId, operation: string, kept: Kept): LearnedForm => ({
+    ...headOf(environment, operation, kept),
+    ...shown(kept.form),
+  })
   const sorted = (environment: EnvironmentId) => [...formsOf(environment)].sort(([a], [b]) => (a < b ? -1 : 1))
 
   const unsubscribe = client.onExchange(hear)
@@ -129,11 +152,26 @@ export function createLearned({ database, client, operations, redactor, clock, l
     },
     edit(environment, operation, part, schema) {
       const entry = operations.get(operation)
-      if (entry === undefined) throw refused('operation', 'There is no such operation. Nothing was changed. Choose one of the catalog.', 'Not in the catalog')
-      if (part === 'body' && entry.body !== undefined) throw refused('part', 'The specification shows the body of this operation, and a learned one never takes its place. Nothing was changed. Edit the query or the answer.', 'This body is specified')
+      if (entry === undefined)
+        throw refused(
+          'operation',
+          'There is no such operation. Nothing was changed. Choose one of the catalog.',
+          'Not in the catalog',
+        )
+      if (part === 'body' && entry.body !== undefined)
+        throw refused(
+          'part',
+          'The specification shows the body of this operation, and a learned one never takes its place. Nothing was changed. Edit the query or the answer.',
+          'This body is specified',
+        )
       const written = readSchema(schema, holdsInName)
       settle()
-      const kept: Kept = { form: edit(formsOf(environment).get(operation)?.form ?? noForm, part, written), updatedAt: new Date(clock.now()).toISOString(), dirty: false, news: false }
+      const kept: Kept = {
+        form: edit(formsOf(environment).get(operation)?.form ?? noForm, part, written),
+        updatedAt: new Date(clock.now()).toISOString(),
+        dirty: false,
+        news: false,
+      }
       table.write([{ environment, operation, ...kept }])
       keep(environment, operation, kept)
       onChange({ environment, operation })
@@ -142,18 +180,33 @@ export function createLearned({ database, client, operations, redactor, clock, l
     holdsInName,
     wouldTeach(environment, taught) {
       settle()
-      return [...taught].sort(([a], [b]) => (a < b ? -1 : 1)).map(([operation, form]) => {
-        const before = formsOf(environment).get(operation)?.form ?? noForm
-        const parts = learnedParts.filter((part) => form.learned[part] !== undefined || form.taught[part] !== undefined)
-        return { operation, parts, fields: knownNames(form), added: Math.max(0, knownNames(join(before, form)) - knownNames(before)) }
-      })
+      return [...taught]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([operation, form]) => {
+          const before = formsOf(environment).get(operation)?.form ?? noForm
+          const parts = learnedParts.filter(
+            (part) => form.learned[part] !== undefined || form.taught[part] !== undefined,
+          )
+          return {
+            operation,
+            parts,
+            fields: knownNames(form),
+            added: Math.max(0, knownNames(join(before, form)) - knownNames(before)),
+          }
+        })
     },
     teach(environment, taught) {
       settle()
       const updatedAt = new Date(clock.now()).toISOString()
-      const rows = [...taught].map(([operation, form]) => ({ environment, operation, form: join(formsOf(environment).get(operation)?.form ?? noForm, form), updatedAt }))
+      const rows = [...taught].map(([operation, form]) => ({
+        environment,
+        operation,
+        form: join(formsOf(environment).get(operation)?.form ?? noForm, form),
+        updatedAt,
+      }))
       table.write(rows)
-      for (const { operation, form } of rows) keep(environment, operation, { form, updatedAt, dirty: false, news: false })
+      for (const { operation, form } of rows)
+        keep(environment, operation, { form, updatedAt, dirty: false, news: false })
       if (rows.length > 0) onChange({ environment })
     },
     forget(environment, operation) {
@@ -168,7 +221,10 @@ export function createLearned({ database, client, operations, redactor, clock, l
     },
     export(environment) {
       settle()
-      return exportForms(environment, sorted(environment).map(([operation, kept]) => formOf(environment, operation, kept)))
+      return exportForms(
+        environment,
+        sorted(environment).map(([operation, kept]) => formOf(environment, operation, kept)),
+      )
     },
     stop() {
       unsubscribe()
@@ -179,4 +235,5 @@ export function createLearned({ database, client, operations, redactor, clock, l
 
 const schemaText = ({ learned, missed }: Kept['form']): string => JSON.stringify([learned, missed])
 
-const refused = (path: string, sentence: string, message: string): DeskError => new DeskError('invalid_input', sentence, { fields: [{ path, message }] })
+const refused = (path: string, sentence: string, message: string): DeskError =>
+  new DeskError('invalid_input', sentence, { fields: [{ path, message }] })

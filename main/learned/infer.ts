@@ -62,7 +62,8 @@ export function infer(value: Json, { holdsInName, secretFields = [] }: Known): J
   function ofObject(object: JsonObject, place: string, depth: number): JsonSchema {
     const count = Object.keys(object).length
     if (count === 0) return { type: 'object' }
-    if (count > limits.namesOfOne) return { type: 'object', additionalProperties: ofSome(Object.values(object), place, depth) ?? {} }
+    if (count > limits.namesOfOne)
+      return { type: 'object', additionalProperties: ofSome(Object.values(object), place, depth) ?? {} }
     const properties: Array<[string, JsonSchema]> = []
     const others: JsonSchema[] = []
     for (const [name, one] of Object.entries(object)) {

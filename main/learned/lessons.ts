@@ -5,7 +5,11 @@ import { readHead } from './head.ts'
 import { missedFields } from './missed.ts'
 
 /** What an exchange teaches; undefined where the platform neither took the request nor said what it misses in it. */
-export function lessonOf({ operation, request, answer }: Pick<WireExchange, 'operation' | 'request' | 'answer'>): Lesson | undefined {
+export function lessonOf({
+  operation,
+  request,
+  answer,
+}: Pick<WireExchange, 'operation' | 'request' | 'answer'>): Lesson | undefined {
   if (answer === undefined) return undefined
   const { status, body } = answer
   const query = (request.query ?? {}) as Json

@@ -11,12 +11,19 @@ export function merge(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (a.secret === true || b.secret === true) return { ...type, secret: true }
   const format = formatOfBoth(a, b)
   const items = either(a.items, b.items)
-  return { ...type, ...(format !== undefined && { format }), ...objectOfBoth(a, b), ...(items !== undefined && { items }) }
+  return {
+    ...type,
+    ...(format !== undefined && { format }),
+    ...objectOfBoth(a, b),
+    ...(items !== undefined && { items }),
+  }
 }
 
-export const mergeAll = (schemas: readonly JsonSchema[]): JsonSchema | undefined => schemas.reduce<JsonSchema | undefined>((all, one) => either(all, one), undefined)
+export const mergeAll = (schemas: readonly JsonSchema[]): JsonSchema | undefined =>
+  schemas.reduce<JsonSchema | undefined>((all, one) => either(all, one), undefined)
 
-const either = (a: JsonSchema | undefined, b: JsonSchema | undefined): JsonSchema | undefined => (a === undefined ? b : b === undefined ? a : merge(a, b))
+const either = (a: JsonSchema | undefined, b: JsonSchema | undefined): JsonSchema | undefined =>
+  a === undefined ? b : b === undefined ? a : merge(a, b)
 
 /** A format is gone for good with the first text that has it not. */
 function formatOfBoth(a: JsonSchema, b: JsonSchema): string | undefined {
@@ -59,7 +66,7 @@ function objectPart({ properties, required, additionalProperties }: JsonSchema):
 export function prune(schema: JsonSchema, most: number): JsonSchema {
   const kept = new Map<JsonSchema, Set<string>>()
   let left = most
-  for (let level = [schema]; level.length > 0; ) {
+  for (let level = [schema]; level.length > 0;) {
     const next: JsonSchema[] = []
     for (const node of level) {
       const names = propertiesOf(node).slice(0, left)
@@ -82,7 +89,9 @@ function cut(schema: JsonSchema, kept: ReadonlyMap<JsonSchema, ReadonlySet<strin
     ...(type !== undefined && { type }),
     ...(format !== undefined && { format }),
     ...(secret !== undefined && { secret }),
-    ...(properties !== undefined && { properties: Object.fromEntries(own.map(([name, one]) => [name, cut(one, kept)])) }),
+    ...(properties !== undefined && {
+      properties: Object.fromEntries(own.map(([name, one]) => [name, cut(one, kept)])),
+    }),
     ...(needed.length > 0 && { required: needed }),
     ...(names !== undefined && { additionalProperties: cut(names, kept) }),
     ...(items !== undefined && { items: cut(items, kept) }),

@@ -5,7 +5,8 @@ import { readErrorBody } from '../platform/client/error-body.ts'
 import { limits } from './limits.ts'
 import { isFieldName } from './names.ts'
 
-const says = /\b(?:missing|required|needed|must (?:be (?:given|provided|present|set|filled|specified)|not be (?:empty|blank|null|undefined))|(?:can(?:'t|not)|should not|may not) be (?:empty|blank|null)|not (?:given|provided|set|specified)|received undefined|is (?:empty|blank|undefined))\b/i
+const says =
+  /\b(?:missing|required|needed|must (?:be (?:given|provided|present|set|filled|specified)|not be (?:empty|blank|null|undefined))|(?:can(?:'t|not)|should not|may not) be (?:empty|blank|null)|not (?:given|provided|set|specified)|received undefined|is (?:empty|blank|undefined))\b/i
 const named = [
   /["'`]([\w.$[\]-]+)["'`][^."'`]{0,20}\b(?:is|are)\b[^."'`]{0,20}\b(?:missing|required|needed|empty|not provided)\b/gi,
   /\b(?:field|parameter|property|attribute|key)\s+["'`]?([\w.$[\]-]+)["'`]?\s+(?:is|was)\s+(?:missing|required|needed|empty|not (?:given|provided|set))/gi,
@@ -19,7 +20,9 @@ export function missedFields(answer: Json, sent: Json): string[] {
   const listed = fields.filter((field) => field.path !== '' && says.test(field.message)).map(({ path }) => path)
   const told = named.flatMap((pattern) => [...message.matchAll(pattern)].map(([, name = '']) => name))
   const names = [...listed, ...told].map((name) => name.replace(/^(?:body|query)\./, ''))
-  return [...new Set(names)].filter((name) => name.split('.').every(isPart) && !isThere(sent, name)).slice(0, limits.missed)
+  return [...new Set(names)]
+    .filter((name) => name.split('.').every(isPart) && !isThere(sent, name))
+    .slice(0, limits.missed)
 }
 
 const isPart = (part: string): boolean => isFieldName(part) || /^\d{1,3}$/.test(part)
@@ -27,6 +30,10 @@ const isPart = (part: string): boolean => isFieldName(part) || /^\d{1,3}$/.test(
 /** Whether something stands at a dotted place. */
 export function isThere(value: Json, place: string): boolean {
   let here: Json | undefined = value
-  for (const name of place.split('.')) here = typeof here === 'object' && here !== null && Object.hasOwn(here, name) ? (here as Record<string, Json>)[name] : undefined
+  for (const name of place.split('.'))
+    here =
+      typeof here === 'object' && here !== null && Object.hasOwn(here, name)
+        ? (here as Record<string, Json>)[name]
+        : undefined
   return here !== undefined && here !== null && here !== ''
 }

@@ -5,7 +5,8 @@ import type { JsonSchema } from '#contract/json.ts'
 export const typeNames = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'] as const
 export type TypeName = (typeof typeNames)[number]
 
-export const typesOf = ({ type }: JsonSchema): string[] => (type === undefined ? [] : Array.isArray(type) ? type : [type])
+export const typesOf = ({ type }: JsonSchema): string[] =>
+  type === undefined ? [] : Array.isArray(type) ? type : [type]
 export const has = (schema: JsonSchema, type: TypeName): boolean => typesOf(schema).includes(type)
 
 /** In their fixed order; whole numbers among numbers are numbers. */
@@ -15,7 +16,8 @@ export function typed(types: readonly string[]): Pick<JsonSchema, 'type'> {
   return first === undefined ? {} : { type: all.length === 1 ? first : all }
 }
 
-export const propertiesOf = ({ properties }: JsonSchema): Array<[name: string, schema: JsonSchema]> => (properties === undefined ? [] : Object.entries(properties))
+export const propertiesOf = ({ properties }: JsonSchema): Array<[name: string, schema: JsonSchema]> =>
+  properties === undefined ? [] : Object.entries(properties)
 
 /** A property by its name. */
 export function propertyOf({ properties }: JsonSchema, name: string): JsonSchema | undefined {
@@ -23,7 +25,8 @@ export function propertyOf({ properties }: JsonSchema, name: string): JsonSchema
 }
 
 /** The schema of names that are data. */
-export const namesOf = ({ additionalProperties }: JsonSchema): JsonSchema | undefined => (typeof additionalProperties === 'object' ? additionalProperties : undefined)
+export const namesOf = ({ additionalProperties }: JsonSchema): JsonSchema | undefined =>
+  typeof additionalProperties === 'object' ? additionalProperties : undefined
 
 /** An object whose names are all data: it never shows one again. */
 export const isMap = (schema: JsonSchema): boolean => schema.properties === undefined && namesOf(schema) !== undefined
@@ -36,7 +39,11 @@ export function countNames(schema: JsonSchema): number {
 }
 
 /** Whether it says no more than that there was an object. */
-export const isEmpty = (schema: JsonSchema): boolean => schema.type === 'object' && propertiesOf(schema).length === 0 && namesOf(schema) === undefined && schema.secret !== true
+export const isEmpty = (schema: JsonSchema): boolean =>
+  schema.type === 'object' &&
+  propertiesOf(schema).length === 0 &&
+  namesOf(schema) === undefined &&
+  schema.secret !== true
 
 /** The schema without `required`: of an answer the platform promises no field. */
 export function withoutRequired(schema: JsonSchema): JsonSchema {
@@ -45,7 +52,9 @@ export function withoutRequired(schema: JsonSchema): JsonSchema {
   delete copy.required
   return {
     ...copy,
-    ...(schema.properties !== undefined && { properties: Object.fromEntries(propertiesOf(schema).map(([name, one]) => [name, withoutRequired(one)])) }),
+    ...(schema.properties !== undefined && {
+      properties: Object.fromEntries(propertiesOf(schema).map(([name, one]) => [name, withoutRequired(one)])),
+    }),
     ...(names !== undefined && { additionalProperties: withoutRequired(names) }),
     ...(schema.items !== undefined && { items: withoutRequired(schema.items) }),
   }
@@ -60,10 +69,12 @@ export function requiredAs(schema: JsonSchema, other: JsonSchema): JsonSchema {
   return {
     ...copy,
     ...(schema.properties !== undefined && {
-      properties: Object.fromEntries(propertiesOf(schema).map(([name, one]) => {
-        const there = propertyOf(other, name)
-        return [name, there === undefined ? withoutRequired(one) : requiredAs(one, there)]
-      })),
+      properties: Object.fromEntries(
+        propertiesOf(schema).map(([name, one]) => {
+          const there = propertyOf(other, name)
+          return [name, there === undefined ? withoutRequired(one) : requiredAs(one, there)]
+        }),
+      ),
     }),
     ...(needed.length > 0 && { required: needed }),
     ...(names !== undefined && otherNames !== undefined && { additionalProperties: requiredAs(names, otherNames) }),

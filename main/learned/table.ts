@@ -19,8 +19,12 @@ export interface Row extends Pick<Kept, 'form' | 'updatedAt'> {
 
 /** The table `learned`; a form that can't be read counts as none. */
 export function createTable(database: ProfileDatabase, log: Log) {
-  const all = database.statement('SELECT operation, form, updated_at FROM learned WHERE environment = ? ORDER BY operation')
-  const put = database.statement('INSERT OR REPLACE INTO learned (environment, operation, form, updated_at) VALUES (?, ?, ?, ?)')
+  const all = database.statement(
+    'SELECT operation, form, updated_at FROM learned WHERE environment = ? ORDER BY operation',
+  )
+  const put = database.statement(
+    'INSERT OR REPLACE INTO learned (environment, operation, form, updated_at) VALUES (?, ?, ?, ?)',
+  )
   const drop = database.statement('DELETE FROM learned WHERE environment = ? AND operation = ?')
   const dropAll = database.statement('DELETE FROM learned WHERE environment = ?')
 
@@ -29,9 +33,21 @@ export function createTable(database: ProfileDatabase, log: Log) {
       return new Map(
         all.all(environment).flatMap(({ operation, form, updated_at: updatedAt }): Array<[string, Kept]> => {
           try {
-            return [[String(operation), { form: { ...noForm, ...(JSON.parse(String(form)) as Form) }, updatedAt: String(updatedAt), dirty: false, news: false }]]
+            return [
+              [
+                String(operation),
+                {
+                  form: { ...noForm, ...(JSON.parse(String(form)) as Form) },
+                  updatedAt: String(updatedAt),
+                  dirty: false,
+                  news: false,
+                },
+              ],
+            ]
           } catch {
-            log.write('warn', 'A learned form in the profile is unreadable and is learned anew.', { operation: String(operation) })
+            log.write('warn', 'A learned form in the profile is unreadable and is learned anew.', {
+              operation: String(operation),
+            })
             return []
           }
         }),
@@ -39,7 +55,8 @@ export function createTable(database: ProfileDatabase, log: Log) {
     },
     write(rows: readonly Row[]): void {
       database.transaction(() => {
-        for (const { environment, operation, form, updatedAt } of rows) put.run(environment, operation, JSON.stringify(form), updatedAt)
+        for (const { environment, operation, form, updatedAt } of rows)
+          put.run(environment, operation, JSON.stringify(form), updatedAt)
       })
     },
     forget(environment: EnvironmentId, operation?: string): void {

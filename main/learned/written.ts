@@ -9,16 +9,37 @@ const inside = '*'
 const same = (a: Place, b: Place): boolean => a.length === b.length && a.every((name, at) => name === b[at])
 
 /** The written schema with the names that were learned besides and that the person did not take out. */
-export function overlay(written: JsonSchema, learned: JsonSchema | undefined, removed: readonly Place[], place: Place = []): JsonSchema {
+export function overlay(
+  written: JsonSchema,
+  learned: JsonSchema | undefined,
+  removed: readonly Place[],
+  place: Place = [],
+): JsonSchema {
   if (learned === undefined || written.secret === true) return written
-  const items = has(written, 'array') && written.items !== undefined ? overlay(written.items, learned.items, removed, [...place, inside]) : written.items
+  const items =
+    has(written, 'array') && written.items !== undefined
+      ? overlay(written.items, learned.items, removed, [...place, inside])
+      : written.items
   const names = namesOf(written)
-  const added = has(written, 'object') && has(learned, 'object') && names === undefined ? propertiesOf(learned).filter(([name]) => propertyOf(written, name) === undefined && !removed.some((one) => same(one, [...place, name]))) : []
-  const own = propertiesOf(written).map(([name, one]): [string, JsonSchema] => [name, overlay(one, propertyOf(learned, name), removed, [...place, name])])
-  const required = [...(written.required ?? []), ...added.map(([name]) => name).filter((name) => learned.required?.includes(name))]
+  const added =
+    has(written, 'object') && has(learned, 'object') && names === undefined
+      ? propertiesOf(learned).filter(
+          ([name]) => propertyOf(written, name) === undefined && !removed.some((one) => same(one, [...place, name])),
+        )
+      : []
+  const own = propertiesOf(written).map(([name, one]): [string, JsonSchema] => [
+    name,
+    overlay(one, propertyOf(learned, name), removed, [...place, name]),
+  ])
+  const required = [
+    ...(written.required ?? []),
+    ...added.map(([name]) => name).filter((name) => learned.required?.includes(name)),
+  ]
   return {
     ...written,
-    ...((written.properties !== undefined || added.length > 0) && { properties: Object.fromEntries([...own, ...added]) }),
+    ...((written.properties !== undefined || added.length > 0) && {
+      properties: Object.fromEntries([...own, ...added]),
+    }),
     ...(required.length > 0 && { required }),
     ...(names !== undefined && { additionalProperties: overlay(names, namesOf(learned), removed, [...place, inside]) }),
     ...(items !== undefined && { items }),
@@ -26,9 +47,14 @@ export function overlay(written: JsonSchema, learned: JsonSchema | undefined, re
 }
 
 /** The names of a schema that another one has not, the outermost of each. */
-export function namesLeftOut(before: JsonSchema | undefined, after: JsonSchema | undefined, place: Place = []): Place[] {
+export function namesLeftOut(
+  before: JsonSchema | undefined,
+  after: JsonSchema | undefined,
+  place: Place = [],
+): Place[] {
   if (before === undefined) return []
-  const within = (a: JsonSchema | undefined, b: JsonSchema | undefined): Place[] => (b === undefined ? [] : namesLeftOut(a, b, [...place, inside]))
+  const within = (a: JsonSchema | undefined, b: JsonSchema | undefined): Place[] =>
+    b === undefined ? [] : namesLeftOut(a, b, [...place, inside])
   if (after !== undefined && isMap(after)) return within(namesOf(before), namesOf(after))
   const own = propertiesOf(before).flatMap(([name, one]) => {
     const there = after && propertyOf(after, name)

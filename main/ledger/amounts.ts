@@ -6,7 +6,8 @@ import { isObject } from './identity.ts'
 
 const mostDigits = 15
 /** `amount`, `totalAmount`, `unit_price`, `amountCents`: the word stands at the name's end, or before its unit. */
-const amountName = /(?:^|[_-])(?:amount|price|total|subtotal|fee|tip|tax)s?(?:[_-]?(?:in[_-]?)?(?:cents|minor|major|units?))?$/
+const amountName =
+  /(?:^|[_-])(?:amount|price|total|subtotal|fee|tip|tax)s?(?:[_-]?(?:in[_-]?)?(?:cents|minor|major|units?))?$/
 /** Where these words stand inside the amount's own object, they are the amount. */
 const insideName = /^(?:value|amount|cents|minor|major|units?)$/
 /** Moving nothing makes no sense here; elsewhere a price or a goal may be zero. */
@@ -27,7 +28,12 @@ export function refuseAmounts(operation: Operation, body: Json | undefined): voi
   })
 }
 
-function walk(value: Json | undefined, path: string, found: (path: string, name: string, value: Json) => void, inAmount = false): void {
+function walk(
+  value: Json | undefined,
+  path: string,
+  found: (path: string, name: string, value: Json) => void,
+  inAmount = false,
+): void {
   if (Array.isArray(value)) {
     return value.forEach((item, at) => {
       const place = `${path}.${at}`

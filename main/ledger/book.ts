@@ -104,7 +104,9 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
       try {
         listener(next)
       } catch (error) {
-        log.write('error', 'A listener of the ledger failed.', { reason: error instanceof Error ? error.message : String(error) })
+        log.write('error', 'A listener of the ledger failed.', {
+          reason: error instanceof Error ? error.message : String(error),
+        })
       }
     }
   }
@@ -131,13 +133,19 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
 
   function prepare({ entry, event, patch = {}, evidence = [] }: Change): Intent {
     const state = nextState(entry.intent.state, event)
-    if (state === undefined) throw new DeskError('invalid_state', `An intent that is ${entry.intent.state} can't do that.`)
+    if (state === undefined)
+      throw new DeskError('invalid_state', `An intent that is ${entry.intent.state} can't do that.`)
     return revise(entry.intent, { ...patch, state, evidence: [...entry.intent.evidence, ...stamp(evidence)] })
   }
 
   function changeAll(changes: readonly Change[]): void {
     if (changes.length === 0) return
-    const prepared = changes.map((change) => ({ entry: change.entry, before: change.entry.intent, next: prepare(change), place: change.place ?? change.entry.place }))
+    const prepared = changes.map((change) => ({
+      entry: change.entry,
+      before: change.entry.intent,
+      next: prepare(change),
+      place: change.place ?? change.entry.place,
+    }))
     const rewritten = prepared.filter(({ before, next }) => before.request !== next.request)
     const write = () => {
       for (const { before, next, place } of prepared) journal.update(next, before.state, place)
@@ -216,6 +224,7 @@ const byPlace = (a: Entry, b: Entry): number => a.place - b.place
 export function revise(intent: Intent, patch: Patch): Intent {
   const next: Record<string, unknown> = { ...intent, ...patch }
   // Deleting would make every later reading of the object slow.
-  if (Object.values(patch).includes(undefined)) return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as unknown as Intent
+  if (Object.values(patch).includes(undefined))
+    return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as unknown as Intent
   return next as unknown as Intent
 }

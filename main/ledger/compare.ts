@@ -34,7 +34,9 @@ export function compareCopy({ answer, noun, identity, fields, known }: Compares)
   const find = (value: Json) => recordIn(value, noun, identity)
   const copy = find(answer)
   if (copy === undefined) return { verdict: 'untold', fields: [], copy: answer }
-  const records = known.map((value) => (fields.some((field) => spelled(value, field) !== undefined) ? value : (find(value) ?? value)))
+  const records = known.map((value) =>
+    fields.some((field) => spelled(value, field) !== undefined) ? value : (find(value) ?? value),
+  )
   const shown = fields.filter((field) => spelled(copy, field) !== undefined)
   const different = shown.filter((field) => {
     const there = textOf(spelled(copy, field))

@@ -57,14 +57,26 @@ interface Sibling {
   age: () => number
 }
 
-export function createDecisions({ clock, journal, chosen }: { clock: Clock; journal: Journal; chosen: () => EnvironmentId }): Decisions {
+export function createDecisions({
+  clock,
+  journal,
+  chosen,
+}: {
+  clock: Clock
+  journal: Journal
+  chosen: () => EnvironmentId
+}): Decisions {
   let made: Sibling[] = []
 
   /** One press may fire several commands that share a name of their records, such as the destinations of one event. The very same record is never shared. */
   function siblingsOf(decision: Decision, { operation, records }: Aim): string[] {
     if (operation.risk === 'money') return []
     const own = mark(records)
-    return made.filter((other) => other.pressedAt === decision.pressedAt && other.operation === operation.key && other.records !== own).map(({ id }) => id)
+    return made
+      .filter(
+        (other) => other.pressedAt === decision.pressedAt && other.operation === operation.key && other.records !== own,
+      )
+      .map(({ id }) => id)
   }
 
   function environmentError({ decision }: Command, { operation, environment }: Aim): DeskError | undefined {
@@ -73,7 +85,10 @@ export function createDecisions({ clock, journal, chosen }: { clock: Clock; jour
     const now = told !== environment ? environment : operation.risk === 'edit' ? told : chosen()
     if (now === told) return undefined
     const message = `This was confirmed for ${told}, and now it would go to ${now} or from a desk that shows ${now}. Nothing was sent. Look at the environment, then decide anew.`
-    return new DeskError('conflict', message, { operation: operation.key, facts: { reason: 'environment_changed', told, now } })
+    return new DeskError('conflict', message, {
+      operation: operation.key,
+      facts: { reason: 'environment_changed', told, now },
+    })
   }
 
   function pressError({ decision, at }: Command, { operation }: Aim): DeskError | undefined {
@@ -81,8 +96,15 @@ export function createDecisions({ clock, journal, chosen }: { clock: Clock; jour
     const ageMs = at - Date.parse(decision.pressedAt)
     if (ageMs >= -mostAheadMs && ageMs <= oldestPressMs) return undefined
     const reason = ageMs > 0 ? 'press_too_old' : 'press_in_future'
-    const said = ageMs > 0 ? `was pressed ${Math.round(ageMs / 1_000)} s before it arrived` : 'was pressed in the future by this clock'
-    return new DeskError('cancelled', `This ${said}, so nothing was sent. Look at what is there now, then press anew.`, { operation: operation.key, facts: ageMs > 0 ? { reason, ageMs } : { reason, aheadMs: -ageMs } })
+    const said =
+      ageMs > 0
+        ? `was pressed ${Math.round(ageMs / 1_000)} s before it arrived`
+        : 'was pressed in the future by this clock'
+    return new DeskError(
+      'cancelled',
+      `This ${said}, so nothing was sent. Look at what is there now, then press anew.`,
+      { operation: operation.key, facts: ageMs > 0 ? { reason, ageMs } : { reason, aheadMs: -ageMs } },
+    )
   }
 
   function sawError({ decision, at }: Command, aim: Aim): DeskError | undefined {
@@ -91,25 +113,43 @@ export function createDecisions({ clock, journal, chosen }: { clock: Clock; jour
     const except = new Set([...siblingsOf(decision, aim), ...(aim.id === undefined ? [] : [aim.id])])
     const newer = journal.newestOf(aim.records, saw ?? '', except.size + 1).find((id) => !except.has(id))
     // That one was sent again after the press, which nobody saw either.
-    const again = saw !== null && saw !== aim.id && !aim.operation.queueable && journal.sentAgain(saw, decision.pressedAt ?? new Date(at).toISOString()) ? saw : undefined
+    const again =
+      saw !== null &&
+      saw !== aim.id &&
+      !aim.operation.queueable &&
+      journal.sentAgain(saw, decision.pressedAt ?? new Date(at).toISOString())
+        ? saw
+        : undefined
     const intent = newer ?? again
     if (intent === undefined) return undefined
     const message = `Something newer was asked for the same record (intent ${intent}) than what this was decided on. Nothing of this was sent. Look at that one, then decide anew.`
-    return new DeskError('conflict', message, { operation: aim.operation.key, facts: { reason: 'newer_intent', intent, saw, ...journal.stateOf(intent) } })
+    return new DeskError('conflict', message, {
+      operation: aim.operation.key,
+      facts: { reason: 'newer_intent', intent, saw, ...journal.stateOf(intent) },
+    })
   }
 
   function movedError({ movedMs }: Command, { operation }: Aim): DeskError | undefined {
     const moved = movedMs()
     if (operation.queueable || Math.abs(moved) <= mostMovedMs) return undefined
-    const message = 'The machine slept, or its clock was set, after this was pressed. Nothing of it was sent. Look at what is there now, then press anew.'
-    return new DeskError('cancelled', message, { operation: operation.key, facts: { reason: 'clock_moved', movedMs: Math.round(moved) } })
+    const message =
+      'The machine slept, or its clock was set, after this was pressed. Nothing of it was sent. Look at what is there now, then press anew.'
+    return new DeskError('cancelled', message, {
+      operation: operation.key,
+      facts: { reason: 'clock_moved', movedMs: Math.round(moved) },
+    })
   }
 
   return {
     arrive(decision = {}) {
       const at = clock.now()
       const steady = clock.monotonic?.() ?? at
-      return { decision, at, elapsedMs: stopwatch(clock), movedMs: () => clock.now() - at - ((clock.monotonic?.() ?? clock.now()) - steady) }
+      return {
+        decision,
+        at,
+        elapsedMs: stopwatch(clock),
+        movedMs: () => clock.now() - at - ((clock.monotonic?.() ?? clock.now()) - steady),
+      }
     },
     check(command, aim) {
       const error = environmentError(command, aim) ?? pressError(command, aim) ?? sawError(command, aim)
@@ -118,12 +158,24 @@ export function createDecisions({ clock, journal, chosen }: { clock: Clock; jour
     made({ command, intent, records }) {
       made = made.filter(({ age }) => age() < pressMs)
       const pressedAt = command?.decision.pressedAt
-      if (pressedAt !== undefined && records.length > 0) made.push({ id: intent.id, pressedAt, operation: intent.operation, records: mark(records), age: stopwatch(clock) })
+      if (pressedAt !== undefined && records.length > 0)
+        made.push({
+          id: intent.id,
+          pressedAt,
+          operation: intent.operation,
+          records: mark(records),
+          age: stopwatch(clock),
+        })
     },
     refusal({ command, operation, intent, records }) {
       if (command === undefined) return undefined
       const aim = { operation, environment: intent.environment, records, id: intent.id }
-      return movedError(command, aim) ?? lateError({ operation, command }) ?? environmentError(command, aim) ?? sawError(command, aim)
+      return (
+        movedError(command, aim) ??
+        lateError({ operation, command }) ??
+        environmentError(command, aim) ??
+        sawError(command, aim)
+      )
     },
     newest: (records) => journal.newestOf(records, '', 1)[0],
   }

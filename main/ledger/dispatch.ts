@@ -55,7 +55,22 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   const offline = createOffline(clock, (environment) => drain.probe(environment), parts.asked)
   const running = () => phase === 'running'
   const turns = createTurns(book)
-  const sender = createSender({ book, client, clock, log, timers, redact, looking, running, refusal: parts.refusal, overtakes: (entry) => entry.free && blockerOf(entry, others(entry)) !== undefined, onBegun: () => quietly(log, pump), onConcluded: concluded, onFree: pump, onSettled: parts.onSettled })
+  const sender = createSender({
+    book,
+    client,
+    clock,
+    log,
+    timers,
+    redact,
+    looking,
+    running,
+    refusal: parts.refusal,
+    overtakes: (entry) => entry.free && blockerOf(entry, others(entry)) !== undefined,
+    onBegun: () => quietly(log, pump),
+    onConcluded: concluded,
+    onFree: pump,
+    onSettled: parts.onSettled,
+  })
   const drain = createDrain({ book, client, clock, log, timers, offline, turns, sender, running, onFailed: failed })
 
   const others = (entry: Entry): Others => ({ lane: book.lane(entry.lane), open: () => book.entries() })
@@ -87,7 +102,10 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   }
 
   function failed(entry: Entry, error: unknown): void {
-    log.write('error', 'A queued intent could not be sent.', { intent: entry.intent.id, reason: error instanceof Error ? error.message : String(error) })
+    log.write('error', 'A queued intent could not be sent.', {
+      intent: entry.intent.id,
+      reason: error instanceof Error ? error.message : String(error),
+    })
     if (entry.intent.state !== 'queued') return
     // A person was told that it failed: it must not go later. Its row becomes rejected at the next start.
     if (!entry.operation.queueable) return book.leave(entry)
@@ -111,7 +129,9 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     const turn = turns.take(entry)
     if (entry.intent.state === 'unknown') return turn?.reject(error)
     try {
-      book.change(entry, event, { error: error.toShape(), settledAt: iso(), waiting: undefined }, [{ event: 'not_sent', note: error.message }])
+      book.change(entry, event, { error: error.toShape(), settledAt: iso(), waiting: undefined }, [
+        { event: 'not_sent', note: error.message },
+      ])
       parts.onSettled(entry)
       turn?.resolve(entry.intent)
     } catch (failure) {
@@ -138,7 +158,8 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   function pump(): void {
     if (!running()) return
     const urgent = turns.urgent()
-    for (const entry of turns.waiting()) if (blockerOf(entry, others(entry)) === undefined) quietly(log, () => goUrgent(entry))
+    for (const entry of turns.waiting())
+      if (blockerOf(entry, others(entry)) === undefined) quietly(log, () => goUrgent(entry))
     drain.go(urgent)
   }
 
@@ -165,8 +186,14 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         // Of two new records that are the same the person decides, and has.
         if (blocker !== undefined && blocker.reason !== 'twin') {
           const { id, held } = blocker.by.intent
-          const way = held === true ? 'Release that one, take it back, or move this one before it.' : 'Settle that one first.'
-          throw new DeskError('invalid_state', entry.free ? `It waits for intent ${id}, which was asked for before. ${way}` : `It waits for intent ${id} on the same record. ${way}`)
+          const way =
+            held === true ? 'Release that one, take it back, or move this one before it.' : 'Settle that one first.'
+          throw new DeskError(
+            'invalid_state',
+            entry.free
+              ? `It waits for intent ${id}, which was asked for before. ${way}`
+              : `It waits for intent ${id} on the same record. ${way}`,
+          )
         }
         const refusal = parts.refusal(entry)
         if (refusal !== undefined) throw refusal
@@ -185,7 +212,8 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     pump,
     wake() {
       for (const entry of book.entries()) {
-        if (entry.notBefore > clock.now() && client.gate(entry.operation.key, entry.intent.environment) === undefined) entry.notBefore = 0
+        if (entry.notBefore > clock.now() && client.gate(entry.operation.key, entry.intent.environment) === undefined)
+          entry.notBefore = 0
       }
       offline.probeAll((environment) => client.connection(environment).state !== 'unreachable')
       pump()
@@ -226,7 +254,11 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
     if (drain.paused() && !asked) return sender.queue(entry, { reason: 'paused' })
     const next = offline.until(intent.environment) ?? 0
-    if (offline.paused(intent.environment)) return sender.queue(entry, { reason: 'offline', ...(next > clock.now() && { until: new Date(next).toISOString() }) })
+    if (offline.paused(intent.environment))
+      return sender.queue(entry, {
+        reason: 'offline',
+        ...(next > clock.now() && { until: new Date(next).toISOString() }),
+      })
     if (gate === undefined) return sender.send(entry, !asked)
     drain.delay(entry, gate.until)
     return sender.queue(entry, { reason: 'gate', until: new Date(gate.until).toISOString() })
@@ -236,7 +268,9 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   function abandon(entry: Entry): void {
     const { turn } = entry
     if (entry.intent.state === 'queued' && entry.saved && !entry.operation.queueable) {
-      book.change(entry, 'withdraw', neverSent(iso()), [{ event: 'not_sent', note: 'The desk was closed before it was sent.' }])
+      book.change(entry, 'withdraw', neverSent(iso()), [
+        { event: 'not_sent', note: 'The desk was closed before it was sent.' },
+      ])
       parts.onSettled(entry)
       turn?.resolve(entry.intent)
     } else if (turn !== undefined) {
@@ -249,7 +283,10 @@ const closing = () => new DeskError('cancelled', 'The desk is closing: nothing w
 
 /** How a live command ends that was not sent before the desk closed. */
 export const neverSent = (settledAt: string): Patch => ({
-  error: new DeskError('cancelled', 'The desk was closed before this was sent. The platform has seen nothing of it.').toShape(),
+  error: new DeskError(
+    'cancelled',
+    'The desk was closed before this was sent. The platform has seen nothing of it.',
+  ).toShape(),
   settledAt,
   waiting: undefined,
 })

@@ -43,7 +43,18 @@ export interface DrainParts {
   onFailed: (entry: Entry, error: unknown) => void
 }
 
-export function createDrain({ book, client, clock, log, timers, offline, turns, sender, running, onFailed }: DrainParts): Drain {
+export function createDrain({
+  book,
+  client,
+  clock,
+  log,
+  timers,
+  offline,
+  turns,
+  sender,
+  running,
+  onFailed,
+}: DrainParts): Drain {
   let paused = false
   let leaving = 0
 
@@ -85,9 +96,12 @@ export function createDrain({ book, client, clock, log, timers, offline, turns, 
   function blocked(lane: readonly Entry[]): Change[] {
     if (lane[0]?.free !== true) return []
     return lane.flatMap((entry) => {
-      if (!entry.saved || entry.intent.state !== 'queued' || entry.intent.held === true || !entry.operation.queueable) return []
+      if (!entry.saved || entry.intent.state !== 'queued' || entry.intent.held === true || !entry.operation.queueable)
+        return []
       const reason = blockerOf(entry, others(lane))?.reason
-      return reason === undefined || reason === 'order' || reason === entry.intent.waiting?.reason ? [] : [{ entry, event: 'wait' as const, patch: { waiting: { reason } } }]
+      return reason === undefined || reason === 'order' || reason === entry.intent.waiting?.reason
+        ? []
+        : [{ entry, event: 'wait' as const, patch: { waiting: { reason } } }]
     })
   }
 
@@ -111,10 +125,12 @@ export function createDrain({ book, client, clock, log, timers, offline, turns, 
         const ended = sender.send(head, true)
         leaving += 1
         // What it ends with is in its row; a commit that failed was logged.
-        ended.catch(() => undefined).finally(() => {
-          leaving -= 1
-          quietly(log, () => go(turns.urgent()))
-        })
+        ended
+          .catch(() => undefined)
+          .finally(() => {
+            leaving -= 1
+            quietly(log, () => go(turns.urgent()))
+          })
       } catch (error) {
         onFailed(head, error)
       }
@@ -145,7 +161,10 @@ export function createDrain({ book, client, clock, log, timers, offline, turns, 
     pause(wanted) {
       paused = wanted
       // What leaves now says so by leaving; the others must not go on saying that they are paused.
-      if (!wanted) quietly(log, () => book.changeAll([...book.lanes()].flatMap((lane) => headOf(others(lane)) ?? []).flatMap(labelled)))
+      if (!wanted)
+        quietly(log, () =>
+          book.changeAll([...book.lanes()].flatMap((lane) => headOf(others(lane)) ?? []).flatMap(labelled)),
+        )
     },
   }
 }

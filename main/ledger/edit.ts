@@ -21,19 +21,32 @@ export interface EditParts extends RequestParts {
 }
 
 /** Throws DeskError `invalid_state`, `invalid_input`, `keychain_*` or `storage_*`; then nothing has changed. */
-export async function editQueued(entry: Entry, wanted: Omit<OperationRequest, 'operation'>, origin: Origin | undefined, parts: EditParts): Promise<Intent> {
+export async function editQueued(
+  entry: Entry,
+  wanted: Omit<OperationRequest, 'operation'>,
+  origin: Origin | undefined,
+  parts: EditParts,
+): Promise<Intent> {
   const { book, vault, secrets } = parts
   const { id, environment } = amendable(entry).intent
   const operation = writeOperation({ ...wanted, operation: entry.operation.key }, parts)
   const request = keptRequest(wanted)
   if ((origin?.environment ?? environment) !== environment || laneOf(operation, environment, request) !== entry.lane) {
-    throw new DeskError('invalid_state', 'That would be a write to another record. The queued one has not changed. Take it back and send the other anew.', { operation: operation.key })
+    throw new DeskError(
+      'invalid_state',
+      'That would be a write to another record. The queued one has not changed. Take it back and send the other anew.',
+      { operation: operation.key },
+    )
   }
   const { body } = request
-  const hidden = body === undefined || body === null ? body : await vault.externalize(`intent/${id}`, body, secretPlaces(operation, body), identifierPlaces(operation))
+  const hidden =
+    body === undefined || body === null
+      ? body
+      : await vault.externalize(`intent/${id}`, body, secretPlaces(operation, body), identifierPlaces(operation))
   if (hidden !== body) secrets.hold(id)
   try {
-    if (book.get(id) !== entry) throw new DeskError('invalid_state', 'The intent is settled already: it can not be edited any more.')
+    if (book.get(id) !== entry)
+      throw new DeskError('invalid_state', 'The intent is settled already: it can not be edited any more.')
     amendable(entry)
     return book.change(
       entry,
@@ -43,7 +56,15 @@ export async function editQueued(entry: Entry, wanted: Omit<OperationRequest, 'o
         draft: undefined,
         ...keptOrigin(origin, operation.compare !== undefined, parts.redact),
       },
-      [{ event: 'edited', note: origin?.draft === undefined ? 'Edited by the person.' : `Edited by the person: carries revision ${origin.draft.revision} of its draft.` }],
+      [
+        {
+          event: 'edited',
+          note:
+            origin?.draft === undefined
+              ? 'Edited by the person.'
+              : `Edited by the person: carries revision ${origin.draft.revision} of its draft.`,
+        },
+      ],
     )
   } catch (error) {
     // Secrets that came with an edit of a settled intent have no other end.
@@ -53,7 +74,11 @@ export async function editQueued(entry: Entry, wanted: Omit<OperationRequest, 'o
 }
 
 /** What an intent keeps of where it came from. */
-export function keptOrigin(origin: Origin | undefined, compares: boolean, redact: (value: Json) => Json): Pick<Intent, 'draft' | 'expects'> {
+export function keptOrigin(
+  origin: Origin | undefined,
+  compares: boolean,
+  redact: (value: Json) => Json,
+): Pick<Intent, 'draft' | 'expects'> {
   return {
     ...(origin?.draft !== undefined && { draft: origin.draft }),
     ...(origin?.expects !== undefined && compares && { expects: { base: redact(origin.expects.base) } }),

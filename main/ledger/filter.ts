@@ -43,5 +43,8 @@ export function filterSql(
 }
 
 function words(query: string | undefined): string[] {
-  return (query ?? '').split(/\s+/).filter((word) => word !== '').slice(0, mostWords)
+  return (query ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, mostWords)
 }

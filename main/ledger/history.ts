@@ -13,5 +13,7 @@ export function sentAtOf(intent: Intent): number {
 
 /** Whether an intent that is provably absent may go again without the person. */
 export function mayResend({ operation, intent }: Entry): boolean {
-  return operation.queueable && operation.risk !== 'money' && !intent.evidence.some(({ event }) => event === restoredEvent)
+  return (
+    operation.queueable && operation.risk !== 'money' && !intent.evidence.some(({ event }) => event === restoredEvent)
+  )
 }

@@ -16,7 +16,8 @@ export interface Identity {
   own?: true
 }
 
-export const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value at a dotted place such as `body.details.streamId`, `path.accountId`; undefined where there is none. */
 export function valueAt(root: Json | undefined, place: string): Json | undefined {
@@ -33,7 +34,8 @@ export function valueAt(root: Json | undefined, place: string): Json | undefined
 export function requestValue(request: IntentRequest, place: string): Json | undefined {
   const dot = place.indexOf('.')
   const part = place.slice(0, dot)
-  const root = part === 'body' ? request.body : part === 'path' ? request.path : part === 'query' ? request.query : undefined
+  const root =
+    part === 'body' ? request.body : part === 'path' ? request.path : part === 'query' ? request.query : undefined
   return valueAt(root, place.slice(dot + 1))
 }
 
@@ -42,7 +44,12 @@ export function identityOf(operation: Operation, request: IntentRequest): Identi
   if (operation.record !== undefined) {
     const { record } = operation
     const own = record.some((place) => /^\w+\.id$/.test(place)) ? ({ own: true } as const) : {}
-    return record.flatMap((place) => named(place.slice(place.indexOf('.') + 1), requestValue(request, place)).map((identity) => ({ ...identity, ...own })))
+    return record.flatMap((place) =>
+      named(place.slice(place.indexOf('.') + 1), requestValue(request, place)).map((identity) => ({
+        ...identity,
+        ...own,
+      })),
+    )
   }
   const noun = nounOf(operation.resource)
   const inBody = isObject(request.body) ? Object.entries(request.body).filter(([name]) => isIdName(name, noun)) : []
@@ -82,11 +89,18 @@ export function recordsOf(operation: Operation, environment: EnvironmentId, requ
 }
 
 /** A new record whose request names none: it waits for no other outcome. */
-export const isFreeCreate = (operation: Operation, records: readonly string[]): boolean => operation.kind === 'create' && records.length === 0
+export const isFreeCreate = (operation: Operation, records: readonly string[]): boolean =>
+  operation.kind === 'create' && records.length === 0
 
 /** A text that is equal for requests that ask for the same thing; secrets count as equal. */
 export function canonical(operation: string, environment: EnvironmentId, request: IntentRequest): string {
-  return JSON.stringify([operation, environment, sorted(request.path ?? {}), sorted(request.query ?? {}), sorted(request.body ?? null)])
+  return JSON.stringify([
+    operation,
+    environment,
+    sorted(request.path ?? {}),
+    sorted(request.query ?? {}),
+    sorted(request.body ?? null),
+  ])
 }
 
 /** A value with the names of its objects in order, secrets as one mark: equal texts for equal values. */

@@ -66,12 +66,32 @@ export function createLedger(parts: LedgerParts): Ledger {
     if (!isOpen(entry.intent.state)) onSettled(entry)
     dispatch.pump()
   }
-  const reconciler = createReconciler({ book, journal, client, operations, clock, log, onDecided, ...(parts.choiceOf && { choiceOf: parts.choiceOf }) })
+  const reconciler = createReconciler({
+    book,
+    journal,
+    client,
+    operations,
+    clock,
+    log,
+    onDecided,
+    ...(parts.choiceOf && { choiceOf: parts.choiceOf }),
+  })
   const decisions = createDecisions({ clock, journal, chosen: parts.environment })
   const looking = createLooking({ client, operations, journal })
   const refusal = (entry: Entry) => decisions.refusal(entry)
   const onUnknown = (entry: Entry, settleMs: number) => reconciler.begin(entry, settleMs)
-  const dispatch = createDispatch({ book, client, clock, log, redact, looking, refusal, onUnknown, onSettled, asked: parts.asked })
+  const dispatch = createDispatch({
+    book,
+    client,
+    clock,
+    log,
+    redact,
+    looking,
+    refusal,
+    onUnknown,
+    onSettled,
+    asked: parts.asked,
+  })
   const queue = createQueue(book, dispatch)
   const presses = createPresses({ book, journal })
 
@@ -79,7 +99,11 @@ export function createLedger(parts: LedgerParts): Ledger {
     const command = decisions.arrive(origin?.decision)
     const operation = writeOperation(request, parts)
     const environment = origin?.environment ?? parts.environment()
-    decisions.check(command, { operation, environment, records: recordsOf(operation, environment, keptRequest(request)) })
+    decisions.check(command, {
+      operation,
+      environment,
+      records: recordsOf(operation, environment, keptRequest(request)),
+    })
     const account = parts.account(environment, operation)
     const intent: Intent = {
       id: nextId(),
@@ -107,7 +131,12 @@ export function createLedger(parts: LedgerParts): Ledger {
     const { body } = request
     if (holdsSession(entry.operation)) entry.moved = []
     if (body === undefined || body === null) return
-    const hidden = await vault.externalize(`intent/${id}`, body, secretPlaces(entry.operation, body), identifierPlaces(entry.operation))
+    const hidden = await vault.externalize(
+      `intent/${id}`,
+      body,
+      secretPlaces(entry.operation, body),
+      identifierPlaces(entry.operation),
+    )
     if (holdsSession(entry.operation)) entry.moved = movedTexts(body, hidden)
     if (hidden === body) return
     secrets.hold(id)
@@ -155,7 +184,8 @@ export function createLedger(parts: LedgerParts): Ledger {
   function settle(id: string, from: 'queued' | 'unknown', run: (entry: Entry) => void): Promise<Intent> {
     return new Promise((resolve) => {
       const entry = openEntry(id)
-      if (entry.intent.state !== from) throw new DeskError('invalid_state', `The intent is ${entry.intent.state}, not ${from}.`)
+      if (entry.intent.state !== from)
+        throw new DeskError('invalid_state', `The intent is ${entry.intent.state}, not ${from}.`)
       run(entry)
       onSettled(entry)
       entry.turn?.resolve(entry.intent)
@@ -193,17 +223,26 @@ export function createLedger(parts: LedgerParts): Ledger {
     },
     submit(request, origin) {
       const { press, environment } = origin ?? {}
-      return press === undefined ? submit(request, origin) : presses.once(press, request, environment, () => submit(request, origin))
+      return press === undefined
+        ? submit(request, origin)
+        : presses.once(press, request, environment, () => submit(request, origin))
     },
     newest(request, environment = parts.environment()) {
       const operation = operations.get(request.operation)
-      if (operation === undefined) throw new DeskError('invalid_input', `There is no operation "${request.operation}".`, { operation: request.operation })
+      if (operation === undefined)
+        throw new DeskError('invalid_input', `There is no operation "${request.operation}".`, {
+          operation: request.operation,
+        })
       const id = decisions.newest(recordsOf(operation, environment, keptRequest(request)))
       return id === undefined ? { id: null } : { id, intent: find(id) }
     },
     get: find,
     list(filter) {
-      const rows = journal.list(filter, (word) => [...operations.values()].filter(({ name }) => name.toLowerCase().includes(word.toLowerCase())).map(({ key }) => key))
+      const rows = journal.list(filter, (word) =>
+        [...operations.values()]
+          .filter(({ name }) => name.toLowerCase().includes(word.toLowerCase()))
+          .map(({ key }) => key),
+      )
       const items = rows.slice(0, filter.limit)
       const last = items.at(-1)
       return rows.length > items.length && last !== undefined ? { items, next: last.id } : { items }
@@ -240,16 +279,21 @@ export function createLedger(parts: LedgerParts): Ledger {
     },
     cancel: (id) =>
       settle(id, 'queued', (entry) => {
-        book.change(entry, 'cancel', { settledAt: settledAt(), waiting: undefined, held: undefined }, [{ event: 'resolved', note: 'Taken back before it was sent.' }])
+        book.change(entry, 'cancel', { settledAt: settledAt(), waiting: undefined, held: undefined }, [
+          { event: 'resolved', note: 'Taken back before it was sent.' },
+        ])
       }),
     resolve: (id, as) =>
       settle(id, 'unknown', (entry) => {
         const patch = { settledAt: settledAt(), ...(as === 'confirmed' && { error: undefined }) }
-        book.change(entry, as === 'confirmed' ? 'confirm' : 'reject', patch, [{ event: 'resolved', note: `Marked as ${as} by the person.` }])
+        book.change(entry, as === 'confirmed' ? 'confirm' : 'reject', patch, [
+          { event: 'resolved', note: `Marked as ${as} by the person.` },
+        ])
       }),
     async reconcile(id) {
       const entry = openEntry(id)
-      if (entry.intent.state !== 'unknown') throw new DeskError('invalid_state', `The intent is ${entry.intent.state}, not unknown.`)
+      if (entry.intent.state !== 'unknown')
+        throw new DeskError('invalid_state', `The intent is ${entry.intent.state}, not unknown.`)
       await reconciler.once(entry)
       return find(id)
     },
@@ -262,7 +306,12 @@ export function createLedger(parts: LedgerParts): Ledger {
     },
     queue: () => queue.lanes(),
     sends,
-    newestSends: (drafts) => new Map(drafts.flatMap((draft) => tellingSend(sends(draft, mostDestinations)).map((sent): [string, DraftSend] => [draft, sent]))),
+    newestSends: (drafts) =>
+      new Map(
+        drafts.flatMap((draft) =>
+          tellingSend(sends(draft, mostDestinations)).map((sent): [string, DraftSend] => [draft, sent]),
+        ),
+      ),
     pause: (paused) => dispatch.pause(paused),
     counts: () => book.counts(),
     wake() {
@@ -273,4 +322,8 @@ export function createLedger(parts: LedgerParts): Ledger {
   }
 }
 
-const unsendable = () => new DeskError('not_supported', 'This intent can no longer be sent: its operation or its request is not readable any more.')
+const unsendable = () =>
+  new DeskError(
+    'not_supported',
+    'This intent can no longer be sent: its operation or its request is not readable any more.',
+  )

@@ -44,7 +44,12 @@ export interface Journal {
   /** What the newest confirmed sending of a draft before an intent carried to an environment. */
   confirmedBefore(draft: string, environment: EnvironmentId, id: string): Json | undefined
   /** Confirmed intents of an operation in whose answer a text stands. */
-  answersWith(operation: string, environment: EnvironmentId, except: string, text: string): Array<{ answer: Json; request: Intent['request'] }>
+  answersWith(
+    operation: string,
+    environment: EnvironmentId,
+    except: string,
+    text: string,
+  ): Array<{ answer: Json; request: Intent['request'] }>
   /** Ids of intents for which the vault holds secrets of their own, with their state; undefined where the intent was never written. */
   secretOwners(): Array<{ id: string; state: IntentState | undefined }>
 }
@@ -68,10 +73,15 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
     `UPDATE intents SET state = ?, place = ?, attempts = ?, sent_at = ?, settled_at = ?, duration_ms = ?, status = ?, request_id = ?,
        waiting = ?, error = ?, evidence = ?, answer = ?, held = ? WHERE id = ? AND state = ?`,
   )
-  const rewriteIntent = "UPDATE intents SET request = ?, draft_id = ?, draft_revision = ?, expects = ? WHERE id = ? AND state = 'queued'"
+  const rewriteIntent =
+    "UPDATE intents SET request = ?, draft_id = ?, draft_revision = ?, expects = ? WHERE id = ? AND state = 'queued'"
 
   const stored = (rows: Array<Record<string, SqlValue>>): Stored[] =>
-    rows.map((row) => ({ intent: intentOf(row, operations), place: Number(row.place), readable: parsed(row.request) !== undefined }))
+    rows.map((row) => ({
+      intent: intentOf(row, operations),
+      place: Number(row.place),
+      readable: parsed(row.request) !== undefined,
+    }))
 
   return {
     insert(intent, place, press, [record, ...others] = []) {
@@ -93,7 +103,12 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
       const row = database.statement('SELECT * FROM intents WHERE press = ?').get(press)
       return row === undefined ? undefined : intentOf(row, operations)
     },
-    open: () => stored(database.statement(`SELECT * FROM intents WHERE state IN ${openStates} AND state <> 'confirmed' ORDER BY place, id`).all()),
+    open: () =>
+      stored(
+        database
+          .statement(`SELECT * FROM intents WHERE state IN ${openStates} AND state <> 'confirmed' ORDER BY place, id`)
+          .all(),
+      ),
     list(filter, operationsNamed) {
       const states = filter.state === undefined ? [undefined] : [...new Set([filter.state].flat())]
       // One ordered look-up per state: an index walks each newest first, where a look-up of several states would sort them all.
@@ -109,24 +124,45 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
       return typeof id === 'string' ? id : undefined
     },
     newestOf: (records, after, limit) =>
-      [...new Set(records.flatMap((record) => byRecord.flatMap((sql) => database.statement(sql).all(record, after, limit).map(({ id }) => String(id)))))]
+      [
+        ...new Set(
+          records.flatMap((record) =>
+            byRecord.flatMap((sql) =>
+              database
+                .statement(sql)
+                .all(record, after, limit)
+                .map(({ id }) => String(id)),
+            ),
+          ),
+        ),
+      ]
         .sort((a, b) => (a < b ? 1 : -1))
         .slice(0, limit),
-    sentAgain: (id, after) => database.statement('SELECT 1 FROM intents WHERE id = ? AND attempts > 1 AND sent_at > ?').get(id, after) !== undefined,
+    sentAgain: (id, after) =>
+      database.statement('SELECT 1 FROM intents WHERE id = ? AND attempts > 1 AND sent_at > ?').get(id, after) !==
+      undefined,
     stateOf(id) {
       const row = database.statement('SELECT state, created_at FROM intents WHERE id = ?').get(id)
       return row === undefined ? {} : { state: String(row.state) as IntentState, at: String(row.created_at) }
     },
-    highestPlace: () => Number(database.statement(`SELECT max(place) AS place FROM intents WHERE state IN ${openStates} AND state <> 'confirmed'`).get()?.place ?? 0),
+    highestPlace: () =>
+      Number(
+        database
+          .statement(`SELECT max(place) AS place FROM intents WHERE state IN ${openStates} AND state <> 'confirmed'`)
+          .get()?.place ?? 0,
+      ),
     sends: (draft, limit) => database.statement(sendsSql).all(draft, limit).map(sendOf),
     confirmedBefore(draft, environment, id) {
-      const sql = "SELECT request FROM intents WHERE draft_id = ? AND environment = ? AND id < ? AND state = 'confirmed' ORDER BY id DESC LIMIT 1"
+      const sql =
+        "SELECT request FROM intents WHERE draft_id = ? AND environment = ? AND id < ? AND state = 'confirmed' ORDER BY id DESC LIMIT 1"
       const request = parsed(database.statement(sql).get(draft, environment, id)?.request)
       return isObject(request) ? request.body : undefined
     },
     answersWith: (operation, environment, except, text) =>
       database
-        .statement("SELECT answer, request FROM intents WHERE state = 'confirmed' AND operation = ? AND environment = ? AND id <> ? AND instr(answer, ?) > 0")
+        .statement(
+          "SELECT answer, request FROM intents WHERE state = 'confirmed' AND operation = ? AND environment = ? AND id <> ? AND instr(answer, ?) > 0",
+        )
         .all(operation, environment, except, text)
         .flatMap((row) => {
           const answer = parsed(row.answer)
@@ -139,6 +175,9 @@ export function createJournal(database: ProfileDatabase, operations: ReadonlyMap
            WHERE v.owner >= 'intent/' AND v.owner < 'intent0'`,
         )
         .all()
-        .map((row) => ({ id: String(row.id), state: row.state === null || row.state === undefined ? undefined : (row.state as IntentState) })),
+        .map((row) => ({
+          id: String(row.id),
+          state: row.state === null || row.state === undefined ? undefined : (row.state as IntentState),
+        })),
   }
 }

@@ -21,8 +21,20 @@ export interface Look {
 /** Looks before an intent goes that `expects` a copy; undefined where it expects none. */
 export type Looking = (entry: Entry) => Promise<Look> | undefined
 
-export function createLooking({ client, operations, journal }: { client: PlatformClient; operations: ReadonlyMap<string, Operation>; journal: Journal }): Looking {
-  async function look(entry: Entry, by: NonNullable<Operation['compare']>, base: NonNullable<Entry['intent']['expects']>['base']): Promise<Look> {
+export function createLooking({
+  client,
+  operations,
+  journal,
+}: {
+  client: PlatformClient
+  operations: ReadonlyMap<string, Operation>
+  journal: Journal
+}): Looking {
+  async function look(
+    entry: Entry,
+    by: NonNullable<Operation['compare']>,
+    base: NonNullable<Entry['intent']['expects']>['base'],
+  ): Promise<Look> {
     const { intent, operation } = entry
     const read = readFor(intent.request, by, operations)
     if ('reason' in read || !read.namesRecord) return conflict(operation.key, untold, [])
@@ -41,8 +53,13 @@ export function createLooking({ client, operations, journal }: { client: Platfor
       known: [base, intent.request.body ?? null, ...(earlier === undefined ? [] : [earlier])],
     })
     const seen = { status: answer.status, ...(answer.requestId !== undefined && { requestId: answer.requestId }) }
-    if (verdict === 'same') return { evidence: { event: 'read', note: 'The platform still has the copy that this started from.', ...seen } }
-    return conflict(operation.key, verdict === 'untold' ? untold : differing(fields), fields, { answer: copy, durationMs: answer.durationMs, seen })
+    if (verdict === 'same')
+      return { evidence: { event: 'read', note: 'The platform still has the copy that this started from.', ...seen } }
+    return conflict(operation.key, verdict === 'untold' ? untold : differing(fields), fields, {
+      answer: copy,
+      durationMs: answer.durationMs,
+      seen,
+    })
   }
 
   return (entry) => {
@@ -59,7 +76,8 @@ export function withLook(ending: Ending, { outcome, evidence }: Look): Ending {
 }
 
 const untold = "The platform's copy can't be compared with the one that this started from."
-const differing = (fields: readonly string[]) => `The platform's copy has changed since this was started from it: ${fields.join(', ')}.`
+const differing = (fields: readonly string[]) =>
+  `The platform's copy has changed since this was started from it: ${fields.join(', ')}.`
 
 interface Seen {
   answer: ReadAnswer['data']
@@ -68,10 +86,14 @@ interface Seen {
 }
 
 function conflict(operation: string, what: string, fields: readonly string[], copy?: Seen): Look {
-  const error = new DeskError('conflict', `${what} Nothing was sent, and what you wrote is kept. Compare the two and choose what stays.`, {
-    operation,
-    ...(fields.length > 0 && { fields: fields.map((path) => ({ path, message: 'Differs on the platform' })) }),
-  }).toShape()
+  const error = new DeskError(
+    'conflict',
+    `${what} Nothing was sent, and what you wrote is kept. Compare the two and choose what stays.`,
+    {
+      operation,
+      ...(fields.length > 0 && { fields: fields.map((path) => ({ path, message: 'Differs on the platform' })) }),
+    },
+  ).toShape()
   return {
     outcome: { outcome: 'rejected', error, durationMs: copy?.durationMs ?? 0, ...(copy && { answer: copy.answer }) },
     evidence: { event: 'read', note: `${what} Nothing was sent.`, ...copy?.seen },
@@ -81,15 +103,30 @@ function conflict(operation: string, what: string, fields: readonly string[], co
 /** A read that failed sends nothing. Whether the intent waits or ends is decided as for a write that could not be sent. */
 function failed(error: unknown, operation: string): Look {
   if (!(error instanceof DeskError)) {
-    return { outcome: { outcome: 'not_sent', error: new DeskError('internal', 'The platform\'s copy could not be read. Nothing was sent, and what you wrote is kept. Send it again.', { operation }).toShape() } }
+    return {
+      outcome: {
+        outcome: 'not_sent',
+        error: new DeskError(
+          'internal',
+          "The platform's copy could not be read. Nothing was sent, and what you wrote is kept. Send it again.",
+          { operation },
+        ).toShape(),
+      },
+    }
   }
   const shape = { ...error.toShape(), operation }
   if (error.code === 'rate_limited') return { outcome: { outcome: 'rate_limited', error: shape } }
   if (error.code !== 'not_found') return { outcome: { outcome: 'not_sent', error: shape } }
-  const message = 'The platform no longer has this record. Nothing was sent, and what you wrote is kept. Send it as a new one, or let it go.'
+  const message =
+    'The platform no longer has this record. Nothing was sent, and what you wrote is kept. Send it as a new one, or let it go.'
   const { status, requestId } = error.details
   return {
     outcome: { outcome: 'rejected', error: { ...shape, message }, durationMs: 0 },
-    evidence: { event: 'read', note: 'The platform no longer has this record. Nothing was sent.', ...(status !== undefined && { status }), ...(requestId !== undefined && { requestId }) },
+    evidence: {
+      event: 'read',
+      note: 'The platform no longer has this record. Nothing was sent.',
+      ...(status !== undefined && { status }),
+      ...(requestId !== undefined && { requestId }),
+    },
   }
 }

@@ -28,7 +28,9 @@ export interface Sought {
   answers?: Expectation
 }
 
-export type Judgement = { verdict: 'found'; note: string; record: Json } | { verdict: 'absent' | 'unclear'; note: string }
+export type Judgement =
+  | { verdict: 'found'; note: string; record: Json }
+  | { verdict: 'absent' | 'unclear'; note: string }
 
 const clockSkewMs = 120_000
 
@@ -37,9 +39,11 @@ export function judge(sought: Sought, answer: Json | undefined): Judgement {
   if (answer === undefined) return missing(sought)
   const reading = readAnswer(answer, { resource: sought.noun, ...sought.answers })
   const marked = sought.match === 'gone' ? undefined : reading.rows.find((record) => carries(record, sought.reference))
-  if (marked !== undefined) return { verdict: 'found', note: 'A record carries the reference of this write.', record: marked }
+  if (marked !== undefined)
+    return { verdict: 'found', note: 'A record carries the reference of this write.', record: marked }
   if (reading.certainty === 'not_understood') return unclear('The answer was not understood: it shows no records.')
-  if (reading.certainty === 'guessed') return unclear(`The answer can only be guessed at (${reading.reason}), and a guess proves nothing.`)
+  if (reading.certainty === 'guessed')
+    return unclear(`The answer can only be guessed at (${reading.reason}), and a guess proves nothing.`)
   if (sought.match === 'gone') return judgeGone(sought, reading)
   return sought.match === 'updated' ? judgeUpdated(sought, reading) : judgeCreated(sought, reading)
 }
@@ -47,7 +51,11 @@ export function judge(sought: Sought, answer: Json | undefined): Judgement {
 /** Our reference is made of chance: where it stands under a name for one, the record is ours. */
 function carries(record: JsonObject, reference: string): boolean {
   const within = [record, spelled(record, 'metadata'), spelled(record, 'meta')].filter(isObject)
-  return within.some((object) => Object.entries(object).some(([name, value]) => value === reference && /reference|clientref|externalid|idempotency/.test(plain(name))))
+  return within.some((object) =>
+    Object.entries(object).some(
+      ([name, value]) => value === reference && /reference|clientref|externalid|idempotency/.test(plain(name)),
+    ),
+  )
 }
 
 const unclear = (note: string): Judgement => ({ verdict: 'unclear', note })
@@ -66,12 +74,15 @@ function missing(sought: Sought): Judgement {
 }
 
 /** What the records of the answer are called: a refund is looked for among refunds, whatever it is a refund of. */
-const nounIn = ({ noun, answers }: Sought): string => (answers?.resource === undefined ? noun : nounOf(answers.resource))
+const nounIn = ({ noun, answers }: Sought): string =>
+  answers?.resource === undefined ? noun : nounOf(answers.resource)
 
 function counted(sought: Sought): Scalar[] {
   const sent = scalarsOf(sought.body)
   const { fields } = sought
-  return fields === undefined ? sent : sent.filter(({ path }) => fields.some((field) => path === field || path.startsWith(`${field}.`)))
+  return fields === undefined
+    ? sent
+    : sent.filter(({ path }) => fields.some((field) => path === field || path.startsWith(`${field}.`)))
 }
 
 /** How a record compares with what was sent. */
@@ -92,7 +103,10 @@ function compare(record: JsonObject, counts: readonly Scalar[], sent: readonly S
 function judgeCreated(sought: Sought, reading: Reading): Judgement {
   const sent = scalarsOf(sought.body)
   const counts = counted(sought)
-  if (counts.length === 0) return reading.rows.length === 0 ? emptyList(reading) : unclear('Nothing was sent by which a record could be known.')
+  if (counts.length === 0)
+    return reading.rows.length === 0
+      ? emptyList(reading)
+      : unclear('Nothing was sent by which a record could be known.')
   let doubt: string | undefined
   for (const record of reading.rows) {
     const made = createdTime(record, sent)
@@ -101,15 +115,21 @@ function judgeCreated(sought: Sought, reading: Reading): Judgement {
     if (result.comparable && result.equal && result.distinctive) {
       const claim = claimOf(record, sought)
       // Made by a like request, it is that one's. By another one's answer its identifier means something else than the list does.
-      if (claim === 'other') doubt ??= 'A record carries what was sent, under an identifier that answered another request.'
+      if (claim === 'other')
+        doubt ??= 'A record carries what was sent, under an identifier that answered another request.'
       if (claim !== undefined) continue
-      const note = made === undefined ? 'A record carries what was sent; it does not say when it was made.' : 'A record made since the sending carries what was sent.'
+      const note =
+        made === undefined
+          ? 'A record carries what was sent; it does not say when it was made.'
+          : 'A record made since the sending carries what was sent.'
       return { verdict: 'found', note, record }
     }
     if (claimOf(record, sought) !== undefined) continue
-    if (!result.comparable || (result.equal && !result.distinctive) || !result.weighty) doubt ??= 'A record is there that shows too little to be compared.'
+    if (!result.comparable || (result.equal && !result.distinctive) || !result.weighty)
+      doubt ??= 'A record is there that shows too little to be compared.'
     else if (result.alike) doubt ??= 'A record carries what was sent in another spelling.'
-    else if (made !== undefined && result.distinctive) doubt ??= 'A record made since the sending carries a part of what was sent.'
+    else if (made !== undefined && result.distinctive)
+      doubt ??= 'A record made since the sending carries a part of what was sent.'
   }
   if (doubt !== undefined) return unclear(doubt)
   return emptyList(reading)
@@ -121,7 +141,9 @@ function claimOf(record: JsonObject, sought: Sought): 'same' | 'other' | undefin
 }
 
 function emptyList(reading: Reading): Judgement {
-  return reading.complete ? absent('The whole list was read and no record carries what was sent.') : unclear('Only a part of the list was read, and no record there carries what was sent.')
+  return reading.complete
+    ? absent('The whole list was read and no record carries what was sent.')
+    : unclear('Only a part of the list was read, and no record there carries what was sent.')
 }
 
 function judgeUpdated(sought: Sought, reading: Reading): Judgement {
@@ -135,7 +157,9 @@ function judgeUpdated(sought: Sought, reading: Reading): Judgement {
   if (result.equal) {
     const changed = updatedTime(record, sent)
     const before = changed !== undefined && changed < sought.sentAt - clockSkewMs
-    return before ? unclear('The record carried what was sent before it was sent.') : { verdict: 'found', note: 'The record carries what was sent.', record }
+    return before
+      ? unclear('The record carried what was sent before it was sent.')
+      : { verdict: 'found', note: 'The record carries what was sent.', record }
   }
   return absent('The record is there and differs from what was sent.')
 }
@@ -144,11 +168,16 @@ function judgeGone(sought: Sought, reading: Reading): Judgement {
   if (sought.identity.length === 0) return unclear('The request does not name a record that could be looked for.')
   const record = namedRecord(sought, reading)
   if (record !== undefined) {
-    return isMarkedDeleted(record) ? { verdict: 'found', note: 'The record is marked as deleted.', record } : absent('The record is still there.')
+    return isMarkedDeleted(record)
+      ? { verdict: 'found', note: 'The record is marked as deleted.', record }
+      : absent('The record is still there.')
   }
   if (reading.kind === 'record') return unclear('The answer shows another record.')
-  if (reading.rows.some((other) => relation(other, sought) === 'silent')) return unclear('A record is there that does not say which it is.')
-  return reading.complete ? { verdict: 'found', note: 'The record is no longer in the list.', record: null } : unclear('Only a part of the list was read.')
+  if (reading.rows.some((other) => relation(other, sought) === 'silent'))
+    return unclear('A record is there that does not say which it is.')
+  return reading.complete
+    ? { verdict: 'found', note: 'The record is no longer in the list.', record: null }
+    : unclear('Only a part of the list was read.')
 }
 
 function isMarkedDeleted(record: JsonObject): boolean {
@@ -165,7 +194,12 @@ export function namedRecord(sought: Pick<Sought, 'identity' | 'noun'>, reading: 
   const named = reading.rows.filter((record) => relation(record, sought) === 'named')
   if (named.length > 0) return named.length === 1 ? named[0] : undefined
   const [only] = reading.rows
-  return reading.kind === 'record' && reading.certainty === 'clear' && only !== undefined && relation(only, sought) === 'silent' ? only : undefined
+  return reading.kind === 'record' &&
+    reading.certainty === 'clear' &&
+    only !== undefined &&
+    relation(only, sought) === 'silent'
+    ? only
+    : undefined
 }
 
 /** Whether a record is the one that the request names; `silent` where it shows none of the naming fields. */
@@ -175,7 +209,10 @@ function relation(record: JsonObject, sought: Pick<Sought, 'identity' | 'noun'>)
   for (const { path, value, own } of sought.identity) {
     const held = fieldOf(record, path, [])
     const name = path.slice(path.lastIndexOf('.') + 1)
-    const candidates = [...(held === undefined || held === null ? [] : [held]), ...(own === true || isIdName(name, sought.noun) ? ids : [])]
+    const candidates = [
+      ...(held === undefined || held === null ? [] : [held]),
+      ...(own === true || isIdName(name, sought.noun) ? ids : []),
+    ]
     if (candidates.length === 0) continue
     if (!candidates.some((candidate) => same(value, candidate))) return 'other'
     matched = true
@@ -186,5 +223,7 @@ function relation(record: JsonObject, sought: Pick<Sought, 'identity' | 'noun'>)
 /** The identifiers of a record. */
 export function idsOf(record: Json | undefined, noun: string): Array<string | number> {
   if (!isObject(record)) return []
-  return Object.entries(record).flatMap(([name, value]) => (isIdName(name, noun) && (typeof value === 'string' || typeof value === 'number') ? [value] : []))
+  return Object.entries(record).flatMap(([name, value]) =>
+    isIdName(name, noun) && (typeof value === 'string' || typeof value === 'number') ? [value] : [],
+  )
 }

@@ -31,7 +31,11 @@ export interface Offline {
  * `onProbe` sends one queued intent of the environment and answers whether there was one to send; `asked` says whether the desk asks the
  * environment by itself, so that no intent needs to be tried.
  */
-export function createOffline(clock: Clock, onProbe: (environment: EnvironmentId) => boolean, asked: (environment: EnvironmentId) => boolean = () => false): Offline {
+export function createOffline(
+  clock: Clock,
+  onProbe: (environment: EnvironmentId) => boolean,
+  asked: (environment: EnvironmentId) => boolean = () => false,
+): Offline {
   const paused = new Map<EnvironmentId, { failures: number; until: number; cancel: () => void; probing: boolean }>()
 
   function probe(environment: EnvironmentId): void {

@@ -44,7 +44,10 @@ function freeBlocker(entry: Entry, others: Others): Blocker | undefined {
   for (const other of others.lane) {
     if (other === entry || other.place >= entry.place) continue
     const starts = other.intent.state === 'sending' && other.begun !== true
-    const goes = other.intent.state === 'queued' && (!urgent || !other.operation.queueable) && (urgent || outcomeBlocker(other, others) === undefined)
+    const goes =
+      other.intent.state === 'queued' &&
+      (!urgent || !other.operation.queueable) &&
+      (urgent || outcomeBlocker(other, others) === undefined)
     if (starts || goes) return { by: other, reason: 'order' }
   }
   return undefined
@@ -55,13 +58,20 @@ function outcomeBlocker(entry: Entry, { lane, open }: Others): Blocker | undefin
   const urgent = isWanted(entry)
   for (const other of lane) {
     const unsure = other.intent.state === 'sending' || (other.intent.state === 'unknown' && !urgent)
-    if (other !== entry && unsure && isSame(entry, other)) return { by: other, reason: other.intent.state === 'unknown' ? 'twin' : 'order' }
+    if (other !== entry && unsure && isSame(entry, other))
+      return { by: other, reason: other.intent.state === 'unknown' ? 'twin' : 'order' }
   }
   const parents = parentNames(entry.intent.request.body)
   if (parents.size === 0) return undefined
   for (const other of open()) {
     const { operation, intent, place } = other
-    if (other === entry || place >= entry.place || operation.kind !== 'create' || intent.environment !== entry.intent.environment) continue
+    if (
+      other === entry ||
+      place >= entry.place ||
+      operation.kind !== 'create' ||
+      intent.environment !== entry.intent.environment
+    )
+      continue
     if (urgent && intent.state !== 'sending') continue
     if (parents.has(`${nounOf(operation.resource)}id`)) return { by: other, reason: 'parent' }
   }
@@ -76,7 +86,8 @@ function parentNames(body: unknown, names = new Set<string>()): ReadonlySet<stri
   if (Array.isArray(body)) for (const item of body) parentNames(item, names)
   else if (typeof body === 'object' && body !== null) {
     for (const [name, value] of Object.entries(body)) {
-      if (/[^_-][iI][dD]$/.test(name) && (typeof value === 'string' || typeof value === 'number')) names.add(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+      if (/[^_-][iI][dD]$/.test(name) && (typeof value === 'string' || typeof value === 'number'))
+        names.add(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
       else parentNames(value, names)
     }
   }
@@ -91,7 +102,8 @@ function isSame(a: Entry, b: Entry): boolean {
 const textOf = ({ operation, environment, request }: Intent): string => canonical(operation, environment, request)
 
 /** Whether a person waits for it: it goes before what is queued, as soon as nothing of its record is on the wire. */
-export const isUrgent = ({ saved, wanted, intent, operation }: Entry): boolean => saved && (wanted || (intent.state === 'queued' && !operation.queueable))
+export const isUrgent = ({ saved, wanted, intent, operation }: Entry): boolean =>
+  saved && (wanted || (intent.state === 'queued' && !operation.queueable))
 
 /**
  * The queued intent that may leave a lane by itself now; undefined where what is before it, or the person, keeps it. Gates, pauses and reachability are
@@ -109,10 +121,14 @@ export function headOf(others: Others): Entry | undefined {
   return undefined
 }
 
-const mayLeave = ({ saved, intent, operation }: Entry): boolean => saved && intent.state === 'queued' && operation.queueable && intent.held !== true
+const mayLeave = ({ saved, intent, operation }: Entry): boolean =>
+  saved && intent.state === 'queued' && operation.queueable && intent.held !== true
 
 /** An unknown intent that moves money of the same record, by whatever route; of a request that names no record, one that asked for the very same. */
-export function unsettledMoney(entry: Entry, open: Iterable<Entry>): { by: Entry; record: string | undefined } | undefined {
+export function unsettledMoney(
+  entry: Entry,
+  open: Iterable<Entry>,
+): { by: Entry; record: string | undefined } | undefined {
   if (entry.operation.risk !== 'money') return undefined
   for (const other of open) {
     if (other === entry || other.intent.state !== 'unknown' || other.operation.risk !== 'money') continue
@@ -125,7 +141,8 @@ export function unsettledMoney(entry: Entry, open: Iterable<Entry>): { by: Entry
 /** An unknown intent that asked for the same new record, of one that may not wait in the queue. */
 export function unsettledTwin(entry: Entry, lane: Iterable<Entry>): Entry | undefined {
   if (!entry.free || entry.operation.queueable) return undefined
-  for (const other of lane) if (other !== entry && other.intent.state === 'unknown' && isSame(entry, other)) return other
+  for (const other of lane)
+    if (other !== entry && other.intent.state === 'unknown' && isSame(entry, other)) return other
   return undefined
 }
 

@@ -21,7 +21,12 @@ export interface Ending {
   settleMs?: number
 }
 
-const lastRefusals: ReadonlySet<string> = new Set(['environment_changed', 'newer_intent', 'clock_moved', 'waited_too_long'])
+const lastRefusals: ReadonlySet<string> = new Set([
+  'environment_changed',
+  'newer_intent',
+  'clock_moved',
+  'waited_too_long',
+])
 
 /** Whether the last check before the socket refused it: the person decides anew. */
 const isRefusal = ({ facts }: DeskErrorShape): boolean => facts !== undefined && lastRefusals.has(facts.reason)
@@ -54,7 +59,8 @@ export function endingOf(parts: EndingParts): Ending {
   const { outcome, leftOut } = parts.outcome
   const ended = byOutcome(parts)
   const ending = leftOut === undefined ? ended : without(leftOut, ended)
-  if (!parts.doubtful || (ending.event !== 'reject' && ending.event !== 'cancel') || outcome === 'rejected') return ending
+  if (!parts.doubtful || (ending.event !== 'reject' && ending.event !== 'cancel') || outcome === 'rejected')
+    return ending
   return { ...ending, event: 'lose', patch: { ...ending.patch, settledAt: undefined }, settleMs: settleMsOf('cut') }
 }
 
@@ -64,7 +70,10 @@ function without(fields: string[], ending: Ending): Ending {
   const note = `Sent without ${fields.join(', ')}: the desk could not get at these secrets, and a stop or a pause does not wait for them.`
   return {
     ...ending,
-    patch: { ...ending.patch, ...(error && { error: { ...error, facts: { reason: 'credential_not_at_hand' as const, fields } } }) },
+    patch: {
+      ...ending.patch,
+      ...(error && { error: { ...error, facts: { reason: 'credential_not_at_hand' as const, fields } } }),
+    },
     evidence: [{ event: 'sent', note }, ...ending.evidence],
   }
 }
@@ -73,16 +82,37 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
   const settledAt = new Date(now).toISOString()
   const opens = holdsSession(operation)
   const kept = (answer: Json): Json => redact(opens ? answerWithoutValues(answer, operation) : answer)
-  const redacted = (error: DeskErrorShape): DeskErrorShape => redact((opens ? errorWithoutValues(error, moved) : error) as unknown as Json) as unknown as DeskErrorShape
-  const rejection = (error: DeskErrorShape, more: Patch = {}): Patch => ({ error: redacted(error), settledAt, waiting: undefined, ...more })
+  const redacted = (error: DeskErrorShape): DeskErrorShape =>
+    redact((opens ? errorWithoutValues(error, moved) : error) as unknown as Json) as unknown as DeskErrorShape
+  const rejection = (error: DeskErrorShape, more: Patch = {}): Patch => ({
+    error: redacted(error),
+    settledAt,
+    waiting: undefined,
+    ...more,
+  })
 
   switch (outcome.outcome) {
     case 'confirmed': {
       const { status, requestId, durationMs } = outcome
       return {
         event: 'confirm',
-        patch: { status, requestId, durationMs, answer: kept(outcome.answer), error: undefined, waiting: undefined, settledAt },
-        evidence: [{ event: 'answered', note: 'The platform confirmed it.', status, ...(requestId !== undefined && { requestId }) }],
+        patch: {
+          status,
+          requestId,
+          durationMs,
+          answer: kept(outcome.answer),
+          error: undefined,
+          waiting: undefined,
+          settledAt,
+        },
+        evidence: [
+          {
+            event: 'answered',
+            note: 'The platform confirmed it.',
+            status,
+            ...(requestId !== undefined && { requestId }),
+          },
+        ],
         reached: 'yes',
       }
     }
@@ -102,14 +132,29 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
         const evidence = [{ event: 'not_sent', note: error.message }]
         const kept = operation.queueable && waited
         const event = kept ? 'requeue' : again ? 'reject' : 'cancel'
-        return { event, patch: { error, settledAt: kept ? undefined : settledAt, waiting: kept ? { reason: 'order' } : undefined }, evidence, reached: 'unclear' }
+        return {
+          event,
+          patch: { error, settledAt: kept ? undefined : settledAt, waiting: kept ? { reason: 'order' } : undefined },
+          evidence,
+          reached: 'unclear',
+        }
       }
       const waits = operation.queueable && (waitable.has(error.code) || (waited && error.code === 'invalid_state'))
       const reached = unreachableCodes.has(error.code) || waits ? 'no' : 'unclear'
       const evidence = [{ event: 'not_sent', note: redacted(error).message }]
       return waits
         ? { event: 'requeue', patch: { error: redacted(error), waiting: { reason: 'offline' } }, evidence, reached }
-        : { event: 'reject', patch: rejection(error, { status: undefined, requestId: undefined, durationMs: undefined, answer: undefined }), evidence, reached }
+        : {
+            event: 'reject',
+            patch: rejection(error, {
+              status: undefined,
+              requestId: undefined,
+              durationMs: undefined,
+              answer: undefined,
+            }),
+            evidence,
+            reached,
+          }
     }
     case 'rate_limited': {
       const { status, requestId } = outcome
@@ -118,7 +163,13 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
       const evidence = [{ event: 'waiting', note: 'The platform asked to wait.', ...seen(status, requestId) }]
       const reached = status === undefined ? 'unclear' : 'yes'
       return operation.queueable
-        ? { event: 'requeue', patch: { error: redacted(outcome.error), waiting: { reason: 'gate', until } }, evidence, reached, notBefore }
+        ? {
+            event: 'requeue',
+            patch: { error: redacted(outcome.error), waiting: { reason: 'gate', until } },
+            evidence,
+            reached,
+            notBefore,
+          }
         : { event: 'reject', patch: rejection(outcome.error, { status, requestId }), evidence, reached }
     }
     case 'unknown': {
@@ -127,7 +178,15 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
       return {
         event: 'lose',
         patch: { error: redacted(outcome.error), status, requestId, durationMs, waiting: undefined },
-        evidence: [{ event, note: redacted(outcome.error).message, cause, ...(stage !== undefined && { stage }), ...seen(status, requestId) }],
+        evidence: [
+          {
+            event,
+            note: redacted(outcome.error).message,
+            cause,
+            ...(stage !== undefined && { stage }),
+            ...seen(status, requestId),
+          },
+        ],
         reached: status === undefined ? 'unclear' : 'yes',
         settleMs: settleMsOf(cause),
       }
@@ -153,7 +212,12 @@ const beforeSending: ReadonlySet<ErrorCode> = new Set([
 
 /** The client promises not to throw for what happens on the wire; if it does, only what is certain to come before the socket counts as not sent. */
 export function outcomeOfThrown(error: unknown, operation: string): WriteOutcome {
-  if (error instanceof DeskError && beforeSending.has(error.code)) return { outcome: 'not_sent', error: error.toShape() }
-  const shape = new DeskError('unknown_outcome', 'The attempt broke off inside the desk. Whether the platform has applied it is not known.', { operation }).toShape()
+  if (error instanceof DeskError && beforeSending.has(error.code))
+    return { outcome: 'not_sent', error: error.toShape() }
+  const shape = new DeskError(
+    'unknown_outcome',
+    'The attempt broke off inside the desk. Whether the platform has applied it is not known.',
+    { operation },
+  ).toShape()
   return { outcome: 'unknown', cause: 'cut', error: shape, durationMs: 0 }
 }

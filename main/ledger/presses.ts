@@ -13,7 +13,12 @@ import { keptRequest } from './request.ts'
 
 export interface Presses {
   /** Runs `submit` for a press that is new, else answers as the first did. Throws DeskError `conflict` for another request, or another environment than the first's. */
-  once(press: string, request: OperationRequest, environment: EnvironmentId | undefined, submit: () => Promise<Intent>): Promise<Intent>
+  once(
+    press: string,
+    request: OperationRequest,
+    environment: EnvironmentId | undefined,
+    submit: () => Promise<Intent>,
+  ): Promise<Intent>
   /** Answers who still waits with what there is. */
   stop(): void
 }
@@ -69,25 +74,39 @@ export function createPresses({ book, journal }: { book: Book; journal: Journal 
 /** Without an environment of its own a request goes wherever the first went: the choice may have changed since. */
 function isSame(first: Asked, given: Asked): boolean {
   if (first.operation !== given.operation) return false
-  if (given.environment !== undefined && first.environment !== undefined && first.environment !== given.environment) return false
+  if (given.environment !== undefined && first.environment !== undefined && first.environment !== given.environment)
+    return false
   return isAlike(plain(first.request), plain(given.request))
 }
 
 /** The person gave the queued intent another content since: what was pressed is not known any more. */
-const wasEdited = (first: Intent, given: Asked): boolean => first.operation === given.operation && first.evidence.some(({ event }) => event === 'edited')
+const wasEdited = (first: Intent, given: Asked): boolean =>
+  first.operation === given.operation && first.evidence.some(({ event }) => event === 'edited')
 
-const plain = ({ path = {}, query = {}, body = null }: IntentRequest): Json => JSON.parse(JSON.stringify([path, query, body])) as Json
+const plain = ({ path = {}, query = {}, body = null }: IntentRequest): Json =>
+  JSON.parse(JSON.stringify([path, query, body])) as Json
 
 /** Whether two values are equal, whatever the order of their names; where the first keeps a reference to a secret, the other has its text. */
 function isAlike(first: Json | undefined, given: Json | undefined): boolean {
   if (isSecretReference(first)) return typeof given === 'string' || isSecretReference(given)
-  if (Array.isArray(first)) return Array.isArray(given) && first.length === given.length && first.every((value, at) => isAlike(value, given[at]))
+  if (Array.isArray(first))
+    return (
+      Array.isArray(given) && first.length === given.length && first.every((value, at) => isAlike(value, given[at]))
+    )
   if (!isObject(first)) return first === given
   const names = Object.keys(first)
-  return isObject(given) && Object.keys(given).length === names.length && names.every((name) => Object.hasOwn(given, name) && isAlike(first[name], given[name]))
+  return (
+    isObject(given) &&
+    Object.keys(given).length === names.length &&
+    names.every((name) => Object.hasOwn(given, name) && isAlike(first[name], given[name]))
+  )
 }
 
 function otherRequest(operation: string, id?: string): DeskError {
   const made = id === undefined ? 'another request that is on its way' : `another request (intent ${id})`
-  return new DeskError('conflict', `This press of the button has made ${made}. That one is safe, nothing more was sent. Press the button anew to send this one.`, { operation })
+  return new DeskError(
+    'conflict',
+    `This press of the button has made ${made}. That one is safe, nothing more was sent. Press the button anew to send this one.`,
+    { operation },
+  )
 }

@@ -79,7 +79,14 @@ const passing: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /** Failures that end with the news that the platform answers, or that a credential is there. */
-const wokenBy: ReadonlySet<ErrorCode> = new Set(['unreachable', 'timed_out', 'keychain_locked', 'keychain_unavailable', 'keychain_denied', 'no_credentials'])
+const wokenBy: ReadonlySet<ErrorCode> = new Set([
+  'unreachable',
+  'timed_out',
+  'keychain_locked',
+  'keychain_unavailable',
+  'keychain_denied',
+  'no_credentials',
+])
 
 export function createReconciler(parts: ReconcilerParts): Reconciler {
   const { book, journal, client, operations, clock, log } = parts
@@ -88,7 +95,10 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
   let stopped = false
 
   const current = (watch: Watch): boolean =>
-    !stopped && watches.get(watch.entry) === watch && watch.entry.intent.state === 'unknown' && watch.entry.intent.attempts === watch.attempts
+    !stopped &&
+    watches.get(watch.entry) === watch &&
+    watch.entry.intent.state === 'unknown' &&
+    watch.entry.intent.attempts === watch.attempts
 
   function watchOf(entry: Entry, settleMs: number): Watch {
     watches.get(entry)?.cancel?.()
@@ -137,7 +147,10 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     try {
       book.change(entry, 'note', {}, [{ event: 'read', note: `The read failed and is tried again: ${reason}` }])
     } catch (failure) {
-      log.write('warn', 'Evidence could not be saved.', { intent: entry.intent.id, reason: failure instanceof Error ? failure.message : String(failure) })
+      log.write('warn', 'Evidence could not be saved.', {
+        intent: entry.intent.id,
+        reason: failure instanceof Error ? failure.message : String(failure),
+      })
     }
   }
 
@@ -163,14 +176,22 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
       return await client.read(request, entry.intent.environment)
     } catch (error) {
       if (error instanceof DeskError && !passing.has(error.code)) return error
-      if (!(error instanceof DeskError)) log.write('error', 'A confirming read threw.', { reason: error instanceof Error ? error.message : String(error) })
+      if (!(error instanceof DeskError))
+        log.write('error', 'A confirming read threw.', {
+          reason: error instanceof Error ? error.message : String(error),
+        })
       throw error
     }
   }
 
-  function judged(entry: Entry, reading: { namesRecord: boolean; answers: Expectation }, answer: ReadAnswer | DeskError): Judgement {
+  function judged(
+    entry: Entry,
+    reading: { namesRecord: boolean; answers: Expectation },
+    answer: ReadAnswer | DeskError,
+  ): Judgement {
     const notThere = answer instanceof DeskError && answer.code === 'not_found' && reading.namesRecord
-    if (answer instanceof DeskError && !notThere) return { verdict: 'unclear', note: `The read was refused: ${answer.message}` }
+    if (answer instanceof DeskError && !notThere)
+      return { verdict: 'unclear', note: `The read was refused: ${answer.message}` }
     const { intent, operation } = entry
     const noun = nounOf(operation.resource)
     const { confirmWith } = operation
@@ -192,7 +213,13 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
 
   function claimOf(entry: Entry, resource: string, id: string | number): 'same' | 'other' | undefined {
     const { operation, environment, id: own, request } = entry.intent
-    const made = journal.answersWith(operation, environment, own, JSON.stringify(id)).filter(({ answer }) => readAnswer(answer, { resource, expect: 'record' }).rows.some((record) => idsOf(record, nounOf(resource)).includes(id)))
+    const made = journal
+      .answersWith(operation, environment, own, JSON.stringify(id))
+      .filter(({ answer }) =>
+        readAnswer(answer, { resource, expect: 'record' }).rows.some((record) =>
+          idsOf(record, nounOf(resource)).includes(id),
+        ),
+      )
     if (made.length === 0) return undefined
     const wanted = canonical(operation, environment, request)
     return made.some((other) => canonical(operation, environment, other.request) === wanted) ? 'same' : 'other'
@@ -203,11 +230,22 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     const status = answer instanceof DeskError ? answer.details.status : answer?.status
     const requestId = answer instanceof DeskError ? answer.details.requestId : answer?.requestId
     const evidence = (note: string): NewEvidence[] => [
-      { event: 'read', note, verdict: judgement.verdict, ...(status !== undefined && { status }), ...(requestId !== undefined && { requestId }) },
+      {
+        event: 'read',
+        note,
+        verdict: judgement.verdict,
+        ...(status !== undefined && { status }),
+        ...(requestId !== undefined && { requestId }),
+      },
     ]
     watch.failures = 0
     if (judgement.verdict === 'found') {
-      book.change(entry, 'confirm', { answer: judgement.record ?? undefined, error: undefined, settledAt: new Date(clock.now()).toISOString() }, evidence(judgement.note))
+      book.change(
+        entry,
+        'confirm',
+        { answer: judgement.record ?? undefined, error: undefined, settledAt: new Date(clock.now()).toISOString() },
+        evidence(judgement.note),
+      )
       end(watch)
       return parts.onDecided(entry)
     }
@@ -216,7 +254,9 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
       watch.absences = 0
       const note = `${judgement.note} Look for yourself and decide.`
       book.change(entry, 'note', {}, evidence(note))
-      return watch.unclear === 1 && answer !== undefined && !counts ? plan(watch, watch.provesFrom - clock.now()) : end(watch)
+      return watch.unclear === 1 && answer !== undefined && !counts
+        ? plan(watch, watch.provesFrom - clock.now())
+        : end(watch)
     }
     if (counts) watch.absences += 1
     if (watch.absences < readsForProof) {
@@ -229,12 +269,24 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
   function absent(watch: Watch, note: string, evidence: (note: string) => NewEvidence[]): void {
     const { entry } = watch
     if (mayResend(entry)) {
-      book.change(entry, 'requeue', { error: undefined, status: undefined, requestId: undefined, durationMs: undefined }, evidence(`${note} Two reads agree: it was not applied and is sent again.`))
+      book.change(
+        entry,
+        'requeue',
+        { error: undefined, status: undefined, requestId: undefined, durationMs: undefined },
+        evidence(`${note} Two reads agree: it was not applied and is sent again.`),
+      )
       end(watch)
       return parts.onDecided(entry)
     }
-    const why = entry.intent.evidence.some(({ event }) => event === restoredEvent) ? 'It comes from a restored backup' : 'It is never sent again by itself'
-    book.change(entry, 'note', {}, evidence(`${note} Not there after two reads. ${why}: send it again or mark it as rejected.`))
+    const why = entry.intent.evidence.some(({ event }) => event === restoredEvent)
+      ? 'It comes from a restored backup'
+      : 'It is never sent again by itself'
+    book.change(
+      entry,
+      'note',
+      {},
+      evidence(`${note} Not there after two reads. ${why}: send it again or mark it as rejected.`),
+    )
     end(watch)
   }
 
@@ -251,7 +303,12 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     wake() {
       for (const watch of [...watches.values()]) {
         const wakeable = watch.failures > 0 && watch.met !== undefined && wokenBy.has(watch.met)
-        if (!wakeable || watch.reading !== undefined || client.connection(watch.entry.intent.environment).state === 'unreachable') continue
+        if (
+          !wakeable ||
+          watch.reading !== undefined ||
+          client.connection(watch.entry.intent.environment).state === 'unreachable'
+        )
+          continue
         watch.cancel?.()
         watch.cancel = undefined
         follow(watch)

@@ -19,9 +19,15 @@ export interface RequestParts {
 export function writeOperation(request: OperationRequest, { client, operations, redact }: RequestParts): Operation {
   client.check(request)
   const operation = operations.get(request.operation)
-  if (operation === undefined) throw new DeskError('invalid_input', `There is no operation "${request.operation}".`, { operation: request.operation })
+  if (operation === undefined)
+    throw new DeskError('invalid_input', `There is no operation "${request.operation}".`, {
+      operation: request.operation,
+    })
   if (operation.kind === 'read') {
-    throw new DeskError('invalid_input', `${operation.key} only reads: use platform.read.`, { operation: operation.key, fields: [{ path: 'operation', message: 'Reads do not go through the ledger' }] })
+    throw new DeskError('invalid_input', `${operation.key} only reads: use platform.read.`, {
+      operation: operation.key,
+      fields: [{ path: 'operation', message: 'Reads do not go through the ledger' }],
+    })
   }
   refuseSecretsInAddress(request, operation.key, redact)
   refuseAmounts(operation, request.body as Json | undefined)

@@ -19,7 +19,13 @@ export interface RestartParts {
 }
 
 /** Takes the open intents in, in one transaction; answers the unknown ones, with how long an absence proves nothing of each. */
-export function recoverIntents({ database, journal, book, operations, clock }: RestartParts): Array<{ entry: Entry; settleMs: number }> {
+export function recoverIntents({
+  database,
+  journal,
+  book,
+  operations,
+  clock,
+}: RestartParts): Array<{ entry: Entry; settleMs: number }> {
   const settledAt = new Date(clock.now()).toISOString()
   const entries = journal
     .open()
@@ -38,16 +44,41 @@ export function recoverIntents({ database, journal, book, operations, clock }: R
 
 function changeOf(entry: Entry, restored: boolean, settledAt: string): Change[] {
   const { state } = entry.intent
-  if (restored && state === 'unknown') return [{ entry, event: 'note', evidence: [{ event: restoredEvent, note: 'Found open in a restored backup.' }] }]
+  if (restored && state === 'unknown')
+    return [{ entry, event: 'note', evidence: [{ event: restoredEvent, note: 'Found open in a restored backup.' }] }]
   if (state === 'unknown') return []
   if (restored) {
-    return [{ entry, event: 'lose', patch: lost(entry.intent, 'The profile was restored from a backup. Whether this was sent since is not known.'), evidence: [{ event: restoredEvent, note: 'Found open in a restored backup.' }] }]
+    return [
+      {
+        entry,
+        event: 'lose',
+        patch: lost(entry.intent, 'The profile was restored from a backup. Whether this was sent since is not known.'),
+        evidence: [{ event: restoredEvent, note: 'Found open in a restored backup.' }],
+      },
+    ]
   }
   if (state === 'sending') {
-    return [{ entry, event: 'lose', patch: lost(entry.intent, 'The desk stopped while this was being sent. Whether the platform has applied it is not known.'), evidence: [{ event: 'restarted', note: 'The desk stopped before the answer.' }] }]
+    return [
+      {
+        entry,
+        event: 'lose',
+        patch: lost(
+          entry.intent,
+          'The desk stopped while this was being sent. Whether the platform has applied it is not known.',
+        ),
+        evidence: [{ event: 'restarted', note: 'The desk stopped before the answer.' }],
+      },
+    ]
   }
   if (entry.operation.queueable) return []
-  return [{ entry, event: 'withdraw', patch: neverSent(settledAt), evidence: [{ event: 'not_sent', note: 'The desk stopped before it was sent.' }] }]
+  return [
+    {
+      entry,
+      event: 'withdraw',
+      patch: neverSent(settledAt),
+      evidence: [{ event: 'not_sent', note: 'The desk stopped before it was sent.' }],
+    },
+  ]
 }
 
 const lost = (intent: Intent, message: string) => ({
@@ -60,5 +91,17 @@ const lost = (intent: Intent, message: string) => ({
 function settleOnly(intent: Intent): Operation {
   const [, path = ''] = intent.operation.split(' ')
   const { operation: key, product, risk } = intent
-  return { key, path, method: 'POST', pathParams: [], product, risk, resource: path, name: key, kind: 'act', queueable: false, auth: 'apiKey' }
+  return {
+    key,
+    path,
+    method: 'POST',
+    pathParams: [],
+    product,
+    risk,
+    resource: path,
+    name: key,
+    kind: 'act',
+    queueable: false,
+    auth: 'apiKey',
+  }
 }

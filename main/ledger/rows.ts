@@ -39,7 +39,12 @@ export function insertValues(intent: Intent, place: number): SqlValue[] {
 
 /** In the order of the journal's second UPDATE: what only an edit changes. */
 export function contentValues(intent: Intent): SqlValue[] {
-  return [JSON.stringify(intent.request), intent.draft?.id ?? null, intent.draft?.revision ?? null, json(intent.expects)]
+  return [
+    JSON.stringify(intent.request),
+    intent.draft?.id ?? null,
+    intent.draft?.revision ?? null,
+    json(intent.expects),
+  ]
 }
 
 /** In the order of the journal's UPDATE. */
@@ -94,7 +99,8 @@ export function intentOf(row: Row, operations: ReadonlyMap<string, Operation>): 
   const answer = parsed(row.answer)
   if (answer !== undefined) intent.answer = answer
   if (row.held === 1) intent.held = true
-  if (typeof row.draft_id === 'string' && typeof row.draft_revision === 'number') intent.draft = { id: row.draft_id, revision: row.draft_revision }
+  if (typeof row.draft_id === 'string' && typeof row.draft_revision === 'number')
+    intent.draft = { id: row.draft_id, revision: row.draft_revision }
   const expects = parsed(row.expects)
   if (expects !== undefined) intent.expects = expects as NonNullable<Intent['expects']>
   return intent

@@ -23,7 +23,11 @@ const join = (path: string, name: string): string => (path === '' ? name : `${pa
  * The record's value for a sent field: at the same place, else by the end of the place where no other sent field ends alike
  * (a body's `details.title` is often a record's `title`), in whatever spelling (`streamId`, `stream_id`). Undefined where the record has no scalar there.
  */
-export function fieldOf(record: JsonObject, path: string, sent: readonly Scalar[]): string | number | boolean | null | undefined {
+export function fieldOf(
+  record: JsonObject,
+  path: string,
+  sent: readonly Scalar[],
+): string | number | boolean | null | undefined {
   const direct = spelled(record, path)
   if (direct !== undefined) return scalar(direct)
   const name = path.slice(path.lastIndexOf('.') + 1)
@@ -41,7 +45,8 @@ export function same(a: Scalar['value'], b: Json | undefined): boolean {
   if (typeof a === typeof b && typeof a !== 'string') return a === b
   const [left, right] = [String(a).trim(), String(b).trim()]
   if (left === right) return true
-  if (typeof a === 'number' || typeof b === 'number') return left !== '' && right !== '' && Number(left) === Number(right)
+  if (typeof a === 'number' || typeof b === 'number')
+    return left !== '' && right !== '' && Number(left) === Number(right)
   return instant.test(left) && instant.test(right) && Date.parse(left) === Date.parse(right)
 }
 

@@ -14,7 +14,12 @@ export async function withoutSecrets(
   const request = JSON.parse(intent.request) as { body?: Json }
   const { body } = request
   if (operation === undefined || body === undefined) return intent.request
-  const hidden = await vault.externalize(`intent/${intent.id}`, body, secretPlaces(operation, body), identifierPlaces(operation))
+  const hidden = await vault.externalize(
+    `intent/${intent.id}`,
+    body,
+    secretPlaces(operation, body),
+    identifierPlaces(operation),
+  )
   return hidden === body ? intent.request : JSON.stringify({ ...request, body: hidden })
 }
 
@@ -35,7 +40,12 @@ export function createSecrets(vault: Vault, log: Log): IntentSecrets {
   function releaseStored(id: string): void {
     const removal = vault
       .removeOwner(`intent/${id}`)
-      .catch((error: unknown) => log.write('warn', 'Secrets of a settled intent stay in the keychain until the next start.', { intent: id, reason: error instanceof Error ? error.message : String(error) }))
+      .catch((error: unknown) =>
+        log.write('warn', 'Secrets of a settled intent stay in the keychain until the next start.', {
+          intent: id,
+          reason: error instanceof Error ? error.message : String(error),
+        }),
+      )
       .finally(() => removals.delete(removal))
     removals.add(removal)
   }

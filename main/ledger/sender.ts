@@ -69,7 +69,8 @@ export function createSender(parts: SenderParts): Sender {
 
   function sending(entry: Entry): Change {
     const attempts = entry.intent.attempts + 1
-    const evidence: NewEvidence[] = entry.intent.held === true ? [{ event: 'released', note: 'Released by the person.' }] : []
+    const evidence: NewEvidence[] =
+      entry.intent.held === true ? [{ event: 'released', note: 'Released by the person.' }] : []
     evidence.push({ event: 'sent', note: attempts === 1 ? 'Sent.' : `Sent again, attempt ${attempts}.` })
     return { entry, event: 'send', patch: { ...nothingKnown, attempts, sentAt: iso() }, evidence }
   }
@@ -77,7 +78,11 @@ export function createSender(parts: SenderParts): Sender {
   async function write(entry: Entry, look: Look | undefined, mayStart: () => boolean): Promise<WriteOutcome> {
     const { intent } = entry
     if (look?.outcome !== undefined) return look.outcome
-    if (!parts.running()) return { outcome: 'not_sent', error: new DeskError('cancelled', 'The desk is closing: nothing was sent.').toShape() }
+    if (!parts.running())
+      return {
+        outcome: 'not_sent',
+        error: new DeskError('cancelled', 'The desk is closing: nothing was sent.').toShape(),
+      }
     try {
       return await client.write(requestOf(intent), intent.environment, intent.reference, {
         intent: intent.id,
@@ -91,13 +96,19 @@ export function createSender(parts: SenderParts): Sender {
         ...(!entry.operation.queueable && { openWithinMs: longestOpeningMs }),
       })
     } catch (error) {
-      log.write('error', 'The platform client threw on a write.', { operation: intent.operation, reason: reasonOf(error) })
+      log.write('error', 'The platform client threw on a write.', {
+        operation: intent.operation,
+        reason: reasonOf(error),
+      })
       return outcomeOfThrown(error, intent.operation)
     }
   }
 
   /** From the commit of `sending` to how it ended; undefined where that comes too late to be written. */
-  async function attempt(entry: Entry, before: { waited: boolean; doubtful: boolean; again: boolean; inOrder: boolean }): Promise<Ending | undefined> {
+  async function attempt(
+    entry: Entry,
+    before: { waited: boolean; doubtful: boolean; again: boolean; inOrder: boolean },
+  ): Promise<Ending | undefined> {
     entry.begun = false
     const looked = looking(entry)
     const look = looked && (await looked)
@@ -108,7 +119,14 @@ export function createSender(parts: SenderParts): Sender {
       const patch: Patch = { attempts: entry.intent.attempts - 1, sentAt: undefined, waiting: { reason: 'order' } }
       return { event: 'requeue', patch, evidence: [notYet], reached: 'unclear' }
     }
-    const ending = endingOf({ outcome, operation: entry.operation, moved: entry.moved, ...before, now: clock.now(), redact })
+    const ending = endingOf({
+      outcome,
+      operation: entry.operation,
+      moved: entry.moved,
+      ...before,
+      now: clock.now(),
+      redact,
+    })
     return look === undefined ? ending : withLook(ending, look)
   }
 
@@ -131,7 +149,12 @@ export function createSender(parts: SenderParts): Sender {
   return {
     send(entry, inOrder = false) {
       const { state } = entry.intent
-      const before = { waited: state === 'queued' && entry.saved, doubtful: state === 'unknown', again: state === 'rejected', inOrder }
+      const before = {
+        waited: state === 'queued' && entry.saved,
+        doubtful: state === 'unknown',
+        again: state === 'rejected',
+        inOrder,
+      }
       // Nothing comes between this look and the commit: one process writes, and neither of the two waits for anything.
       const error = parts.refusal(entry)
       if (error !== undefined) throw error
@@ -149,12 +172,19 @@ export function createSender(parts: SenderParts): Sender {
     },
     queue(entry, waiting) {
       if (entry.operation.queueable) delete entry.command
-      put({ entry, event: 'requeue', patch: { waiting, settledAt: undefined }, evidence: [{ event: 'waiting', note: waitingNotes[waiting.reason] }] })
+      put({
+        entry,
+        event: 'requeue',
+        patch: { waiting, settledAt: undefined },
+        evidence: [{ event: 'waiting', note: waitingNotes[waiting.reason] }],
+      })
       return entry.intent
     },
     refuse(entry, error) {
       if (entry.saved) throw error
-      book.insert(entry, { state: 'rejected', error: error.toShape(), settledAt: iso() }, [{ event: 'not_sent', note: error.message }])
+      book.insert(entry, { state: 'rejected', error: error.toShape(), settledAt: iso() }, [
+        { event: 'not_sent', note: error.message },
+      ])
       parts.onSettled(entry)
       return entry.intent
     },

@@ -20,7 +20,12 @@ export function answerWithoutValues(answer: Json, { kind }: Pick<Operation, 'kin
     if (typeof value !== 'object' || value === null) return value
     if (depth > deepest) return mask
     if (Array.isArray(value)) return value.map((item) => walk(item, `${place}.`, depth + 1))
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [plainName.test(name) ? name : mask, walk(item, place === '' ? name : `${place}.${name}`, depth + 1)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, item]) => [
+        plainName.test(name) ? name : mask,
+        walk(item, place === '' ? name : `${place}.${name}`, depth + 1),
+      ]),
+    )
   }
 
   return walk(answer, '', 0)
@@ -29,19 +34,26 @@ export function answerWithoutValues(answer: Json, { kind }: Pick<Operation, 'kin
 /** The texts of a body in whose places references stand now. */
 export function movedTexts(body: Json, hidden: Json): string[] {
   if (isSecretReference(hidden)) return typeof body === 'string' ? [body] : []
-  if (Array.isArray(hidden)) return Array.isArray(body) ? hidden.flatMap((item, at) => movedTexts(body[at] ?? null, item)) : []
-  return isObject(hidden) && isObject(body) ? Object.entries(hidden).flatMap(([name, item]) => movedTexts(body[name] ?? null, item)) : []
+  if (Array.isArray(hidden))
+    return Array.isArray(body) ? hidden.flatMap((item, at) => movedTexts(body[at] ?? null, item)) : []
+  return isObject(hidden) && isObject(body)
+    ? Object.entries(hidden).flatMap(([name, item]) => movedTexts(body[name] ?? null, item))
+    : []
 }
 
 /** An error with the platform's own words masked where they repeat what was sent or hold what no sentence holds. Without `moved`, none of its words. */
 export function errorWithoutValues(error: DeskErrorShape, moved: readonly string[] | undefined): DeskErrorShape {
   const words = (text: string): string => {
     if (moved === undefined || moved.some((secret) => secret.length < 4 && text.includes(secret))) return mask
-    return wordsWithoutTokens(moved.toSorted((a, b) => b.length - a.length).reduce((masked, secret) => masked.replaceAll(secret, mask), text))
+    return wordsWithoutTokens(
+      moved.toSorted((a, b) => b.length - a.length).reduce((masked, secret) => masked.replaceAll(secret, mask), text),
+    )
   }
   return {
     ...error,
     message: error.message.replace(/“([^]*)”/, (_, said: string) => `“${words(said)}”`),
-    ...(error.fields && { fields: error.fields.map(({ path, message }) => ({ path: words(path), message: words(message) })) }),
+    ...(error.fields && {
+      fields: error.fields.map(({ path, message }) => ({ path: words(path), message: words(message) })),
+    }),
   }
 }

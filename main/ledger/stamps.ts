@@ -19,19 +19,27 @@ export function updatedTime(record: JsonObject, sent: readonly Scalar[]): number
   return timeOf(record, sent, updated, 'updated')
 }
 
-function timeOf(record: JsonObject, sent: readonly Scalar[], names: readonly string[], stem: 'created' | 'updated'): number | undefined {
+function timeOf(
+  record: JsonObject,
+  sent: readonly Scalar[],
+  names: readonly string[],
+  stem: 'created' | 'updated',
+): number | undefined {
   const ours = new Set(sent.map(({ path }) => plain(path.slice(path.lastIndexOf('.') + 1))))
   for (const name of names) {
     const time = ours.has(plain(name)) ? undefined : parse(spelled(record, name))
     if (time !== undefined) return time
   }
-  const [date, clock] = [`${stem}Date`, `${stem}Time`].map((name) => (ours.has(plain(name)) ? undefined : spelled(record, name)))
+  const [date, clock] = [`${stem}Date`, `${stem}Time`].map((name) =>
+    ours.has(plain(name)) ? undefined : spelled(record, name),
+  )
   if (typeof date !== 'string') return undefined
   return parse(typeof clock === 'string' ? `${date}T${clock}` : date)
 }
 
 function parse(value: Json | undefined): number | undefined {
-  if (typeof value === 'number') return value > 100_000_000_000 ? value : value > 1_000_000_000 ? value * 1_000 : undefined
+  if (typeof value === 'number')
+    return value > 100_000_000_000 ? value : value > 1_000_000_000 ? value * 1_000 : undefined
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return undefined
   if (value.length === 10) return known(Date.parse(value) + dayMs - 1)
   return known(Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`))

@@ -42,6 +42,8 @@ export function quietly(log: Log, run: () => void): void {
   try {
     run()
   } catch (error) {
-    log.write('warn', 'A step of the queue failed and will be tried again.', { reason: error instanceof Error ? error.message : String(error) })
+    log.write('warn', 'A step of the queue failed and will be tried again.', {
+      reason: error instanceof Error ? error.message : String(error),
+    })
   }
 }

@@ -13,7 +13,13 @@ export interface Account {
 }
 
 /** What was sent to each environment, and how often it complained; counted from the moment it is made, whoever sends. */
-export function createAccounts({ client, clock }: { client: Pick<PlatformClient, 'onRequest' | 'onGates'>; clock: Clock }) {
+export function createAccounts({
+  client,
+  clock,
+}: {
+  client: Pick<PlatformClient, 'onRequest' | 'onGates'>
+  clock: Clock
+}) {
   const open = (): Account => ({ usage: createUsage(clock), slowdown: createSlowdown(clock) })
   const of: Record<EnvironmentId, Account> = { production: open(), development: open(), rehearsal: open() }
   const unsubscribe = [
@@ -22,5 +28,8 @@ export function createAccounts({ client, clock }: { client: Pick<PlatformClient,
       for (const id of environmentIds) of[id].slowdown.observe(gates.filter(({ environment }) => environment === id))
     }),
   ]
-  return { of: (environment: EnvironmentId): Account => of[environment], stop: (): void => unsubscribe.forEach((stop) => stop()) }
+  return {
+    of: (environment: EnvironmentId): Account => of[environment],
+    stop: (): void => unsubscribe.forEach((stop) => stop()),
+  }
 }

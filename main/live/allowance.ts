@@ -24,7 +24,14 @@ export function createAllowance(settings: Pick<SettingsStore, 'read' | 'write'>)
         throw new DeskError(
           'invalid_input',
           `A reserve of ${reserve} leaves nothing of ${perMinute} requests a minute. The budget stays as it was. Choose a smaller reserve, or more requests.`,
-          { fields: [{ path: change.reserve === undefined ? 'perMinute' : 'reserve', message: 'The reserve must be smaller than the requests a minute' }] },
+          {
+            fields: [
+              {
+                path: change.reserve === undefined ? 'perMinute' : 'reserve',
+                message: 'The reserve must be smaller than the requests a minute',
+              },
+            ],
+          },
         )
       }
       settings.write(name, { perMinute, reserve })
@@ -35,6 +42,10 @@ export function createAllowance(settings: Pick<SettingsStore, 'read' | 'write'>)
 
 function readKept(kept: unknown): Allowance {
   const { perMinute, reserve } = (kept ?? {}) as Partial<Record<keyof Allowance, unknown>>
-  const right = Number.isInteger(perMinute) && Number.isInteger(reserve) && Number(reserve) > 0 && Number(reserve) < Number(perMinute)
+  const right =
+    Number.isInteger(perMinute) &&
+    Number.isInteger(reserve) &&
+    Number(reserve) > 0 &&
+    Number(reserve) < Number(perMinute)
   return right ? { perMinute: Number(perMinute), reserve: Number(reserve) } : standard
 }

@@ -15,7 +15,15 @@ export interface Broadcasts {
   choose(choice: BridgeParams<'broadcast.choose'>): Broadcast
 }
 
-export function createBroadcasts({ settings, atRest, onChange }: { settings: Pick<SettingsStore, 'read' | 'write'>; atRest: Pick<AtRest, 'leaveOut'>; onChange: (broadcast: Broadcast) => void }): Broadcasts {
+export function createBroadcasts({
+  settings,
+  atRest,
+  onChange,
+}: {
+  settings: Pick<SettingsStore, 'read' | 'write'>
+  atRest: Pick<AtRest, 'leaveOut'>
+  onChange: (broadcast: Broadcast) => void
+}): Broadcasts {
   const kept = (environment: EnvironmentId) => (settings.read(broadcastSetting(environment)) ?? {}) as JsonObject
   return {
     get: (environment) => ({ ...kept(environment), environment }),

@@ -4,7 +4,15 @@ import type { Clock } from '../ports.ts'
 const apartMs = 1_000
 
 /** Tells the budget when it changed, at most once a second; the last change is never left out. */
-export function createBudgetNews({ clock, budget, tell }: { clock: Clock; budget: () => Budget; tell: (budget: Budget) => void }) {
+export function createBudgetNews({
+  clock,
+  budget,
+  tell,
+}: {
+  clock: Clock
+  budget: () => Budget
+  tell: (budget: Budget) => void
+}) {
   let told = ''
   let toldAt = -Infinity
   let cancel: (() => void) | undefined

@@ -12,21 +12,34 @@ import type { Watched } from './watched.ts'
 const keptMs = 300_000
 const keptMost = 64
 
-export function createHeld({ clock, operations, onAir }: { clock: Clock; operations: ReadonlyMap<string, Operation>; onAir: () => boolean }) {
+export function createHeld({
+  clock,
+  operations,
+  onAir,
+}: {
+  clock: Clock
+  operations: ReadonlyMap<string, Operation>
+  onAir: () => boolean
+}) {
   const pages = createPages(clock)
   const values = new Map<string, Watched>()
 
   const wanted = (): Watched[] => [...values.values()].filter(({ holders }) => holders.length > 0)
-  const unwanted = (): Watched[] => [...values.values()].filter(({ holders }) => holders.length === 0).sort((a, b) => a.letGoAt - b.letGoAt)
+  const unwanted = (): Watched[] =>
+    [...values.values()].filter(({ holders }) => holders.length === 0).sort((a, b) => a.letGoAt - b.letGoAt)
 
   /** Throws DeskError `invalid_input` where it is not a read. */
   function readOf(name: string, index: number): Operation {
     const operation = operations.get(name)
     if (operation?.kind === 'read') return operation
     const message = operation === undefined ? 'The catalog has no such operation' : 'This is not a read'
-    throw new DeskError('invalid_input', `${name.slice(0, 256)} can't be watched. ${message}. What the page watched before is still watched.`, {
-      fields: [{ path: `watches.${index}.operation`, message }],
-    })
+    throw new DeskError(
+      'invalid_input',
+      `${name.slice(0, 256)} can't be watched. ${message}. What the page watched before is still watched.`,
+      {
+        fields: [{ path: `watches.${index}.operation`, message }],
+      },
+    )
   }
 
   /** Gives every value those who want it now. What comes into sight and is overdue is urgent. */
@@ -43,7 +56,8 @@ export function createHeld({ clock, operations, onAir }: { clock: Clock; operati
       const before = intervalMs(watched.holders, onAir())
       const after = intervalMs(holders, onAir())
       watched.holders = holders
-      if (after !== undefined && (before === undefined || after < before) && watched.settledAt + after <= now) watched.urgentSince ??= now
+      if (after !== undefined && (before === undefined || after < before) && watched.settledAt + after <= now)
+        watched.urgentSince ??= now
     }
   }
 

@@ -79,7 +79,11 @@ export function createLimits(parts: {
       const header = (wanted: string) => answer.headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
       const askedMs = retryAfterMs(header('retry-after'), header('date'), now)
       known.refusals += 1
-      known.refused = { at: new Date(now).toISOString(), after: Math.max(0, known.left.length - 1), ...(askedMs === undefined ? {} : { askedMs }) }
+      known.refused = {
+        at: new Date(now).toISOString(),
+        after: Math.max(0, known.left.length - 1),
+        ...(askedMs === undefined ? {} : { askedMs }),
+      }
       known.passed = []
     } else {
       known.passed.push(now)
@@ -94,7 +98,8 @@ export function createLimits(parts: {
     if (gates.length === 0) return counts
     for (const { environment, items } of parts.queue()) {
       for (const { state, product, held } of environment === parts.environment() ? items : []) {
-        if (state === 'queued' && held !== true && gates.some((gate) => gate.product === product)) counts.set(product, (counts.get(product) ?? 0) + 1)
+        if (state === 'queued' && held !== true && gates.some((gate) => gate.product === product))
+          counts.set(product, (counts.get(product) ?? 0) + 1)
       }
     }
     return counts
@@ -106,7 +111,9 @@ export function createLimits(parts: {
     const behind = waiting(gates)
     return products.map((product) => {
       const { left: gone, refusals, mostPassed, refused } = of(environment, product)
-      const longest = gates.filter((gate) => gate.product === product).sort((a, b) => b.retryAfterMs - a.retryAfterMs)[0]
+      const longest = gates
+        .filter((gate) => gate.product === product)
+        .sort((a, b) => b.retryAfterMs - a.retryAfterMs)[0]
       return {
         product,
         ...(longest === undefined ? {} : { gate: longest }),

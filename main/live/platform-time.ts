@@ -6,7 +6,11 @@ import type { PlatformClient, WireExchange } from '../platform/client/types.ts'
 import type { Elapsed } from '../storage/elapsed.ts'
 
 /** Tells `elapsed` the Date of every fresh answer that comes from elsewhere; the answer ends it. */
-export function followPlatformTime(parts: { client: Pick<PlatformClient, 'onExchange'>; environments: Pick<Environments, 'get'>; elapsed: Pick<Elapsed, 'confirm'> }): () => void {
+export function followPlatformTime(parts: {
+  client: Pick<PlatformClient, 'onExchange'>
+  environments: Pick<Environments, 'get'>
+  elapsed: Pick<Elapsed, 'confirm'>
+}): () => void {
   const { client, environments, elapsed } = parts
   const isElsewhere = (environment: EnvironmentId): boolean => {
     const url = URL.parse(environments.get(environment).baseUrl)

@@ -35,7 +35,16 @@ export interface ReachabilityParts {
 }
 
 /** Observes from the moment it is made; asks by itself between `start` and `stop`. */
-export function createReachability({ client, environments, settings, waits, affordable, clock, log, random }: ReachabilityParts): Reachability {
+export function createReachability({
+  client,
+  environments,
+  settings,
+  waits,
+  affordable,
+  clock,
+  log,
+  random,
+}: ReachabilityParts): Reachability {
   const switches = createSwitches(settings)
   const share = createShare(clock)
   const listeners = createListeners<Connection>(log)
@@ -80,12 +89,17 @@ export function createReachability({ client, environments, settings, waits, affo
     return asks(environment) && switches.get().sending === 'on' && waits(environment) ? speedOf(environment) : undefined
   }
 
-  const speedOf = (environment: EnvironmentId): number => (clock.now() - Date.parse(client.connection(environment).since) < quickForMs ? queuePaceMs : slowQueuePaceMs)
+  const speedOf = (environment: EnvironmentId): number =>
+    clock.now() - Date.parse(client.connection(environment).since) < quickForMs ? queuePaceMs : slowQueuePaceMs
 
   const asks = (environment: EnvironmentId): boolean =>
-    running && switches.get().probing === 'on' && environments.get(environment).baseUrl !== '' && stateOf(environment) === 'unreachable'
+    running &&
+    switches.get().probing === 'on' &&
+    environments.get(environment).baseUrl !== '' &&
+    stateOf(environment) === 'unreachable'
 
-  const gateOf = (environment: EnvironmentId) => client.gates().find((gate) => gate.environment === environment && gate.product === probeProduct)
+  const gateOf = (environment: EnvironmentId) =>
+    client.gates().find((gate) => gate.environment === environment && gate.product === probeProduct)
 
   /** An environment that is not chosen is asked only while its queue waits. */
   function planOther(environment: EnvironmentId): void {
@@ -103,7 +117,10 @@ export function createReachability({ client, environments, settings, waits, affo
   }
 
   const failed = (error: unknown): void => {
-    log.write('warn', 'The platform could not be asked', { environment: chosen, reason: error instanceof Error ? error.message : String(error) })
+    log.write('warn', 'The platform could not be asked', {
+      environment: chosen,
+      reason: error instanceof Error ? error.message : String(error),
+    })
   }
 
   function retry(passedMs = 0): void {

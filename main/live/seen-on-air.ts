@@ -33,7 +33,8 @@ export function createSeenOnAir({ onEnd }: { onEnd: (environment: EnvironmentId)
       if (states.some((state) => state === 'live' || state === 'paused')) {
         of.set(key, answer.receivedAt)
         seen.set(environment, of)
-      } else if (states.every((state) => state === 'off' || state === 'stopped') && of.delete(key) && of.size === 0) onEnd(environment)
+      } else if (states.every((state) => state === 'off' || state === 'stopped') && of.delete(key) && of.size === 0)
+        onEnd(environment)
     },
   }
 }

@@ -30,7 +30,8 @@ export function standAll(held: readonly Watched[], conditions: Conditions): Stan
   let perMinute = 0
   for (const watched of held) {
     const interval = intervalMs(watched.holders, onAir)
-    if (interval !== undefined && blocked.get(watched)?.waiting === undefined) perMinute += 60_000 / (interval * slowdown)
+    if (interval !== undefined && blocked.get(watched)?.waiting === undefined)
+      perMinute += 60_000 / (interval * slowdown)
   }
   const stretch = Math.max(1, perMinute / plannedPerMinute)
 
@@ -40,14 +41,18 @@ export function standAll(held: readonly Watched[], conditions: Conditions): Stan
     const paced = watched.urgentSince ?? watched.settledAt + interval * slowdown * stretch
     const dueAt = Math.max(paced, watched.restsUntil, until ?? 0)
     if (waiting !== undefined) of.set(watched, { waiting, dueAt: until === undefined ? undefined : dueAt })
-    else if (watched.restsUntil > now) of.set(watched, { waiting: watched.error?.code === 'keychain_unavailable' ? 'credential' : 'failed', dueAt })
+    else if (watched.restsUntil > now)
+      of.set(watched, { waiting: watched.error?.code === 'keychain_unavailable' ? 'credential' : 'failed', dueAt })
     else of.set(watched, { waiting: undefined, dueAt })
   }
   return { of, stretch }
 }
 
 /** What keeps it from being read, other than its own pace and its own failures. */
-function block(watched: Watched, { onAir, offline, locked, gate }: Conditions): Pick<Standing, 'waiting'> & { until?: number } {
+function block(
+  watched: Watched,
+  { onAir, offline, locked, gate }: Conditions,
+): Pick<Standing, 'waiting'> & { until?: number } {
   if (intervalMs(watched.holders, onAir) === undefined) return { waiting: 'hidden' }
   if (offline) return { waiting: 'offline' }
   if (locked(watched)) return { waiting: 'credential' }

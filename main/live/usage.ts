@@ -26,7 +26,8 @@ export function createUsage(clock: Clock) {
   }
 
   const own = () => recent().filter(({ by }) => by === 'desk')
-  const room = ({ perMinute, reserve }: Allowance): number => perMinute - Math.max(reserve, recent().length - own().length)
+  const room = ({ perMinute, reserve }: Allowance): number =>
+    perMinute - Math.max(reserve, recent().length - own().length)
   const until = (at: number) => at + minuteMs + 1 - clock.now()
 
   return {

@@ -44,7 +44,11 @@ export interface Standing {
 
 export type Ended = { answer: ReadAnswer } | { error: DeskErrorShape }
 
-export function createWatched(key: string, { operation: name, path, query, body }: OperationRequest, operation: Operation): Watched {
+export function createWatched(
+  key: string,
+  { operation: name, path, query, body }: OperationRequest,
+  operation: Operation,
+): Watched {
   return {
     key,
     request: {
@@ -110,5 +114,7 @@ export function describe(watched: Watched, environment: EnvironmentId, { waiting
 /** How a read ended, whatever it threw. */
 export function errorOf(error: unknown, operation: string): DeskErrorShape {
   if (error instanceof DeskError) return { operation, ...error.toShape() }
-  return new DeskError('internal', 'The read could not be prepared. Nothing was changed. It is tried again later.', { operation }).toShape()
+  return new DeskError('internal', 'The read could not be prepared. Nothing was changed. It is tried again later.', {
+    operation,
+  }).toShape()
 }

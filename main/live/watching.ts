@@ -32,7 +32,12 @@ const slower = 1.5
 type Code = ErrorCode | undefined
 /** After these nothing is tried until something changed: each try could put the system's question for a password on screen. */
 const noCredential: readonly Code[] = ['no_credentials', 'keychain_locked', 'keychain_denied']
-const ofCredential: readonly Code[] = [...noCredential, 'keychain_unavailable', 'authentication_required', 'not_authorized']
+const ofCredential: readonly Code[] = [
+  ...noCredential,
+  'keychain_unavailable',
+  'authentication_required',
+  'not_authorized',
+]
 
 export interface WatchingParts {
   client: Pick<PlatformClient, 'read' | 'gate' | 'connection' | 'onGates' | 'onRequest' | 'onConnection'>
@@ -46,7 +51,15 @@ export interface WatchingParts {
 }
 
 /** Counts requests from the moment it is made; reads by itself while a page watches something. */
-export function createWatching({ client, operations, environments, settings, clock, log, onAir }: WatchingParts): Watching {
+export function createWatching({
+  client,
+  operations,
+  environments,
+  settings,
+  clock,
+  log,
+  onAir,
+}: WatchingParts): Watching {
   const accounts = createAccounts({ client, clock })
   const allowance = createAllowance(settings)
   const held = createHeld({ clock, operations, onAir })
@@ -73,7 +86,14 @@ export function createWatching({ client, operations, environments, settings, clo
 
   function budget(): Budget {
     const { usage, slowdown } = accounts.of(chosen)
-    return { environment: chosen, ...allowance.get(), ...usage.counts(), slowdown: slowdown.factor(), watches: held.wanted().length, quick: onAir() }
+    return {
+      environment: chosen,
+      ...allowance.get(),
+      ...usage.counts(),
+      slowdown: slowdown.factor(),
+      watches: held.wanted().length,
+      quick: onAir(),
+    }
   }
 
   function valueOf(watched: Watched): LiveValue {
@@ -113,12 +133,16 @@ export function createWatching({ client, operations, environments, settings, clo
     const { usage, slowdown } = accounts.of(chosen)
     const idle = wanted.flatMap((watched) => {
       const standing = watched.reading === undefined ? standings.of.get(watched) : undefined
-      return standing?.dueAt === undefined ? [] : [{ watched, standing, dueAt: standing.dueAt, urgent: watched.urgentSince !== undefined }]
+      return standing?.dueAt === undefined
+        ? []
+        : [{ watched, standing, dueAt: standing.dueAt, urgent: watched.urgentSince !== undefined }]
     })
     const ready = idle.filter(({ standing, dueAt }) => standing.waiting === undefined && dueAt <= now)
     let nextAt = Math.min(...idle.filter((one) => !ready.includes(one)).map(({ dueAt }) => Math.max(dueAt, now + 1)))
     let shortMs = 0
-    for (const { watched, standing, dueAt, urgent } of ready.sort((a, b) => Number(b.urgent) - Number(a.urgent) || a.dueAt - b.dueAt)) {
+    for (const { watched, standing, dueAt, urgent } of ready.sort(
+      (a, b) => Number(b.urgent) - Number(a.urgent) || a.dueAt - b.dueAt,
+    )) {
       const laneMs = lanes.waitMs(watched.operation.product, slowdown.factor())
       if (laneMs === 0 && shortMs === 0) shortMs = usage.waitMs(allowance.get(), urgent)
       const waitMs = Math.max(laneMs, shortMs)
@@ -190,10 +214,18 @@ export function createWatching({ client, operations, environments, settings, clo
     },
     async refresh(key) {
       const watched = held.get(key)
-      if (watched === undefined) throw new DeskError('not_found_here', 'This value is not watched any more. Nothing was read. Open the view that shows it.')
+      if (watched === undefined)
+        throw new DeskError(
+          'not_found_here',
+          'This value is not watched any more. Nothing was read. Open the view that shows it.',
+        )
       await reads.readForPerson(watched)
       if (held.has(watched)) return valueOf(watched)
-      throw new DeskError('cancelled', 'Another environment was chosen meanwhile, and the answer was thrown away. Read it again there.', { operation: watched.operation.key })
+      throw new DeskError(
+        'cancelled',
+        'Another environment was chosen meanwhile, and the answer was thrown away. Read it again there.',
+        { operation: watched.operation.key },
+      )
     },
     configure(change) {
       allowance.set(change)

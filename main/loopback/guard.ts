@@ -37,8 +37,10 @@ export function createGuard(port: number, token: string): Guard {
   const expected = digest(`bearer.${token}`)
 
   function request({ headers }: IncomingMessage): Refusal | undefined {
-    if (!hosts.has(headers.host ?? '')) return { status: 421, reason: 'This host answers to its own loopback address only.' }
-    if (headers.origin !== undefined && !origins.has(headers.origin)) return { status: 403, reason: 'Pages of other origins are refused.' }
+    if (!hosts.has(headers.host ?? ''))
+      return { status: 421, reason: 'This host answers to its own loopback address only.' }
+    if (headers.origin !== undefined && !origins.has(headers.origin))
+      return { status: 403, reason: 'Pages of other origins are refused.' }
     return undefined
   }
 
@@ -48,7 +50,8 @@ export function createGuard(port: number, token: string): Guard {
       const offered = (incoming.headers['sec-websocket-protocol'] ?? '').split(',').map((text) => text.trim())
       const refusal = request(incoming)
       if (refusal !== undefined) return refusal
-      if (!offered.includes(protocolName)) return { status: 401, reason: `Offer the subprotocols ${protocolName} and bearer.<token>.` }
+      if (!offered.includes(protocolName))
+        return { status: 401, reason: `Offer the subprotocols ${protocolName} and bearer.<token>.` }
       const known = offered.some((text) => timingSafeEqual(digest(text), expected))
       return known ? undefined : { status: 401, reason: 'The token is missing or is not that of this run.' }
     },

@@ -10,7 +10,9 @@ export function toJson(frame: object): string | Buffer {
   if (found === undefined) return JSON.stringify(frame)
   const { path, answer, text } = found
   const mark = `answer-${crypto.randomUUID()}`
-  const rest = Object.fromEntries(Object.keys(answer).map((name) => [name, name === 'data' ? mark : (answer as Record<string, unknown>)[name]]))
+  const rest = Object.fromEntries(
+    Object.keys(answer).map((name) => [name, name === 'data' ? mark : (answer as Record<string, unknown>)[name]]),
+  )
   const [before = '', after = ''] = JSON.stringify(put(frame, path, rest)).split(JSON.stringify(mark))
   return Buffer.concat([Buffer.from(before), text, Buffer.from(after)])
 }

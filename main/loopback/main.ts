@@ -67,7 +67,9 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
   process.on('SIGHUP', stop)
   // Who reads the line may end the desk at once.
   const { url, bridgeUrl, token } = server
-  const line = options.json ? JSON.stringify({ url, bridge: bridgeUrl, token, pid: process.pid }) : `Showdesk is at ${url}`
+  const line = options.json
+    ? JSON.stringify({ url, bridge: bridgeUrl, token, pid: process.pid })
+    : `Showdesk is at ${url}`
   process.stdout.write(`${line}\n`)
 }
 
@@ -75,6 +77,10 @@ function portError(error: unknown, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException
   const other = 'Choose another with --port, or 0 for a free one.'
   if (code === 'EADDRINUSE') return new DeskError('conflict', `Port ${port} on 127.0.0.1 is taken. ${other}`)
-  if (code === 'EACCES') return new DeskError('conflict', `This account may not listen on port ${port}: ports below 1024 are kept for the system. ${other}`)
+  if (code === 'EACCES')
+    return new DeskError(
+      'conflict',
+      `This account may not listen on port ${port}: ports below 1024 are kept for the system. ${other}`,
+    )
   return error
 }

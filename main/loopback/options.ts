@@ -52,7 +52,10 @@ export function parseHostOptions(args: string[]): HostOptions {
       },
     }).values
   } catch (error) {
-    throw new DeskError('invalid_input', `${error instanceof Error ? error.message : String(error)} --help lists the flags.`)
+    throw new DeskError(
+      'invalid_input',
+      `${error instanceof Error ? error.message : String(error)} --help lists the flags.`,
+    )
   }
   const port = Number(values.port)
   if (!/^\d+$/.test(values.port) || port > 65_535) throw wrong('port', 'a number from 0 to 65535')
@@ -60,7 +63,8 @@ export function parseHostOptions(args: string[]): HostOptions {
   if (values.profile?.trim() === '') throw wrong('profile', 'the path of a folder')
   if (values['base-url']?.trim() === '') throw wrong('base-url', 'an address')
   const { environment } = values
-  if (environment !== undefined && !isEnvironment(environment)) throw wrong('environment', `one of ${environmentIds.join(', ')}`)
+  if (environment !== undefined && !isEnvironment(environment))
+    throw wrong('environment', `one of ${environmentIds.join(', ')}`)
   return {
     profile: resolve(values.profile ?? defaultProfile()),
     port,
@@ -77,5 +81,7 @@ function isEnvironment(text: string): text is EnvironmentId {
 }
 
 function wrong(flag: string, expected: string): DeskError {
-  return new DeskError('invalid_input', `--${flag} takes ${expected}.`, { fields: [{ path: flag, message: `Expected ${expected}.` }] })
+  return new DeskError('invalid_input', `--${flag} takes ${expected}.`, {
+    fields: [{ path: flag, message: `Expected ${expected}.` }],
+  })
 }

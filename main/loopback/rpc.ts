@@ -6,7 +6,11 @@ import { toJson } from './json.ts'
 
 type Id = string | number | null
 
-const codes: Partial<Record<DeskErrorShape['code'], number>> = { unknown_method: -32601, invalid_input: -32602, internal: -32603 }
+const codes: Partial<Record<DeskErrorShape['code'], number>> = {
+  unknown_method: -32601,
+  invalid_input: -32602,
+  internal: -32603,
+}
 const maxBatch = 100
 
 /** Answers one text frame; undefined where nothing is owed (notifications). Never throws. */
@@ -21,7 +25,9 @@ export async function answerFrame(bridge: Bridge, text: string, from: Caller): P
   if (frame.length === 0 || frame.length > maxBatch) {
     return failure(null, -32600, new DeskError('invalid_input', `A batch holds 1 to ${maxBatch} requests.`).toShape())
   }
-  const answers = (await Promise.all(frame.map((one) => answerOne(bridge, one, from)))).filter((one) => one !== undefined)
+  const answers = (await Promise.all(frame.map((one) => answerOne(bridge, one, from)))).filter(
+    (one) => one !== undefined,
+  )
   return answers.length === 0 ? undefined : `[${answers.map(String).join(',')}]`
 }
 
@@ -33,7 +39,14 @@ export function notification(event: string, payload: unknown): string | Buffer {
 async function answerOne(bridge: Bridge, request: unknown, from: Caller): Promise<string | Buffer | undefined> {
   const call = parseCall(request)
   if (call === undefined) {
-    return failure(null, -32600, new DeskError('invalid_input', 'A request is {jsonrpc: "2.0", id, method, params}, with params an object.').toShape())
+    return failure(
+      null,
+      -32600,
+      new DeskError(
+        'invalid_input',
+        'A request is {jsonrpc: "2.0", id, method, params}, with params an object.',
+      ).toShape(),
+    )
   }
   const envelope = await bridge.call(call.method, call.params, from)
   if (call.id === undefined) return undefined

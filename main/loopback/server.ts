@@ -29,7 +29,12 @@ export interface LoopbackServer {
 }
 
 /** Listens on 127.0.0.1 only; port 0 picks a free one. Rejects where the port is taken. */
-export async function serveLoopback(options: { bridge: Bridge; manifest: Manifest; port: number; log: Log }): Promise<LoopbackServer> {
+export async function serveLoopback(options: {
+  bridge: Bridge
+  manifest: Manifest
+  port: number
+  log: Log
+}): Promise<LoopbackServer> {
   const { bridge, manifest, log } = options
   const token = createToken()
   const server = createServer()
@@ -80,7 +85,13 @@ export async function serveLoopback(options: { bridge: Bridge; manifest: Manifes
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'Files are read with GET.')
     const file = manifest.get(pathOf(request))
     if (file === undefined) return answer(response, 404, 'There is no such file.')
-    response.writeHead(200, { ...headers, 'Content-Type': file.type, 'Content-Length': file.body.length, ETag: file.etag, 'Cache-Control': file.cache })
+    response.writeHead(200, {
+      ...headers,
+      'Content-Type': file.type,
+      'Content-Length': file.body.length,
+      ETag: file.etag,
+      'Cache-Control': file.cache,
+    })
     response.end(request.method === 'HEAD' ? undefined : file.body)
   }
 

@@ -32,7 +32,8 @@ export function authorize(operation: Operation, headers: IncomingHttpHeaders, st
   const token = bearer(headers)
   const opened = token === undefined ? undefined : sessionOf(token)
   const owner = store.get('account/session', opened ?? '')?.accountId
-  const accountId = header(headers, 'account-id') ?? (typeof owner === 'string' ? owner : rehearsalCredentials.session.accountId)
+  const accountId =
+    header(headers, 'account-id') ?? (typeof owner === 'string' ? owner : rehearsalCredentials.session.accountId)
   const sessionId = header(headers, 'session-id') ?? opened
   const caller: Caller = { accountId, ...(sessionId === undefined ? {} : { sessionId }) }
   if (operation.auth === 'none') return caller

@@ -19,7 +19,12 @@ interface Said {
 }
 
 /** The body of a success in a dialect. Pure: the same answer gives the same body. */
-export function speak(dialect: RehearsalDialect, operation: Operation, { data, page }: Answer, requestId: string): Json {
+export function speak(
+  dialect: RehearsalDialect,
+  operation: Operation,
+  { data, page }: Answer,
+  requestId: string,
+): Json {
   if (dialect === 'items') return { data, requestId }
   const noun = singular(leafOf(resourceOf(operation)))
   const { items, ...beside } = data
@@ -33,13 +38,20 @@ export function speak(dialect: RehearsalDialect, operation: Operation, { data, p
 const dialects: Readonly<Record<Exclude<RehearsalDialect, 'items'>, (said: Said) => Json>> = {
   /** The specification's own form: the list stands beside the envelope's id and status. */
   envelope: ({ record, rows, plural, requestId }) => ({
-    data: rows === undefined ? record : { ...record, id: named(record.id) ?? plural, status: named(record.status) ?? 'ok', items: rows },
+    data:
+      rows === undefined
+        ? record
+        : { ...record, id: named(record.id) ?? plural, status: named(record.status) ?? 'ok', items: rows },
     requestId,
   }),
 
-  array: ({ record, rows, requestId }) => (rows === undefined ? { data: record, requestId } : { data: rows, meta: record, requestId }),
+  array: ({ record, rows, requestId }) =>
+    rows === undefined ? { data: record, requestId } : { data: rows, meta: record, requestId },
 
-  named: ({ record, rows, plural, requestId }) => ({ data: rows === undefined ? record : { [plural]: rows, ...without(record, plural) }, requestId }),
+  named: ({ record, rows, plural, requestId }) => ({
+    data: rows === undefined ? record : { [plural]: rows, ...without(record, plural) },
+    requestId,
+  }),
 
   /** No envelope at all; what is told beside a list is not told, and the request's identifier is a header. */
   bare: ({ record, rows }) => rows ?? record,
@@ -47,7 +59,14 @@ const dialects: Readonly<Record<Exclude<RehearsalDialect, 'items'>, (said: Said)
   docs({ record, rows, requestId }) {
     if (rows === undefined) return { data: renamed(record, underscored), requestId }
     const { total = rows.length, ...beside } = record
-    return { data: { docs: rows.map((row) => renamed(row, underscored)), totalDocs: total, ...objectOf(renamed(beside, underscored)) }, requestId }
+    return {
+      data: {
+        docs: rows.map((row) => renamed(row, underscored)),
+        totalDocs: total,
+        ...objectOf(renamed(beside, underscored)),
+      },
+      requestId,
+    }
   },
 
   snake: ({ record, rows, requestId }) =>
@@ -55,11 +74,17 @@ const dialects: Readonly<Record<Exclude<RehearsalDialect, 'items'>, (said: Said)
 
   jsonapi({ record, rows, plural, requestId }) {
     if (rows === undefined) return { data: resourceObject(plural, record), meta: { requestId } }
-    return { data: rows.map((row) => (isObject(row) ? resourceObject(plural, row) : row)), meta: { ...record, requestId } }
+    return {
+      data: rows.map((row) => (isObject(row) ? resourceObject(plural, row) : row)),
+      meta: { ...record, requestId },
+    }
   },
 
   wrapped: ({ record, rows, noun, requestId }) => ({
-    data: rows === undefined ? { [noun]: record } : { ...record, items: rows.map((row) => (isObject(row) ? { [noun]: row } : row)) },
+    data:
+      rows === undefined
+        ? { [noun]: record }
+        : { ...record, items: rows.map((row) => (isObject(row) ? { [noun]: row } : row)) },
     requestId,
   }),
 }
@@ -71,7 +96,9 @@ const maps = new Set(['tally', 'votes', 'choices', 'interactions', 'metadata'])
 function renamed(value: Json, rename: (name: string) => string): Json {
   if (Array.isArray(value)) return value.map((one) => renamed(one, rename))
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [rename(name), maps.has(name) ? one : renamed(one, rename)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [rename(name), maps.has(name) ? one : renamed(one, rename)]),
+  )
 }
 
 const underscored = (name: string): string => (name === 'id' ? '_id' : name)
@@ -81,9 +108,11 @@ function resourceObject(type: string, { id, ...attributes }: JsonObject): JsonOb
   return { type, ...(id === undefined ? {} : { id }), attributes }
 }
 
-const named = (value: Json | undefined): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const named = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
 const objectOf = (value: Json): JsonObject => (isObject(value) ? value : {})
-const without = (record: JsonObject, name: string): JsonObject => Object.fromEntries(Object.entries(record).filter(([one]) => one !== name))
+const without = (record: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(record).filter(([one]) => one !== name))
 
 function singular(word: string): string {
   return /(?:ss|us|ics)$/.test(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, '')

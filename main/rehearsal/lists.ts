@@ -31,7 +31,10 @@ export function page(call: Call, items: readonly Json[], more: JsonObject = {}):
   const limit = Math.min(count(call, 'limit') ?? defaultLimit, maxLimit)
   const offset = count(call, 'offset') ?? 0
   const named = call.operation.body === undefined ? {} : { id: text(call, 'customerId', 'id') ?? '', status: 'ok' }
-  return { page: true, data: { ...named, items: items.slice(offset, offset + limit), total: items.length, limit, offset, ...more } }
+  return {
+    page: true,
+    data: { ...named, items: items.slice(offset, offset + limit), total: items.length, limit, offset, ...more },
+  }
 }
 
 function filtered(call: Call, records: readonly Stored[], search: boolean): Stored[] {
@@ -41,7 +44,9 @@ function filtered(call: Call, records: readonly Stored[], search: boolean): Stor
   const filters = Object.entries(call.fields).filter(
     ([name, value]) => !notFilters.has(name.toLowerCase()) && value !== null && value !== '' && !isObject(value),
   )
-  const active = filters.filter(([name]) => (search && !owners.has(name)) || records.some((record) => Object.hasOwn(record, name)))
+  const active = filters.filter(
+    ([name]) => (search && !owners.has(name)) || records.some((record) => Object.hasOwn(record, name)),
+  )
   return records.filter((record) => {
     const at = Date.parse(record.createdAt)
     if (from !== undefined && at < from) return false

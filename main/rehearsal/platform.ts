@@ -75,7 +75,9 @@ export function createPlatform(clock: Clock, log: Log): Platform {
         const found = route()
         const answer = apply(found, received)
         const content = (requestId: string): Json => speak(manner.dialect, found.operation, answer, requestId)
-        return answer.location === undefined ? reply(clock, 200, content) : reply(clock, 302, content, { location: answer.location })
+        return answer.location === undefined
+          ? reply(clock, 200, content)
+          : reply(clock, 302, content, { location: answer.location })
       } catch (error) {
         if (error instanceof Refusal) return failure(clock, error.status, error.code, error.message, error.fields)
         log.write('error', 'The rehearsal platform failed on a request', { error: String(error) })
@@ -104,11 +106,20 @@ export function failure(
   fields: readonly FieldProblem[] = [],
   headers: Record<string, string> = {},
 ): Reply {
-  const error: JsonObject = { code, message, ...(fields.length === 0 ? {} : { fields: fields.map((field) => ({ ...field })) }) }
+  const error: JsonObject = {
+    code,
+    message,
+    ...(fields.length === 0 ? {} : { fields: fields.map((field) => ({ ...field })) }),
+  }
   return reply(clock, status, (requestId) => ({ error, requestId }), headers)
 }
 
-function reply(clock: Clock, status: number, content: (requestId: string) => Json, more: Record<string, string> = {}): Reply {
+function reply(
+  clock: Clock,
+  status: number,
+  content: (requestId: string) => Json,
+  more: Record<string, string> = {},
+): Reply {
   const requestId = `req_${randomUUID()}`
   const headers = {
     'content-type': 'application/json; charset=utf-8',

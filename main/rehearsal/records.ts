@@ -15,7 +15,11 @@ export function find(call: Call, resource: string): Stored {
   const id = Object.values(call.path)[0] ?? text(call, ...idNames(resource))
   if (id !== undefined) return lookUp(call, resource, id)
   const name = text(call, 'name')
-  if (name === undefined) throw invalid({ path: idNames(resource)[3] ?? 'id', message: `says which ${leafOf(resource)} is meant and is missing` })
+  if (name === undefined)
+    throw invalid({
+      path: idNames(resource)[3] ?? 'id',
+      message: `says which ${leafOf(resource)} is meant and is missing`,
+    })
   const named = call.store.all(resource).find((record) => record.name === name)
   if (named === undefined) throw absent(leafOf(resource), name)
   return named
@@ -33,7 +37,8 @@ export function lookUp(call: Call, resource: string, id: string): Stored {
   const direct = call.store.get(resource, id)
   if (direct !== undefined) return direct
   const keys = keysOf(resource)
-  const other = keys.length === 0 ? undefined : call.store.all(resource).find((record) => keys.some((key) => record[key] === id))
+  const other =
+    keys.length === 0 ? undefined : call.store.all(resource).find((record) => keys.some((key) => record[key] === id))
   if (other === undefined) throw absent(leafOf(resource), id)
   return other
 }

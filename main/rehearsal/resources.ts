@@ -69,7 +69,9 @@ const resources: Readonly<Record<string, Resource>> = {
 
 /** Where an operation's records are kept. */
 export function resourceOf(operation: Operation): string {
-  return Object.hasOwn(aliases, operation.resource) ? (aliases[operation.resource] ?? operation.resource) : operation.resource
+  return Object.hasOwn(aliases, operation.resource)
+    ? (aliases[operation.resource] ?? operation.resource)
+    : operation.resource
 }
 
 /** The verb an operation's path ends in, in small letters. */

@@ -19,7 +19,10 @@ interface Template {
 export function createRouter(operations: ReadonlyMap<string, Operation>): Router {
   const templates = new Map<string, Template>()
   for (const operation of operations.values()) {
-    const template = templates.get(operation.path) ?? { words: operation.path.split('/'), methods: new Map<string, Operation>() }
+    const template = templates.get(operation.path) ?? {
+      words: operation.path.split('/'),
+      methods: new Map<string, Operation>(),
+    }
     template.methods.set(operation.method, operation)
     templates.set(operation.path, template)
   }
@@ -43,13 +46,18 @@ function isParam(word: string): boolean {
 }
 
 function fits(template: readonly string[], words: readonly string[]): boolean {
-  return template.length === words.length && template.every((word, place) => (isParam(word) ? words[place] !== '' : word === words[place]))
+  return (
+    template.length === words.length &&
+    template.every((word, place) => (isParam(word) ? words[place] !== '' : word === words[place]))
+  )
 }
 
 function params(template: readonly string[], words: readonly string[]): Record<string, string> {
   try {
     return Object.fromEntries(
-      template.flatMap((word, place) => (isParam(word) ? [[word.slice(1, -1), decodeURIComponent(words[place] ?? '')]] : [])),
+      template.flatMap((word, place) =>
+        isParam(word) ? [[word.slice(1, -1), decodeURIComponent(words[place] ?? '')]] : [],
+      ),
     )
   } catch {
     throw new Refusal(400, 'invalid_request', 'The path holds a broken percent-encoding.')

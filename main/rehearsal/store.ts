@@ -32,7 +32,10 @@ export function createStore(seed: Seed): Store {
   function load(from: Seed): void {
     counters = new Map()
     records = new Map(
-      Object.entries(from).map(([resource, list]) => [resource, new Map(list.map((record) => [record.id, structuredClone(record)]))]),
+      Object.entries(from).map(([resource, list]) => [
+        resource,
+        new Map(list.map((record) => [record.id, structuredClone(record)])),
+      ]),
     )
   }
   load(seed)

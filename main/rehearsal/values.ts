@@ -43,7 +43,9 @@ export function objectOf(value: Json | undefined): JsonObject {
 
 /** A scalar as text, for comparing what came by query with what came by body; nothing for objects, lists and null. */
 export function scalarText(value: Json | undefined): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined
 }
 
 /** Adds `by` to a counter in an object without touching the original. */

@@ -36,7 +36,8 @@ export function createAnswers({ redactor, bounds = answerBounds, depth = default
     if (kept.delete(id)) held -= size
   }
 
-  const describe = (answer: string | Buffer, type?: string, isCut = false, plain?: ReadonlySet<string>): Described => describeAnswer(answer, type, isCut, { redactor, depth, plain })
+  const describe = (answer: string | Buffer, type?: string, isCut = false, plain?: ReadonlySet<string>): Described =>
+    describeAnswer(answer, type, isCut, { redactor, depth, plain })
 
   function add({ about, content }: Described): AnswerBody {
     const id = randomUUID()
@@ -52,9 +53,17 @@ export function createAnswers({ redactor, bounds = answerBounds, depth = default
 
   /** A secret may have become known since the answer was kept, such as a token that a person chose in it. */
   const isStillClean = ({ content, isJson }: Kept, from: number, length: number) => {
-    if (typeof content !== 'string') return !holdsSecret(content.subarray(Math.max(0, bytesAt(from) - margin), bytesAt(from + length) + margin), redactor)
+    if (typeof content !== 'string')
+      return !holdsSecret(
+        content.subarray(Math.max(0, bytesAt(from) - margin), bytesAt(from + length) + margin),
+        redactor,
+      )
     const around = content.slice(Math.max(0, from - margin), from + length + margin)
-    return redactor.text(around) === around || redactor.text(content) === content || (isJson && maskJson(content, redactor) === content)
+    return (
+      redactor.text(around) === around ||
+      redactor.text(content) === content ||
+      (isJson && maskJson(content, redactor) === content)
+    )
   }
 
   return {
@@ -64,14 +73,20 @@ export function createAnswers({ redactor, bounds = answerBounds, depth = default
     restore({ about, content }) {
       const now = describe(content, about.type)
       if (now.about.masked !== true) return add({ about, content })
-      return add({ about: { ...about, masked: true, problems: [...new Set([...about.problems, ...now.about.problems])] }, content: now.content })
+      return add({
+        about: { ...about, masked: true, problems: [...new Set([...about.problems, ...now.about.problems])] },
+        content: now.content,
+      })
     },
     keepJson: (value) => add(describe(JSON.stringify(value, null, 2), 'application/json')),
     has: (id) => kept.has(id),
     part(id, from, length) {
       const entry = kept.get(id)
       if (entry === undefined) throw gone('This answer is no longer kept in memory. Nothing was changed.')
-      if (isStillClean(entry, from, length)) return typeof entry.content === 'string' ? pieceOf(entry.content, from, length) : base64Of(entry.content, from, length)
+      if (isStillClean(entry, from, length))
+        return typeof entry.content === 'string'
+          ? pieceOf(entry.content, from, length)
+          : base64Of(entry.content, from, length)
       drop(id, entry)
       throw gone('This answer holds a secret that was stored since, so it is no longer kept. Nothing was changed.')
     },
@@ -88,9 +103,13 @@ function gone(happened: string): DeskError {
 
 function pieceOf(text: string, from: number, length: number): { text: string; done: boolean } {
   if (splitsPair(text, from)) {
-    throw new DeskError('invalid_input', 'The piece would begin in the middle of a character. Nothing is lost. Go on where the last piece ended.', {
-      fields: [{ path: 'from', message: 'In the middle of a character' }],
-    })
+    throw new DeskError(
+      'invalid_input',
+      'The piece would begin in the middle of a character. Nothing is lost. Go on where the last piece ended.',
+      {
+        fields: [{ path: 'from', message: 'In the middle of a character' }],
+      },
+    )
   }
   const wanted = Math.min(from + length, text.length)
   const end = !splitsPair(text, wanted) ? wanted : wanted - 1 > from ? wanted - 1 : wanted + 1
@@ -111,7 +130,11 @@ function bytesAt(place: number): number {
 /** Only the bytes of the piece are encoded. */
 function base64Of(bytes: Buffer, from: number, length: number): { text: string; done: boolean } {
   const first = Math.floor(from / 4)
-  const text = bytes.toString('base64', Math.min(first * 3, bytes.length), Math.min(Math.ceil((from + length) / 4) * 3, bytes.length))
+  const text = bytes.toString(
+    'base64',
+    Math.min(first * 3, bytes.length),
+    Math.min(Math.ceil((from + length) / 4) * 3, bytes.length),
+  )
   const skipped = from - first * 4
   return { text: text.slice(skipped, skipped + length), done: from + length >= base64Length(bytes) }
 }

@@ -19,7 +19,11 @@ const withheld = 'It holds a secret that the desk keeps, so nothing of it is han
 const decoder = new TextDecoder('utf-8')
 
 /** A string was decoded before; a buffer is as it came. `type` is the Content-Type that came with it. */
-export function describe(answer: string | Buffer, type: string | undefined, { redactor, depth, plain }: DescribeParts): Described {
+export function describe(
+  answer: string | Buffer,
+  type: string | undefined,
+  { redactor, depth, plain }: DescribeParts,
+): Described {
   const bytes = typeof answer === 'string' ? Buffer.byteLength(answer) : answer.length
   const about = { bytes, ...(type === undefined ? {} : { type: redactor.text(type).slice(0, 200) }) }
   const claim = claimOf(type)
@@ -40,11 +44,22 @@ export function describe(answer: string | Buffer, type: string | undefined, { re
 
   const text = typeof answer === 'string' ? answer : decoder.decode(answer)
   const problems = valid ? [] : ['It is not valid UTF-8 text; the bytes that are none are shown as �.']
-  const scan = claim === 'json' || claim === undefined || startsLikeJson(text) ? scanJson(text, (name) => redactor.text(name)) : undefined
+  const scan =
+    claim === 'json' || claim === undefined || startsLikeJson(text)
+      ? scanJson(text, (name) => redactor.text(name))
+      : undefined
   if (scan !== undefined && scan.fault === undefined) {
     if (claim !== undefined && claim !== 'json') problems.push(`${says} and is JSON.`)
     const content = maskJson(text, redactor, scan.names(), plain)
-    return { about: { ...about, kind: 'json', ...maskedIf(content !== text), problems: [...problems, ...jsonProblems(scan, depth)] }, content }
+    return {
+      about: {
+        ...about,
+        kind: 'json',
+        ...maskedIf(content !== text),
+        problems: [...problems, ...jsonProblems(scan, depth)],
+      },
+      content,
+    }
   }
 
   const html = looksLikeHtml(text, claim)
@@ -57,14 +72,24 @@ export function describe(answer: string | Buffer, type: string | undefined, { re
 }
 
 /** The same for an answer that may break off. */
-export function describeAnswer(answer: string | Buffer, type: string | undefined, isCut: boolean, parts: DescribeParts): Described {
+export function describeAnswer(
+  answer: string | Buffer,
+  type: string | undefined,
+  isCut: boolean,
+  parts: DescribeParts,
+): Described {
   const { about, content } = describe(answer, type, parts)
   return isCut ? { about: { ...about, problems: [breaksOff, ...about.problems] }, content } : { about, content }
 }
 
 /** Whether a secret stands in bytes as Latin-1, UTF-8 or UTF-16 text. */
 export function holdsSecret(bytes: Buffer, redactor: Redactor): boolean {
-  const readings = [bytes.toString('latin1'), bytes.toString('utf8'), bytes.toString('utf16le'), bytes.subarray(1).toString('utf16le')]
+  const readings = [
+    bytes.toString('latin1'),
+    bytes.toString('utf8'),
+    bytes.toString('utf16le'),
+    bytes.subarray(1).toString('utf16le'),
+  ]
   return readings.some((text) => redactor.text(text) !== text)
 }
 

@@ -36,10 +36,18 @@ export function judge(ended: Ended, answers: Answers, known?: Described): Judged
   const body = described && { described }
   if (ended.error === undefined) return { ended, outcome: 'answered', ...body }
   const error = ended.error.toShape()
-  if (last.answer === undefined) return { ended, outcome: last.failure?.cause === 'bad_response' ? 'refused' : 'failed', error }
+  if (last.answer === undefined)
+    return { ended, outcome: last.failure?.cause === 'bad_response' ? 'refused' : 'failed', error }
   // Given up between two tries: what the last one brought is not the answer.
   if (error.code === 'cancelled') return { ended, outcome: 'failed', error }
-  if (error.code === 'bad_response' && last.answer.status < 300 && last.answer.isCut !== true && body !== undefined && isDocument(body.described().about)) return { ended, outcome: 'answered', ...body }
+  if (
+    error.code === 'bad_response' &&
+    last.answer.status < 300 &&
+    last.answer.isCut !== true &&
+    body !== undefined &&
+    isDocument(body.described().about)
+  )
+    return { ended, outcome: 'answered', ...body }
   return { ended, outcome: 'refused', error, ...body }
 }
 
@@ -48,7 +56,13 @@ export function describedOf({ operation, answer }: WireExchange, answers: Answer
   if (answer === undefined) return undefined
   let known: Described | undefined
   const body = () => (holdsSession(operation) ? textWithoutTokens(answer.body) : answer.body)
-  return () => (known ??= answers.describe(body(), headerOf(answer.headers, 'content-type'), answer.isCut, identifierNames(operation)))
+  return () =>
+    (known ??= answers.describe(
+      body(),
+      headerOf(answer.headers, 'content-type'),
+      answer.isCut,
+      identifierNames(operation),
+    ))
 }
 
 export interface ExchangeParts {
@@ -75,13 +89,18 @@ export function exchangeOf(id: string, judged: Judged, parts: ExchangeParts): Ex
 }
 
 /** A read that was given up before it left. */
-export function unsentExchange(about: Pick<Exchange, 'operation' | 'environment' | 'durationMs'> & { begun: number; error: DeskErrorShape }): Exchange {
+export function unsentExchange(
+  about: Pick<Exchange, 'operation' | 'environment' | 'durationMs'> & { begun: number; error: DeskErrorShape },
+): Exchange {
   const { begun, ...rest } = about
   return { ...rest, id: randomUUID(), at: new Date(begun).toISOString(), outcome: 'failed', attempts: 0, headers: [] }
 }
 
 /** What an exchange has straight from the wire. */
-export function wireParts(wire: WireExchange, { client, redactor }: ExchangeParts): Pick<Exchange, 'operation' | 'environment' | 'status' | 'durationMs' | 'headers' | 'gate'> {
+export function wireParts(
+  wire: WireExchange,
+  { client, redactor }: ExchangeParts,
+): Pick<Exchange, 'operation' | 'environment' | 'status' | 'durationMs' | 'headers' | 'gate'> {
   const { operation, environment, answer, failure, durationMs } = wire
   const status = answer?.status ?? failure?.status
   const gate = client.gate(operation.key, environment)

@@ -31,11 +31,25 @@ export interface RequestsParts {
   history: ReadHistory
   clock: Clock
   /** Describes large answers away from main's thread; answers undefined where it does not. */
-  describeElsewhere?: (body: Buffer, type: string | undefined, isCut: boolean, plain: ReadonlySet<string> | undefined) => Promise<Described | undefined>
+  describeElsewhere?: (
+    body: Buffer,
+    type: string | undefined,
+    isCut: boolean,
+    plain: ReadonlySet<string> | undefined,
+  ) => Promise<Described | undefined>
 }
 
 /** `close` it before the client. */
-export function createRequests({ client, environments, ledger, redactor, answers, history, clock, describeElsewhere }: RequestsParts): Requests {
+export function createRequests({
+  client,
+  environments,
+  ledger,
+  redactor,
+  answers,
+  history,
+  clock,
+  describeElsewhere,
+}: RequestsParts): Requests {
   const parts = { client, redactor, answers }
   const writes = createWrites({ ...parts, clock })
   const tries = new Map<OperationRequest, WireExchange[]>()
@@ -66,10 +80,20 @@ export function createRequests({ client, environments, ledger, redactor, answers
   async function judged(ended: Ended): Promise<Judged> {
     const { operation, answer } = ended.last
     if (answer === undefined || holdsSession(operation)) return judge(ended, answers)
-    return judge(ended, answers, await describeElsewhere?.(answer.body, headerOf(answer.headers, 'content-type'), answer.isCut === true, identifierNames(operation)))
+    return judge(
+      ended,
+      answers,
+      await describeElsewhere?.(
+        answer.body,
+        headerOf(answer.headers, 'content-type'),
+        answer.isCut === true,
+        identifierNames(operation),
+      ),
+    )
   }
 
-  const note = (request: OperationRequest, judged: Judged): string => history.noteRead(notedRead(request, judged, redactor)) ?? randomUUID()
+  const note = (request: OperationRequest, judged: Judged): string =>
+    history.noteRead(notedRead(request, judged, redactor)) ?? randomUUID()
 
   async function read(request: OperationRequest, signal: AbortSignal): Promise<Exchange> {
     const environment = environments.selected()
@@ -79,7 +103,13 @@ export function createRequests({ client, environments, ledger, redactor, answers
       return exchangeOf(note(request, seen), seen, parts)
     } catch (error) {
       if (!signal.aborted || !(error instanceof DeskError) || error.code !== 'cancelled') throw error
-      return unsentExchange({ operation: request.operation, environment, begun, durationMs: clock.now() - begun, error: error.toShape() })
+      return unsentExchange({
+        operation: request.operation,
+        environment,
+        begun,
+        durationMs: clock.now() - begun,
+        error: error.toShape(),
+      })
     }
   }
 

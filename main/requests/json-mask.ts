@@ -17,11 +17,22 @@ interface Name {
  * known secrets are masked inside every string, name and number, as `redactor.json` does it with a value; `plain` are names that say nothing. `all` are the names in it, where they
  * are known: mostly they show that there is nothing to do.
  */
-export function maskJson(text: string, redactor: Redactor, all?: Iterable<string>, plain: ReadonlySet<string> = none): string {
+export function maskJson(
+  text: string,
+  redactor: Redactor,
+  all?: Iterable<string>,
+  plain: ReadonlySet<string> = none,
+): string {
   // Nothing that is known stands in it as it is: then only what is written in escapes must be looked into.
   const isClean = redactor.text(text) === text
   const names = new Map<string, Name>()
-  if (isClean && all !== undefined && !text.includes('\\') && ![...all].some((name) => name === 'number' || nameOf(name, names, redactor).secret)) return text
+  if (
+    isClean &&
+    all !== undefined &&
+    !text.includes('\\') &&
+    ![...all].some((name) => name === 'number' || nameOf(name, names, redactor).secret)
+  )
+    return text
   /** Of each open list or object, whether its strings are secret: those of a list under a secret's name. */
   const open: boolean[] = []
   /** The name of each open list or object. */

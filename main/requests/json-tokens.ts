@@ -39,10 +39,12 @@ export function endOfString(text: string, from: number): number {
 /** What is wrong with the string that begins at `from`. */
 export function stringFault(text: string, from: number): Fault {
   for (let at = from + 1; at < text.length; at += 1) {
-    if (text.charCodeAt(at) < 0x20) return fault(text, at, 'a line break, a tab or another control character stands inside a string')
+    if (text.charCodeAt(at) < 0x20)
+      return fault(text, at, 'a line break, a tab or another control character stands inside a string')
     if (text.charAt(at) !== '\\') continue
     at += 1
-    if (at < text.length && (text.charAt(at) === 'u' ? !isHex(text, at + 1) : !escapes.has(text.charAt(at)))) return fault(text, at - 1, 'a string has no such escape')
+    if (at < text.length && (text.charAt(at) === 'u' ? !isHex(text, at + 1) : !escapes.has(text.charAt(at))))
+      return fault(text, at - 1, 'a string has no such escape')
   }
   return fault(text, text.length, 'it ends in the middle of a string')
 }

@@ -28,7 +28,12 @@ export function notedRead(request: OperationRequest, judged: Judged, redactor: R
     request: keptRequest(request, redactor),
     ...(described && {
       answer: () => ofDisk(described(), redactor),
-      head: () => ({ about: described().about, headers: headersOf(last, redactor), ...(ended.answer?.location !== undefined && { location: ended.answer.location }), ...(error && { error }) }),
+      head: () => ({
+        about: described().about,
+        headers: headersOf(last, redactor),
+        ...(ended.answer?.location !== undefined && { location: ended.answer.location }),
+        ...(error && { error }),
+      }),
     }),
   }
 }

@@ -12,9 +12,17 @@ export function notJson({ line, column, reason }: Fault, isPage: boolean): strin
 export function jsonProblems({ depth, repeated, tooBig, tooPrecise }: JsonScan, deepest: number): string[] {
   return [
     ...(depth > deepest ? [`It is nested ${count(depth)} levels deep; the desk reads ${count(deepest)}.`] : []),
-    ...named(repeated, 'A name stands twice in one object, and the last one counts', 'Names stand twice in one object, and the last of each counts'),
+    ...named(
+      repeated,
+      'A name stands twice in one object, and the last one counts',
+      'Names stand twice in one object, and the last of each counts',
+    ),
     ...named(tooBig, 'A number is too big for a double', 'Numbers are too big for a double'),
-    ...named(tooPrecise, 'A number has more digits than a double keeps', 'Numbers have more digits than a double keeps'),
+    ...named(
+      tooPrecise,
+      'A number has more digits than a double keeps',
+      'Numbers have more digits than a double keeps',
+    ),
   ]
 }
 

@@ -34,7 +34,9 @@ export function startsLikeJson(text: string): boolean {
 export function looksLikeHtml(text: string, claim: Claim | undefined): boolean {
   const start = text.slice(0, 4_096).trimStart().toLowerCase()
   if (claim === 'html') return start.startsWith('<')
-  return /^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|script|iframe|title|meta|div|p|h1|table|center|img)\b/.test(start)
+  return /^(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|script|iframe|title|meta|div|p|h1|table|center|img)\b/.test(
+    start,
+  )
 }
 
 /** Whether an answer that is not JSON is one all the same: a receipt, a picture, an export. A page or broken JSON in their place is not. */

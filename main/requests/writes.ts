@@ -36,7 +36,12 @@ export function createWrites(parts: ExchangeParts & { clock: Pick<Clock, 'after'
   function lookInto(remembered: Remembered): void {
     const { wire, size } = remembered
     if (wire.answer === undefined || remembered.shown !== undefined) return
-    remembered.shown = parts.answers.keep(wire.answer.body, headerOf(wire.answer.headers, 'content-type'), wire.answer.isCut, identifierNames(wire.operation))
+    remembered.shown = parts.answers.keep(
+      wire.answer.body,
+      headerOf(wire.answer.headers, 'content-type'),
+      wire.answer.isCut,
+      identifierNames(wire.operation),
+    )
     remembered.wire = withoutBody(wire)
     remembered.size = 0
     held -= size
@@ -93,11 +98,14 @@ export function createWrites(parts: ExchangeParts & { clock: Pick<Clock, 'after'
   }
 }
 
-const withoutBody = (wire: WireExchange): WireExchange => (wire.answer === undefined ? wire : { ...wire, answer: { ...wire.answer, body: Buffer.alloc(0) } })
+const withoutBody = (wire: WireExchange): WireExchange =>
+  wire.answer === undefined ? wire : { ...wire, answer: { ...wire.answer, body: Buffer.alloc(0) } }
 
 function outcomeOf({ answer, failure }: WireExchange, body: AnswerBody | undefined): Exchange['outcome'] {
   if (answer === undefined) return failure?.cause === 'bad_response' ? 'refused' : 'failed'
   if (answer.status >= 300) return answer.status < 400 ? 'answered' : 'refused'
   if (answer.isCut === true) return 'refused'
-  return body === undefined || body.kind === 'json' || body.kind === 'empty' || isDocument(body) ? 'answered' : 'refused'
+  return body === undefined || body.kind === 'json' || body.kind === 'empty' || isDocument(body)
+    ? 'answered'
+    : 'refused'
 }

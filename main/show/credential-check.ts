@@ -33,11 +33,16 @@ const words: Record<CredentialKind, { the: string; no: string }> = {
 const kinds: readonly CredentialKind[] = ['apiKey', 'session']
 
 /** Which credentials operations need, under the schemes that are in force. */
-export function needsOf(operations: Iterable<Operation>, scheme: (product: Product, byCatalog: AuthScheme) => AuthScheme): Need[] {
+export function needsOf(
+  operations: Iterable<Operation>,
+  scheme: (product: Product, byCatalog: AuthScheme) => AuthScheme,
+): Need[] {
   const all = [...operations].map(({ product, auth }) => ({ product, scheme: scheme(product, auth) }))
   return kinds.flatMap((kind) => {
     const needing = all.filter((operation) => operation.scheme === kind)
-    return needing.length === 0 ? [] : [{ kind, operations: needing.length, essential: needing.some(({ product }) => product !== 'Accounts') }]
+    return needing.length === 0
+      ? []
+      : [{ kind, operations: needing.length, essential: needing.some(({ product }) => product !== 'Accounts') }]
   })
 }
 
@@ -50,20 +55,36 @@ export function credentialCheck(looks: CredentialLooks): Found {
   const { origin, confirmed } = looks
   if (confirmed !== undefined && confirmed !== origin && looks.environment.baseUrl !== '') {
     const saved = confirmed === null ? 'were saved without a confirmed address' : `were saved for ${confirmed}`
-    return { state: 'fail', found: `The credentials ${saved} and do not go to ${origin} before you confirm it.`, fix: 'settings#environments' }
+    return {
+      state: 'fail',
+      found: `The credentials ${saved} and do not go to ${origin} before you confirm it.`,
+      fix: 'settings#environments',
+    }
   }
-  return { state, found: found === '' ? 'No operation needs a credential.' : found, ...(state !== 'ok' && { fix: 'settings#credentials' }) }
+  return {
+    state,
+    found: found === '' ? 'No operation needs a credential.' : found,
+    ...(state !== 'ok' && { fix: 'settings#credentials' }),
+  }
 }
 
-function rowOf({ kind, operations, essential }: Need, { environment, embedded, backend, states }: CredentialLooks): { state: Found['state']; text: string } {
+function rowOf(
+  { kind, operations, essential }: Need,
+  { environment, embedded, backend, states }: CredentialLooks,
+): { state: Found['state']; text: string } {
   const { the, no } = words[kind]
   const { keychain, desk } = states[kind] ?? { keychain: 'unavailable', desk: 'unavailable' }
   if (keychain === 'found' && desk === 'found') {
-    if (backend === 'memory') return { state: 'warn', text: `${the} is kept in memory only and gone when the desk closes` }
+    if (backend === 'memory')
+      return { state: 'warn', text: `${the} is kept in memory only and gone when the desk closes` }
     return { state: 'ok', text: `${the} is in the keychain` }
   }
   if (embedded) return { state: 'ok', text: `${the} of the practice platform is used` }
-  if (desk === 'found') return { state: 'warn', text: `${the} is in the desk's memory, but ${troubles[keychain]}: it is gone once the machine locks or sleeps` }
+  if (desk === 'found')
+    return {
+      state: 'warn',
+      text: `${the} is in the desk's memory, but ${troubles[keychain]}: it is gone once the machine locks or sleeps`,
+    }
   const state = essential ? 'fail' : 'warn'
   const meant = `${plural(operations, 'operation needs', 'operations need')} it`
   if (keychain === 'absent') return { state, text: `${no} for ${environment.name}, and ${meant}` }

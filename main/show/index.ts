@@ -59,10 +59,14 @@ export function createShow(parts: ShowParts): ShowMode {
 
   function refuseSecond(): void {
     if (running === undefined) return
-    throw new DeskError('invalid_state', `A show is on already: ${running.title}. It goes on as it was. Leave it before you enter another.`)
+    throw new DeskError(
+      'invalid_state',
+      `A show is on already: ${running.title}. It goes on as it was. Leave it before you enter another.`,
+    )
   }
 
-  const report = (show: KeptShow): Promise<ShowReport> => reportOf({ ...parts, passedOver: shows.passedOver(show.id) }, show)
+  const report = (show: KeptShow): Promise<ShowReport> =>
+    reportOf({ ...parts, passedOver: shows.passedOver(show.id) }, show)
 
   return {
     get: state,
@@ -71,17 +75,33 @@ export function createShow(parts: ShowParts): ShowMode {
       refuseSecond()
       const { value: title, leftOut } = atRest.leaveOut(given, 'title')
       if (plannedEndAt !== undefined && Date.parse(plannedEndAt) <= clock.now()) {
-        throw new DeskError('invalid_input', 'The planned end lies in the past. No show was begun. Choose a later end, or none.', { fields: [{ path: 'plannedEndAt', message: 'Lies in the past' }] })
+        throw new DeskError(
+          'invalid_input',
+          'The planned end lies in the past. No show was begun. Choose a later end, or none.',
+          { fields: [{ path: 'plannedEndAt', message: 'Lies in the past' }] },
+        )
       }
       const environment = environments.selected()
       const checks = await known(environment)
       // The look took a moment, and there are other windows.
       refuseSecond()
       if (environments.selected() !== environment) {
-        throw new DeskError('conflict', 'Another environment was chosen while the desk was looking. No show was begun. Look at the checks of this one, then enter.')
+        throw new DeskError(
+          'conflict',
+          'Another environment was chosen while the desk was looking. No show was begun. Look at the checks of this one, then enter.',
+        )
       }
-      const show: Show = { id: randomUUID(), title, environment, startedAt: iso(), ...(plannedEndAt !== undefined && { plannedEndAt }) }
-      shows.begin(show, checks.filter(({ state: found }) => found !== 'ok'))
+      const show: Show = {
+        id: randomUUID(),
+        title,
+        environment,
+        startedAt: iso(),
+        ...(plannedEndAt !== undefined && { plannedEndAt }),
+      }
+      shows.begin(
+        show,
+        checks.filter(({ state: found }) => found !== 'ok'),
+      )
       running = show
       last = undefined
       onChange(state())
@@ -89,7 +109,13 @@ export function createShow(parts: ShowParts): ShowMode {
     },
     leave() {
       const show = running
-      if (show === undefined) return Promise.reject(new DeskError('invalid_state', 'No show is on, so there is none to leave. The reports of earlier shows are in their list.'))
+      if (show === undefined)
+        return Promise.reject(
+          new DeskError(
+            'invalid_state',
+            'No show is on, so there is none to leave. The reports of earlier shows are in their list.',
+          ),
+        )
       const endedAt = iso()
       shows.end(show.id, endedAt)
       running = undefined
@@ -99,7 +125,11 @@ export function createShow(parts: ShowParts): ShowMode {
     list: (limit) => shows.list(limit),
     async report(id) {
       const show = shows.find(id)
-      if (show === undefined) throw new DeskError('not_found_here', 'This show is not on the desk. Everything else is safe. Choose one from the list of shows.')
+      if (show === undefined)
+        throw new DeskError(
+          'not_found_here',
+          'This show is not on the desk. Everything else is safe. Choose one from the list of shows.',
+        )
       return await report(show)
     },
   }

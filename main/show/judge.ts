@@ -13,25 +13,43 @@ const diskFailBytes = 200_000_000
 export const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 export function environmentCheck({ name, baseUrl }: Environment, embedded: boolean): Found {
-  if (embedded) return { state: 'warn', found: `${name}: this is practice on the platform inside the desk, nobody sees it.`, fix: 'settings#environments' }
-  if (baseUrl === '') return { state: 'fail', found: `${name} has no address yet, so nothing can be sent.`, fix: 'settings#environments' }
+  if (embedded)
+    return {
+      state: 'warn',
+      found: `${name}: this is practice on the platform inside the desk, nobody sees it.`,
+      fix: 'settings#environments',
+    }
+  if (baseUrl === '')
+    return { state: 'fail', found: `${name} has no address yet, so nothing can be sent.`, fix: 'settings#environments' }
   const at = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
-  if (name === 'Rehearsal') return { state: 'warn', found: `${name} at ${at}: others may see this.`, fix: 'settings#environments' }
+  if (name === 'Rehearsal')
+    return { state: 'warn', found: `${name} at ${at}: others may see this.`, fix: 'settings#environments' }
   return { state: 'ok', found: `${name}, at ${at}.` }
 }
 
 export function platformCheck({ state, latencyMs, reason }: Connection): Found {
-  if (state !== 'reachable') return { state: 'fail', found: `The platform does not answer${reason === undefined ? '' : `: ${reason}`}.`, fix: 'settings#connection' }
+  if (state !== 'reachable')
+    return {
+      state: 'fail',
+      found: `The platform does not answer${reason === undefined ? '' : `: ${reason}`}.`,
+      fix: 'settings#connection',
+    }
   if (latencyMs === undefined) return { state: 'ok', found: 'The platform answers.' }
   if (latencyMs <= slowMs) return { state: 'ok', found: `The platform answered in ${Math.round(latencyMs)} ms.` }
-  return { state: 'warn', found: `The platform is slow: it took ${seconds(latencyMs)} to answer.`, fix: 'settings#connection' }
+  return {
+    state: 'warn',
+    found: `The platform is slow: it took ${seconds(latencyMs)} to answer.`,
+    fix: 'settings#connection',
+  }
 }
 
 /** The offset is a second exact at best: that is how exact a Date header is. */
 export function clockCheck({ clockOffsetMs }: Pick<Connection, 'clockOffsetMs'>): Found {
-  if (clockOffsetMs === undefined) return { state: 'warn', found: 'The platform has not told its time, so the clocks could not be compared.' }
+  if (clockOffsetMs === undefined)
+    return { state: 'warn', found: 'The platform has not told its time, so the clocks could not be compared.' }
   const away = Math.abs(clockOffsetMs)
-  if (away <= clockOkMs) return { state: 'ok', found: `This machine's clock and the platform's are at most ${clockOkMs / 1_000} s apart.` }
+  if (away <= clockOkMs)
+    return { state: 'ok', found: `This machine's clock and the platform's are at most ${clockOkMs / 1_000} s apart.` }
   const found = `This machine's clock is ${duration(away)} ${clockOffsetMs > 0 ? 'ahead of' : 'behind'} the platform's: set it in the system's settings.`
   return { state: away <= clockWarnMs ? 'warn' : 'fail', found }
 }
@@ -58,7 +76,11 @@ export function queueCheck({ queued, held, sending, unknown, paused }: Waiting, 
   const leaving = queued - held
   const parts = [
     ...(unknown > 0 ? [`of ${plural(unknown, 'change', 'changes')} the outcome is not known`] : []),
-    ...(leaving > 0 ? [`${plural(leaving, 'change waits', 'changes wait')} in the queue and ${paused ? 'would leave as soon as sending goes on' : 'would leave during the show'}`] : []),
+    ...(leaving > 0
+      ? [
+          `${plural(leaving, 'change waits', 'changes wait')} in the queue and ${paused ? 'would leave as soon as sending goes on' : 'would leave during the show'}`,
+        ]
+      : []),
     ...(held > 0 ? [`${plural(held, 'is', 'are')} held back`] : []),
     ...(sending > 0 ? [`${plural(sending, 'is', 'are')} on the way`] : []),
   ]
@@ -69,16 +91,26 @@ export function queueCheck({ queued, held, sending, unknown, paused }: Waiting, 
 }
 
 export function draftCheck(writing: number, drafts: number): Found {
-  if (writing > 0) return { state: 'warn', found: `${plural(writing, 'draft is', 'drafts are')} being written at this moment.`, fix: 'drafts' }
+  if (writing > 0)
+    return {
+      state: 'warn',
+      found: `${plural(writing, 'draft is', 'drafts are')} being written at this moment.`,
+      fix: 'drafts',
+    }
   if (drafts === 0) return { state: 'ok', found: 'There are no drafts, and nothing waits to be saved.' }
   return { state: 'ok', found: drafts === 1 ? 'The one draft is saved.' : `All ${drafts} drafts are saved.` }
 }
 
 export function diskCheck(freeBytes: number): Found {
-  const free = freeBytes >= 1_000_000_000 ? `${Math.floor(freeBytes / 100_000_000) / 10} GB` : `${Math.floor(freeBytes / 1_000_000)} MB`
+  const free =
+    freeBytes >= 1_000_000_000
+      ? `${Math.floor(freeBytes / 100_000_000) / 10} GB`
+      : `${Math.floor(freeBytes / 1_000_000)} MB`
   const place = 'free on the disk with the profile'
-  if (freeBytes < diskFailBytes) return { state: 'fail', found: `Only ${free} are ${place}: make room, or soon nothing can be saved.` }
-  if (freeBytes < diskWarnBytes) return { state: 'warn', found: `Only ${free} are ${place}: make room before a long show.` }
+  if (freeBytes < diskFailBytes)
+    return { state: 'fail', found: `Only ${free} are ${place}: make room, or soon nothing can be saved.` }
+  if (freeBytes < diskWarnBytes)
+    return { state: 'warn', found: `Only ${free} are ${place}: make room before a long show.` }
   return { state: 'ok', found: `${free} are ${place}.` }
 }
 

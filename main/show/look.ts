@@ -42,25 +42,46 @@ export interface LookParts {
 /** Answers one row for each of `showCheckIds`, in their order. Never rejects: what could not be looked at has failed. */
 export function createLook(parts: LookParts): (environment: EnvironmentId) => Promise<ShowCheck[]> {
   const { database, environments, client, reachability, drafts, clock, log } = parts
-  const embedded = (environment: EnvironmentId) => environment === 'rehearsal' && environments.configured('rehearsal') === ''
+  const embedded = (environment: EnvironmentId) =>
+    environment === 'rehearsal' && environments.configured('rehearsal') === ''
 
   async function credentials(environment: EnvironmentId): Promise<Found> {
     const { keychain, surroundings, operations } = parts
     const needs = needsOf(operations.values(), (product, byCatalog) => surroundings.scheme(product, byCatalog))
     // A real look, also where a value is in memory already: a keychain that was locked since shows itself now and not in the show.
-    const looks = await Promise.all(needs.map(async ({ kind }) => [kind, (await keychain.get(`${environment}/${kind}`)).outcome] as const))
+    const looks = await Promise.all(
+      needs.map(async ({ kind }) => [kind, (await keychain.get(`${environment}/${kind}`)).outcome] as const),
+    )
     const status = await parts.credentials.status(environment)
     const origin = parts.origins.current(environment)
     const confirmed = embedded(environment) ? origin : await parts.origins.confirmed(environment)
-    const states = Object.fromEntries(looks.map(([kind, outcome]) => [kind, { keychain: outcome, desk: status.credentials[kind].state }]))
-    return credentialCheck({ environment: environments.get(environment), embedded: embedded(environment), backend: keychain.backend, needs, states, origin, confirmed })
+    const states = Object.fromEntries(
+      looks.map(([kind, outcome]) => [kind, { keychain: outcome, desk: status.credentials[kind].state }]),
+    )
+    return credentialCheck({
+      environment: environments.get(environment),
+      embedded: embedded(environment),
+      backend: keychain.backend,
+      needs,
+      states,
+      origin,
+      confirmed,
+    })
   }
 
   function queue(environment: EnvironmentId): Found {
     const rows = database
-      .statement("SELECT state, count(*) AS n, sum(held) AS held FROM intents WHERE state IN ('queued', 'sending', 'unknown') AND state <> 'confirmed' AND environment = ? GROUP BY state")
+      .statement(
+        "SELECT state, count(*) AS n, sum(held) AS held FROM intents WHERE state IN ('queued', 'sending', 'unknown') AND state <> 'confirmed' AND environment = ? GROUP BY state",
+      )
       .all(environment)
-    const waiting: Waiting = { queued: 0, held: 0, sending: 0, unknown: 0, paused: reachability.connection(environment).sending === 'paused' }
+    const waiting: Waiting = {
+      queued: 0,
+      held: 0,
+      sending: 0,
+      unknown: 0,
+      paused: reachability.connection(environment).sending === 'paused',
+    }
     for (const { state, n, held } of rows) {
       if (state === 'queued') Object.assign(waiting, { queued: Number(n), held: Number(held) })
       if (state === 'sending') waiting.sending = Number(n)
@@ -77,12 +98,25 @@ export function createLook(parts: LookParts): (environment: EnvironmentId) => Pr
   /** How one check ended; a fault or a silence of what it asks is told as such. */
   async function row(id: ShowCheckId, run: () => Promise<Found> | Found): Promise<ShowCheck> {
     const late = Promise.withResolvers<Found>()
-    const cancel = clock.after(patienceMs, () => late.resolve({ state: 'fail', found: `This could not be looked at: no answer came within ${patienceMs / 1_000} s.` }))
+    const cancel = clock.after(patienceMs, () =>
+      late.resolve({
+        state: 'fail',
+        found: `This could not be looked at: no answer came within ${patienceMs / 1_000} s.`,
+      }),
+    )
     try {
       return { id, ...(await Promise.race([Promise.resolve().then(run), late.promise])) }
     } catch (error) {
-      if (!(error instanceof DeskError)) log.write('warn', 'A check before a show failed.', { check: id, reason: error instanceof Error ? error.message : String(error) })
-      return { id, state: 'fail', found: `This could not be looked at. ${error instanceof DeskError ? error.message : 'The log says why.'}` }
+      if (!(error instanceof DeskError))
+        log.write('warn', 'A check before a show failed.', {
+          check: id,
+          reason: error instanceof Error ? error.message : String(error),
+        })
+      return {
+        id,
+        state: 'fail',
+        found: `This could not be looked at. ${error instanceof DeskError ? error.message : 'The log says why.'}`,
+      }
     } finally {
       cancel()
     }
@@ -101,7 +135,11 @@ export function createLook(parts: LookParts): (environment: EnvironmentId) => Pr
         return gateCheck(client.gates().filter((gate) => gate.environment === environment))
       },
       queue: () => queue(environment),
-      drafts: () => draftCheck(drafts.writing(), Number(database.statement('SELECT count(*) AS n FROM drafts WHERE removed_at IS NULL').get()?.n ?? 0)),
+      drafts: () =>
+        draftCheck(
+          drafts.writing(),
+          Number(database.statement('SELECT count(*) AS n FROM drafts WHERE removed_at IS NULL').get()?.n ?? 0),
+        ),
       disk,
     }
     return await Promise.all(showCheckIds.map((id) => row(id, looks[id])))

@@ -27,8 +27,18 @@ export interface ReportParts {
 }
 
 /** Every write to the show's environment that was made, sent or settled between its start and its end (until now, while it is on). */
-export async function reportOf({ database, operations, clock, passedOver }: ReportParts, { endedAt, ...show }: KeptShow): Promise<ShowReport> {
-  const counts: Record<IntentState, number> = { queued: 0, sending: 0, confirmed: 0, rejected: 0, unknown: 0, cancelled: 0 }
+export async function reportOf(
+  { database, operations, clock, passedOver }: ReportParts,
+  { endedAt, ...show }: KeptShow,
+): Promise<ShowReport> {
+  const counts: Record<IntentState, number> = {
+    queued: 0,
+    sending: 0,
+    confirmed: 0,
+    rejected: 0,
+    unknown: 0,
+    cancelled: 0,
+  }
   const entries: ShowEntry[] = []
   const detail = database.statement(
     `SELECT id, operation, state, product, created_at, settled_at, request_id, error,
@@ -50,7 +60,14 @@ export async function reportOf({ database, operations, clock, passedOver }: Repo
   }
   entries.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
   const end = endedAt === undefined ? clock.now() : Date.parse(endedAt)
-  return { show, ...(endedAt !== undefined && { endedAt }), durationMs: Math.max(0, end - Date.parse(show.startedAt)), counts, entries, passedOver }
+  return {
+    show,
+    ...(endedAt !== undefined && { endedAt }),
+    durationMs: Math.max(0, end - Date.parse(show.startedAt)),
+    counts,
+    entries,
+    passedOver,
+  }
 }
 
 async function pause(): Promise<number> {
@@ -59,11 +76,23 @@ async function pause(): Promise<number> {
 }
 
 /** Ids of the writes that fall into a show, a part of the table at a time. What waited before it may have left during it, so all are looked at. */
-function* idsOf(database: ReportParts['database'], { environment, startedAt }: Show, endedAt: string | undefined): Generator<string[]> {
-  const page = database.statement(`SELECT id, environment, created_at, sent_at, settled_at FROM intents WHERE id > ? ORDER BY id LIMIT ${idsAtOnce}`)
-  const within = (at: SqlValue | undefined) => typeof at === 'string' && at >= startedAt && (endedAt === undefined || at <= endedAt)
+function* idsOf(
+  database: ReportParts['database'],
+  { environment, startedAt }: Show,
+  endedAt: string | undefined,
+): Generator<string[]> {
+  const page = database.statement(
+    `SELECT id, environment, created_at, sent_at, settled_at FROM intents WHERE id > ? ORDER BY id LIMIT ${idsAtOnce}`,
+  )
+  const within = (at: SqlValue | undefined) =>
+    typeof at === 'string' && at >= startedAt && (endedAt === undefined || at <= endedAt)
   for (let rows = page.all(''); rows.length > 0; rows = page.all(rows.at(-1)?.id ?? '')) {
-    yield rows.filter((row) => row.environment === environment && (within(row.created_at) || within(row.sent_at) || within(row.settled_at))).map(({ id }) => String(id))
+    yield rows
+      .filter(
+        (row) =>
+          row.environment === environment && (within(row.created_at) || within(row.sent_at) || within(row.settled_at)),
+      )
+      .map(({ id }) => String(id))
   }
 }
 
@@ -87,7 +116,11 @@ function entryOf(row: Record<string, SqlValue>, operations: ReadonlyMap<string, 
 }
 
 /** What was made is named by the answer, what was changed by the request. */
-function recordOf(operation: Operation | undefined, request: Json | undefined, answer: Json | undefined): string | undefined {
+function recordOf(
+  operation: Operation | undefined,
+  request: Json | undefined,
+  answer: Json | undefined,
+): string | undefined {
   const made = valueAt(answer, 'data.id') ?? valueAt(answer, 'id')
   const answered = typeof made === 'string' || typeof made === 'number' ? String(made) : undefined
   const asked = operation !== undefined && isObject(request) ? identityOf(operation, request)[0]?.value : undefined

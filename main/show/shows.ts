@@ -27,16 +27,23 @@ export function createShows(database: Pick<ProfileDatabase, 'statement'>): Shows
   return {
     running: () => one('ended_at IS NULL'),
     find: (id) => one('id = ?', id),
-    list: (limit) => database.statement(`SELECT ${columns} FROM shows ORDER BY started_at DESC, rowid DESC LIMIT ?`).all(limit).map(showOf),
+    list: (limit) =>
+      database
+        .statement(`SELECT ${columns} FROM shows ORDER BY started_at DESC, rowid DESC LIMIT ?`)
+        .all(limit)
+        .map(showOf),
     passedOver(id) {
       const row = database.statement('SELECT passed_over FROM shows WHERE id = ?').get(id)
       return checksFrom(row?.passed_over)
     },
     begin({ id, environment, title, startedAt, plannedEndAt }, passedOver) {
-      const insert = database.statement('INSERT INTO shows (id, environment, title, started_at, planned_end_at, passed_over) VALUES (?, ?, ?, ?, ?, ?)')
+      const insert = database.statement(
+        'INSERT INTO shows (id, environment, title, started_at, planned_end_at, passed_over) VALUES (?, ?, ?, ?, ?, ?)',
+      )
       insert.run(id, environment, title, startedAt, plannedEndAt ?? null, JSON.stringify(passedOver))
     },
-    end: (id, endedAt) => void database.statement('UPDATE shows SET ended_at = ? WHERE id = ? AND ended_at IS NULL').run(endedAt, id),
+    end: (id, endedAt) =>
+      void database.statement('UPDATE shows SET ended_at = ? WHERE id = ? AND ended_at IS NULL').run(endedAt, id),
   }
 }
 

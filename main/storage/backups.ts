@@ -26,7 +26,9 @@ export function describeBackups(layout: Layout): BackupFile[] {
   return listBackups(layout).flatMap((file) => {
     const name = basename(file)
     const [label, at, entry] = [pattern.exec(name)?.[1], timeOfName(name), statSync(file, { throwIfNoEntry: false })]
-    return label === undefined || at === undefined || entry === undefined ? [] : [{ file, label, at, bytes: entry.size }]
+    return label === undefined || at === undefined || entry === undefined
+      ? []
+      : [{ file, label, at, bytes: entry.size }]
   })
 }
 
@@ -40,7 +42,14 @@ export function newestBackupTime(layout: Layout): number | undefined {
  * Copies the open database; answers the copy's path. Its label's oldest make room, but never `spare`; `sure` says whether the clock can be believed.
  * Throws DeskError `storage_full` or `storage_failed`.
  */
-export async function makeBackup(sqlite: Sqlite, layout: Layout, connection: Connection, label: string, now: number, { spare, sure = true }: { spare?: string; sure?: boolean } = {}): Promise<string> {
+export async function makeBackup(
+  sqlite: Sqlite,
+  layout: Layout,
+  connection: Connection,
+  label: string,
+  now: number,
+  { spare, sure = true }: { spare?: string; sure?: boolean } = {},
+): Promise<string> {
   const safe = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') || 'backup'
   const file = freeName(layout, safe, now)
   const part = `${file}.part`
@@ -55,7 +64,12 @@ export async function makeBackup(sqlite: Sqlite, layout: Layout, connection: Con
     rmSync(part, { force: true })
     throw storageError(error, 'the backup was not made')
   }
-  prune(layout, safe, [file, spare], sure ? { kept: keptPerLabel, aheadOf: now + dayMs } : { kept: keptWhileUnsure, aheadOf: Infinity })
+  prune(
+    layout,
+    safe,
+    [file, spare],
+    sure ? { kept: keptPerLabel, aheadOf: now + dayMs } : { kept: keptWhileUnsure, aheadOf: Infinity },
+  )
   return file
 }
 
@@ -66,10 +80,17 @@ function freeName(layout: Layout, label: string, now: number): string {
 }
 
 // What is named after a time to come was made while the clock was ahead: it is older than it says.
-function prune(layout: Layout, label: string, spare: readonly unknown[], { kept, aheadOf }: { kept: number; aheadOf: number }): void {
+function prune(
+  layout: Layout,
+  label: string,
+  spare: readonly unknown[],
+  { kept, aheadOf }: { kept: number; aheadOf: number },
+): void {
   const same = names(layout).filter((name) => pattern.exec(name)?.[1] === label)
   const isAhead = (name: string): boolean => (timeOfName(name) ?? 0) > aheadOf
-  const old = [...same.filter(isAhead), ...same.filter((name) => !isAhead(name))].slice(0, -kept).map((name) => join(layout.backups, name))
+  const old = [...same.filter(isAhead), ...same.filter((name) => !isAhead(name))]
+    .slice(0, -kept)
+    .map((name) => join(layout.backups, name))
   for (const file of old) if (!spare.includes(file)) rmSync(file, { force: true })
 }
 

@@ -49,14 +49,17 @@ export function createBesideReader({ file, clock, log }: { file: string; clock: 
     const begun = new Worker(reader, { eval: true, workerData: file })
     begun.unref()
     begun.on('message', ({ id, rows, reason }: { id: number; rows?: Row[]; reason?: string }) => {
-      if (reason !== undefined) log.write('warn', 'A read beside the main connection failed; it is made there.', { reason })
+      if (reason !== undefined)
+        log.write('warn', 'A read beside the main connection failed; it is made there.', { reason })
       waiting.get(id)?.(rows)
       waiting.delete(id)
       if (waiting.size === 0) cancelIdle = clock.after(idleMs, stop)
     })
     begun.on('error', (error: unknown) => {
       if (worker !== begun) return
-      log.write('warn', 'The thread for long reads failed; they are made in main until it begins anew.', { reason: error instanceof Error ? error.message : String(error) })
+      log.write('warn', 'The thread for long reads failed; they are made in main until it begins anew.', {
+        reason: error instanceof Error ? error.message : String(error),
+      })
       stop()
     })
     return begun

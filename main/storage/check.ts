@@ -32,13 +32,15 @@ export function readHeader(file: string): Soundness {
     closeSync(handle)
   }
   if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') return unsound('it does not begin like a database')
-  if (header.readUInt8(18) > 2 || header.readUInt8(19) > 2) return unsound('its header names a format that does not exist')
+  if (header.readUInt8(18) > 2 || header.readUInt8(19) > 2)
+    return unsound('its header names a format that does not exist')
   return identify(header.readUInt32BE(60), header.readUInt32BE(68))
 }
 
 function identify(version: number, application: number): Soundness {
   if (version === 0 && application === 0) return { sound: true, version }
-  if (application !== applicationId || version < 1 || version > highestBelievable) return unsound('its header is not that of a profile')
+  if (application !== applicationId || version < 1 || version > highestBelievable)
+    return unsound('its header is not that of a profile')
   return { sound: true, version }
 }
 
@@ -56,13 +58,19 @@ export function hasGarbageLog(file: string): boolean {
 }
 
 /** Whether a file must be checked before it is used: after an unclean close, whose log is still there, or where that takes no time. */
-export const needsCheckFirst = (file: string): boolean => sizeOf(`${file}-wal`) > 0 || sizeOf(file) <= checkedAtOnceBytes
+export const needsCheckFirst = (file: string): boolean =>
+  sizeOf(`${file}-wal`) > 0 || sizeOf(file) <= checkedAtOnceBytes
 
 /**
  * Opens a file for reading only and checks it: every page where `full`, and the shape that its version must have.
  * `alone`: a finished copy without companions, beside which nothing may be created.
  */
-export function checkFile(sqlite: Sqlite, file: string, migrations: readonly Migration[], options: { alone: boolean; full: boolean }): Soundness {
+export function checkFile(
+  sqlite: Sqlite,
+  file: string,
+  migrations: readonly Migration[],
+  options: { alone: boolean; full: boolean },
+): Soundness {
   const header = readHeader(file)
   if (!header.sound) return header
   const address = pathToFileURL(file)
@@ -75,7 +83,8 @@ export function checkFile(sqlite: Sqlite, file: string, migrations: readonly Mig
     const verdict = connection.prepare('PRAGMA quick_check(1)').get()?.quick_check
     if (verdict !== 'ok') return unsound(String(verdict))
     const newest = migrations.at(-1)?.version ?? 0
-    if (named.version <= newest && shapeOf(connection) !== expectedShape(sqlite, migrations, named.version)) return unsound('its tables are not those of a profile')
+    if (named.version <= newest && shapeOf(connection) !== expectedShape(sqlite, migrations, named.version))
+      return unsound('its tables are not those of a profile')
     return named
   } catch (error) {
     if (resultCode(error) === undefined || isBusy(error)) throw error

@@ -16,7 +16,11 @@ export const writerPragmas =
 /** Opens the database for writing; made where it is missing. */
 export function connect(sqlite: Sqlite, layout: Layout): Connection {
   makePrivate(layout.database)
-  const connection = new sqlite.DatabaseSync(layout.database, { timeout: 2_000, defensive: true, enableForeignKeyConstraints: true })
+  const connection = new sqlite.DatabaseSync(layout.database, {
+    timeout: 2_000,
+    defensive: true,
+    enableForeignKeyConstraints: true,
+  })
   try {
     connection.exec(writerPragmas)
     return connection
@@ -33,7 +37,11 @@ const writes = /^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+
 /** No secret that is looked for within a text is shorter. */
 const shortest = 6
 
-export function createStatements(connection: Connection, onDamage: () => void, door?: Door): (sql: string) => SqlStatement {
+export function createStatements(
+  connection: Connection,
+  onDamage: () => void,
+  door?: Door,
+): (sql: string) => SqlStatement {
   const kept = new Map<string, SqlStatement>()
   const prepare = (sql: string): SqlStatement => {
     const prepared = guarded(() => connection.prepare(sql), onDamage)

@@ -23,7 +23,13 @@ export interface Elapsed {
  * `kept` is what was proven at the last start; without it `newest`, the time of the newest thing in the profile, is believed, and the
  * clock where there is none. `keep` writes it down now and then.
  */
-export function createElapsed(parts: { clock: Clock; log: Log; kept: number | undefined; newest: number | undefined; keep: (time: number) => void }): Elapsed {
+export function createElapsed(parts: {
+  clock: Clock
+  log: Log
+  kept: number | undefined
+  newest: number | undefined
+  keep: (time: number) => void
+}): Elapsed {
   const { clock, log } = parts
   let proven = parts.kept ?? Math.min(clock.now(), parts.newest ?? Infinity)
   let wall = clock.now()
@@ -36,7 +42,9 @@ export function createElapsed(parts: { clock: Clock; log: Log; kept: number | un
     try {
       parts.keep(Math.round(time))
     } catch (error) {
-      log.write('debug', 'The elapsed time could not be kept; it is kept at the next turn.', { reason: error instanceof Error ? error.message : String(error) })
+      log.write('debug', 'The elapsed time could not be kept; it is kept at the next turn.', {
+        reason: error instanceof Error ? error.message : String(error),
+      })
     }
   }
 

@@ -4,7 +4,17 @@ import { DeskError } from '#contract/errors.ts'
 
 export type Fault = 'full' | 'readOnly' | 'busy' | 'disk' | 'damaged' | 'closed' | 'other'
 
-const bySqlite: Readonly<Record<number, Fault>> = { 3: 'readOnly', 5: 'busy', 6: 'busy', 8: 'readOnly', 10: 'disk', 11: 'damaged', 13: 'full', 14: 'disk', 26: 'damaged' }
+const bySqlite: Readonly<Record<number, Fault>> = {
+  3: 'readOnly',
+  5: 'busy',
+  6: 'busy',
+  8: 'readOnly',
+  10: 'disk',
+  11: 'damaged',
+  13: 'full',
+  14: 'disk',
+  26: 'damaged',
+}
 
 const bySystem: Readonly<Record<string, Fault>> = {
   ENOSPC: 'full',
@@ -41,7 +51,8 @@ const systemCode = (error: unknown): string | undefined =>
 
 /** `SQLite code 778`, `EROFS`: for whoever mends the disk. */
 function reasonOf(error: unknown): string {
-  if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') return `SQLite code ${error.errcode}`
+  if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')
+    return `SQLite code ${error.errcode}`
   return systemCode(error) ?? 'unknown reason'
 }
 
@@ -55,9 +66,13 @@ export function storageError(error: unknown, lost = 'this change was not saved')
   const safe = 'Everything saved before it is safe.'
   switch (fault) {
     case 'full':
-      return new DeskError('storage_full', `The disk is full: ${lost}. ${safe} Free some space, then try again.`, { retryable: true })
+      return new DeskError('storage_full', `The disk is full: ${lost}. ${safe} Free some space, then try again.`, {
+        retryable: true,
+      })
     case 'readOnly':
-      return failed(`The profile can only be read, not written (${reasonOf(error)}): ${lost}. ${safe} Make its folder writable, then try again.`)
+      return failed(
+        `The profile can only be read, not written (${reasonOf(error)}): ${lost}. ${safe} Make its folder writable, then try again.`,
+      )
     case 'busy':
       return failed(`Another program holds the profile database: ${lost}. ${safe} Close that program, then try again.`)
     case 'disk':
@@ -67,9 +82,15 @@ export function storageError(error: unknown, lost = 'this change was not saved')
     case 'closed':
       return failed(`The profile is closed: ${lost}. ${safe} Try again once the desk is open.`)
     case 'damaged':
-      return new DeskError('storage_failed', `The profile database is damaged: ${lost}. Restart the desk; it sets the file aside and restores the newest backup.`)
+      return new DeskError(
+        'storage_failed',
+        `The profile database is damaged: ${lost}. Restart the desk; it sets the file aside and restores the newest backup.`,
+      )
     case 'other':
-      return new DeskError('storage_failed', `The profile database refused a change (${reasonOf(error)}): ${lost}. ${safe} Restart the desk if it happens twice.`)
+      return new DeskError(
+        'storage_failed',
+        `The profile database refused a change (${reasonOf(error)}): ${lost}. ${safe} Restart the desk if it happens twice.`,
+      )
   }
 }
 
@@ -81,18 +102,30 @@ export function openingError(folder: string, error: unknown): DeskError {
   const safe = 'Nothing in it was changed; everything saved in it is safe.'
   switch (faultOf(error)) {
     case 'full':
-      return new DeskError('storage_full', `The disk of ${folder} is full, and the desk needs a little of it to open. ${safe} Free some space and start again.`, { retryable: true })
+      return new DeskError(
+        'storage_full',
+        `The disk of ${folder} is full, and the desk needs a little of it to open. ${safe} Free some space and start again.`,
+        { retryable: true },
+      )
     case 'busy':
-      return failed(`Another program holds the profile database in ${folder}. ${safe} Close that program and start again.`)
+      return failed(
+        `Another program holds the profile database in ${folder}. ${safe} Close that program and start again.`,
+      )
     case 'disk':
-      return failed(`The disk of ${folder} gave an error (${reasonOf(error)}). Nothing in it was changed. Check that the disk is connected and sound, then start again.`)
+      return failed(
+        `The disk of ${folder} gave an error (${reasonOf(error)}). Nothing in it was changed. Check that the disk is connected and sound, then start again.`,
+      )
     case 'readOnly':
-      return failed(`The profile folder ${folder} can't be written (${reasonOf(error)}). ${safe} Make it writable or choose another folder, and start again.`)
+      return failed(
+        `The profile folder ${folder} can't be written (${reasonOf(error)}). ${safe} Make it writable or choose another folder, and start again.`,
+      )
     case 'closed':
     case 'damaged':
     case 'other':
     case undefined:
-      return failed(`The profile folder ${folder} can't be used: it can't be written (${reasonOf(error)}). ${safe} Choose another folder.`)
+      return failed(
+        `The profile folder ${folder} can't be used: it can't be written (${reasonOf(error)}). ${safe} Choose another folder.`,
+      )
   }
 }
 

@@ -11,7 +11,13 @@ const settleMs = 10_000
 const hourMs = 3_600_000
 
 /** Makes a backup whenever the newest is older than a day; `opened` counts as one for a new profile. Answers how to stop. */
-export function keepBackups(options: { layout: Layout; clock: Clock; log: Log; fresh: boolean; backup: () => Promise<string> }): () => void {
+export function keepBackups(options: {
+  layout: Layout
+  clock: Clock
+  log: Log
+  fresh: boolean
+  backup: () => Promise<string>
+}): () => void {
   const { layout, clock, log } = options
   const since = newestBackupTime(layout) ?? (options.fresh ? clock.now() : 0)
   // A newest backup of a time to come says nothing of when it was made: the clock was ahead then, or is behind now.
@@ -22,7 +28,10 @@ export function keepBackups(options: { layout: Layout; clock: Clock; log: Log; f
       stop = plan(dayMs)
       options.backup().then(
         (file) => log.write('info', 'Profile backed up.', { file }),
-        (error: unknown) => log.write('warn', 'The daily backup of the profile failed.', { reason: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) =>
+          log.write('warn', 'The daily backup of the profile failed.', {
+            reason: error instanceof Error ? error.message : String(error),
+          }),
       )
     })
   }
@@ -49,7 +58,8 @@ export function checkBeside(options: { layout: Layout; clock: Clock; log: Log; o
     })
     worker.on('error', (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
-      if (isBusy(error)) log.write('warn', 'The profile database could not be checked: another program holds it.', { reason })
+      if (isBusy(error))
+        log.write('warn', 'The profile database could not be checked: another program holds it.', { reason })
       else damaged(reason)
     })
   })
@@ -69,6 +79,8 @@ export function markSuspect(layout: Layout, log: Log): void {
   try {
     makePrivate(layout.suspect)
   } catch (error) {
-    log.write('warn', 'The next start could not be asked to check the profile.', { reason: error instanceof Error ? error.message : String(error) })
+    log.write('warn', 'The next start could not be asked to check the profile.', {
+      reason: error instanceof Error ? error.message : String(error),
+    })
   }
 }

@@ -1,5 +1,15 @@
 // Where everything of a profile lies. Only the owner may read it: a folder that the desk makes is 0700, every file 0600.
-import { accessSync, chmodSync, closeSync, constants, fsyncSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { openingError } from './faults.ts'
 
@@ -42,7 +52,8 @@ export function layoutOf(folder: string): Layout {
 export const companions = ['', '-wal', '-shm'] as const
 
 /** What the desk itself puts into a profile's folder. */
-const ours = /^(?:(?:showdesk|lock)\.db(?:[-.].*)?|restored|restoring|previews|suspect|desk\.pid|backups|damaged|chromium|logs|transfers|window\.json)$/
+const ours =
+  /^(?:(?:showdesk|lock)\.db(?:[-.].*)?|restored|restoring|previews|suspect|desk\.pid|backups|damaged|chromium|logs|transfers|window\.json)$/
 
 /**
  * Makes the folder where it is missing. One that others may look into becomes private where it is a profile or empty, and keeps its mode where
@@ -66,7 +77,8 @@ function settleMode({ folder }: Layout): string | undefined {
   if ((mode & 0o077) === 0 || process.platform === 'win32') return undefined
   const octal = (mode & 0o777).toString(8)
   const isOurs = readdirSync(folder).every((name) => ours.test(name)) && process.getuid?.() === uid
-  if (!isOurs) return `Other people on this machine may look into the profile folder ${folder} (its mode is ${octal}). It was left so, because it is not the desk's alone. The desk's own files are private. To hide their names too, run: chmod 700 "${folder}"`
+  if (!isOurs)
+    return `Other people on this machine may look into the profile folder ${folder} (its mode is ${octal}). It was left so, because it is not the desk's alone. The desk's own files are private. To hide their names too, run: chmod 700 "${folder}"`
   chmodSync(folder, 0o700)
   return `Other people on this machine could look into the profile folder ${folder} (its mode was ${octal}). It is private now (700).`
 }

@@ -7,11 +7,18 @@ import type { Migration } from './migrations/types.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
 
 /** Brings the database to the newest version, each step in its own transaction and after a backup. Throws DeskError `storage_failed`. */
-export async function migrate(sqlite: Sqlite, layout: Layout, connection: Connection, migrations: readonly Migration[], now: number): Promise<void> {
+export async function migrate(
+  sqlite: Sqlite,
+  layout: Layout,
+  connection: Connection,
+  migrations: readonly Migration[],
+  now: number,
+): Promise<void> {
   const from = Number(connection.prepare('PRAGMA user_version').get()?.user_version)
   const pending = migrations.filter((migration) => migration.version > from)
   for (const migration of pending) {
-    if (from > 0) await makeBackup(sqlite, layout, connection, `before-${String(migration.version).padStart(4, '0')}`, now)
+    if (from > 0)
+      await makeBackup(sqlite, layout, connection, `before-${String(migration.version).padStart(4, '0')}`, now)
     apply(connection, migration)
   }
   if (pending.length > 0) connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -27,6 +34,9 @@ export function apply(connection: Connection, migration: Migration): void {
     if (connection.isTransaction) connection.exec('ROLLBACK')
     if (!['damaged', 'other', undefined].includes(faultOf(error))) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new DeskError('storage_failed', `The profile could not be brought to version ${migration.version} (${migration.name}): ${reason}. It is as it was before.`)
+    throw new DeskError(
+      'storage_failed',
+      `The profile could not be brought to version ${migration.version} (${migration.name}): ${reason}. It is as it was before.`,
+    )
   }
 }

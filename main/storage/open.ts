@@ -35,7 +35,10 @@ export interface ProfileOptions {
 }
 
 /** `openProfile` with the steps of the schema to follow, so that tests can try a later version. */
-export async function openProfileWith(migrations: readonly Migration[], options: ProfileOptions): Promise<ProfileDatabase> {
+export async function openProfileWith(
+  migrations: readonly Migration[],
+  options: ProfileOptions,
+): Promise<ProfileDatabase> {
   const { clock, log } = options
   const sqlite = await loadSqlite()
   const layout = layoutOf(options.folder)
@@ -51,7 +54,19 @@ export async function openProfileWith(migrations: readonly Migration[], options:
     await migrate(sqlite, layout, connection, migrations, clock.now())
     const messages = [...(told === undefined ? [] : [told]), ...opened.recovery.messages]
     for (const message of messages) log.write('warn', message, { found: opened.recovery.found })
-    return assemble({ sqlite, layout, migrations, connection, unlock, clock, log, large, fresh, messages, isSecret: options.isSecret })
+    return assemble({
+      sqlite,
+      layout,
+      migrations,
+      connection,
+      unlock,
+      clock,
+      log,
+      large,
+      fresh,
+      messages,
+      isSecret: options.isSecret,
+    })
   } catch (error) {
     connection?.close()
     unlock()
@@ -60,7 +75,13 @@ export async function openProfileWith(migrations: readonly Migration[], options:
 }
 
 /** Again after damage that a check does not see: in an index, or one that shows only when the file is opened for writing. */
-function openSound(sqlite: Sqlite, layout: Layout, migrations: readonly Migration[], now: number, condemned = false): { connection: Connection; recovery: Recovery } {
+function openSound(
+  sqlite: Sqlite,
+  layout: Layout,
+  migrations: readonly Migration[],
+  now: number,
+  condemned = false,
+): { connection: Connection; recovery: Recovery } {
   const suspect = existsSync(layout.suspect)
   const recovery = recover({ sqlite, layout, migrations, now, fullCheck: suspect, condemned })
   try {
@@ -89,15 +110,21 @@ function mendIndexes(connection: Connection): boolean {
   }
 }
 
-const keepElapsed = "INSERT INTO settings (key, value) VALUES ('elapsed', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+const keepElapsed =
+  "INSERT INTO settings (key, value) VALUES ('elapsed', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 /** What an earlier run has proven of the time; in a profile that never counted, the newest thing in it. */
 function provenIn(statement: ProfileDatabase['statement']): { kept: number | undefined; newest: number | undefined } {
-  const tables = statement("SELECT count(*) AS n FROM sqlite_schema WHERE name IN ('settings', 'drafts', 'intents')").get()?.n
+  const tables = statement(
+    "SELECT count(*) AS n FROM sqlite_schema WHERE name IN ('settings', 'drafts', 'intents')",
+  ).get()?.n
   if (tables !== 3) return { kept: undefined, newest: undefined }
   const kept = Number(statement("SELECT value FROM settings WHERE key = 'elapsed'").get()?.value ?? NaN)
   if (Number.isFinite(kept)) return { kept, newest: undefined }
-  const at = [statement('SELECT max(updated_at) AS at FROM drafts'), statement('SELECT created_at AS at FROM intents ORDER BY id DESC LIMIT 1')].map((sql) => Date.parse(String(sql.get()?.at)))
+  const at = [
+    statement('SELECT max(updated_at) AS at FROM drafts'),
+    statement('SELECT created_at AS at FROM intents ORDER BY id DESC LIMIT 1'),
+  ].map((sql) => Date.parse(String(sql.get()?.at)))
   const newest = Math.max(...at.filter((time) => !Number.isNaN(time)))
   return { kept: undefined, newest: Number.isFinite(newest) ? newest : undefined }
 }
@@ -123,9 +150,13 @@ const doorOf =
   (text, table) => {
     if (!isSecret(text)) return
     log.write('error', 'A text with a known secret was not written.', { table })
-    throw new DeskError('invalid_input', `A secret that the keychain keeps stands in what was to be saved (${table}). Nothing was saved. Take it out of there.`, {
-      facts: { reason: 'secret_in_text', table },
-    })
+    throw new DeskError(
+      'invalid_input',
+      `A secret that the keychain keeps stands in what was to be saved (${table}). Nothing was saved. Take it out of there.`,
+      {
+        facts: { reason: 'secret_in_text', table },
+      },
+    )
   }
 
 function assemble(parts: Parts): ProfileDatabase {
@@ -133,7 +164,10 @@ function assemble(parts: Parts): ProfileDatabase {
   const at = () => new Date(clock.now()).toISOString()
   const warning = (message: string): Notice => ({ id: randomUUID(), level: 'warning', message, at: at() })
   const asked = restoreMessage(layout)
-  const notices = [...parts.messages.map(warning), ...(asked === undefined ? [] : [{ ...asked, level: 'info' as const, at: at() }])]
+  const notices = [
+    ...parts.messages.map(warning),
+    ...(asked === undefined ? [] : [{ ...asked, level: 'info' as const, at: at() }]),
+  ]
   // Told once for each folder and mode.
   const listeners = new Set<(notice: Notice) => void>()
   const tell = (notice: Notice) => {
@@ -142,23 +176,41 @@ function assemble(parts: Parts): ProfileDatabase {
   }
   const suspect = () => markSuspect(layout, log)
   const statement = createStatements(connection, suspect, isSecret === undefined ? undefined : doorOf(isSecret, log))
-  const elapsed = createElapsed({ clock, log, ...provenIn(statement), keep: (time) => void statement(keepElapsed).run(String(time)) })
-  const backup = (label: string) => makeBackup(sqlite, layout, connection, label, clock.now(), { sure: elapsed.agrees() })
+  const elapsed = createElapsed({
+    clock,
+    log,
+    ...provenIn(statement),
+    keep: (time) => void statement(keepElapsed).run(String(time)),
+  })
+  const backup = (label: string) =>
+    makeBackup(sqlite, layout, connection, label, clock.now(), { sure: elapsed.agrees() })
   const beside = createBesideReader({ file: layout.database, clock, log })
-  const stops = [() => elapsed.stop(), () => beside.stop(), keepBackups({ layout, clock, log, fresh: parts.fresh, backup: () => backup('daily') })]
+  const stops = [
+    () => elapsed.stop(),
+    () => beside.stop(),
+    keepBackups({ layout, clock, log, fresh: parts.fresh, backup: () => backup('daily') }),
+  ]
   if (parts.large) {
-    const onDamage = () => tell(warning('The profile database is damaged. Restart the desk: it sets the file aside and restores the newest backup.'))
+    const onDamage = () =>
+      tell(
+        warning(
+          'The profile database is damaged. Restart the desk: it sets the file aside and restores the newest backup.',
+        ),
+      )
     stops.push(checkBeside({ layout, clock, log, onDamage }))
   }
 
   function close(): void {
     if (!connection.isOpen) return
-    if (connection.isTransaction) throw new DeskError('invalid_state', 'The profile can not be closed inside a transaction.')
+    if (connection.isTransaction)
+      throw new DeskError('invalid_state', 'The profile can not be closed inside a transaction.')
     for (const stop of stops) stop()
     try {
       guarded(() => connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     } catch (error) {
-      log.write('warn', 'The profile was closed with changes still in its log; they are safe.', { reason: error instanceof Error ? error.message : String(error) })
+      log.write('warn', 'The profile was closed with changes still in its log; they are safe.', {
+        reason: error instanceof Error ? error.message : String(error),
+      })
     }
     connection.close()
     parts.unlock()

@@ -20,12 +20,19 @@ const unread = 'the backup could not be looked at'
 /** Version of a backup that can be restored. Throws DeskError `not_found_here`, or `storage_failed` for a damaged, an empty or a newer one. */
 export function fitVersion(sqlite: Sqlite, migrations: readonly Migration[], file: string): number {
   const name = basename(file)
-  if (!existsSync(file)) throw new DeskError('not_found_here', `The backup ${name} is not there any more. Nothing was changed. Choose another one.`)
+  if (!existsSync(file))
+    throw new DeskError(
+      'not_found_here',
+      `The backup ${name} is not there any more. Nothing was changed. Choose another one.`,
+    )
   const verdict = check(sqlite, migrations, file)
   const newest = migrations.at(-1)?.version ?? 0
   if (!verdict.sound || verdict.version === 0) {
     const reason = verdict.sound ? 'it is empty' : verdict.reason
-    throw new DeskError('storage_failed', `The backup ${name} is damaged (${reason}). Nothing was changed, and the backup was left as it is. Choose another one.`)
+    throw new DeskError(
+      'storage_failed',
+      `The backup ${name} is damaged (${reason}). Nothing was changed, and the backup was left as it is. Choose another one.`,
+    )
   }
   if (verdict.version > newest) {
     throw new DeskError(
@@ -45,7 +52,12 @@ function check(sqlite: Sqlite, migrations: readonly Migration[], file: string) {
 }
 
 /** Opens a backup for reading; what it needs beside it is removed on `close`. Throws as `fitVersion`, `storage_full`. */
-export function openPreview(sqlite: Sqlite, layout: Layout, migrations: readonly Migration[], file: string): ReadonlyDatabase {
+export function openPreview(
+  sqlite: Sqlite,
+  layout: Layout,
+  migrations: readonly Migration[],
+  file: string,
+): ReadonlyDatabase {
   const version = fitVersion(sqlite, migrations, file)
   const pending = migrations.filter((migration) => migration.version > version)
   const copy = pending.length === 0 ? undefined : join(layout.previews, `${randomUUID()}.db`)
@@ -69,7 +81,12 @@ function readInPlace(sqlite: Sqlite, file: string): Connection {
   return new sqlite.DatabaseSync(address, { readOnly: true })
 }
 
-function migrated(sqlite: Sqlite, layout: Layout, pending: readonly Migration[], { file, copy }: { file: string; copy: string }): Connection {
+function migrated(
+  sqlite: Sqlite,
+  layout: Layout,
+  pending: readonly Migration[],
+  { file, copy }: { file: string; copy: string },
+): Connection {
   mkdirSync(layout.previews, { recursive: true, mode: 0o700 })
   makePrivate(copy)
   copyFileSync(file, copy)

@@ -38,7 +38,8 @@ export function recover(options: RecoveryOptions): Recovery {
   const header = readHeader(layout.database)
   if (header.sound) refuseNewer(layout, migrations, header.version)
 
-  if (options.condemned) return { ...replace(options, 'The profile database was damaged.'), found: 'its indexes can not be made anew' }
+  if (options.condemned)
+    return { ...replace(options, 'The profile database was damaged.'), found: 'its indexes can not be made anew' }
   const garbage = hasGarbageLog(layout.database)
   const full = options.fullCheck || garbage || needsCheckFirst(layout.database)
   const verdict = checkFile(sqlite, layout.database, migrations, { alone: garbage, full })
@@ -49,7 +50,9 @@ export function recover(options: RecoveryOptions): Recovery {
   writeFileSync(layout.restored, '', { mode: 0o600 })
   const place = moveAside(layout, now, ['-wal', '-shm'])
   return {
-    messages: [`The last changes of the profile were damaged and set aside in ${place ?? layout.damaged}. Anything that was open then is now unknown: check it before you send it again.`],
+    messages: [
+      `The last changes of the profile were damaged and set aside in ${place ?? layout.damaged}. Anything that was open then is now unknown: check it before you send it again.`,
+    ],
   }
 }
 
@@ -85,7 +88,9 @@ function replace(options: RecoveryOptions, happened: string): Recovery {
   renameSync(layout.staged, layout.database)
   sync(layout.folder)
   return {
-    messages: [`${happened}${aside} The backup ${basename(good)} was restored: later changes are missing, and anything that was open in it is now unknown.`],
+    messages: [
+      `${happened}${aside} The backup ${basename(good)} was restored: later changes are missing, and anything that was open in it is now unknown.`,
+    ],
   }
 }
 

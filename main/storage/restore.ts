@@ -36,18 +36,24 @@ export async function restore(sqlite: Sqlite, layout: Layout, file: string, now:
 
 /** The state before a restore again, whose open intents nobody has touched since. */
 async function undo(sqlite: Sqlite, layout: Layout, before: string): Promise<void> {
-  await locked(sqlite, layout, `the state before the restore was not put back, but is kept as ${basename(before)}`, () => {
-    stage(layout, before)
-    putInPlace(layout, undefined)
-    rmSync(layout.restored, { force: true })
-  })
+  await locked(
+    sqlite,
+    layout,
+    `the state before the restore was not put back, but is kept as ${basename(before)}`,
+    () => {
+      stage(layout, before)
+      putInPlace(layout, undefined)
+      rmSync(layout.restored, { force: true })
+    },
+  )
 }
 
 /** Makes an end of a restore that was cut short: undone before its rename, finished after it. */
 export function settleRestore(layout: Layout): void {
   rmSync(layout.previews, { recursive: true, force: true })
   const present = existsSync(layout.database)
-  if (present && existsSync(layout.restoring) && !existsSync(layout.staged)) renameSync(layout.restoring, layout.restored)
+  if (present && existsSync(layout.restoring) && !existsSync(layout.staged))
+    renameSync(layout.restoring, layout.restored)
   rmSync(layout.restoring, { force: true })
   // Without a database the staged file may be the only one: `recover` sees to it.
   if (present) unstage(layout)
@@ -97,7 +103,9 @@ function keepReferences(sqlite: Sqlite, layout: Layout, present: Connection): vo
   const staged = new sqlite.DatabaseSync(layout.staged)
   try {
     staged.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
-    const insert = staged.prepare('INSERT INTO vault_refs (reference, owner) VALUES (?, ?) ON CONFLICT (reference) DO NOTHING')
+    const insert = staged.prepare(
+      'INSERT INTO vault_refs (reference, owner) VALUES (?, ?) ON CONFLICT (reference) DO NOTHING',
+    )
     for (const { reference, owner } of rows) insert.run(String(reference), String(owner))
     staged.exec('COMMIT')
   } finally {
@@ -109,9 +117,13 @@ function keepReferences(sqlite: Sqlite, layout: Layout, present: Connection): vo
 function finishLog(connection: Connection): void {
   const busy = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy
   if (busy === 0) return
-  throw new DeskError('storage_failed', 'Another program reads the profile database: the backup was not restored. Everything is as it was. Close that program, then try again.', {
-    retryable: true,
-  })
+  throw new DeskError(
+    'storage_failed',
+    'Another program reads the profile database: the backup was not restored. Everything is as it was. Close that program, then try again.',
+    {
+      retryable: true,
+    },
+  )
 }
 
 /** `marker` stands in `restoring` from before the rename on; the next opening takes it from there. */

@@ -21,7 +21,10 @@ export async function sweepBackup(sqlite: Sqlite, file: string, cleaner: Cleaner
     let found = 0
     try {
       connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF')
-      const database = { statement: createStatements(connection, () => undefined), transaction: createTransaction(connection, () => undefined) }
+      const database = {
+        statement: createStatements(connection, () => undefined),
+        transaction: createTransaction(connection, () => undefined),
+      }
       for await (const step of sweep(database, { cleaner })) found += step.found
       if (found > 0) {
         emptyIndex(database)

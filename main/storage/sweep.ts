@@ -33,8 +33,11 @@ export const places: readonly Place[] = [
   { table: 'seen', key: "environment || ' ' || resource || ' ' || id", columns: ['title'], named: [] },
   { table: 'reads', key: 'id', columns: ['message', 'request', 'request_id', 'head'], named: ['request'], at: 'at' },
   {
-    table: 'intents', key: 'id', columns: ['request_id', 'error', 'evidence', 'answer', 'request', 'expects', 'draft_id'],
-    named: ['answer', 'request', 'expects'], at: "coalesce(settled_at, sent_at, created_at)",
+    table: 'intents',
+    key: 'id',
+    columns: ['request_id', 'error', 'evidence', 'answer', 'request', 'expects', 'draft_id'],
+    named: ['answer', 'request', 'expects'],
+    at: 'coalesce(settled_at, sent_at, created_at)',
   },
   { table: 'drafts', key: 'id', columns: ['title', 'tags', 'links'], named: [] },
 ]
@@ -75,33 +78,58 @@ export async function* sweep(database: Sweepable, options: SweepOptions): AsyncG
   yield* sweepDrafts(database, options)
 }
 
-async function* sweepTable(database: Sweepable, place: Place, { cleaner, since, move }: SweepOptions): AsyncGenerator<SweepStep> {
-  const there = new Set(database.statement('SELECT name FROM pragma_table_xinfo(?)').all(place.table).map(({ name }) => String(name)))
+async function* sweepTable(
+  database: Sweepable,
+  place: Place,
+  { cleaner, since, move }: SweepOptions,
+): AsyncGenerator<SweepStep> {
+  const there = new Set(
+    database
+      .statement('SELECT name FROM pragma_table_xinfo(?)')
+      .all(place.table)
+      .map(({ name }) => String(name)),
+  )
   const columns = place.columns.filter((column) => there.has(column))
   if (columns.length === 0) return
   const { table, key } = place
-  const recent = since === undefined || place.at === undefined ? '' : ` AND ${place.at} >= '${since.replaceAll("'", '')}'`
-  const page = database.statement(`SELECT ${key} AS swept_key, ${[...columns, ...(table === 'intents' ? ['state', 'operation'] : [])].join(', ')} FROM ${table} WHERE ${key} > ?${recent} ORDER BY ${key} LIMIT ${rowsAtOnce}`)
+  const recent =
+    since === undefined || place.at === undefined ? '' : ` AND ${place.at} >= '${since.replaceAll("'", '')}'`
+  const page = database.statement(
+    `SELECT ${key} AS swept_key, ${[...columns, ...(table === 'intents' ? ['state', 'operation'] : [])].join(', ')} FROM ${table} WHERE ${key} > ?${recent} ORDER BY ${key} LIMIT ${rowsAtOnce}`,
+  )
   const now = database.statement(`SELECT ${columns.join(', ')} FROM ${table} WHERE ${key} = ?`)
-  const update = database.statement(`UPDATE ${table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE ${key} = ?`)
+  const update = database.statement(
+    `UPDATE ${table} SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE ${key} = ?`,
+  )
   for (let rows = page.all(''); rows.length > 0; rows = page.all(rows.at(-1)?.swept_key ?? '')) {
     const changed: Array<{ id: SqlValue; before: SqlValue[]; after: SqlValue[] }> = []
     const drafts: string[] = []
     for (const row of rows) {
       const before = columns.map((column) => row[column] ?? null)
-      if (table === 'intents' && move !== undefined && open.has(String(row.state))) row.request = await move.intent({ id: String(row.swept_key), operation: String(row.operation), request: String(row.request) })
-      const after = columns.map((column) => row[column] ?? null).map((value, at) => (typeof value === 'string' ? cleaned(value, cleaner, place.named.includes(columns[at] ?? '')) : value))
+      if (table === 'intents' && move !== undefined && open.has(String(row.state)))
+        row.request = await move.intent({
+          id: String(row.swept_key),
+          operation: String(row.operation),
+          request: String(row.request),
+        })
+      const after = columns
+        .map((column) => row[column] ?? null)
+        .map((value, at) =>
+          typeof value === 'string' ? cleaned(value, cleaner, place.named.includes(columns[at] ?? '')) : value,
+        )
       if (after.every((value, at) => value === before[at])) continue
       changed.push({ id: row.swept_key ?? null, before, after })
       if (table === 'drafts') drafts.push(String(row.swept_key))
     }
-    if (changed.length > 0) database.transaction(() => {
-      for (const { id, before, after } of changed) {
-        // What changed in the meantime is not written over.
-        const row = now.get(id)
-        if (row !== undefined && columns.every((column, at) => (row[column] ?? null) === before[at])) update.run(...after, id)
-      }
-    })
+    if (changed.length > 0)
+      database.transaction(() => {
+        for (const { id, before, after } of changed) {
+          // What changed in the meantime is not written over.
+          const row = now.get(id)
+          if (row !== undefined && columns.every((column, at) => (row[column] ?? null) === before[at]))
+            update.run(...after, id)
+        }
+      })
     yield { found: changed.length, drafts }
   }
 }
@@ -126,8 +154,12 @@ async function* sweepDrafts(database: Sweepable, { cleaner, since, move }: Sweep
   const page = database.statement(
     `SELECT place, id, revision FROM drafts WHERE place > ?${since === undefined ? '' : ` AND updated_at >= '${since.replaceAll("'", '')}'`} ORDER BY place LIMIT 1`,
   )
-  const saves = database.statement('SELECT key, title, content FROM draft_revisions WHERE key > ? AND key < ? ORDER BY key LIMIT 1')
-  const whole = database.statement('UPDATE draft_saves SET base = NULL, path = NULL, head = NULL, rest = NULL, bytes = ?, title = ?, content = ? WHERE key = ?')
+  const saves = database.statement(
+    'SELECT key, title, content FROM draft_revisions WHERE key > ? AND key < ? ORDER BY key LIMIT 1',
+  )
+  const whole = database.statement(
+    'UPDATE draft_saves SET base = NULL, path = NULL, head = NULL, rest = NULL, bytes = ?, title = ?, content = ? WHERE key = ?',
+  )
   const bytes = database.statement('UPDATE drafts SET bytes = ? WHERE place = ? AND revision = ?')
   for (let head = page.get(0); head !== undefined; head = page.get(head.place ?? 0)) {
     const [first, last] = [Number(head.place) * span, (Number(head.place) + 1) * span]
@@ -136,7 +168,8 @@ async function* sweepDrafts(database: Sweepable, { cleaner, since, move }: Sweep
     let changed = false
     for (let row = saves.get(first, last); row !== undefined; row = saves.get(row.key ?? last, last)) {
       const [title, content] = [String(row.title), String(row.content)]
-      const moved = move !== undefined && row.key === newestKey ? await move.draft({ id: String(head.id), content }) : content
+      const moved =
+        move !== undefined && row.key === newestKey ? await move.draft({ id: String(head.id), content }) : content
       const clean = { key: row.key ?? null, title: cleaner.text(title), content: cleaned(moved, cleaner, true) }
       changed ||= clean.title !== title || clean.content !== content
       after.push(clean)
@@ -149,7 +182,8 @@ async function* sweepDrafts(database: Sweepable, { cleaner, since, move }: Sweep
     const rows = after
     database.transaction(() => {
       // Another save may have come while the keychain was asked: then this draft waits for the next sweep.
-      if (database.statement('SELECT revision FROM drafts WHERE place = ?').get(place ?? null)?.revision !== revision) return
+      if (database.statement('SELECT revision FROM drafts WHERE place = ?').get(place ?? null)?.revision !== revision)
+        return
       for (const { key, title, content } of rows) whole.run(Buffer.byteLength(content), title, content, key)
       bytes.run(Buffer.byteLength(rows.at(-1)?.content ?? ''), place ?? null, Number(revision))
     })

@@ -5,7 +5,19 @@ import type { FieldChoice } from '#contract/live.ts'
 import { holderOf, isDescribed, isRecord } from './holders.ts'
 import type { Holder } from './holders.ts'
 import { at, isObject } from './json.ts'
-import { hasId, isFormal, isNamedAfter, listNames, namesSomething, nounOf, ownParts, partNames, recordWrappers, word, wrapperNames } from './names.ts'
+import {
+  hasId,
+  isFormal,
+  isNamedAfter,
+  listNames,
+  namesSomething,
+  nounOf,
+  ownParts,
+  partNames,
+  recordWrappers,
+  word,
+  wrapperNames,
+} from './names.ts'
 import { pagingOf } from './paging.ts'
 import type { Paging } from './paging.ts'
 import { keyedItems, placesIn } from './places.ts'
@@ -85,11 +97,17 @@ const maxDepth = 8
 const mostOthers = 20
 
 /** Reads an answer. Any JSON at all gets a reading; nothing throws. */
-export function readAnswer(answer: Json, { resource = '', expect = 'list', choice, sentLimit, likely }: Expectation = {}): Reading {
+export function readAnswer(
+  answer: Json,
+  { resource = '', expect = 'list', choice, sentLimit, likely }: Expectation = {},
+): Reading {
   const noun = nounOf(resource)
   if (expect === 'record') {
     const found = findRecord(answer, noun)
-    const list = found === undefined || found.holdsLists || found.nothing ? readAnswer(answer, { resource, choice, sentLimit, likely }) : undefined
+    const list =
+      found === undefined || found.holdsLists || found.nothing
+        ? readAnswer(answer, { resource, choice, sentLimit, likely })
+        : undefined
     if (list?.kind === 'list' && (found === undefined || list.certainty === 'clear')) return list
     return found === undefined || found.nothing || !isRecord(found.record, noun) ? none(answer) : recordReading(found)
   }
@@ -107,7 +125,12 @@ export function readRecord(answer: Json | undefined, resource = ''): JsonObject 
 }
 
 /** The list in an answer, as screens ask for it. */
-export function readListing(answer: Json, resource: string, choice?: Pick<FieldChoice, 'list'>, likely?: string): Reading {
+export function readListing(
+  answer: Json,
+  resource: string,
+  choice?: Pick<FieldChoice, 'list'>,
+  likely?: string,
+): Reading {
   return readAnswer(answer, { resource, choice, likely })
 }
 
@@ -119,12 +142,19 @@ interface Ranked {
   part: 'no' | 'perhaps' | 'yes'
 }
 
-function readList(answer: Json, noun: string, chosen: string | undefined, sentLimit: number | undefined, likely: string | undefined): Reading {
+function readList(
+  answer: Json,
+  noun: string,
+  chosen: string | undefined,
+  sentLimit: number | undefined,
+  likely: string | undefined,
+): Reading {
   const { found, cut } = placesIn(answer, noun)
   const holders = new Map<JsonObject, Holder>()
   const ranked = found.map((place) => rank(place, noun, likely, holders)).sort(byLikelihood)
   const best = ranked[0]
-  const mine = chosen === undefined ? undefined : (ranked.find(({ path }) => path === chosen) ?? chosenPlace(answer, chosen, noun))
+  const mine =
+    chosen === undefined ? undefined : (ranked.find(({ path }) => path === chosen) ?? chosenPlace(answer, chosen, noun))
   const taken = mine ?? best
   const others = (except?: Ranked): string[] =>
     ranked
@@ -134,7 +164,8 @@ function readList(answer: Json, noun: string, chosen: string | undefined, sentLi
       .slice(0, mostOthers)
   if (taken === undefined || (taken !== mine && taken.part === 'yes')) {
     const record = findRecord(answer, noun)
-    if (record === undefined || record.nothing || !isRecord(record.record, noun)) return { ...none(answer), others: others() }
+    if (record === undefined || record.nothing || !isRecord(record.record, noun))
+      return { ...none(answer), others: others() }
     return { ...recordReading(record), certainty: 'guessed', reason: cut ? 'too_deep' : 'one_record', others: others() }
   }
   const { place } = taken
@@ -163,7 +194,13 @@ function named(rows: readonly JsonObject[], keys: readonly string[], noun: strin
 }
 
 /** What speaks against a list being the records, all of them and nothing else. */
-function doubtOf(taken: Ranked, ranked: readonly Ranked[], rows: ReadingReason | undefined, cut: boolean, noun: string): ReadingReason {
+function doubtOf(
+  taken: Ranked,
+  ranked: readonly Ranked[],
+  rows: ReadingReason | undefined,
+  cut: boolean,
+  noun: string,
+): ReadingReason {
   if (ranked.some((other) => other !== taken && isRival(other, noun))) return 'several_lists'
   if (taken.part !== 'no') return 'part_of_record'
   if (!taken.known) return 'unknown_name'
@@ -174,7 +211,10 @@ function doubtOf(taken: Ranked, ranked: readonly Ranked[], rows: ReadingReason |
 /** Another list with records in it, or with what may name them. */
 function isRival({ place, known }: Ranked, noun: string): boolean {
   const last = word(place.path.at(-1) ?? '')
-  return place.items.some(isObject) || (place.items.length > 0 && (known || isNamedAfter(last, noun) || last.endsWith('ids')))
+  return (
+    place.items.some(isObject) ||
+    (place.items.length > 0 && (known || isNamedAfter(last, noun) || last.endsWith('ids')))
+  )
 }
 
 function rank(place: Place, noun: string, likely: string | undefined, holders: Map<JsonObject, Holder>): Ranked {
@@ -182,15 +222,22 @@ function rank(place: Place, noun: string, likely: string | undefined, holders: M
   const last = word(place.path.at(-1) ?? '')
   const own = isNamedAfter(last, noun)
   const listed = path === '' || own || listNames.has(last) || (place.keys !== undefined && wrapperNames.has(last))
-  const known = listed && place.path.slice(0, -1).every((name) => wrapperNames.has(word(name)) || isNamedAfter(name, noun))
+  const known =
+    listed && place.path.slice(0, -1).every((name) => wrapperNames.has(word(name)) || isNamedAfter(name, noun))
   const part = partOf(place, own ? undefined : last, noun, holders)
   const filled = place.items.some(isObject) ? 2 : place.items.length === 0 ? 1 : -2
-  const score = (own ? 3 : listed ? 2 : 0) + (known ? 1 : 0) + filled - (part === 'yes' ? 6 : 0) + (path === likely ? 0.5 : 0)
+  const score =
+    (own ? 3 : listed ? 2 : 0) + (known ? 1 : 0) + filled - (part === 'yes' ? 6 : 0) + (path === likely ? 0.5 : 0)
   return { place, path, score, known, part }
 }
 
 /** Whether a list belongs to one record: what holds it has an identifier and says more of itself. A list by another name is a part already beside an identifier. */
-function partOf({ around, path }: Place, name: string | undefined, noun: string, known: Map<JsonObject, Holder>): Ranked['part'] {
+function partOf(
+  { around, path }: Place,
+  name: string | undefined,
+  noun: string,
+  known: Map<JsonObject, Holder>,
+): Ranked['part'] {
   let part: Ranked['part'] = 'no'
   for (const [index, object] of around.entries()) {
     const holder = holderOf(object, noun, known)
@@ -231,7 +278,14 @@ function findRecord(answer: Json, noun: string): FoundRecord | undefined {
   let value = answer
   let reason: ReadingReason = 'plain'
   const path: string[] = []
-  const nothing: FoundRecord = { record: {}, at: '', wrapper: [], reason: 'nothing_there', holdsLists: false, nothing: true }
+  const nothing: FoundRecord = {
+    record: {},
+    at: '',
+    wrapper: [],
+    reason: 'nothing_there',
+    holdsLists: false,
+    nothing: true,
+  }
   for (let depth = 0; depth < maxDepth; depth += 1) {
     if (Array.isArray(value)) {
       if (value.length !== 1 || !isObject(value[0])) return value.length === 0 ? nothing : undefined
@@ -241,7 +295,8 @@ function findRecord(answer: Json, noun: string): FoundRecord | undefined {
     if (value === null) return nothing
     if (!isObject(value)) return undefined
     const record = bare(value)
-    if (record !== value) return { record, at: path.join('.'), wrapper: ['attributes'], reason, holdsLists: false, nothing: false }
+    if (record !== value)
+      return { record, at: path.join('.'), wrapper: ['attributes'], reason, holdsLists: false, nothing: false }
     const inside = insideOf(value, noun)
     if (inside === undefined) break
     if (inside.name === '') return nothing
@@ -264,31 +319,53 @@ function insideOf(value: JsonObject, noun: string): { name: string; value: Json;
   }
   for (const name of recordWrappers) {
     const inside = at(value, name)
-    if (!own && (inside === null || (Array.isArray(inside) && inside.length === 0)) && !isDescribed(value, name, noun)) return { name: '', value: null, known: true }
-    if (isObject(inside) && (!own || namesSomething(inside) || isJsonApiLike(inside))) return { name, value: inside, known: !own || !isDescribed(value, name, noun) }
-    if (Array.isArray(inside) && inside.length === 1 && isObject(inside[0]) && !own) return { name, value: inside, known: true }
+    if (!own && (inside === null || (Array.isArray(inside) && inside.length === 0)) && !isDescribed(value, name, noun))
+      return { name: '', value: null, known: true }
+    if (isObject(inside) && (!own || namesSomething(inside) || isJsonApiLike(inside)))
+      return { name, value: inside, known: !own || !isDescribed(value, name, noun) }
+    if (Array.isArray(inside) && inside.length === 1 && isObject(inside[0]) && !own)
+      return { name, value: inside, known: true }
   }
   // `{ success: true, stream: { ... } }`: one object in an envelope of formalities.
   const entries = Object.entries(value).filter(([name]) => !isFormal(name))
   const [only] = entries
   if (only === undefined || entries.length > 1 || own) return undefined
   const [name, inside] = only
-  return isObject(inside) && namesSomething(inside) ? { name, value: inside, known: isNamedAfter(name, noun) } : undefined
+  return isObject(inside) && namesSomething(inside)
+    ? { name, value: inside, known: isNamedAfter(name, noun) }
+    : undefined
 }
 
-const isRecordIn = (inside: Json): boolean => isObject(inside) || (Array.isArray(inside) && inside.length === 1 && isObject(inside[0]))
+const isRecordIn = (inside: Json): boolean =>
+  isObject(inside) || (Array.isArray(inside) && inside.length === 1 && isObject(inside[0]))
 const isJsonApiLike = (inside: JsonObject): boolean => bare(inside) !== inside
 
 const blank = { complete: true, more: false, wrapper: [], keyed: false, others: [], beside: {}, scalars: 0 }
 
 function recordReading({ record, at: place, wrapper, reason }: FoundRecord): Reading {
-  return { ...blank, certainty: reason === 'plain' ? 'clear' : 'guessed', reason, kind: 'record', rows: [record], at: place, wrapper }
+  return {
+    ...blank,
+    certainty: reason === 'plain' ? 'clear' : 'guessed',
+    reason,
+    kind: 'record',
+    rows: [record],
+    at: place,
+    wrapper,
+  }
 }
 
 function none(answer: Json): Reading {
   const empty = answer === null || isObject(answer) || Array.isArray(answer)
   const nothing = empty && saysNothing(answer, 0)
-  return { ...blank, certainty: nothing ? 'guessed' : 'not_understood', reason: nothing ? 'nothing_there' : 'no_records', kind: 'none', rows: [], at: '', complete: false }
+  return {
+    ...blank,
+    certainty: nothing ? 'guessed' : 'not_understood',
+    reason: nothing ? 'nothing_there' : 'no_records',
+    kind: 'none',
+    rows: [],
+    at: '',
+    complete: false,
+  }
 }
 
 /** Nothing but an envelope around nothing. */

@@ -6,7 +6,11 @@ const exceptions: Record<string, string> = {
   3: 'BHD IQD JOD KWD LYD OMR TND',
   4: 'CLF UYW',
 }
-const digits = new Map(Object.entries(exceptions).flatMap(([places, codes]) => codes.split(' ').map((code) => [code, Number(places)] as const)))
+const digits = new Map(
+  Object.entries(exceptions).flatMap(([places, codes]) =>
+    codes.split(' ').map((code) => [code, Number(places)] as const),
+  ),
+)
 const codes = new Set(Intl.supportedValuesOf('currency'))
 const signs = new Map<string, ReadonlySet<string>>()
 
@@ -22,7 +26,9 @@ export function isSignOf(sign: string, currency: string): boolean {
   let known = signs.get(currency)
   if (known === undefined) {
     const written = (currencyDisplay: 'symbol' | 'narrowSymbol'): string | undefined =>
-      new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(0).find(({ type }) => type === 'currency')?.value
+      new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
+        .formatToParts(0)
+        .find(({ type }) => type === 'currency')?.value
     known = new Set([written('symbol'), written('narrowSymbol')].filter((text) => text !== undefined))
     signs.set(currency, known)
   }

@@ -4,9 +4,11 @@ import type { Json } from '#contract/json.ts'
 /** Between 2001 and 2286 a number of seconds has ten digits and one of milliseconds thirteen. */
 const seconds = /^\d{10}(?:\.\d+)?$/
 const millis = /^\d{13}(?:\.\d+)?$/
-const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ]+(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i
+const iso =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ]+(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i
 const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
-const clock = '(?:,? +(?:at +)?(\\d{1,2}):(\\d{2})(?::(\\d{2}))?(?: *(Z|UTC|GMT|[+-]\\d{2}:?\\d{2}|(?:GMT|UTC)[+-]\\d{4}))?(?: +\\([^)]*\\))?)?'
+const clock =
+  '(?:,? +(?:at +)?(\\d{1,2}):(\\d{2})(?::(\\d{2}))?(?: *(Z|UTC|GMT|[+-]\\d{2}:?\\d{2}|(?:GMT|UTC)[+-]\\d{4}))?(?: +\\([^)]*\\))?)?'
 /** RFC 2822 and its relatives, day first: `Sun, 22 Nov 2026 20:00:00 +0100`. */
 const dayFirst = new RegExp(`^(?:[a-z]{3,9},? +)?(\\d{1,2}) ${month},? +(\\d{4})${clock}$`, 'i')
 /** As programs print it, month first: `Sun Nov 22 2026 20:00:00 GMT+0100 (...)`, `November 22, 2026`. */
@@ -25,11 +27,27 @@ export function readInstant(value: Json | undefined): number | undefined {
   if (millis.test(text)) return Math.floor(Number(text))
   if (seconds.test(text)) return Math.round(Number(text) * 1_000)
   const [, year, monthOfYear, day, ...time] = iso.exec(text) ?? []
-  if (year !== undefined) return instant(Number(year), Number(monthOfYear), Number(day), [time[0], time[1], time[2]], time[4], fraction(time[3]))
+  if (year !== undefined)
+    return instant(
+      Number(year),
+      Number(monthOfYear),
+      Number(day),
+      [time[0], time[1], time[2]],
+      time[4],
+      fraction(time[3]),
+    )
   const first = dayFirst.exec(text)
-  if (first !== null) return instant(Number(first[3]), monthNumber(first[2]), Number(first[1]), [first[4], first[5], first[6]], first[7])
+  if (first !== null)
+    return instant(Number(first[3]), monthNumber(first[2]), Number(first[1]), [first[4], first[5], first[6]], first[7])
   const second = monthFirst.exec(text)
-  if (second !== null) return instant(Number(second[3]), monthNumber(second[1]), Number(second[2]), [second[4], second[5], second[6]], second[7])
+  if (second !== null)
+    return instant(
+      Number(second[3]),
+      monthNumber(second[1]),
+      Number(second[2]),
+      [second[4], second[5], second[6]],
+      second[7],
+    )
   return undefined
 }
 
@@ -38,12 +56,20 @@ export function isDay(value: Json | undefined): boolean {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim())
 }
 
-function instant(year: number, monthOfYear: number, day: number, time: ReadonlyArray<string | undefined>, zone = 'Z', ms = 0): number | undefined {
+function instant(
+  year: number,
+  monthOfYear: number,
+  day: number,
+  time: ReadonlyArray<string | undefined>,
+  zone = 'Z',
+  ms = 0,
+): number | undefined {
   const [hour = 0, minute = 0, second = 0] = time.map((part) => Number(part ?? 0))
   if (hour > 23 || minute > 59 || second > 60) return undefined
   const midnight = new Date(Date.UTC(year, monthOfYear - 1, day))
   // Date.UTC counts on into the next month, and takes years under 100 for those of another century.
-  if (midnight.getUTCMonth() !== monthOfYear - 1 || midnight.getUTCDate() !== day || midnight.getUTCFullYear() !== year) return undefined
+  if (midnight.getUTCMonth() !== monthOfYear - 1 || midnight.getUTCDate() !== day || midnight.getUTCFullYear() !== year)
+    return undefined
   const away = offset(zone)
   return away === undefined ? undefined : midnight.getTime() + ((hour * 60 + minute - away) * 60 + second) * 1_000 + ms
 }
@@ -56,5 +82,6 @@ function offset(zone: string): number | undefined {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-const fraction = (digits: string | undefined): number => (digits === undefined ? 0 : Number(digits.padEnd(3, '0').slice(0, 3)))
+const fraction = (digits: string | undefined): number =>
+  digits === undefined ? 0 : Number(digits.padEnd(3, '0').slice(0, 3))
 const monthNumber = (name: string | undefined): number => months.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1

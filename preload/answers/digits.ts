@@ -8,7 +8,7 @@ export interface Digits {
 
 export type DigitsProblem = 'ambiguous' | 'not_a_number'
 
-const blank = ' \u00a0\u2009\u202f\'\u2019'
+const blank = " \u00a0\u2009\u202f'\u2019"
 const lone = /^(\d*)([.,])(\d+)$/
 const grouped = new RegExp(`^\\d{1,3}(?:([.,${blank}])\\d{3})(?:\\1\\d{3})*(?:([.,])(\\d+))?$`)
 /** Lakh and crore: `12,34,567.89`. */
@@ -48,4 +48,7 @@ function expanded(text: string): Digits | DigitsProblem {
   return digitsOf(padded.slice(0, point), padded.slice(point).replace(/0+$/, ''))
 }
 
-const digitsOf = (whole: string, fraction: string): Digits => ({ whole: whole.replace(/^0+(?=\d)/, '') || '0', fraction })
+const digitsOf = (whole: string, fraction: string): Digits => ({
+  whole: whole.replace(/^0+(?=\d)/, '') || '0',
+  fraction,
+})

@@ -24,10 +24,21 @@ export function holderOf(object: JsonObject, noun: string, known: Map<JsonObject
 
 /** Whether a field says something of a record, apart from its identifier. An identifier and a status stand in every envelope (specification, section 2.1). */
 function describes(name: string, value: Json | undefined, noun: string): boolean {
-  return value !== null && !Array.isArray(value) && !isFormal(name) && !isIdName(name, noun) && (typeof value === 'object' || !/(?:id|ids)$|^(?:data|result|response|payload|output)$/i.test(name))
+  return (
+    value !== null &&
+    !Array.isArray(value) &&
+    !isFormal(name) &&
+    !isIdName(name, noun) &&
+    (typeof value === 'object' || !/(?:id|ids)$|^(?:data|result|response|payload|output)$/i.test(name))
+  )
 }
 
 /** Whether an object says anything of a record at all. */
-export const isRecord = (object: JsonObject, noun: string): boolean => hasId(object, noun) || namesSomething(object) || isDescribed(object, '', noun) || Object.values(object).some(Array.isArray)
+export const isRecord = (object: JsonObject, noun: string): boolean =>
+  hasId(object, noun) ||
+  namesSomething(object) ||
+  isDescribed(object, '', noun) ||
+  Object.values(object).some(Array.isArray)
 
-export const isDescribed = (object: JsonObject, except: string, noun: string): boolean => Object.entries(object).some(([name, value]) => name !== except && describes(name, value, noun))
+export const isDescribed = (object: JsonObject, except: string, noun: string): boolean =>
+  Object.entries(object).some(([name, value]) => name !== except && describes(name, value, noun))

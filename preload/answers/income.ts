@@ -30,7 +30,16 @@ export interface ChargeRow {
   at?: number
 }
 
-const raisedNames = ['raised', 'raisedamount', 'amountraised', 'collected', 'currentamount', 'current', 'amount', 'total']
+const raisedNames = [
+  'raised',
+  'raisedamount',
+  'amountraised',
+  'collected',
+  'currentamount',
+  'current',
+  'amount',
+  'total',
+]
 const goalNames = ['goal', 'goalamount', 'target', 'targetamount']
 const percentNames = ['percent', 'percentage', 'progresspercent', 'percentcomplete', 'progress']
 
@@ -39,7 +48,9 @@ export function readGoal(data: Json | undefined, choice?: Choice): GoalReading |
   if (record === undefined) return undefined
   const amount = (names: readonly string[]): ShownAmount | undefined => {
     const found = fieldNamed(record, names)
-    return found === undefined ? undefined : shown(found.value, valueIn(record, 'currency', '', choice), choice, found.name)
+    return found === undefined
+      ? undefined
+      : shown(found.value, valueIn(record, 'currency', '', choice), choice, found.name)
   }
   const raised = amount(raisedNames)
   const goal = amount(goalNames)
@@ -64,7 +75,10 @@ export function readCharges(data: Json | undefined, choice?: Choice): { rows: Ch
   const amount = roleField(rows, 'amount', chargeResource, choice).field
   const at = new Map(rows.map((row) => [row, (when === undefined ? undefined : readInstant(row[when])) ?? 0]))
   const newest = [...rows].sort((a, b) => (at.get(b) ?? 0) - (at.get(a) ?? 0))
-  const read = newest.slice(0, mostCharges).flatMap((row) => chargeOf(row, amount, choice)).sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
+  const read = newest
+    .slice(0, mostCharges)
+    .flatMap((row) => chargeOf(row, amount, choice))
+    .sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
   return { rows: read, ...(total === undefined ? {} : { total }) }
 }
 
@@ -74,7 +88,8 @@ function chargeOf(row: JsonObject, field: string | undefined, choice: Choice | u
   const resource = chargeResource
   const id = idOf(row, resource, choice)
   if (id === undefined) return []
-  const amount = field === undefined ? undefined : shown(row[field], valueIn(row, 'currency', resource, choice), choice, field)
+  const amount =
+    field === undefined ? undefined : shown(row[field], valueIn(row, 'currency', resource, choice), choice, field)
   const status = scalarText(valueIn(row, 'status', resource, choice))
   const at = readInstant(valueIn(row, 'at', resource, choice))
   return [
@@ -88,11 +103,19 @@ function chargeOf(row: JsonObject, field: string | undefined, choice: Choice | u
   ]
 }
 
-function shown(value: Json | undefined, currency: Json | undefined, choice: Choice | undefined, field: string): ShownAmount | undefined {
+function shown(
+  value: Json | undefined,
+  currency: Json | undefined,
+  choice: Choice | undefined,
+  field: string,
+): ShownAmount | undefined {
   const reading = readAmount(value, currency, choice?.amounts, field)
   if (reading.ok) return { text: formatMoney(reading.money) }
   if (reading.problem === 'none') return undefined
-  return { text: [scalarText(value) ?? JSON.stringify(value), scalarText(currency)].filter(Boolean).join(' '), problem: reading.problem }
+  return {
+    text: [scalarText(value) ?? JSON.stringify(value), scalarText(currency)].filter(Boolean).join(' '),
+    problem: reading.problem,
+  }
 }
 
 /** A share between 0 and 1 is one only where the field is not called a percentage. */

@@ -44,7 +44,12 @@ function ownSpelled(object: JsonObject, name: string): Json | undefined {
 export function inCamelCase(record: JsonObject, deep = 3): JsonObject {
   const entries = Object.entries(record).map(([name, value]) => {
     const own = camel(name)
-    return { name, value, key: Object.hasOwn(record, own) ? name : own, inner: deep > 0 ? innerInCamelCase(value, deep) : value }
+    return {
+      name,
+      value,
+      key: Object.hasOwn(record, own) ? name : own,
+      inner: deep > 0 ? innerInCamelCase(value, deep) : value,
+    }
   })
   const changed = entries.some(({ name, value, key, inner }) => key !== name || inner !== value)
   return changed ? Object.fromEntries(entries.map(({ key, inner }) => [key, inner])) : record

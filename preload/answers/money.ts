@@ -13,7 +13,9 @@ export interface Money {
 }
 
 /** What an amount of the platform turned out to be. `unit_unknown`: a whole number that may be cents or not; the person decides once. */
-export type AmountReading = { ok: true; money: Money } | { ok: false; problem: 'none' | 'no_currency' | 'unit_unknown' | 'not_a_number' | 'too_precise' | 'too_large' }
+export type AmountReading =
+  | { ok: true; money: Money }
+  | { ok: false; problem: 'none' | 'no_currency' | 'unit_unknown' | 'not_a_number' | 'too_precise' | 'too_large' }
 
 /** What a typed amount turned out to be. `ambiguous`: `1,234` may be a thousand or one and a bit; `other_currency`: `12 USD` where EUR is asked for. */
 export type TypedReading = AmountReading | { ok: false; problem: 'ambiguous' | 'other_currency' }
@@ -29,7 +31,12 @@ const maxDepth = 4
  * A written fraction is always major units. A whole number is what `unit` says; a field called `...Minor` or `...Cents` says it by itself.
  * Text that could mean two numbers is none (`not_a_number`).
  */
-export function readAmount(value: Json | undefined, currency: Json | undefined, unit: AmountUnit | undefined, field = 'amount'): AmountReading {
+export function readAmount(
+  value: Json | undefined,
+  currency: Json | undefined,
+  unit: AmountUnit | undefined,
+  field = 'amount',
+): AmountReading {
   let here = value
   let code = currency
   let name = field
@@ -46,14 +53,18 @@ export function readAmount(value: Json | undefined, currency: Json | undefined, 
   if (typeof here !== 'string' && typeof here !== 'number') return refused('not_a_number')
   const reading = readText(String(here), typeof code === 'string' ? code : undefined, unitSaid(name) ?? unit, false)
   if (reading.ok) return reading
-  return refused(reading.problem === 'ambiguous' || reading.problem === 'other_currency' ? 'not_a_number' : reading.problem)
+  return refused(
+    reading.problem === 'ambiguous' || reading.problem === 'other_currency' ? 'not_a_number' : reading.problem,
+  )
 }
 
 /** What a person typed as an amount of a currency: `12`, `12.5`, `12,50`, `1,234.50`. Whole numbers are major units. */
 export function parseTyped(text: string, currency: string): TypedReading {
   if (text.trim() === '') return refused('none')
   const reading = readText(text, currency, 'major', true)
-  return reading.ok && reading.money.currency !== currency.toUpperCase() ? { ok: false, problem: 'other_currency' } : reading
+  return reading.ok && reading.money.currency !== currency.toUpperCase()
+    ? { ok: false, problem: 'other_currency' }
+    : reading
 }
 
 /** `1,240.00 EUR` with a fixed number of digits, so that columns stand. */
@@ -85,7 +96,9 @@ const currencyNames = ['currency', 'currencycode', 'code', 'iso', 'curr']
 function partOf(object: JsonObject, names: readonly string[]): { name: string; value: Json } | undefined {
   const entries = Object.entries(object)
   for (const wanted of names) {
-    const found = entries.find(([name, value]) => value !== null && name.toLowerCase().replaceAll(/[-_\s]/g, '') === wanted)
+    const found = entries.find(
+      ([name, value]) => value !== null && name.toLowerCase().replaceAll(/[-_\s]/g, '') === wanted,
+    )
     if (found !== undefined) return { name: found[0], value: found[1] }
   }
   return undefined
@@ -97,7 +110,12 @@ function unitSaid(name: string): AmountUnit | undefined {
   return /major/i.test(name) ? 'major' : undefined
 }
 
-function readText(raw: string, currency: string | undefined, unit: AmountUnit | undefined, typed: boolean): TypedReading {
+function readText(
+  raw: string,
+  currency: string | undefined,
+  unit: AmountUnit | undefined,
+  typed: boolean,
+): TypedReading {
   if (raw.length > longest) return refused('not_a_number')
   const [, before = '', core, behind = ''] = /^([^\d.,]*)([.,]?\d(?:.*\d)?)(\D*)$/.exec(raw.trim()) ?? []
   if (core === undefined) return refused('not_a_number')
@@ -106,7 +124,12 @@ function readText(raw: string, currency: string | undefined, unit: AmountUnit | 
   if (marks.length > 1 || words.length > 1) return refused('not_a_number')
   const given = currency?.toUpperCase()
   const word = words[0] ?? ''
-  const spoken = word === '' || (given !== undefined && isSignOf(word, given)) ? given : digitsOf(word) === undefined ? 'none' : word.toUpperCase()
+  const spoken =
+    word === '' || (given !== undefined && isSignOf(word, given))
+      ? given
+      : digitsOf(word) === undefined
+        ? 'none'
+        : word.toUpperCase()
   if (spoken === 'none') return refused('not_a_number')
   const places = spoken === undefined ? undefined : digitsOf(spoken)
   if (spoken === undefined || places === undefined) return refused('no_currency')
@@ -115,7 +138,9 @@ function readText(raw: string, currency: string | undefined, unit: AmountUnit | 
   const negative = marks !== '' && marks !== '+'
   if (read.fraction === '') {
     const known = places === 0 ? 'minor' : unit
-    return known === undefined ? refused('unit_unknown') : made(negative, known === 'minor' ? read.whole : read.whole + '0'.repeat(places), spoken)
+    return known === undefined
+      ? refused('unit_unknown')
+      : made(negative, known === 'minor' ? read.whole : read.whole + '0'.repeat(places), spoken)
   }
   const kept = read.fraction.replace(/0+$/, '')
   return kept.length > places ? refused('too_precise') : made(negative, read.whole + kept.padEnd(places, '0'), spoken)

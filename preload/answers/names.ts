@@ -6,48 +6,331 @@ const set = (...names: string[]): ReadonlySet<string> => new Set(names)
 
 /** What lists of records are called where they are not called after their records. */
 export const listNames = set(
-  'data', 'items', 'results', 'result', 'records', 'list', 'rows', 'entries', 'nodes', 'edges', 'content', 'contents', 'docs', 'documents', 'value', 'values', 'hits', 'collection', 'objects', 'elements', 'entities', 'resources', 'payload', 'response', 'found', 'matches',
+  'data',
+  'items',
+  'results',
+  'result',
+  'records',
+  'list',
+  'rows',
+  'entries',
+  'nodes',
+  'edges',
+  'content',
+  'contents',
+  'docs',
+  'documents',
+  'value',
+  'values',
+  'hits',
+  'collection',
+  'objects',
+  'elements',
+  'entities',
+  'resources',
+  'payload',
+  'response',
+  'found',
+  'matches',
 )
 /** Of these, what a record calls its own parts as well: the lines of an invoice. */
-export const partNames = set('items', 'entries', 'contents', 'content', 'elements', 'values', 'value', 'documents', 'docs', 'objects', 'resources', 'entities', 'nodes')
+export const partNames = set(
+  'items',
+  'entries',
+  'contents',
+  'content',
+  'elements',
+  'values',
+  'value',
+  'documents',
+  'docs',
+  'objects',
+  'resources',
+  'entities',
+  'nodes',
+)
 /** What a record calls lists of its own, and no page its records. */
-export const ownParts = set('options', 'choices', 'answers', 'buttons', 'lines', 'lineitems', 'tags', 'variables', 'additionalcameras', 'cameras', 'features', 'steps', 'benefits', 'permissions', 'roles', 'addresses', 'prices', 'history')
+export const ownParts = set(
+  'options',
+  'choices',
+  'answers',
+  'buttons',
+  'lines',
+  'lineitems',
+  'tags',
+  'variables',
+  'additionalcameras',
+  'cameras',
+  'features',
+  'steps',
+  'benefits',
+  'permissions',
+  'roles',
+  'addresses',
+  'prices',
+  'history',
+)
 /** What may stand around a list or a record. */
 export const wrapperNames = set(
-  'data', 'result', 'results', 'response', 'payload', 'body', 'embedded', 'content', 'hits', 'list', 'page', 'items', 'collection', 'entities', 'records', 'record', 'item', 'document', 'doc', 'resource', 'object', 'output', 'root', 'viewer', 'value', 'node', 'edges',
+  'data',
+  'result',
+  'results',
+  'response',
+  'payload',
+  'body',
+  'embedded',
+  'content',
+  'hits',
+  'list',
+  'page',
+  'items',
+  'collection',
+  'entities',
+  'records',
+  'record',
+  'item',
+  'document',
+  'doc',
+  'resource',
+  'object',
+  'output',
+  'root',
+  'viewer',
+  'value',
+  'node',
+  'edges',
 )
 /** What stands around one record, the surest first. */
-export const recordWrappers = ['data', 'result', 'record', 'item', 'response', 'payload', 'body', 'document', 'doc', 'resource', 'object', 'node', 'value']
+export const recordWrappers = [
+  'data',
+  'result',
+  'record',
+  'item',
+  'response',
+  'payload',
+  'body',
+  'document',
+  'doc',
+  'resource',
+  'object',
+  'node',
+  'value',
+]
 /** What stands around each record of a list. */
-export const rowWrappers = set('node', 'item', 'record', 'resource', 'entity', 'data', 'doc', 'document', 'source', 'content', 'value', 'object', 'result', 'entry', 'attributes', 'fields', 'properties')
+export const rowWrappers = set(
+  'node',
+  'item',
+  'record',
+  'resource',
+  'entity',
+  'data',
+  'doc',
+  'document',
+  'source',
+  'content',
+  'value',
+  'object',
+  'result',
+  'entry',
+  'attributes',
+  'fields',
+  'properties',
+)
 /** What may stand beside a record in its wrapper and says nothing of it. */
-export const rowFormalities = set('cursor', 'score', 'rank', 'index', 'type', 'kind', 'links', 'meta', 'href', 'self', 'etag', 'version', 'sort', 'highlight')
+export const rowFormalities = set(
+  'cursor',
+  'score',
+  'rank',
+  'index',
+  'type',
+  'kind',
+  'links',
+  'meta',
+  'href',
+  'self',
+  'etag',
+  'version',
+  'sort',
+  'highlight',
+)
 
 /** What an envelope says of itself. */
 export const formalities = set(
-  'success', 'ok', 'status', 'code', 'message', 'msg', 'error', 'errors', 'warnings', 'requestid', 'traceid', 'correlationid', 'timestamp', 'version', 'apiversion', 'jsonapi', 'meta', 'metadata', 'links', 'context', 'object', 'took', 'timedout', 'duration', 'statuscode', 'httpstatus', 'included', 'url', 'path', 'v', 'debug', 'servertime',
+  'success',
+  'ok',
+  'status',
+  'code',
+  'message',
+  'msg',
+  'error',
+  'errors',
+  'warnings',
+  'requestid',
+  'traceid',
+  'correlationid',
+  'timestamp',
+  'version',
+  'apiversion',
+  'jsonapi',
+  'meta',
+  'metadata',
+  'links',
+  'context',
+  'object',
+  'took',
+  'timedout',
+  'duration',
+  'statuscode',
+  'httpstatus',
+  'included',
+  'url',
+  'path',
+  'v',
+  'debug',
+  'servertime',
 )
 /** Objects and lists beside the records, never the records. */
 export const sides = set(
-  'errors', 'error', 'warnings', 'links', 'included', 'meta', 'metadata', 'pagination', 'paging', 'pageinfo', 'facets', 'aggregations', 'filters', 'sort', 'sorting', 'query', 'debug', 'request', 'columns', 'schema', 'permissions', 'params', 'extensions', 'messages', 'notices', 'jsonapi', 'context', 'shards',
+  'errors',
+  'error',
+  'warnings',
+  'links',
+  'included',
+  'meta',
+  'metadata',
+  'pagination',
+  'paging',
+  'pageinfo',
+  'facets',
+  'aggregations',
+  'filters',
+  'sort',
+  'sorting',
+  'query',
+  'debug',
+  'request',
+  'columns',
+  'schema',
+  'permissions',
+  'params',
+  'extensions',
+  'messages',
+  'notices',
+  'jsonapi',
+  'context',
+  'shards',
 )
 /** Where envelopes say how their pages go on. */
-export const pagers = set('meta', 'metadata', 'pagination', 'paging', 'page', 'pageinfo', 'links', 'cursors', 'cursor', 'pager', 'next')
-export const totals = set('total', 'totalcount', 'totalitems', 'totalresults', 'totalrecords', 'totaldocs', 'totalelements', 'totalrows', 'totalhits', 'totalnumber', 'totalsize', 'recordstotal', 'itemcount', 'recordcount', 'resultcount', 'count', 'odata.count')
+export const pagers = set(
+  'meta',
+  'metadata',
+  'pagination',
+  'paging',
+  'page',
+  'pageinfo',
+  'links',
+  'cursors',
+  'cursor',
+  'pager',
+  'next',
+)
+export const totals = set(
+  'total',
+  'totalcount',
+  'totalitems',
+  'totalresults',
+  'totalrecords',
+  'totaldocs',
+  'totalelements',
+  'totalrows',
+  'totalhits',
+  'totalnumber',
+  'totalsize',
+  'recordstotal',
+  'itemcount',
+  'recordcount',
+  'resultcount',
+  'count',
+  'odata.count',
+)
 /** Of these, what counts a page as often as the whole. */
 export const loose = set('count', 'itemcount', 'recordcount', 'resultcount')
 export const continuations = set(
-  'next', 'nextpage', 'nextcursor', 'nexttoken', 'nexturl', 'nextlink', 'nextpageurl', 'nextpagetoken', 'nextoffset', 'cursor', 'after', 'pagetoken', 'continuation', 'continuationtoken', 'hasmore', 'hasnext', 'hasnextpage', 'more', 'moreavailable', 'ismore', 'truncated', 'istruncated', 'partial', 'incomplete', 'odata.nextlink', 'scrollid', 'lastevaluatedkey',
+  'next',
+  'nextpage',
+  'nextcursor',
+  'nexttoken',
+  'nexturl',
+  'nextlink',
+  'nextpageurl',
+  'nextpagetoken',
+  'nextoffset',
+  'cursor',
+  'after',
+  'pagetoken',
+  'continuation',
+  'continuationtoken',
+  'hasmore',
+  'hasnext',
+  'hasnextpage',
+  'more',
+  'moreavailable',
+  'ismore',
+  'truncated',
+  'istruncated',
+  'partial',
+  'incomplete',
+  'odata.nextlink',
+  'scrollid',
+  'lastevaluatedkey',
 )
 /** What says that something came before this page. */
-export const beforehand = set('previous', 'prev', 'prevpage', 'previouspage', 'prevcursor', 'previouscursor', 'prevpageurl', 'hasprevious', 'haspreviouspage', 'hasprev', 'hasprevpage')
+export const beforehand = set(
+  'previous',
+  'prev',
+  'prevpage',
+  'previouspage',
+  'prevcursor',
+  'previouscursor',
+  'prevpageurl',
+  'hasprevious',
+  'haspreviouspage',
+  'hasprev',
+  'hasprevpage',
+)
 export const offsets = set('offset', 'skip', 'from', 'start', 'startindex')
 export const pageNumbers = set('page', 'currentpage', 'pagenumber', 'number', 'pageindex', 'current')
 export const pageCounts = set('totalpages', 'pagecount', 'pages', 'lastpage', 'numpages', 'totalpage')
 export const limits = set('limit', 'pagesize', 'perpage', 'size', 'itemsperpage', 'maxresults', 'take', 'top')
 export const lastPages = set('last', 'islast', 'islastpage')
 
-const ofPaging = [totals, continuations, beforehand, offsets, pageNumbers, pageCounts, limits, lastPages, pagers, set('first', 'isfirst', 'empty', 'endcursor', 'startcursor', 'sort', 'numberofelements', 'pageable', 'pagingcounter', 'to', 'self', 'firstpageurl', 'lastpageurl', 'maxscore')]
+const ofPaging = [
+  totals,
+  continuations,
+  beforehand,
+  offsets,
+  pageNumbers,
+  pageCounts,
+  limits,
+  lastPages,
+  pagers,
+  set(
+    'first',
+    'isfirst',
+    'empty',
+    'endcursor',
+    'startcursor',
+    'sort',
+    'numberofelements',
+    'pageable',
+    'pagingcounter',
+    'to',
+    'self',
+    'firstpageurl',
+    'lastpageurl',
+    'maxscore',
+  ),
+]
 
 /** A name as the lists above have it. */
 export const word = (name: string): string => {
@@ -58,7 +341,20 @@ export const word = (name: string): string => {
 /** Whether a field speaks of the answer or its pages rather than of a record. */
 export const isFormal = (name: string): boolean => formalities.has(word(name)) || isPaging(name)
 /** Whether only a page has such a field: an invoice has a total, a number and a start as well. */
-export const isPageMark = (name: string): boolean => ['offset', 'skip', 'limit', 'pagesize', 'perpage', 'totalpages', 'pagecount', 'page', 'pageinfo', 'pagination'].includes(word(name)) || (continuations.has(word(name)) && word(name) !== 'after')
+export const isPageMark = (name: string): boolean =>
+  [
+    'offset',
+    'skip',
+    'limit',
+    'pagesize',
+    'perpage',
+    'totalpages',
+    'pagecount',
+    'page',
+    'pageinfo',
+    'pagination',
+  ].includes(word(name)) ||
+  (continuations.has(word(name)) && word(name) !== 'after')
 export const isPaging = (name: string): boolean => ofPaging.some((names) => names.has(word(name)))
 
 /** The noun of a resource in lower case: `refund` of `payment/refund`, `account` of `account/general`. */
@@ -76,28 +372,44 @@ export function singular(name: string): string {
 
 /** What some records are called besides: the specification's own word is not the one that people use. */
 const alsoCalled: Readonly<Record<string, readonly string[]>> = {
-  embed: ['poll'], cast: ['vote'], loyalty: ['coupon'], link: ['paymentlink'], subscriptionplan: ['plan'], emailsequence: ['sequence'], static: ['asset'], account: ['session', 'device'],
+  embed: ['poll'],
+  cast: ['vote'],
+  loyalty: ['coupon'],
+  link: ['paymentlink'],
+  subscriptionplan: ['plan'],
+  emailsequence: ['sequence'],
+  static: ['asset'],
+  account: ['session', 'device'],
 }
 
 /** Whether a name is that of these records, one or many: `templates`, `template`, `template_list`, `allTemplates`. */
 export function isNamedAfter(name: string, noun: string): boolean {
   if (noun === '' || name.length > 80) return false
   const one = word(name)
-  return [one, one.replace(/(?:list|collection|records|items|data)$/, ''), one.replace(/^(?:all|my|account)/, '')].map(singular).some((bare) => bare === noun || (Object.hasOwn(alsoCalled, noun) && alsoCalled[noun]?.includes(bare) === true))
+  return [one, one.replace(/(?:list|collection|records|items|data)$/, ''), one.replace(/^(?:all|my|account)/, '')]
+    .map(singular)
+    .some((bare) => bare === noun || (Object.hasOwn(alsoCalled, noun) && alsoCalled[noun]?.includes(bare) === true))
 }
 
 /** Whether a field's name is one under which a record of this noun keeps its identifier. */
 export function isIdName(name: string, noun: string): boolean {
   const bare = plain(name)
-  return bare === 'id' || bare === 'uuid' || bare === 'resourceid' || (noun !== '' && (bare === `${noun}id` || bare === `${noun}uuid`))
+  return (
+    bare === 'id' ||
+    bare === 'uuid' ||
+    bare === 'resourceid' ||
+    (noun !== '' && (bare === `${noun}id` || bare === `${noun}uuid`))
+  )
 }
 
-export const isScalarId = (value: Json | undefined): value is string | number => typeof value === 'number' || (typeof value === 'string' && value !== '')
+export const isScalarId = (value: Json | undefined): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && value !== '')
 
 /** Whether an object names itself as a record of this noun. */
 export function hasId(object: JsonObject, noun: string): boolean {
   if (isScalarId(Object.hasOwn(object, 'id') ? object['id'] : undefined)) return true
-  for (const name in object) if (Object.hasOwn(object, name) && isIdName(name, noun) && isScalarId(object[name])) return true
+  for (const name in object)
+    if (Object.hasOwn(object, name) && isIdName(name, noun) && isScalarId(object[name])) return true
   return false
 }
 
@@ -108,6 +420,12 @@ export function namesSomething(object: JsonObject): boolean {
 
 /** Whether an operation of the catalog answers a list; else it answers one record. */
 export function expectationOf(operation: string): 'list' | 'record' {
-  const last = operation.split('/').filter((part) => !part.startsWith('{')).at(-1) ?? ''
-  return /^(?:all|getall|list\w*|search\w*|get-sessions|history|getevents|pay|getfeatures)$/i.test(last) ? 'list' : 'record'
+  const last =
+    operation
+      .split('/')
+      .filter((part) => !part.startsWith('{'))
+      .at(-1) ?? ''
+  return /^(?:all|getall|list\w*|search\w*|get-sessions|history|getevents|pay|getfeatures)$/i.test(last)
+    ? 'list'
+    : 'record'
 }

@@ -1,7 +1,19 @@
 // Whether a list is all there is, as far as the answer says it. In doubt it is not: an absence is proved by whole lists alone.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isObject } from './json.ts'
-import { beforehand, continuations, lastPages, limits, loose, offsets, pageCounts, pageNumbers, pagers, totals, word } from './names.ts'
+import {
+  beforehand,
+  continuations,
+  lastPages,
+  limits,
+  loose,
+  offsets,
+  pageCounts,
+  pageNumbers,
+  pagers,
+  totals,
+  word,
+} from './names.ts'
 
 export interface Paging {
   complete: boolean
@@ -16,7 +28,9 @@ export interface Paging {
 }
 
 /** As many as pages usually hold: with nothing said of a total, a list of just so many may go on. */
-const usualSizes = new Set([10, 12, 15, 20, 24, 25, 30, 40, 50, 60, 75, 80, 100, 120, 150, 200, 250, 300, 400, 500, 1_000, 2_000, 5_000, 10_000])
+const usualSizes = new Set([
+  10, 12, 15, 20, 24, 25, 30, 40, 50, 60, 75, 80, 100, 120, 150, 200, 250, 300, 400, 500, 1_000, 2_000, 5_000, 10_000,
+])
 const longestNext = 4_096
 
 /** `around` are the objects from the answer itself down to the one that holds the list. */
@@ -25,8 +39,12 @@ export function pagingOf(length: number, around: readonly JsonObject[], sentLimi
   const of = (names: ReadonlySet<string>): Json[] => said.flatMap(([name, value]) => (names.has(name) ? [value] : []))
   const numbers = (names: ReadonlySet<string>): number[] => of(names).flatMap((value) => numeric(value) ?? [])
 
-  const counts = said.flatMap(([name, value]) => (totals.has(name) ? [{ name, count: numeric(isObject(value) ? value['value'] : value) }] : []))
-  const known = counts.flatMap(({ name, count }) => (count !== undefined && Number.isSafeInteger(count) && count >= length ? [{ name, count }] : []))
+  const counts = said.flatMap(([name, value]) =>
+    totals.has(name) ? [{ name, count: numeric(isObject(value) ? value['value'] : value) }] : [],
+  )
+  const known = counts.flatMap(({ name, count }) =>
+    count !== undefined && Number.isSafeInteger(count) && count >= length ? [{ name, count }] : [],
+  )
   // The innermost wins, and what is called a total over what may count the page alone.
   const total = known.findLast(({ name }) => !loose.has(name))?.count ?? known.at(-1)?.count
   const short = counts.some(({ count }) => count !== undefined && count > length)
@@ -39,7 +57,10 @@ export function pagingOf(length: number, around: readonly JsonObject[], sentLimi
     short ||
     more ||
     of(beforehand).some(isTold) ||
-    said.some(([name, value]) => offsets.has(name) && (numeric(value) ?? 0) > (name === 'from' || name === 'startindex' ? 1 : 0)) ||
+    said.some(
+      ([name, value]) =>
+        offsets.has(name) && (numeric(value) ?? 0) > (name === 'from' || name === 'startindex' ? 1 : 0),
+    ) ||
     numbers(pageNumbers).some((page) => page > 1) ||
     numbers(pageCounts).some((pages) => pages > 1)
   const full = [sentLimit, ...numbers(limits)].some((size) => size !== undefined && size > 0 && length >= size)
@@ -58,20 +79,39 @@ function saidIn(object: JsonObject): Array<[string, Json]> {
   return Object.entries(object).flatMap(([name, value]): Array<[string, Json]> => {
     const own = word(name)
     if (!isObject(value) || !pagers.has(own)) return [[own, value]]
-    const inside = Object.entries(value).flatMap(([inner, what]): Array<[string, Json]> => [[word(inner), what], ...(isObject(what) && pagers.has(word(inner)) ? Object.entries(what).map(([last, deep]): [string, Json] => [word(last), deep]) : [])])
+    const inside = Object.entries(value).flatMap(([inner, what]): Array<[string, Json]> => [
+      [word(inner), what],
+      ...(isObject(what) && pagers.has(word(inner))
+        ? Object.entries(what).map(([last, deep]): [string, Json] => [word(last), deep])
+        : []),
+    ])
     return [[own, value], ...inside]
   })
 }
 
 /** An answer that says of itself that nothing comes next. */
 function endsHere(said: ReadonlyArray<[string, Json]>): boolean {
-  return said.some(([name, value]) => (continuations.has(name) && (value === false || value === null)) || (lastPages.has(name) && value === true))
+  return said.some(
+    ([name, value]) =>
+      (continuations.has(name) && (value === false || value === null)) || (lastPages.has(name) && value === true),
+  )
 }
 
 /** An object tells of a next page where it holds an address or a cursor. */
 function isTold(value: Json): boolean {
-  if (isObject(value)) return ['href', 'url', 'cursor', 'after', 'next', 'token'].some((name) => Object.hasOwn(value, name) && isTold(value[name] ?? null))
-  return value !== null && value !== false && value !== '' && value !== 0 && value !== 'false' && value !== '0' && !(Array.isArray(value) && value.length === 0)
+  if (isObject(value))
+    return ['href', 'url', 'cursor', 'after', 'next', 'token'].some(
+      (name) => Object.hasOwn(value, name) && isTold(value[name] ?? null),
+    )
+  return (
+    value !== null &&
+    value !== false &&
+    value !== '' &&
+    value !== 0 &&
+    value !== 'false' &&
+    value !== '0' &&
+    !(Array.isArray(value) && value.length === 0)
+  )
 }
 
 function nextOf(value: Json): string[] {
@@ -81,6 +121,11 @@ function nextOf(value: Json): string[] {
 }
 
 function numeric(value: Json | undefined): number | undefined {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : undefined
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && /^\d{1,15}$/.test(value.trim())
+        ? Number(value)
+        : undefined
   return number === undefined || Number.isNaN(number) ? undefined : number
 }

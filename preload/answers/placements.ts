@@ -31,7 +31,19 @@ export interface AdBoard {
 }
 
 const resource = 'ads/placement'
-const startNames = ['startsat', 'startat', 'starttime', 'startedat', 'startedon', 'scheduledat', 'scheduledfor', 'runat', 'airat', 'showat', 'start']
+const startNames = [
+  'startsat',
+  'startat',
+  'starttime',
+  'startedat',
+  'startedon',
+  'scheduledat',
+  'scheduledfor',
+  'runat',
+  'airat',
+  'showat',
+  'start',
+]
 const endNames = ['endsat', 'endat', 'endtime', 'endedat', 'endedon', 'stoppedon', 'expiresat', 'until', 'end']
 const secondNames = ['durationseconds', 'duration', 'lengthseconds', 'seconds']
 const runningWords = /^(running|live|on_?air|playing|showing|started)$/i
@@ -56,10 +68,12 @@ export function phaseOf({ status, startsAt, endsAt }: Ad, now: number): Phase {
 /** The board at a moment, of one stream where one is named. `choice` is the person's, of the list's operation. */
 export function readAds(data: Json | undefined, streamId: string | undefined, now: number, choice?: Choice): AdBoard {
   const rows = data === undefined ? [] : readListing(data, resource, choice).rows
-  const ads = rows.flatMap((row) => adOf(row, choice)).filter(({ row }) => {
-    const of = scalarText(spelled(row, 'streamId'))
-    return of === undefined || streamId === undefined || of === streamId
-  })
+  const ads = rows
+    .flatMap((row) => adOf(row, choice))
+    .filter(({ row }) => {
+      const of = scalarText(spelled(row, 'streamId'))
+      return of === undefined || streamId === undefined || of === streamId
+    })
   const phases = new Map(ads.map((ad) => [ad, phaseOf(ad, now)]))
   const open = ads.filter((ad) => !['over', 'off'].includes(phases.get(ad) ?? ''))
   const coming = open.filter((ad) => phases.get(ad) === 'coming').sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
@@ -81,9 +95,23 @@ export function readAds(data: Json | undefined, streamId: string | undefined, no
  * what is the old placement's own is left out. The start goes under the name that the platform's own rows use.
  */
 export function runNowBody({ row, title, advertisementId }: Ad, streamId: string | undefined, now: string): JsonObject {
-  const kept = ['name', 'title', 'inventoryId', 'sponsorId', 'campaignId', 'position', 'slot', 'format', 'durationSeconds', 'duration']
-  const body = Object.fromEntries(Object.entries(inCamelCase(row)).filter(([name, value]) => kept.includes(name) && value !== null))
-  const start = Object.keys(row).find((name) => startNames.includes(name.toLowerCase().replace(/[-_\s]/g, ''))) ?? 'startsAt'
+  const kept = [
+    'name',
+    'title',
+    'inventoryId',
+    'sponsorId',
+    'campaignId',
+    'position',
+    'slot',
+    'format',
+    'durationSeconds',
+    'duration',
+  ]
+  const body = Object.fromEntries(
+    Object.entries(inCamelCase(row)).filter(([name, value]) => kept.includes(name) && value !== null),
+  )
+  const start =
+    Object.keys(row).find((name) => startNames.includes(name.toLowerCase().replace(/[-_\s]/g, ''))) ?? 'startsAt'
   return {
     ...(Object.keys(body).some((name) => name === 'name' || name === 'title') ? {} : { name: title }),
     ...body,
@@ -117,7 +145,9 @@ function readAd(row: JsonObject, choice: Choice | undefined): Ad[] {
   const status = scalarText(fieldNamed(row, ['status', 'state'])?.value)
   const startsAt = readInstant(fieldNamed(row, startNames)?.value) ?? scheduled(row)
   const seconds = Number(scalarText(fieldNamed(row, secondNames)?.value) ?? Number.NaN)
-  const endsAt = readInstant(fieldNamed(row, endNames)?.value) ?? (startsAt !== undefined && seconds > 0 ? startsAt + seconds * 1_000 : undefined)
+  const endsAt =
+    readInstant(fieldNamed(row, endNames)?.value) ??
+    (startsAt !== undefined && seconds > 0 ? startsAt + seconds * 1_000 : undefined)
   const advertisementId = scalarText(fieldNamed(row, ['advertisementid', 'adid', 'creativeid'])?.value)
   return [
     {
@@ -135,5 +165,7 @@ function readAd(row: JsonObject, choice: Choice | undefined): Ad[] {
 /** A day and a time apart, as in section 2.3. */
 function scheduled(row: JsonObject): number | undefined {
   const date = scalarText(spelled(row, 'scheduleDate'))
-  return date === undefined ? undefined : readInstant(`${date} ${scalarText(spelled(row, 'scheduleTime')) ?? '00:00:00'}`)
+  return date === undefined
+    ? undefined
+    : readInstant(`${date} ${scalarText(spelled(row, 'scheduleTime')) ?? '00:00:00'}`)
 }

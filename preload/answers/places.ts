@@ -56,7 +56,8 @@ export function placesIn(answer: Json, noun: string): Places {
 }
 
 /** Written, a key is one of these where the records do not repeat it: a number, a UUID, 24 or 26 digits, a short word with a number. */
-const idLike = /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24}|[\dA-HJKMNP-TV-Z]{26}|[a-z]{1,12}_(?=\w*\d)[A-Za-z\d]{1,40})$/
+const idLike =
+  /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24}|[\dA-HJKMNP-TV-Z]{26}|[a-z]{1,12}_(?=\w*\d)[A-Za-z\d]{1,40})$/
 
 /** The records of an object whose names are their identifiers; undefined for any other object. */
 export function keyedItems(value: JsonObject, noun: string): { items: Json[]; keys: string[] } | undefined {

@@ -6,7 +6,18 @@ import { at, isObject, plain } from './json.ts'
 export { plain } from './json.ts'
 
 /** What screens ask of a record. */
-export const roles = ['id', 'status', 'title', 'at', 'changedAt', 'amount', 'currency', 'customer', 'email', 'url'] as const
+export const roles = [
+  'id',
+  'status',
+  'title',
+  'at',
+  'changedAt',
+  'amount',
+  'currency',
+  'customer',
+  'email',
+  'url',
+] as const
 export type Role = (typeof roles)[number]
 
 /** What the person decided for one operation. */
@@ -25,7 +36,19 @@ const names: Record<Role, readonly string[]> = {
   id: ['id', 'uuid', '_id', 'resourceid', 'identifier', 'key'],
   status: ['status', 'state', 'stage', 'phase'],
   title: ['name', 'title', 'label', 'displayname', 'question', 'subject', 'fullname', 'number', 'code', 'description'],
-  at: ['createdat', 'created', 'createdon', 'createddate', 'date', 'timestamp', 'time', 'at', 'occurredat', 'issuedat', 'startedon'],
+  at: [
+    'createdat',
+    'created',
+    'createdon',
+    'createddate',
+    'date',
+    'timestamp',
+    'time',
+    'at',
+    'occurredat',
+    'issuedat',
+    'startedon',
+  ],
   changedAt: ['updatedat', 'updated', 'updatedon', 'modifiedat', 'updateddate', 'lastmodified'],
   amount: ['amount', 'total', 'totalamount', 'price', 'value', 'sum', 'amountdue', 'revenue'],
   currency: ['currency', 'currencycode', 'curr'],
@@ -48,14 +71,27 @@ export function roleField(rows: readonly JsonObject[], role: Role, resource: str
   const sample = sampleOf(rows)
   const present = (field: string): boolean => sample.some((row) => suits(role, own(row, field)))
   const wanted = role === 'id' ? [...new Set([...idNames(resource), ...names.id])] : names[role]
-  const spelled = [...new Set(sample.flatMap((row) => Object.keys(row)))].map((field) => ({ field, name: plain(field) }))
+  const spelled = [...new Set(sample.flatMap((row) => Object.keys(row)))].map((field) => ({
+    field,
+    name: plain(field),
+  }))
   const named = wanted.flatMap((wish) => spelled.filter(({ field, name }) => name === wish && present(field)))
   // `amountCents`, `netAmount`: amounts too, none surer than another. What is aimed at (`goalAmount`) is not what something costs.
-  const like = role === 'amount' ? spelled.filter(({ field, name }) => /^(?!goal|target).*amount/.test(name) && present(field)).map(({ field }) => ({ field, name: 'amount-like' })) : []
+  const like =
+    role === 'amount'
+      ? spelled
+          .filter(({ field, name }) => /^(?!goal|target).*amount/.test(name) && present(field))
+          .map(({ field }) => ({ field, name: 'amount-like' }))
+      : []
   const ranked = named.some(({ name }) => name === 'amount') ? named : [...named, ...like]
   const candidates = [...new Set(ranked.map(({ field }) => field))]
   const first = ranked[0]
-  if (first === undefined) return { candidates: role === 'id' ? spelled.map(({ field }) => field).filter((field) => /id$/i.test(field) && present(field)) : [], ambiguous: false }
+  if (first === undefined)
+    return {
+      candidates:
+        role === 'id' ? spelled.map(({ field }) => field).filter((field) => /id$/i.test(field) && present(field)) : [],
+      ambiguous: false,
+    }
   const sameRank = ranked.filter(({ name }) => name === first.name).length > 1
   const loose = role === 'amount' && first.name !== 'amount' && candidates.length > 1
   return { field: first.field, candidates, ambiguous: sameRank || loose }
@@ -79,9 +115,15 @@ export function textIn(row: JsonObject, role: Role, resource: string, choice?: C
 }
 
 /** The same for many rows: their field is found once, and a row that lacks it is asked itself. */
-export function textsIn(rows: readonly JsonObject[], role: Role, resource: string, choice?: Choice): (row: JsonObject) => string | undefined {
+export function textsIn(
+  rows: readonly JsonObject[],
+  role: Role,
+  resource: string,
+  choice?: Choice,
+): (row: JsonObject) => string | undefined {
   const { field } = roleField(rows, role, resource, choice)
-  return (row) => (field === undefined ? undefined : textOf(at(row, field), role)) ?? textIn(row, role, resource, choice)
+  return (row) =>
+    (field === undefined ? undefined : textOf(at(row, field), role)) ?? textIn(row, role, resource, choice)
 }
 
 function textOf(value: Json | undefined, role: Role): string | undefined {
@@ -110,7 +152,10 @@ function idNames(resource: string): string[] {
   const known = idNamesOf.get(resource)
   if (known !== undefined) return known
   const last = resource.split('/').at(-1) ?? ''
-  const words = last.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().split(' ')
+  const words = last
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(' ')
   const found = ['id', `${plain(last)}id`, `${words.at(-1) ?? ''}id`]
   idNamesOf.set(resource, found)
   return found
@@ -127,8 +172,12 @@ export function sampleOf(rows: readonly JsonObject[]): readonly JsonObject[] {
 function suits(role: Role, value: Json | undefined): boolean {
   if (value === null || value === undefined || value === '') return false
   if (role === 'id') return typeof value === 'string' || typeof value === 'number'
-  if (role === 'amount') return typeof value === 'number' || isObject(value) || (typeof value === 'string' && amountText.test(value))
-  return (role === 'customer' && isObject(value) && Object.keys(value).length > 0) || (!isObject(value) && !Array.isArray(value))
+  if (role === 'amount')
+    return typeof value === 'number' || isObject(value) || (typeof value === 'string' && amountText.test(value))
+  return (
+    (role === 'customer' && isObject(value) && Object.keys(value).length > 0) ||
+    (!isObject(value) && !Array.isArray(value))
+  )
 }
 
 /** A number, perhaps with a sign or a code of three letters at one end. */

@@ -24,7 +24,12 @@ export function rowsOf(items: readonly Json[], noun: string, place = ''): Rows {
   let rows = items.every(isObject) ? (items as JsonObject[]) : undefined
   if (rows === undefined) {
     const kept = items.filter((item) => item !== null)
-    return { rows: kept.map((item) => (isObject(item) ? item : { value: item })), wrapper: [], scalars: kept.filter((item) => !isObject(item)).length, doubt: 'mixed' }
+    return {
+      rows: kept.map((item) => (isObject(item) ? item : { value: item })),
+      wrapper: [],
+      scalars: kept.filter((item) => !isObject(item)).length,
+      doubt: 'mixed',
+    }
   }
   const wrapper: string[] = []
   let doubt: Rows['doubt']
@@ -54,11 +59,20 @@ export function bare(record: JsonObject): JsonObject {
   return isJsonApi(record) ? flat(record) : record
 }
 
-function unwrapperOf(rows: readonly JsonObject[], noun: string): { name: string; unwrap: Unwrap; known: boolean } | undefined {
+function unwrapperOf(
+  rows: readonly JsonObject[],
+  noun: string,
+): { name: string; unwrap: Unwrap; known: boolean } | undefined {
   const [first] = rows
   if (first === undefined) return undefined
-  if (isJsonApi(first)) return { name: 'attributes', unwrap: (item) => (isJsonApi(item) ? flat(item) : undefined), known: true }
-  if (isHit(first)) return { name: '_source', unwrap: (item) => (isHit(item) ? withId(item['_id'], item['_source'] as JsonObject) : undefined), known: true }
+  if (isJsonApi(first))
+    return { name: 'attributes', unwrap: (item) => (isJsonApi(item) ? flat(item) : undefined), known: true }
+  if (isHit(first))
+    return {
+      name: '_source',
+      unwrap: (item) => (isHit(item) ? withId(item['_id'], item['_source'] as JsonObject) : undefined),
+      known: true,
+    }
   const name = wrapperIn(first, noun)
   if (name === undefined) return undefined
   const named = isNamedAfter(name, noun) || rowWrappers.has(word(name))
@@ -126,15 +140,20 @@ function related(relationships: JsonObject, attributes: JsonObject): JsonObject 
 /** Whether rows hold further records of their kind: a tree, or groups of records. */
 function holdMore(rows: readonly JsonObject[], noun: string, place: string): boolean {
   const inside = [...new Set(['children', place, noun, `${noun}s`])].filter((name) => name !== '')
-  return inside.some((name) => anyHolds(rows, name)) || rows.some((row) => !hasOwnId(row) && !hasId(row, noun) && Object.values(row).some(holdsRecords))
+  return (
+    inside.some((name) => anyHolds(rows, name)) ||
+    rows.some((row) => !hasOwnId(row) && !hasId(row, noun) && Object.values(row).some(holdsRecords))
+  )
 }
 
 /** Name by name, since one name is looked up in many objects of one form far quicker than many in one. */
 function anyHolds(rows: readonly JsonObject[], name: string): boolean {
-  for (const row of rows) if (row[name] !== undefined && Object.hasOwn(row, name) && holdsRecords(row[name])) return true
+  for (const row of rows)
+    if (row[name] !== undefined && Object.hasOwn(row, name) && holdsRecords(row[name])) return true
   return false
 }
 
 // No object inherits these two names.
 const hasOwnId = (row: JsonObject): boolean => row['id'] !== undefined || row['_id'] !== undefined
-const holdsRecords = (value: Json | undefined): boolean => Array.isArray(value) && value.some((item) => isObject(item) && (hasOwnId(item) || hasId(item, '')))
+const holdsRecords = (value: Json | undefined): boolean =>
+  Array.isArray(value) && value.some((item) => isObject(item) && (hasOwnId(item) || hasId(item, '')))

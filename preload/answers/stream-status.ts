@@ -21,9 +21,27 @@ export interface StreamStatus {
 /** Of a stream, unlike of other records, these say that nothing is on air. */
 const offWords = /^(idle|off|offline|ready|scheduled|created|planned|inactive|waiting|upcoming)$/
 const statusNames = ['status', 'streamstatus', 'state', 'streamstate', 'broadcaststatus']
-const viewerNames = ['viewers', 'viewercount', 'currentviewers', 'concurrentviewers', 'liveviewers', 'watching', 'audience']
+const viewerNames = [
+  'viewers',
+  'viewercount',
+  'currentviewers',
+  'concurrentviewers',
+  'liveviewers',
+  'watching',
+  'audience',
+]
 const startNames = ['startedon', 'startedat', 'starttime', 'livesince', 'startdate']
-const signalNames = ['health', 'streamhealth', 'quality', 'connectionquality', 'bitratekbps', 'bitrate', 'fps', 'framerate', 'droppedframes']
+const signalNames = [
+  'health',
+  'streamhealth',
+  'quality',
+  'connectionquality',
+  'bitratekbps',
+  'bitrate',
+  'fps',
+  'framerate',
+  'droppedframes',
+]
 
 /** The first of these fields that has a value, by names compared without case, dashes and underscores. */
 export function fieldNamed(record: JsonObject, names: readonly string[]): { name: string; value: Json } | undefined {
@@ -40,14 +58,22 @@ export function fieldNamed(record: JsonObject, names: readonly string[]): { name
 
 /** A count, also where it is written as text; undefined for what is no whole number from 0. */
 export function countOf(value: Json | undefined): number | undefined {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : undefined
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && /^\d{1,15}$/.test(value.trim())
+        ? Number(value)
+        : undefined
   return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }
 
 /** The state of a stream, or of a published event, from its word, else from its flags. */
 export function airStateOf(record: JsonObject): { state: AirState; word?: string } {
   const word = scalarText(fieldNamed(record, statusNames)?.value)
-  const known = stateOfWord(word) ?? (word !== undefined && offWords.test(word.trim().toLowerCase()) ? 'off' : undefined) ?? stateOfFlags(record)
+  const known =
+    stateOfWord(word) ??
+    (word !== undefined && offWords.test(word.trim().toLowerCase()) ? 'off' : undefined) ??
+    stateOfFlags(record)
   return { state: known ?? 'unseen', ...(word === undefined ? {} : { word: inOneLine(word) }) }
 }
 

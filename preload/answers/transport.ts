@@ -42,7 +42,11 @@ export type TransportAction = (typeof transportActions)[number]
 export type AirState = 'unseen' | 'off' | 'live' | 'paused' | 'stopped' | 'unclear'
 
 /** A form's details after a transport button. `now` is an ISO 8601 instant. */
-export function applyTransport(action: TransportAction, details: Readonly<Record<string, Json>>, now: string): Record<string, Json> {
+export function applyTransport(
+  action: TransportAction,
+  details: Readonly<Record<string, Json>>,
+  now: string,
+): Record<string, Json> {
   const next: Record<string, Json> = { ...details }
   switch (action) {
     case 'start':
@@ -58,7 +62,10 @@ export function applyTransport(action: TransportAction, details: Readonly<Record
 }
 
 /** Details with the state fields of others: what was confirmed goes into the form, what failed goes into its repetition. */
-export function withStateOf(details: Readonly<Record<string, Json>>, source: Readonly<Record<string, Json>>): Record<string, Json> {
+export function withStateOf(
+  details: Readonly<Record<string, Json>>,
+  source: Readonly<Record<string, Json>>,
+): Record<string, Json> {
   const next: Record<string, Json> = { ...details }
   for (const name of stateDetails) {
     const value = source[name]
@@ -69,7 +76,9 @@ export function withStateOf(details: Readonly<Record<string, Json>>, source: Rea
 }
 
 /** What the flags of a body mean, or nothing where they were not part of it. */
-export function stateOfFlags(details: Readonly<Record<string, Json>>): Exclude<AirState, 'unseen' | 'unclear'> | undefined {
+export function stateOfFlags(
+  details: Readonly<Record<string, Json>>,
+): Exclude<AirState, 'unseen' | 'unclear'> | undefined {
   const is = (name: string): Json | undefined => spelled(details, name)
   if (is('stopped') === true) return 'stopped'
   if (is('paused') === true) return 'paused'
@@ -88,7 +97,10 @@ const words: ReadonlyArray<readonly [RegExp, Exclude<AirState, 'unseen' | 'uncle
 /** The state that a status text names. The specification lists no values, so a word that may mean the record alone (`active`, `completed`) says nothing. */
 export function stateOfWord(status: unknown): Exclude<AirState, 'unseen' | 'unclear'> | undefined {
   if (typeof status !== 'string') return undefined
-  const word = status.trim().toLowerCase().replaceAll(/[\s-]+/g, '_')
+  const word = status
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
   return words.find(([pattern]) => pattern.test(word))?.[1]
 }
 

@@ -9,7 +9,16 @@ import { roleField, roles, sampleOf } from './roles.ts'
 import type { Choice, Role, RoleField } from './roles.ts'
 
 /** Why a field is taken for what it is taken for. */
-export const fieldReasons = ['by_name', 'chosen', 'several_fields', 'unit_unknown', 'currency_unknown', 'unreadable', 'no_field', 'not_understood'] as const
+export const fieldReasons = [
+  'by_name',
+  'chosen',
+  'several_fields',
+  'unit_unknown',
+  'currency_unknown',
+  'unreadable',
+  'no_field',
+  'not_understood',
+] as const
 export type FieldReason = (typeof fieldReasons)[number]
 
 export interface UnderstoodField {
@@ -36,7 +45,10 @@ export interface UnderstoodName {
 
 export interface Understood {
   /** The list or the record itself. */
-  reading: Pick<Reading, 'certainty' | 'reason' | 'kind' | 'at' | 'wrapper' | 'keyed' | 'others' | 'complete' | 'total' | 'next'> & { count: number }
+  reading: Pick<
+    Reading,
+    'certainty' | 'reason' | 'kind' | 'at' | 'wrapper' | 'keyed' | 'others' | 'complete' | 'total' | 'next'
+  > & { count: number }
   /** Every role that screens ask for: identifier, title, status, times, amount, currency, customer. */
   fields: Record<Role, UnderstoodField>
   amounts: UnderstoodAmount[]
@@ -50,22 +62,58 @@ const mostNames = 400
 
 /** What is understood of an answer: list, identifier, title, status, amounts, dates. Pure; what the person chose counts, and never makes the list surer. */
 export function understand(answer: Json, expectation: Expectation & { resource: string }, choice?: Choice): Understood {
-  const { rows, certainty, reason, kind, at, wrapper, keyed, others, complete, total, next } = readAnswer(answer, { ...expectation, ...(choice === undefined ? {} : { choice }) })
+  const { rows, certainty, reason, kind, at, wrapper, keyed, others, complete, total, next } = readAnswer(answer, {
+    ...expectation,
+    ...(choice === undefined ? {} : { choice }),
+  })
   const { resource } = expectation
   const sample = sampleOf(rows)
-  const fields = Object.fromEntries(roles.map((role) => [role, understoodRole(role, roleField(rows, role, resource, choice), choice, certainty)])) as Record<Role, UnderstoodField>
+  const fields = Object.fromEntries(
+    roles.map((role) => [role, understoodRole(role, roleField(rows, role, resource, choice), choice, certainty)]),
+  ) as Record<Role, UnderstoodField>
   const names = namesOf(sample)
   const amounts = amountsOf(sample, names, fields, choice)
   const dates = names.flatMap(({ name }): UnderstoodField[] => {
     const values = valuesOf(sample, name)
-    const read = values.filter((value) => typeof value === 'string' && (isDay(value) || readInstant(value) !== undefined))
-    const numbers = /(?:at|on|date|time)$/i.test(name) && values.every((value) => typeof value === 'number' && readInstant(value) !== undefined)
+    const read = values.filter(
+      (value) => typeof value === 'string' && (isDay(value) || readInstant(value) !== undefined),
+    )
+    const numbers =
+      /(?:at|on|date|time)$/i.test(name) &&
+      values.every((value) => typeof value === 'number' && readInstant(value) !== undefined)
     if (values.length === 0 || (read.length === 0 && !numbers)) return []
-    return [{ field: name, candidates: [name], certainty: read.length === values.length ? 'clear' : 'guessed', reason: read.length === values.length || numbers ? 'by_name' : 'unreadable' }]
+    return [
+      {
+        field: name,
+        candidates: [name],
+        certainty: read.length === values.length ? 'clear' : 'guessed',
+        reason: read.length === values.length || numbers ? 'by_name' : 'unreadable',
+      },
+    ]
   })
-  const parts = rows.length === 0 ? [certainty] : [certainty, fields.id.certainty, ...[fields.title, fields.status].filter(({ field }) => field !== undefined).map((one) => one.certainty), ...amounts.map((one) => one.certainty)]
+  const parts =
+    rows.length === 0
+      ? [certainty]
+      : [
+          certainty,
+          fields.id.certainty,
+          ...[fields.title, fields.status].filter(({ field }) => field !== undefined).map((one) => one.certainty),
+          ...amounts.map((one) => one.certainty),
+        ]
   return {
-    reading: { certainty, reason, kind, at, wrapper, keyed, others, complete, count: rows.length, ...(total === undefined ? {} : { total }), ...(next === undefined ? {} : { next }) },
+    reading: {
+      certainty,
+      reason,
+      kind,
+      at,
+      wrapper,
+      keyed,
+      others,
+      complete,
+      count: rows.length,
+      ...(total === undefined ? {} : { total }),
+      ...(next === undefined ? {} : { next }),
+    },
     fields,
     amounts,
     dates,
@@ -74,27 +122,64 @@ export function understand(answer: Json, expectation: Expectation & { resource: 
   }
 }
 
-function understoodRole(role: Role, { field, candidates, ambiguous }: RoleField, choice: Choice | undefined, reading: Certainty): UnderstoodField {
+function understoodRole(
+  role: Role,
+  { field, candidates, ambiguous }: RoleField,
+  choice: Choice | undefined,
+  reading: Certainty,
+): UnderstoodField {
   const found = { ...(field === undefined ? {} : { field }), candidates }
   if (reading === 'not_understood') return { ...found, certainty: 'not_understood', reason: 'not_understood' }
-  if (field === undefined) return { ...found, certainty: role === 'id' && candidates.length > 0 ? 'guessed' : 'not_understood', reason: 'no_field' }
+  if (field === undefined)
+    return {
+      ...found,
+      certainty: role === 'id' && candidates.length > 0 ? 'guessed' : 'not_understood',
+      reason: 'no_field',
+    }
   if (choice?.fields[role] !== undefined) return { ...found, certainty: 'clear', reason: 'chosen' }
-  return ambiguous ? { ...found, certainty: 'guessed', reason: 'several_fields' } : { ...found, certainty: 'clear', reason: 'by_name' }
+  return ambiguous
+    ? { ...found, certainty: 'guessed', reason: 'several_fields' }
+    : { ...found, certainty: 'clear', reason: 'by_name' }
 }
 
 const amountName = /amount|price|total$|^total|fee|tax|balance|refunded|revenue|raised|goal|subtotal|cost/i
 const countName = /count|quantity|pages|items|votes/i
 
-function amountsOf(sample: readonly JsonObject[], names: readonly UnderstoodName[], { amount, currency }: Record<Role, UnderstoodField>, choice: Choice | undefined): UnderstoodAmount[] {
-  const fields = names.flatMap(({ name, types }) => (name === amount.field || (amountName.test(name) && !countName.test(name) && types.some((type) => type !== 'boolean' && type !== 'null' && type !== 'array')) ? [name] : []))
+function amountsOf(
+  sample: readonly JsonObject[],
+  names: readonly UnderstoodName[],
+  { amount, currency }: Record<Role, UnderstoodField>,
+  choice: Choice | undefined,
+): UnderstoodAmount[] {
+  const fields = names.flatMap(({ name, types }) =>
+    name === amount.field ||
+    (amountName.test(name) &&
+      !countName.test(name) &&
+      types.some((type) => type !== 'boolean' && type !== 'null' && type !== 'array'))
+      ? [name]
+      : [],
+  )
   return fields.flatMap((name): UnderstoodAmount[] => {
     const row = sample.find((one) => Object.hasOwn(one, name) && one[name] !== null && one[name] !== '')
     if (row === undefined) return []
-    const reading = readAmount(row[name], currency.field === undefined ? undefined : row[currency.field], choice?.amounts, name)
+    const reading = readAmount(
+      row[name],
+      currency.field === undefined ? undefined : row[currency.field],
+      choice?.amounts,
+      name,
+    )
     const unit = choice?.amounts === undefined ? {} : { unit: choice.amounts }
     const own = { field: name, candidates: name === amount.field ? amount.candidates : [name], ...unit }
-    if (name === amount.field && amount.certainty === 'guessed') return [{ ...own, certainty: 'guessed', reason: 'several_fields' }]
-    if (reading.ok) return [{ ...own, certainty: 'clear', reason: name === amount.field && amount.reason === 'chosen' ? 'chosen' : 'by_name' }]
+    if (name === amount.field && amount.certainty === 'guessed')
+      return [{ ...own, certainty: 'guessed', reason: 'several_fields' }]
+    if (reading.ok)
+      return [
+        {
+          ...own,
+          certainty: 'clear',
+          reason: name === amount.field && amount.reason === 'chosen' ? 'chosen' : 'by_name',
+        },
+      ]
     if (reading.problem === 'unit_unknown') return [{ ...own, certainty: 'guessed', reason: 'unit_unknown' }]
     if (reading.problem === 'no_currency') return [{ ...own, certainty: 'guessed', reason: 'currency_unknown' }]
     return name === amount.field ? [{ ...own, certainty: 'not_understood', reason: 'unreadable' }] : []
@@ -116,4 +201,7 @@ function namesOf(sample: readonly JsonObject[]): UnderstoodName[] {
   return [...found].map(([name, { types, in: count }]) => ({ name, types: [...types].sort(), in: count }))
 }
 
-const valuesOf = (sample: readonly JsonObject[], name: string): Json[] => sample.flatMap((row) => (Object.hasOwn(row, name) && row[name] !== null && row[name] !== '' ? [row[name] ?? null] : []))
+const valuesOf = (sample: readonly JsonObject[], name: string): Json[] =>
+  sample.flatMap((row) =>
+    Object.hasOwn(row, name) && row[name] !== null && row[name] !== '' ? [row[name] ?? null] : [],
+  )

@@ -54,9 +54,16 @@ const dotted = z.string().min(1).max(512)
 export const accountInputs = {
   'account.state': z.strictObject({ environment }),
   /** Sends a sign-in or a sign-up (an operation whose answer may hold a session) in the chosen environment. */
-  'account.signIn': z.strictObject({ operation: z.string().max(256), body: z.record(z.string(), z.unknown()), press: z.uuid().optional() }),
+  'account.signIn': z.strictObject({
+    operation: z.string().max(256),
+    body: z.record(z.string(), z.unknown()),
+    press: z.uuid().optional(),
+  }),
   /** Takes the session out of the answer to that sign-in, stores it and remembers the mapping. */
-  'account.map': z.strictObject({ intent: z.string().min(1).max(128), mapping: z.strictObject({ token: dotted, accountId: dotted.optional(), sessionId: dotted.optional() }) }),
+  'account.map': z.strictObject({
+    intent: z.string().min(1).max(128),
+    mapping: z.strictObject({ token: dotted, accountId: dotted.optional(), sessionId: dotted.optional() }),
+  }),
   'account.forgetMapping': z.strictObject({ environment, operation: z.string().max(256) }),
 } as const
 

@@ -65,7 +65,10 @@ const fault = z.strictObject({
   retryAfterSeconds: z.int().min(0).max(86_400).optional(),
 })
 
-const platformName = z.string().trim().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'Letters, digits and _ only, starting with a letter')
+const platformName = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'Letters, digits and _ only, starting with a letter')
 
 /** Every bridge method and what it takes; anything that is not named is refused. */
 export const bridgeInputs = {
@@ -99,7 +102,11 @@ export const bridgeInputs = {
   'platform.preview': operationRequest,
 
   /** `draft` marks the revision that is sent. `press` names one press of a button: submitted again, it answers with what the first one made. */
-  'ledger.submit': operationRequest.extend({ draft: z.strictObject({ id, revision: z.int().min(1) }).optional(), press: z.uuid().optional(), ...decisionInputs }),
+  'ledger.submit': operationRequest.extend({
+    draft: z.strictObject({ id, revision: z.int().min(1) }).optional(),
+    press: z.uuid().optional(),
+    ...decisionInputs,
+  }),
   /** The newest intent of the record that a request names, for `saw`. */
   'ledger.newest': operationRequest.extend({ environment: environment.optional() }),
   'ledger.get': z.strictObject({ id }),
@@ -123,9 +130,17 @@ export const bridgeInputs = {
   /** One place earlier or later among the queued intents of its record. */
   'ledger.move': z.strictObject({ id, by: z.union([z.literal(-1), z.literal(1)]) }),
   /** Another content for a queued intent; kept as a new revision of its draft, which is made where there was none. */
-  'ledger.edit': z.strictObject({ id, path: z.record(z.string(), z.string()).optional(), query: operationRequest.shape.query, body: z.unknown().optional() }),
+  'ledger.edit': z.strictObject({
+    id,
+    path: z.record(z.string(), z.string()).optional(),
+    query: operationRequest.shape.query,
+    body: z.unknown().optional(),
+  }),
 
-  'connection.configure': z.strictObject({ sending: z.enum(['on', 'paused']).optional(), probing: z.enum(['on', 'paused']).optional() }),
+  'connection.configure': z.strictObject({
+    sending: z.enum(['on', 'paused']).optional(),
+    probing: z.enum(['on', 'paused']).optional(),
+  }),
   'connection.probe': nothing,
 
   'rehearsal.faults': nothing,
@@ -234,7 +249,11 @@ interface Outputs extends DraftOutputs, CareOutputs, LiveOutputs, RequestOutputs
 export type BridgeOutput<M extends BridgeMethod> = Outputs[M]
 
 /** Compiles only while every method has both an input and an output. */
-export type BridgeComplete = [keyof Outputs] extends [BridgeMethod] ? ([BridgeMethod] extends [keyof Outputs] ? true : never) : never
+export type BridgeComplete = [keyof Outputs] extends [BridgeMethod]
+  ? [BridgeMethod] extends [keyof Outputs]
+    ? true
+    : never
+  : never
 export const bridgeComplete: BridgeComplete = true
 
 /** How every answer travels. */

@@ -140,7 +140,12 @@ export const draftInputs = {
    * Without `id`, or with one that is not there yet, a new draft; else `baseRevision` must be the newest. `keepAsText` names fields (as
    * `leftOut` does) in which what looks like a stored secret is ordinary text: it is kept, here and from now on.
    */
-  'drafts.save': z.strictObject({ id: id.optional(), baseRevision: z.int().min(0).optional(), ...content, keepAsText: z.array(z.string().max(1_024)).max(64).optional() }),
+  'drafts.save': z.strictObject({
+    id: id.optional(),
+    baseRevision: z.int().min(0).optional(),
+    ...content,
+    keepAsText: z.array(z.string().max(1_024)).max(64).optional(),
+  }),
   'drafts.link': z.strictObject({ id, links: z.record(z.string().max(256), z.union([z.string().max(128), z.null()])) }),
   'drafts.remove': z.strictObject({ id, forever: z.boolean().default(false) }),
   'drafts.restore': z.strictObject({ id }),

@@ -3,7 +3,21 @@ import type { AccountEvents } from './account.ts'
 import type { DraftHead } from './draft.ts'
 import type { LearnedEvents } from './learned.ts'
 import type { LiveEvents } from './live.ts'
-import type { Connection, CredentialKind, CredentialState, EnvironmentId, Environment, Gate, Intent, KeychainBackend, LedgerCounts, Notice, ProviderProfile, RehearsalState, Settings } from './models.ts'
+import type {
+  Connection,
+  CredentialKind,
+  CredentialState,
+  EnvironmentId,
+  Environment,
+  Gate,
+  Intent,
+  KeychainBackend,
+  LedgerCounts,
+  Notice,
+  ProviderProfile,
+  RehearsalState,
+  Settings,
+} from './models.ts'
 import type { RequestEvents } from './requests.ts'
 
 export interface BridgeEvents extends LiveEvents, RequestEvents, LearnedEvents, AccountEvents {

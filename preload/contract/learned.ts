@@ -27,10 +27,20 @@ export interface LearnedForm {
   updatedAt: string
 }
 
-export type LearnedHead = Pick<LearnedForm, 'environment' | 'operation' | 'sent' | 'answered' | 'files' | 'edited' | 'updatedAt'>
+export type LearnedHead = Pick<
+  LearnedForm,
+  'environment' | 'operation' | 'sent' | 'answered' | 'files' | 'edited' | 'updatedAt'
+>
 
 /** Why a part of a file teaches nothing. */
-export const skipReasons = ['no_operation', 'specified_body', 'not_json', 'not_taken', 'seen_enough', 'no_fields'] as const
+export const skipReasons = [
+  'no_operation',
+  'specified_body',
+  'not_json',
+  'not_taken',
+  'seen_enough',
+  'no_fields',
+] as const
 export type SkipReason = (typeof skipReasons)[number]
 
 export interface Skipped {

@@ -87,7 +87,16 @@ export interface ShowState {
   leftOut?: string[]
 }
 
-export const showCheckIds = ['environment', 'credentials', 'platform', 'clock', 'gates', 'queue', 'drafts', 'disk'] as const
+export const showCheckIds = [
+  'environment',
+  'credentials',
+  'platform',
+  'clock',
+  'gates',
+  'queue',
+  'drafts',
+  'disk',
+] as const
 export type ShowCheckId = (typeof showCheckIds)[number]
 
 /** One row of the look before a show. `warn` may be passed over knowingly, `fail` too, but it is named in the report. */
@@ -157,7 +166,10 @@ export const liveInputs = {
   /** Reads a watched value now, from the person's reserve. */
   'live.refresh': z.strictObject({ key: z.string().max(16_384) }),
   'live.budget': nothing,
-  'live.configure': z.strictObject({ perMinute: z.int().min(6).max(600).optional(), reserve: z.int().min(1).max(300).optional() }),
+  'live.configure': z.strictObject({
+    perMinute: z.int().min(6).max(600).optional(),
+    reserve: z.int().min(1).max(300).optional(),
+  }),
 
   'broadcast.get': z.strictObject({ environment }),
   /** What is left out stays; null takes it away. */

@@ -4,7 +4,14 @@ import { formerMask, mask } from './mask.ts'
 import { isSecretName } from './secret-names.ts'
 
 /** The mask as it is, and in the spellings of addresses and of JSON within a text. */
-const written = new RegExp([mask, encodeURIComponent(mask), mask.replaceAll(/[^a-z]/g, (sign) => `\\\\+u${sign.charCodeAt(0).toString(16)}`)].join('|'), 'i')
+const written = new RegExp(
+  [
+    mask,
+    encodeURIComponent(mask),
+    mask.replaceAll(/[^a-z]/g, (sign) => `\\\\+u${sign.charCodeAt(0).toString(16)}`),
+  ].join('|'),
+  'i',
+)
 
 const addressName = /(?:url|uri|server|host|hostname|endpoint|webhook)$/
 /** A text that is an address up to its first space, with the former mask in it. */
@@ -51,7 +58,8 @@ export function maskedPlaces(value: Json | undefined, { secretPlaces = [], whole
 }
 
 /** Whether a field of an answer is masked, wholly or in a part: then a form must not start with it. */
-export const isMaskedField = (name: string, value: Json | undefined): boolean => maskedPlaces({ [name]: value ?? null }, { whole: true }).length > 0
+export const isMaskedField = (name: string, value: Json | undefined): boolean =>
+  maskedPlaces({ [name]: value ?? null }, { whole: true }).length > 0
 
 /** A record of an answer without its masked fields: a form that started with one would send the mask in the place of the secret. */
 export function withoutMasked(record: JsonObject): JsonObject {

@@ -228,7 +228,17 @@ export interface Fault {
 }
 
 /** How the rehearsal platform shapes its answers; requests are the same in all of them. `items` is its own shape and the default. */
-export const rehearsalDialects = ['items', 'envelope', 'array', 'named', 'bare', 'docs', 'snake', 'jsonapi', 'wrapped'] as const
+export const rehearsalDialects = [
+  'items',
+  'envelope',
+  'array',
+  'named',
+  'bare',
+  'docs',
+  'snake',
+  'jsonapi',
+  'wrapped',
+] as const
 export type RehearsalDialect = (typeof rehearsalDialects)[number]
 
 /** What the rehearsal platform does where an event's update leaves a credential field out: keep the stored one, clear it, or refuse the update. */

@@ -188,16 +188,28 @@ export const requestInputs = {
   }),
   'history.get': z.strictObject({ id }),
   /** Null takes the name away. */
-  'history.mark': z.strictObject({ id, name: z.string().trim().max(200).nullable().optional(), pinned: z.boolean().optional() }),
+  'history.mark': z.strictObject({
+    id,
+    name: z.string().trim().max(200).nullable().optional(),
+    pinned: z.boolean().optional(),
+  }),
   /**
    * Forgets a read, all unpinned reads of an environment, or what was kept of every environment: all unpinned reads, or their answers alone.
    * Writes stay: they are the ledger's.
    */
-  'history.forget': z.union([z.strictObject({ id }), z.strictObject({ environment, reads: z.literal('all') }), z.strictObject({ kept: z.enum(['reads', 'answers']) })]),
+  'history.forget': z.union([
+    z.strictObject({ id }),
+    z.strictObject({ environment, reads: z.literal('all') }),
+    z.strictObject({ kept: z.enum(['reads', 'answers']) }),
+  ]),
   /** How many unpinned reads are kept in all environments, and how many of them with their answer. */
   'history.kept': nothing,
   'history.settings': nothing,
-  'history.configure': z.strictObject({ reads: z.enum(['off', 'requests', 'answers']).optional(), readDays: z.int().min(1).max(3_650).optional(), writeDays: z.union([z.literal(0), z.int().min(30).max(3_650)]).optional() }),
+  'history.configure': z.strictObject({
+    reads: z.enum(['off', 'requests', 'answers']).optional(),
+    readDays: z.int().min(1).max(3_650).optional(),
+    writeDays: z.union([z.literal(0), z.int().min(30).max(3_650)]).optional(),
+  }),
   /** Operations in the order in which they were last used. */
   'history.recent': z.strictObject({ environment, limit: z.int().min(1).max(100) }),
 
@@ -205,15 +217,29 @@ export const requestInputs = {
   'favourites.set': z.strictObject({ operation, on: z.boolean() }),
 
   /** What a screen has shown, newest last. */
-  'seen.note': z.strictObject({ environment, resource, records: z.array(z.strictObject({ id: z.string().min(1).max(512), title: z.string().max(512).optional() })).max(200) }),
-  'seen.list': z.strictObject({ environment, resource: resource.optional(), query: z.string().max(200).optional(), limit: z.int().min(1).max(200) }),
+  'seen.note': z.strictObject({
+    environment,
+    resource,
+    records: z
+      .array(z.strictObject({ id: z.string().min(1).max(512), title: z.string().max(512).optional() }))
+      .max(200),
+  }),
+  'seen.list': z.strictObject({
+    environment,
+    resource: resource.optional(),
+    query: z.string().max(200).optional(),
+    limit: z.int().min(1).max(200),
+  }),
   /** One record, or all of a resource. */
   'seen.forget': z.strictObject({ environment, resource, id: z.string().min(1).max(512).optional() }),
 
   'limits.list': nothing,
 
   /** The catalog for other tools; no secret is in it. `learned` adds what was learned in the chosen environment, marked as such. */
-  'catalog.export': z.strictObject({ format: z.enum(['openapi', 'postman', 'bruno']), learned: z.boolean().default(false) }),
+  'catalog.export': z.strictObject({
+    format: z.enum(['openapi', 'postman', 'bruno']),
+    learned: z.boolean().default(false),
+  }),
 } as const
 
 export interface RequestOutputs {

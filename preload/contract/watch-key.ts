@@ -10,5 +10,8 @@ export function watchKey({ operation, path = {}, query = {}, body = null }: Oper
 function stable(value: Json): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(stable).join(',')}]`
-  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${stable(value[name] ?? null)}`).join(',')}}`
+  return `{${Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${stable(value[name] ?? null)}`)
+    .join(',')}}`
 }

@@ -18,9 +18,20 @@ export interface Device {
 }
 
 /** Whether a mask stands in the place of a secret that the desk knows: the session's own id is one. */
-const isMasked = (value: Json | undefined): boolean => typeof value === 'string' && (holdsMask(value) || value === formerMask)
+const isMasked = (value: Json | undefined): boolean =>
+  typeof value === 'string' && (holdsMask(value) || value === formerMask)
 const names = ['devicename', 'device', 'name', 'title', 'client', 'useragent', 'browser', 'platform']
-const seen = ['lastseenat', 'lastseen', 'lastactiveat', 'lastactive', 'lastusedat', 'lastused', 'lastactivity', 'updatedat', 'createdat']
+const seen = [
+  'lastseenat',
+  'lastseen',
+  'lastactiveat',
+  'lastactive',
+  'lastusedat',
+  'lastused',
+  'lastactivity',
+  'updatedat',
+  'createdat',
+]
 const marks = ['current', 'iscurrent', 'thisdevice', 'isthisdevice', 'iscurrentsession', 'currentsession', 'self']
 
 function first(row: JsonObject, wanted: readonly string[]): Json | undefined {
@@ -42,10 +53,13 @@ export function devicesOf(rows: readonly JsonObject[]): Device[] {
     return {
       row,
       key: `${place} ${sessionId ?? deviceId ?? ''}`,
-      name: scalarText(named ?? names.map((name) => first(row, [name])).find((value) => scalarText(value) !== undefined)),
+      name: scalarText(
+        named ?? names.map((name) => first(row, [name])).find((value) => scalarText(value) !== undefined),
+      ),
       lastSeenAt: readInstant(seen.map((name) => first(row, [name])).find((value) => readInstant(value) !== undefined)),
       ids: { ...(deviceId === undefined ? {} : { deviceId }), ...(sessionId === undefined ? {} : { sessionId }) },
-      isThis: ['sessionid', 'id', 'deviceid'].some((name) => isMasked(first(row, [name]))) || first(row, marks) === true,
+      isThis:
+        ['sessionid', 'id', 'deviceid'].some((name) => isMasked(first(row, [name]))) || first(row, marks) === true,
     }
   })
 }

@@ -43,7 +43,11 @@ export function connectBridge(to: Transport): void {
 export function hostTransport(view: Window & typeof globalThis): Transport {
   if (view.showdesk) return createElectronTransport(view.showdesk)
   const { protocol, host } = view.location
-  return createLoopbackTransport(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/bridge`, takeToken(view), view.WebSocket)
+  return createLoopbackTransport(
+    `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/bridge`,
+    takeToken(view),
+    view.WebSocket,
+  )
 }
 
 /** Calls a method. @throws DeskError always; `unreachable` where the link dropped before the answer, after which a write's fate stands in the ledger. */

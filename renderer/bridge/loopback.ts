@@ -31,11 +31,17 @@ export function backOff(attempt: number): number {
 
 /** Carries the method in `operation`, where an error of the platform carries a route key. */
 function gone(method: string): DeskError {
-  return new DeskError('unreachable', 'The link to the desk\u2019s backend dropped before it answered.', { operation: method })
+  return new DeskError('unreachable', 'The link to the desk\u2019s backend dropped before it answered.', {
+    operation: method,
+  })
 }
 
 /** The transport over `ws://<same host>/bridge`; without a token it reports that and stays closed. */
-export function createLoopbackTransport(address: string, token: string | undefined, Socket: typeof WebSocket): Transport {
+export function createLoopbackTransport(
+  address: string,
+  token: string | undefined,
+  Socket: typeof WebSocket,
+): Transport {
   const pending = new Map<number, Pending>()
   let waiting: Array<() => void> = []
   let events: TransportEvents | undefined

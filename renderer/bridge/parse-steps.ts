@@ -44,7 +44,8 @@ function* inside(text: string, from: number, size: number): Generator<void, { va
 }
 
 function closed(text: string, at: number, value: Json[] | JsonObject): { value: Json; end: number } {
-  if (text[at] !== (Array.isArray(value) ? ']' : '}')) throw new SyntaxError(`Neither a further member nor an end at ${at}.`)
+  if (text[at] !== (Array.isArray(value) ? ']' : '}'))
+    throw new SyntaxError(`Neither a further member nor an end at ${at}.`)
   return { value, end: at + 1 }
 }
 
@@ -89,7 +90,8 @@ function addAll(into: Json[] | JsonObject, members: string): void {
 function put(into: Json[] | JsonObject, name: string, value: Json): void {
   if (Array.isArray(into)) into.push(value)
   // Assigned, it would become the object's prototype.
-  else if (name === '__proto__') Object.defineProperty(into, name, { value, writable: true, enumerable: true, configurable: true })
+  else if (name === '__proto__')
+    Object.defineProperty(into, name, { value, writable: true, enumerable: true, configurable: true })
   else into[name] = value
 }
 

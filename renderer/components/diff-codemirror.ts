@@ -9,7 +9,10 @@ const diffConfig = { scanLimit: 2_000, timeout: 150 }
 const common = [lineNumbers(), EditorView.lineWrapping, deskEditorTheme, deskDiffTheme]
 
 /** Two texts as one, with what went and what came; `unchanged` stands for lines left out, `$` for their number. The caller destroys it. */
-export function createTextDiff(parent: HTMLElement, { before, after, label, unchanged }: { before: string; after: string; label: string; unchanged: string }): EditorView {
+export function createTextDiff(
+  parent: HTMLElement,
+  { before, after, label, unchanged }: { before: string; after: string; label: string; unchanged: string },
+): EditorView {
   return new EditorView({
     parent,
     doc: after,
@@ -18,7 +21,12 @@ export function createTextDiff(parent: HTMLElement, { before, after, label, unch
       EditorState.readOnly.of(true),
       EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
       EditorState.phrases.of({ '$ unchanged lines': unchanged }),
-      unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: { margin: 2, minSize: 5 }, diffConfig }),
+      unifiedMergeView({
+        original: before,
+        mergeControls: false,
+        collapseUnchanged: { margin: 2, minSize: 5 },
+        diffConfig,
+      }),
     ],
   })
 }
@@ -34,7 +42,10 @@ export interface MergeOptions {
 }
 
 /** My text, open for editing, in which each difference is kept or taken from theirs; the caller destroys it. */
-export function createTextMerge(parent: HTMLElement, { mine, theirs, label, keepMine, takeTheirs, onChange }: MergeOptions): EditorView {
+export function createTextMerge(
+  parent: HTMLElement,
+  { mine, theirs, label, keepMine, takeTheirs, onChange }: MergeOptions,
+): EditorView {
   return new EditorView({
     parent,
     doc: mine,
@@ -43,7 +54,8 @@ export function createTextMerge(parent: HTMLElement, { mine, theirs, label, keep
       EditorView.contentAttributes.of({ 'aria-label': label }),
       EditorView.updateListener.of((update) => {
         const open = getChunks(update.state)?.chunks.length ?? 0
-        if (update.docChanged || open !== (getChunks(update.startState)?.chunks.length ?? 0)) onChange(update.state.doc.toString(), open)
+        if (update.docChanged || open !== (getChunks(update.startState)?.chunks.length ?? 0))
+          onChange(update.state.doc.toString(), open)
       }),
       unifiedMergeView({
         original: theirs,

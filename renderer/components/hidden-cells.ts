@@ -20,12 +20,20 @@ export interface HiddenCells {
 export const hiddenCellName = (row: string, column: number): string => `${row}-${column}`
 
 /** `row` is the active one, `rowName` its element's id. */
-export function useHiddenCells(columns: () => readonly TableColumn[], row: () => JsonObject | undefined, rowName: () => string | undefined): HiddenCells {
+export function useHiddenCells(
+  columns: () => readonly TableColumn[],
+  row: () => JsonObject | undefined,
+  rowName: () => string | undefined,
+): HiddenCells {
   const { masked } = usePrivacy()
   const at = ref<number>()
   const stops = computed(() => {
     const active = masked.value ? row() : undefined
-    return active === undefined ? [] : columns().flatMap((column, place) => (column.private === true && readCell(column, active).text !== '' ? [place] : []))
+    return active === undefined
+      ? []
+      : columns().flatMap((column, place) =>
+          column.private === true && readCell(column, active).text !== '' ? [place] : [],
+        )
   })
   watch(stops, (now) => {
     if (at.value !== undefined && !now.includes(at.value)) at.value = undefined
@@ -48,7 +56,9 @@ export function useHiddenCells(columns: () => readonly TableColumn[], row: () =>
     keys: computed((): Record<string, () => void> => ({
       // Without anything hidden they scroll.
       ...(stops.value.length === 0 ? {} : { ArrowRight: () => void along(1) }),
-      ...(at.value === undefined ? {} : { ArrowLeft: () => void along(-1), Enter: look, ' ': look, Escape: () => (at.value = undefined) }),
+      ...(at.value === undefined
+        ? {}
+        : { ArrowLeft: () => void along(-1), Enter: look, ' ': look, Escape: () => (at.value = undefined) }),
     })),
   }
 }

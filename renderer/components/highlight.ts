@@ -5,7 +5,10 @@ export interface HighlightPart {
 }
 
 /** Cuts a text at the ranges (end exclusive); ranges that overlap, touch or stand outside do no harm. */
-export function highlightParts(text: string, ranges: ReadonlyArray<readonly [start: number, end: number]>): HighlightPart[] {
+export function highlightParts(
+  text: string,
+  ranges: ReadonlyArray<readonly [start: number, end: number]>,
+): HighlightPart[] {
   const parts: HighlightPart[] = []
   let at = 0
   for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {

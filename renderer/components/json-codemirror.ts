@@ -30,7 +30,10 @@ export interface JsonMark {
 }
 
 /** An editor for JSON in `parent`; the caller destroys it. */
-export function createJsonEditor(parent: HTMLElement, { text, label, readonly, onChange, names }: EditorOptions): EditorView {
+export function createJsonEditor(
+  parent: HTMLElement,
+  { text, label, readonly, onChange, names }: EditorOptions,
+): EditorView {
   return new EditorView({
     parent,
     doc: text,
@@ -38,7 +41,13 @@ export function createJsonEditor(parent: HTMLElement, { text, label, readonly, o
       basicSetup,
       json(),
       // A list that opens inside a pane that scrolls would be cut off.
-      ...(names === undefined ? [] : [jsonLanguage.data.of({ autocomplete: completeNames(names) }), autocompletion({ icons: false }), tooltips({ parent: document.body })]),
+      ...(names === undefined
+        ? []
+        : [
+            jsonLanguage.data.of({ autocomplete: completeNames(names) }),
+            autocompletion({ icons: false }),
+            tooltips({ parent: document.body }),
+          ]),
       syntaxHighlighting(deskHighlighting),
       deskEditorTheme,
       roomy,
@@ -56,5 +65,15 @@ export function createJsonEditor(parent: HTMLElement, { text, label, readonly, o
 export function markJson(view: EditorView, marks: readonly JsonMark[]): void {
   const end = view.state.doc.length
   const within = (offset: number): number => Math.max(0, Math.min(offset, end))
-  view.dispatch(setDiagnostics(view.state, marks.slice(0, marksAtMost).map(({ from, to, message }) => ({ from: within(from), to: Math.max(within(from), within(to)), severity: 'error' as const, message }))))
+  view.dispatch(
+    setDiagnostics(
+      view.state,
+      marks.slice(0, marksAtMost).map(({ from, to, message }) => ({
+        from: within(from),
+        to: Math.max(within(from), within(to)),
+        severity: 'error' as const,
+        message,
+      })),
+    ),
+  )
 }

@@ -35,7 +35,12 @@ function objectAt(state: EditorState, pos: number): Node | undefined {
   const node = syntaxTree(state).resolveInner(pos, -1)
   if (node.name === 'Object') return node
   if (node.name === 'PropertyName') return node.parent?.parent ?? undefined
-  if (node.type.isError || node.name === '{' || node.name === ',') return node.parent?.name === 'Object' ? node.parent : node.parent?.name === 'Property' ? (node.parent.parent ?? undefined) : undefined
+  if (node.type.isError || node.name === '{' || node.name === ',')
+    return node.parent?.name === 'Object'
+      ? node.parent
+      : node.parent?.name === 'Property'
+        ? (node.parent.parent ?? undefined)
+        : undefined
   return undefined
 }
 
@@ -53,12 +58,23 @@ export function completeNames(names: NamesAt): (context: CompletionContext) => C
   return (context) => {
     const { state, pos } = context
     const typed = context.matchBefore(/"?[\p{L}\p{N}_$.-]*$/u)
-    const before = state.sliceDoc(Math.max(0, (typed?.from ?? pos) - 200), typed?.from ?? pos).trimEnd().at(-1)
+    const before = state
+      .sliceDoc(Math.max(0, (typed?.from ?? pos) - 200), typed?.from ?? pos)
+      .trimEnd()
+      .at(-1)
     if (before !== '{' && before !== ',') return null
     if (typed?.text === '' && !context.explicit) return null
     const object = objectAt(state, pos)
     if (object === undefined) return null
-    const there = new Set(object.getChildren('Property').flatMap((property) => (property.from <= pos && pos <= (property.getChild('PropertyName')?.to ?? property.from) ? [] : [nameOf(state, property)])))
+    const there = new Set(
+      object
+        .getChildren('Property')
+        .flatMap((property) =>
+          property.from <= pos && pos <= (property.getChild('PropertyName')?.to ?? property.from)
+            ? []
+            : [nameOf(state, property)],
+        ),
+    )
     const options = names(placeOf(state, object)).filter(({ name }) => !there.has(name))
     if (options.length === 0) return null
     const closing = state.sliceDoc(pos, pos + 1) === '"' ? 1 : 0
@@ -66,7 +82,12 @@ export function completeNames(names: NamesAt): (context: CompletionContext) => C
     return {
       from: typed?.from ?? pos,
       to: pos + closing,
-      options: options.map(({ name, type, value }) => ({ label: JSON.stringify(name), type: 'property', ...(type === undefined ? {} : { detail: type }), apply: colon ? JSON.stringify(name) : `${JSON.stringify(name)}: ${value ?? ''}` })),
+      options: options.map(({ name, type, value }) => ({
+        label: JSON.stringify(name),
+        type: 'property',
+        ...(type === undefined ? {} : { detail: type }),
+        apply: colon ? JSON.stringify(name) : `${JSON.stringify(name)}: ${value ?? ''}`,
+      })),
       validFor: /^"?[\p{L}\p{N}_$.-]*$/u,
     }
   }

@@ -4,7 +4,8 @@ export type NumberFault = 'too_big' | 'imprecise'
 
 /** The value of a decimal spelling as its digits and the place of its first one, so that `1.50`, `15e-1` and `1.5` are the same. */
 function valueOf(literal: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(literal) ?? []
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(literal) ?? []
   const digits = (whole + fraction).replace(/^0+/, '')
   if (digits === '') return '0'
   const significant = digits.replace(/0+$/, '')

@@ -21,7 +21,9 @@ export function parseJson(text: string): ParsedJson {
     const message = error instanceof Error ? error.message : String(error)
     const found = /position (\d+)/.exec(message)
     const offset = found ? Number(found[1]) : /end of JSON/i.test(message) ? text.length : undefined
-    const plain = message.replace(/,? ?(\.\.\.)?".*" is not valid JSON$/s, '').replace(/ (in JSON )?at position.*$/s, '')
+    const plain = message
+      .replace(/,? ?(\.\.\.)?".*" is not valid JSON$/s, '')
+      .replace(/ (in JSON )?at position.*$/s, '')
     return { ok: false, message: plain, ...(offset === undefined ? {} : { offset }) }
   }
 }

@@ -43,5 +43,7 @@ export function qrPng({ size, path }: QrPath): Promise<Blob> {
   context.fillStyle = 'black'
   context.scale(scale, scale)
   context.fill(new Path2D(path))
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png'))
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png'),
+  )
 }

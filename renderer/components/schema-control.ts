@@ -27,7 +27,9 @@ export function valueSchema(schema: JsonSchema): JsonSchema {
 
 /** Whether null may travel. */
 export function isNullable(schema: JsonSchema): boolean {
-  return ownTypes(schema).includes('null') || (schema.anyOf?.some((branch) => ownTypes(branch).includes('null')) ?? false)
+  return (
+    ownTypes(schema).includes('null') || (schema.anyOf?.some((branch) => ownTypes(branch).includes('null')) ?? false)
+  )
 }
 
 const written: Partial<Record<string, ControlKind>> = {
@@ -40,7 +42,12 @@ const written: Partial<Record<string, ControlKind>> = {
   email: 'email',
   numeric: 'text',
 }
-const formats: Partial<Record<string, ControlKind>> = { 'date-time': 'instant', date: 'date', time: 'time', email: 'email' }
+const formats: Partial<Record<string, ControlKind>> = {
+  'date-time': 'instant',
+  date: 'date',
+  time: 'time',
+  email: 'email',
+}
 
 /** How a field is drawn. */
 export function controlOf(schema: JsonSchema): ControlKind {

@@ -32,10 +32,20 @@ export function createPlot(parent: HTMLElement, series: readonly Series[], at: (
       ms: 1,
       legend: { show: false },
       cursor: { drag: { x: false, y: false }, points: { show: series.length > 0 } },
-      scales: Object.fromEntries([['x', { time: true }], ...units.map((unit) => [`y${unit}`, { auto: true }])]) as UPlot.Scales,
+      scales: Object.fromEntries([
+        ['x', { time: true }],
+        ...units.map((unit) => [`y${unit}`, { auto: true }]),
+      ]) as UPlot.Scales,
       axes: [
         axis({ values: (_, splits) => timeLabels(splits), space: 72 }),
-        ...units.slice(0, 2).map((unit, index) => axis({ scale: `y${unit}`, size: 64, ...(index === 0 ? {} : { grid: { show: false } }), ...(unit === '' ? {} : { label: unit, labelSize: 18 }) })),
+        ...units.slice(0, 2).map((unit, index) =>
+          axis({
+            scale: `y${unit}`,
+            size: 64,
+            ...(index === 0 ? {} : { grid: { show: false } }),
+            ...(unit === '' ? {} : { label: unit, labelSize: 18 }),
+          }),
+        ),
       ],
       series: [
         {},
@@ -49,7 +59,9 @@ export function createPlot(parent: HTMLElement, series: readonly Series[], at: (
           points: { show: series.every(({ points }) => points.length < 3) },
         })),
       ],
-      hooks: { setCursor: [(self) => at(typeof self.cursor.idx === 'number' ? self.data[0][self.cursor.idx] : undefined)] },
+      hooks: {
+        setCursor: [(self) => at(typeof self.cursor.idx === 'number' ? self.data[0][self.cursor.idx] : undefined)],
+      },
     },
     aligned(series),
     parent,
@@ -66,15 +78,25 @@ export function createPlot(parent: HTMLElement, series: readonly Series[], at: (
 function timeLabels(times: readonly number[]): string[] {
   const days = times.map((ms) => formatDate(new Date(ms)).slice(5))
   const long = days[0] !== days.at(-1)
-  return times.map((ms, index) => `${formatClock(new Date(ms)).slice(0, 5)}${long && days[index] !== days[index - 1] ? `\n${days[index] ?? ''}` : ''}`)
+  return times.map(
+    (ms, index) =>
+      `${formatClock(new Date(ms)).slice(0, 5)}${long && days[index] !== days[index - 1] ? `\n${days[index] ?? ''}` : ''}`,
+  )
 }
 
 /** One time axis for all; where a series has no point at a time that another has, its line goes on, and where it says null it breaks. */
 function aligned(series: readonly Series[]): UPlot.AlignedData {
   const tables = series.map(({ points }): UPlot.AlignedData => {
-    const sorted = points.every(([ms], index) => index === 0 || ms >= (points[index - 1]?.[0] ?? 0)) ? points : [...points].sort(([a], [b]) => a - b)
+    const sorted = points.every(([ms], index) => index === 0 || ms >= (points[index - 1]?.[0] ?? 0))
+      ? points
+      : [...points].sort(([a], [b]) => a - b)
     return [sorted.map(([ms]) => ms), sorted.map(([, value]) => value)]
   })
   if (tables.length === 0) return [[]]
-  return tables.length === 1 ? (tables[0] ?? [[]]) : UPlot.join(tables, tables.map(() => [0, 2]))
+  return tables.length === 1
+    ? (tables[0] ?? [[]])
+    : UPlot.join(
+        tables,
+        tables.map(() => [0, 2]),
+      )
 }

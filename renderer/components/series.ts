@@ -8,8 +8,22 @@ export interface Series {
 }
 
 /** Colours by their names in the theme, and dashes that tell the lines apart without them. */
-export const tokens = ['--ui-primary', '--ui-info', '--ui-warning', '--ui-secondary', '--ui-success', '--ui-text-highlighted'] as const
-export const dashes: ReadonlyArray<readonly number[] & number[]> = [[], [8, 4], [2, 3], [10, 3, 2, 3], [14, 6], [4, 2, 1, 2]]
+export const tokens = [
+  '--ui-primary',
+  '--ui-info',
+  '--ui-warning',
+  '--ui-secondary',
+  '--ui-success',
+  '--ui-text-highlighted',
+] as const
+export const dashes: ReadonlyArray<readonly number[] & number[]> = [
+  [],
+  [8, 4],
+  [2, 3],
+  [10, 3, 2, 3],
+  [14, 6],
+  [4, 2, 1, 2],
+]
 
 export interface Summary {
   first: readonly [ms: number, value: number]

@@ -5,15 +5,20 @@ export type StatusKind = 'onair' | 'good' | 'waiting' | 'attention' | 'paused' |
 const words: Record<Exclude<StatusKind, 'unknown'>, string> = {
   onair: 'live onair broadcasting streaming liveonair airing',
   good: 'active running started open opened paid succeeded success successful complete completed confirmed captured settled delivered published approved accepted enabled available ready healthy ok good online verified sent issued won granted voted attributed connected',
-  waiting: 'pending inprogress scheduled queued processing waiting upcoming new created draft trialing trial trialling authorized authorised starting initializing preparing testing submitted requested requirescapture requiresaction requiresconfirmation requirespaymentmethod hidden planned sending next reserved',
-  attention: 'pastdue overdue unpaid disputed dispute degraded partial partiallypaid partiallyrefunded incomplete warning poor unstable unknown onhold held review inreview requiresreview flagged stale buffering reconnecting limited',
+  waiting:
+    'pending inprogress scheduled queued processing waiting upcoming new created draft trialing trial trialling authorized authorised starting initializing preparing testing submitted requested requirescapture requiresaction requiresconfirmation requirespaymentmethod hidden planned sending next reserved',
+  attention:
+    'pastdue overdue unpaid disputed dispute degraded partial partiallypaid partiallyrefunded incomplete warning poor unstable unknown onhold held review inreview requiresreview flagged stale buffering reconnecting limited',
   paused: 'paused suspended interrupted stopped idle offline off disabled inactive frozen dormant',
-  ended: 'ended closed finished done over expired cancelled canceled archived deleted removed revoked refunded voided void reversed past terminated withdrawn lost outbid used redeemed',
-  failed: 'failed failure error errored declined rejected refused blocked denied uncollectible incompleteexpired crashed bad chargedback chargeback aborted invalid bounced banned',
+  ended:
+    'ended closed finished done over expired cancelled canceled archived deleted removed revoked refunded voided void reversed past terminated withdrawn lost outbid used redeemed',
+  failed:
+    'failed failure error errored declined rejected refused blocked denied uncollectible incompleteexpired crashed bad chargedback chargeback aborted invalid bounced banned',
 }
 
 const kinds = new Map<string, StatusKind>()
-for (const kind of Object.keys(words) as Array<Exclude<StatusKind, 'unknown'>>) for (const word of words[kind].split(' ')) kinds.set(word, kind)
+for (const kind of Object.keys(words) as Array<Exclude<StatusKind, 'unknown'>>)
+  for (const word of words[kind].split(' ')) kinds.set(word, kind)
 
 /** What a status means: case, dashes, underscores and blanks do not matter. */
 export function statusKind(status: string): StatusKind {

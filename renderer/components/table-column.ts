@@ -39,7 +39,11 @@ const wide = /[^\u0020-\u024f]/
 const mostParts = 20
 
 /** A cell of a value as the platform wrote it. What is not of the kind is shown as it is and marked. Amounts take currency and unit beside. */
-export function cellOf(kind: TableColumn['kind'], value: Json | undefined, amount: { currency?: Json | undefined; unit?: AmountUnit | undefined; field?: string | undefined } = {}): Cell {
+export function cellOf(
+  kind: TableColumn['kind'],
+  value: Json | undefined,
+  amount: { currency?: Json | undefined; unit?: AmountUnit | undefined; field?: string | undefined } = {},
+): Cell {
   const text = shortText(value)
   if (text === '') return { text }
   if (kind === 'instant') return instantCell(value) ?? { text, problem: true }
@@ -82,7 +86,10 @@ function instantCell(value: Json | undefined): Cell | undefined {
 function wholeCell(text: string): Cell | undefined {
   if (!/^-?\d{1,15}(\.\d+)?$/.test(text)) return undefined
   const [whole = '', fraction] = text.split('.')
-  return { text: whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`), sort: Number(text) }
+  return {
+    text: whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`),
+    sort: Number(text),
+  }
 }
 
 /** A value in one line. Lists and objects are written out as far as a cell shows them: an answer may nest without end, and be large. */
@@ -93,9 +100,17 @@ function shortText(value: Json | undefined): string {
 }
 
 function written(value: Json, depth: number): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(typeof value === 'string' ? value.slice(0, longest) : value)
+  if (typeof value !== 'object' || value === null)
+    return JSON.stringify(typeof value === 'string' ? value.slice(0, longest) : value)
   const list = Array.isArray(value)
   const names = Object.keys(list ? value.slice(0, mostParts) : value).slice(0, mostParts)
-  const parts = depth === 0 && names.length > 0 ? ['\u2026'] : names.map((name) => (list ? written(value[Number(name)] ?? null, depth - 1) : `${JSON.stringify(name)}:${written(value[name] ?? null, depth - 1)}`))
+  const parts =
+    depth === 0 && names.length > 0
+      ? ['\u2026']
+      : names.map((name) =>
+          list
+            ? written(value[Number(name)] ?? null, depth - 1)
+            : `${JSON.stringify(name)}:${written(value[name] ?? null, depth - 1)}`,
+        )
   return list ? `[${parts.join(',')}]` : `{${parts.join(',')}}`
 }

@@ -26,7 +26,11 @@ const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
  * The order of the rows; undefined where they stand as they came, or where `goOn` said that nobody waits for it any more.
  * `texts` keeps what was read of a row, for the next key that is typed.
  */
-export async function orderRows({ rows, columns, sorting, filter }: OrderRequest, texts: WeakMap<JsonObject, string>, goOn: () => Promise<boolean>): Promise<number[] | undefined> {
+export async function orderRows(
+  { rows, columns, sorting, filter }: OrderRequest,
+  texts: WeakMap<JsonObject, string>,
+  goOn: () => Promise<boolean>,
+): Promise<number[] | undefined> {
   const words = wordsOf(filter)
   const column = columns.find(({ id }) => id === sorting?.column)
   if (words.length === 0 && column === undefined) return undefined
@@ -49,7 +53,10 @@ export async function orderRows({ rows, columns, sorting, filter }: OrderRequest
 
 /** What a filter asks for: its words, without case. */
 export function wordsOf(filter: string): string[] {
-  return filter.toLowerCase().split(/\s+/).filter((word) => word !== '')
+  return filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
 }
 
 function matches(text: string, words: readonly string[]): boolean {
@@ -59,7 +66,10 @@ function matches(text: string, words: readonly string[]): boolean {
 function textOf(row: JsonObject, columns: readonly TableColumn[], texts: WeakMap<JsonObject, string>): string {
   const known = texts.get(row)
   if (known !== undefined) return known
-  const text = columns.map((column) => readCell(column, row).text).join('\n').toLowerCase()
+  const text = columns
+    .map((column) => readCell(column, row).text)
+    .join('\n')
+    .toLowerCase()
   texts.set(row, text)
   return text
 }

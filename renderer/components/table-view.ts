@@ -27,7 +27,10 @@ export interface TableView {
 export const countOf = ({ rows, order }: Pick<Shown, 'rows' | 'order'>): number => order?.length ?? rows.length
 
 /** The row at a place of what is shown, with its index among all rows. */
-export function rowAt({ rows, order }: Pick<Shown, 'rows' | 'order'>, place: number): { row: JsonObject; index: number } | undefined {
+export function rowAt(
+  { rows, order }: Pick<Shown, 'rows' | 'order'>,
+  place: number,
+): { row: JsonObject; index: number } | undefined {
   const index = order === undefined ? place : order[place]
   const row = index === undefined ? undefined : rows[index]
   return row === undefined || index === undefined ? undefined : { row, index }
@@ -73,7 +76,13 @@ export function useTableView(rows: () => readonly JsonObject[], columns: () => r
 }
 
 /** The place of a row by its id, looked for from where it was outwards; undefined where it is not near. */
-export function placeOf(shown: Pick<Shown, 'rows' | 'order'>, id: string, near: number, rowId: (row: JsonObject, index: number) => string, reach = 2_000): number | undefined {
+export function placeOf(
+  shown: Pick<Shown, 'rows' | 'order'>,
+  id: string,
+  near: number,
+  rowId: (row: JsonObject, index: number) => string,
+  reach = 2_000,
+): number | undefined {
   const count = countOf(shown)
   const fits = (place: number): boolean => {
     const found = place >= 0 && place < count ? rowAt(shown, place) : undefined
@@ -90,4 +99,3 @@ export function placeOf(shown: Pick<Shown, 'rows' | 'order'>, id: string, near: 
 function pause(wanted: () => boolean): Promise<boolean> {
   return new Promise((resolve) => setTimeout(() => resolve(wanted()), 0))
 }
-

@@ -11,7 +11,12 @@ export function hasStudio(operation: string): boolean {
 }
 
 /** Where a draft is opened: the view of its operation, or the plain editor. */
-export function draftAddress({ operation, id }: { operation: string; id: string }): { path: string; query: Record<string, string> } {
+export function draftAddress({ operation, id }: { operation: string; id: string }): {
+  path: string
+  query: Record<string, string>
+} {
   const studio = studios[operation]
-  return studio === undefined ? { path: '/drafts', query: { id } } : { path: `/${studio.view}`, query: { [studio.key]: id } }
+  return studio === undefined
+    ? { path: '/drafts', query: { id } }
+    : { path: `/${studio.view}`, query: { [studio.key]: id } }
 }

@@ -27,10 +27,22 @@ export interface FieldConflict {
 
 type Leaves = Map<string, { path: string[]; value: Json }>
 
-const sections = ['title', 'operation', 'environment', 'tags', 'notes', 'path', 'query', 'body', 'extra', 'base'] as const
+const sections = [
+  'title',
+  'operation',
+  'environment',
+  'tags',
+  'notes',
+  'path',
+  'query',
+  'body',
+  'extra',
+  'base',
+] as const
 const secretNames: ReadonlySet<string> = new Set(profileSecretFields)
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function collect(leaves: Leaves, path: string[], value: Json): void {
   const deeper = isObject(value) && !isSecretReference(value) && path[0] !== 'base' && Object.keys(value).length > 0
@@ -42,7 +54,8 @@ function leavesOf(content: DraftContent): Leaves {
   const leaves: Leaves = new Map()
   for (const section of sections) {
     const value = content[section]
-    const empty = (section === 'path' || section === 'query' || section === 'extra') && Object.keys(content[section]).length === 0
+    const empty =
+      (section === 'path' || section === 'query' || section === 'extra') && Object.keys(content[section]).length === 0
     if (value !== undefined && !empty) collect(leaves, [section], value)
   }
   return leaves
@@ -76,7 +89,8 @@ export function mergedContent(mine: DraftContent, choices: ReadonlyMap<string, J
     else leaves.set(key, { path: JSON.parse(key) as string[], value })
   }
   const whole = bare()
-  for (const { path, value } of [...leaves.values()].sort((a, b) => a.path.length - b.path.length)) put(whole, path, value)
+  for (const { path, value } of [...leaves.values()].sort((a, b) => a.path.length - b.path.length))
+    put(whole, path, value)
   const { operation, title, path, query, body, notes, tags, extra, base } = whole
   const environment = environmentIds.find((id) => id === whole.environment)
   return {

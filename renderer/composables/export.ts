@@ -19,7 +19,11 @@ const negative = /^-\d+(?:\.\d+)?$/
 const money = /^(-?\d[\d,]*(?:\.\d+)?) ([A-Z]{3})$/
 
 /** Saves the columns of these rows as `<name>.csv`: instants in ISO 8601, amounts as exact decimals with their currency in a column of its own. */
-export async function exportCsv(name: string, columns: readonly ExportColumn[], rows: readonly JsonObject[]): Promise<void> {
+export async function exportCsv(
+  name: string,
+  columns: readonly ExportColumn[],
+  rows: readonly JsonObject[],
+): Promise<void> {
   saveFile({ name: fileName(name, 'csv'), type: 'text/csv;charset=utf-8', text: await csvOf(columns, rows) })
 }
 
@@ -33,7 +37,10 @@ export async function csvOf(columns: readonly ExportColumn[], rows: readonly Jso
   const { default: papa } = await import('papaparse')
   const fields = columns.flatMap(({ label, kind }) => (kind === 'money' ? [label, `${label} (currency)`] : [label]))
   const data = rows.map((row) => columns.flatMap((column) => valuesOf(column, readCell(column, row))))
-  return `\ufeff${papa.unparse([fields, ...data].map((row) => row.map(harmless)), { newline: '\r\n' })}\r\n`
+  return `\ufeff${papa.unparse(
+    [fields, ...data].map((row) => row.map(harmless)),
+    { newline: '\r\n' },
+  )}\r\n`
 }
 
 /** The same text with an apostrophe before each sign that could begin a formula, in whichever program it is opened. One step for each character. */
@@ -66,6 +73,9 @@ function valuesOf({ kind }: ExportColumn, { text, sort }: Cell): string[] {
 
 /** A name that every file system takes. */
 function fileName(name: string, extension: string): string {
-  const plain = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').replaceAll(/^[-.]+|[-.]+$/g, '').slice(0, 100)
+  const plain = name
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '')
+    .slice(0, 100)
   return `${plain === '' ? 'export' : plain}.${extension}`
 }

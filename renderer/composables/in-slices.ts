@@ -14,7 +14,7 @@ export function atOnce<T>(steps: Iterator<void, T>): T {
 /** Runs steps to their end; what takes less than a slice is not held up, and what follows more than one has a slice of its own. A step is short: time is looked at after each. */
 export async function inSlices<T>(steps: Iterator<void, T>): Promise<T> {
   const start = performance.now()
-  for (let since = start; ; ) {
+  for (let since = start; ;) {
     const { done, value } = steps.next()
     if (done === true && since === start) return value
     if (done === true || performance.now() - since >= slice) {

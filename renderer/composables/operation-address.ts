@@ -7,7 +7,13 @@ interface Address {
 
 /** Where an operation's request editor stands, filled with these parts. Nothing is sent by opening it. */
 export function operationAddress(key: string, request?: KeptRequest): Address {
-  return { path: '/products', query: { operation: key, ...(request === undefined || Object.keys(request).length === 0 ? {} : { request: JSON.stringify(request) }) } }
+  return {
+    path: '/products',
+    query: {
+      operation: key,
+      ...(request === undefined || Object.keys(request).length === 0 ? {} : { request: JSON.stringify(request) }),
+    },
+  }
 }
 
 /** The same, filled from an entry of the history. */

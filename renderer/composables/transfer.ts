@@ -20,7 +20,8 @@ const mostBytes = 1024 * 1024 * 1024
 
 /** Brings a text file to the backend; the caller ends it. @throws DeskError `cancelled`, `invalid_input` for what is not text, `too_large`, `storage_*`. */
 export async function uploadFile(file: File, { signal, progress }: TransferOptions): Promise<Transfer> {
-  if (file.size > mostBytes) throw new DeskError('too_large', 'A file may have 1 GiB at most; this one is larger. Nothing was changed.')
+  if (file.size > mostBytes)
+    throw new DeskError('too_large', 'A file may have 1 GiB at most; this one is larger. Nothing was changed.')
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let transfer = await call('transfers.begin', { name: file.name.slice(0, 256) })
   try {
@@ -41,11 +42,15 @@ export async function uploadFile(file: File, { signal, progress }: TransferOptio
 }
 
 /** Has the backend write a file and hands it to the person as a download. A cancelled one is forgotten as soon as it is written. @throws DeskError `cancelled` and what `write` throws. */
-export async function downloadFile(write: () => Promise<Transfer>, type: string, { signal, progress }: TransferOptions): Promise<Transfer> {
+export async function downloadFile(
+  write: () => Promise<Transfer>,
+  type: string,
+  { signal, progress }: TransferOptions,
+): Promise<Transfer> {
   const transfer = await beforeAbort(write(), signal)
   const parts: Blob[] = []
   try {
-    for (let offset: number | undefined = 0; offset !== undefined; ) {
+    for (let offset: number | undefined = 0; offset !== undefined;) {
       goOn(signal)
       progress({ done: offset, total: transfer.bytes })
       const piece: { text: string; next?: number } = await call('transfers.read', { id: transfer.id, offset })
@@ -86,6 +91,9 @@ function decode(decoder: TextDecoder, bytes: ArrayBuffer, more: boolean): string
   try {
     return decoder.decode(bytes, { stream: more })
   } catch {
-    throw new DeskError('invalid_input', 'This file is not text in UTF-8, and only text is read. Nothing was taken from it. Choose another file.')
+    throw new DeskError(
+      'invalid_input',
+      'This file is not text in UTF-8, and only text is read. Nothing was taken from it. Choose another file.',
+    )
   }
 }

@@ -21,7 +21,13 @@ export interface AimOptions {
 
 /** An intent that is to be sent again, as an aim asks for it. */
 export function sentAgain({ id, operation, request }: Intent): Aimed {
-  return { again: id, operation, path: request.path, query: request.query as OperationRequest['query'], body: request.body }
+  return {
+    again: id,
+    operation,
+    path: request.path,
+    query: request.query as OperationRequest['query'],
+    body: request.body,
+  }
 }
 
 /** What a command is aimed at: where it goes, and what the ledger sent to the same records last. */
@@ -39,7 +45,9 @@ export function useAim(requests: () => readonly Aimed[], options: AimOptions = {
       const found = await Promise.all(
         requests().map(async ({ key = '', again, ...request }) => {
           // What can't be told is left out; the command itself goes without it.
-          const newest = await ledger.newest({ ...request, ...(where === undefined ? {} : { environment: where }) }).catch(() => undefined)
+          const newest = await ledger
+            .newest({ ...request, ...(where === undefined ? {} : { environment: where }) })
+            .catch(() => undefined)
           return { key, again, newest }
         }),
       )
@@ -54,7 +62,16 @@ export function useAim(requests: () => readonly Aimed[], options: AimOptions = {
   }
 
   function lastOf(intents: readonly Intent[]): Sight['last'] {
-    const last = intents.reduce<Intent | undefined>((newest, one) => (newest === undefined || one.createdAt > newest.createdAt ? one : newest), undefined)
-    return last && { name: catalog.byKey.get(last.operation)?.name ?? last.operation, state: last.state, at: last.settledAt ?? last.createdAt }
+    const last = intents.reduce<Intent | undefined>(
+      (newest, one) => (newest === undefined || one.createdAt > newest.createdAt ? one : newest),
+      undefined,
+    )
+    return (
+      last && {
+        name: catalog.byKey.get(last.operation)?.name ?? last.operation,
+        state: last.state,
+        at: last.settledAt ?? last.createdAt,
+      }
+    )
   }
 }

@@ -41,7 +41,10 @@ export interface Arming {
   look: () => void
 }
 
-export function useArming(target: { aim: () => Aim | undefined; environment?: () => EnvironmentId | undefined; subject: () => string }, broken: () => void): Arming {
+export function useArming(
+  target: { aim: () => Aim | undefined; environment?: () => EnvironmentId | undefined; subject: () => string },
+  broken: () => void,
+): Arming {
   const sight = shallowRef<Sight>()
   let armed: { at: number; page: SteadyPage; mark: string; environment: EnvironmentId | undefined } | undefined
   let looks = 0

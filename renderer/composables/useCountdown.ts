@@ -9,7 +9,10 @@ import { formatCountdown } from './time.ts'
  * counted from when the page met them, so that a clock set back keeps nothing closed; to a time that the platform named, `platformNow`
  * is `usePlatformNow()`.
  */
-export function useCountdown(until: MaybeRefOrGetter<number | string | undefined>, platformNow?: Readonly<Ref<number>>): {
+export function useCountdown(
+  until: MaybeRefOrGetter<number | string | undefined>,
+  platformNow?: Readonly<Ref<number>>,
+): {
   leftMs: ComputedRef<number>
   text: ComputedRef<string>
 } {

@@ -14,7 +14,8 @@ import { useSaveGuard } from './useSaveGuard.ts'
 
 export const autosaveDelayMs = 300
 
-const deskError = (reason: unknown): DeskError => (reason instanceof DeskError ? reason : new DeskError('internal', String(reason)))
+const deskError = (reason: unknown): DeskError =>
+  reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
 /** The save may have been kept, and only its answer is missing. */
 const isLost = ({ code }: DeskError): boolean => code === 'unreachable' || code === 'timed_out'
 
@@ -40,7 +41,11 @@ export function useDraft(form: DraftForm): DraftEditor {
   let opening = 0
   let acting = false
 
-  const autosave = createAutosave({ delayMs: autosaveDelayMs, save, blocked: () => conflict.value !== undefined || gone.value })
+  const autosave = createAutosave({
+    delayMs: autosaveDelayMs,
+    save,
+    blocked: () => conflict.value !== undefined || gone.value,
+  })
   const isSaved = (): boolean => autosave.state.value === 'saved'
   const toldNewer = (open: Draft): boolean => (told.get(open.id) ?? 0) > open.revision
 
@@ -85,7 +90,10 @@ export function useDraft(form: DraftForm): DraftEditor {
       void revisions.read(theirs.id)
       return true
     }
-    const base = await drafts.get(open.id, open.revision).then(contentOf).catch(() => undefined)
+    const base = await drafts
+      .get(open.id, open.revision)
+      .then(contentOf)
+      .catch(() => undefined)
     conflict.value = { base, mine, theirs }
     return false
   }
@@ -159,7 +167,8 @@ export function useDraft(form: DraftForm): DraftEditor {
     const mine = ++opening
     if (draft.value?.id === id && openError.value === undefined) return true
     let failure: DeskError | undefined
-    const read = id === undefined ? undefined : await drafts.get(id).catch((reason: unknown) => void (failure = deskError(reason)))
+    const read =
+      id === undefined ? undefined : await drafts.get(id).catch((reason: unknown) => void (failure = deskError(reason)))
     // Last, so that nothing typed meanwhile is left behind.
     const saved = await autosave.flush()
     if (mine !== opening) return false

@@ -24,10 +24,13 @@ export interface DraftListing extends Paged<DraftHead> {
  */
 export function useDraftList(filter: Readonly<Ref<DraftFilter>>): DraftListing {
   const drafts = useDrafts()
-  const paged = usePaged((before) => drafts.list({ ...asked(filter.value), limit: pageSize, ...(before === undefined ? {} : { before }) }))
+  const paged = usePaged((before) =>
+    drafts.list({ ...asked(filter.value), limit: pageSize, ...(before === undefined ? {} : { before }) }),
+  )
   const restart = oneAtATime(paged.restart)
   const drop = (id: string): void => {
-    if (paged.items.value.some((item) => item.id === id)) paged.items.value = paged.items.value.filter((item) => item.id !== id)
+    if (paged.items.value.some((item) => item.id === id))
+      paged.items.value = paged.items.value.filter((item) => item.id !== id)
   }
 
   function take({ draft, removed }: BridgeEvents['drafts.changed']): void {
@@ -37,7 +40,8 @@ export function useDraftList(filter: Readonly<Ref<DraftFilter>>): DraftListing {
     const known = paged.items.value[at]
     if (!belongs(draft, filter.value)) drop(draft.id)
     // In its place: a row must not move away under the pointer while its draft is written.
-    else if (known !== undefined) paged.items.value = paged.items.value.with(at, known.hits === undefined ? draft : { ...draft, hits: known.hits })
+    else if (known !== undefined)
+      paged.items.value = paged.items.value.with(at, known.hits === undefined ? draft : { ...draft, hits: known.hits })
     else if (!asked(filter.value).query && isNew(draft, paged)) paged.items.value = [draft, ...paged.items.value]
   }
 
@@ -55,7 +59,7 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let wanted = 0
   async function run(): Promise<void> {
-    for (let done = wanted - 1; done < wanted; ) {
+    for (let done = wanted - 1; done < wanted;) {
       done = wanted
       await work()
     }

@@ -11,14 +11,24 @@ export interface DraftSteps {
 }
 
 /** Undo and redo over the revisions of the open draft; `bringBack` answers whether that made another content. */
-export function useDraftSteps(id: () => string | undefined, revisions: Readonly<Ref<DraftRevision[]>>, bringBack: (revision: number) => Promise<boolean>): DraftSteps {
+export function useDraftSteps(
+  id: () => string | undefined,
+  revisions: Readonly<Ref<DraftRevision[]>>,
+  bringBack: (revision: number) => Promise<boolean>,
+): DraftSteps {
   /** Where the revisions between two of the same content were thinned out, the older one is no step. */
   const noSteps = shallowRef<ReadonlySet<string>>(new Set())
   const keyOf = (revision: number): string => `${id() ?? ''}/${revision}`
-  const targets = computed(() => undoTargets(revisions.value.filter(({ revision }) => !noSteps.value.has(keyOf(revision)))))
+  const targets = computed(() =>
+    undoTargets(revisions.value.filter(({ revision }) => !noSteps.value.has(keyOf(revision)))),
+  )
 
   async function take(way: 'undo' | 'redo'): Promise<void> {
-    for (let target = targets.value[way]; target !== undefined && !(await bringBack(target)); target = targets.value[way])
+    for (
+      let target = targets.value[way];
+      target !== undefined && !(await bringBack(target));
+      target = targets.value[way]
+    )
       noSteps.value = new Set([...noSteps.value, keyOf(target)])
   }
   return { targets, take }

@@ -37,7 +37,11 @@ export function useOnAir(): OnAir {
   const { now } = useNow()
   const platformNow = usePlatformNow()
   const stream = computed(() => broadcast.current?.stream)
-  const watched = useWatch(() => (stream.value === undefined ? undefined : { operation: 'POST /api/video/stream/getStatus', body: { streamId: stream.value.id }, pace: 'status' }))
+  const watched = useWatch(() =>
+    stream.value === undefined
+      ? undefined
+      : { operation: 'POST /api/video/stream/getStatus', body: { streamId: stream.value.id }, pace: 'status' },
+  )
   const status = computed(() => readStreamStatus(watched.data.value))
   const { stale } = useAge(watched.at, watched.staleAfterMs)
   const plannedEndAt = computed(() => broadcast.current?.plannedEndAt ?? show.current?.plannedEndAt)

@@ -35,7 +35,10 @@ export function useOperation<A extends unknown[], T>(act: (...args: A) => Promis
       state.value = { status: 'done', value, at: Date.now() }
       return value
     } catch (reason) {
-      const error = reason instanceof DeskError ? reason : new DeskError('internal', reason instanceof Error ? reason.message : String(reason))
+      const error =
+        reason instanceof DeskError
+          ? reason
+          : new DeskError('internal', reason instanceof Error ? reason.message : String(reason))
       state.value = { status: 'error', error, at: Date.now() }
       return undefined
     }
@@ -64,6 +67,9 @@ export function useRead(): Operation<[request: BridgeInput<'platform.read'>], Re
 }
 
 /** The request as it would go, secrets as placeholders. */
-export function usePreview(): Operation<[request: BridgeInput<'platform.preview'>], Awaited<ReturnType<typeof call<'platform.preview'>>>> {
+export function usePreview(): Operation<
+  [request: BridgeInput<'platform.preview'>],
+  Awaited<ReturnType<typeof call<'platform.preview'>>>
+> {
   return useOperation((request: BridgeInput<'platform.preview'>) => call('platform.preview', request))
 }

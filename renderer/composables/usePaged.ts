@@ -16,7 +16,9 @@ export interface Paged<T> {
 }
 
 /** A list that comes in pages: `fetchPage` gets the previous page's `next`. */
-export function usePaged<T>(fetchPage: (before: string | undefined) => Promise<{ items: T[]; next?: string }>): Paged<T> {
+export function usePaged<T>(
+  fetchPage: (before: string | undefined) => Promise<{ items: T[]; next?: string }>,
+): Paged<T> {
   const items = shallowRef<T[]>([])
   const state = ref<PageState>('idle')
   const error = ref<DeskError>()

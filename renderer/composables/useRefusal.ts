@@ -27,7 +27,12 @@ const fuller: Partial<Record<RefusalReason, readonly string[]>> = {
 }
 
 /** The names of facts whose values are words of the desk. */
-const wordsOf: Readonly<Record<string, string>> = { environment: 'common.environment', told: 'common.environment', now: 'common.environment', state: 'common.state' }
+const wordsOf: Readonly<Record<string, string>> = {
+  environment: 'common.environment',
+  told: 'common.environment',
+  now: 'common.environment',
+  state: 'common.state',
+}
 
 /** Says why the desk itself refused; undefined where an error has no facts. */
 export function useRefusal(): (error: Pick<DeskErrorShape, 'facts'> | undefined) => Refusal | undefined {
@@ -47,7 +52,9 @@ export function useRefusal(): (error: Pick<DeskErrorShape, 'facts'> | undefined)
     const facts = error?.facts
     const base = `common.refused.${facts?.reason ?? ''}`
     if (facts === undefined || !i18n.te(`${base}.what`)) return undefined
-    const said = Object.fromEntries(Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [[name, say(name, value)]])))
+    const said = Object.fromEntries(
+      Object.entries(facts).flatMap(([name, value]) => (value === null ? [] : [[name, say(name, value)]])),
+    )
     const full = fuller[facts.reason]?.every((name) => name in said) === true
     return { what: i18n.t(`${base}.${full ? 'full' : 'what'}`, said), next: i18n.t(`${base}.next`) }
   }

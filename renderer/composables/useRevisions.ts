@@ -48,11 +48,15 @@ export function useRevisions(): Revisions {
       if (mine !== question) return
       // One that was saved while this was read may be missing in the answer.
       const top = page.items[0]?.revision ?? 0
-      items.value = before === undefined ? [...items.value.filter(({ revision }) => revision > top), ...page.items] : [...items.value, ...page.items]
+      items.value =
+        before === undefined
+          ? [...items.value.filter(({ revision }) => revision > top), ...page.items]
+          : [...items.value, ...page.items]
       next.value = page.next
       error.value = undefined
     } catch (reason) {
-      if (mine === question) error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+      if (mine === question)
+        error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
     } finally {
       if (mine === question) busy.value = false
     }
@@ -77,7 +81,14 @@ export function useRevisions(): Revisions {
     },
     add(draft, brought) {
       if (draft.id !== of || items.value.some(({ revision }) => revision === draft.revision)) return
-      const made: DraftRevision = { revision: draft.revision, at: draft.updatedAt, title: draft.title, bytes: newest?.id === draft.id && newest.revision === draft.revision ? newest.bytes : 0, ...(brought === undefined ? {} : { of: brought }), sent: [] }
+      const made: DraftRevision = {
+        revision: draft.revision,
+        at: draft.updatedAt,
+        title: draft.title,
+        bytes: newest?.id === draft.id && newest.revision === draft.revision ? newest.bytes : 0,
+        ...(brought === undefined ? {} : { of: brought }),
+        sent: [],
+      }
       items.value = [made, ...items.value]
     },
   }
@@ -89,6 +100,8 @@ function told(item: DraftRevision, head: DraftHead): DraftRevision {
   return {
     ...item,
     ...(item.revision === head.revision ? { bytes: head.bytes } : {}),
-    ...(sent?.revision === item.revision ? { sent: [sent, ...item.sent.filter(({ intent }) => intent !== sent.intent)] } : {}),
+    ...(sent?.revision === item.revision
+      ? { sent: [sent, ...item.sent.filter(({ intent }) => intent !== sent.intent)] }
+      : {}),
   }
 }

@@ -26,9 +26,15 @@ export function sendingNote(
     if (state === 'unknown') return { kind: 'unknown_reachability', key: 'common.sending.unknown' }
     return { kind: 'refused_offline', key: `common.sending.refused.${kind === 'read' ? 'read' : risk}` }
   }
-  if (connection?.sending === 'paused') return { kind: 'when_resumed', key: state === 'unreachable' ? 'common.sending.whenResumedOffline' : 'common.sending.whenResumed' }
+  if (connection?.sending === 'paused')
+    return {
+      kind: 'when_resumed',
+      key: state === 'unreachable' ? 'common.sending.whenResumedOffline' : 'common.sending.whenResumed',
+    }
   if (state === 'reachable') return { kind: 'now', key: 'common.sending.now' }
-  return state === 'unreachable' ? { kind: 'when_reachable', key: 'common.sending.whenReachable' } : { kind: 'unknown_reachability', key: 'common.sending.unknownQueued' }
+  return state === 'unreachable'
+    ? { kind: 'when_reachable', key: 'common.sending.whenReachable' }
+    : { kind: 'unknown_reachability', key: 'common.sending.unknownQueued' }
 }
 
 /** What a send button says of an operation, by its route key; undefined while that is not known. */

@@ -46,7 +46,9 @@ export function useSignIn(): {
 }
 
 /** Whether signing in is what an error calls for: a request with the session scheme that was refused for its session, or had none. */
-export function useSignInReason(error: () => DeskError | DeskErrorShape | undefined): ComputedRef<SignInReason | undefined> {
+export function useSignInReason(
+  error: () => DeskError | DeskErrorShape | undefined,
+): ComputedRef<SignInReason | undefined> {
   const catalog = useCatalog()
   const settings = useSettings()
   return computed(() => {
@@ -54,7 +56,12 @@ export function useSignInReason(error: () => DeskError | DeskErrorShape | undefi
     if (given === undefined) return undefined
     const { code, operation } = given instanceof DeskError ? given.toShape() : given
     const entry = catalog.byKey.get(operation ?? '')
-    if (entry === undefined || entry.auth === 'none' || (settings.values.authOverrides[entry.product] ?? entry.auth) !== 'session') return undefined
+    if (
+      entry === undefined ||
+      entry.auth === 'none' ||
+      (settings.values.authOverrides[entry.product] ?? entry.auth) !== 'session'
+    )
+      return undefined
     return code === 'authentication_required' ? 'refused' : code === 'no_credentials' ? 'absent' : undefined
   })
 }

@@ -21,7 +21,9 @@ export function useSwitchEnvironment(): {
   const { t } = useI18n()
   const environments = useEnvironments()
   const show = useShow()
-  const refusal = computed(() => (show.current === undefined ? undefined : t('frame.show.environmentStays', { title: show.current.title })))
+  const refusal = computed(() =>
+    show.current === undefined ? undefined : t('frame.show.environmentStays', { title: show.current.title }),
+  )
   const wanted = shallowRef<Environment>()
   const dialogOpen = ref(false)
   const select = useOperation(async (id: Environment['id']) => {
@@ -33,7 +35,9 @@ export function useSwitchEnvironment(): {
     dialogOpen,
     busy: select.busy,
     refusal,
-    error: computed(() => (refusal.value === undefined ? select.error.value : new DeskError('invalid_state', refusal.value))),
+    error: computed(() =>
+      refusal.value === undefined ? select.error.value : new DeskError('invalid_state', refusal.value),
+    ),
     ask(environment) {
       select.reset()
       wanted.value = environment

@@ -49,7 +49,9 @@ export function useWatch(request: MaybeRefOrGetter<Watch | undefined>): Watched 
     at: computed(() => value.value?.answer?.receivedAt),
     error: computed(() => value.value?.error),
     waiting: computed(() => value.value?.waiting),
-    staleAfterMs: computed(() => staleAfterMs[wanted.value?.pace ?? 'status'] * (live.budget?.quick === false ? calm : 1)),
+    staleAfterMs: computed(
+      () => staleAfterMs[wanted.value?.pace ?? 'status'] * (live.budget?.quick === false ? calm : 1),
+    ),
     slowed: computed(() => (live.budget?.slowdown ?? 1) > 1),
     refresh: async () => {
       if (key.value !== undefined) await live.refreshOne(key.value).catch(() => undefined)

@@ -12,23 +12,52 @@ export interface MarkedMoment {
 }
 
 /** Sections with a line per fact, oldest first; ends with a line break. Times are this machine's, with UTC behind the first and the last. */
-export function reportText({ show, endedAt, durationMs, counts, entries, passedOver }: ShowReport, marks: readonly MarkedMoment[], t: Say): string {
+export function reportText(
+  { show, endedAt, durationMs, counts, entries, passedOver }: ShowReport,
+  marks: readonly MarkedMoment[],
+  t: Say,
+): string {
   const both = (at: string): string => `${formatInstant(new Date(at))} (${formatInstant(new Date(at), true)})`
-  const section = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines.map((line) => `- ${line}`)])
-  const counted = intentStates.filter((state) => counts[state] > 0).map((state) => `${t(`common.state.${state}`)} ${counts[state]}`)
+  const section = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : ['', title, ...lines.map((line) => `- ${line}`)]
+  const counted = intentStates
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${t(`common.state.${state}`)} ${counts[state]}`)
   return [
     show.title,
     `${t('frame.show.report.environment')}: ${t(`common.environment.${show.environment}`)}`,
     `${t('frame.show.report.from')}: ${both(show.startedAt)}`,
     `${t('frame.show.report.to')}: ${endedAt === undefined ? t('frame.show.report.still') : both(endedAt)}`,
     `${t('frame.show.report.duration')}: ${formatElapsed(durationMs)}`,
-    ...section(t('frame.show.report.passedOver'), passedOver.map(({ id, state, found }) => `${t(`frame.show.check.id.${id}`)} (${t(`frame.show.check.${state}`)}): ${found}`)),
-    ...section(t('frame.show.report.marks'), marks.map(({ title, at }) => `${formatInstant(new Date(at))}  ${title}`)),
-    ...section(t('frame.show.report.done'), entries.length === 0 ? [t('frame.show.report.nothing')] : [...(counted.length > 0 ? [counted.join(', ')] : []), ...entries.map((entry) => lineOf(entry, t))]),
+    ...section(
+      t('frame.show.report.passedOver'),
+      passedOver.map(
+        ({ id, state, found }) => `${t(`frame.show.check.id.${id}`)} (${t(`frame.show.check.${state}`)}): ${found}`,
+      ),
+    ),
+    ...section(
+      t('frame.show.report.marks'),
+      marks.map(({ title, at }) => `${formatInstant(new Date(at))}  ${title}`),
+    ),
+    ...section(
+      t('frame.show.report.done'),
+      entries.length === 0
+        ? [t('frame.show.report.nothing')]
+        : [...(counted.length > 0 ? [counted.join(', ')] : []), ...entries.map((entry) => lineOf(entry, t))],
+    ),
     '',
   ].join('\n')
 }
 
 function lineOf({ createdAt, state, name, operation, record, requestId, error }: ShowEntry, t: Say): string {
-  return [formatInstant(new Date(createdAt)), t(`common.state.${state}`), `${name} (${operation})`, record, requestId, error].filter(Boolean).join('  ')
+  return [
+    formatInstant(new Date(createdAt)),
+    t(`common.state.${state}`),
+    `${name} (${operation})`,
+    record,
+    requestId,
+    error,
+  ]
+    .filter(Boolean)
+    .join('  ')
 }

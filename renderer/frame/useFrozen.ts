@@ -10,7 +10,11 @@ export function useFrozen(): { reloadWaits: Readonly<Ref<boolean>>; reloadNow: (
   const reloadWaits = ref(false)
   let allowed = false
 
-  watch(() => show.on, (on) => (masked.value = on), { immediate: true })
+  watch(
+    () => show.on,
+    (on) => (masked.value = on),
+    { immediate: true },
+  )
   function hold(event: Event): void {
     if (!show.on || allowed) return
     event.preventDefault()

@@ -24,7 +24,8 @@ export function useNarration(air: Pick<OnAir, 'status' | 'watched'>): void {
     ledger.onChange((intent) => {
       if (last.get(intent.id) === intent.state) return
       last.set(intent.id, intent.state)
-      if (spoken.has(intent.state)) announce(t('frame.said.intent', { operation: intent.operation, state: t(`common.state.${intent.state}`) }))
+      if (spoken.has(intent.state))
+        announce(t('frame.said.intent', { operation: intent.operation, state: t(`common.state.${intent.state}`) }))
     }),
   )
   watch(

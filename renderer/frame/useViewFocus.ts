@@ -24,7 +24,11 @@ export function useViewFocus(view: Readonly<Ref<HTMLElement | null>>): void {
     cancelAnimationFrame(frame)
     if (byKey) frame = requestAnimationFrame(() => wanted() && take(patience))
   }
-  watch(() => route.fullPath, () => soon(), { flush: 'post' })
+  watch(
+    () => route.fullPath,
+    () => soon(),
+    { flush: 'post' },
+  )
 
   /** Focus that goes to the browser's own controls leaves its element standing. */
   function lost({ target, relatedTarget }: FocusEvent): void {

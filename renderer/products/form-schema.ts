@@ -20,16 +20,34 @@ export interface FormSchema {
 type Entry = Pick<OperationInfo, 'method' | 'body' | 'suggested'>
 
 /** What forms of an operation offer, in which part, and where it comes from. */
-export function schemasOf(entry: Entry, form: LearnedForm | null | undefined): { body: JsonSchema | undefined; query: JsonSchema | undefined; origin: 'specified' | 'learned' | 'suggested' | 'none' } {
+export function schemasOf(
+  entry: Entry,
+  form: LearnedForm | null | undefined,
+): {
+  body: JsonSchema | undefined
+  query: JsonSchema | undefined
+  origin: 'specified' | 'learned' | 'suggested' | 'none'
+} {
   const open = entry.body === undefined
   const seen = open && entry.method !== 'GET' ? form?.body : undefined
   const inQuery = entry.method === 'GET' || (entry.method === 'DELETE' && seen === undefined)
   // What a person has written is all that is offered: they took out what they did not want.
-  const usual = (part: 'body' | 'query'): JsonSchema | undefined => (open && form?.edited.includes(part) !== true && inQuery === (part === 'query') ? entry.suggested : undefined)
+  const usual = (part: 'body' | 'query'): JsonSchema | undefined =>
+    open && form?.edited.includes(part) !== true && inQuery === (part === 'query') ? entry.suggested : undefined
   const body = entry.body ?? over(usual('body'), seen)
   const query = over(usual('query'), form?.query)
   const learned = seen !== undefined || form?.query !== undefined
-  return { body, query, origin: !open ? 'specified' : learned ? 'learned' : body === undefined && query === undefined ? 'none' : 'suggested' }
+  return {
+    body,
+    query,
+    origin: !open
+      ? 'specified'
+      : learned
+        ? 'learned'
+        : body === undefined && query === undefined
+          ? 'none'
+          : 'suggested',
+  }
 }
 
 /** The schemas of an operation in the chosen environment; they follow what is learned meanwhile. */
@@ -44,7 +62,9 @@ export function useFormSchema(operation: () => string | undefined): FormSchema {
   watch(
     () => {
       const key = operation()
-      return key === undefined || learned.of(key) !== undefined ? undefined : `${environments.selected?.id ?? ''} ${key}`
+      return key === undefined || learned.of(key) !== undefined
+        ? undefined
+        : `${environments.selected?.id ?? ''} ${key}`
     },
     (unread) => {
       const key = operation()
@@ -54,14 +74,31 @@ export function useFormSchema(operation: () => string | undefined): FormSchema {
     { immediate: true },
   )
 
-  const schemas = computed(() => (entry.value === undefined ? { body: undefined, query: undefined, origin: 'none' as const } : schemasOf(entry.value, form.value)))
+  const schemas = computed(() =>
+    entry.value === undefined
+      ? { body: undefined, query: undefined, origin: 'none' as const }
+      : schemasOf(entry.value, form.value),
+  )
 
   function missing(sentBody: Json | undefined, sentQuery: JsonObject | undefined): string[] {
-    const missed = (form.value?.missed ?? []).filter((name) => !stands(at(sentBody, name)) && !stands(at(sentQuery, name)))
-    return [...new Set([...lacking(entry.value?.body === undefined ? form.value?.body : undefined, sentBody ?? {}), ...lacking(form.value?.query, sentQuery ?? {}), ...missed])]
+    const missed = (form.value?.missed ?? []).filter(
+      (name) => !stands(at(sentBody, name)) && !stands(at(sentQuery, name)),
+    )
+    return [
+      ...new Set([
+        ...lacking(entry.value?.body === undefined ? form.value?.body : undefined, sentBody ?? {}),
+        ...lacking(form.value?.query, sentQuery ?? {}),
+        ...missed,
+      ]),
+    ]
   }
 
-  return { body: computed(() => schemas.value.body), query: computed(() => schemas.value.query), origin: computed(() => schemas.value.origin), missing }
+  return {
+    body: computed(() => schemas.value.body),
+    query: computed(() => schemas.value.query),
+    origin: computed(() => schemas.value.origin),
+    missing,
+  }
 }
 
 const words = ['label', 'hint', 'unit', 'group', 'order', 'secret'] as const
@@ -71,8 +108,17 @@ function over(usual: JsonSchema | undefined, learned: JsonSchema | undefined): J
   if (usual === undefined || learned === undefined) return learned ?? usual
   if (learned.properties === undefined) return learned
   const own = learned.properties
-  const first = Object.entries(usual.properties ?? {}).map(([name, one]): [string, JsonSchema] => [name, Object.hasOwn(own, name) ? spoken(one, own[name] ?? {}) : one])
-  return { ...learned, properties: Object.fromEntries([...first, ...Object.entries(own).filter(([name]) => !first.some(([one]) => one === name))]) }
+  const first = Object.entries(usual.properties ?? {}).map(([name, one]): [string, JsonSchema] => [
+    name,
+    Object.hasOwn(own, name) ? spoken(one, own[name] ?? {}) : one,
+  ])
+  return {
+    ...learned,
+    properties: Object.fromEntries([
+      ...first,
+      ...Object.entries(own).filter(([name]) => !first.some(([one]) => one === name)),
+    ]),
+  }
 }
 
 function spoken(usual: JsonSchema, learned: JsonSchema): JsonSchema {
@@ -85,7 +131,12 @@ function lacking(schema: JsonSchema | undefined, value: Json, within: readonly s
   if (schema === undefined || !isObject(value)) return []
   const has = (name: string): boolean => Object.hasOwn(value, name)
   const own = (schema.required ?? []).filter((name) => !has(name)).map((name) => [...within, name].join('.'))
-  return [...own, ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => (has(name) ? lacking(one, value[name] ?? null, [...within, name]) : []))]
+  return [
+    ...own,
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+      has(name) ? lacking(one, value[name] ?? null, [...within, name]) : [],
+    ),
+  ]
 }
 
 const stands = (value: Json | undefined): boolean => value !== undefined && value !== null && value !== ''

@@ -16,7 +16,9 @@ interface Place {
 export function idNameOf(section: Section): string | undefined {
   const { resource, operations } = section
   const named = operations.flatMap((operation) => ownPlace(operation, resource)?.name ?? [])
-  const suggested = operations.flatMap((operation) => (isRead(operation) ? Object.keys(operation.suggested?.properties ?? {}) : []))
+  const suggested = operations.flatMap((operation) =>
+    isRead(operation) ? Object.keys(operation.suggested?.properties ?? {}) : [],
+  )
   const made = operations.some(({ kind }) => kind === 'create') && operations.some(isRead)
   return named[0] ?? suggested.find((name) => names(name, resource)) ?? (made ? `${leafOf(resource)}Id` : undefined)
 }
@@ -26,7 +28,8 @@ export function placeOf(operation: OperationInfo, resource: string, idName: stri
   if (idName === undefined) return undefined
   const own = ownPlace(operation, resource, idName)
   // What goes with the session speaks of the account that is signed in.
-  if (own !== undefined || operation.record !== undefined || !isRead(operation) || operation.auth !== 'apiKey') return own
+  if (own !== undefined || operation.record !== undefined || !isRead(operation) || operation.auth !== 'apiKey')
+    return own
   return { part: operation.method === 'GET' ? 'query' : 'body', name: idName }
 }
 
@@ -38,7 +41,9 @@ export function naming({ part, name }: Place, id: string | undefined): RequestPa
 /** The first of the places that an operation names; none of them, where none names a record of this resource: a refund that is made of a charge. */
 function ownPlace(operation: OperationInfo, resource: string, idName?: string): Place | undefined {
   const places = placesOf(operation)
-  return places.some(({ part, name }) => part === 'path' || name === idName || names(name, resource)) ? places[0] : undefined
+  return places.some(({ part, name }) => part === 'path' || name === idName || names(name, resource))
+    ? places[0]
+    : undefined
 }
 
 /** Names at the top of a request; what lies deeper names something else. */

@@ -14,9 +14,11 @@ export function fieldsIn(values: JsonObject, known: JsonSchema | undefined, dept
 }
 
 function typeOf(value: Json, depth: number): JsonSchema | undefined {
-  if (typeof value === 'string') return { type: 'string', ...(value.length > 120 || value.includes('\n') ? { control: 'multiline' } : {}) }
+  if (typeof value === 'string')
+    return { type: 'string', ...(value.length > 120 || value.includes('\n') ? { control: 'multiline' } : {}) }
   if (typeof value === 'boolean') return { type: 'boolean' }
   if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number' }
-  if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? { type: 'array', items: { type: 'string' } } : undefined
+  if (Array.isArray(value))
+    return value.every((one) => typeof one === 'string') ? { type: 'array', items: { type: 'string' } } : undefined
   return isObject(value) && depth < deepest ? fieldsIn(value, undefined, depth + 1) : undefined
 }

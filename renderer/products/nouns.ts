@@ -4,7 +4,23 @@ import { plain } from '#answers/roles.ts'
 /** Names that say "the identifier of this" and nothing else. */
 const bare = ['id', 'ids', 'uuid', 'identifier', 'resourceid', 'recordid']
 /** Objects and lists that hold a record and don't name it. */
-const holders = ['data', 'result', 'results', 'record', 'records', 'item', 'items', 'list', 'rows', 'entries', 'response', 'payload', 'resource', 'object', 'value']
+const holders = [
+  'data',
+  'result',
+  'results',
+  'record',
+  'records',
+  'item',
+  'items',
+  'list',
+  'rows',
+  'entries',
+  'response',
+  'payload',
+  'resource',
+  'object',
+  'value',
+]
 const ending = /(?:Ids?|IDs?|_ids?|Uuid|_uuid)$/
 
 /** What a field is the identifier of: a noun, `''` for the record itself; undefined where the name is no identifier's. `customer.id` at the end of a path is a customer's. */
@@ -57,7 +73,10 @@ function once<T>(find: (resource: string) => T): (resource: string) => T {
 }
 
 function wordsOf(name: string): string[] {
-  return name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').split(/[\s_-]+/).filter((word) => word !== '')
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .filter((word) => word !== '')
 }
 function singular(word: string): string {
   return /(?:ss|tics|status)$/i.test(word) ? word : word.replace(/ies$/, 'y').replace(/s$/, '')

@@ -16,7 +16,11 @@ export interface SectionPlan {
 }
 
 const lists = ['all', 'getall']
-const icons: Partial<Record<OperationInfo['kind'], string>> = { create: 'i-lucide-plus', update: 'i-lucide-pencil', delete: 'i-lucide-trash-2' }
+const icons: Partial<Record<OperationInfo['kind'], string>> = {
+  create: 'i-lucide-plus',
+  update: 'i-lucide-pencil',
+  delete: 'i-lucide-trash-2',
+}
 
 /** Everything that a section can do, each operation in one place. */
 export function planOf(section: Section): SectionPlan {
@@ -28,7 +32,10 @@ export function planOf(section: Section): SectionPlan {
     for (const operation of found) left.delete(operation)
     return found
   }
-  const read = (wanted: (verb: string, operation: OperationInfo) => boolean) => (operation: OperationInfo): boolean => operation.kind === 'read' && wanted(verbOf(operation), operation)
+  const read =
+    (wanted: (verb: string, operation: OperationInfo) => boolean) =>
+    (operation: OperationInfo): boolean =>
+      operation.kind === 'read' && wanted(verbOf(operation), operation)
   const ofRecord = (operation: OperationInfo): boolean => placeOf(operation, resource, idName) !== undefined
 
   const [list, ...otherLists] = take(read((verb) => lists.includes(verb)))
@@ -39,9 +46,20 @@ export function planOf(section: Section): SectionPlan {
   const actions = take((operation) => operation.kind !== 'read' && ofRecord(operation))
 
   const name = namesOf(operations)
-  const action = (operation: OperationInfo): ActionSpec => ({ operation: keyOf(operation), label: operation.name, name: name(operation), ...(icons[operation.kind] === undefined ? {} : { icon: icons[operation.kind] }) })
-  const acting = (operation: OperationInfo): ActionSpec => ({ ...action(operation), start: (record, id) => startOf(operation, resource, idName ?? 'id', record, id) })
-  const asked = (operation: OperationInfo): ActionSpec => ({ ...acting(operation), ...(asksMore(operation, idName) ? { asks: true } : {}) })
+  const action = (operation: OperationInfo): ActionSpec => ({
+    operation: keyOf(operation),
+    label: operation.name,
+    name: name(operation),
+    ...(icons[operation.kind] === undefined ? {} : { icon: icons[operation.kind] }),
+  })
+  const acting = (operation: OperationInfo): ActionSpec => ({
+    ...action(operation),
+    start: (record, id) => startOf(operation, resource, idName ?? 'id', record, id),
+  })
+  const asked = (operation: OperationInfo): ActionSpec => ({
+    ...acting(operation),
+    ...(asksMore(operation, idName) ? { asks: true } : {}),
+  })
   // A list that takes more than pages is also asked with a question: of whose page, of which state.
   const filters = list !== undefined && asksMore(list, undefined) ? [list] : []
 
@@ -59,7 +77,10 @@ export function planOf(section: Section): SectionPlan {
       ...(create === undefined ? {} : { create: action(create) }),
       reads: [...otherGets, ...reads].map(asked),
       actions: actions.map(acting),
-      searches: [...[...searches, ...filters].map(action), ...otherLists.map((other) => ({ ...action(other), fields: [] }))],
+      searches: [
+        ...[...searches, ...filters].map(action),
+        ...otherLists.map((other) => ({ ...action(other), fields: [] })),
+      ],
     },
     plain: [...left].map(action),
   }
@@ -75,27 +96,40 @@ function namesOf(operations: readonly OperationInfo[]): (operation: OperationInf
   const many = (test: (other: OperationInfo) => boolean): boolean => operations.filter(test).length > 1
   return (operation) => {
     const { name, method, path } = operation
-    const alike = (other: OperationInfo): boolean => other.name.toLowerCase() === name.toLowerCase() || verbOf(other) === verbOf(operation)
+    const alike = (other: OperationInfo): boolean =>
+      other.name.toLowerCase() === name.toLowerCase() || verbOf(other) === verbOf(operation)
     if (!many(alike)) return name
     return many((other) => alike(other) && other.method === method) ? `${name} (${path})` : `${name} (${method})`
   }
 }
 
 /** Names the record, and for an update brings the record's own fields into the form. */
-function startOf(operation: OperationInfo, resource: string, idName: string, record: JsonObject | undefined, id: string | undefined): RequestParts {
+function startOf(
+  operation: OperationInfo,
+  resource: string,
+  idName: string,
+  record: JsonObject | undefined,
+  id: string | undefined,
+): RequestParts {
   const place = placeOf(operation, resource, idName)
   const named = place === undefined ? {} : naming(place, id)
   if (operation.kind !== 'update') return named
-  return { ...named, body: { ...writable(record, resource, operation.body), ...(named.body as JsonObject | undefined) } }
+  return {
+    ...named,
+    body: { ...writable(record, resource, operation.body), ...(named.body as JsonObject | undefined) },
+  }
 }
 
 /** A record that is asked for by its name gets that too. */
-const takesName = ({ suggested }: OperationInfo): Pick<ResourceSpec, 'getAlso'> => (Object.hasOwn(suggested?.properties ?? {}, 'name') ? { getAlso: ['name'] } : {})
+const takesName = ({ suggested }: OperationInfo): Pick<ResourceSpec, 'getAlso'> =>
+  Object.hasOwn(suggested?.properties ?? {}, 'name') ? { getAlso: ['name'] } : {}
 
 const pages = ['limit', 'offset', 'page', 'pagesize', 'perpage', 'cursor']
 
 /** Whether a read takes more than the identifier and pages, as far as anything is known of it. */
 function asksMore(operation: OperationInfo, idName: string | undefined): boolean {
   const known: JsonSchema | undefined = operation.body ?? operation.suggested
-  return Object.keys(known?.properties ?? {}).some((name) => !pages.includes(name.toLowerCase()) && name !== 'id' && name !== idName)
+  return Object.keys(known?.properties ?? {}).some(
+    (name) => !pages.includes(name.toLowerCase()) && name !== 'id' && name !== idName,
+  )
 }

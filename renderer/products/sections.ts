@@ -23,14 +23,18 @@ export function sectionsOf(operations: readonly OperationInfo[]): Section[] {
       if (capitals(resource) > capitals(section.resource)) section.resource = resource
     }
   }
-  return [...found.values()].sort((a, b) => products.indexOf(a.product) - products.indexOf(b.product) || a.resource.localeCompare(b.resource, 'en'))
+  return [...found.values()].sort(
+    (a, b) => products.indexOf(a.product) - products.indexOf(b.product) || a.resource.localeCompare(b.resource, 'en'),
+  )
 }
 
 const capitals = (text: string): number => text.replaceAll(/[^A-Z]/g, '').length
 
 /** The section of a resource, in whatever letter case it is written; undefined where the product has none. */
 export function findSection(sections: readonly Section[], product: string, resource: string): Section | undefined {
-  return sections.find((section) => section.product === product && section.resource.toLowerCase() === resource.toLowerCase())
+  return sections.find(
+    (section) => section.product === product && section.resource.toLowerCase() === resource.toLowerCase(),
+  )
 }
 
 /** The product of that name; undefined for a name that is none. */

@@ -19,7 +19,11 @@ export function useSections(): ComputedRef<Section[]> {
 export type Lack = 'address' | 'apiKey' | 'session'
 
 /** What keeps an operation from being asked in the chosen environment: no address, or no credential of the scheme that it goes with. */
-export function useLack(operation: MaybeRefOrGetter<OperationInfo | undefined>): { lack: ComputedRef<Lack | undefined>; scheme: ComputedRef<AuthScheme>; /** Whether it could be told yet. */ known: ComputedRef<boolean> } {
+export function useLack(operation: MaybeRefOrGetter<OperationInfo | undefined>): {
+  lack: ComputedRef<Lack | undefined>
+  scheme: ComputedRef<AuthScheme>
+  /** Whether it could be told yet. */ known: ComputedRef<boolean>
+} {
   const environments = useEnvironments()
   const credentials = useCredentials()
   const settings = useSettings()
@@ -37,8 +41,14 @@ export function useLack(operation: MaybeRefOrGetter<OperationInfo | undefined>):
     // The rehearsal has a practice account of its own.
     if (environment.id === 'rehearsal') return undefined
     const needed = scheme.value
-    return needed !== 'none' && credentials.status[environment.id]?.credentials[needed].state === 'absent' ? needed : undefined
+    return needed !== 'none' && credentials.status[environment.id]?.credentials[needed].state === 'absent'
+      ? needed
+      : undefined
   })
-  const known = computed(() => environments.selected !== undefined && (scheme.value === 'none' || credentials.reading === 'read' || credentials.reading === 'failed'))
+  const known = computed(
+    () =>
+      environments.selected !== undefined &&
+      (scheme.value === 'none' || credentials.reading === 'read' || credentials.reading === 'failed'),
+  )
   return { lack, scheme, known }
 }

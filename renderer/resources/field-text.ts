@@ -9,7 +9,19 @@ import { parseJson } from '../components/json-text.ts'
 import type { FieldSpec } from './types.ts'
 
 /** Why a typed text can't go into the request; names of messages under `resources.problem`. */
-export type FieldFault = 'required' | 'whole' | 'amount' | 'precise' | 'large' | 'twofold' | 'negative' | 'currency' | 'unit' | 'instant' | 'email' | 'json'
+export type FieldFault =
+  | 'required'
+  | 'whole'
+  | 'amount'
+  | 'precise'
+  | 'large'
+  | 'twofold'
+  | 'negative'
+  | 'currency'
+  | 'unit'
+  | 'instant'
+  | 'email'
+  | 'json'
 
 export type Typed = { ok: true; value: Json | undefined } | { ok: false; problem: FieldFault }
 
@@ -43,7 +55,12 @@ const parsers: Record<Control, Parse> = {
     return /^[+-]?\d+$/.test(plain) && Number.isSafeInteger(Number(plain)) ? kept(Number(plain)) : refused('whole')
   },
   lines(text) {
-    return kept(text.split('\n').map((line) => line.trim()).filter(Boolean))
+    return kept(
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    )
   },
   json(text) {
     const parsed = parseJson(text)
@@ -57,7 +74,12 @@ export function parseField(control: Control, text: string, money: MoneyContext):
   return text.trim() === '' ? kept(undefined) : parsers[control](text, money)
 }
 
-const moneyFaults: Partial<Record<string, FieldFault>> = { too_precise: 'precise', too_large: 'large', ambiguous: 'twofold', other_currency: 'currency' }
+const moneyFaults: Partial<Record<string, FieldFault>> = {
+  too_precise: 'precise',
+  too_large: 'large',
+  ambiguous: 'twofold',
+  other_currency: 'currency',
+}
 
 /** The unit that a field's own name says, as the reading of answers takes it. */
 function unitBy(name: string): AmountUnit | undefined {
@@ -79,7 +101,10 @@ function parseMoney(text: string, { name, currency, unit }: MoneyContext): Typed
 export function fieldText(control: Control, value: Json | undefined, money: MoneyContext): string {
   if (value === undefined || value === null) return ''
   if (control === 'json') return JSON.stringify(value, null, 2)
-  if (control === 'lines') return Array.isArray(value) ? value.map((line) => scalarText(line) ?? JSON.stringify(line)).join('\n') : (scalarText(value) ?? '')
+  if (control === 'lines')
+    return Array.isArray(value)
+      ? value.map((line) => scalarText(line) ?? JSON.stringify(line)).join('\n')
+      : (scalarText(value) ?? '')
   if (control === 'instant') {
     const at = readInstant(value)
     return at === undefined ? '' : localInput(new Date(at).toISOString())

@@ -19,20 +19,34 @@ export function formFields(action: ActionSpec, entry: OperationInfo, start: Requ
     .filter((name) => !named.has(name) && !start.path?.[name])
     .map((name): FormField => ({ name, spec: { name, label: name, control: 'text', required: true } }))
   // A view that names its fields has chosen among the specified ones; the rest stays within reach of the JSON.
-  const specified = action.fields !== undefined ? [] : entry.body === undefined ? openFields(action, entry, start) : schemaFields(entry.body, [])
-  return [...path, ...offered.map((spec): FormField => ({ name: spec.name, spec })), ...specified.filter(({ name }) => !named.has(name))]
+  const specified =
+    action.fields !== undefined
+      ? []
+      : entry.body === undefined
+        ? openFields(action, entry, start)
+        : schemaFields(entry.body, [])
+  return [
+    ...path,
+    ...offered.map((spec): FormField => ({ name: spec.name, spec })),
+    ...specified.filter(({ name }) => !named.has(name)),
+  ]
 }
 
 /** Fields of schemas that are no promise: only those that a field can hold as they are, in the part in which a field of their name travels. */
 function openFields({ schema, querySchema }: ActionSpec, entry: OperationInfo, start: RequestParts): FormField[] {
   const fitting = (part: 'body' | 'query', of: JsonSchema | undefined): FormField[] =>
-    of === undefined ? [] : schemaFields(drawable(of, part), []).filter(({ name }) => partOf(name, entry, start) === part).map((field) => ({ ...field, open: true }))
+    of === undefined
+      ? []
+      : schemaFields(drawable(of, part), [])
+          .filter(({ name }) => partOf(name, entry, start) === part)
+          .map((field) => ({ ...field, open: true }))
   // A GET has no body: what is known of it is known of its query.
   const body = fitting(entry.method === 'GET' ? 'query' : 'body', schema)
   return [...body, ...fitting('query', querySchema).filter(({ name }) => !body.some((field) => field.name === name))]
 }
 
-const typesIn = ({ type }: JsonSchema): string[] => (type === undefined ? [] : Array.isArray(type) ? type : [type]).filter((one) => one !== 'null')
+const typesIn = ({ type }: JsonSchema): string[] =>
+  (type === undefined ? [] : Array.isArray(type) ? type : [type]).filter((one) => one !== 'null')
 
 /** The schema with what one input can hold: a value of several types, a list of anything but text, an object of any names are written as JSON. */
 function drawable(schema: JsonSchema, part: 'body' | 'query'): JsonSchema {
@@ -42,9 +56,16 @@ function drawable(schema: JsonSchema, part: 'body' | 'query'): JsonSchema {
     // A dot divides the names of a form, and this one name can't be set like others.
     if (name === '' || name.includes('.') || name === '__proto__') return []
     // A query is text on its way, whatever it is made of.
-    if (types.length > 1) return part === 'query' && !types.includes('object') && !types.includes('array') ? [[name, { ...node, type: 'string' }]] : []
-    if (type === 'object') return part === 'body' && node.properties !== undefined && node.secret !== true ? [[name, { ...drawable(node, part), type }]] : []
-    if (type === 'array') return part === 'body' && typesIn(node.items ?? {}).join() === 'string' ? [[name, { ...node, type }]] : []
+    if (types.length > 1)
+      return part === 'query' && !types.includes('object') && !types.includes('array')
+        ? [[name, { ...node, type: 'string' }]]
+        : []
+    if (type === 'object')
+      return part === 'body' && node.properties !== undefined && node.secret !== true
+        ? [[name, { ...drawable(node, part), type }]]
+        : []
+    if (type === 'array')
+      return part === 'body' && typesIn(node.items ?? {}).join() === 'string' ? [[name, { ...node, type }]] : []
     return [[name, { ...node, type }]]
   })
   return { ...schema, properties: Object.fromEntries(properties) }
@@ -63,9 +84,16 @@ function schemaFields(schema: JsonSchema, within: readonly string[]): FormField[
 }
 
 /** The form's field that a problem of the platform or the desk speaks of: `body.amount`, `amount`, `path.id`. */
-export function fieldAt(fields: readonly FormField[], path: string, entry: OperationInfo, parts: RequestParts): string | undefined {
+export function fieldAt(
+  fields: readonly FormField[],
+  path: string,
+  entry: OperationInfo,
+  parts: RequestParts,
+): string | undefined {
   const [first = '', ...rest] = path.split('.')
   const inside = rest.join('.')
-  const exact = fields.find(({ name }) => name === path) ?? fields.find(({ name }) => name === inside && (first === 'body' || first === partOf(name, entry, parts)))
+  const exact =
+    fields.find(({ name }) => name === path) ??
+    fields.find(({ name }) => name === inside && (first === 'body' || first === partOf(name, entry, parts)))
   return (exact ?? fields.find(({ name }) => path.startsWith(`${name}.`)))?.name
 }

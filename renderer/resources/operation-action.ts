@@ -10,5 +10,7 @@ export function actionOf(entry: OperationInfo): ActionSpec {
 /** The operations that all words stand in. */
 export function searchOperations(operations: readonly OperationInfo[], query: string): OperationInfo[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  return operations.filter(({ product, name, key }) => words.every((word) => `${product} ${name} ${key}`.toLowerCase().includes(word)))
+  return operations.filter(({ product, name, key }) =>
+    words.every((word) => `${product} ${name} ${key}`.toLowerCase().includes(word)),
+  )
 }

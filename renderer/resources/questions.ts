@@ -30,26 +30,46 @@ export interface UnitQuestion {
 export type Question = RoleQuestion | UnitQuestion
 
 /** The questions that these rows raise, the choices made so far taken into account. `prices` are fields that are amounts under their own names. */
-export function questionsOf(rows: readonly JsonObject[], wanted: readonly Role[], resource: string, choice: Choice | undefined, unit: AmountUnit | undefined, prices: readonly string[] = []): Question[] {
+export function questionsOf(
+  rows: readonly JsonObject[],
+  wanted: readonly Role[],
+  resource: string,
+  choice: Choice | undefined,
+  unit: AmountUnit | undefined,
+  prices: readonly string[] = [],
+): Question[] {
   const open = wanted.flatMap((role): RoleQuestion[] => {
     if (choice?.fields[role] !== undefined) return []
     const { field, candidates, ambiguous } = roleField(rows, role, resource, choice)
     // An identifier can't be left open: without one nothing can be done with the record.
     if (!ambiguous && !(role === 'id' && field === undefined && candidates.length > 1)) return []
-    return [{ kind: 'role', role, candidates: candidates.map((name) => ({ field: name, example: exampleOf(rows, name) })) }]
+    return [
+      { kind: 'role', role, candidates: candidates.map((name) => ({ field: name, example: exampleOf(rows, name) })) },
+    ]
   })
   const unitQuestion = unit === undefined ? askUnit(rows, wanted, resource, choice, prices) : undefined
   return unitQuestion === undefined ? open : [...open, unitQuestion]
 }
 
 /** The question of the unit on a real example: the first whole amount of which a currency is known. */
-export function askUnit(rows: readonly JsonObject[], wanted: readonly Role[], resource: string, choice: Choice | undefined, prices: readonly string[] = []): UnitQuestion | undefined {
+export function askUnit(
+  rows: readonly JsonObject[],
+  wanted: readonly Role[],
+  resource: string,
+  choice: Choice | undefined,
+  prices: readonly string[] = [],
+): UnitQuestion | undefined {
   const amount = wanted.includes('amount') ? roleField(rows, 'amount', resource, choice).field : undefined
   const fields = new Set([...(amount === undefined ? [] : [amount]), ...prices])
   return [...fields].map((field) => askUnitOf(field, rows, resource, choice)).find((question) => question !== undefined)
 }
 
-function askUnitOf(field: string, rows: readonly JsonObject[], resource: string, choice: Choice | undefined): UnitQuestion | undefined {
+function askUnitOf(
+  field: string,
+  rows: readonly JsonObject[],
+  resource: string,
+  choice: Choice | undefined,
+): UnitQuestion | undefined {
   const currencyField = roleField(rows, 'currency', resource, choice).field
   const examples = rows.slice(0, 200).filter((row) => {
     const reading = readAmount(at(row, field), currencyOf(row, currencyField), undefined, field)
@@ -62,16 +82,30 @@ function askUnitOf(field: string, rows: readonly JsonObject[], resource: string,
     const reading = readAmount(at(row, field), currencyOf(row, currencyField), unit, field)
     return reading.ok ? formatMoney(reading.money) : ''
   }
-  return { kind: 'unit', field, example: scalarText(plainOf(at(row, field))) ?? '', minor: written('minor'), major: written('major') }
+  return {
+    kind: 'unit',
+    field,
+    example: scalarText(plainOf(at(row, field))) ?? '',
+    minor: written('minor'),
+    major: written('major'),
+  }
 }
 
 /** Every field of the rows that could be chosen for a role, with a value. */
 export function fieldsOf(rows: readonly JsonObject[]): Array<{ field: string; example: string }> {
-  return [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))].map((field) => ({ field, example: exampleOf(rows, field) }))
+  return [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))].map((field) => ({
+    field,
+    example: exampleOf(rows, field),
+  }))
 }
 
 /** The lists of an answer that could be meant; empty where it is clear which one is. */
-export function listsOf({ at: here, others, kind, certainty }: Pick<Reading, 'at' | 'others' | 'kind' | 'certainty'>): string[] {
+export function listsOf({
+  at: here,
+  others,
+  kind,
+  certainty,
+}: Pick<Reading, 'at' | 'others' | 'kind' | 'certainty'>): string[] {
   const lists = [...(kind === 'list' ? [here] : []), ...others].filter((path) => path !== '')
   return others.length === 0 && certainty === 'clear' ? [] : lists
 }
@@ -81,5 +115,6 @@ function exampleOf(rows: readonly JsonObject[], field: string): string {
   return scalarText(value)?.slice(0, 60) ?? (value === undefined ? '' : JSON.stringify(value).slice(0, 60))
 }
 
-const currencyOf = (row: JsonObject, field: string | undefined): Json | undefined => (field === undefined ? undefined : at(row, field))
+const currencyOf = (row: JsonObject, field: string | undefined): Json | undefined =>
+  field === undefined ? undefined : at(row, field)
 const plainOf = (value: Json | undefined): Json | undefined => (isObject(value) ? (value.value ?? value.amount) : value)

@@ -11,7 +11,10 @@ import type { RequestParts } from './types.ts'
 const longest = 20_000
 
 /** Where an operation is asked as it is, with the parts that are written already; credentials are left out. */
-export function rawAddress(entry: Pick<OperationInfo, 'key' | 'secretFields'>, { path, query, body }: RequestParts = {}): ReturnType<typeof operationAddress> {
+export function rawAddress(
+  entry: Pick<OperationInfo, 'key' | 'secretFields'>,
+  { path, query, body }: RequestParts = {},
+): ReturnType<typeof operationAddress> {
   const open = body === undefined ? undefined : withoutSecrets(body, new Set(entry.secretFields), '')
   const request: KeptRequest = {
     ...(isEmpty(path) ? {} : { path: withoutSecrets(path as Json, new Set(), '') as Record<string, string> }),
@@ -21,7 +24,8 @@ export function rawAddress(entry: Pick<OperationInfo, 'key' | 'secretFields'>, {
   return operationAddress(entry.key, JSON.stringify(request).length > longest ? undefined : request)
 }
 
-const isEmpty = (part: Json | RequestParts['path'] | undefined): boolean => part === undefined || (typeof part === 'object' && part !== null && Object.keys(part).length === 0)
+const isEmpty = (part: Json | RequestParts['path'] | undefined): boolean =>
+  part === undefined || (typeof part === 'object' && part !== null && Object.keys(part).length === 0)
 
 function withoutSecrets(value: Json, secret: ReadonlySet<string>, at: string): Json {
   if (Array.isArray(value)) return value.map((inside) => withoutSecrets(inside, secret, at))
@@ -29,7 +33,9 @@ function withoutSecrets(value: Json, secret: ReadonlySet<string>, at: string): J
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inside]): Array<[string, Json]> => {
       const place = at === '' ? name : `${at}.${name}`
-      return secret.has(place) || isSecretName(name) || isSecretReference(inside) ? [] : [[name, withoutSecrets(inside, secret, place)]]
+      return secret.has(place) || isSecretName(name) || isSecretReference(inside)
+        ? []
+        : [[name, withoutSecrets(inside, secret, place)]]
     }),
   )
 }

@@ -25,7 +25,14 @@ export interface ShownField {
   doubt: boolean
 }
 
-const roleKinds: Partial<Record<Role, ColumnSpec['kind']>> = { id: 'id', status: 'status', at: 'instant', changedAt: 'instant', amount: 'money', url: 'url' }
+const roleKinds: Partial<Record<Role, ColumnSpec['kind']>> = {
+  id: 'id',
+  status: 'status',
+  at: 'instant',
+  changedAt: 'instant',
+  amount: 'money',
+  url: 'url',
+}
 
 /** All fields of a record: what the view names, then what plays a role, then the rest in the order of the answer. */
 export function recordFields(record: JsonObject, columns: readonly ColumnSpec[], reader: Reader): ShownField[] {
@@ -37,12 +44,28 @@ export function recordFields(record: JsonObject, columns: readonly ColumnSpec[],
   }
   const named = columns.flatMap((column) => {
     const name = fieldOf(column, [record], reader)
-    return name === undefined || at(record, name) === undefined ? [] : [shown(record, name, column.kind, isPrivate(column, resource) || hides(played.get(name), resource), reader, column.label)]
+    return name === undefined || at(record, name) === undefined
+      ? []
+      : [
+          shown(
+            record,
+            name,
+            column.kind,
+            isPrivate(column, resource) || hides(played.get(name), resource),
+            reader,
+            column.label,
+          ),
+        ]
   })
   const done = new Set(named.map(({ name }) => name))
   const rest = Object.keys(record).filter((name) => !done.has(name))
   const others = [...rest.filter((name) => played.has(name)), ...rest.filter((name) => !played.has(name))]
-  return [...unique(named), ...others.map((name) => shown(record, name, kindOf(name, record[name], played.get(name)), hides(played.get(name), resource), reader))]
+  return [
+    ...unique(named),
+    ...others.map((name) =>
+      shown(record, name, kindOf(name, record[name], played.get(name)), hides(played.get(name), resource), reader),
+    ),
+  ]
 }
 
 function unique(fields: ShownField[]): ShownField[] {
@@ -58,7 +81,14 @@ function kindOf(name: string, value: Json | undefined, role: Role | undefined): 
   return /(^|[a-z_-])id$/i.test(name) && typeof value === 'string' ? 'id' : 'text'
 }
 
-function shown(record: JsonObject, name: string, kind: ColumnSpec['kind'], hidden: boolean, reader: Reader, label?: string): ShownField {
+function shown(
+  record: JsonObject,
+  name: string,
+  kind: ColumnSpec['kind'],
+  hidden: boolean,
+  reader: Reader,
+  label?: string,
+): ShownField {
   const value = at(record, name) ?? null
   const instant = kind === 'instant' && !isDay(value) ? readInstant(value) : undefined
   const money = kind === 'money'
@@ -75,7 +105,11 @@ function shown(record: JsonObject, name: string, kind: ColumnSpec['kind'], hidde
     ...(instant === undefined ? {} : { at: new Date(instant).toISOString() }),
     // Whose name stands in a record of its own is not known.
     private: hidden || folded,
-    summary: Array.isArray(value) ? `[${value.length}]` : isObject(value) ? `{ ${Object.keys(value).slice(0, 6).join(', ').slice(0, 200)} }` : '',
+    summary: Array.isArray(value)
+      ? `[${value.length}]`
+      : isObject(value)
+        ? `{ ${Object.keys(value).slice(0, 6).join(', ').slice(0, 200)} }`
+        : '',
     doubt: reading?.ok === false && reading.problem === 'unit_unknown',
   }
 }

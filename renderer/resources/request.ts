@@ -31,7 +31,15 @@ export function writeField(parts: RequestParts, name: string, value: Json | unde
   if (part === 'body') return { ...parts, body: put(isObject(parts.body) ? parts.body : {}, name.split('.'), value) }
   const rest: JsonObject = { ...parts[part] }
   if (value === undefined) delete rest[name]
-  else rest[name] = part === 'path' ? (typeof value === 'object' ? JSON.stringify(value) : String(value)) : typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+  else
+    rest[name] =
+      part === 'path'
+        ? typeof value === 'object'
+          ? JSON.stringify(value)
+          : String(value)
+        : typeof value === 'object' && value !== null
+          ? JSON.stringify(value)
+          : value
   return { ...parts, [part]: rest }
 }
 
@@ -50,14 +58,27 @@ function put(into: JsonObject, [name = '', ...rest]: readonly string[], value: J
 }
 
 /** The parts before anything is typed: what the action starts with, without what is masked, and an empty object for a body that will be written. */
-export function startParts(action: ActionSpec, entry: Entry, record: JsonObject | undefined, id: string | undefined): RequestParts {
+export function startParts(
+  action: ActionSpec,
+  entry: Entry,
+  record: JsonObject | undefined,
+  id: string | undefined,
+): RequestParts {
   const parts = action.start?.(record && withoutMasked(record), id) ?? {}
   const bodied = entry.method === 'POST' || entry.method === 'PUT'
   return { ...parts, ...(bodied && parts.body === undefined ? { body: {} } : {}) }
 }
 
 /** What the bridge takes: empty parts left out. */
-export function toRequest(operation: string, { path, query, body }: RequestParts): { operation: string; path?: Record<string, string>; query?: Record<string, string | number | boolean | null>; body?: Json } {
+export function toRequest(
+  operation: string,
+  { path, query, body }: RequestParts,
+): {
+  operation: string
+  path?: Record<string, string>
+  query?: Record<string, string | number | boolean | null>
+  body?: Json
+} {
   return {
     operation,
     ...(path === undefined || Object.keys(path).length === 0 ? {} : { path }),
@@ -71,13 +92,17 @@ export function textOf(parts: RequestParts, entry: Entry): string {
   const { path = {}, query = {}, body } = parts
   const shown = {
     ...(entry.pathParams.length > 0 ? { path } : {}),
-    ...(Object.keys(query).length > 0 || entry.method === 'GET' || (entry.method === 'DELETE' && body === undefined) ? { query } : {}),
+    ...(Object.keys(query).length > 0 || entry.method === 'GET' || (entry.method === 'DELETE' && body === undefined)
+      ? { query }
+      : {}),
     ...(body === undefined ? {} : { body }),
   }
   return JSON.stringify(shown, null, 2)
 }
 
-export type ParsedParts = { ok: true; parts: RequestParts } | { ok: false; problem: 'json' | 'shape' | 'path' | 'query'; name?: string }
+export type ParsedParts =
+  | { ok: true; parts: RequestParts }
+  | { ok: false; problem: 'json' | 'shape' | 'path' | 'query'; name?: string }
 
 /** Reads such a text. Only path, query and body may stand in it; path values are text, query values scalars. */
 export function partsOf(text: string): ParsedParts {

@@ -12,7 +12,18 @@ export interface FieldSpec {
   name: string
   /** Key of its label. */
   label: string
-  control: 'text' | 'multiline' | 'whole' | 'money' | 'switch' | 'choice' | 'instant' | 'date' | 'email' | 'lines' | 'json'
+  control:
+    | 'text'
+    | 'multiline'
+    | 'whole'
+    | 'money'
+    | 'switch'
+    | 'choice'
+    | 'instant'
+    | 'date'
+    | 'email'
+    | 'lines'
+    | 'json'
   /** Key of one line of help. */
   hint?: string
   /** Asked for by the desk before it sends; the platform itself demands nothing (specification, section 4.1). */
@@ -123,7 +134,8 @@ export interface ActionOf {
 export type Prepare = (action: ActionSpec, of: ActionOf) => Promise<ActionSpec>
 
 /** The plural name of a resource's records on screen. */
-export const titleOf = ({ name, title }: Pick<ResourceSpec, 'name' | 'title'>, word: (key: string) => string): string => name ?? word(title)
+export const titleOf = ({ name, title }: Pick<ResourceSpec, 'name' | 'title'>, word: (key: string) => string): string =>
+  name ?? word(title)
 
 /** Every route key that a resource reaches, for the coverage test and the palette. */
 export function operationsOf(resources: readonly ResourceSpec[]): OperationKey[] {
@@ -132,7 +144,9 @@ export function operationsOf(resources: readonly ResourceSpec[]): OperationKey[]
       resources.flatMap(({ list, get, reads = [], create, actions = [], searches = [] }) => [
         ...(list === undefined ? [] : [list]),
         ...(get === undefined ? [] : [get]),
-        ...[...reads, ...(create === undefined ? [] : [create]), ...actions, ...searches].map(({ operation }) => operation),
+        ...[...reads, ...(create === undefined ? [] : [create]), ...actions, ...searches].map(
+          ({ operation }) => operation,
+        ),
       ]),
     ),
   ]

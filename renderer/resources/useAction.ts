@@ -30,7 +30,10 @@ export interface ActionTarget {
 export type ActionStep = 'form' | 'confirm' | 'sent' | 'answer'
 
 /** One thing that a person does with an operation, from its form to what became of it. */
-export function useAction(target: ActionTarget, heard: { done: (intent: Intent) => void; answered: (answer: ReadAnswer) => void }) {
+export function useAction(
+  target: ActionTarget,
+  heard: { done: (intent: Intent) => void; answered: (answer: ReadAnswer) => void },
+) {
   const catalog = useCatalog()
   const environments = useEnvironments()
   const drafts = useDrafts()
@@ -50,7 +53,10 @@ export function useAction(target: ActionTarget, heard: { done: (intent: Intent) 
     return action && `${action.operation} ${action.name ?? action.label} ${target.id() ?? ''}`
   }
 
-  const write = useWrite({ entry: () => entry.value, request: () => request.value, id: target.id }, { done, moved: () => step.value === 'confirm' && edit() })
+  const write = useWrite(
+    { entry: () => entry.value, request: () => request.value, id: target.id },
+    { done, moved: () => step.value === 'confirm' && edit() },
+  )
   const { aim, preview, looked, submit, intent, open } = write
   const read = useOperation(async () => {
     const action = target.action()
@@ -121,10 +127,40 @@ export function useAction(target: ActionTarget, heard: { done: (intent: Intent) 
   const save = useOperation(async (title: string) => {
     const { path = {}, query = {}, body = null } = form.parts.value
     const environment = environments.selected?.id
-    return drafts.save({ id: crypto.randomUUID(), ...emptyContent(request.value.operation), title: title.slice(0, 500), path, query, body, ...(environment === undefined ? {} : { environment }) })
+    return drafts.save({
+      id: crypto.randomUUID(),
+      ...emptyContent(request.value.operation),
+      title: title.slice(0, 500),
+      path,
+      query,
+      body,
+      ...(environment === undefined ? {} : { environment }),
+    })
   })
 
-  return { entry, reads, reader, form, step, request, preview, aim, looked, submit, read, answer, intent, open, save, identity, begin, review, ask, send, edit }
+  return {
+    entry,
+    reads,
+    reader,
+    form,
+    step,
+    request,
+    preview,
+    aim,
+    looked,
+    submit,
+    read,
+    answer,
+    intent,
+    open,
+    save,
+    identity,
+    begin,
+    review,
+    ask,
+    send,
+    edit,
+  }
 }
 
 export type ActionRun = ReturnType<typeof useAction>

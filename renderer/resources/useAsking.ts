@@ -11,7 +11,17 @@ import type { Reader } from './useReader.ts'
 const askedIn = new WeakMap<object, Set<string>>()
 
 /** Opens the question about an answer's fields the first time that it is open; later only by hand. */
-export function useAsking(reader: Reader, rows: () => readonly JsonObject[], roles: () => readonly Role[], prices: () => readonly string[] = () => []): { open: Ref<boolean>; questions: ComputedRef<Question[]>; only: ComputedRef<Question[] | undefined>; show: () => void } {
+export function useAsking(
+  reader: Reader,
+  rows: () => readonly JsonObject[],
+  roles: () => readonly Role[],
+  prices: () => readonly string[] = () => [],
+): {
+  open: Ref<boolean>
+  questions: ComputedRef<Question[]>
+  only: ComputedRef<Question[] | undefined>
+  show: () => void
+} {
   const environments = useEnvironments()
   const fields = useFields()
   const asked = askedIn.get(fields) ?? new Set<string>()
@@ -19,7 +29,9 @@ export function useAsking(reader: Reader, rows: () => readonly JsonObject[], rol
   const open = ref(false)
   const byHand = ref(false)
   const key = computed(() => `${environments.selected?.id ?? ''} ${reader.operation.value ?? ''}`)
-  const questions = computed(() => (reader.ready.value && rows().length > 0 ? reader.questions(rows(), roles(), prices()) : []))
+  const questions = computed(() =>
+    reader.ready.value && rows().length > 0 ? reader.questions(rows(), roles(), prices()) : [],
+  )
   watch(
     questions,
     (now) => {

@@ -66,7 +66,10 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
   const search = shallowRef<Search>()
   const operation = computed<OperationKey | undefined>(() => search.value?.action.operation ?? toValue(spec).list)
   // Names that were chosen for the list count for its searches too: it is the same record.
-  const reader = useReader(() => toValue(spec).list ?? operation.value, () => toValue(spec).resource)
+  const reader = useReader(
+    () => toValue(spec).list ?? operation.value,
+    () => toValue(spec).resource,
+  )
 
   const note = useNoting(() => toValue(spec).resource, reader)
 
@@ -93,13 +96,16 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
   /** What came so far under its keys, once it is read. */
   let reading = Promise.resolve(none)
 
-  const hasMore = computed(() => !short.value && rows.value.length > 0 && (total.value === undefined ? full.value : seen.value < total.value))
+  const hasMore = computed(
+    () => !short.value && rows.value.length > 0 && (total.value === undefined ? full.value : seen.value < total.value),
+  )
 
   function parts(offset: number): RequestParts {
     const base = search.value?.parts ?? toValue(spec).listParts ?? {}
     const entry = operation.value === undefined ? undefined : catalog.byKey.get(operation.value)
     const size = limit ?? (entry?.paging === undefined ? undefined : pageSize)
-    if (offset === 0 && size === undefined) return entry?.method === 'POST' && base.body === undefined ? { ...base, body: {} } : base
+    if (offset === 0 && size === undefined)
+      return entry?.method === 'POST' && base.body === undefined ? { ...base, body: {} } : base
     const paging = { ...(size === undefined ? {} : { limit: size }), offset }
     if (entry?.method === 'GET') return { ...base, query: { ...paging, ...base.query, offset } }
     return { ...base, body: { ...paging, ...(isObject(base.body) ? base.body : {}), offset } }
@@ -136,7 +142,8 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
     const known = offset === 0 ? 0 : rows.value.length
     show(next)
     seen.value = offset + listing.rows.length
-    limit ??= listing.limit ?? (listing.total !== undefined && listing.total > seen.value ? listing.rows.length : undefined)
+    limit ??=
+      listing.limit ?? (listing.total !== undefined && listing.total > seen.value ? listing.rows.length : undefined)
     const size = sizeOf(asked) ?? limit
     full.value = listing.more || (size !== undefined && listing.rows.length >= size)
     total.value = listing.total
@@ -151,7 +158,11 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
   function judge(listing: Reading, answer: Json, first: boolean): void {
     const before = first ? undefined : judged.value?.reading
     const isEnd = !first && listing.reason === 'nothing_there'
-    if (before === undefined || (!isEnd && certainties.indexOf(listing.certainty) > certainties.indexOf(before.certainty))) judged.value = { reading: listing, answer }
+    if (
+      before === undefined ||
+      (!isEnd && certainties.indexOf(listing.certainty) > certainties.indexOf(before.certainty))
+    )
+      judged.value = { reading: listing, answer }
   }
 
   /** A list of 100,000 is read in slices; a later reading takes its place. */
@@ -201,11 +212,14 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
   }
 
   // What another environment, or another question, was answered with is not shown a moment longer.
-  watch([() => environments.selected?.id, () => toValue(spec).list, () => JSON.stringify(toValue(spec).listParts ?? {})], (_, before) => {
-    if (before[1] !== toValue(spec).list) search.value = undefined
-    forget()
-    if (wanted) void restart()
-  })
+  watch(
+    [() => environments.selected?.id, () => toValue(spec).list, () => JSON.stringify(toValue(spec).listParts ?? {})],
+    (_, before) => {
+      if (before[1] !== toValue(spec).list) search.value = undefined
+      forget()
+      if (wanted) void restart()
+    },
+  )
   // Another choice of the person reads the same answers anew, without asking the platform again.
   watch([reader.choice, reader.ready], () => {
     if (raw.value.length === 0) return
@@ -213,7 +227,10 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
     for (const [page, { data, listing }] of pages.entries()) judge(listing, data, page === 0)
     const [first] = pages
     if (first !== undefined) lists.value = listsOf(first.listing)
-    read(none, pages.map(({ listing }) => listing.rows))
+    read(
+      none,
+      pages.map(({ listing }) => listing.rows),
+    )
     void newest().then(show)
   })
 

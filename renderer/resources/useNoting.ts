@@ -19,7 +19,9 @@ export function useNoting(resource: () => string, reader: Reader): (rows: readon
       .flatMap((row) => {
         const own = id ?? idOf(row)
         const title = titleOf(row)?.slice(0, longest)
-        return own === undefined || own.length > longest ? [] : [{ id: own, ...(title === undefined || title === own ? {} : { title }) }]
+        return own === undefined || own.length > longest
+          ? []
+          : [{ id: own, ...(title === undefined || title === own ? {} : { title }) }]
       })
       // What stands first in a list is wanted first again: newest last, as the desk keeps them.
       .reverse()

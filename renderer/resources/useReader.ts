@@ -53,7 +53,10 @@ export interface Reader {
 }
 
 /** `resource` is the operation's own where it is left out. */
-export function useReader(operation: MaybeRefOrGetter<string | undefined>, resource?: MaybeRefOrGetter<string | undefined>): Reader {
+export function useReader(
+  operation: MaybeRefOrGetter<string | undefined>,
+  resource?: MaybeRefOrGetter<string | undefined>,
+): Reader {
   const fields = useFields()
   const catalog = useCatalog()
   const environments = useEnvironments()
@@ -76,7 +79,8 @@ export function useReader(operation: MaybeRefOrGetter<string | undefined>, resou
   })
   watch(
     [key, () => environments.selected?.id],
-    ([operation, id]) => operation !== undefined && id !== undefined && void learned.ensure(operation).catch(() => undefined),
+    ([operation, id]) =>
+      operation !== undefined && id !== undefined && void learned.ensure(operation).catch(() => undefined),
     { immediate: true },
   )
   const unit = computed(() => choice.value?.amounts ?? (environments.selected && knownUnits[environments.selected.id]))
@@ -89,7 +93,10 @@ export function useReader(operation: MaybeRefOrGetter<string | undefined>, resou
     const reading = amount(row, field)
     if (reading.ok) return formatMoney(reading.money)
     const value = field === undefined ? undefined : at(row, field)
-    const plain = (scalarText(value) ?? (value === null || value === undefined ? '' : JSON.stringify(value))).slice(0, 400)
+    const plain = (scalarText(value) ?? (value === null || value === undefined ? '' : JSON.stringify(value))).slice(
+      0,
+      400,
+    )
     const currency = scalarText(valueIn(row, 'currency', of.value, choice.value))
     return plain === '' || currency === undefined || reading.problem === 'no_currency' ? plain : `${plain} ${currency}`
   }
@@ -112,7 +119,8 @@ export function useReader(operation: MaybeRefOrGetter<string | undefined>, resou
     instant: (row, role = 'at') => readInstant(valueIn(row, role, of.value, choice.value)),
     amount,
     money,
-    questions: (rows, wanted = askedRoles, prices = []) => questionsOf(rows, wanted, of.value, choice.value, unit.value, prices),
+    questions: (rows, wanted = askedRoles, prices = []) =>
+      questionsOf(rows, wanted, of.value, choice.value, unit.value, prices),
     async choose(next) {
       if (key.value !== undefined) await fields.choose({ operation: key.value, ...next })
     },

@@ -33,11 +33,18 @@ export interface RecordState {
 }
 
 /** Reads one record by its identifier; without a `get` operation it is the list's `row`. */
-export function useRecord(spec: MaybeRefOrGetter<ResourceSpec>, id: MaybeRefOrGetter<string | undefined>, row?: MaybeRefOrGetter<JsonObject | undefined>): RecordState {
+export function useRecord(
+  spec: MaybeRefOrGetter<ResourceSpec>,
+  id: MaybeRefOrGetter<string | undefined>,
+  row?: MaybeRefOrGetter<JsonObject | undefined>,
+): RecordState {
   const catalog = useCatalog()
   const environments = useEnvironments()
   // What was said of the list's fields is said of the record's: it is the same record.
-  const reader = useReader(() => toValue(spec).list ?? toValue(spec).get, () => toValue(spec).resource)
+  const reader = useReader(
+    () => toValue(spec).list ?? toValue(spec).get,
+    () => toValue(spec).resource,
+  )
   const data = shallowRef<Json>()
   const kept = shallowRef<JsonObject>()
   const state = ref<'idle' | 'loading' | 'done' | 'error'>('idle')
@@ -100,7 +107,9 @@ export function useRecord(spec: MaybeRefOrGetter<ResourceSpec>, id: MaybeRefOrGe
 
   const read = computed(() => (data.value === undefined ? undefined : recordIn(data.value, toValue(id), reader)))
   // Where the platform neither lists nor reads such records, an identifier is all there is of one.
-  const bare = computed(() => (toValue(spec).get === undefined && toValue(spec).list === undefined && toValue(id) !== undefined ? {} : undefined))
+  const bare = computed(() =>
+    toValue(spec).get === undefined && toValue(spec).list === undefined && toValue(id) !== undefined ? {} : undefined,
+  )
   return {
     record: computed(() => read.value ?? kept.value ?? bare.value),
     data: computed(() => data.value),
@@ -124,14 +133,21 @@ function recordIn(answer: Json, id: string | undefined, reader: Reader): JsonObj
   return listed ?? (record !== undefined && isPage(record) ? undefined : record)
 }
 
-const pageNames = /^(success|ok|status|code|message|request_?id|timestamp|total|count|limit|offset|page|has_?more|next|meta|pagination)$/i
+const pageNames =
+  /^(success|ok|status|code|message|request_?id|timestamp|total|count|limit|offset|page|has_?more|next|meta|pagination)$/i
 /** Lists and what stands beside them, or nothing at all. */
 function isPage(record: JsonObject): boolean {
   return Object.entries(record).every(([name, value]) => Array.isArray(value) || value === null || pageNames.test(name))
 }
 
 /** A request for one record: the identifier in the path where the route has a place for it, else in query or body. Other names of the path come from the row. */
-export function getParts(entry: Pick<OperationInfo, 'method' | 'pathParams'> | undefined, idName: string, id: string, row: JsonObject | undefined, also: readonly string[] = []): RequestParts {
+export function getParts(
+  entry: Pick<OperationInfo, 'method' | 'pathParams'> | undefined,
+  idName: string,
+  id: string,
+  row: JsonObject | undefined,
+  also: readonly string[] = [],
+): RequestParts {
   const params = entry?.pathParams ?? []
   const place = params.includes(idName) ? idName : params.length === 1 ? params[0] : undefined
   const path = Object.fromEntries(params.map((name) => [name, name === place ? id : (scalarText(row?.[name]) ?? '')]))

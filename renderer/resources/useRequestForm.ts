@@ -54,19 +54,33 @@ export function useRequestForm(unit: Readonly<Ref<AmountUnit | undefined>>, reso
   const read = (name: string): Json | undefined => entry.value && readField(parts.value, name, entry.value)
 
   function currencyOf(spec: FieldSpec): string | undefined {
-    const named = spec.currency === undefined ? undefined : (typed.get(spec.currency)?.trim() ?? scalarText(read(spec.currency)))
+    const named =
+      spec.currency === undefined ? undefined : (typed.get(spec.currency)?.trim() ?? scalarText(read(spec.currency)))
     const known = named || (record.value && scalarText(valueIn(record.value, 'currency', resource())))
     return known?.toUpperCase()
   }
-  const money = (spec: FieldSpec) => ({ name: spec.name, currency: spec.control === 'money' ? currencyOf(spec) : undefined, unit: unit.value })
+  const money = (spec: FieldSpec) => ({
+    name: spec.name,
+    currency: spec.control === 'money' ? currencyOf(spec) : undefined,
+    unit: unit.value,
+  })
 
   // Typed money waits in `typed` until currency and unit are known, so it is read again whenever one of them changes.
-  const readings = computed(() => new Map(specs.value.map((spec) => [spec.name, typed.has(spec.name) ? parseField(spec.control, typed.get(spec.name) ?? '', money(spec)) : undefined])))
+  const readings = computed(
+    () =>
+      new Map(
+        specs.value.map((spec) => [
+          spec.name,
+          typed.has(spec.name) ? parseField(spec.control, typed.get(spec.name) ?? '', money(spec)) : undefined,
+        ]),
+      ),
+  )
   const effective = computed(() => {
     let whole = parts.value
     for (const spec of specs.value) {
       const reading = readings.value.get(spec.name)
-      if (reading !== undefined && entry.value) whole = writeField(whole, spec.name, reading.ok ? reading.value : undefined, entry.value)
+      if (reading !== undefined && entry.value)
+        whole = writeField(whole, spec.name, reading.ok ? reading.value : undefined, entry.value)
     }
     return whole
   })
@@ -105,8 +119,15 @@ export function useRequestForm(unit: Readonly<Ref<AmountUnit | undefined>>, reso
     showMissing,
     touched,
     currencyOf,
-    needsUnit: computed(() => specs.value.find(({ name, control }) => control === 'money' && faults.value[name] === 'unit')),
-    sendable: computed(() => parsed.value.ok && Object.keys(faults.value).length === 0 && !specs.value.some((spec) => spec.required && isMissing(spec))),
+    needsUnit: computed(() =>
+      specs.value.find(({ name, control }) => control === 'money' && faults.value[name] === 'unit'),
+    ),
+    sendable: computed(
+      () =>
+        parsed.value.ok &&
+        Object.keys(faults.value).length === 0 &&
+        !specs.value.some((spec) => spec.required && isMissing(spec)),
+    ),
     start(action, info, of, id) {
       entry.value = info
       record.value = of

@@ -34,13 +34,19 @@ export function useWrite(target: WriteTarget, heard: WriteHeard) {
   const preview = usePreview()
   const intentId = ref<string>()
   const intent = computed(() => (intentId.value === undefined ? undefined : ledger.byId.get(intentId.value)))
-  const open = computed(() => openOnes(ledger.recent, target.entry(), environments.selected?.id, target.id()).filter(({ id }) => id !== intentId.value))
+  const open = computed(() =>
+    openOnes(ledger.recent, target.entry(), environments.selected?.id, target.id()).filter(
+      ({ id }) => id !== intentId.value,
+    ),
+  )
 
   // One press of the button. It is said again only where nobody knows whether the first saying was heard, and of the very same request.
   const presses = usePressNames()
   const submit = useOperation(async (by: Pressed) => {
     const request = target.request()
-    return presses.run(by, JSON.stringify(request), ({ id, pressed }) => ledger.submit({ ...request, press: id }, pressed))
+    return presses.run(by, JSON.stringify(request), ({ id, pressed }) =>
+      ledger.submit({ ...request, press: id }, pressed),
+    )
   })
   const aim = useAim(() => [target.request()])
 

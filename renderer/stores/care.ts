@@ -12,9 +12,11 @@ export const useCare = defineStore('care', () => {
   const preview = ({ id }: Transfer): Promise<ChangePreview> => call('profile.preview', { transfer: id })
 
   /** The desk opens anew before this answers where anything was taken, and every page is told to reload. @throws DeskError: nothing was taken then. */
-  const importProfile = ({ id }: Transfer, kinds: CareKind[]): Promise<ChangePreview> => call('profile.import', { transfer: id, kinds })
+  const importProfile = ({ id }: Transfer, kinds: CareKind[]): Promise<ChangePreview> =>
+    call('profile.import', { transfer: id, kinds })
 
-  const readLog = (input: BridgeInput<'diagnostics.log'>): Promise<CareOutputs['diagnostics.log']> => call('diagnostics.log', input)
+  const readLog = (input: BridgeInput<'diagnostics.log'>): Promise<CareOutputs['diagnostics.log']> =>
+    call('diagnostics.log', input)
 
   /** Writes the report into a file to be fetched. @throws DeskError `storage_*`. */
   const writeReport = (): Promise<Transfer> => call('diagnostics.export')

@@ -22,5 +22,12 @@ export const useCatalog = defineStore('catalog', () => {
     // Nothing to hear.
   }
 
-  return { operations, byKey, nameOf, ...cache, refresh: () => (cache.reading.value === 'failed' ? cache.read() : Promise.resolve()), init }
+  return {
+    operations,
+    byKey,
+    nameOf,
+    ...cache,
+    refresh: () => (cache.reading.value === 'failed' ? cache.read() : Promise.resolve()),
+    init,
+  }
 })

@@ -12,9 +12,13 @@ export function decisionHere(pressed: Pressed, key?: string): Decision {
   const chosen = useEnvironments().selected?.id
   const { at, environment } = pressed
   if (at !== undefined && environment !== undefined && chosen !== undefined && environment !== chosen) {
-    throw new DeskError('conflict', 'The desk was switched to another environment after this was armed. Nothing was sent.', {
-      facts: { reason: 'environment_changed', told: environment, now: chosen },
-    })
+    throw new DeskError(
+      'conflict',
+      'The desk was switched to another environment after this was armed. Nothing was sent.',
+      {
+        facts: { reason: 'environment_changed', told: environment, now: chosen },
+      },
+    )
   }
   return decisionOf(pressed, key)
 }

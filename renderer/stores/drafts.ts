@@ -36,17 +36,21 @@ export const useDrafts = defineStore('drafts', () => {
   const onGap = (listener: (restarted: boolean) => void): (() => void) => hear(openListeners, listener)
 
   const list = (input: BridgeInput<'drafts.list'>): Promise<DraftPage> => call('drafts.list', input)
-  const get = (id: string, revision?: number): Promise<Draft> => call('drafts.get', { id, ...(revision === undefined ? {} : { revision }) })
+  const get = (id: string, revision?: number): Promise<Draft> =>
+    call('drafts.get', { id, ...(revision === undefined ? {} : { revision }) })
   const save = (input: BridgeInput<'drafts.save'>): Promise<Draft> => call('drafts.save', input)
   const link = (id: string, links: Record<string, string | null>): Promise<Draft> => call('drafts.link', { id, links })
   /** Into the bin, or for good. */
   const remove = (id: string, forever = false): Promise<unknown> => call('drafts.remove', { id, forever })
   const restore = (id: string): Promise<Draft> => call('drafts.restore', { id })
-  const revisions = (input: BridgeInput<'drafts.revisions'>): Promise<{ items: DraftRevision[]; next?: number }> => call('drafts.revisions', input)
+  const revisions = (input: BridgeInput<'drafts.revisions'>): Promise<{ items: DraftRevision[]; next?: number }> =>
+    call('drafts.revisions', input)
   const revert = (input: BridgeInput<'drafts.revert'>): Promise<Draft> => call('drafts.revert', input)
-  const duplicate = (id: string, title?: string): Promise<Draft> => call('drafts.duplicate', { id, ...(title === undefined ? {} : { title }) })
+  const duplicate = (id: string, title?: string): Promise<Draft> =>
+    call('drafts.duplicate', { id, ...(title === undefined ? {} : { title }) })
   /** Makes a ledger intent of a revision; answers once it is settled, queued or unknown. */
-  const submit = async (id: string, revision: number, pressed: Pressed): Promise<Intent> => call('drafts.submit', { id, revision, ...decisionHere(pressed) })
+  const submit = async (id: string, revision: number, pressed: Pressed): Promise<Intent> =>
+    call('drafts.submit', { id, revision, ...decisionHere(pressed) })
   /** Takes drafts out of a file's text. @throws DeskError `invalid_input` with the place; nothing is taken then. */
   const importText = (text: string): Promise<BridgeOutput<'drafts.import'>> => call('drafts.import', { text })
   const exportFile = (input: BridgeInput<'drafts.export'>): Promise<ExportedFile> => call('drafts.export', input)
@@ -57,5 +61,21 @@ export const useDrafts = defineStore('drafts', () => {
     return (await list({ limit: paletteLimit, ...(words === '' ? {} : { query: words }) })).items
   }
 
-  return { onChange, onGap, list, get, save, link, remove, restore, revisions, revert, duplicate, submit, importText, exportFile, searchDrafts }
+  return {
+    onChange,
+    onGap,
+    list,
+    get,
+    save,
+    link,
+    remove,
+    restore,
+    revisions,
+    revert,
+    duplicate,
+    submit,
+    importText,
+    exportFile,
+    searchDrafts,
+  }
 })

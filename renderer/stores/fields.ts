@@ -10,7 +10,14 @@ import { useEnvironments } from './environments.ts'
 export const useFields = defineStore('fields', () => {
   const environments = useEnvironments()
   const choices = shallowRef<FieldChoice[]>([])
-  const byOperation = computed(() => new Map(choices.value.filter(({ environment }) => environment === environments.selected?.id).map((choice) => [choice.operation, choice])))
+  const byOperation = computed(
+    () =>
+      new Map(
+        choices.value
+          .filter(({ environment }) => environment === environments.selected?.id)
+          .map((choice) => [choice.operation, choice]),
+      ),
+  )
   const cache = createCache(async () => {
     const id = environments.selected?.id
     if (id !== undefined) choices.value = (await call('fields.list', { environment: id })).choices

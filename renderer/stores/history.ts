@@ -16,7 +16,8 @@ export const useHistory = defineStore('history', () => {
   const recent = shallowRef<UsedOperation[]>([])
   const cache = createCache(async () => {
     const environment = environments.selected?.id
-    if (environment !== undefined) recent.value = (await call('history.recent', { environment, limit: recentLimit })).operations
+    if (environment !== undefined)
+      recent.value = (await call('history.recent', { environment, limit: recentLimit })).operations
   })
   const again = (): void => {
     version.value += 1
@@ -32,10 +33,12 @@ export const useHistory = defineStore('history', () => {
   const list = (filter: BridgeInput<'history.list'>): Promise<HistoryPage> => call('history.list', filter)
   const get = (id: string): Promise<HistoryRecord> => call('history.get', { id })
   const mark = (input: BridgeInput<'history.mark'>): Promise<HistoryEntry> => call('history.mark', input)
-  const forget = async (input: BridgeInput<'history.forget'>): Promise<number> => (await call('history.forget', input)).forgotten
+  const forget = async (input: BridgeInput<'history.forget'>): Promise<number> =>
+    (await call('history.forget', input)).forgotten
   const kept = (): Promise<BridgeOutput<'history.kept'>> => call('history.kept')
   const settings = (): Promise<HistorySettings> => call('history.settings')
-  const configure = (input: BridgeInput<'history.configure'>): Promise<HistorySettings> => call('history.configure', input)
+  const configure = (input: BridgeInput<'history.configure'>): Promise<HistorySettings> =>
+    call('history.configure', input)
 
   return { version, recent, ...cache, init, list, get, mark, forget, kept, settings, configure }
 })

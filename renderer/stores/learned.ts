@@ -15,7 +15,8 @@ export const useLearned = defineStore('learned', () => {
   const forms = shallowReactive(new Map<string, LearnedForm | null>())
   /** Counts up with every change: a list that is shown is read again. */
   const version = ref(0)
-  const nameOf = (operation: string, environment = environments.selected?.id): string => `${environment ?? ''} ${operation}`
+  const nameOf = (operation: string, environment = environments.selected?.id): string =>
+    `${environment ?? ''} ${operation}`
 
   /** What is known now; undefined until it was read. */
   const of = (operation: string): LearnedForm | null | undefined => forms.get(nameOf(operation))
@@ -33,7 +34,8 @@ export const useLearned = defineStore('learned', () => {
     on('learned.changed', ({ environment, operation }) => {
       version.value += 1
       if (operation === undefined) forms.clear()
-      else if (forms.has(nameOf(operation, environment)) && environment === environments.selected?.id) void read(operation).catch(() => undefined)
+      else if (forms.has(nameOf(operation, environment)) && environment === environments.selected?.id)
+        void read(operation).catch(() => undefined)
       else forms.delete(nameOf(operation, environment))
     })
     on('desk.restarted', () => {
@@ -48,7 +50,8 @@ export const useLearned = defineStore('learned', () => {
   }
   async function edit(operation: string, part: LearnedPart, schema: JsonSchema): Promise<void> {
     const environment = environments.selected?.id
-    if (environment !== undefined) forms.set(nameOf(operation, environment), await call('learned.edit', { environment, operation, part, schema }))
+    if (environment !== undefined)
+      forms.set(nameOf(operation, environment), await call('learned.edit', { environment, operation, part, schema }))
   }
   /** One operation, or everything of the chosen environment. */
   async function forget(operation?: string): Promise<void> {
@@ -63,8 +66,10 @@ export const useLearned = defineStore('learned', () => {
     return environment === undefined ? undefined : call('learned.export', { environment })
   }
 
-  const previewFile = (transfer: Transfer, environment: EnvironmentId): Promise<TeachPreview> => call('learned.preview', { transfer: transfer.id, environment })
-  const teachFile = (transfer: Transfer, environment: EnvironmentId): Promise<TeachPreview> => call('learned.teach', { transfer: transfer.id, environment })
+  const previewFile = (transfer: Transfer, environment: EnvironmentId): Promise<TeachPreview> =>
+    call('learned.preview', { transfer: transfer.id, environment })
+  const teachFile = (transfer: Transfer, environment: EnvironmentId): Promise<TeachPreview> =>
+    call('learned.teach', { transfer: transfer.id, environment })
 
   return { version, of, ensure, init, list, edit, forget, exported, previewFile, teachFile }
 })

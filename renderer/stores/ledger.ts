@@ -37,7 +37,9 @@ export const useLedger = defineStore('ledger', () => {
     counts.value = info.counts
     recent.value = page.items
     // What a screen still shows may have settled while the link was down.
-    const open = [...byId.values()].filter(({ state }) => state === 'queued' || state === 'sending' || state === 'unknown')
+    const open = [...byId.values()].filter(
+      ({ state }) => state === 'queued' || state === 'sending' || state === 'unknown',
+    )
     await Promise.all(open.filter(({ id }) => !page.items.some((item) => item.id === id)).map(({ id }) => get(id)))
   })
 
@@ -71,9 +73,11 @@ export const useLedger = defineStore('ledger', () => {
     return take(await call('ledger.submit', { ...request, ...decisionHere(pressed, key) }))
   }
 
-  const retry = async (id: string, pressed: Pressed, key?: string): Promise<Intent> => take(await call('ledger.retry', { id, ...decisionHere(pressed, key) }))
+  const retry = async (id: string, pressed: Pressed, key?: string): Promise<Intent> =>
+    take(await call('ledger.retry', { id, ...decisionHere(pressed, key) }))
   /** The newest intent of the record that a request names. */
-  const newest = (request: BridgeInput<'ledger.newest'>): Promise<BridgeOutput<'ledger.newest'>> => call('ledger.newest', request)
+  const newest = (request: BridgeInput<'ledger.newest'>): Promise<BridgeOutput<'ledger.newest'>> =>
+    call('ledger.newest', request)
   const cancel = async (id: string): Promise<Intent> => take(await call('ledger.cancel', { id }))
   const reconcile = async (id: string): Promise<Intent> => take(await call('ledger.reconcile', { id }))
   const resolve = async (id: string, as: 'confirmed' | 'rejected'): Promise<Intent> =>
@@ -93,5 +97,25 @@ export const useLedger = defineStore('ledger', () => {
   /** Another content for a queued intent, kept as a new revision of its draft. */
   const edit = async (change: BridgeInput<'ledger.edit'>): Promise<Intent> => take(await call('ledger.edit', change))
 
-  return { counts, recent, byId, ...cache, refresh: cache.read, init, onChange, list, get, newest, submit, retry, cancel, reconcile, resolve, queue, hold, move, edit }
+  return {
+    counts,
+    recent,
+    byId,
+    ...cache,
+    refresh: cache.read,
+    init,
+    onChange,
+    list,
+    get,
+    newest,
+    submit,
+    retry,
+    cancel,
+    reconcile,
+    resolve,
+    queue,
+    hold,
+    move,
+    edit,
+  }
 })

@@ -33,14 +33,19 @@ export const useLimits = defineStore('limits', () => {
   const closed = computed<OpenIn[]>(() =>
     gates.value
       .filter(({ gate }) => gate.environment === environments.selected?.id)
-      .map(({ gate, opensAt, opensIn }) => ({ ...gate, leftMs: Math.min(gate.retryAfterMs, opensAt - now.value, opensIn - performance.now()) }))
+      .map(({ gate, opensAt, opensIn }) => ({
+        ...gate,
+        leftMs: Math.min(gate.retryAfterMs, opensAt - now.value, opensIn - performance.now()),
+      }))
       .filter(({ leftMs }) => leftMs > 0)
       .sort((a, b) => b.leftMs - a.leftMs),
   )
 
   /** The gate that a request of this product and credential would meet. */
   function gateOf(product: Product, credential?: AuthScheme): OpenIn | undefined {
-    return closed.value.find((gate) => gate.product === product && (credential === undefined || gate.credential === credential))
+    return closed.value.find(
+      (gate) => gate.product === product && (credential === undefined || gate.credential === credential),
+    )
   }
 
   const known = shallowRef<{ environment: string; list: ProductLimit[] }>({ environment: '', list: [] })

@@ -62,7 +62,9 @@ export const useLive = defineStore('live', () => {
 
   /** The quickest of those that ask for the same. */
   function wanted(): Watch[] {
-    return [...held.values()].flatMap((holders) => [...holders.values()].sort((a, b) => rank[a.pace] - rank[b.pace]).slice(0, 1))
+    return [...held.values()].flatMap((holders) =>
+      [...holders.values()].sort((a, b) => rank[a.pace] - rank[b.pace]).slice(0, 1),
+    )
   }
 
   const cache = createCache(async () => {
@@ -149,7 +151,18 @@ export const useLive = defineStore('live', () => {
     })
   }
 
-  return { values, budget: computed(() => budget.value), ...cache, refresh: say, init, hold, setVisible, refreshOne, configure, readBudget }
+  return {
+    values,
+    budget: computed(() => budget.value),
+    ...cache,
+    refresh: say,
+    init,
+    hold,
+    setVisible,
+    refreshOne,
+    configure,
+    readBudget,
+  }
 })
 
 /** When a value was last read, well or badly; ISO 8601, empty before that. */
@@ -161,10 +174,13 @@ function stampOf({ answer, failedAt = '' }: LiveValue): string {
 /** Runs with the first frame after so many milliseconds, by a timer alone in a hidden page, which draws none; the answer calls it off. */
 function inFrame(act: () => void, afterMs: number): () => void {
   let frame = 0
-  const timer = setTimeout(() => {
-    if (document.visibilityState === 'visible') frame = requestAnimationFrame(act)
-    else act()
-  }, Math.max(0, afterMs))
+  const timer = setTimeout(
+    () => {
+      if (document.visibilityState === 'visible') frame = requestAnimationFrame(act)
+      else act()
+    },
+    Math.max(0, afterMs),
+  )
   return () => {
     clearTimeout(timer)
     cancelAnimationFrame(frame)

@@ -68,10 +68,27 @@ export const useOpenRequests = defineStore('open-requests', () => {
   function ensure(operation: string, work: () => Work, source: string): OpenRequest {
     const known = open.get(operation)
     if (known !== undefined) return known
-    const fresh = shallowReactive<OpenRequest>({ work: work(), aside: undefined, mode: 'form', unsent: false, source, running: undefined, submitting: false, exchange: undefined, error: undefined, intent: undefined })
+    const fresh = shallowReactive<OpenRequest>({
+      work: work(),
+      aside: undefined,
+      mode: 'form',
+      unsent: false,
+      source,
+      running: undefined,
+      submitting: false,
+      exchange: undefined,
+      error: undefined,
+      intent: undefined,
+    })
     open.set(operation, fresh)
     // The oldest in which nothing is written or under way gives way.
-    const idle = open.size <= most ? undefined : [...open].find(([key, { unsent, aside, running, submitting }]) => key !== operation && !unsent && aside === undefined && running === undefined && !submitting)
+    const idle =
+      open.size <= most
+        ? undefined
+        : [...open].find(
+            ([key, { unsent, aside, running, submitting }]) =>
+              key !== operation && !unsent && aside === undefined && running === undefined && !submitting,
+          )
     if (idle !== undefined) open.delete(idle[0])
     return fresh
   }

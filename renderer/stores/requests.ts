@@ -12,8 +12,10 @@ export const useRequests = defineStore('requests', () => {
   /** What was seen on the wire of a write; null where nothing is known any more. */
   const ofIntent = (id: string): Promise<Exchange | null> => call('requests.ofIntent', { id })
   /** A piece of an answer, 1 MiB of text at most. @throws DeskError `not_found_here` */
-  const part = (id: string, from: number, length: number): Promise<{ text: string; done: boolean }> => call('answers.part', { id, from, length })
-  const exportCatalog = (format: BridgeInput<'catalog.export'>['format'], learned: boolean): Promise<ExportedFile> => call('catalog.export', { format, learned })
+  const part = (id: string, from: number, length: number): Promise<{ text: string; done: boolean }> =>
+    call('answers.part', { id, from, length })
+  const exportCatalog = (format: BridgeInput<'catalog.export'>['format'], learned: boolean): Promise<ExportedFile> =>
+    call('catalog.export', { format, learned })
 
   return { read, cancel, ofIntent, part, exportCatalog }
 })

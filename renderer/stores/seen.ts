@@ -28,7 +28,8 @@ export const useSeen = defineStore('seen', () => {
   }
   async function forget(resource: string, id?: string): Promise<void> {
     const environment = environments.selected?.id
-    if (environment !== undefined) await call('seen.forget', { environment, resource, ...(id === undefined ? {} : { id }) })
+    if (environment !== undefined)
+      await call('seen.forget', { environment, resource, ...(id === undefined ? {} : { id }) })
   }
 
   return { version, init, list, note, forget }

@@ -20,7 +20,8 @@ export const useShow = defineStore('show', () => {
 
   const check = async (): Promise<ShowCheck[]> => (await call('show.check')).checks
   const report = (id: string): Promise<ShowReport> => call('show.report', { id })
-  const list = async (limit: number): Promise<Array<Show & { endedAt?: string }>> => (await call('show.list', { limit })).shows
+  const list = async (limit: number): Promise<Array<Show & { endedAt?: string }>> =>
+    (await call('show.list', { limit })).shows
 
   /** Answers the places that a stored secret was left out of. */
   async function enter(input: BridgeInput<'show.enter'>): Promise<readonly string[]> {
@@ -34,5 +35,16 @@ export const useShow = defineStore('show', () => {
     return ended
   }
 
-  return { current, on: computed(() => current.value !== undefined), ...cache, refresh: cache.read, init, check, report, list, enter, leave }
+  return {
+    current,
+    on: computed(() => current.value !== undefined),
+    ...cache,
+    refresh: cache.read,
+    init,
+    check,
+    report,
+    list,
+    enter,
+    leave,
+  }
 })

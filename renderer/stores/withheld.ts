@@ -7,7 +7,8 @@ import { useShow } from './show.ts'
 export const useWithheld = defineStore('withheld', () => {
   const show = useShow()
   const chosen = ref(new Map<string, 'leave' | 'null'>())
-  const keyOf = (environment: EnvironmentId | undefined, destination: string): string => `${environment ?? ''} ${destination}`
+  const keyOf = (environment: EnvironmentId | undefined, destination: string): string =>
+    `${environment ?? ''} ${destination}`
 
   watch(
     () => show.current?.id,
@@ -15,7 +16,8 @@ export const useWithheld = defineStore('withheld', () => {
   )
 
   return {
-    of: (environment: EnvironmentId | undefined, destination: string) => chosen.value.get(keyOf(environment, destination)),
+    of: (environment: EnvironmentId | undefined, destination: string) =>
+      chosen.value.get(keyOf(environment, destination)),
     /** Without a choice it is asked for anew. */
     choose(environment: EnvironmentId | undefined, destination: string, how: 'leave' | 'null' | undefined): void {
       const next = new Map(chosen.value)

@@ -20,14 +20,24 @@ const operation = 'POST /api/payment/charge/all'
 
 /** A list of charges; 100,000 of them are just under 8 MiB. */
 export function answerOf(count: number): string {
-  const items = Array.from({ length: count }, (_, n) => `{"id":"ch_${n}","customerId":"cus_${n % 977}","amount":${(n * 7919) % 250_000},"f":10,"status":"${n % 3 === 0 ? 'pending' : 'succeeded'}"}`)
+  const items = Array.from(
+    { length: count },
+    (_, n) =>
+      `{"id":"ch_${n}","customerId":"cus_${n % 977}","amount":${(n * 7919) % 250_000},"f":10,"status":"${n % 3 === 0 ? 'pending' : 'succeeded'}"}`,
+  )
   return `{"data":{"items":[${items.join(',')}],"total":${count}},"requestId":"req_1"}`
 }
 
 /** Serves the viewer's page; `texts` are the bodies by their id. The caller closes it. */
 export async function serveAnswers(texts: ReadonlyMap<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'showdesk-answer-'))
-  await build({ ...config.renderer, configFile: false, logLevel: 'warn', root: join(import.meta.dirname, 'answer-page'), build: { minify: true, outDir: folder, emptyOutDir: true } })
+  await build({
+    ...config.renderer,
+    configFile: false,
+    logLevel: 'warn',
+    root: join(import.meta.dirname, 'answer-page'),
+    build: { minify: true, outDir: folder, emptyOutDir: true },
+  })
   const served = await servePage(folder, 0, () => (method, params) => {
     if (method === 'catalog.list') return { operations: describeOperations() }
     if (method !== 'answers.part') return {}
@@ -41,7 +51,9 @@ export async function serveAnswers(texts: ReadonlyMap<string, string>) {
 export async function benchAnswer(): Promise<Verdict[]> {
   const text = answerOf(rows)
   const small = answerOf(5)
-  const served = await serveAnswers(new Map([['small', small], ...Array.from({ length: rounds }, (_, round): [string, string] => [`b${round}`, text])]))
+  const served = await serveAnswers(
+    new Map([['small', small], ...Array.from({ length: rounds }, (_, round): [string, string] => [`b${round}`, text])]),
+  )
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
@@ -63,7 +75,10 @@ export async function benchAnswer(): Promise<Verdict[]> {
       still.push((await hand(page, page.waitForTimeout(1_000))).input)
       const from = performance.now()
       await page.evaluate((exchange) => window.showAnswer(exchange), exchangeOf(`b${round}`, text))
-      const worst = await hand(page, shown(page, 5).then(() => took.push(performance.now() - from)))
+      const worst = await hand(
+        page,
+        shown(page, 5).then(() => took.push(performance.now() - from)),
+      )
       waits.push(worst.input)
       inputs += worst.inputs
       await page.evaluate(() => window.showAnswer(undefined))
@@ -89,7 +104,13 @@ export async function benchAnswer(): Promise<Verdict[]> {
         keep: 'at most',
         note: `the least of ${list(waits)} ms; ${list(still)} ms while nothing happens; ${(text.length / 1_048_576).toFixed(1)} MiB on screen after ${median(took).toFixed(0)} ms, ${inputs} inputs`,
       },
-      { name: 'longest task of the page meanwhile, and while 100,000 rows scroll / 50 ms', ratio: median(tasks) / 50, bound: 1, keep: 'at most', note: `${list(tasks)} ms of its thread's own time` },
+      {
+        name: 'longest task of the page meanwhile, and while 100,000 rows scroll / 50 ms',
+        ratio: median(tasks) / 50,
+        bound: 1,
+        keep: 'at most',
+        note: `${list(tasks)} ms of its thread's own time`,
+      },
     ]
   } finally {
     await browser.close()
@@ -112,7 +133,8 @@ function exchangeOf(id: string, text: string): Exchange {
   }
 }
 
-const shown = (page: Page, row: number): Promise<void> => page.locator(`[aria-rowindex="${row}"] [data-column="0"]`).waitFor()
+const shown = (page: Page, row: number): Promise<void> =>
+  page.locator(`[aria-rowindex="${row}"] [data-column="0"]`).waitFor()
 
 /** A hand that never rests until it is done; how long its inputs waited for the page. */
 async function hand(page: Page, done: Promise<unknown>): Promise<Window['worst']> {
@@ -130,7 +152,7 @@ async function hand(page: Page, done: Promise<unknown>): Promise<Window['worst']
 /** Three seconds of turning the wheel, over rows that were not there before, and a jump to the end. */
 async function scroll(page: Page): Promise<void> {
   await page.mouse.move(600, 500)
-  for (const until = performance.now() + 3_000; performance.now() < until; ) {
+  for (const until = performance.now() + 3_000; performance.now() < until;) {
     await page.mouse.wheel(0, 400)
     await page.waitForTimeout(16)
   }

@@ -40,7 +40,12 @@ export async function benchBigList(): Promise<Verdict[]> {
       await leave(quiet)
       still.push(await hand(quiet, new Promise((done) => setTimeout(done, 1_000))))
       const from = performance.now()
-      waits.push(await hand(quiet, openList(quiet).then(() => took.push(performance.now() - from))))
+      waits.push(
+        await hand(
+          quiet,
+          openList(quiet).then(() => took.push(performance.now() - from)),
+        ),
+      )
     }
     for (let round = 0; round < rounds; round += 1) {
       await leave(quiet)
@@ -56,7 +61,13 @@ export async function benchBigList(): Promise<Verdict[]> {
         keep: 'at most',
         note: `${written(waits)} ms; ${written(still)} ms while nothing happens; ${(list.length / 1_048_576).toFixed(1)} MiB on screen after ${median(took).toFixed(0)} ms`,
       },
-      { name: `longest task of the page meanwhile / ${boundMs} ms`, ratio: median(tasks) / boundMs, bound: 1, keep: 'at most', note: `${written(tasks)} ms of its thread's own time` },
+      {
+        name: `longest task of the page meanwhile / ${boundMs} ms`,
+        ratio: median(tasks) / boundMs,
+        bound: 1,
+        keep: 'at most',
+        note: `${written(tasks)} ms of its thread's own time`,
+      },
     ]
   } finally {
     await browser.close()
@@ -73,7 +84,9 @@ const listen = `
 
 /** Waited for inside the page: being asked from outside costs it more than it does. */
 function there(quiet: QuietPage, what: string): Promise<unknown> {
-  return quiet.evaluate(`new Promise((done) => { const look = () => (${what} ? done() : setTimeout(look, 10)); look() })`)
+  return quiet.evaluate(
+    `new Promise((done) => { const look = () => (${what} ? done() : setTimeout(look, 10)); look() })`,
+  )
 }
 
 async function leave(quiet: QuietPage): Promise<void> {
@@ -97,7 +110,9 @@ async function hand(quiet: QuietPage, done: Promise<unknown>): Promise<number> {
   const until = done.finally(() => (state.going = false))
   for (let step = 0; state.going; step += 1) {
     await quiet.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 300 + (step % 40) * 10, y: 300 })
-    if (step % 5 === 0) for (const type of ['keyDown', 'keyUp']) await quiet.send('Input.dispatchKeyEvent', { type, key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 })
+    if (step % 5 === 0)
+      for (const type of ['keyDown', 'keyUp'])
+        await quiet.send('Input.dispatchKeyEvent', { type, key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 })
   }
   await until
   return Number(await quiet.evaluate('window.longestWait'))

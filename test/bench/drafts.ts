@@ -16,13 +16,16 @@ import type { Verdict } from './measure.ts'
 const operation = 'POST /api/marketing/template/create'
 const textBytes = 30 * 1024
 const saves = { rounds: 31, count: 20, warmUp: 100 }
-const words = 'evening show guest studio music camera light question answer vote winner sponsor thank ticket morning rehearsal stream channel break return letter'.split(' ')
+const words =
+  'evening show guest studio music camera light question answer vote winner sponsor thank ticket morning rehearsal stream channel break return letter'.split(
+    ' ',
+  )
 
 /** Text of a given length whose words are spread like those of a language: a few are frequent, most are rare. */
 export function prose(seed: number, length: number): string {
   let state = seed * 2_654_435_761 + 1
   const parts: string[] = []
-  for (let size = 0; size < length; ) {
+  for (let size = 0; size < length;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     const word = state % 3 === 0 ? `word${(state >>> 8) % 20_000}` : (words[(state >>> 8) % words.length] ?? '')
     parts.push(word)
@@ -31,7 +34,12 @@ export function prose(seed: number, length: number): string {
   return parts.join(' ').slice(0, length)
 }
 
-const bodyOf = (seed: number, text = prose(seed, textBytes)) => ({ name: `Template ${seed}`, subject: `Subject ${seed}`, htmlContent: `<p>${text}</p>`, textContent: '' })
+const bodyOf = (seed: number, text = prose(seed, textBytes)) => ({
+  name: `Template ${seed}`,
+  subject: `Subject ${seed}`,
+  htmlContent: `<p>${text}</p>`,
+  textContent: '',
+})
 
 interface Bench {
   app: App
@@ -45,11 +53,22 @@ async function openBench(): Promise<Bench> {
   const profile = join(folder, 'profile')
   const log = { write: () => undefined }
   const app = await createApp(
-    { host: 'loopback', profile, keychain: createMemoryKeychain({ clock: systemClock, log }), clock: systemClock, log, shell: { openExternal: () => Promise.resolve() } },
+    {
+      host: 'loopback',
+      profile,
+      keychain: createMemoryKeychain({ clock: systemClock, log }),
+      clock: systemClock,
+      log,
+      shell: { openExternal: () => Promise.resolve() },
+    },
     { version: '0.0.0' },
   )
   // A stored secret that every text is looked through for.
-  await app.bridge.call('credentials.save', { environment: 'production', credential: 'apiKey', value: 'bench-api-key-4711-AbC' })
+  await app.bridge.call('credentials.save', {
+    environment: 'production',
+    credential: 'apiKey',
+    value: 'bench-api-key-4711-AbC',
+  })
   return {
     app,
     profile,
@@ -66,18 +85,34 @@ async function openBench(): Promise<Bench> {
 }
 
 async function fill(bench: Bench, count: number): Promise<void> {
-  for (let seed = 0; seed < count; seed += 1) await bench.call('drafts.save', { id: `draft-${seed}`, operation, title: `Template ${seed}`, body: bodyOf(seed), tags: [`tag${seed % 7}`] })
+  for (let seed = 0; seed < count; seed += 1)
+    await bench.call('drafts.save', {
+      id: `draft-${seed}`,
+      operation,
+      title: `Template ${seed}`,
+      body: bodyOf(seed),
+      tags: [`tag${seed % 7}`],
+    })
 }
 
 /** Types into one draft: each save is a new revision of 30 KB. The bodies are there beforehand, parsed as they come over a wire, like the text of the bare insert. */
 function saver(bench: Bench, id: string): (count: number) => Promise<void> {
   const text = prose(1, textBytes)
-  const bodies = Array.from({ length: saves.warmUp + saves.rounds * saves.count }, (_, typed) => JSON.parse(JSON.stringify(bodyOf(1, `${typed} ${text}`))) as unknown)
+  const bodies = Array.from(
+    { length: saves.warmUp + saves.rounds * saves.count },
+    (_, typed) => JSON.parse(JSON.stringify(bodyOf(1, `${typed} ${text}`))) as unknown,
+  )
   let revision = 0
   return async (count) => {
     for (let done = 0; done < count; done += 1) {
       if (revision === 0) revision = (await bench.call('drafts.get', { id })).revision
-      const saved = await bench.call('drafts.save', { id, baseRevision: revision, operation, title: 'Template', body: bodies.pop() })
+      const saved = await bench.call('drafts.save', {
+        id,
+        baseRevision: revision,
+        operation,
+        title: 'Template',
+        body: bodies.pop(),
+      })
       revision = saved.revision
     }
   }
@@ -96,7 +131,9 @@ async function percentile(runs: number, work: (turn: number) => unknown): Promis
 export async function benchDrafts(): Promise<Verdict[]> {
   const folder = mkdtempSync(join(tmpdir(), 'showdesk-bench-'))
   const bare = new DatabaseSync(join(folder, 'bare.db'))
-  bare.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT')
+  bare.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT',
+  )
   const insert = bare.prepare('INSERT INTO t (text) VALUES (?)')
   const text = JSON.stringify(bodyOf(1, `1 ${prose(1, textBytes)}`))
 
@@ -109,20 +146,32 @@ export async function benchDrafts(): Promise<Verdict[]> {
     for (const bench of [few, many]) await indexed(bench)
     const autosaves = await compare(
       [
-        { name: 'bare', run: async (count) => { for (let done = 0; done < count; done += 1) insert.run(text) } },
+        {
+          name: 'bare',
+          run: async (count) => {
+            for (let done = 0; done < count; done += 1) insert.run(text)
+          },
+        },
         { name: 'few', run: saver(few, 'draft-1') },
         { name: 'many', run: saver(many, 'draft-1') },
       ],
       saves,
     )
     const lists = await compare(
-      [few, many].map((bench, at) => ({ name: at === 0 ? 'few' : 'many', run: async (count: number) => { for (let done = 0; done < count; done += 1) await bench.call('drafts.list', { limit: 50 }) } })),
+      [few, many].map((bench, at) => ({
+        name: at === 0 ? 'few' : 'many',
+        run: async (count: number) => {
+          for (let done = 0; done < count; done += 1) await bench.call('drafts.list', { limit: 50 })
+        },
+      })),
       { rounds: 31, count: 20, warmUp: 50 },
     )
     await indexed(many)
     const query = (turn: number) => words[turn % words.length] ?? ''
     const index = new DatabaseSync(join(many.profile, 'showdesk.db'), { readOnly: true })
-    const table = String(index.prepare("SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%fts5%'").get()?.name)
+    const table = String(
+      index.prepare("SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%fts5%'").get()?.name,
+    )
     const match = index.prepare(`SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY rank LIMIT 50`)
     const rounds: number[] = []
     let note = ''
@@ -134,10 +183,34 @@ export async function benchDrafts(): Promise<Verdict[]> {
     }
     index.close()
     return [
-      { name: 'autosave of 30 KB, acknowledged / bare durable insert', ratio: autosaves.ratio('few', 'bare'), bound: 1.8, keep: 'at most', note: `${autosaves.ms('few').toFixed(3)} ms against ${autosaves.ms('bare').toFixed(3)} ms` },
-      { name: 'autosave among 10,000 drafts / among 100', ratio: autosaves.ratio('many', 'few'), bound: 1.2, keep: 'at most', note: `${autosaves.ms('many').toFixed(3)} ms against ${autosaves.ms('few').toFixed(3)} ms` },
-      { name: 'first page of 10,000 drafts / of 100', ratio: lists.ratio('many', 'few'), bound: 1.2, keep: 'at most', note: `${lists.ms('many').toFixed(3)} ms against ${lists.ms('few').toFixed(3)} ms` },
-      { name: 'search in 10,000 drafts of 30 KB / bare FTS5 query', ratio: median(rounds), bound: 2, keep: 'at most', note },
+      {
+        name: 'autosave of 30 KB, acknowledged / bare durable insert',
+        ratio: autosaves.ratio('few', 'bare'),
+        bound: 1.8,
+        keep: 'at most',
+        note: `${autosaves.ms('few').toFixed(3)} ms against ${autosaves.ms('bare').toFixed(3)} ms`,
+      },
+      {
+        name: 'autosave among 10,000 drafts / among 100',
+        ratio: autosaves.ratio('many', 'few'),
+        bound: 1.2,
+        keep: 'at most',
+        note: `${autosaves.ms('many').toFixed(3)} ms against ${autosaves.ms('few').toFixed(3)} ms`,
+      },
+      {
+        name: 'first page of 10,000 drafts / of 100',
+        ratio: lists.ratio('many', 'few'),
+        bound: 1.2,
+        keep: 'at most',
+        note: `${lists.ms('many').toFixed(3)} ms against ${lists.ms('few').toFixed(3)} ms`,
+      },
+      {
+        name: 'search in 10,000 drafts of 30 KB / bare FTS5 query',
+        ratio: median(rounds),
+        bound: 2,
+        keep: 'at most',
+        note,
+      },
     ]
   } finally {
     await few.end()

@@ -11,7 +11,11 @@ export async function benchFirstLoad(): Promise<Verdict[]> {
     const page = await browser.newPage()
     const scripts = new Map<string, Promise<number>>()
     page.on('response', (response) => {
-      if (response.url().endsWith('.js')) scripts.set(response.url(), response.body().then((body) => gzipSync(body).length))
+      if (response.url().endsWith('.js'))
+        scripts.set(
+          response.url(),
+          response.body().then((body) => gzipSync(body).length),
+        )
     })
     await page.goto(desk.url)
     await page.getByRole('navigation').first().waitFor()

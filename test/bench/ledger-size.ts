@@ -54,7 +54,10 @@ function multiply(profile: string, size: number): void {
   const file = readdirSync(profile).find((name) => /^(showdesk|profile).*\.db$/.test(name))
   if (file === undefined) throw new Error('The profile has no database')
   const database = new DatabaseSync(join(profile, file))
-  const columns = database.prepare('PRAGMA table_info(intents)').all().map(({ name }) => String(name))
+  const columns = database
+    .prepare('PRAGMA table_info(intents)')
+    .all()
+    .map(({ name }) => String(name))
   const rest = columns.filter((name) => name !== 'id' && name !== 'reference')
   const copy = database.prepare(
     `INSERT INTO intents (id, reference, ${rest.join(', ')}) SELECT '0' || substr(id, 2, 20) || '-' || ? , reference || '-' || ?, ${rest.join(', ')} FROM intents WHERE length(reference) < 60 AND instr(reference, '-') = 0`,

@@ -49,13 +49,33 @@ const moving: Moving[] = [
   {
     request: { operation: 'GET /api/video/details/all', query: stream },
     pace: 'status',
-    data: (n) => ({ data: { items: ['Main stage', 'Second', 'Third'].map((providerName, index) => ({ id: `det_${index}`, providerName, streamId: 'str_1', videoId: `vid_${index}`, status: `live ${n}`, started: true })) } }),
+    data: (n) => ({
+      data: {
+        items: ['Main stage', 'Second', 'Third'].map((providerName, index) => ({
+          id: `det_${index}`,
+          providerName,
+          streamId: 'str_1',
+          videoId: `vid_${index}`,
+          status: `live ${n}`,
+          started: true,
+        })),
+      },
+    }),
     shown: (n) => ({ selector: '[data-destination="Third"]', text: `live ${n}` }),
   },
   {
     request: { operation: 'POST /api/vote/embed/get', body: { embedId: 'emb_2' } },
     pace: 'tally',
-    data: (n) => ({ data: { id: 'emb_2', status: 'open', question: 'Who should come next?', options: ['cook', 'diver', 'clockmaker'].map((id) => ({ id, text: id })), tally: { cook: n, diver: 2 * n, clockmaker: 3 * n }, totalVotes: 6 * n } }),
+    data: (n) => ({
+      data: {
+        id: 'emb_2',
+        status: 'open',
+        question: 'Who should come next?',
+        options: ['cook', 'diver', 'clockmaker'].map((id) => ({ id, text: id })),
+        tally: { cook: n, diver: 2 * n, clockmaker: 3 * n },
+        totalVotes: 6 * n,
+      },
+    }),
     shown: (n) => ({ selector: '[data-total]', text: whole.format(6 * n) }),
   },
   {
@@ -65,7 +85,10 @@ const moving: Moving[] = [
     shown: (n) => ({ selector: '[data-panel="ads"]', text: `Spot ${n}` }),
   },
   {
-    request: { operation: 'GET /api/payment/paymentLink/getGoalProgress/{paymentLinkId}', path: { paymentLinkId: 'lnk_1' } },
+    request: {
+      operation: 'GET /api/payment/paymentLink/getGoalProgress/{paymentLinkId}',
+      path: { paymentLinkId: 'lnk_1' },
+    },
     pace: 'figures',
     data: (n) => ({ data: { id: 'lnk_1', goal: 5_000_000, raised: 100 * n, percent: n % 100, currency: 'EUR' } }),
     shown: (n) => ({ selector: '[data-raised]', text: `${whole.format(n)}.00 EUR` }),
@@ -73,12 +96,29 @@ const moving: Moving[] = [
   {
     request: { operation: 'POST /api/payment/charge/all', body: { limit: 5, offset: 0 } },
     pace: 'figures',
-    data: (n) => ({ data: { items: [5, 4, 3, 2, 1].map((place) => ({ id: `chg_${n - place}`, description: `Ticket ${place}`, amount: 1_200, currency: 'EUR', status: 'succeeded', createdAt: startedOn })), total: n } }),
+    data: (n) => ({
+      data: {
+        items: [5, 4, 3, 2, 1].map((place) => ({
+          id: `chg_${n - place}`,
+          description: `Ticket ${place}`,
+          amount: 1_200,
+          currency: 'EUR',
+          status: 'succeeded',
+          createdAt: startedOn,
+        })),
+        total: n,
+      },
+    }),
     shown: (n) => ({ selector: '[data-total-charges]', text: whole.format(n) }),
   },
 ]
 
-const answerOf = (data: Json): ReadAnswer => ({ status: 200, data, receivedAt: new Date().toISOString(), durationMs: 12 })
+const answerOf = (data: Json): ReadAnswer => ({
+  status: 200,
+  data,
+  receivedAt: new Date().toISOString(),
+  durationMs: 12,
+})
 const keyed = new Map(moving.map((one) => [watchKey(one.request), one]))
 
 export async function benchLive(): Promise<Verdict[]> {
@@ -88,7 +128,12 @@ export async function benchLive(): Promise<Verdict[]> {
       const one = keyed.get(watchKey(request))
       return answerOf(one?.data(last.get(one) ?? first) ?? {})
     })
-    void backend.handle('broadcast.choose', { environment: 'rehearsal', stream: { id: 'str_1', name: 'Night show main' }, poll: { id: 'emb_2', name: 'Next guest' }, link: { id: 'lnk_1', name: 'Winter special' } })
+    void backend.handle('broadcast.choose', {
+      environment: 'rehearsal',
+      stream: { id: 'str_1', name: 'Night show main' },
+      poll: { id: 'emb_2', name: 'Next guest' },
+      link: { id: 'lnk_1', name: 'Winter special' },
+    })
     return backend.handle
   })
   const browser = await launchBrowser()
@@ -111,7 +156,13 @@ export async function benchLive(): Promise<Verdict[]> {
         if (one === undefined) continue
         const n = first + 1 + sent
         last.set(one, n)
-        const value: LiveValue = { key: watchKey(one.request), environment: 'rehearsal', pace: one.pace, answer: answerOf(one.data(n)), reading: false }
+        const value: LiveValue = {
+          key: watchKey(one.request),
+          environment: 'rehearsal',
+          pace: one.pace,
+          answer: answerOf(one.data(n)),
+          reading: false,
+        }
         served.push('live.value', value)
       }
       await new Promise((resolve) => setTimeout(resolve, everyMs))
@@ -121,10 +172,29 @@ export async function benchLive(): Promise<Verdict[]> {
     const busy = (after - before) / took
 
     let missing = 0
-    for (const [one, n] of last) if (!(await stands(page, one.shown(n)).then(() => true, () => false))) missing += 1
+    for (const [one, n] of last)
+      if (
+        !(await stands(page, one.shown(n)).then(
+          () => true,
+          () => false,
+        ))
+      )
+        missing += 1
     return [
-      { name: `the page's own thread under ${perSecond} live values a second / its time`, ratio: busy, bound: 0.5, keep: 'at most', note: `${sent} values in ${took.toFixed(1)} s` },
-      { name: 'live values whose last one is not on screen', ratio: missing, bound: 0, keep: 'at most', note: `${moving.length} values on screen` },
+      {
+        name: `the page's own thread under ${perSecond} live values a second / its time`,
+        ratio: busy,
+        bound: 0.5,
+        keep: 'at most',
+        note: `${sent} values in ${took.toFixed(1)} s`,
+      },
+      {
+        name: 'live values whose last one is not on screen',
+        ratio: missing,
+        bound: 0,
+        keep: 'at most',
+        note: `${moving.length} values on screen`,
+      },
     ]
   } finally {
     await browser.close()

@@ -1,6 +1,9 @@
 /** What of the browser's protocol is needed to trace a page: a session of the driver's, or a quiet page. */
 interface Traced {
-  send(method: 'Tracing.start', params: { transferMode: 'ReportEvents'; traceConfig: { includedCategories: string[] } }): Promise<unknown>
+  send(
+    method: 'Tracing.start',
+    params: { transferMode: 'ReportEvents'; traceConfig: { includedCategories: string[] } },
+  ): Promise<unknown>
   send(method: 'Tracing.end'): Promise<unknown>
   on(event: 'Tracing.dataCollected' | 'Tracing.tracingComplete', listener: (data: { value?: unknown }) => void): unknown
 }
@@ -24,8 +27,12 @@ export async function longestTask(page: Traced, act: () => Promise<void>): Promi
   await page.send('Tracing.end')
   await complete
   const of = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`
-  const own = new Set(events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(of))
-  const tasks = events.filter((event) => own.has(of(event)) && event.name.endsWith('RunTask')).map(({ tdur = 0 }) => tdur / 1_000)
+  const own = new Set(
+    events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(of),
+  )
+  const tasks = events
+    .filter((event) => own.has(of(event)) && event.name.endsWith('RunTask'))
+    .map(({ tdur = 0 }) => tdur / 1_000)
   if (tasks.length === 0) throw new Error('The browser traced no task of the page.')
   return Math.max(...tasks)
 }

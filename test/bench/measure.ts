@@ -14,7 +14,10 @@ export interface Comparison {
 }
 
 /** Every contender is warmed up once, untimed; then they take turns. */
-export async function compare(contenders: Contender[], options: { rounds: number; count: number; warmUp: number }): Promise<Comparison> {
+export async function compare(
+  contenders: Contender[],
+  options: { rounds: number; count: number; warmUp: number },
+): Promise<Comparison> {
   const times = new Map<string, number[]>(contenders.map(({ name }) => [name, []]))
   for (const { run } of contenders) await run(options.warmUp)
   for (let round = 0; round < options.rounds; round += 1) {

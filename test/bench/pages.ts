@@ -50,9 +50,21 @@ export async function benchPages(): Promise<Verdict[]> {
     const [slowest = '', ms = Number.NaN] = usual[0] ?? []
     const all = `${median(usual.map(([, of]) => of)).toFixed(0)} ms`
     return [
-      { name: `opening the slowest of ${sections.length} resource pages / ${boundMs} ms of the page's own thread`, ratio: ms / boundMs, bound: 1, keep: 'at most', note: `${slowest} ${ms.toFixed(0)} ms, the median ${all}` },
+      {
+        name: `opening the slowest of ${sections.length} resource pages / ${boundMs} ms of the page's own thread`,
+        ratio: ms / boundMs,
+        bound: 1,
+        keep: 'at most',
+        note: `${slowest} ${ms.toFixed(0)} ms, the median ${all}`,
+      },
       await firstOpenings(browser, desk.url),
-      { name: `heap after ${rounds} rounds of all pages / after one`, ratio: after / before, bound: 1.1, keep: 'at most', note: `${megabytes(after)} against ${megabytes(before)} MB` },
+      {
+        name: `heap after ${rounds} rounds of all pages / after one`,
+        ratio: after / before,
+        bound: 1.1,
+        keep: 'at most',
+        note: `${megabytes(after)} against ${megabytes(before)} MB`,
+      },
       ...(await benchBigList()),
     ]
   } finally {
@@ -69,7 +81,9 @@ async function firstOpenings(browser: Browser, url: string): Promise<Verdict> {
     for (const { product, resource } of firsts) {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
       await page.goto(url)
-      await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('ProductsView')))
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('ProductsView')),
+      )
       await page.evaluate(settled)
       const session = await page.context().newCDPSession(page)
       await session.send('Performance.enable')
@@ -79,15 +93,23 @@ async function firstOpenings(browser: Browser, url: string): Promise<Verdict> {
       await page.close()
     }
   }
-  const [[slowest, ms] = ['', Number.NaN], ...others] = [...times].map(([resource, of]) => [resource, median(of)] as const).sort((a, b) => b[1] - a[1])
+  const [[slowest, ms] = ['', Number.NaN], ...others] = [...times]
+    .map(([resource, of]) => [resource, median(of)] as const)
+    .sort((a, b) => b[1] - a[1])
   const all = median([ms, ...others.map(([, of]) => of)])
-  return { name: `the first opening in a page just loaded, the slowest of ${firsts.length} products / ${boundMs} ms`, ratio: ms / boundMs, bound: 1, keep: 'at most', note: `${slowest} ${ms.toFixed(0)} ms, the median ${all.toFixed(0)} ms` }
+  return {
+    name: `the first opening in a page just loaded, the slowest of ${firsts.length} products / ${boundMs} ms`,
+    ratio: ms / boundMs,
+    bound: 1,
+    keep: 'at most',
+    note: `${slowest} ${ms.toFixed(0)} ms, the median ${all.toFixed(0)} ms`,
+  }
 }
 
 /** In the page: until nothing has been fetched for half a second, and there is nothing to do. */
 async function settled(): Promise<void> {
   const fetched = (): number => performance.getEntriesByType('resource').length
-  for (let before = -1; before !== fetched(); ) {
+  for (let before = -1; before !== fetched();) {
     before = fetched()
     await new Promise((done) => setTimeout(done, 500))
   }
@@ -111,7 +133,10 @@ function open(page: Page, product: string, resource: string): Promise<void> {
       })
       await new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done)))
     },
-    [`#/products?${new URLSearchParams({ product, resource }).toString()}`, `[data-resource-page="${resource}"] :is([role="grid"], [data-no-list], [data-empty], [data-list-notice])`] as const,
+    [
+      `#/products?${new URLSearchParams({ product, resource }).toString()}`,
+      `[data-resource-page="${resource}"] :is([role="grid"], [data-no-list], [data-empty], [data-list-notice])`,
+    ] as const,
   )
 }
 

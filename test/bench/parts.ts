@@ -20,11 +20,18 @@ const body = { name: 'Contact', email: 'contact@example.com', tags: ['one', 'two
 export async function benchParts(stub: BenchStub): Promise<Verdict[]> {
   const folder = mkdtempSync(join(tmpdir(), 'showdesk-bench-'))
   const database = new DatabaseSync(join(folder, 'bare.db'))
-  database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT')
+  database.exec(
+    'PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT',
+  )
   const insert = database.prepare('INSERT INTO t (text) VALUES (?)')
   const text = JSON.stringify({ operation: write, body })
 
-  const bare = axios.create({ baseURL: stub.baseUrl, httpAgent: new Agent({ keepAlive: true }), maxRedirects: 0, proxy: false })
+  const bare = axios.create({
+    baseURL: stub.baseUrl,
+    httpAgent: new Agent({ keepAlive: true }),
+    maxRedirects: 0,
+    proxy: false,
+  })
   const echo = new WebSocket(stub.echoUrl, { perMessageDeflate: false })
   await once(echo, 'open')
 
@@ -58,15 +65,32 @@ export async function benchParts(stub: BenchStub): Promise<Verdict[]> {
               await bare.get('/api/events/general/all')
             }),
         },
-        { name: 'write', run: (count) => repeat(count, () => connection.call('ledger.submit', { operation: write, body })) },
+        {
+          name: 'write',
+          run: (count) => repeat(count, () => connection.call('ledger.submit', { operation: write, body })),
+        },
         { name: 'read', run: (count) => repeat(count, () => connection.call('platform.read', { operation: read })) },
       ],
       { rounds: 41, count: 50, warmUp: 500 },
     )
-    const note = ['write', 'parts of a write', 'read', 'parts of a read'].map((name) => `${name} ${times.ms(name).toFixed(3)} ms`).join(', ')
+    const note = ['write', 'parts of a write', 'read', 'parts of a read']
+      .map((name) => `${name} ${times.ms(name).toFixed(3)} ms`)
+      .join(', ')
     return [
-      { name: 'one write / (axios + 2 commits + echo)', ratio: times.ratio('write', 'parts of a write'), bound: 1.65, keep: 'at most', note },
-      { name: 'one read / (axios + echo)', ratio: times.ratio('read', 'parts of a read'), bound: 1.5, keep: 'at most', note: 'same run' },
+      {
+        name: 'one write / (axios + 2 commits + echo)',
+        ratio: times.ratio('write', 'parts of a write'),
+        bound: 1.65,
+        keep: 'at most',
+        note,
+      },
+      {
+        name: 'one read / (axios + echo)',
+        ratio: times.ratio('read', 'parts of a read'),
+        bound: 1.5,
+        keep: 'at most',
+        note: 'same run',
+      },
     ]
   } finally {
     connection.close()

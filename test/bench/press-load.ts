@@ -5,7 +5,11 @@ import type { Greeting } from '../support/desk.ts'
 
 const greeting = JSON.parse(process.argv[2] ?? '') as Greeting
 const words = ['evening', 'show', 'guest', 'studio', 'music', 'camera', 'light']
-const [reader, searcher, watcher] = await Promise.all([connectDesk(greeting), connectDesk(greeting), connectDesk(greeting)])
+const [reader, searcher, watcher] = await Promise.all([
+  connectDesk(greeting),
+  connectDesk(greeting),
+  connectDesk(greeting),
+])
 let ended = false
 process.on('message', () => (ended = true))
 process.on('disconnect', () => process.exit(0))
@@ -19,7 +23,11 @@ async function again(work: (turn: number) => Promise<unknown>): Promise<void> {
 }
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-const watches = Array.from({ length: 20 }, (_, at) => ({ operation: 'POST /api/vote/embed/get', body: { embedId: `emb_${at}` }, pace: 'status' as const }))
+const watches = Array.from({ length: 20 }, (_, at) => ({
+  operation: 'POST /api/vote/embed/get',
+  body: { embedId: `emb_${at}` },
+  pace: 'status' as const,
+}))
 
 await Promise.all([
   again(async () => {

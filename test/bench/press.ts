@@ -24,14 +24,23 @@ export async function benchPress(): Promise<Verdict[]> {
     for (let seed = 0; seed < drafts; seed += 100) {
       await Promise.all(
         Array.from({ length: 100 }, (_, at) =>
-          hand.call('drafts.save', { id: `draft-${seed + at}`, operation: 'POST /api/marketing/template/create', title: `Template ${seed + at}`, body: { name: 'T', htmlContent: prose(seed + at, 2_000) } }),
+          hand.call('drafts.save', {
+            id: `draft-${seed + at}`,
+            operation: 'POST /api/marketing/template/create',
+            title: `Template ${seed + at}`,
+            body: { name: 'T', htmlContent: prose(seed + at, 2_000) },
+          }),
         ),
       )
     }
     await hand.call('drafts.list', { query: 'evening', limit: 50 })
     await press(hand, 0, 50)
     const idle = await measured(hand, baseUrl, 1_000)
-    const load = fork(join(import.meta.dirname, 'press-load.ts'), [JSON.stringify({ url: desk.url, bridge: desk.bridge, token: desk.token, pid: desk.pid })], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const load = fork(
+      join(import.meta.dirname, 'press-load.ts'),
+      [JSON.stringify({ url: desk.url, bridge: desk.bridge, token: desk.token, pid: desk.pid })],
+      { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    )
     await new Promise((done) => setTimeout(done, 3_000))
     const busy = await measured(hand, baseUrl, 2_000)
     load.disconnect()
@@ -62,7 +71,12 @@ async function press(hand: DeskConnection, from: number, count: number): Promise
   const answers: Array<Promise<unknown>> = []
   for (let at = from; at < from + count; at += 1) {
     left.set(String(at), performance.timeOrigin + performance.now())
-    answers.push(hand.call('ledger.submit', { operation: 'PUT /api/vote/embed/update', body: { embedId: `press_${at}`, status: 'open' } }))
+    answers.push(
+      hand.call('ledger.submit', {
+        operation: 'PUT /api/vote/embed/update',
+        body: { embedId: `press_${at}`, status: 'open' },
+      }),
+    )
     await new Promise((done) => setTimeout(done, everyMs))
   }
   await Promise.all(answers)
@@ -80,5 +94,8 @@ async function measured(hand: DeskConnection, baseUrl: string, from: number): Pr
 async function firstLine(child: ChildProcess): Promise<{ port: number; bytes: number }> {
   const { stdout } = child
   if (stdout === null) throw new Error('The platform has no stdout')
-  return JSON.parse(await new Promise<string>((done) => createInterface({ input: stdout }).once('line', done))) as { port: number; bytes: number }
+  return JSON.parse(await new Promise<string>((done) => createInterface({ input: stdout }).once('line', done))) as {
+    port: number
+    bytes: number
+  }
 }

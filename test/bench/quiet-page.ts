@@ -53,7 +53,11 @@ export async function openQuietPage(browser: Browser, url: string): Promise<Quie
   return {
     send,
     async evaluate(expression) {
-      const { result, exceptionDetails } = (await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })) as { result: { value?: unknown }; exceptionDetails?: unknown }
+      const { result, exceptionDetails } = (await send('Runtime.evaluate', {
+        expression,
+        awaitPromise: true,
+        returnByValue: true,
+      })) as { result: { value?: unknown }; exceptionDetails?: unknown }
       if (exceptionDetails !== undefined) throw new Error(`The page: ${JSON.stringify(exceptionDetails)}`)
       return result.value
     },

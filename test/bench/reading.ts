@@ -24,8 +24,19 @@ export async function benchReading(): Promise<Verdict[]> {
   const shapes: Array<[string, Json, number]> = [
     ['plain', { data: { id: 'list', status: 'ok', items: rows, total: many }, requestId: 'r' }, 1.2],
     ['in a wrapper each', { data: rows.map((charge) => ({ charge })), total: many }, 1.6],
-    ['as JSON:API', { data: rows.map(({ id, ...attributes }) => ({ type: 'charge', id: id ?? null, attributes })), meta: { total: many } }, 1.6],
-    ['as edges and nodes', { data: { charges: { edges: rows.map((node) => ({ cursor: 'x', node })), pageInfo: { hasNextPage: false } } } }, 1.6],
+    [
+      'as JSON:API',
+      {
+        data: rows.map(({ id, ...attributes }) => ({ type: 'charge', id: id ?? null, attributes })),
+        meta: { total: many },
+      },
+      1.6,
+    ],
+    [
+      'as edges and nodes',
+      { data: { charges: { edges: rows.map((node) => ({ cursor: 'x', node })), pageInfo: { hasNextPage: false } } } },
+      1.6,
+    ],
   ]
   const verdicts: Verdict[] = []
   for (const [name, shape, bound] of shapes) {
@@ -39,8 +50,20 @@ export async function benchReading(): Promise<Verdict[]> {
       const reading = readAnswer(JSON.parse(text) as Json, { resource: 'payment/charge' })
       return reading.certainty === 'clear' && reading.complete ? reading.rows.length : 0
     })
-    const result = await compare([{ name: 'parse', run: parsed }, { name: 'both', run: read }], { rounds: 15, count: 2, warmUp: 3 })
-    verdicts.push({ name: `reading 100,000 records, ${name}: parse and read by parse`, ratio: result.ratio('both', 'parse'), bound, keep: 'at most', note: `${result.ms('parse').toFixed(0)} ms to parse, ${result.ms('both').toFixed(0)} ms to parse and read` })
+    const result = await compare(
+      [
+        { name: 'parse', run: parsed },
+        { name: 'both', run: read },
+      ],
+      { rounds: 15, count: 2, warmUp: 3 },
+    )
+    verdicts.push({
+      name: `reading 100,000 records, ${name}: parse and read by parse`,
+      ratio: result.ratio('both', 'parse'),
+      bound,
+      keep: 'at most',
+      note: `${result.ms('parse').toFixed(0)} ms to parse, ${result.ms('both').toFixed(0)} ms to parse and read`,
+    })
   }
   return verdicts
 }

@@ -23,7 +23,10 @@ import { benchUpgrade } from './upgrade.ts'
 import { benchWhole } from './whole.ts'
 
 const wanted = process.argv.slice(2)
-const built = spawnSync(join(root, 'node_modules/.bin/electron-vite'), ['build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
+const built = spawnSync(join(root, 'node_modules/.bin/electron-vite'), ['build', '--logLevel', 'warn'], {
+  cwd: root,
+  stdio: 'inherit',
+})
 if (built.status !== 0) process.exit(1)
 
 const stub = await startBenchStub()
@@ -50,7 +53,9 @@ for (const [name, bench] of benches) {
   for (const verdict of await bench()) {
     const good = kept(verdict)
     if (!good) failed += 1
-    process.stdout.write(`${good ? 'kept  ' : 'BROKEN'}  ${verdict.name}: ${verdict.ratio.toFixed(2)} (${verdict.keep} ${verdict.bound}; ${verdict.note})\n`)
+    process.stdout.write(
+      `${good ? 'kept  ' : 'BROKEN'}  ${verdict.name}: ${verdict.ratio.toFixed(2)} (${verdict.keep} ${verdict.bound}; ${verdict.note})\n`,
+    )
   }
 }
 stub.stop()

@@ -33,7 +33,9 @@ export async function benchStart(): Promise<Verdict[]> {
 
 async function firstLine(profile: string): Promise<number> {
   const start = performance.now()
-  const child = spawn(process.execPath, [hostBundle, '--profile', profile, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [hostBundle, '--profile', profile, '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
   await once(child.stdout, 'data')
   const time = performance.now() - start

@@ -12,7 +12,9 @@ export interface BenchStub {
 
 /** Starts stub.ts as a process; it ends with this one. */
 export async function startBenchStub(): Promise<BenchStub> {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'stub.ts'), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const child: ChildProcess = fork(join(import.meta.dirname, 'stub.ts'), {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
   const { stdout } = child
   if (stdout === null) throw new Error('The stub has no stdout')
   const line = await new Promise<string>((done) => createInterface({ input: stdout }).once('line', done))
@@ -35,7 +37,10 @@ export interface BenchOperation {
 /** The 283 operations with their reviewed kind, from the catalog's snapshot. */
 export function readOperations(): BenchOperation[] {
   const text = readFileSync(join(import.meta.dirname, '../contract/catalog.snapshot.tsv'), 'utf8')
-  const [head, ...rows] = text.trim().split('\n').map((line) => line.split('\t'))
+  const [head, ...rows] = text
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'))
   const column = (name: string) => head?.indexOf(name) ?? -1
   return rows.map((row) => {
     const key = row[column('key')] ?? ''
@@ -45,7 +50,11 @@ export function readOperations(): BenchOperation[] {
 }
 
 /** The same small path parameters, body and headers for every contender. */
-export function sample(operation: BenchOperation): { path: Record<string, string>; url: string; body: Record<string, never> | undefined } {
+export function sample(operation: BenchOperation): {
+  path: Record<string, string>
+  url: string
+  body: Record<string, never> | undefined
+} {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   return {
     path: Object.fromEntries(names.map((name) => [name, 'rec_1'])),

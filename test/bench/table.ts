@@ -17,7 +17,13 @@ const rounds = 15
 
 export async function benchTable(): Promise<Verdict[]> {
   const folder = await mkdtemp(join(tmpdir(), 'showdesk-table-'))
-  await build({ ...config.renderer, configFile: false, logLevel: 'warn', root: join(import.meta.dirname, 'table-page'), build: { minify: true, outDir: folder, emptyOutDir: true } })
+  await build({
+    ...config.renderer,
+    configFile: false,
+    logLevel: 'warn',
+    root: join(import.meta.dirname, 'table-page'),
+    build: { minify: true, outDir: folder, emptyOutDir: true },
+  })
   const served = await servePage(folder, 0, () => () => ({}))
   const browser = await launchBrowser()
   try {
@@ -46,7 +52,13 @@ async function opening(page: Page): Promise<Verdict> {
     }
   }
   const ratio = median((times[many] ?? []).map((ms, round) => ms / (times[few]?.[round] ?? Number.NaN)))
-  return { name: 'opening 50,000 charges / 500', ratio, bound: 2, keep: 'at most', note: `${median(times[many] ?? []).toFixed(1)} ms against ${median(times[few] ?? []).toFixed(1)} ms` }
+  return {
+    name: 'opening 50,000 charges / 500',
+    ratio,
+    bound: 2,
+    keep: 'at most',
+    note: `${median(times[many] ?? []).toFixed(1)} ms against ${median(times[few] ?? []).toFixed(1)} ms`,
+  }
 }
 
 /** Ten seconds at 100 px a frame, as a wheel turned without pause: nearly 200 rows a second that were not there before. In turn with it the

@@ -37,7 +37,15 @@ export async function benchTyping(): Promise<Verdict[]> {
     }
     await page.waitForTimeout(1_500)
     const longest = await page.evaluate(() => window.longest)
-    return [{ name: 'longest task while typing in 300 KB / 50 ms', ratio: longest.task / 50, bound: 1, keep: 'at most', note: `task ${longest.task.toFixed(0)} ms, frame ${longest.frame.toFixed(0)} ms` }]
+    return [
+      {
+        name: 'longest task while typing in 300 KB / 50 ms',
+        ratio: longest.task / 50,
+        bound: 1,
+        keep: 'at most',
+        note: `task ${longest.task.toFixed(0)} ms, frame ${longest.frame.toFixed(0)} ms`,
+      },
+    ]
   } finally {
     await browser.close()
     await endDesk(desk)

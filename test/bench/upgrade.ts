@@ -25,7 +25,15 @@ export async function benchUpgrade(): Promise<Verdict[]> {
       times.push(performance.now() - start)
       database.close()
     }
-    return [{ name: 'an upgrade with 20,000 intents / 5 s', ratio: median(times) / mostMs, bound: 1, keep: 'at most', note: `${median(times).toFixed(0)} ms` }]
+    return [
+      {
+        name: 'an upgrade with 20,000 intents / 5 s',
+        ratio: median(times) / mostMs,
+        bound: 1,
+        keep: 'at most',
+        note: `${median(times).toFixed(0)} ms`,
+      },
+    ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -22,7 +22,10 @@ export async function benchWhole(stub: BenchStub): Promise<Verdict[]> {
   const axios: number[] = []
   const peer: number[] = []
   for (let round = 0; round <= rounds; round += 1) {
-    const measured = [await timed(() => throughDesk(stub)), await timed(() => runProcess(process.execPath, [join(import.meta.dirname, 'bare-axios.ts'), stub.baseUrl]))]
+    const measured = [
+      await timed(() => throughDesk(stub)),
+      await timed(() => runProcess(process.execPath, [join(import.meta.dirname, 'bare-axios.ts'), stub.baseUrl])),
+    ]
     if (round === 0) continue
     desk.push(measured[0] ?? Number.NaN)
     axios.push(measured[1] ?? Number.NaN)
@@ -31,8 +34,20 @@ export async function benchWhole(stub: BenchStub): Promise<Verdict[]> {
   rmSync(folder, { recursive: true })
   const note = `desk ${median(desk).toFixed(0)} ms, axios ${median(axios).toFixed(0)} ms, newman ${median(peer).toFixed(0)} ms`
   return [
-    { name: '283 operations, desk / bare axios', ratio: median(desk) / median(axios), bound: 2.5, keep: 'at most', note },
-    { name: '283 operations, newman / desk', ratio: median(peer) / median(desk), bound: 4, keep: 'at least', note: 'same run' },
+    {
+      name: '283 operations, desk / bare axios',
+      ratio: median(desk) / median(axios),
+      bound: 2.5,
+      keep: 'at most',
+      note,
+    },
+    {
+      name: '283 operations, newman / desk',
+      ratio: median(peer) / median(desk),
+      bound: 4,
+      keep: 'at least',
+      note: 'same run',
+    },
   ]
 }
 
@@ -40,14 +55,19 @@ async function throughDesk(stub: BenchStub): Promise<void> {
   const desk = await startDesk({ args: ['--environment', 'development', '--base-url', stub.baseUrl] })
   const connection = await desk.connect()
   await connection.call('credentials.save', { environment: 'development', credential: 'apiKey', value: 'bench-key' })
-  await connection.call('credentials.save', { environment: 'development', credential: 'session', value: { token: 'bench-session' } })
+  await connection.call('credentials.save', {
+    environment: 'development',
+    credential: 'session',
+    value: { token: 'bench-session' },
+  })
   for (const operation of readOperations()) {
     const { path, body } = sample(operation)
     const request = { operation: operation.key, path, ...(body === undefined ? {} : { body }) }
     if (operation.kind === 'read') await connection.call('platform.read', request)
     else {
       const intent = await connection.call('ledger.submit', request)
-      if (intent.state !== 'confirmed') throw new Error(`${operation.key} ended ${intent.state}: ${intent.error?.message ?? ''}`)
+      if (intent.state !== 'confirmed')
+        throw new Error(`${operation.key} ended ${intent.state}: ${intent.error?.message ?? ''}`)
     }
   }
   connection.close()

@@ -17,7 +17,12 @@ const expected = read('operations.tsv')
 // Catches an operation that is missing, invented, misspelt (mixed letter case included) or under another product's name.
 test.each(expected)('$key is in the catalog as the specification lists it', ({ key, product, method, path, name }) => {
   const operation = operations.get(key)
-  expect({ product: operation?.product, method: operation?.method, path: operation?.path, name: operation?.name }).toEqual({
+  expect({
+    product: operation?.product,
+    method: operation?.method,
+    path: operation?.path,
+    name: operation?.name,
+  }).toEqual({
     product,
     method,
     path,
@@ -39,13 +44,18 @@ test('the decisions of the catalog are the accepted ones', () => {
   const now = new Set(catalogSnapshot().split('\n'))
   const gone = [...accepted].filter((line) => !now.has(line)).map((line) => `- ${line}`)
   const fresh = [...now].filter((line) => !accepted.has(line)).map((line) => `+ ${line}`)
-  expect([...gone, ...fresh].sort((a, b) => a.slice(2).localeCompare(b.slice(2))), `If the change is meant, run: ${acceptCommand}`).toEqual([])
+  expect(
+    [...gone, ...fresh].sort((a, b) => a.slice(2).localeCompare(b.slice(2))),
+    `If the change is meant, run: ${acceptCommand}`,
+  ).toEqual([])
 })
 
 // Catches a page of documentation whose numbers no longer hold.
 test('docs/catalog.md counts the risks as the catalog does', () => {
   const documented = Object.fromEntries(
-    [...read('../../docs/catalog.md').matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(([, risk = '', count]): [string, number] => [risk, Number(count)]),
+    [...read('../../docs/catalog.md').matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(
+      ([, risk = '', count]): [string, number] => [risk, Number(count)],
+    ),
   )
   const counted: Record<string, number> = {}
   for (const { risk } of operations.values()) counted[risk] = (counted[risk] ?? 0) + 1

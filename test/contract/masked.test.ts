@@ -5,7 +5,13 @@ import { holdsMask, isMaskedField, maskedPlaces, withoutMasked } from '#contract
 describe('the mask', () => {
   // Catches a mask that is missed in another spelling, at a depth, in a list or as the name of a field.
   it('is found wherever it stands', () => {
-    const body = { a: { b: [{ c: `x ${mask} y` }] }, [`of ${mask}`]: 1, list: ['fine', mask], url: encodeURIComponent(mask), json: JSON.stringify({ token: '\\u27e6masked\\u27E7' }) }
+    const body = {
+      a: { b: [{ c: `x ${mask} y` }] },
+      [`of ${mask}`]: 1,
+      list: ['fine', mask],
+      url: encodeURIComponent(mask),
+      json: JSON.stringify({ token: '\\u27e6masked\\u27E7' }),
+    }
     expect(maskedPlaces(body).sort()).toEqual(['a.b.0.c', 'json', 'list.1', `of ${mask}`, 'url'])
     expect(maskedPlaces(mask)).toEqual([''])
     expect(holdsMask('masked')).toBe(false)
@@ -30,7 +36,10 @@ describe('the mask', () => {
   it.each([
     { subject: '*** SALE ***' },
     { title: '***', name: '***' },
-    { htmlContent: '<h1>*** SALE ***</h1><a href="https://shop.example/a">Buy</a>', textContent: '***\nhttps://shop.example' },
+    {
+      htmlContent: '<h1>*** SALE ***</h1><a href="https://shop.example/a">Buy</a>',
+      textContent: '***\nhttps://shop.example',
+    },
     { textContent: 'https://shop.example *** today ***' },
     { rating: '**', apiKey: '**', serverNote: '***' },
   ])('leaves what people write alone: %j', (body) => {
@@ -39,7 +48,9 @@ describe('the mask', () => {
 
   // Catches a place that the catalog names as a credential's, under a name that says nothing.
   it('is found at the places that hold credentials', () => {
-    expect(maskedPlaces({ a: { line: `x${formerMask}` }, b: { line: `x${formerMask}` } }, { secretPlaces: ['a.line'] })).toEqual(['a.line'])
+    expect(
+      maskedPlaces({ a: { line: `x${formerMask}` }, b: { line: `x${formerMask}` } }, { secretPlaces: ['a.line'] }),
+    ).toEqual(['a.line'])
   })
 
   // Catches a walk that runs out of stack, on the way to a send.
@@ -53,7 +64,16 @@ describe('the mask', () => {
   it('keeps a field of an answer out of a form', () => {
     expect(isMaskedField('note', formerMask)).toBe(true)
     expect(isMaskedField('note', { deep: [mask] })).toBe(true)
-    expect(withoutMasked({ id: 'a', apiKey: mask, old: formerMask, rtmpUrl: `rtmp://x/${formerMask}`, subject: '*** SALE ***', n: 1 })).toEqual({ id: 'a', subject: '*** SALE ***', n: 1 })
+    expect(
+      withoutMasked({
+        id: 'a',
+        apiKey: mask,
+        old: formerMask,
+        rtmpUrl: `rtmp://x/${formerMask}`,
+        subject: '*** SALE ***',
+        n: 1,
+      }),
+    ).toEqual({ id: 'a', subject: '*** SALE ***', n: 1 })
     const clean = { id: 'a' }
     expect(withoutMasked(clean)).toBe(clean)
   })

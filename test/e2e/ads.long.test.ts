@@ -14,7 +14,8 @@ async function placements(connection: DeskConnection): Promise<JsonObject[]> {
   const { data } = await connection.call('platform.read', { operation: 'GET /api/ads/placement/all' })
   return (data as unknown as { data: { items: JsonObject[] } }).data.items
 }
-const named = async (connection: DeskConnection, name: string): Promise<JsonObject[]> => (await placements(connection)).filter((placement) => placement.name === name)
+const named = async (connection: DeskConnection, name: string): Promise<JsonObject[]> =>
+  (await placements(connection)).filter((placement) => placement.name === name)
 
 async function openBoard(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Ads', exact: true }).click()
@@ -28,7 +29,11 @@ async function run(page: Page, fields: Record<string, string>): Promise<Locator>
   const dialog = page.getByRole('dialog')
   for (const [name, value] of Object.entries(fields)) await field(dialog, name).fill(value)
   await dialog.locator('[data-continue]').click()
-  await dialog.locator('[data-facts]').getByText(fields['name'] ?? '', { exact: true }).first().waitFor()
+  await dialog
+    .locator('[data-facts]')
+    .getByText(fields['name'] ?? '', { exact: true })
+    .first()
+    .waitFor()
   await dialog.locator('[data-arm]').click()
   await dialog.locator('[data-fire]').dblclick()
   return dialog
@@ -50,7 +55,9 @@ journey('an ad runs now, is seen with its countdown, and stands in the proof of 
   // Long enough to be seen on a slow machine, behind the dialog that sent it.
   const dialog = await run(page, { advertisementId: 'ad_1', name: 'Journey spot', durationSeconds: '12' })
   await moment(page, 'running').getByText('Journey spot').waitFor()
-  await expect.poll(() => moment(page, 'running').locator('[data-countdown]').textContent(), { interval: 20 }).toMatch(/^0:(0\d|1[0-2])$/)
+  await expect
+    .poll(() => moment(page, 'running').locator('[data-countdown]').textContent(), { interval: 20 })
+    .toMatch(/^0:(0\d|1[0-2])$/)
   await page.locator('[data-phase="running"]').waitFor()
   await dialog.locator('[data-outcome="confirmed"]').waitFor()
   await close(page)
@@ -59,7 +66,9 @@ journey('an ad runs now, is seen with its countdown, and stands in the proof of 
   await moment(page, 'last').getByText('ended').waitFor()
   await moment(page, 'running').getByText('No ad runs').waitFor()
   const { items } = await connection.call('ledger.list', { limit: 10 })
-  expect(items.map(({ operation, state, attempts }) => ({ operation, state, attempts }))).toEqual([{ operation: create, state: 'confirmed', attempts: 1 }])
+  expect(items.map(({ operation, state, attempts }) => ({ operation, state, attempts }))).toEqual([
+    { operation: create, state: 'confirmed', attempts: 1 },
+  ])
   const requestId = items[0]?.requestId ?? 'none'
 
   await page.locator('[data-section="proof"]').click()
@@ -70,7 +79,9 @@ journey('an ad runs now, is seen with its countdown, and stands in the proof of 
   await page.getByRole('button', { name: 'CSV' }).click()
   const saved = await download
   expect(saved.suggestedFilename()).toMatch(/^proof-of-play.*\.csv$/)
-  const line = readFileSync(await saved.path(), 'utf8').split('\r\n').find((one) => one.includes('Journey spot'))
+  const line = readFileSync(await saved.path(), 'utf8')
+    .split('\r\n')
+    .find((one) => one.includes('Journey spot'))
   expect(line).toContain(requestId)
   expect(line).toContain('ad_1')
   expect(await named(connection, 'Journey spot')).toMatchObject([{ status: 'ended', advertisementId: 'ad_1' }])

@@ -24,7 +24,10 @@ export async function raw(shown: Shown, ...texts: string[]): Promise<void> {
   const spread = content(shown).locator('[data-spread][aria-pressed="true"]')
   if ((await spread.count()) > 0) await spread.click()
   // A long line is laid out as several.
-  for (const text of texts) await expect.poll(async () => (await content(shown).locator('.raw .text').allTextContents()).join(''), { timeout: 10_000 }).toContain(text)
+  for (const text of texts)
+    await expect
+      .poll(async () => (await content(shown).locator('.raw .text').allTextContents()).join(''), { timeout: 10_000 })
+      .toContain(text)
 }
 
 /** The tree with everything open. */

@@ -32,11 +32,23 @@ async function otherEnvironment(connection: DeskConnection): Promise<void> {
   const { environments } = await connection.call('environments.list')
   const here = environments.find(({ id }) => id === environment)
   await connection.call('environments.configure', { id: 'development', baseUrl: here?.baseUrl ?? '' })
-  await connection.call('credentials.save', { environment: 'development', credential: 'apiKey', value: 'development-key' })
-  await connection.call('broadcast.choose', { environment: 'development', stream: { id: 'str_1', name: 'Night show main' } })
+  await connection.call('credentials.save', {
+    environment: 'development',
+    credential: 'apiKey',
+    value: 'development-key',
+  })
+  await connection.call('broadcast.choose', {
+    environment: 'development',
+    stream: { id: 'str_1', name: 'Night show main' },
+  })
 }
 const selectOther = (connection: DeskConnection) => connection.call('environments.select', { id: 'development' })
-const written = async (connection: DeskConnection) => (await connection.call('ledger.list', { limit: 50 })).items.map(({ operation, environment: where, state }) => ({ operation, where, state }))
+const written = async (connection: DeskConnection) =>
+  (await connection.call('ledger.list', { limit: 50 })).items.map(({ operation, environment: where, state }) => ({
+    operation,
+    where,
+    state,
+  }))
 
 async function openLive(): Promise<{ connection: DeskConnection; page: Page }> {
   const { connection, page } = await openDesk()
@@ -90,5 +102,7 @@ journey('a dialog refuses the press of a page that stood still, and takes the ne
   await dialog.locator('[data-arm]').click()
   await dialog.getByRole('button', { name: 'Publish to 1', exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
-  await expect.poll(async () => (await written(connection)).map(({ where, state }) => ({ where, state })), { timeout: 20_000 }).toEqual([{ where: environment, state: 'confirmed' }])
+  await expect
+    .poll(async () => (await written(connection)).map(({ where, state }) => ({ where, state })), { timeout: 20_000 })
+    .toEqual([{ where: environment, state: 'confirmed' }])
 })

@@ -9,72 +9,86 @@ afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
 
 // Catches a table, bar or form of the studio that a part of the crew can't read or reach.
-journey.each(['dark', 'light'] as const)('axe finds nothing serious in any section of the studio (%s)', { timeout: 300_000 }, async (colorScheme) => {
-  const { page } = await openDesk([], { colorScheme })
-  for (const [view, at] of studioPlaces) {
-    await page.evaluate((hash) => (location.hash = hash), `#/${at}`)
-    await page.getByRole('heading', { level: 1, name: view }).waitFor()
-    const section = /section=(\w+)/.exec(at)?.[1]
-    if (section !== undefined) await page.locator(`[data-section="${section}"][aria-selected="true"]`).waitFor()
-    const id = /[?&]id=(\w+)/.exec(at)?.[1]
-    if (id !== undefined) await page.locator(`#view [data-record="${id}"]`).waitFor()
-    await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
-    expect(await seriousFindings(page), at).toEqual([])
-  }
-})
+journey.each(['dark', 'light'] as const)(
+  'axe finds nothing serious in any section of the studio (%s)',
+  { timeout: 300_000 },
+  async (colorScheme) => {
+    const { page } = await openDesk([], { colorScheme })
+    for (const [view, at] of studioPlaces) {
+      await page.evaluate((hash) => (location.hash = hash), `#/${at}`)
+      await page.getByRole('heading', { level: 1, name: view }).waitFor()
+      const section = /section=(\w+)/.exec(at)?.[1]
+      if (section !== undefined) await page.locator(`[data-section="${section}"][aria-selected="true"]`).waitFor()
+      const id = /[?&]id=(\w+)/.exec(at)?.[1]
+      if (id !== undefined) await page.locator(`#view [data-record="${id}"]`).waitFor()
+      await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
+      expect(await seriousFindings(page), at).toEqual([])
+    }
+  },
+)
 
 // Catches the same in the screens that the catalog draws: every resource, the home, the request editor, and addresses that lead nowhere.
-journey.each(['dark', 'light'] as const)('axe finds nothing serious in any page of a product (%s)', { timeout: 600_000 }, async (colorScheme) => {
-  const { page } = await openDesk([], { colorScheme })
-  for (const [ready, at] of productPlaces) {
-    await page.evaluate((hash) => (location.hash = hash), `#/${at}`)
-    await page.locator(ready).first().waitFor()
-    await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
-    expect(await seriousFindings(page), at).toEqual([])
-  }
-})
+journey.each(['dark', 'light'] as const)(
+  'axe finds nothing serious in any page of a product (%s)',
+  { timeout: 600_000 },
+  async (colorScheme) => {
+    const { page } = await openDesk([], { colorScheme })
+    for (const [ready, at] of productPlaces) {
+      await page.evaluate((hash) => (location.hash = hash), `#/${at}`)
+      await page.locator(ready).first().waitFor()
+      await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
+      expect(await seriousFindings(page), at).toEqual([])
+    }
+  },
+)
 
 // Catches the same where something stands that an address alone does not bring: an answer in each of its views, a refusal, a look before a
 // deletion, an entry of the history, every section of the account, and a product that waits.
-journey.each(['dark', 'light'] as const)('axe finds nothing serious in answers, history, account and limits (%s)', { timeout: 300_000 }, async (colorScheme) => {
-  const { connection, page } = await openDesk([], { colorScheme })
-  const clean = async (what: string) => expect(await seriousFindings(page), what).toEqual([])
-  const list = await openOperation(page, 'GET /api/team/general/all')
-  await send(list)
-  await readAnswer(list, false)
-  for (const view of ['table', 'tree', 'raw']) {
-    await list.locator(`[data-view="${view}"]`).click()
-    await list.locator(`[data-view="${view}"][aria-pressed="true"]`).waitFor()
-    await clean(`an answer: ${view}`)
-  }
-  await send(await openOperation(page, 'GET /api/team/general/get'))
-  await page.locator('[data-error-code]').waitFor()
-  await clean('a refusal')
-  const deletion = await openOperation(page, 'POST /api/team/general/delete')
-  await deletion.locator('[data-send]').click()
-  await deletion.locator('[data-confirmation]').waitFor()
-  await clean('a look before it goes')
+journey.each(['dark', 'light'] as const)(
+  'axe finds nothing serious in answers, history, account and limits (%s)',
+  { timeout: 300_000 },
+  async (colorScheme) => {
+    const { connection, page } = await openDesk([], { colorScheme })
+    const clean = async (what: string) => expect(await seriousFindings(page), what).toEqual([])
+    const list = await openOperation(page, 'GET /api/team/general/all')
+    await send(list)
+    await readAnswer(list, false)
+    for (const view of ['table', 'tree', 'raw']) {
+      await list.locator(`[data-view="${view}"]`).click()
+      await list.locator(`[data-view="${view}"][aria-pressed="true"]`).waitFor()
+      await clean(`an answer: ${view}`)
+    }
+    await send(await openOperation(page, 'GET /api/team/general/get'))
+    await page.locator('[data-error-code]').waitFor()
+    await clean('a refusal')
+    const deletion = await openOperation(page, 'POST /api/team/general/delete')
+    await deletion.locator('[data-send]').click()
+    await deletion.locator('[data-confirmation]').waitFor()
+    await clean('a look before it goes')
 
-  await page.evaluate(() => (location.hash = '/activity?pane=history'))
-  await page.locator('[data-history] [data-entry]').getByText('team/general/get').first().click()
-  await page.locator('[data-history-record]').waitFor()
-  await clean('the history')
+    await page.evaluate(() => (location.hash = '/activity?pane=history'))
+    await page.locator('[data-history] [data-entry]').getByText('team/general/get').first().click()
+    await page.locator('[data-history-record]').waitFor()
+    await clean('the history')
 
-  for (const section of ['signIn', 'signUp', 'session', 'devices', 'password']) {
-    await page.evaluate((id) => (location.hash = `/account?section=${id}`), section)
-    await page.locator(`[data-section="${section}"][aria-selected="true"]`).waitFor()
-    await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
-    await clean(`account: ${section}`)
-  }
+    for (const section of ['signIn', 'signUp', 'session', 'devices', 'password']) {
+      await page.evaluate((id) => (location.hash = `/account?section=${id}`), section)
+      await page.locator(`[data-section="${section}"][aria-selected="true"]`).waitFor()
+      await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
+      await clean(`account: ${section}`)
+    }
 
-  await connection.call('rehearsal.setFault', { fault: { kind: 'rate_limit', operation: 'POST /api/payment/charge/all', retryAfterSeconds: 90 } })
-  await connection.call('requests.read', { operation: 'POST /api/payment/charge/all' })
-  await page.evaluate(() => (location.hash = '/limits'))
-  await page.locator('[data-product="Payments"] [data-gate]').getByText('Waits').waitFor()
-  await clean('limits')
+    await connection.call('rehearsal.setFault', {
+      fault: { kind: 'rate_limit', operation: 'POST /api/payment/charge/all', retryAfterSeconds: 90 },
+    })
+    await connection.call('requests.read', { operation: 'POST /api/payment/charge/all' })
+    await page.evaluate(() => (location.hash = '/limits'))
+    await page.locator('[data-product="Payments"] [data-gate]').getByText('Waits').waitFor()
+    await clean('limits')
 
-  await page.evaluate(() => (location.hash = '/meet'))
-  await page.locator('[data-start]').click()
-  await page.locator('[data-phase="gate"]').waitFor()
-  await clean('meet')
-})
+    await page.evaluate(() => (location.hash = '/meet'))
+    await page.locator('[data-start]').click()
+    await page.locator('[data-phase="gate"]').waitFor()
+    await clean('meet')
+  },
+)

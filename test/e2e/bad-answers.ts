@@ -23,7 +23,12 @@ const mebibyte = 1024 * 1024
 export const secretKey = 'hostile-5f1c9a77-credential'
 
 export const sends =
-  (body: string | Buffer, type = 'application/json', status = 200, headers: Record<string, string | string[]> = {}): StubAnswer =>
+  (
+    body: string | Buffer,
+    type = 'application/json',
+    status = 200,
+    headers: Record<string, string | string[]> = {},
+  ): StubAnswer =>
   (_, response) =>
     void response.writeHead(status, { 'content-type': type, ...headers }).end(body)
 
@@ -33,36 +38,71 @@ const markup = '<img src=x onerror="window.ran = true">'
 const web = `<!DOCTYPE html><html><body onload="window.ran = true">${script}${markup}<b>Sign in to the network</b></body></html>`
 
 export const page = sends(web, 'text/html')
-export const markupRows = JSON.stringify({ data: [{ id: 'team_1', name: script, [markup]: '</pre><b>bold</b>', link: 'javascript:window.ran = true', status: '<svg onload="window.ran = true">' }] })
-export const prototypeRows = '{"data":[{"id":"team_1","name":"First","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":"text","hasOwnProperty":1,"valueOf":null}]}'
+export const markupRows = JSON.stringify({
+  data: [
+    {
+      id: 'team_1',
+      name: script,
+      [markup]: '</pre><b>bold</b>',
+      link: 'javascript:window.ran = true',
+      status: '<svg onload="window.ran = true">',
+    },
+  ],
+})
+export const prototypeRows =
+  '{"data":[{"id":"team_1","name":"First","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":"text","hasOwnProperty":1,"valueOf":null}]}'
 const levels = 10_000
 export const deep = `${'{"a":['.repeat(levels / 2)}"bottom"${']}'.repeat(levels / 2)}`
 
 export const rowCount = 100_000
 /** Just under the 8 MiB that the desk takes. */
 export const manyRows = ((): string => {
-  const rows = Array.from({ length: rowCount }, (_, place) => `{"id":"team_${place}","name":"Name ${place}","status":"open","rank":${(place * 7919) % 1000},"note":"a note"}`)
+  const rows = Array.from(
+    { length: rowCount },
+    (_, place) =>
+      `{"id":"team_${place}","name":"Name ${place}","status":"open","rank":${(place * 7919) % 1000},"note":"a note"}`,
+  )
   const text = `{"data":[${rows.join(',')}]}`
-  if (text.length > 8 * mebibyte || text.length < 7.5 * mebibyte) throw new Error(`${text.length} bytes are not about 8 MiB`)
+  if (text.length > 8 * mebibyte || text.length < 7.5 * mebibyte)
+    throw new Error(`${text.length} bytes are not about 8 MiB`)
   return text
 })()
 
 /** Rows that all say to be the same record. */
 export const sameRows = `{"data":[${Array.from({ length: rowCount }, (_, place) => `{"id":"team_1","name":"Name ${place}"}`).join(',')}]}`
 
-const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'), Buffer.from(Array.from({ length: 70_000 }, (_, place) => (place * 7) % 256)), Buffer.from('\n%%EOF\n')])
+const pdf = Buffer.concat([
+  Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'),
+  Buffer.from(Array.from({ length: 70_000 }, (_, place) => (place * 7) % 256)),
+  Buffer.from('\n%%EOF\n'),
+])
 const bombPart = gzipSync(Buffer.alloc(8 * mebibyte))
 /** 1 GiB of nothing in about 1 MB. */
 const bomb = Buffer.concat(Array.from({ length: 128 }, () => bombPart))
-const packed = gzipSync(JSON.stringify({ data: Array.from({ length: 5_000 }, (_, place) => ({ id: `team_${place * 7919}` })) }))
+const packed = gzipSync(
+  JSON.stringify({ data: Array.from({ length: 5_000 }, (_, place) => ({ id: `team_${place * 7919}` })) }),
+)
 
-const savedAs = async (shown: Shown, bytes: string | Buffer): Promise<void> => expect((await download(shown)).equals(Buffer.from(bytes))).toBe(true)
+const savedAs = async (shown: Shown, bytes: string | Buffer): Promise<void> =>
+  expect((await download(shown)).equals(Buffer.from(bytes))).toBe(true)
 
-export const bomber: BadAnswer = { name: 'a gzip bomb', answer: sends(bomb, 'application/json', 200, { 'content-encoding': 'gzip' }), outcome: 'failed', status: 200, says: [/larger than 8192 KiB/] }
+export const bomber: BadAnswer = {
+  name: 'a gzip bomb',
+  answer: sends(bomb, 'application/json', 200, { 'content-encoding': 'gzip' }),
+  outcome: 'failed',
+  status: 200,
+  says: [/larger than 8192 KiB/],
+}
 
 export const badAnswers: BadAnswer[] = [
   bomber,
-  { name: 'more than 8 MiB', answer: sends(JSON.stringify({ data: { id: 'team_1', note: 'n'.repeat(9 * mebibyte) } })), outcome: 'failed', status: 200, says: [/larger than 8192 KiB/] },
+  {
+    name: 'more than 8 MiB',
+    answer: sends(JSON.stringify({ data: { id: 'team_1', note: 'n'.repeat(9 * mebibyte) } })),
+    outcome: 'failed',
+    status: 200,
+    says: [/larger than 8192 KiB/],
+  },
   {
     name: 'a web page',
     answer: page,
@@ -74,8 +114,22 @@ export const badAnswers: BadAnswer[] = [
       await savedAs(shown, web)
     },
   },
-  { name: 'a web page of a gateway', answer: sends(web, 'text/html', 502), outcome: 'refused', status: 502, says: [/The platform failed \(502\)/, /HTTP 502 Bad gateway/], look: (shown) => raw(shown, script) },
-  { name: 'a web page that claims JSON', answer: sends(web), outcome: 'refused', status: 200, says: [/web page instead of JSON/, /says that it is JSON and is a web page: at line 1, column 1/], look: (shown) => raw(shown, script) },
+  {
+    name: 'a web page of a gateway',
+    answer: sends(web, 'text/html', 502),
+    outcome: 'refused',
+    status: 502,
+    says: [/The platform failed \(502\)/, /HTTP 502 Bad gateway/],
+    look: (shown) => raw(shown, script),
+  },
+  {
+    name: 'a web page that claims JSON',
+    answer: sends(web),
+    outcome: 'refused',
+    status: 200,
+    says: [/web page instead of JSON/, /says that it is JSON and is a web page: at line 1, column 1/],
+    look: (shown) => raw(shown, script),
+  },
   {
     name: 'script in names and values',
     answer: sends(markupRows),
@@ -100,7 +154,8 @@ export const badAnswers: BadAnswer[] = [
     says: [/HTTP 200 OK/],
     look: async (shown) => {
       await openTree(shown)
-      for (const text of ['__proto__', 'constructor', 'prototype', 'polluted', 'toString', 'hasOwnProperty', 'valueOf']) await inside(shown, text)
+      for (const text of ['__proto__', 'constructor', 'prototype', 'polluted', 'toString', 'hasOwnProperty', 'valueOf'])
+        await inside(shown, text)
       await look(shown, 'table')
       for (const text of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) await inside(shown, text)
       await savedAs(shown, prototypeRows)
@@ -151,7 +206,14 @@ export const badAnswers: BadAnswer[] = [
       await raw(shown, '{"data":{"id":"team_1","note":"nnn')
     },
   },
-  { name: 'names that stand twice', answer: sends('{"data":{"id":"team_1","id":"team_2","name":"a","name":"b"}}'), outcome: 'answered', status: 200, says: [/Names stand twice in one object, and the last of each counts: data\.id, data\.name\./], look: (shown) => raw(shown, 'team_1', 'team_2') },
+  {
+    name: 'names that stand twice',
+    answer: sends('{"data":{"id":"team_1","id":"team_2","name":"a","name":"b"}}'),
+    outcome: 'answered',
+    status: 200,
+    says: [/Names stand twice in one object, and the last of each counts: data\.id, data\.name\./],
+    look: (shown) => raw(shown, 'team_1', 'team_2'),
+  },
   {
     name: 'numbers that a double does not hold',
     answer: sends('{"data":{"id":"team_1","huge":1e999,"exact":12345678901234567890}}'),
@@ -164,9 +226,34 @@ export const badAnswers: BadAnswer[] = [
       await raw(shown, '1e999', '12345678901234567890')
     },
   },
-  { name: 'bytes that are no UTF-8', answer: sends(Buffer.from('{"data":{"id":"team_1","name":"M\xfcller"}}', 'latin1')), outcome: 'refused', status: 200, says: [/not valid UTF-8 text/, /bytes that are none are shown as/], look: (shown) => raw(shown, 'M\uFFFDller') },
-  { name: 'JSON that claims plain text', answer: sends('{"data":{"id":"team_1","name":"Plain"}}', 'text/plain'), outcome: 'answered', status: 200, says: [/It says that it is text\/plain and is JSON\./], look: (shown) => raw(shown, 'Plain') },
-  { name: 'half a packed answer', answer: sends(packed.subarray(0, packed.length / 2), 'application/json', 200, { 'content-encoding': 'gzip' }), outcome: 'refused', status: 200, says: [/breaks off: its packed bytes end in the middle/, /this is only its beginning/, /says that it is JSON and is not: .*it ends in the middle/], look: (shown) => raw(shown, 'team_0') },
+  {
+    name: 'bytes that are no UTF-8',
+    answer: sends(Buffer.from('{"data":{"id":"team_1","name":"M\xfcller"}}', 'latin1')),
+    outcome: 'refused',
+    status: 200,
+    says: [/not valid UTF-8 text/, /bytes that are none are shown as/],
+    look: (shown) => raw(shown, 'M\uFFFDller'),
+  },
+  {
+    name: 'JSON that claims plain text',
+    answer: sends('{"data":{"id":"team_1","name":"Plain"}}', 'text/plain'),
+    outcome: 'answered',
+    status: 200,
+    says: [/It says that it is text\/plain and is JSON\./],
+    look: (shown) => raw(shown, 'Plain'),
+  },
+  {
+    name: 'half a packed answer',
+    answer: sends(packed.subarray(0, packed.length / 2), 'application/json', 200, { 'content-encoding': 'gzip' }),
+    outcome: 'refused',
+    status: 200,
+    says: [
+      /breaks off: its packed bytes end in the middle/,
+      /this is only its beginning/,
+      /says that it is JSON and is not: .*it ends in the middle/,
+    ],
+    look: (shown) => raw(shown, 'team_0'),
+  },
   {
     name: 'a PDF',
     answer: sends(pdf, 'application/pdf'),
@@ -178,13 +265,40 @@ export const badAnswers: BadAnswer[] = [
       await savedAs(shown, pdf)
     },
   },
-  { name: 'a PDF that claims JSON', answer: sends(pdf), outcome: 'refused', status: 200, says: [/not valid UTF-8 text|not valid JSON/, /It says that it is application\/json and is binary data\./], look: (shown) => savedAs(shown, pdf) },
-  { name: 'a redirect', answer: sends('', 'text/html', 302, { location: '/elsewhere?by=stranger' }), outcome: 'answered', status: 302, says: [/It leads to http:\/\/127\.0\.0\.1:\d+\/elsewhere\?by=stranger/, /The answer has no body/] },
-  { name: 'nothing', answer: (_, response) => void response.writeHead(204).end(), outcome: 'answered', status: 204, says: [/HTTP 204 No content/, /The answer has no body/] },
+  {
+    name: 'a PDF that claims JSON',
+    answer: sends(pdf),
+    outcome: 'refused',
+    status: 200,
+    says: [/not valid UTF-8 text|not valid JSON/, /It says that it is application\/json and is binary data\./],
+    look: (shown) => savedAs(shown, pdf),
+  },
+  {
+    name: 'a redirect',
+    answer: sends('', 'text/html', 302, { location: '/elsewhere?by=stranger' }),
+    outcome: 'answered',
+    status: 302,
+    says: [/It leads to http:\/\/127\.0\.0\.1:\d+\/elsewhere\?by=stranger/, /The answer has no body/],
+  },
+  {
+    name: 'nothing',
+    answer: (_, response) => void response.writeHead(204).end(),
+    outcome: 'answered',
+    status: 204,
+    says: [/HTTP 204 No content/, /The answer has no body/],
+  },
   {
     name: 'the credential itself',
     answer: sends(
-      JSON.stringify({ data: { id: 'team_1', note: `before ${secretKey} after`, [secretKey]: 'a name', inner: JSON.stringify({ deeper: secretKey }), packed: Buffer.from(`user:${secretKey}`).toString('base64') } }),
+      JSON.stringify({
+        data: {
+          id: 'team_1',
+          note: `before ${secretKey} after`,
+          [secretKey]: 'a name',
+          inner: JSON.stringify({ deeper: secretKey }),
+          packed: Buffer.from(`user:${secretKey}`).toString('base64'),
+        },
+      }),
       'application/json',
       200,
       { 'x-echo': `key=${secretKey}`, 'x-service-api-key': secretKey, 'set-cookie': [`key=${secretKey}`] },
@@ -194,10 +308,19 @@ export const badAnswers: BadAnswer[] = [
     says: [/Secrets in it were masked/],
     look: async (shown) => {
       await shown.viewer.locator('[data-headers] summary').click()
-      await expect.poll(() => shown.viewer.locator('[data-headers]').innerText()).toMatch(new RegExp(`x-echo\\s+key=${mask}`))
+      await expect
+        .poll(() => shown.viewer.locator('[data-headers]').innerText())
+        .toMatch(new RegExp(`x-echo\\s+key=${mask}`))
       await raw(shown, `before ${mask} after`)
       expect((await download(shown)).toString()).not.toContain(secretKey)
     },
   },
-  { name: 'a wait of no length', answer: (_, response) => reply(response, 429, { error: { code: 'rate_limited', message: 'Too fast' } }), outcome: 'refused', status: 429, says: [/The platform asks Teams to wait/, /Try again in \d+ s/, /HTTP 429 Too many requests/], look: (shown) => raw(shown, 'Too fast') },
+  {
+    name: 'a wait of no length',
+    answer: (_, response) => reply(response, 429, { error: { code: 'rate_limited', message: 'Too fast' } }),
+    outcome: 'refused',
+    status: 429,
+    says: [/The platform asks Teams to wait/, /Try again in \d+ s/, /HTTP 429 Too many requests/],
+    look: (shown) => raw(shown, 'Too fast'),
+  },
 ]

@@ -29,7 +29,20 @@ const go = (page: Page, address: string): Promise<void> => page.evaluate((hash) 
 const areas: Area[] = [
   {
     name: 'publishing',
-    write: { operation: 'PUT /api/video/event/update', body: { options: { ...credentials, providerName: 'Lost stage', providerId: 'lost-1' }, details: { streamId: 'str_3', videoId: 'vid-lost', title: 'Lost show', started: false, paused: false, stopped: false } } },
+    write: {
+      operation: 'PUT /api/video/event/update',
+      body: {
+        options: { ...credentials, providerName: 'Lost stage', providerId: 'lost-1' },
+        details: {
+          streamId: 'str_3',
+          videoId: 'vid-lost',
+          title: 'Lost show',
+          started: false,
+          paused: false,
+          stopped: false,
+        },
+      },
+    },
     mark: 'Lost stage',
     list: { operation: 'GET /api/video/details/all' },
     async screen(page) {
@@ -43,7 +56,17 @@ const areas: Area[] = [
   },
   {
     name: 'polls',
-    write: { operation: 'POST /api/vote/embed/create', body: { name: 'Lost poll', question: 'Was it lost?', options: [{ id: 'yes', text: 'Yes' }, { id: 'no', text: 'No' }] } },
+    write: {
+      operation: 'POST /api/vote/embed/create',
+      body: {
+        name: 'Lost poll',
+        question: 'Was it lost?',
+        options: [
+          { id: 'yes', text: 'Yes' },
+          { id: 'no', text: 'No' },
+        ],
+      },
+    },
     mark: 'Was it lost?',
     list: { operation: 'POST /api/vote/embed/all', body: {} },
     async screen(page) {
@@ -60,7 +83,10 @@ const areas: Area[] = [
   },
   {
     name: 'ads',
-    write: { operation: 'POST /api/ads/placement/create', body: { advertisementId: 'ad_1', name: 'Lost spot', durationSeconds: 600 } },
+    write: {
+      operation: 'POST /api/ads/placement/create',
+      body: { advertisementId: 'ad_1', name: 'Lost spot', durationSeconds: 600 },
+    },
     mark: 'Lost spot',
     list: { operation: 'GET /api/ads/placement/all' },
     async screen(page) {
@@ -68,7 +94,12 @@ const areas: Area[] = [
       await page.locator('[data-moment="last"]').getByText('Opening spot').waitFor()
       await page.locator('[data-run-now]').click()
       const dialog = page.getByRole('dialog')
-      for (const [name, value] of Object.entries({ advertisementId: 'ad_1', name: 'Dialect spot', durationSeconds: '300' })) await dialog.locator(`[data-field="${name}"]`).fill(value)
+      for (const [name, value] of Object.entries({
+        advertisementId: 'ad_1',
+        name: 'Dialect spot',
+        durationSeconds: '300',
+      }))
+        await dialog.locator(`[data-field="${name}"]`).fill(value)
       await dialog.locator('[data-continue]').click()
       await dialog.locator('[data-facts]').getByText('Dialect spot', { exact: true }).first().waitFor()
       await dialog.locator('[data-arm]').click()
@@ -79,7 +110,10 @@ const areas: Area[] = [
   },
   {
     name: 'refunds',
-    write: { operation: 'POST /api/payment/refund/partialrefund', body: { chargeId: 'chg_1', amount: 123, reason: 'Lost on its way' } },
+    write: {
+      operation: 'POST /api/payment/refund/partialrefund',
+      body: { chargeId: 'chg_1', amount: 123, reason: 'Lost on its way' },
+    },
     mark: 'Lost on its way',
     list: { operation: 'POST /api/payment/refund/searchbycharge', body: { chargeId: 'chg_1' } },
     async screen(page) {
@@ -96,7 +130,10 @@ const areas: Area[] = [
   },
   {
     name: 'templates',
-    write: { operation: 'POST /api/marketing/template/create', body: { name: 'Lost template', subject: 'Was it lost?' } },
+    write: {
+      operation: 'POST /api/marketing/template/create',
+      body: { name: 'Lost template', subject: 'Was it lost?' },
+    },
     mark: 'Lost template',
     list: { operation: 'POST /api/marketing/template/all', body: {} },
     async screen(page) {
@@ -137,7 +174,9 @@ describe.each(rehearsalDialects)('%s', (dialect: RehearsalDialect) => {
 
   // Catches a write that arrived and is never found again, or that is sent twice, because the answer has another shape.
   test.each(areas)('$name: a write whose answer is lost is found', async (area) => {
-    await connection.call('rehearsal.setFault', { fault: { kind: 'drop_after_commit', operation: area.write.operation, times: 1 } })
+    await connection.call('rehearsal.setFault', {
+      fault: { kind: 'drop_after_commit', operation: area.write.operation, times: 1 },
+    })
     const { id } = await connection.call('ledger.submit', area.write)
     await expect.poll(async () => (await connection.call('ledger.get', { id })).state).toBe('confirmed')
     expect(await connection.call('ledger.get', { id })).toMatchObject({ attempts: 1 })
@@ -145,9 +184,12 @@ describe.each(rehearsalDialects)('%s', (dialect: RehearsalDialect) => {
   })
 
   // Catches a screen that shows an empty list, no figure, or a command that can't be seen to have worked, in another shape.
-  test.skipIf(noBrowser).each(areas)('$name: a person sees what is there, acts and sees it done', async ({ screen }) => {
-    const page = await openPage(desk)
-    page.setDefaultTimeout(30_000)
-    await screen(page)
-  })
+  test.skipIf(noBrowser).each(areas)(
+    '$name: a person sees what is there, acts and sees it done',
+    async ({ screen }) => {
+      const page = await openPage(desk)
+      page.setDefaultTimeout(30_000)
+      await screen(page)
+    },
+  )
 })

@@ -16,13 +16,25 @@ journey('the press of a confirmation stays in sight, however small the window an
   await dialog.locator('[data-going] pre').waitFor()
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
-    for (const [width, height] of [[400, 800], [360, 640], [900, 640]] as const) {
+    for (const [width, height] of [
+      [400, 800],
+      [360, 640],
+      [900, 640],
+    ] as const) {
       await page.setViewportSize({ width, height })
       await dialog.locator('[data-arm]').click()
       for (const part of ['[data-arm]', '[data-fire]', '[data-edit]']) {
         const box = await dialog.locator(part).boundingBox()
         expect.soft(box, `${part} at ${width}x${height}`).not.toBeNull()
-        expect.soft((box?.y ?? -1) >= 0 && (box?.y ?? height) + (box?.height ?? 1) <= height && (box?.x ?? -1) >= 0 && (box?.x ?? width) + (box?.width ?? 1) <= width, `${part} in sight at ${width}x${height}`).toBe(true)
+        expect
+          .soft(
+            (box?.y ?? -1) >= 0 &&
+              (box?.y ?? height) + (box?.height ?? 1) <= height &&
+              (box?.x ?? -1) >= 0 &&
+              (box?.x ?? width) + (box?.width ?? 1) <= width,
+            `${part} in sight at ${width}x${height}`,
+          )
+          .toBe(true)
       }
       // It can be read to its end all the same.
       await dialog.locator('[data-going] pre').evaluate((text) => text.scrollIntoView({ block: 'end' }))

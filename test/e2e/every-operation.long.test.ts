@@ -34,23 +34,34 @@ function requestFor(operation: Operation): KeptRequest {
 async function teach(connection: DeskConnection, operation: Operation): Promise<Taught> {
   await connection.call('rehearsal.reset')
   const request = { operation: operation.key, ...(requestFor(operation) as object) }
-  const exchange = operation.kind === 'read' ? await connection.call('requests.read', request) : await written(connection, request)
+  const exchange =
+    operation.kind === 'read' ? await connection.call('requests.read', request) : await written(connection, request)
   const { body } = exchange ?? {}
   if (body?.kind !== 'json') return { status: exchange?.status, id: undefined }
-  const answer = JSON.parse((await connection.call('answers.part', { id: body.id, from: 0, length: 1_048_576 })).text) as Json
+  const answer = JSON.parse(
+    (await connection.call('answers.part', { id: body.id, from: 0, length: 1_048_576 })).text,
+  ) as Json
   const id = isObject(answer) && isObject(answer['data']) ? answer['data']['id'] : undefined
   return { status: exchange?.status, id: typeof id === 'string' && id !== '' ? id : undefined }
 }
 
 async function written(connection: DeskConnection, request: { operation: string }) {
   const { id } = await connection.call('ledger.submit', request)
-  const { intent } = await connection.next('ledger.changed', (change) => change.intent.id === id && !['queued', 'sending'].includes(change.intent.state))
+  const { intent } = await connection.next(
+    'ledger.changed',
+    (change) => change.intent.id === id && !['queued', 'sending'].includes(change.intent.state),
+  )
   expect(intent, request.operation).toMatchObject({ state: 'confirmed' })
   return connection.call('requests.ofIntent', { id })
 }
 
 /** That the desk recorded what was typed, and shows what it recorded. */
-async function checkRecord(connection: DeskConnection, { key, kind }: Operation, request: KeptRequest, shown: ShownAnswer): Promise<void> {
+async function checkRecord(
+  connection: DeskConnection,
+  { key, kind }: Operation,
+  request: KeptRequest,
+  shown: ShownAnswer,
+): Promise<void> {
   if (kind === 'read') {
     const { items } = await connection.call('history.list', { operation: key, kind: 'read', limit: 1 })
     expect(items[0]).toMatchObject({ outcome: 'answered', requestId: shown.requestId })
@@ -68,45 +79,51 @@ const sent = ({ path = {}, query = {}, body = {} }: KeptRequest): KeptRequest =>
 
 // Catches an operation that a person can't work with: a form that does not offer what it learned, a control that types something else than was
 // typed, a press that sends nothing or twice, an answer that is not shown.
-test.skipIf(noBrowser)('every operation is opened, filled, sent and read on its page', { timeout: 1_800_000 }, async () => {
-  const taught = new Map<string, Taught>()
-  const failures: string[] = []
-  const checks: Array<Promise<void>> = []
-  const failed = ({ key }: Operation) => (reason: unknown) => {
-    const line = `${key}: ${reason instanceof Error ? reason.message : String(reason)}`
-    failures.push(line)
-    process.stdout.write(`${line}\n`)
-  }
+test.skipIf(noBrowser)(
+  'every operation is opened, filled, sent and read on its page',
+  { timeout: 1_800_000 },
+  async () => {
+    const taught = new Map<string, Taught>()
+    const failures: string[] = []
+    const checks: Array<Promise<void>> = []
+    const failed =
+      ({ key }: Operation) =>
+      (reason: unknown) => {
+        const line = `${key}: ${reason instanceof Error ? reason.message : String(reason)}`
+        failures.push(line)
+        process.stdout.write(`${line}\n`)
+      }
 
-  async function walk({ connection, page }: OpenDesk, operation: Operation): Promise<void> {
-    const request = requestFor(operation)
-    await connection.call('rehearsal.reset')
-    const editor = await openOperation(page, operation.key)
-    await expectOffered(editor, request, operation.body === undefined ? 'learned' : 'specified')
-    await fillRequest(editor, request)
-    await send(editor)
-    const shown = await readAnswer(editor, operation.kind !== 'read')
-    const expected = operation.path.startsWith('/api/pay/') ? 302 : 200
-    expect(shown.http).toMatch(new RegExp(`^HTTP ${expected}\\b`))
-    expect(shown.requestId).toMatch(/\S/)
-    expect({ status: expected, id: shown.id }).toEqual(taught.get(operation.key))
-    checks.push(checkRecord(connection, operation, request, shown).catch(failed(operation)))
-  }
-  /** A desk of its own for every second operation: where one holds a button, the other goes on. */
-  async function walkFrom(first: number): Promise<void> {
-    const own = [...operations.values()].filter((_, place) => place % 2 === first)
-    const desk = await openDesk()
-    for (const operation of own) taught.set(operation.key, await teach(desk.connection, operation))
-    for (const operation of own) await walk(desk, operation).catch(failed(operation))
-    // One that taught the form, and one that was pressed.
-    const { items } = await desk.connection.call('ledger.list', { limit: 500 })
-    const writes = own.filter(({ kind }) => kind !== 'read').flatMap(({ key }) => [key, key])
-    expect(items.map(({ operation }) => operation).sort()).toEqual(writes.sort())
-  }
-  await Promise.all([walkFrom(0), walkFrom(1)])
-  await Promise.all(checks)
-  expect(failures).toEqual([])
-  expect(checks).toHaveLength(283)
-  // Nothing was compared with nothing.
-  expect([...taught.values()].filter(({ id }) => id !== undefined).length).toBeGreaterThan(150)
-})
+    async function walk({ connection, page }: OpenDesk, operation: Operation): Promise<void> {
+      const request = requestFor(operation)
+      await connection.call('rehearsal.reset')
+      const editor = await openOperation(page, operation.key)
+      await expectOffered(editor, request, operation.body === undefined ? 'learned' : 'specified')
+      await fillRequest(editor, request)
+      await send(editor)
+      const shown = await readAnswer(editor, operation.kind !== 'read')
+      const expected = operation.path.startsWith('/api/pay/') ? 302 : 200
+      expect(shown.http).toMatch(new RegExp(`^HTTP ${expected}\\b`))
+      expect(shown.requestId).toMatch(/\S/)
+      expect({ status: expected, id: shown.id }).toEqual(taught.get(operation.key))
+      checks.push(checkRecord(connection, operation, request, shown).catch(failed(operation)))
+    }
+    /** A desk of its own for every second operation: where one holds a button, the other goes on. */
+    async function walkFrom(first: number): Promise<void> {
+      const own = [...operations.values()].filter((_, place) => place % 2 === first)
+      const desk = await openDesk()
+      for (const operation of own) taught.set(operation.key, await teach(desk.connection, operation))
+      for (const operation of own) await walk(desk, operation).catch(failed(operation))
+      // One that taught the form, and one that was pressed.
+      const { items } = await desk.connection.call('ledger.list', { limit: 500 })
+      const writes = own.filter(({ kind }) => kind !== 'read').flatMap(({ key }) => [key, key])
+      expect(items.map(({ operation }) => operation).sort()).toEqual(writes.sort())
+    }
+    await Promise.all([walkFrom(0), walkFrom(1)])
+    await Promise.all(checks)
+    expect(failures).toEqual([])
+    expect(checks).toHaveLength(283)
+    // Nothing was compared with nothing.
+    expect([...taught.values()].filter(({ id }) => id !== undefined).length).toBeGreaterThan(150)
+  },
+)

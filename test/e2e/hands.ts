@@ -31,7 +31,7 @@ export function handsOn(page: Page): Hands {
 
   async function look(after: string): Promise<void> {
     // What a key opens may take the focus a moment later.
-    for (const until = performance.now() + patienceMs; ; ) {
+    for (const until = performance.now() + patienceMs; ;) {
       const { element, visible } = await page.evaluate(focusNow)
       if (visible) return
       if (performance.now() > until) throw new Error(`After ${after} nobody sees where the focus is: ${element}`)
@@ -44,7 +44,8 @@ export function handsOn(page: Page): Hands {
       await look(key)
     }
   }
-  const at = (selector: string): Promise<boolean> => page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)
+  const at = (selector: string): Promise<boolean> =>
+    page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)
 
   return {
     press,
@@ -61,7 +62,8 @@ export function handsOn(page: Page): Hands {
         const { element, visible } = await page.evaluate(focusNow)
         passed.push(element)
         // After the last element the focus leaves the page once, before it comes back to the first.
-        if (!visible && element !== 'body') throw new Error(`On the way to ${selector} nobody sees where the focus is: ${element}`)
+        if (!visible && element !== 'body')
+          throw new Error(`On the way to ${selector} nobody sees where the focus is: ${element}`)
         if (await at(selector)) return
       }
       throw new Error(`${selector} is not reached by ${key}:\n${passed.join('\n')}`)
@@ -83,9 +85,11 @@ export function handsOn(page: Page): Hands {
       await look(`letting go of ${key}`)
     },
     async on(selector) {
-      await page.waitForFunction((wanted) => document.activeElement?.matches(wanted) === true, selector).catch(async () => {
-        throw new Error(`${selector} did not get the focus, but ${(await page.evaluate(focusNow)).element}`)
-      })
+      await page
+        .waitForFunction((wanted) => document.activeElement?.matches(wanted) === true, selector)
+        .catch(async () => {
+          throw new Error(`${selector} did not get the focus, but ${(await page.evaluate(focusNow)).element}`)
+        })
       await look(`coming to ${selector}`)
     },
   }
@@ -96,7 +100,9 @@ function focusNow(): Focus {
   const active = document.activeElement
   if (!(active instanceof HTMLElement) || active === document.body) return { element: 'body', visible: false }
   const name = active.getAttribute('aria-label') ?? active.textContent.trim().slice(0, 40)
-  const data = [...active.attributes].filter(({ name: one }) => one.startsWith('data-') && !one.startsWith('data-v-')).map(({ name: one, value }) => `${one}=${value}`)
+  const data = [...active.attributes]
+    .filter(({ name: one }) => one.startsWith('data-') && !one.startsWith('data-v-'))
+    .map(({ name: one, value }) => `${one}=${value}`)
   const element = `${active.localName} "${name}" ${data.join(' ')}`
   const box = active.getBoundingClientRect()
   if (box.width === 0 || box.height === 0) return { element, visible: false }

@@ -6,7 +6,19 @@ import type { OperationKey } from '../../main/platform/catalog/index.ts'
 import type { Desk, DeskConnection } from '../support/desk.ts'
 import { reply, startStub } from '../support/stub-platform.ts'
 import type { SeenRequest, StubAnswer, StubPlatform } from '../support/stub-platform.ts'
-import { badAnswers, bomber, deep, manyRows, markupRows, page as webPage, prototypeRows, rowCount, sameRows, secretKey, sends } from './bad-answers.ts'
+import {
+  badAnswers,
+  bomber,
+  deep,
+  manyRows,
+  markupRows,
+  page as webPage,
+  prototypeRows,
+  rowCount,
+  sameRows,
+  secretKey,
+  sends,
+} from './bad-answers.ts'
 import type { BadAnswer } from './bad-answers.ts'
 import { openOperation, send } from './operation-page.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
@@ -62,19 +74,28 @@ async function typing(field: Locator, there: Promise<unknown>): Promise<void> {
 
 /** Sends, and types beside it until the new answer stands. */
 async function ask(editor: Locator): Promise<Locator> {
-  await editor.locator('[data-answer-viewer]').evaluateAll((viewers) => viewers.forEach((viewer) => viewer.setAttribute('data-before', '')))
+  await editor
+    .locator('[data-answer-viewer]')
+    .evaluateAll((viewers) => viewers.forEach((viewer) => viewer.setAttribute('data-before', '')))
   const viewer = editor.locator('[data-answer-viewer]:not([data-before])')
   await send(editor)
-  const settled = editor.locator('[data-answer-viewer]:not([data-before]):is([data-phase="ready"], [data-phase="empty"], [data-phase="none"], [data-phase="failed"], [data-phase="gone"])')
+  const settled = editor.locator(
+    '[data-answer-viewer]:not([data-before]):is([data-phase="ready"], [data-phase="empty"], [data-phase="none"], [data-phase="failed"], [data-phase="gone"])',
+  )
   await typing(editor.locator('[data-query-value]'), settled.waitFor({ timeout: 30_000 }))
   return viewer
 }
 
-async function suffer({ connection, page, say }: Scene, editor: Locator, { name, answer, outcome, status, says, look }: BadAnswer): Promise<void> {
+async function suffer(
+  { connection, page, say }: Scene,
+  editor: Locator,
+  { name, answer, outcome, status, says, look }: BadAnswer,
+): Promise<void> {
   say(answer)
   const gap = await longestGap(page, async () => {
     const viewer = await ask(editor)
-    for (const words of says) await expect.poll(() => viewer.innerText(), { message: `${name}: what is said` }).toMatch(words)
+    for (const words of says)
+      await expect.poll(() => viewer.innerText(), { message: `${name}: what is said` }).toMatch(words)
     await look?.({ page, viewer })
     await expectUnharmed(page, name)
   })
@@ -95,14 +116,22 @@ const isList = ({ url }: SeenRequest): boolean => url.includes('/general/all')
 const badLists: Array<{ name: string; answer: StubAnswer; stands: (page: Page) => Promise<void> }> = [
   { name: 'a web page', answer: webPage, stands: (page) => notice(page, /web page instead of JSON/) },
   { name: '10,000 levels', answer: sends(deep), stands: (page) => notice(page, /nested more than 100 levels deep/) },
-  { name: 'script in names and values', answer: sends(markupRows), stands: (page) => shows(page, /<script>window\.ran = true<\/script>/) },
+  {
+    name: 'script in names and values',
+    answer: sends(markupRows),
+    stands: (page) => shows(page, /<script>window\.ran = true<\/script>/),
+  },
   { name: 'names of the prototype', answer: sends(prototypeRows), stands: (page) => shows(page, /First/) },
   { name: '100,000 rows', answer: sends(manyRows), stands: allRows },
   { name: '100,000 rows of one identifier', answer: sends(sameRows), stands: allRows },
 ]
 
 function allRows(page: Page): Promise<void> {
-  return page.locator('#view').getByText(`of ${new Intl.NumberFormat('en').format(rowCount)}`).first().waitFor()
+  return page
+    .locator('#view')
+    .getByText(`of ${new Intl.NumberFormat('en').format(rowCount)}`)
+    .first()
+    .waitFor()
 }
 
 async function notice(page: Page, words: RegExp): Promise<void> {
@@ -137,35 +166,41 @@ async function sufferList({ page, say }: Scene, { name, answer, stands }: (typeo
   say((request, response) => (isList(request) ? answer : good)(request, response))
   await page.locator('#view [data-refresh]').click()
   await stands(page)
-  if ((await page.locator('#view [data-error-code]').count()) > 0) await page.locator('#view [role="grid"]').getByText('Good team').first().waitFor()
+  if ((await page.locator('#view [data-error-code]').count()) > 0)
+    await page.locator('#view [role="grid"]').getByText('Good team').first().waitFor()
 }
 
 // Catches a screen that an answer breaks, freezes, runs in or gets a secret onto, and one that leaves the person without a word on what came.
-test.skipIf(noBrowser)('hostile answers are named, harm nothing and leave the desk responsive', { timeout: 600_000 }, async () => {
-  const scene = await openScene()
-  const { desk, page, stub, told } = scene
-  const failures: string[] = []
-  const tried = (name: string, done: Promise<void>): Promise<void> =>
-    done.catch((reason: unknown) => {
-      failures.push(`${name}: ${reason instanceof Error ? reason.message : String(reason)}`)
-      process.stdout.write(`${failures.at(-1) ?? ''}\n`)
-    })
+test.skipIf(noBrowser)(
+  'hostile answers are named, harm nothing and leave the desk responsive',
+  { timeout: 600_000 },
+  async () => {
+    const scene = await openScene()
+    const { desk, page, stub, told } = scene
+    const failures: string[] = []
+    const tried = (name: string, done: Promise<void>): Promise<void> =>
+      done.catch((reason: unknown) => {
+        failures.push(`${name}: ${reason instanceof Error ? reason.message : String(reason)}`)
+        process.stdout.write(`${failures.at(-1) ?? ''}\n`)
+      })
 
-  const editor = await openOperation(page, operation)
-  await editor.locator('[data-query-add]').click()
-  await editor.locator('[data-query-name]').fill('typed')
-  await editor.locator('[data-query-on]').click()
-  for (const bad of badAnswers) {
-    const suffered = (): Promise<void> => tried(bad.name, suffer(scene, editor, bad))
-    if (bad === bomber) expect((await memoryGrowth(desk.pid, suffered)) ?? 0, 'memory of the desk').toBeLessThan(300 * mebibyte)
-    else await suffered()
-  }
-  for (const bad of badLists) await tried(`the product's page, ${bad.name}`, sufferList(scene, bad))
+    const editor = await openOperation(page, operation)
+    await editor.locator('[data-query-add]').click()
+    await editor.locator('[data-query-name]').fill('typed')
+    await editor.locator('[data-query-on]').click()
+    for (const bad of badAnswers) {
+      const suffered = (): Promise<void> => tried(bad.name, suffer(scene, editor, bad))
+      if (bad === bomber)
+        expect((await memoryGrowth(desk.pid, suffered)) ?? 0, 'memory of the desk').toBeLessThan(300 * mebibyte)
+      else await suffered()
+    }
+    for (const bad of badLists) await tried(`the product's page, ${bad.name}`, sufferList(scene, bad))
 
-  expect(failures).toEqual([])
-  expect(stub.seen.filter(({ url }) => url.includes('elsewhere'))).toEqual([])
-  expect(told.texts).toBeGreaterThan(100)
-  expect(told.found).toEqual([])
-  expect(await page.content()).not.toContain(secretKey)
-  expect(desk.log()).not.toContain(secretKey)
-})
+    expect(failures).toEqual([])
+    expect(stub.seen.filter(({ url }) => url.includes('elsewhere'))).toEqual([])
+    expect(told.texts).toBeGreaterThan(100)
+    expect(told.found).toEqual([])
+    expect(await page.content()).not.toContain(secretKey)
+    expect(desk.log()).not.toContain(secretKey)
+  },
+)

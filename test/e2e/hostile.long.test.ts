@@ -14,8 +14,21 @@ const journey = test.skipIf(noBrowser)
 
 const mebibyte = 1024 * 1024
 const evil = '<img src=x onerror=alert(1)><b>bold</b>'
-const instants = { createdAt: '2026-11-20T10:00:00Z', updatedAt: '2026-11-21T10:00:00Z', startsAt: new Date(Date.now() - 3_600_000).toISOString() }
-const row = (n: number, more: JsonObject = {}): JsonObject => ({ id: `x_${n}`, name: `Name ${n}`, question: `Question ${n}`, status: 'paid', amount: '12.40', currency: 'EUR', ...instants, ...more })
+const instants = {
+  createdAt: '2026-11-20T10:00:00Z',
+  updatedAt: '2026-11-21T10:00:00Z',
+  startsAt: new Date(Date.now() - 3_600_000).toISOString(),
+}
+const row = (n: number, more: JsonObject = {}): JsonObject => ({
+  id: `x_${n}`,
+  name: `Name ${n}`,
+  question: `Question ${n}`,
+  status: 'paid',
+  amount: '12.40',
+  currency: 'EUR',
+  ...instants,
+  ...more,
+})
 const nothing = Object.fromEntries(Object.keys(row(1)).map((name) => [name, null]))
 
 /** Every section, each with a record open where its address can say so. `list`: whether rows of a table are what it shows. */
@@ -27,23 +40,48 @@ interface Place {
 const places: Place[] = [
   { view: 'Live', at: 'live', list: false },
   { view: 'Streams', at: 'streams?id=x_1', list: true },
-  ...['details', 'channels', 'categories', 'subcategories', 'static'].map((section) => ({ view: 'Streams', at: `streams?section=${section}&id=x_1`, list: true })),
+  ...['details', 'channels', 'categories', 'subcategories', 'static'].map((section) => ({
+    view: 'Streams',
+    at: `streams?section=${section}&id=x_1`,
+    list: true,
+  })),
   { view: 'Polls', at: 'polls?poll=x_1', list: true },
   { view: 'Polls', at: 'polls?section=votes', list: true },
   { view: 'Ads', at: 'ads', list: false },
-  ...['placements', 'inventory', 'bids', 'attributions'].map((section) => ({ view: 'Ads', at: `ads?section=${section}&id=x_1`, list: true })),
+  ...['placements', 'inventory', 'bids', 'attributions'].map((section) => ({
+    view: 'Ads',
+    at: `ads?section=${section}&id=x_1`,
+    list: true,
+  })),
   { view: 'Ads', at: 'ads?section=advertisements&id=x_1', list: false },
   { view: 'Ads', at: 'ads?section=proof', list: false },
   { view: 'Payments', at: 'payments?customer=x_1', list: true },
-  ...['charges', 'refunds', 'invoices', 'subscriptions', 'plans', 'links', 'promotions', 'receipts', 'transactions'].map((section) => ({ view: 'Payments', at: `payments?section=${section}&id=x_1`, list: true })),
+  ...[
+    'charges',
+    'refunds',
+    'invoices',
+    'subscriptions',
+    'plans',
+    'links',
+    'promotions',
+    'receipts',
+    'transactions',
+  ].map((section) => ({ view: 'Payments', at: `payments?section=${section}&id=x_1`, list: true })),
 ]
 const lists = places.filter(({ list }) => list)
 const priced = /section=(charges|refunds|invoices|subscriptions|plans|links|receipts|transactions|bids|attributions)/
 
 const tableRows = (page: Page): Locator => page.locator('#view [role="grid"] [aria-rowindex]:not([aria-rowindex="1"])')
-const body = (data: Json): StubAnswer => (_, response) => reply(response, 200, { data })
-const bytes = (text: string, type = 'application/json'): StubAnswer => (_, response) => void response.writeHead(200, { 'content-type': type }).end(text)
-const offsetOf = ({ url, body: sent }: SeenRequest): number => Number(new URL(url, 'http://stub').searchParams.get('offset') ?? (/"offset":(\d+)/.exec(sent)?.[1] ?? 0))
+const body =
+  (data: Json): StubAnswer =>
+  (_, response) =>
+    reply(response, 200, { data })
+const bytes =
+  (text: string, type = 'application/json'): StubAnswer =>
+  (_, response) =>
+    void response.writeHead(200, { 'content-type': type }).end(text)
+const offsetOf = ({ url, body: sent }: SeenRequest): number =>
+  Number(new URL(url, 'http://stub').searchParams.get('offset') ?? /"offset":(\d+)/.exec(sent)?.[1] ?? 0)
 /** Reads of one record; everything else is a list. */
 const isOne = ({ url }: SeenRequest): boolean => /\/get(\/|\?|$)/.test(url)
 
@@ -54,8 +92,14 @@ async function visit(page: Page, { view, at }: Place): Promise<void> {
   await page.locator('h1', { hasText: view }).waitFor()
   const section = /section=(\w+)/.exec(at)?.[1]
   const tab = section === undefined ? ':first-child' : `[data-section="${section}"]`
-  await page.locator(view === 'Live' ? '[data-live-desk]' : `#view [data-sections] [role="tab"][aria-selected="true"]${tab}`).waitFor()
-  await page.waitForFunction((hash) => location.hash === hash && document.querySelector('#view [aria-busy="true"], #view [data-skeleton]') === null, `#/${at}`)
+  await page
+    .locator(view === 'Live' ? '[data-live-desk]' : `#view [data-sections] [role="tab"][aria-selected="true"]${tab}`)
+    .waitFor()
+  await page.waitForFunction(
+    (hash) =>
+      location.hash === hash && document.querySelector('#view [aria-busy="true"], #view [data-skeleton]') === null,
+    `#/${at}`,
+  )
 }
 
 /** No word is one of the programs behind the screen, and nothing that the platform wrote became an element. */
@@ -84,8 +128,19 @@ async function empty({ page, say }: Scene): Promise<void> {
   await say(body([]))
   for (const place of places) {
     await visit(page, place)
-    await page.locator('#view').getByText(/none yet|have no list of their own|No polls on the platform yet|No placements yet|Nothing was shown yet|No ads on the platform/).first().waitFor()
-    if (place.at.includes('x_1')) await page.locator('#view').getByText(/nothing in its answer is this record|not among what was read|holds no poll/i).first().waitFor()
+    await page
+      .locator('#view')
+      .getByText(
+        /none yet|have no list of their own|No polls on the platform yet|No placements yet|Nothing was shown yet|No ads on the platform/,
+      )
+      .first()
+      .waitFor()
+    if (place.at.includes('x_1'))
+      await page
+        .locator('#view')
+        .getByText(/nothing in its answer is this record|not among what was read|holds no poll/i)
+        .first()
+        .waitFor()
     await isReadable(page, place.at)
   }
 }
@@ -94,7 +149,9 @@ async function single({ page, say }: Scene): Promise<void> {
   await say(body(row(1, { name: 'Only one', question: 'Only one' })))
   for (const place of lists) {
     await visit(page, place)
-    await expect.poll(() => tableRows(page).allInnerTexts(), { message: place.at }).toEqual([expect.stringMatching(/x_1|Only one/)])
+    await expect
+      .poll(() => tableRows(page).allInnerTexts(), { message: place.at })
+      .toEqual([expect.stringMatching(/x_1|Only one/)])
     await isReadable(page, place.at)
   }
 }
@@ -121,8 +178,15 @@ async function odd({ page, say }: Scene): Promise<void> {
     if (priced.test(place.at)) await unitIsAsked(page)
     if (place.list) {
       await expect.poll(() => tableRows(page).count(), { message: place.at }).toBe(11)
-      const words = ['half_baked', ...(priced.test(place.at) ? ['12.40 EUR', '1,234.50 EUR', '9.90 EUR', '1240 EUR'] : []), ...(/charges|refunds|invoices|receipts|transactions/.test(place.at) ? [evil] : [])]
-      for (const word of words) await expect.poll(() => page.locator('#view [role="grid"]').first().innerText(), { message: place.at }).toContain(word)
+      const words = [
+        'half_baked',
+        ...(priced.test(place.at) ? ['12.40 EUR', '1,234.50 EUR', '9.90 EUR', '1240 EUR'] : []),
+        ...(/charges|refunds|invoices|receipts|transactions/.test(place.at) ? [evil] : []),
+      ]
+      for (const word of words)
+        await expect
+          .poll(() => page.locator('#view [role="grid"]').first().innerText(), { message: place.at })
+          .toContain(word)
     }
     await isReadable(page, place.at)
   }
@@ -143,7 +207,11 @@ async function unitIsAsked(page: Page): Promise<void> {
 }
 
 async function unreadable({ page, say }: Scene): Promise<void> {
-  const answers = [bytes('<html><script>alert(1)</script></html>', 'text/html'), bytes('{"data": [{"id"'), bytes(`${'['.repeat(200)}${']'.repeat(200)}`)]
+  const answers = [
+    bytes('<html><script>alert(1)</script></html>', 'text/html'),
+    bytes('{"data": [{"id"'),
+    bytes(`${'['.repeat(200)}${']'.repeat(200)}`),
+  ]
   for (const [turn, place] of lists.entries()) {
     await say(answers[turn % answers.length] ?? body(null))
     await visit(page, place)
@@ -154,14 +222,23 @@ async function unreadable({ page, say }: Scene): Promise<void> {
 
 async function limitedInTheMiddle({ page, say }: Scene): Promise<void> {
   const hundred = Array.from({ length: 100 }, (_, place) => row(place + 1))
-  const limited = (_: SeenRequest, response: ServerResponse): void => reply(response, 429, { error: { code: 'rate_limited', message: 'Too fast' } }, { 'retry-after': '50' })
-  const pages: StubAnswer = (request, response) => (isOne(request) ? body(row(1)) : offsetOf(request) > 0 ? limited : body({ items: hundred, total: 250 }))(request, response)
+  const limited = (_: SeenRequest, response: ServerResponse): void =>
+    reply(response, 429, { error: { code: 'rate_limited', message: 'Too fast' } }, { 'retry-after': '50' })
+  const pages: StubAnswer = (request, response) =>
+    (isOne(request) ? body(row(1)) : offsetOf(request) > 0 ? limited : body({ items: hundred, total: 250 }))(
+      request,
+      response,
+    )
   for (const place of lists) {
     await say(pages)
     await visit(page, place)
     await page.locator('#view').getByText('100 of 250').waitFor()
     await page.getByRole('button', { name: 'Read more' }).click()
-    await page.locator('#view').getByText(/(Go on|Open again) in 0:\d\d/).first().waitFor()
+    await page
+      .locator('#view')
+      .getByText(/(Go on|Open again) in 0:\d\d/)
+      .first()
+      .waitFor()
     await page.locator('#view').getByText('100 of 250').waitFor()
     await expect.poll(() => tableRows(page).count(), { message: place.at }).toBeGreaterThan(10)
     await isReadable(page, place.at)
@@ -183,16 +260,25 @@ async function limitedInTheMiddle({ page, say }: Scene): Promise<void> {
 }
 
 async function deletedMeanwhile({ page, say }: Scene): Promise<void> {
-  const there: StubAnswer = (request, response) => (isOne(request) ? body(row(1, { note: 'known before' })) : body([row(1), row(2)]))(request, response)
+  const there: StubAnswer = (request, response) =>
+    (isOne(request) ? body(row(1, { note: 'known before' })) : body([row(1), row(2)]))(request, response)
   for (const place of lists.filter(({ at }) => at.includes('x_1') && !/poll=|placements|inventory|bids/.test(at))) {
     await say(there)
     await visit(page, place)
     // The row of the list is shown first: what only the record's own read tells is there once that was answered.
     await page.locator('#view [data-record-fields]', { hasText: 'known before' }).first().waitFor({ state: 'attached' })
-    await say((request, response) => (isOne(request) ? reply(response, 404, { error: { code: 'not_found' } }) : there(request, response)))
-    await page.locator('#view [data-record], #view [data-customer]').getByRole('button', { name: /^Read again/ }).first().click()
+    await say((request, response) =>
+      isOne(request) ? reply(response, 404, { error: { code: 'not_found' } }) : there(request, response),
+    )
+    await page
+      .locator('#view [data-record], #view [data-customer]')
+      .getByRole('button', { name: /^Read again/ })
+      .first()
+      .click()
     await page.locator('#view [data-gone]').waitFor()
-    await expect.poll(() => page.locator('#view [data-record-fields]').first().textContent(), { message: place.at }).toContain('known before')
+    await expect
+      .poll(() => page.locator('#view [data-record-fields]').first().textContent(), { message: place.at })
+      .toContain('known before')
     await expect.poll(() => tableRows(page).count(), { message: place.at }).toBe(2)
   }
   // A poll is watched: it is read again by itself.
@@ -200,7 +286,9 @@ async function deletedMeanwhile({ page, say }: Scene): Promise<void> {
   await say(there)
   await visit(page, poll)
   await page.getByRole('heading', { level: 2, name: 'Question 1' }).waitFor()
-  await say((request, response) => (isOne(request) ? reply(response, 404, { error: { code: 'not_found' } }) : there(request, response)))
+  await say((request, response) =>
+    isOne(request) ? reply(response, 404, { error: { code: 'not_found' } }) : there(request, response),
+  )
   await page.locator('#view [data-gone]').waitFor()
   await page.getByRole('heading', { level: 2, name: 'Question 1' }).waitFor()
   await expect.poll(() => tableRows(page).count(), { message: poll.at }).toBe(2)
@@ -208,7 +296,7 @@ async function deletedMeanwhile({ page, say }: Scene): Promise<void> {
 
 async function large({ page, say }: Scene): Promise<void> {
   const rows: JsonObject[] = []
-  for (let size = 0; ; ) {
+  for (let size = 0; ;) {
     const next = row(rows.length + 1, { customerId: 'x_1', description: 'A line that says what this was for' })
     size += JSON.stringify(next).length + 1
     if (size > 8 * mebibyte - 100) break
@@ -216,15 +304,27 @@ async function large({ page, say }: Scene): Promise<void> {
   }
   const many = bytes(JSON.stringify({ data: rows }))
   await say((request, response) => (isOne(request) ? body(row(1)) : many)(request, response))
-  for (const place of places.filter(({ at }) => /^live|^streams\?id|^polls|^ads$|placements|proof|customer=|charges|subscriptions/.test(at))) {
+  for (const place of places.filter(({ at }) =>
+    /^live|^streams\?id|^polls|^ads$|placements|proof|customer=|charges|subscriptions/.test(at),
+  )) {
     await visitTyping(page, place)
     if (place.at === 'ads') await page.locator('#view [data-cut]').waitFor()
-    else if (place.at !== 'live') await page.locator('#view').getByText(`of ${new Intl.NumberFormat('en').format(rows.length)}`).first().waitFor()
+    else if (place.at !== 'live')
+      await page
+        .locator('#view')
+        .getByText(`of ${new Intl.NumberFormat('en').format(rows.length)}`)
+        .first()
+        .waitFor()
     expect(await page.locator('*').count(), `elements at ${place.at}`).toBeLessThan(6_000)
   }
-  const long = bytes(JSON.stringify({ data: row(1, { name: 'n'.repeat(mebibyte), description: 'd'.repeat(6 * mebibyte) }) }))
+  const long = bytes(
+    JSON.stringify({ data: row(1, { name: 'n'.repeat(mebibyte), description: 'd'.repeat(6 * mebibyte) }) }),
+  )
   await say((request, response) => (isOne(request) ? long : body([row(1), row(2)]))(request, response))
-  for (const place of places.filter(({ at }) => /^live|^streams\?id|channels|poll=|customer=|charges|subscriptions|links/.test(at))) await visitTyping(page, place)
+  for (const place of places.filter(({ at }) =>
+    /^live|^streams\?id|channels|poll=|customer=|charges|subscriptions|links/.test(at),
+  ))
+    await visitTyping(page, place)
   await say(bytes(JSON.stringify({ data: row(1, { description: 'd'.repeat(9 * mebibyte) }) })))
   for (const place of lists.slice(0, 8)) {
     await visit(page, place)
@@ -232,7 +332,11 @@ async function large({ page, say }: Scene): Promise<void> {
   }
 }
 
-const broadcast = { stream: { id: 'x_1', name: 'Name 1' }, poll: { id: 'x_1', name: 'Question 1' }, link: { id: 'x_1', name: 'Name 1' } }
+const broadcast = {
+  stream: { id: 'x_1', name: 'Name 1' },
+  poll: { id: 'x_1', name: 'Question 1' },
+  link: { id: 'x_1', name: 'Name 1' },
+}
 
 async function openScene(): Promise<Scene & { connection: DeskConnection }> {
   let answer: StubAnswer = body([])
@@ -249,7 +353,11 @@ async function openScene(): Promise<Scene & { connection: DeskConnection }> {
   })
   const say = async (next: StubAnswer): Promise<void> => {
     answer = next
-    await connection.call('credentials.save', { environment: 'development', credential: 'apiKey', value: `key-${(keys += 1)}` })
+    await connection.call('credentials.save', {
+      environment: 'development',
+      credential: 'apiKey',
+      value: `key-${(keys += 1)}`,
+    })
   }
   return { connection, page, say }
 }

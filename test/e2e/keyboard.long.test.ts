@@ -114,14 +114,17 @@ journey('a write by JSON is marked while it is wrong, and sent once it is right'
   await hands.press('Enter')
   await page.locator('[data-outcome="confirmed"]').waitFor()
   const { items } = await connection.call('ledger.list', { limit: 10 })
-  expect(items).toMatchObject([{ operation, state: 'confirmed', request: { body: { name: 'Keyboard badge', cost: 1 } } }])
+  expect(items).toMatchObject([
+    { operation, state: 'confirmed', request: { body: { name: 'Keyboard badge', cost: 1 } } },
+  ])
 })
 
 // Catches a record that can't be deleted without a pointer: rows that arrows do not reach, a dialog that takes no focus, a hold that a key can't hold.
 journey('a record is found in its list and deleted by holding a key', async () => {
   const { page, connection } = await openDesk()
   const hands = handsOn(page)
-  const list = async (): Promise<string> => textOf(connection, await connection.call('requests.read', { operation: 'GET /api/incentive/reward/all' }))
+  const list = async (): Promise<string> =>
+    textOf(connection, await connection.call('requests.read', { operation: 'GET /api/incentive/reward/all' }))
   await byPalette(page, hands, 'Products')
   await hands.tabTo('[data-product-row]')
   await hands.stepTo('[data-product-row="Loyalty"]', 'ArrowDown')
@@ -137,7 +140,13 @@ journey('a record is found in its list and deleted by holding a key', async () =
   const before = await list()
   await confirm(page, hands)
   const { items } = await connection.call('ledger.list', { limit: 10 })
-  expect(items).toMatchObject([{ operation: 'POST /api/incentive/reward/delete', state: 'confirmed', request: { body: { id: expect.stringMatching(/^rwd_\d$/) as string } } }])
+  expect(items).toMatchObject([
+    {
+      operation: 'POST /api/incentive/reward/delete',
+      state: 'confirmed',
+      request: { body: { id: expect.stringMatching(/^rwd_\d$/) as string } },
+    },
+  ])
   const { id } = items[0]?.request.body as { id: string }
   expect(before).toContain(`"${id}"`)
   expect(await list()).not.toContain(`"${id}"`)
@@ -182,7 +191,11 @@ journey('signing in, mapping what was found, a device and the session logged out
   await page.getByRole('dialog').locator('[data-outcome="confirmed"]').waitFor()
   await hands.press('Escape')
   const { items } = await connection.call('ledger.list', { limit: 10 })
-  expect(items.map(({ operation, state }) => `${operation} ${state}`)).toEqual(['POST /api/account/general/logout confirmed', 'POST /api/account/general/logout-device confirmed', 'POST /api/account/general/login confirmed'])
+  expect(items.map(({ operation, state }) => `${operation} ${state}`)).toEqual([
+    'POST /api/account/general/logout confirmed',
+    'POST /api/account/general/logout-device confirmed',
+    'POST /api/account/general/login confirmed',
+  ])
   expect(JSON.stringify(items)).not.toContain('anything but')
 })
 
@@ -193,7 +206,10 @@ journey('an earlier request is found, pinned, named, asked again and compared', 
   const operation = 'GET /api/vendor/general/all'
   await connection.call('history.configure', { reads: 'answers' })
   await connection.call('requests.read', { operation })
-  await connection.call('ledger.submit', { operation: 'POST /api/vendor/general/create', body: { name: 'Made in between' } })
+  await connection.call('ledger.submit', {
+    operation: 'POST /api/vendor/general/create',
+    body: { name: 'Made in between' },
+  })
   await connection.next('ledger.changed', ({ intent }) => intent.state === 'confirmed')
   await connection.call('requests.read', { operation: 'GET /api/spaces/general/all' })
 

@@ -23,15 +23,28 @@ export async function openOperation(page: Page, key: string): Promise<Locator> {
 }
 
 /** Waits until the form offers every name of the request; throws with the first that it does not. */
-export async function expectOffered(editor: Locator, { path = {}, query = {}, body }: KeptRequest, origin: string): Promise<void> {
+export async function expectOffered(
+  editor: Locator,
+  { path = {}, query = {}, body }: KeptRequest,
+  origin: string,
+): Promise<void> {
   const offered = async (part: string, name: string, selector: string): Promise<void> => {
-    await editor.locator(selector).first().waitFor().catch(() => Promise.reject(new Error(`the form offers no ${part} ${name}`)))
+    await editor
+      .locator(selector)
+      .first()
+      .waitFor()
+      .catch(() => Promise.reject(new Error(`the form offers no ${part} ${name}`)))
   }
   for (const name of Object.keys(path)) await offered('path parameter', name, pathField(name))
   for (const name of Object.keys(query)) await offered('query name', name, queryOffer(name))
   const names = isObject(body) ? Object.keys(body) : []
   if (names.length > 0) await offered('field of origin', origin, `[data-origin="${origin}"]`)
-  for (const name of names) await offered('field', name, `[data-group]:not([data-group="further"]) :is(${bodyField(name)}, [data-body-field^="${name}."])`)
+  for (const name of names)
+    await offered(
+      'field',
+      name,
+      `[data-group]:not([data-group="further"]) :is(${bodyField(name)}, [data-body-field^="${name}."])`,
+    )
 }
 
 /** Types the request into the form. */
@@ -58,7 +71,9 @@ async function fillBody(editor: Locator, body: JsonObject, within = ''): Promise
 }
 
 async function fillField(field: Locator, value: Json): Promise<void> {
-  const control = field.locator(':is(input:not([type="checkbox"]), textarea, [role="switch"], [role="combobox"]):not([aria-hidden])').first()
+  const control = field
+    .locator(':is(input:not([type="checkbox"]), textarea, [role="switch"], [role="combobox"]):not([aria-hidden])')
+    .first()
   const kind = await control.evaluate((element) => element.getAttribute('role') ?? element.localName)
   if (kind === 'switch') {
     const on = (await control.getAttribute('aria-checked')) === 'true'
@@ -107,7 +122,12 @@ export async function holdDown(button: Locator, until: () => Promise<unknown>): 
 
 /** What came, once it was read. */
 export async function readAnswer(editor: Locator, writes: boolean): Promise<ShownAnswer> {
-  await editor.locator('[data-answer-viewer]:is([data-phase="ready"], [data-phase="empty"], [data-phase="none"]), [data-answer] [role="alert"]').first().waitFor()
+  await editor
+    .locator(
+      '[data-answer-viewer]:is([data-phase="ready"], [data-phase="empty"], [data-phase="none"]), [data-answer] [role="alert"]',
+    )
+    .first()
+    .waitFor()
   if (writes) await editor.locator('[data-outcome="confirmed"]').waitFor()
   return editor.evaluate((root) => {
     const text = (selector: string): string | undefined => root.querySelector(selector)?.textContent.trim()

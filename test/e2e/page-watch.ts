@@ -48,7 +48,9 @@ export async function expectUnharmed(page: Page, name: string): Promise<void> {
   const clean = prototype()
   const found = await page.evaluate(() => ({
     ran: (window as unknown as Watched).ran,
-    elements: document.querySelectorAll('img[src="x"], svg[onload], [onerror], [onload], a[href^="javascript"], #view b').length,
+    elements: document.querySelectorAll(
+      'img[src="x"], svg[onload], [onerror], [onload], a[href^="javascript"], #view b',
+    ).length,
     size: document.querySelectorAll('*').length,
     prototype: Reflect.ownKeys(Object.prototype).map(String).sort(),
   }))
@@ -64,7 +66,9 @@ export function watchFrames(page: Page, words: readonly string[]): { texts: numb
     socket.on('framereceived', ({ payload }) => {
       const text = payload.toString()
       seen.texts += 1
-      for (const word of words) if (text.includes(word)) seen.found.push(text.slice(Math.max(0, text.indexOf(word) - 200), text.indexOf(word) + 200))
+      for (const word of words)
+        if (text.includes(word))
+          seen.found.push(text.slice(Math.max(0, text.indexOf(word) - 200), text.indexOf(word) + 200))
     }),
   )
   return seen
@@ -73,7 +77,8 @@ export function watchFrames(page: Page, words: readonly string[]): { texts: numb
 /** The most memory that a process held while `doing` beyond what it held before, in bytes; undefined where the system does not tell. */
 export async function memoryGrowth(pid: number, doing: () => Promise<void>): Promise<number | undefined> {
   const told = `/proc/${pid}/status`
-  const kept = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(told, 'utf8'))?.[1]) * 1024
+  const kept = (name: string): number =>
+    Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(told, 'utf8'))?.[1]) * 1024
   if (!existsSync(told)) {
     await doing()
     return undefined

@@ -32,7 +32,9 @@ export async function closeBrowser(): Promise<void> {
 
 /** Opens a page on a desk and lets the test fail when something goes wrong unseen. */
 export async function openPage(desk: Desk, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await (await sharedBrowser()).newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark', reducedMotion: 'reduce', ...options })
+  const context = await (
+    await sharedBrowser()
+  ).newContext({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark', reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   const troubles: string[] = []
@@ -66,7 +68,10 @@ export async function openDesk(args: string[] = [], options: BrowserContextOptio
 
 /** Goes to a view by the rail, and waits until it stands. */
 export async function openView(page: Page, view: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Views', exact: true }).getByRole('link', { name: view, exact: true }).click()
+  await page
+    .getByRole('navigation', { name: 'Views', exact: true })
+    .getByRole('link', { name: view, exact: true })
+    .click()
   await page.getByRole('heading', { level: 1, name: view }).waitFor()
 }
 
@@ -74,7 +79,8 @@ export async function openView(page: Page, view: string): Promise<void> {
 export async function fillEvent(page: Page, fields: Record<string, string>): Promise<void> {
   await openView(page, 'Publishing')
   await page.getByRole('button', { name: 'New event' }).first().click()
-  for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name, exact: true }).first().fill(value)
+  for (const [name, value] of Object.entries(fields))
+    await page.getByRole('textbox', { name, exact: true }).first().fill(value)
   await page.locator('[data-save="saved"]').waitFor()
 }
 

@@ -34,7 +34,10 @@ const stepNow = (page: Page, step: string) => page.locator(`[data-step="${step}"
 const total = (page: Page) => page.locator('[data-total]')
 
 async function vote(connection: DeskConnection, embedId: string, optionId: string, voterId: string): Promise<void> {
-  const intent = await connection.call('ledger.submit', { operation: 'POST /api/vote/cast/create', body: { embedId, optionId, voterId } })
+  const intent = await connection.call('ledger.submit', {
+    operation: 'POST /api/vote/cast/create',
+    body: { embedId, optionId, voterId },
+  })
   expect(intent.state).toBe('confirmed')
 }
 
@@ -43,58 +46,68 @@ async function updates(connection: DeskConnection) {
 }
 
 // Catches a break anywhere on the way of a poll: draft, ledger, steps, tally, file.
-journey('a person writes a poll, opens it, watches the votes, shows the winner, closes it and exports the votes', async () => {
-  const { connection, page } = await openDesk()
-  await openPolls(page)
-  await page.locator('[data-new-poll]').first().click()
-  await page.getByRole('textbox', { name: 'Question' }).fill('Which song closes the show?')
-  await page.getByRole('textbox', { name: 'Option 1', exact: true }).fill('The slow one')
-  await page.getByRole('textbox', { name: 'Option 2', exact: true }).fill('The fast one')
-  await page.locator('[data-save="saved"]').waitFor()
+journey(
+  'a person writes a poll, opens it, watches the votes, shows the winner, closes it and exports the votes',
+  async () => {
+    const { connection, page } = await openDesk()
+    await openPolls(page)
+    await page.locator('[data-new-poll]').first().click()
+    await page.getByRole('textbox', { name: 'Question' }).fill('Which song closes the show?')
+    await page.getByRole('textbox', { name: 'Option 1', exact: true }).fill('The slow one')
+    await page.getByRole('textbox', { name: 'Option 2', exact: true }).fill('The fast one')
+    await page.locator('[data-save="saved"]').waitFor()
 
-  // What is being written survives a page that goes away.
-  await page.reload()
-  await expect.poll(() => page.getByRole('textbox', { name: 'Option 2', exact: true }).inputValue()).toBe('The fast one')
+    // What is being written survives a page that goes away.
+    await page.reload()
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Option 2', exact: true }).inputValue())
+      .toBe('The fast one')
 
-  await page.getByRole('button', { name: 'Make the poll, hidden' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.locator('[data-arm]').click()
-  await dialog.getByRole('button', { name: 'Make the poll, hidden' }).click()
-  await stepNow(page, 'hidden').waitFor()
-  await page.getByText('No votes yet.').waitFor()
-  const made = (await connection.call('ledger.list', { limit: 5 })).items[0]
-  expect(made).toMatchObject({ state: 'confirmed' })
-  const embedId = (made?.answer as { data: { id: string } }).data.id
+    await page.getByRole('button', { name: 'Make the poll, hidden' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('[data-arm]').click()
+    await dialog.getByRole('button', { name: 'Make the poll, hidden' }).click()
+    await stepNow(page, 'hidden').waitFor()
+    await page.getByText('No votes yet.').waitFor()
+    const made = (await connection.call('ledger.list', { limit: 5 })).items[0]
+    expect(made).toMatchObject({ state: 'confirmed' })
+    const embedId = (made?.answer as { data: { id: string } }).data.id
 
-  await fire(page, 'Go live')
-  await outcome(page, 'confirmed').waitFor()
-  await stepNow(page, 'live').waitFor()
-  await vote(connection, embedId, 'a', 'viewer-1')
-  await vote(connection, embedId, 'b', 'viewer-2')
-  await vote(connection, embedId, 'b', 'viewer-3')
-  await expect.poll(() => total(page).textContent(), patience).toBe('3')
-  await page.getByText('Ahead: The fast one, with 2.').waitFor()
+    await fire(page, 'Go live')
+    await outcome(page, 'confirmed').waitFor()
+    await stepNow(page, 'live').waitFor()
+    await vote(connection, embedId, 'a', 'viewer-1')
+    await vote(connection, embedId, 'b', 'viewer-2')
+    await vote(connection, embedId, 'b', 'viewer-3')
+    await expect.poll(() => total(page).textContent(), patience).toBe('3')
+    await page.getByText('Ahead: The fast one, with 2.').waitFor()
 
-  await fire(page, 'Reveal the results')
-  await stepNow(page, 'reveal').waitFor()
-  await page.getByText('the winner would be: The fast one').waitFor()
-  await fire(page, 'Show the winner')
-  await stepNow(page, 'winner').waitFor()
-  await page.getByText("Winner by the platform's numbers: The fast one, with 2.").waitFor()
-  await fire(page, 'Close the poll')
-  await stepNow(page, 'closed').waitFor()
-  // A step may be read from the platform before its own answer has come.
-  await expect.poll(async () => (await updates(connection)).map(({ state, attempts }) => [state, attempts])).toEqual(Array.from({ length: 4 }, () => ['confirmed', 1]))
+    await fire(page, 'Reveal the results')
+    await stepNow(page, 'reveal').waitFor()
+    await page.getByText('the winner would be: The fast one').waitFor()
+    await fire(page, 'Show the winner')
+    await stepNow(page, 'winner').waitFor()
+    await page.getByText("Winner by the platform's numbers: The fast one, with 2.").waitFor()
+    await fire(page, 'Close the poll')
+    await stepNow(page, 'closed').waitFor()
+    // A step may be read from the platform before its own answer has come.
+    await expect
+      .poll(async () => (await updates(connection)).map(({ state, attempts }) => [state, attempts]))
+      .toEqual(Array.from({ length: 4 }, () => ['confirmed', 1]))
 
-  await page.getByRole('button', { name: 'Export votes' }).click()
-  await page.locator('[data-export="done"]').waitFor()
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save CSV' }).click()])
-  expect(file.suggestedFilename()).toBe('votes-Which-song-closes-the-show.csv')
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-  expect(lines).toHaveLength(4)
-  expect(lines[0]).toContain('voteId,castAt,optionId,option')
-  expect(lines[1]).toMatch(/^vote_\d+,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,b,The fast one,/)
-})
+    await page.getByRole('button', { name: 'Export votes' }).click()
+    await page.locator('[data-export="done"]').waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('votes-Which-song-closes-the-show.csv')
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toContain('voteId,castAt,optionId,option')
+    expect(lines[1]).toMatch(/^vote_\d+,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,b,The fast one,/)
+  },
+)
 
 // Catches a poll that is opened twice, or not at all, after its answer was lost.
 journey('a lost answer at "live": it opens once and is confirmed by looking', async () => {
@@ -118,13 +131,18 @@ journey('a 429 leaves the last tally with its age and says how long it waits', a
   await openPolls(page)
   await openPoll(page, 'Who should come next?')
   await expect.poll(() => total(page).textContent()).toBe('200')
-  await connection.call('rehearsal.setFault', { fault: { kind: 'rate_limit', operation: 'POST /api/vote/embed/get', times: 1, retryAfterSeconds: 60 } })
+  await connection.call('rehearsal.setFault', {
+    fault: { kind: 'rate_limit', operation: 'POST /api/vote/embed/get', times: 1, retryAfterSeconds: 60 },
+  })
   await page.getByText(/^Embeds waits 0:\d\d: the platform asked for it/).waitFor(patience)
   expect(await total(page).textContent()).toBe('200')
   await stepNow(page, 'live').waitFor()
   await page.locator('[data-tally-age]', { hasText: 'ago' }).waitFor()
   // A live command would only meet the same gate.
-  await page.locator('[data-step-bar]').getByText(/Embeds waits 0:\d\d/).waitFor()
+  await page
+    .locator('[data-step-bar]')
+    .getByText(/Embeds waits 0:\d\d/)
+    .waitFor()
 })
 
 // Catches a double click that casts two votes, and a test vote that is not told apart.
@@ -147,15 +165,20 @@ journey('a test vote counts once and carries its mark', async () => {
 })
 
 // Catches a next round that starts with the votes of the last one.
-journey('the next round keeps the options and not the tally, and the poll can be the broadcast\'s', async () => {
+journey("the next round keeps the options and not the tally, and the poll can be the broadcast's", async () => {
   const { connection, page } = await openDesk()
   await openPolls(page)
   await openPoll(page, 'Who should come next?')
   await page.getByRole('button', { name: 'Use in the broadcast' }).click()
   await page.getByRole('button', { name: "The broadcast's poll" }).waitFor()
-  expect((await connection.call('broadcast.get', { environment: 'rehearsal' })).poll).toEqual({ id: 'emb_2', name: 'Who should come next?' })
+  expect((await connection.call('broadcast.get', { environment: 'rehearsal' })).poll).toEqual({
+    id: 'emb_2',
+    name: 'Who should come next?',
+  })
   await page.getByRole('button', { name: 'Next round' }).click()
-  await expect.poll(() => page.getByRole('textbox', { name: 'Option 3', exact: true }).inputValue()).toBe('A clockmaker')
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Option 3', exact: true }).inputValue())
+    .toBe('A clockmaker')
   const draft = (await connection.call('drafts.list', { limit: 1 })).items[0]
   const { body } = await connection.call('drafts.get', { id: draft?.id ?? '' })
   expect(body).toMatchObject({ question: 'Who should come next?', status: 'hidden' })

@@ -16,10 +16,20 @@ export const productPlaces: ReadonlyArray<readonly [ready: string, at: string]> 
   ['[data-products-home]', 'products'],
   ...sectionsOf(describeOperations()).map(({ product, resource }) => {
     const id = records[resource]
-    return [`[data-resource-page="${resource}"] :is([role="grid"], [data-no-list], [data-empty], [data-record])`, `products?${new URLSearchParams({ product, resource, ...(id === undefined ? {} : { id }) }).toString()}`] as const
+    return [
+      `[data-resource-page="${resource}"] :is([role="grid"], [data-no-list], [data-empty], [data-record])`,
+      `products?${new URLSearchParams({ product, resource, ...(id === undefined ? {} : { id }) }).toString()}`,
+    ] as const
   }),
-  ...['GET /api/spaces/general/all', 'PUT /api/video/event/update', 'POST /api/payment/refund/create', 'DELETE /api/ads/attribution/delete/{attributionId}', 'POST /api/account/general/login'].map(
-    (operation) => [`[data-operation-place="${operation}"]`, `products?${new URLSearchParams({ operation }).toString()}`] as const,
+  ...[
+    'GET /api/spaces/general/all',
+    'PUT /api/video/event/update',
+    'POST /api/payment/refund/create',
+    'DELETE /api/ads/attribution/delete/{attributionId}',
+    'POST /api/account/general/login',
+  ].map(
+    (operation) =>
+      [`[data-operation-place="${operation}"]`, `products?${new URLSearchParams({ operation }).toString()}`] as const,
   ),
   ['[data-no-place]', 'products?product=Rockets'],
   ['[data-no-place]', 'products?operation=GET%20%2Fapi%2Fnothing'],

@@ -8,54 +8,66 @@ afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
 
 // Catches a break anywhere on the main way: screen, bridge, keychain, ledger, wire, answer, screen.
-journey('a person saves a credential, fills in an event, publishes it and sees the answer; no secret stays behind', async () => {
-  const stub = await startStub((_, response) => reply(response, 200, { data: { id: 'evt_77', status: 'published' }, requestId: 'req-7f3a' }))
-  onTestFinished(() => stub.close())
-  const secrets = { apiKey: 'key-of-the-journey-0a1b2c', streamKey: 'stream-key-of-the-journey-9z8y' }
-  const { desk, connection, page } = await openDesk(['--environment', 'development', '--base-url', stub.baseUrl])
-  await connection.call('credentials.remove', { environment: 'development', credential: 'apiKey' })
+journey(
+  'a person saves a credential, fills in an event, publishes it and sees the answer; no secret stays behind',
+  async () => {
+    const stub = await startStub((_, response) =>
+      reply(response, 200, { data: { id: 'evt_77', status: 'published' }, requestId: 'req-7f3a' }),
+    )
+    onTestFinished(() => stub.close())
+    const secrets = { apiKey: 'key-of-the-journey-0a1b2c', streamKey: 'stream-key-of-the-journey-9z8y' }
+    const { desk, connection, page } = await openDesk(['--environment', 'development', '--base-url', stub.baseUrl])
+    await connection.call('credentials.remove', { environment: 'development', credential: 'apiKey' })
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).click()
-  await page.getByRole('button', { name: 'Add API key' }).click()
-  await page.getByRole('textbox', { name: 'API key' }).fill(secrets.apiKey)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Replace API key' }).waitFor()
-  await page.getByRole('link', { name: 'Publishing' }).click()
-  await fillEvent(page, { Title: 'Night show', Provider: 'Main stage', 'Stream key': secrets.streamKey })
-  await publish(page)
-  const row = destination(page, 'Main stage')
-  await row.getByText('Confirmed').waitFor()
-  await row.getByText('req-7f3a').waitFor()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByRole('button', { name: 'Add API key' }).click()
+    await page.getByRole('textbox', { name: 'API key' }).fill(secrets.apiKey)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Replace API key' }).waitFor()
+    await page.getByRole('link', { name: 'Publishing' }).click()
+    await fillEvent(page, { Title: 'Night show', Provider: 'Main stage', 'Stream key': secrets.streamKey })
+    await publish(page)
+    const row = destination(page, 'Main stage')
+    await row.getByText('Confirmed').waitFor()
+    await row.getByText('req-7f3a').waitFor()
 
-  expect(stub.seen).toHaveLength(1)
-  const [sent] = stub.seen
-  expect(sent).toMatchObject({ method: 'PUT', url: '/api/video/event/update' })
-  expect(sent?.headers['x-service-api-key']).toBe(secrets.apiKey)
-  const body = JSON.parse(sent?.body ?? '{}') as { options: Record<string, unknown>; details: Record<string, unknown> }
-  expect(Object.keys(body.options)).toHaveLength(21)
-  expect(body.options).toMatchObject({ providerName: 'Main stage', streamKey: secrets.streamKey, apiSecret: null })
-  expect(body.details.title).toBe('Night show')
+    expect(stub.seen).toHaveLength(1)
+    const [sent] = stub.seen
+    expect(sent).toMatchObject({ method: 'PUT', url: '/api/video/event/update' })
+    expect(sent?.headers['x-service-api-key']).toBe(secrets.apiKey)
+    const body = JSON.parse(sent?.body ?? '{}') as {
+      options: Record<string, unknown>
+      details: Record<string, unknown>
+    }
+    expect(Object.keys(body.options)).toHaveLength(21)
+    expect(body.options).toMatchObject({ providerName: 'Main stage', streamKey: secrets.streamKey, apiSecret: null })
+    expect(body.details.title).toBe('Night show')
 
-  await page.getByRole('link', { name: 'Activity' }).click()
-  await page.getByRole('option', { name: /Event - Update/ }).click()
-  await page.getByText('evt_77').first().waitFor()
-  const shown = await page.content()
-  await desk.stop()
-  const files = readdirSync(desk.profile, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
-  const kept = Buffer.concat(files)
-  for (const [name, value] of Object.entries(secrets)) {
-    expect(kept.includes(value), `${name} in the profile`).toBe(false)
-    expect(shown.includes(value), `${name} on the page`).toBe(false)
-    expect(desk.log().includes(value), `${name} in the log`).toBe(false)
-  }
-})
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await page.getByRole('option', { name: /Event - Update/ }).click()
+    await page.getByText('evt_77').first().waitFor()
+    const shown = await page.content()
+    await desk.stop()
+    const files = readdirSync(desk.profile, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)))
+    const kept = Buffer.concat(files)
+    for (const [name, value] of Object.entries(secrets)) {
+      expect(kept.includes(value), `${name} in the profile`).toBe(false)
+      expect(shown.includes(value), `${name} on the page`).toBe(false)
+      expect(desk.log().includes(value), `${name} in the log`).toBe(false)
+    }
+  },
+)
 
 // Catches a 401 that leaves a person without a way out, or a retry that needs the event to be typed again.
 journey('a 401 leads to the credential and back', async () => {
   const { connection, page } = await openDesk()
-  await connection.call('credentials.save', { environment: 'rehearsal', credential: 'apiKey', value: 'rehearsal-expired' })
+  await connection.call('credentials.save', {
+    environment: 'rehearsal',
+    credential: 'apiKey',
+    value: 'rehearsal-expired',
+  })
   onTestFinished(async () => {
     await connection.call('credentials.remove', { environment: 'rehearsal', credential: 'apiKey' })
   })
@@ -68,17 +80,25 @@ journey('a 401 leads to the credential and back', async () => {
   await page.getByRole('heading', { name: 'Credentials' }).waitFor()
   await connection.call('credentials.save', { environment: 'rehearsal', credential: 'apiKey', value: 'rehearsal-key' })
   await page.getByRole('link', { name: 'Publishing' }).click()
-  await destination(page, 'Main stage').getByRole('button', { name: /again|Retry/ }).click()
+  await destination(page, 'Main stage')
+    .getByRole('button', { name: /again|Retry/ })
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('[data-arm]').click()
-  await dialog.getByRole('button').filter({ hasText: /again|Retry/ }).first().click()
+  await dialog
+    .getByRole('button')
+    .filter({ hasText: /again|Retry/ })
+    .first()
+    .click()
   await destination(page, 'Main stage').getByText('Confirmed').waitFor()
 })
 
 // Catches a rate limit that is shown as a failure without its end, or that lets a second request through.
 journey('a 429 counts down', async () => {
   const { connection, page } = await openDesk()
-  await connection.call('rehearsal.setFault', { fault: { kind: 'rate_limit', operation: 'PUT /api/video/event/update', times: 1, retryAfterSeconds: 30 } })
+  await connection.call('rehearsal.setFault', {
+    fault: { kind: 'rate_limit', operation: 'PUT /api/video/event/update', times: 1, retryAfterSeconds: 30 },
+  })
   await fillEvent(page, { Title: 'Night show', Provider: 'Main stage' })
   await publish(page)
   await destination(page, 'Main stage').getByText('Rejected').waitFor()
@@ -99,7 +119,9 @@ journey('offline: the row says that nothing was sent, and the desk that the plat
 // Catches the double publish after a lost answer.
 journey('an unknown outcome is read, not repeated', async () => {
   const { connection, page } = await openDesk()
-  await connection.call('rehearsal.setFault', { fault: { kind: 'drop_after_commit', operation: 'PUT /api/video/event/update', times: 1 } })
+  await connection.call('rehearsal.setFault', {
+    fault: { kind: 'drop_after_commit', operation: 'PUT /api/video/event/update', times: 1 },
+  })
   await fillEvent(page, { Title: 'Night show', Provider: 'Main stage' })
   await publish(page)
   await destination(page, 'Main stage').getByText('Confirmed').waitFor({ timeout: 40_000 })
@@ -113,21 +135,34 @@ journey('an unknown outcome is read, not repeated', async () => {
 journey('several destinations: each row has its own result, and a retry touches only what failed', async () => {
   const { connection, page } = await openDesk()
   for (const name of ['Main stage', 'Second', 'Third']) {
-    await connection.call('profiles.save', { name, environment: 'rehearsal', options: { providerName: name }, secrets: { streamKey: `stream-key-of-${name}` } })
+    await connection.call('profiles.save', {
+      name,
+      environment: 'rehearsal',
+      options: { providerName: name },
+      secrets: { streamKey: `stream-key-of-${name}` },
+    })
   }
   await fillEvent(page, { Title: 'Night show' })
   for (const name of ['Main stage', 'Second', 'Third']) await page.getByRole('checkbox', { name }).check()
-  await connection.call('rehearsal.setFault', { fault: { kind: 'status', status: 403, operation: 'PUT /api/video/event/update', times: 1 } })
+  await connection.call('rehearsal.setFault', {
+    fault: { kind: 'status', status: 403, operation: 'PUT /api/video/event/update', times: 1 },
+  })
   await publish(page, 'Publish to 3')
   const rows = page.getByRole('table', { name: 'Destinations' }).getByRole('row')
   await expect.poll(() => rows.filter({ hasText: 'Confirmed' }).count()).toBe(2)
   await expect.poll(() => rows.filter({ hasText: 'Rejected' }).count()).toBe(1)
   const before = (await connection.call('ledger.list', { limit: 10 })).items.length
   expect(before).toBe(3)
-  await page.getByRole('button', { name: /^Retry/ }).first().click()
+  await page
+    .getByRole('button', { name: /^Retry/ })
+    .first()
+    .click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('[data-arm]').click()
-  await dialog.getByRole('button', { name: /^Retry/ }).first().click()
+  await dialog
+    .getByRole('button', { name: /^Retry/ })
+    .first()
+    .click()
   await expect.poll(() => rows.filter({ hasText: 'Confirmed' }).count()).toBe(3)
   const { items } = await connection.call('ledger.list', { limit: 10 })
   expect(items.filter(({ state }) => state === 'confirmed')).toHaveLength(3)

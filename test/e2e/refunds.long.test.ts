@@ -55,7 +55,8 @@ journey('a person finds a customer, refunds a part of a charge and sees what rem
   await dialog.getByText('More than the 50.00 EUR that can still go back').waitFor()
   await review(dialog, '12,40')
   const facts = dialog.locator('[data-facts]')
-  for (const words of ['12.40 EUR', 'cus_3', 'chg_3', /Rehearsal/i, 'API key', '37.60 EUR']) await facts.getByText(words).first().waitFor()
+  for (const words of ['12.40 EUR', 'cus_3', 'chg_3', /Rehearsal/i, 'API key', '37.60 EUR'])
+    await facts.getByText(words).first().waitFor()
   await hold(dialog, 'Refund 12.40 EUR')
   await dialog.getByText('37.60 EUR of the charge can still go back.').waitFor()
   expect(await refundsOf(connection, 'chg_3')).toMatchObject([{ amount: 1_240, currency: 'EUR', status: 'succeeded' }])
@@ -85,54 +86,74 @@ journey('the same charge from two windows: the second refund is stopped before i
 })
 
 // Catches a lost answer that is repeated, hidden, or decided without the person.
-journey('a drop after the commit: the refund that was found is shown, the person decides, and there is exactly one', async () => {
-  const { desk, connection, page } = await openDesk()
-  const dialog = await openRefund(page, 'chg_3')
-  await review(dialog, '20')
-  await connection.call('rehearsal.setFault', { fault: { kind: 'latency', operation: partial, delayMs: 8_000 } })
-  await connection.call('rehearsal.setFault', { fault: { kind: 'drop_after_commit', operation: partial, times: 1 } })
-  const sending = connection.next('ledger.changed', ({ intent }) => intent.state === 'sending')
-  await hold(dialog, 'Refund 20.00 EUR')
-  await sending
-  // The desk's own reads do not tell what became of it: only then is it for the person.
-  await connection.call('rehearsal.setFault', { fault: { kind: 'status', status: 403, operation: search } })
-  await dialog.locator('[data-outcome="sending"]').waitFor()
-  await dialog.locator('[data-unknown]').waitFor({ timeout: 30_000 })
-  const { items } = await connection.call('ledger.list', { limit: 1 })
-  const id = items[0]?.id ?? ''
-  await expect.poll(async () => (await connection.call('ledger.get', { id })).evidence.filter(({ verdict }) => verdict === 'unclear').length, { timeout: 40_000 }).toBe(2)
-  await connection.call('rehearsal.setFault', { fault: { kind: 'status', status: 403, operation: search }, on: false })
+journey(
+  'a drop after the commit: the refund that was found is shown, the person decides, and there is exactly one',
+  async () => {
+    const { desk, connection, page } = await openDesk()
+    const dialog = await openRefund(page, 'chg_3')
+    await review(dialog, '20')
+    await connection.call('rehearsal.setFault', { fault: { kind: 'latency', operation: partial, delayMs: 8_000 } })
+    await connection.call('rehearsal.setFault', { fault: { kind: 'drop_after_commit', operation: partial, times: 1 } })
+    const sending = connection.next('ledger.changed', ({ intent }) => intent.state === 'sending')
+    await hold(dialog, 'Refund 20.00 EUR')
+    await sending
+    // The desk's own reads do not tell what became of it: only then is it for the person.
+    await connection.call('rehearsal.setFault', { fault: { kind: 'status', status: 403, operation: search } })
+    await dialog.locator('[data-outcome="sending"]').waitFor()
+    await dialog.locator('[data-unknown]').waitFor({ timeout: 30_000 })
+    const { items } = await connection.call('ledger.list', { limit: 1 })
+    const id = items[0]?.id ?? ''
+    await expect
+      .poll(
+        async () =>
+          (await connection.call('ledger.get', { id })).evidence.filter(({ verdict }) => verdict === 'unclear').length,
+        { timeout: 40_000 },
+      )
+      .toBe(2)
+    await connection.call('rehearsal.setFault', {
+      fault: { kind: 'status', status: 403, operation: search },
+      on: false,
+    })
 
-  // Meanwhile another window can't start a second one.
-  const other = await secondWindow(desk)
-  const second = await openRefund(other, 'chg_3')
-  await second.locator('[data-unknown]').waitFor()
-  expect(await second.getByRole('textbox', { name: 'Amount to refund' }).count()).toBe(0)
+    // Meanwhile another window can't start a second one.
+    const other = await secondWindow(desk)
+    const second = await openRefund(other, 'chg_3')
+    await second.locator('[data-unknown]').waitFor()
+    expect(await second.getByRole('textbox', { name: 'Amount to refund' }).count()).toBe(0)
 
-  await dialog.locator('[data-choice="look"]').click()
-  await dialog.locator('[data-found="1"]').waitFor()
-  await dialog.locator('[data-unknown]').getByText('20.00 EUR').first().waitFor()
-  await dialog.getByRole('button', { name: 'It was done' }).click()
-  await dialog.locator('[data-outcome="confirmed"]').waitFor()
-  await dialog.getByText('30.00 EUR of the charge can still go back.').waitFor()
-  expect(await refundsOf(connection, 'chg_3')).toMatchObject([{ amount: 2_000 }])
-  expect(await connection.call('ledger.get', { id })).toMatchObject({ state: 'confirmed', attempts: 1 })
-})
+    await dialog.locator('[data-choice="look"]').click()
+    await dialog.locator('[data-found="1"]').waitFor()
+    await dialog.locator('[data-unknown]').getByText('20.00 EUR').first().waitFor()
+    await dialog.getByRole('button', { name: 'It was done' }).click()
+    await dialog.locator('[data-outcome="confirmed"]').waitFor()
+    await dialog.getByText('30.00 EUR of the charge can still go back.').waitFor()
+    expect(await refundsOf(connection, 'chg_3')).toMatchObject([{ amount: 2_000 }])
+    expect(await connection.call('ledger.get', { id })).toMatchObject({ state: 'confirmed', attempts: 1 })
+  },
+)
 
 // Catches a refund on half of the figures: a rate limit must refuse it, count down, and open again.
 journey('a rate limit while the refunds are read refuses the refund until they are', async () => {
   const { connection, page } = await openDesk()
-  await connection.call('rehearsal.setFault', { fault: { kind: 'rate_limit', operation: search, times: 1, retryAfterSeconds: 2 } })
+  await connection.call('rehearsal.setFault', {
+    fault: { kind: 'rate_limit', operation: search, times: 1, retryAfterSeconds: 2 },
+  })
   await page.evaluate(() => (location.hash = '#/payments?section=charges&id=chg_7&refund=1'))
   const dialog = page.getByRole('dialog')
   await dialog.locator('[data-stop="failed"]').waitFor()
   expect(await dialog.getByRole('textbox', { name: 'Amount to refund' }).count()).toBe(0)
   const figure = dialog.locator('[data-figure="remaining"]')
-  await expect.poll(async () => {
-    const again = dialog.locator('[data-stop="failed"]').getByRole('button', { name: 'Read again' })
-    // While it reads, or once it has read, there is nothing to press.
-    if ((await again.count()) > 0 && (await again.isEnabled())) await again.click({ timeout: 1_000 }).catch(() => undefined)
-    return figure.count()
-  }, { timeout: 30_000, interval: 500 }).toBe(1)
+  await expect
+    .poll(
+      async () => {
+        const again = dialog.locator('[data-stop="failed"]').getByRole('button', { name: 'Read again' })
+        // While it reads, or once it has read, there is nothing to press.
+        if ((await again.count()) > 0 && (await again.isEnabled()))
+          await again.click({ timeout: 1_000 }).catch(() => undefined)
+        return figure.count()
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+    .toBe(1)
   await expect.poll(() => remaining(dialog)).toBe('75.00 EUR')
 })

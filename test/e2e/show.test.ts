@@ -12,7 +12,12 @@ const environment = 'rehearsal'
 async function openLive(): Promise<{ connection: DeskConnection; page: Page }> {
   const { connection, page } = await openDesk()
   await connection.call('credentials.save', { environment, credential: 'apiKey', value: 'rehearsal-key' })
-  await connection.call('broadcast.choose', { environment, stream: { id: 'str_1', name: 'Night show main' }, poll: { id: 'emb_2', name: 'Next guest' }, link: { id: 'lnk_1', name: 'Winter special' } })
+  await connection.call('broadcast.choose', {
+    environment,
+    stream: { id: 'str_1', name: 'Night show main' },
+    poll: { id: 'emb_2', name: 'Next guest' },
+    link: { id: 'lnk_1', name: 'Winter special' },
+  })
   await page.getByRole('link', { name: 'Live', exact: true }).click()
   await page.locator('[data-destination="Output one"]').waitFor()
   return { connection, page }
@@ -31,7 +36,8 @@ async function enterShow(page: Page, title: string): Promise<void> {
 }
 
 const transport = (page: Page, action: string) => page.locator(`[data-transport="${action}"]`)
-const sent = async (connection: DeskConnection) => (await connection.call('ledger.list', { limit: 50 })).items.filter(({ operation }) => operation === update)
+const sent = async (connection: DeskConnection) =>
+  (await connection.call('ledger.list', { limit: 50 })).items.filter(({ operation }) => operation === update)
 
 /** Arms, then fires in the other place, as a person does. */
 async function fire(page: Page, action: string): Promise<void> {
@@ -92,7 +98,11 @@ journey('an armed command does not fire late after the platform comes back', asy
   await transport(page, 'start').locator('[data-fire]').waitFor({ state: 'hidden' })
   await transport(page, 'start').getByText('not sent late').waitFor()
   // By the control API, as a script would, past every screen.
-  const refused = await connection.call('ledger.submit', { operation: update, body: { options: { providerName: 'Output one' }, details: { streamId: 'str_1', started: true } }, press: crypto.randomUUID() })
+  const refused = await connection.call('ledger.submit', {
+    operation: update,
+    body: { options: { providerName: 'Output one' }, details: { streamId: 'str_1', started: true } },
+    press: crypto.randomUUID(),
+  })
   expect(refused.state).toBe('rejected')
 
   await connection.call('rehearsal.setFault', { fault: { kind: 'offline' }, on: false })
@@ -112,7 +122,9 @@ journey('a start whose answer was dropped after the commit is seen, not repeated
   await goWithout(page)
   await fire(page, 'start')
   await page.locator('header [data-air="live"]').waitFor({ timeout: 30_000 })
-  await expect.poll(async () => (await sent(connection)).map(({ state, attempts }) => ({ state, attempts })), { timeout: 20_000 }).toEqual([{ state: 'confirmed', attempts: 1 }])
+  await expect
+    .poll(async () => (await sent(connection)).map(({ state, attempts }) => ({ state, attempts })), { timeout: 20_000 })
+    .toEqual([{ state: 'confirmed', attempts: 1 }])
 })
 
 // Catches a show that moves elsewhere or reloads under the hand.

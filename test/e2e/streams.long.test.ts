@@ -39,39 +39,47 @@ async function sent(connection: DeskConnection, operation: string) {
 const state = (page: Page, word: string) => page.locator('[data-stream-state]').getByText(word, { exact: true })
 
 // Catches a break anywhere between a new stream and its broadcast: form, confirmation, ledger, platform, what is then read and drawn.
-journey('a person makes a stream, chooses it as the broadcast, starts it and sees it live with its age and its figures', async () => {
-  const { connection, page } = await openDesk()
-  await toStreams(page)
-  await page.locator('[data-create]').first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: /^Name/ }).fill('Winter special')
-  await dialog.getByRole('textbox', { name: /^Channel id/ }).fill('chn_1')
-  await dialog.locator('[data-continue]').click()
-  await fire(page)
-  await openStream(page, 'Winter special')
-  await state(page, 'idle').waitFor()
+journey(
+  'a person makes a stream, chooses it as the broadcast, starts it and sees it live with its age and its figures',
+  async () => {
+    const { connection, page } = await openDesk()
+    await toStreams(page)
+    await page.locator('[data-create]').first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: /^Name/ }).fill('Winter special')
+    await dialog.getByRole('textbox', { name: /^Channel id/ }).fill('chn_1')
+    await dialog.locator('[data-continue]').click()
+    await fire(page)
+    await openStream(page, 'Winter special')
+    await state(page, 'idle').waitFor()
 
-  await page.getByRole('button', { name: 'Make it the broadcast' }).click()
-  await page.getByRole('button', { name: 'The broadcast', exact: true }).waitFor()
-  await page.getByRole('link', { name: 'Broadcast: Winter special' }).waitFor()
-  expect((await connection.call('broadcast.get', { environment: 'rehearsal' })).stream?.name).toBe('Winter special')
-  await page.locator('[data-check-row="destinations"][data-check-state="fail"]').getByRole('link', { name: 'To publishing' }).waitFor()
+    await page.getByRole('button', { name: 'Make it the broadcast' }).click()
+    await page.getByRole('button', { name: 'The broadcast', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Broadcast: Winter special' }).waitFor()
+    expect((await connection.call('broadcast.get', { environment: 'rehearsal' })).stream?.name).toBe('Winter special')
+    await page
+      .locator('[data-check-row="destinations"][data-check-state="fail"]')
+      .getByRole('link', { name: 'To publishing' })
+      .waitFor()
 
-  await page.getByRole('button', { name: 'Start the stream' }).click()
-  await fire(page)
-  await state(page, 'live').waitFor({ timeout: 30_000 })
-  await page.locator('[data-stream-head] time').first().waitFor()
-  await page.locator('[data-figures]').getByText('bitrateKbps').waitFor({ timeout: 30_000 })
-  await page.getByRole('img', { name: /^Figures over time/ }).waitFor()
-  const starts = await sent(connection, 'PUT /api/video/stream/update')
-  expect(starts).toMatchObject([{ state: 'confirmed', attempts: 1 }])
-})
+    await page.getByRole('button', { name: 'Start the stream' }).click()
+    await fire(page)
+    await state(page, 'live').waitFor({ timeout: 30_000 })
+    await page.locator('[data-stream-head] time').first().waitFor()
+    await page.locator('[data-figures]').getByText('bitrateKbps').waitFor({ timeout: 30_000 })
+    await page.getByRole('img', { name: /^Figures over time/ }).waitFor()
+    const starts = await sent(connection, 'PUT /api/video/stream/update')
+    expect(starts).toMatchObject([{ state: 'confirmed', attempts: 1 }])
+  },
+)
 
 // Catches the second start after a lost answer: the audience would see it.
 journey('a start whose answer is lost is read, and not started again', async () => {
   const { connection, page } = await openDesk()
   await openStream(page, 'Night show main')
-  await connection.call('rehearsal.setFault', { fault: { kind: 'drop_after_commit', operation: 'PUT /api/video/stream/update', times: 1 } })
+  await connection.call('rehearsal.setFault', {
+    fault: { kind: 'drop_after_commit', operation: 'PUT /api/video/stream/update', times: 1 },
+  })
   await page.getByRole('button', { name: 'Start the stream' }).click()
   await fire(page)
   const starts = await sent(connection, 'PUT /api/video/stream/update')
@@ -96,7 +104,9 @@ journey('one key makes one clip; its title stays, and a lost answer shows what t
   await page.reload()
   await clips.getByText('The joke').waitFor()
 
-  await connection.call('rehearsal.setFault', { fault: { kind: 'drop_after_commit', operation: 'POST /api/video/stream/createClip', times: 1 } })
+  await connection.call('rehearsal.setFault', {
+    fault: { kind: 'drop_after_commit', operation: 'POST /api/video/stream/createClip', times: 1 },
+  })
   await page.getByRole('button', { name: /^Clip now/ }).click()
   const last = page.locator('[data-last-clip][data-clip-state="unknown"]')
   await last.waitFor({ timeout: 30_000 })
@@ -125,17 +135,27 @@ journey('embed code is shown as text, pictured without being run, and its addres
 // Catches a rate limit, or a platform that is gone, shown as a stream that has ended.
 journey('while nothing can be read the last state stays, with its age and the reason', async () => {
   const { connection, page } = await openDesk()
-  await connection.call('ledger.submit', { operation: 'PUT /api/video/stream/update', body: { streamId: 'str_1', started: true, paused: false, stopped: false } })
+  await connection.call('ledger.submit', {
+    operation: 'PUT /api/video/stream/update',
+    body: { streamId: 'str_1', started: true, paused: false, stopped: false },
+  })
   await openStream(page, 'Night show main')
   await state(page, 'live').waitFor()
-  await connection.call('rehearsal.setFault', { fault: { kind: 'rate_limit', operation: 'POST /api/video/stream/getStatus', times: 1, retryAfterSeconds: 60 } })
+  await connection.call('rehearsal.setFault', {
+    fault: { kind: 'rate_limit', operation: 'POST /api/video/stream/getStatus', times: 1, retryAfterSeconds: 60 },
+  })
   await page.locator('[data-stream-head] [data-watch-error="rate_limited"]').waitFor({ timeout: 45_000 })
   await state(page, 'live').waitFor()
   await page.locator('[data-check-row="gates"][data-check-state="fail"]').waitFor()
 })
 
 // Catches a screen that a part of the crew can't read or reach, and one that overflows in a dock.
-journey.each([['dark', 1440], ['light', 1440], ['dark', 400], ['light', 900]] as const)('axe finds nothing serious and nothing overflows (%s, %i px)', async (colorScheme, width) => {
+journey.each([
+  ['dark', 1440],
+  ['light', 1440],
+  ['dark', 400],
+  ['light', 900],
+] as const)('axe finds nothing serious and nothing overflows (%s, %i px)', async (colorScheme, width) => {
   const { page } = await openDesk([], { colorScheme, viewport: { width, height: 800 } })
   await openStream(page, 'Night show main')
   await page.getByRole('button', { name: 'Read the embed code' }).click()
@@ -143,7 +163,21 @@ journey.each([['dark', 1440], ['light', 1440], ['dark', 400], ['light', 900]] as
   await page.keyboard.press('Control+Shift+C')
   await page.locator('[data-last-clip][data-clip-state="confirmed"]').waitFor()
   await page.evaluate(axe)
-  const results = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
-  expect(results.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ').slice(0, 400)}`)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
+  expect(
+    results.violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes
+            .map(({ html }) => html)
+            .join(' | ')
+            .slice(0, 400)}`,
+      ),
+  ).toEqual([])
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0)
 })

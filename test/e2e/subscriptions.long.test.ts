@@ -14,14 +14,25 @@ const changePlan = 'POST /api/payment/subscription/changePlan'
 
 /** What the platform itself tells of a subscription's life, oldest first. */
 async function history(connection: DeskConnection, subscriptionId: string): Promise<string[]> {
-  const { data } = await connection.call('platform.read', { operation: 'GET /api/payment/subscription/getHistory', query: { subscriptionId } })
+  const { data } = await connection.call('platform.read', {
+    operation: 'GET /api/payment/subscription/getHistory',
+    query: { subscriptionId },
+  })
   return (data as unknown as { data: { items: Array<{ event: string }> } }).data.items.map(({ event }) => event)
 }
 async function subscription(connection: DeskConnection, subscriptionId: string): Promise<JsonObject> {
-  const { data } = await connection.call('platform.read', { operation: 'POST /api/payment/subscription/get', body: { subscriptionId } })
+  const { data } = await connection.call('platform.read', {
+    operation: 'POST /api/payment/subscription/get',
+    body: { subscriptionId },
+  })
   return (data as unknown as { data: JsonObject }).data
 }
-const sent = async (connection: DeskConnection) => (await connection.call('ledger.list', { limit: 20 })).items.map(({ operation, state, attempts }) => ({ operation, state, attempts }))
+const sent = async (connection: DeskConnection) =>
+  (await connection.call('ledger.list', { limit: 20 })).items.map(({ operation, state, attempts }) => ({
+    operation,
+    state,
+    attempts,
+  }))
 
 /** Opens a record of a section by its address, and waits until it is there. */
 async function openRecord(page: Page, section: string, id: string): Promise<Locator> {
@@ -39,10 +50,16 @@ async function openSubscription(page: Page, id: string): Promise<Locator> {
 async function hold(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   // What comes in above the button moves it away from under the pointer, which ends a hold.
-  await dialog.locator('[data-going]').getByText(/^(POST|PUT) http/).waitFor()
-  await holdDown(dialog.getByRole('button', { name: `Hold: ${name}`, exact: true }), () => dialog.locator('[data-step="sent"]').waitFor())
+  await dialog
+    .locator('[data-going]')
+    .getByText(/^(POST|PUT) http/)
+    .waitFor()
+  await holdDown(dialog.getByRole('button', { name: `Hold: ${name}`, exact: true }), () =>
+    dialog.locator('[data-step="sent"]').waitFor(),
+  )
 }
-const lifeEvent = (record: Locator, event: string): Locator => record.locator('[data-life-event]').filter({ hasText: event })
+const lifeEvent = (record: Locator, event: string): Locator =>
+  record.locator('[data-life-event]').filter({ hasText: event })
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -72,7 +89,11 @@ journey('a subscription is paused and resumed, and its life line says so', async
   await close(page)
   await lifeEvent(record, 'paused').waitFor()
   await record.locator('[data-no-billing]').waitFor()
-  await expect.poll(() => record.getByRole('button', { name: 'Pause the subscription', exact: true }).getAttribute('aria-disabled')).toBe('true')
+  await expect
+    .poll(() =>
+      record.getByRole('button', { name: 'Pause the subscription', exact: true }).getAttribute('aria-disabled'),
+    )
+    .toBe('true')
 
   const dialog = await command(page, record, 'Resume the subscription')
   await dialog.locator('[data-outcome="confirmed"]').waitFor()
@@ -90,24 +111,27 @@ journey('a subscription is paused and resumed, and its life line says so', async
 journey.each([
   { name: 'Pause the subscription', operation: pause, id: 'subs_1', event: 'paused', status: 'paused' },
   { name: 'Resume the subscription', operation: resume, id: 'subs_3', event: 'resumed', status: 'active' },
-])('$name, dropped after the commit: unknown, read and decided by the person, and done once', async ({ name, operation, id, event, status }) => {
-  const { connection, page } = await openDesk()
-  const record = await openSubscription(page, id)
-  await connection.call('rehearsal.setFault', { fault: { kind: 'drop_after_commit', operation, times: 1 } })
-  const dialog = await command(page, record, name)
-  await dialog.locator('[data-outcome="unknown"] [data-evidence] li').first().waitFor()
-  expect((await sent(connection))[0]).toEqual({ operation, state: 'unknown', attempts: 1 })
-  // The person looks at the record before saying what became of it.
-  await close(page)
-  await lifeEvent(record, event).waitFor()
-  const open = record.locator(`[data-unknown-command="${operation}"]`)
-  await open.locator('[data-choice="reconcile"]').click()
-  await open.locator('[data-choice="confirmed"]:enabled').click()
-  await open.waitFor({ state: 'detached' })
-  await expect.poll(() => sent(connection)).toEqual([{ operation, state: 'confirmed', attempts: 1 }])
-  expect((await history(connection, id)).filter((one) => one === event)).toHaveLength(1)
-  expect((await subscription(connection, id)).status).toBe(status)
-})
+])(
+  '$name, dropped after the commit: unknown, read and decided by the person, and done once',
+  async ({ name, operation, id, event, status }) => {
+    const { connection, page } = await openDesk()
+    const record = await openSubscription(page, id)
+    await connection.call('rehearsal.setFault', { fault: { kind: 'drop_after_commit', operation, times: 1 } })
+    const dialog = await command(page, record, name)
+    await dialog.locator('[data-outcome="unknown"] [data-evidence] li').first().waitFor()
+    expect((await sent(connection))[0]).toEqual({ operation, state: 'unknown', attempts: 1 })
+    // The person looks at the record before saying what became of it.
+    await close(page)
+    await lifeEvent(record, event).waitFor()
+    const open = record.locator(`[data-unknown-command="${operation}"]`)
+    await open.locator('[data-choice="reconcile"]').click()
+    await open.locator('[data-choice="confirmed"]:enabled').click()
+    await open.waitFor({ state: 'detached' })
+    await expect.poll(() => sent(connection)).toEqual([{ operation, state: 'confirmed', attempts: 1 }])
+    expect((await history(connection, id)).filter((one) => one === event)).toHaveLength(1)
+    expect((await subscription(connection, id)).status).toBe(status)
+  },
+)
 
 // Catches a change of plan that is confirmed with the old price, and one that is sent again because its answer was lost.
 journey('a change of plan names both prices, and after a lost answer it is found and not repeated', async () => {
@@ -145,7 +169,10 @@ journey('a link shows its goal, its own code and the one of the platform', async
   await picture.waitFor()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await record.locator('[data-read*="getDonors"] summary').click()
-  await record.locator('[data-answer]').getByRole('row', { name: /Dora.*15\.00 EUR/ }).waitFor()
+  await record
+    .locator('[data-answer]')
+    .getByRole('row', { name: /Dora.*15\.00 EUR/ })
+    .waitFor()
   expect((await sent(connection)).map(({ state }) => state)).toEqual(['confirmed'])
 })
 
@@ -158,7 +185,10 @@ journey('a receipt is saved as a file with the bytes that the platform sent', as
   const saved = await download
   expect(saved.suggestedFilename()).toBe('rcp_1.txt')
   await record.getByText('Saved as rcp_1.txt.').waitFor()
-  const { data } = await connection.call('platform.read', { operation: 'POST /api/payment/receipt/download', body: { receiptId: 'rcp_1' } })
+  const { data } = await connection.call('platform.read', {
+    operation: 'POST /api/payment/receipt/download',
+    body: { receiptId: 'rcp_1' },
+  })
   const { content } = (data as unknown as { data: { content: string } }).data
   const bytes = readFileSync(await saved.path())
   expect(bytes.equals(Buffer.from(content, 'base64'))).toBe(true)

@@ -17,8 +17,13 @@ journey.each(['dark', 'light'] as const)('axe finds nothing serious in any view 
   await fillEvent(page, { Title: 'Night show', Provider: 'Main stage' })
   await publish(page)
   await destination(page, 'Main stage').getByText('Confirmed').waitFor()
-  await connection.call('rehearsal.setFault', { fault: { kind: 'drop_before_commit', operation: 'POST /api/payment/charge/refund' } })
-  await connection.call('ledger.submit', { operation: 'POST /api/payment/charge/refund', body: { chargeId: 'x', amount: 1 } })
+  await connection.call('rehearsal.setFault', {
+    fault: { kind: 'drop_before_commit', operation: 'POST /api/payment/charge/refund' },
+  })
+  await connection.call('ledger.submit', {
+    operation: 'POST /api/payment/charge/refund',
+    body: { chargeId: 'x', amount: 1 },
+  })
   expect(await seriousFindings(page), 'Publishing').toEqual([])
   await openView(page, 'Activity')
   await page.getByRole('option', { name: /Refund Charge/ }).click()
@@ -35,7 +40,9 @@ journey.each(['dark', 'light'] as const)('axe finds nothing serious in any view 
 journey('the token leaves the address, and a reload still works', async () => {
   const { desk, page } = await openDesk()
   expect(page.url()).not.toContain(desk.token)
-  const stored = await page.evaluate(() => [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie].join())
+  const stored = await page.evaluate(() =>
+    [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie].join(),
+  )
   expect(stored).not.toContain(desk.token)
   await openView(page, 'Publishing')
   await page.reload()
@@ -53,7 +60,10 @@ journey('the palette finds an operation and a view by keyboard alone', async () 
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
   await openPalette(page)
   await page.keyboard.type('Get Goal Progress')
-  await page.getByRole('option', { name: /Get Goal Progress/ }).first().waitFor()
+  await page
+    .getByRole('option', { name: /Get Goal Progress/ })
+    .first()
+    .waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
@@ -63,17 +73,33 @@ journey('a backend that is gone is said, and nothing typed is lost from the scre
   const { desk, page } = await openDesk()
   await fillEvent(page, { Title: 'Night show' })
   await desk.kill()
-  await page.getByText(/backend/).first().waitFor()
+  await page
+    .getByText(/backend/)
+    .first()
+    .waitFor()
   expect(await page.getByRole('textbox', { name: 'Title', exact: true }).first().inputValue()).toBe('Night show')
 })
 
 // Catches a layout that overflows or hides its controls in a dock.
 journey.each([360, 400, 900])('nothing overflows at %i px', async (width) => {
   const { page } = await openDesk([], { viewport: { width, height: 800 } })
-  for (const view of ['Live', 'Streams', 'Polls', 'Ads', 'Payments', 'Activity', 'Settings', 'Publishing', 'Templates', 'Drafts']) {
+  for (const view of [
+    'Live',
+    'Streams',
+    'Polls',
+    'Ads',
+    'Payments',
+    'Activity',
+    'Settings',
+    'Publishing',
+    'Templates',
+    'Drafts',
+  ]) {
     await openView(page, view)
     await page.waitForFunction(() => document.querySelector('#view [aria-busy="true"]') === null)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
     expect(overflow, view).toBeLessThanOrEqual(0)
   }
 })

@@ -18,7 +18,11 @@ async function breaches(baseDir: string, folders: string[]): Promise<string[]> {
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
     },
-    { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.vue', '.js', '.mjs', '.cjs', '.json'] },
+    {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.vue', '.js', '.mjs', '.cjs', '.json'],
+    },
   )
   const { violations, totalCruised } = (output as ICruiseResult).summary
   expect(totalCruised).toBeGreaterThan(0)
@@ -43,12 +47,23 @@ test('each rule finds the breach it is for', { timeout: 60_000 }, async () => {
     writeFileSync(join(folder, file), text)
   }
   write('package.json', JSON.stringify({ type: 'module', dependencies: { electron: '*', keytar: '*', axios: '*' } }))
-  for (const target of ['main', 'main/platform/catalog', 'renderer', 'renderer/bridge', 'renderer/stores', 'renderer/views/b']) {
+  for (const target of [
+    'main',
+    'main/platform/catalog',
+    'renderer',
+    'renderer/bridge',
+    'renderer/stores',
+    'renderer/views/b',
+  ]) {
     write(`${target}/target.ts`, 'export const x = 1\n')
   }
-  for (const { breach } of layerRules) write(breach.file, `import * as x from '${breach.imports}'\nexport const y = x\n`)
+  for (const { breach } of layerRules)
+    write(breach.file, `import * as x from '${breach.imports}'\nexport const y = x\n`)
   const found = await breaches(folder, ['main', 'preload', 'renderer'])
   for (const rule of layerRules) {
-    expect(found.filter((line) => line.startsWith(`${rule.name}: ${rule.breach.file} `)), rule.name).not.toEqual([])
+    expect(
+      found.filter((line) => line.startsWith(`${rule.name}: ${rule.breach.file} `)),
+      rule.name,
+    ).not.toEqual([])
   }
 })

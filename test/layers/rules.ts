@@ -102,7 +102,8 @@ export const layerRules: LayerRule[] = [
   },
   {
     name: 'answers-are-pure',
-    sentence: 'preload/answers imports only the contract: what an answer means is computed, never fetched, kept or shown there.',
+    sentence:
+      'preload/answers imports only the contract: what an answer means is computed, never fetched, kept or shown there.',
     from: '^preload/answers/',
     to: '.',
     toNot: '^preload/(answers|contract)/',
@@ -110,14 +111,16 @@ export const layerRules: LayerRule[] = [
   },
   {
     name: 'resources-serve-views',
-    sentence: 'renderer/resources is shared by views: it imports stores, composables and components, never a view or the bridge.',
+    sentence:
+      'renderer/resources is shared by views: it imports stores, composables and components, never a view or the bridge.',
     from: '^renderer/resources/',
     to: '^renderer/(products|account|views|frame|bridge)/',
     breach: { file: 'renderer/resources/x.ts', imports: '../views/b/target.ts' },
   },
   {
     name: 'products-serve-views',
-    sentence: 'renderer/products and renderer/account are shared by views: they import resources, stores, composables and components, never a view or the bridge.',
+    sentence:
+      'renderer/products and renderer/account are shared by views: they import resources, stores, composables and components, never a view or the bridge.',
     from: '^renderer/(products|account)/',
     to: '^renderer/(views|frame|bridge)/',
     breach: { file: 'renderer/products/x.ts', imports: '../views/b/target.ts' },

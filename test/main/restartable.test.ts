@@ -22,7 +22,11 @@ function numbered(options: { closed?: Promise<unknown>; fails?: (n: number) => b
     const number = n
     if (options.fails?.(number)) throw new DeskError('conflict', `opening ${number} failed`)
     const listeners = new Set<(event: string, payload: unknown) => void>()
-    const state = { open: true, drops: 0, emit: (event: string) => listeners.forEach((listener) => listener(event, number)) }
+    const state = {
+      open: true,
+      drops: 0,
+      emit: (event: string) => listeners.forEach((listener) => listener(event, number)),
+    }
     opened.push(state)
     return {
       bridge: {
@@ -98,7 +102,10 @@ test('a step is undone where the desk can not be opened after it', async () => {
   const desk = await createRestartable(open, systemClock)
   let undone = 0
   const step = async () => ({ value: undefined, undo: async () => void (undone += 1) })
-  await expect(desk.restart(step)).rejects.toMatchObject({ code: 'conflict', message: expect.stringMatching(/state before it was put back.*opening 2 failed/) as string })
+  await expect(desk.restart(step)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(/state before it was put back.*opening 2 failed/) as string,
+  })
   expect(undone).toBe(1)
   expect(await desk.bridge.call('x', {})).toEqual({ ok: true, data: 'x 3' })
 })
@@ -119,12 +126,19 @@ test('where nothing could be opened, calls say why, and a later one tries again'
 })
 
 /** The smallest desk that restores: a real profile, its backups, their handlers. */
-async function desk(folder: string): Promise<{ desk: Restartable; present: () => Awaited<ReturnType<typeof openProfile>>; ask: <T>(method: keyof HandlersOf<'backups'>, input?: object) => Promise<T> }> {
+async function desk(folder: string): Promise<{
+  desk: Restartable
+  present: () => Awaited<ReturnType<typeof openProfile>>
+  ask: <T>(method: keyof HandlersOf<'backups'>, input?: object) => Promise<T>
+}> {
   let database: Awaited<ReturnType<typeof openProfile>> | undefined
   const made: Restartable = await createRestartable(async () => {
     const opened = await openProfile({ folder, clock: systemClock, log })
     database = opened
-    const handlers = backupHandlers({ backups: createBackups(opened), restart: (step) => made.restart(step) }) as Record<string, (input: object) => unknown>
+    const handlers = backupHandlers({
+      backups: createBackups(opened),
+      restart: (step) => made.restart(step),
+    }) as Record<string, (input: object) => unknown>
     return {
       bridge: {
         async call(method, params) {
@@ -183,6 +197,9 @@ test('a damaged backup is refused without closing the desk', async () => {
   truncateSync(join(folder, 'backups', id), 5_000)
   const told: string[] = []
   app.bridge.subscribe((event) => told.push(event))
-  await expect(ask('backups.restore', { id })).rejects.toMatchObject({ code: 'storage_failed', message: expect.stringContaining('is damaged') as string })
+  await expect(ask('backups.restore', { id })).rejects.toMatchObject({
+    code: 'storage_failed',
+    message: expect.stringContaining('is damaged') as string,
+  })
   expect([told, keys(present()), readdirSync(join(folder, 'backups')).length]).toEqual([[], ['a'], 1])
 })

@@ -28,13 +28,20 @@ const page = () => {
 beforeEach(() => {
   ipcRenderer = new IpcRenderer()
   exposed = []
-  const electron = { ipcRenderer, contextBridge: { exposeInMainWorld: (key: string, host: DeskHost) => exposed.push({ key, host }) } }
+  const electron = {
+    ipcRenderer,
+    contextBridge: { exposeInMainWorld: (key: string, host: DeskHost) => exposed.push({ key, host }) },
+  }
   const require = (name: string) => {
     if (name !== 'electron') throw new Error(`A sandboxed preload can't require ${name}`)
     return electron
   }
   const module = { exports: {} }
-  runInNewContext(readFileSync(resolve(folder, 'index.cjs'), 'utf8'), { require, module, exports: module.exports }, { filename: 'index.cjs' })
+  runInNewContext(
+    readFileSync(resolve(folder, 'index.cjs'), 'utf8'),
+    { require, module, exports: module.exports },
+    { filename: 'index.cjs' },
+  )
 })
 
 describe('the preload', () => {

@@ -16,35 +16,73 @@ const te = (key: string): boolean => i18n.global.te(key)
 /** A message, or the beginning of the keys below it. */
 const stands = (key: string): boolean => te(key) || Object.keys(i18n.global.tm(key)).length > 0
 /** Methods and events of the bridge look alike. */
-const isBridge = (key: string): boolean => Object.hasOwn(bridgeInputs, key) || /\.changed$/.test(key) || ['live.value', 'live.budget', 'limits.products'].includes(key)
+const isBridge = (key: string): boolean =>
+  Object.hasOwn(bridgeInputs, key) ||
+  /\.changed$/.test(key) ||
+  ['live.value', 'live.budget', 'limits.products'].includes(key)
 const renderer = resolve(import.meta.dirname, '../../renderer')
-const files = globSync('{account,components,composables,frame,products,resources,views}/**/*.{ts,vue}', { cwd: renderer })
-const keysIn = (text: string): string[] => [...text.matchAll(/'((?:common|frame|activity|settings|publishing|drafts|templates|studio|resources|live|streams|polls|ads|payments|products|editor|answer|learned|account|limits|meet)\.[A-Za-z0-9_.]+)'/g)].map(([, key]) => key ?? '')
+const files = globSync('{account,components,composables,frame,products,resources,views}/**/*.{ts,vue}', {
+  cwd: renderer,
+})
+const keysIn = (text: string): string[] =>
+  [
+    ...text.matchAll(
+      /'((?:common|frame|activity|settings|publishing|drafts|templates|studio|resources|live|streams|polls|ads|payments|products|editor|answer|learned|account|limits|meet)\.[A-Za-z0-9_.]+)'/g,
+    ),
+  ].map(([, key]) => key ?? '')
 
 // A key without a message shows itself to the audience's operator.
 test('every message that a screen names is there', () => {
-  const missing = files.flatMap((file) => keysIn(readFileSync(resolve(renderer, file), 'utf8')).filter((key) => !stands(key) && !isBridge(key)).map((key) => `${file}: ${key}`))
+  const missing = files.flatMap((file) =>
+    keysIn(readFileSync(resolve(renderer, file), 'utf8'))
+      .filter((key) => !stands(key) && !isBridge(key))
+      .map((key) => `${file}: ${key}`),
+  )
   expect(missing).toEqual([])
 })
 
 // Keys that are put together at run time escape the test above.
 test('every word of the contract has its message', () => {
   const keys = [
-    ...[...platformErrorCodes, ...deskErrorCodes, 'link_lost'].flatMap((code) => ['what', 'means', 'next'].map((part) => `common.error.${code}.${part}`)),
+    ...[...platformErrorCodes, ...deskErrorCodes, 'link_lost'].flatMap((code) =>
+      ['what', 'means', 'next'].map((part) => `common.error.${code}.${part}`),
+    ),
     ...refusalReasons.flatMap((reason) => ['what', 'next'].map((part) => `common.refused.${reason}.${part}`)),
     ...intentStates.map((state) => `common.state.${state}`),
     ...environmentIds.map((id) => `common.environment.${id}`),
     ...authSchemes.map((scheme) => `common.auth.${scheme}`),
     ...faultKinds.flatMap((kind) => [`settings.fault.kind.${kind}`, `settings.fault.meaning.${kind}`]),
     ...credentialKinds.flatMap((kind) => [`settings.credential.secret.${kind}`, `settings.credential.name.${kind}`]),
-    ...['found', 'absent', 'locked', 'denied', 'unavailable', 'timed_out', 'too_large'].map((state) => `settings.credential.state.${state}`),
-    ...['read', 'edit', 'onair', 'money', 'destroy'].flatMap((risk) => [`common.risk.${risk}.word`, `common.risk.${risk}.meaning`]),
+    ...['found', 'absent', 'locked', 'denied', 'unavailable', 'timed_out', 'too_large'].map(
+      (state) => `settings.credential.state.${state}`,
+    ),
+    ...['read', 'edit', 'onair', 'money', 'destroy'].flatMap((risk) => [
+      `common.risk.${risk}.word`,
+      `common.risk.${risk}.meaning`,
+    ]),
     ...['read', 'create', 'update', 'delete', 'act'].map((kind) => `common.kind.${kind}`),
     ...['keytar', 'keyring', 'memory'].map((backend) => `frame.keychain.${backend}`),
-    ...['sent', 'answered', 'cut', 'timed_out', 'not_sent', 'read', 'waiting', 'resolved', 'restarted', 'restored', 'held', 'released', 'moved', 'edited'].map((event) => `activity.evidence.${event}`),
+    ...[
+      'sent',
+      'answered',
+      'cut',
+      'timed_out',
+      'not_sent',
+      'read',
+      'waiting',
+      'resolved',
+      'restarted',
+      'restored',
+      'held',
+      'released',
+      'moved',
+      'edited',
+    ].map((event) => `activity.evidence.${event}`),
     ...['reachable', 'unreachable', 'unknown'].map((state) => `frame.connection.${state}`),
     ...['askedAgain', 'askedNow', 'askingPaused', 'sendingPaused'].map((next) => `frame.connection.offline.${next}`),
-    ...['sending', 'probing'].flatMap((id) => ['on', 'paused', 'help', 'pause', 'resume'].map((word) => `frame.connection.${id}.${word}`)),
+    ...['sending', 'probing'].flatMap((id) =>
+      ['on', 'paused', 'help', 'pause', 'resume'].map((word) => `frame.connection.${id}.${word}`),
+    ),
     ...['read', 'edit', 'onair', 'money', 'destroy'].map((risk) => `common.sending.refused.${risk}`),
     ...settingsSections.flatMap(({ id }) => [`settings.section.${id}`, `settings.help.${id}`]),
     ...['offline', 'gate', 'order', 'held', 'paused'].map((reason) => `activity.waiting.${reason}`),
@@ -62,7 +100,11 @@ test('every word of the contract has its message', () => {
 // An unescaped @, | or brace breaks a message only when it is first shown.
 test('every message compiles', () => {
   const walk = (node: unknown, path: string): string[] =>
-    typeof node === 'string' ? [path] : Object.entries(node as Record<string, unknown>).flatMap(([key, value]) => walk(value, path === '' ? key : `${path}.${key}`))
+    typeof node === 'string'
+      ? [path]
+      : Object.entries(node as Record<string, unknown>).flatMap(([key, value]) =>
+          walk(value, path === '' ? key : `${path}.${key}`),
+        )
   for (const key of walk(i18n.global.messages.value.en, '')) expect(() => i18n.global.t(key)).not.toThrow()
 })
 

@@ -11,34 +11,52 @@ import { sections as streams } from '../../renderer/views/streams/resources.ts'
 
 const folder = resolve(import.meta.dirname, '../../renderer/views')
 const studio = ['Livestream', 'Polls', 'Embeds', 'Ads', 'Payments']
-const described: Record<string, readonly string[]> = { ads: operationsOf(Object.values(ads)), streams: operationsOf(Object.values(streams)) }
+const described: Record<string, readonly string[]> = {
+  ads: operationsOf(Object.values(ads)),
+  streams: operationsOf(Object.values(streams)),
+}
 
 /** Route keys that a view's own sources write out, or describe as data. */
 function named(view: string): Set<string> {
   const texts = globSync('**/*.{ts,vue}', { cwd: resolve(folder, view) })
     .filter((file) => file !== 'view.ts')
     .map((file) => readFileSync(resolve(folder, view, file), 'utf8'))
-  const written = texts.flatMap((text) => [...text.matchAll(/'((?:GET|POST|PUT|DELETE) \/api\/[^']+)'/g)].map(([, key]) => key ?? ''))
+  const written = texts.flatMap((text) =>
+    [...text.matchAll(/'((?:GET|POST|PUT|DELETE) \/api\/[^']+)'/g)].map(([, key]) => key ?? ''),
+  )
   return new Set([...written, ...(described[view] ?? [])])
 }
 
-const reach = new Map(['streams', 'publishing', 'polls', 'ads', 'payments', 'live'].map((view) => [view, named(view)] as const))
+const reach = new Map(
+  ['streams', 'publishing', 'polls', 'ads', 'payments', 'live'].map((view) => [view, named(view)] as const),
+)
 
 // Catches an operation of the studio's products that no screen has an action for.
 test('every operation of the studio has its place in a view', async () => {
   const wanted = [...operations.values()].filter(({ product }) => studio.includes(product))
-  const list = wanted.map(({ key, product }) => [product, key, [...reach].flatMap(([view, keys]) => (keys.has(key) ? [view] : [])).join(' ')] as const)
+  const list = wanted.map(
+    ({ key, product }) =>
+      [product, key, [...reach].flatMap(([view, keys]) => (keys.has(key) ? [view] : [])).join(' ')] as const,
+  )
   expect(list.filter(([, , where]) => where === '').map(([, key]) => key)).toEqual([])
-  await expect(`${list.map((line) => line.join('\t')).join('\n')}\n`).toMatchFileSnapshot('../contract/reach.snapshot.tsv')
+  await expect(`${list.map((line) => line.join('\t')).join('\n')}\n`).toMatchFileSnapshot(
+    '../contract/reach.snapshot.tsv',
+  )
 })
 
 // Catches a route that a view writes and the catalog does not know.
 test('no view names an operation that is not there', () => {
-  const unknown = [...reach].flatMap(([view, keys]) => [...keys].filter((key) => !operations.has(key)).map((key) => `${view}: ${key}`))
+  const unknown = [...reach].flatMap(([view, keys]) =>
+    [...keys].filter((key) => !operations.has(key)).map((key) => `${view}: ${key}`),
+  )
   expect(unknown).toEqual([])
 })
 
 // Catches a product whose palette entries lead nowhere, or one that two views claim.
 test('each product of the studio is opened by one view', () => {
-  for (const product of studio) expect(views.filter(({ products = [] }) => products.some((one) => one === product)).map(({ id }) => id), product).toHaveLength(1)
+  for (const product of studio)
+    expect(
+      views.filter(({ products = [] }) => products.some((one) => one === product)).map(({ id }) => id),
+      product,
+    ).toHaveLength(1)
 })

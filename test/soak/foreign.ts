@@ -39,7 +39,8 @@ export async function startForeign(key: string): Promise<Foreign> {
       const text = Buffer.concat(parts).toString('utf8')
       const route = `${request.method ?? ''} ${(request.url ?? '').split('?')[0] ?? ''}`
       wire.push(`${route}\n${JSON.stringify(request.headers)}\n${text}`)
-      if (request.headers['x-service-api-key'] !== key) return answer(response, 401, { error: { code: 'authentication_required', message: 'No key' } })
+      if (request.headers['x-service-api-key'] !== key)
+        return answer(response, 401, { error: { code: 'authentication_required', message: 'No key' } })
       const noun = route.split('/').at(-2) ?? ''
       if (!/(create\w*|delete|refund|update)$/.test(route)) {
         const items = effects.filter((one) => one.route.includes(`/${noun}/`)).map(({ id, body }) => ({ id, ...body }))
@@ -49,7 +50,8 @@ export async function startForeign(key: string): Promise<Foreign> {
       fault = 'none'
       if (now === 'before') return void request.socket.destroy()
       if (now === 'error') return answer(response, 500, { error: { code: 'error', message: 'Broken' } })
-      if (now === 'limit') return answer(response, 429, { error: { code: 'rate_limited', message: 'Wait' } }, { 'retry-after': '1' })
+      if (now === 'limit')
+        return answer(response, 429, { error: { code: 'rate_limited', message: 'Wait' } }, { 'retry-after': '1' })
       const id = `r${effects.length + 1}`
       effects.push({ id, route, body: JSON.parse(text === '' ? '{}' : text) as Record<string, unknown> })
       if (now === 'after') return void request.socket.destroy()

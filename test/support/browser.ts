@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext } from 'playwright-core'
 
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 
 /** Where this machine's Chromium is; SHOWDESK_CHROMIUM names another place. */
 export function chromiumPath(): string | undefined {
@@ -16,7 +21,8 @@ const asRoot = (): string[] => (process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 function executable(): string {
   const path = chromiumPath()
-  if (path === undefined) throw new Error('Chromium is not here: install the package chromium, or set SHOWDESK_CHROMIUM to its path.')
+  if (path === undefined)
+    throw new Error('Chromium is not here: install the package chromium, or set SHOWDESK_CHROMIUM to its path.')
   return path
 }
 

@@ -41,15 +41,21 @@ export function temporaryProfile(): string {
 }
 
 /** Starts the built loopback host; rejects with its stderr where it ends before it greets. */
-export async function startDesk(options: { profile?: string; args?: string[]; env?: NodeJS.ProcessEnv } = {}): Promise<Desk> {
+export async function startDesk(
+  options: { profile?: string; args?: string[]; env?: NodeJS.ProcessEnv } = {},
+): Promise<Desk> {
   const profile = options.profile ?? temporaryProfile()
   const args = options.args ?? []
   // Desks of one keychain share the address that was confirmed for an environment; each test's platform has another.
   const confirm = args.includes('--base-url') && !args.includes('--confirm-origin') ? ['--confirm-origin'] : []
-  const child = spawn(process.execPath, [hostBundle, '--profile', profile, '--port', '0', '--json', ...args, ...confirm], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...options.env },
-  })
+  const child = spawn(
+    process.execPath,
+    [hostBundle, '--profile', profile, '--port', '0', '--json', ...args, ...confirm],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...options.env },
+    },
+  )
   let log = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
   const exited = once(child, 'exit') as Promise<[number | null]>
@@ -139,7 +145,9 @@ export async function connectDesk({ bridge, token }: Greeting): Promise<DeskConn
       new Promise((done) => {
         let looked = 0
         const check = () => {
-          const at = seen.findIndex((frame) => frame.number >= looked && frame.method === event && matches(frame.params as never))
+          const at = seen.findIndex(
+            (frame) => frame.number >= looked && frame.method === event && matches(frame.params as never),
+          )
           looked = frames
           const [frame] = at < 0 ? [] : seen.splice(at, 1)
           if (frame === undefined) return

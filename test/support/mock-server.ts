@@ -24,7 +24,13 @@ export async function startMockServer(document: string): Promise<MockServer> {
     // A group of its own: npx runs the server as a child of a child.
     detached: true,
     // The home of a test is a temporary one: what was fetched into it would be fetched, and taken away, at each run.
-    env: { ...process.env, npm_config_cache: process.env.npm_config_cache ?? join(userInfo().homedir, '.npm'), NO_COLOR: '1', npm_config_ignore_scripts: 'true', SCARF_ANALYTICS: 'false' },
+    env: {
+      ...process.env,
+      npm_config_cache: process.env.npm_config_cache ?? join(userInfo().homedir, '.npm'),
+      NO_COLOR: '1',
+      npm_config_ignore_scripts: 'true',
+      SCARF_ANALYTICS: 'false',
+    },
   })
   const ended = once(child, 'exit')
   const printed: string[] = []
@@ -44,7 +50,9 @@ export async function startMockServer(document: string): Promise<MockServer> {
         if (address !== undefined) done(address)
       })
       child.once('error', fail)
-      child.once('exit', (code) => fail(new Error(`The mock server ended with ${String(code)}: ${printed.slice(-20).join('')}`)))
+      child.once('exit', (code) =>
+        fail(new Error(`The mock server ended with ${String(code)}: ${printed.slice(-20).join('')}`)),
+      )
     })
     return { baseUrl, stop }
   } catch (error) {

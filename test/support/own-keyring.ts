@@ -5,16 +5,27 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll } from 'vitest'
 
-const names = ['DBUS_SESSION_BUS_ADDRESS', 'HOME', 'XDG_RUNTIME_DIR', 'XDG_DATA_HOME', 'SHOWDESK_SECRET_SERVICE_PID'] as const
+const names = [
+  'DBUS_SESSION_BUS_ADDRESS',
+  'HOME',
+  'XDG_RUNTIME_DIR',
+  'XDG_DATA_HOME',
+  'SHOWDESK_SECRET_SERVICE_PID',
+] as const
 /** Says where the keyring is, and ends with the process that holds the other end of its pipe: a file that throws while it is imported comes to no afterAll. */
 const tell = `process.stdout.write(JSON.stringify(${JSON.stringify(names)}.map((name) => process.env[name] ?? '')) + '\\n'); new (require('node:net').Socket)({ fd: 3 }).resume().on('close', () => process.exit())`
 
 // Where the whole run has no Secret Service, a file has none either.
 if (process.env.SHOWDESK_SECRET_SERVICE === '1') {
-  const service = spawn('bash', [resolve(import.meta.dirname, 'secret-service.sh'), process.execPath, '-e', tell], { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] })
+  const service = spawn('bash', [resolve(import.meta.dirname, 'secret-service.sh'), process.execPath, '-e', tell], {
+    stdio: ['ignore', 'pipe', 'inherit', 'pipe'],
+  })
   if (service.stdout === null) throw new Error('The keyring has no stdout')
   const ended = once(service, 'exit')
-  const line = await Promise.race([once(createInterface({ input: service.stdout }), 'line'), ended.then(([code]) => Promise.reject(new Error(`The keyring ended with ${String(code)}`)))])
+  const line = await Promise.race([
+    once(createInterface({ input: service.stdout }), 'line'),
+    ended.then(([code]) => Promise.reject(new Error(`The keyring ended with ${String(code)}`))),
+  ])
   const values = JSON.parse(String(line[0])) as string[]
   names.forEach((name, place) => (process.env[name] = values[place] ?? ''))
   afterAll(async () => {

@@ -26,10 +26,14 @@ export async function platformProcess(): Promise<PlatformProcess> {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     async start() {
-      const started = fork(fileURLToPath(import.meta.url), [String(port)], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+      const started = fork(fileURLToPath(import.meta.url), [String(port)], {
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      })
       child = started
       if (started.stdout === null) throw new Error('The platform has no stdout')
-      const ended = once(started, 'exit').then(([code]) => Promise.reject(new Error(`The platform ended with ${String(code)} before it answered`)))
+      const ended = once(started, 'exit').then(([code]) =>
+        Promise.reject(new Error(`The platform ended with ${String(code)} before it answered`)),
+      )
       await Promise.race([once(createInterface({ input: started.stdout }), 'line'), ended])
     },
     async kill() {

@@ -19,7 +19,12 @@ export interface StubPlatform {
 export type StubAnswer = (request: SeenRequest, response: ServerResponse) => void
 
 /** Answers JSON with an envelope. */
-export function reply(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+export function reply(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers })
   response.end(JSON.stringify(body))
 }
@@ -31,7 +36,12 @@ export async function startStub(answer: StubAnswer): Promise<StubPlatform> {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      const one = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(parts).toString('utf8') }
+      const one = {
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(parts).toString('utf8'),
+      }
       // The desk asks by itself whether the platform answers; tests count what was asked of it.
       if (one.url !== '/api/account/types/get' || one.headers['x-service-api-key'] !== undefined) seen.push(one)
       answer(one, response)

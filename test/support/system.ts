@@ -49,7 +49,8 @@ const font: Need = {
   why: 'screens in the browser tests',
   packages: { 'apt-get': 'fonts-dejavu-core', dnf: 'dejavu-sans-fonts', pacman: 'ttf-dejavu' },
   platforms: ['linux'],
-  present: ({ exists }) => ['/usr/share/fonts/truetype', '/usr/share/fonts/dejavu-sans-fonts', '/usr/share/fonts/TTF'].some(exists),
+  present: ({ exists }) =>
+    ['/usr/share/fonts/truetype', '/usr/share/fonts/dejavu-sans-fonts', '/usr/share/fonts/TTF'].some(exists),
 }
 const bus: Need = {
   what: 'D-Bus for a Secret Service',
@@ -75,7 +76,11 @@ const headers: Need = {
 const compiler: Need = {
   what: 'a C++ compiler, make and Python',
   why: 'the addon of keytar',
-  packages: { 'apt-get': 'build-essential pkg-config python3', dnf: 'gcc-c++ make pkgconf python3', pacman: 'base-devel python' },
+  packages: {
+    'apt-get': 'build-essential pkg-config python3',
+    dnf: 'gcc-c++ make pkgconf python3',
+    pacman: 'base-devel python',
+  },
   platforms: ['linux'],
   present: ({ has }) => ['g++', 'make', 'pkg-config', 'python3'].every(has),
 }
@@ -92,7 +97,8 @@ function advice(need: Need, machine: Machine): string {
   if (!need.platforms.includes(machine.platform)) return 'There is none for this system: these tests run on Linux.'
   const manager = managers.find(machine.has)
   const packages = manager === undefined ? undefined : need.packages[manager]
-  if (manager === undefined || packages === undefined) return `Install ${need.packages['apt-get'] ?? need.what} (the name of Debian's package) and put it on the PATH.`
+  if (manager === undefined || packages === undefined)
+    return `Install ${need.packages['apt-get'] ?? need.what} (the name of Debian's package) and put it on the PATH.`
   return `Install it with: ${commands[manager]} ${packages}`
 }
 
@@ -117,14 +123,23 @@ async function installFromDebian(machine: Machine, needs: Need[]): Promise<void>
 /** npm leaves an optional package out when its addon can't be built; with the headers there, an install brings it in and changes no file. */
 async function buildAddon(machine: Machine): Promise<void> {
   machine.say('Building the addon of keytar, which npm ci had left out')
-  const { code, output } = await machine.run('npm', ['install', '--no-save', '--prefer-offline', '--no-audit', '--no-fund', '--prefix', project])
+  const { code, output } = await machine.run('npm', [
+    'install',
+    '--no-save',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    '--prefix',
+    project,
+  ])
   if (code !== 0) machine.say(`npm install failed: ${output.trim().split('\n').slice(-3).join(' ')}`)
 }
 
 /** Installs what can be, and answers what is still missing afterwards. */
 export async function ensureSystem(machine: Machine = thisMachine()): Promise<{ missing: Missing[] }> {
   const built = () => machine.exists(addon)
-  const needs = () => [browser, font, bus, keyring, ...(built() ? [] : [headers, compiler])].filter((need) => !need.present(machine))
+  const needs = () =>
+    [browser, font, bus, keyring, ...(built() ? [] : [headers, compiler])].filter((need) => !need.present(machine))
   // A service that this system can't have is missing; headers that it does not need are not.
   const counts = (need: Need) => need.platforms.includes(machine.platform) || need === keyring
   const canInstall = machine.platform === 'linux' && machine.root && machine.has('apt-get')
@@ -135,7 +150,12 @@ export async function ensureSystem(machine: Machine = thisMachine()): Promise<{ 
   const missing = needs()
     .filter(counts)
     .map((need) => ({ what: need.what, why: need.why, install: advice(need, machine) }))
-  if (!built()) missing.push({ what: 'the addon of keytar', why: 'tests of keytar against a real keychain', install: 'Run npm ci again once what it is built with is there.' })
+  if (!built())
+    missing.push({
+      what: 'the addon of keytar',
+      why: 'tests of keytar against a real keychain',
+      install: 'Run npm ci again once what it is built with is there.',
+    })
   return { missing }
 }
 

@@ -19,8 +19,17 @@ type Row = Record<string, SqlValue>
 type Source = Pick<ProfileDatabase, 'statement'>
 
 /** Every record of a profile, known secrets masked once more. `leftOut` is told of what damage has made unreadable. */
-export function* recordsOf(database: Source, redactor: Pick<Redactor, 'json'>, leftOut: (what: string) => void): Generator<Written> {
-  for (const records of [settings(database), profiles(database), intents(database, leftOut), drafts(database, leftOut)]) {
+export function* recordsOf(
+  database: Source,
+  redactor: Pick<Redactor, 'json'>,
+  leftOut: (what: string) => void,
+): Generator<Written> {
+  for (const records of [
+    settings(database),
+    profiles(database),
+    intents(database, leftOut),
+    drafts(database, leftOut),
+  ]) {
     for (const record of records) yield redactor.json(record as JsonObject) as unknown as Written
   }
 }
@@ -103,7 +112,9 @@ function* drafts(database: Source, leftOut: LeftOut): Generator<Written> {
 
 function* draftRecords(database: Source, row: Row, leftOut: LeftOut): Generator<Written> {
   const { place, id, revision, createdAt, updatedAt, removedAt, links } = headFrom(row)
-  const page = database.statement(`SELECT * FROM draft_revisions WHERE key > ? AND key <= ? ORDER BY key LIMIT ${revisionsAtOnce}`)
+  const page = database.statement(
+    `SELECT * FROM draft_revisions WHERE key > ? AND key <= ? ORDER BY key LIMIT ${revisionsAtOnce}`,
+  )
   const [first, last] = [place * revisionSpan, place * revisionSpan + revision]
   const newest = database.statement('SELECT content FROM draft_revisions WHERE key = ?').get(last)
   if (parsed(newest?.content) === undefined) return leftOut(`draft ${id}`)
@@ -113,12 +124,21 @@ function* draftRecords(database: Source, row: Row, leftOut: LeftOut): Generator<
       const readable = parsed(content)
       if (readable === undefined) continue
       const { value, places } = withoutSecrets(readable)
-      yield { kind: 'revision', draft: id, revision: Number(key) - first, at, ...given('of', source), content: value, secrets: places }
+      yield {
+        kind: 'revision',
+        draft: id,
+        revision: Number(key) - first,
+        at,
+        ...given('of', source),
+        content: value,
+        secrets: places,
+      }
     }
   }
 }
 
-const given = (name: string, value: unknown): Record<string, unknown> => (value === undefined || value === null ? {} : { [name]: value })
+const given = (name: string, value: unknown): Record<string, unknown> =>
+  value === undefined || value === null ? {} : { [name]: value }
 
 /** The JSON of a column; undefined where there is none or it can't be read. */
 export function parsed(value: SqlValue | undefined): Json | undefined {

@@ -18,7 +18,12 @@ const json = z.unknown()
 /** Dotted places of secrets that stayed behind; null stands there. */
 const secrets = z.array(z.string()).default([])
 
-export const header = z.object({ format: z.literal(fileFormat), version: z.int().min(1), app: z.string().max(64), createdAt: time })
+export const header = z.object({
+  format: z.literal(fileFormat),
+  version: z.int().min(1),
+  app: z.string().max(64),
+  createdAt: time,
+})
 
 const setting = z.strictObject({ kind: z.literal('setting'), name: z.string().min(1).max(256), value: json })
 
@@ -58,7 +63,11 @@ const intent = z.strictObject({
   error: z.record(z.string(), json).optional(),
   evidence: z.array(z.looseObject({ at: time, event: z.string(), note: z.string() })),
   answer: json.optional(),
-  request: z.strictObject({ path: z.record(z.string(), z.string()).optional(), query: z.record(z.string(), json).optional(), body: json.optional() }),
+  request: z.strictObject({
+    path: z.record(z.string(), z.string()).optional(),
+    query: z.record(z.string(), json).optional(),
+    body: json.optional(),
+  }),
   secrets,
 })
 

@@ -30,10 +30,22 @@ export interface Intake {
   finish(): void
 }
 
-const kindOf: Record<FileRecord['kind'], CareKind> = { setting: 'settings', profile: 'profiles', intent: 'activity', draft: 'drafts', revision: 'drafts' }
+const kindOf: Record<FileRecord['kind'], CareKind> = {
+  setting: 'settings',
+  profile: 'profiles',
+  intent: 'activity',
+  draft: 'drafts',
+  revision: 'drafts',
+}
 
 /** `sink` gets what is to be taken of the wanted kinds; without one everything is only counted. `masked` takes known secrets out. */
-export function createIntake(parts: { database: ProfileDatabase; masked: (value: Json) => Json; tally: Tally; kinds: readonly CareKind[]; sink?: Sink }): Intake {
+export function createIntake(parts: {
+  database: ProfileDatabase
+  masked: (value: Json) => Json
+  tally: Tally
+  kinds: readonly CareKind[]
+  sink?: Sink
+}): Intake {
   const { database, masked, tally, sink } = parts
   const tables = createTables(database)
   const seen = new Set<string>()
@@ -55,11 +67,16 @@ export function createIntake(parts: { database: ProfileDatabase; masked: (value:
   }
 
   function profile(record: ProfileRecord): void {
-    const plain = masked({ name: record.name, options: withoutSecrets(record.options).value }) as Pick<ProfileRecord, 'name' | 'options'>
+    const plain = masked({ name: record.name, options: withoutSecrets(record.options).value }) as Pick<
+      ProfileRecord,
+      'name' | 'options'
+    >
     const clean = { ...record, ...plain }
     const row = database.statement('SELECT * FROM profiles WHERE id = ?').get(record.id)
-    const differs = row?.name !== clean.name || row.environment !== clean.environment || !sameJson(parsed(row.options), clean.options)
-    const change = row === undefined ? 'added' : differs && clean.updatedAt > String(row.updated_at) ? 'changed' : 'same'
+    const differs =
+      row?.name !== clean.name || row.environment !== clean.environment || !sameJson(parsed(row.options), clean.options)
+    const change =
+      row === undefined ? 'added' : differs && clean.updatedAt > String(row.updated_at) ? 'changed' : 'same'
     const here = (parsed(row?.secrets) ?? {}) as JsonObject
     const absent = record.secrets.filter((field) => (here[field] ?? null) === null)
     if (absent.length > 0) tally.missing(`profile ${quoted(clean.name)}`, absent)
@@ -69,7 +86,8 @@ export function createIntake(parts: { database: ProfileDatabase; masked: (value:
 
   function intent(record: IntentRecord): void {
     const name = `${record.operation}, ${record.createdAt}`
-    if (database.statement('SELECT 1 FROM intents WHERE id = ?').get(record.id) !== undefined) return tally.count('activity', 'same', name)
+    if (database.statement('SELECT 1 FROM intents WHERE id = ?').get(record.id) !== undefined)
+      return tally.count('activity', 'same', name)
     tally.count('activity', 'added', name)
     const state = arrivingState(record.state)
     if (state === 'queued' || state === 'unknown') tally.open(state, record.secrets.length > 0)
@@ -77,8 +95,10 @@ export function createIntake(parts: { database: ProfileDatabase; masked: (value:
   }
 
   function revision(record: RevisionRecord, line: number): void {
-    if (draft === undefined || draft.record.id !== record.draft) throw damaged(line, `a revision of draft ${record.draft} stands where it does not belong`)
-    if (record.revision <= (draft.newest?.revision ?? 0) || record.revision > draft.record.revision) throw damaged(line, `revision ${record.revision} stands in the wrong place`)
+    if (draft === undefined || draft.record.id !== record.draft)
+      throw damaged(line, `a revision of draft ${record.draft} stands where it does not belong`)
+    if (record.revision <= (draft.newest?.revision ?? 0) || record.revision > draft.record.revision)
+      throw damaged(line, `revision ${record.revision} stands in the wrong place`)
     const { value, places } = portable(contentOf(record.content), masked)
     draft.newest = { revision: record.revision, content: value, places: [...new Set([...record.secrets, ...places])] }
     if (draft.head === undefined) sink?.revision(record, value, draft.newest.places)
@@ -88,7 +108,8 @@ export function createIntake(parts: { database: ProfileDatabase; masked: (value:
     if (draft === undefined) return
     const { line, record, head, newest } = draft
     draft = undefined
-    if (newest?.revision !== record.revision) throw damaged(line, `the newest revision of draft ${record.id} is not there`)
+    if (newest?.revision !== record.revision)
+      throw damaged(line, `the newest revision of draft ${record.id} is not there`)
     const name = newest.content.title === '' ? 'Without a title' : newest.content.title
     if (head === undefined) {
       if (newest.places.length > 0) tally.missing(`draft ${quoted(name)}`, newest.places)
@@ -98,7 +119,8 @@ export function createIntake(parts: { database: ProfileDatabase; masked: (value:
     const top = isInHistory(head, textOf(newest.content)) ? undefined : newest
     const returns = head.removedAt !== undefined && record.removedAt === undefined
     const linked = Object.keys(record.links).some((key) => !Object.hasOwn(head.links, key))
-    const local = top === undefined || top.places.length === 0 ? null : (parsed(tables.text(head.place, head.revision)) ?? null)
+    const local =
+      top === undefined || top.places.length === 0 ? null : (parsed(tables.text(head.place, head.revision)) ?? null)
     const missing = top?.places.filter((place) => referenceAt(local, place) === undefined) ?? []
     if (missing.length > 0) tally.missing(`draft ${quoted(name)}`, missing)
     const changed = top !== undefined || returns || linked
@@ -108,11 +130,12 @@ export function createIntake(parts: { database: ProfileDatabase; masked: (value:
 
   /** Whether a revision on this desk says the same: then this desk has gone on from there, and the file has nothing newer. */
   function isInHistory(head: Head, text: string): boolean {
-    for (let before = head.revision + 1; ; ) {
+    for (let before = head.revision + 1; ;) {
       const [row] = tables.revisions(head.place, 1, before)
       if (row === undefined) return false
       const local = tables.text(head.place, row.revision)
-      if (local !== undefined && (local === text || textOf(portable(contentFrom(local), masked).value) === text)) return true
+      if (local !== undefined && (local === text || textOf(portable(contentFrom(local), masked).value) === text))
+        return true
       before = row.revision
     }
   }
@@ -151,5 +174,7 @@ function sameJson(one: unknown, other: unknown): boolean {
 
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
   )

@@ -11,8 +11,31 @@ import { missingReference, withoutSecrets, withSecrets } from './secrets.ts'
 
 /** The columns of an intent that a profile file fills. */
 export const intentColumns = [
-  'id', 'reference', 'operation', 'state', 'environment', 'product', 'risk', 'place', 'attempts', 'created_at', 'sent_at', 'settled_at', 'duration_ms', 'status',
-  'request_id', 'account', 'waiting', 'error', 'evidence', 'answer', 'request', 'draft_id', 'draft_revision', 'held', 'expects',
+  'id',
+  'reference',
+  'operation',
+  'state',
+  'environment',
+  'product',
+  'risk',
+  'place',
+  'attempts',
+  'created_at',
+  'sent_at',
+  'settled_at',
+  'duration_ms',
+  'status',
+  'request_id',
+  'account',
+  'waiting',
+  'error',
+  'evidence',
+  'answer',
+  'request',
+  'draft_id',
+  'draft_revision',
+  'held',
+  'expects',
 ] as const
 
 type Column = (typeof intentColumns)[number]
@@ -26,7 +49,9 @@ export function arrivingState(state: IntentState): IntentState {
 export function arrivingRow(record: IntentRecord, masked: (value: Json) => Json, at: string): SqlValue[] {
   const state = arrivingState(record.state)
   const { value, places } = withoutSecrets(record.request as JsonObject)
-  const request = withSecrets(masked(value), [...new Set([...record.secrets, ...places])], (place) => missingReference(record.id, place))
+  const request = withSecrets(masked(value), [...new Set([...record.secrets, ...places])], (place) =>
+    missingReference(record.id, place),
+  )
   const row: Record<Column, SqlValue> = {
     id: record.id,
     reference: record.reference,
@@ -44,7 +69,9 @@ export function arrivingRow(record: IntentRecord, masked: (value: Json) => Json,
     request_id: record.requestId ?? null,
     account: record.account ?? null,
     waiting: state === 'queued' ? JSON.stringify({ reason: 'held' }) : null,
-    error: text(masked((state === 'unknown' ? (record.error ?? lost(record)) : record.error) as Json | undefined ?? null)),
+    error: text(
+      masked(((state === 'unknown' ? (record.error ?? lost(record)) : record.error) as Json | undefined) ?? null),
+    ),
     evidence: JSON.stringify(masked([...record.evidence, ...arrival(state, at)] as Json)),
     answer: text(masked((record.answer ?? null) as Json)),
     request: JSON.stringify(request),
@@ -57,12 +84,22 @@ export function arrivingRow(record: IntentRecord, masked: (value: Json) => Json,
 }
 
 function arrival(state: IntentState, at: string): Array<Pick<Evidence, 'at' | 'event' | 'note'>> {
-  if (state === 'queued') return [{ at, event: restoredEvent, note: 'Came in with a profile file while it waited on another desk. It is held.' }]
-  if (state === 'unknown') return [{ at, event: restoredEvent, note: 'Came in with a profile file. Its outcome was not known on the other desk.' }]
+  if (state === 'queued')
+    return [
+      { at, event: restoredEvent, note: 'Came in with a profile file while it waited on another desk. It is held.' },
+    ]
+  if (state === 'unknown')
+    return [
+      { at, event: restoredEvent, note: 'Came in with a profile file. Its outcome was not known on the other desk.' },
+    ]
   return []
 }
 
 const lost = ({ operation }: IntentRecord) =>
-  new DeskError('unknown_outcome', 'It was on its way on another desk when the profile file was written. Whether the platform has applied it is not known here.', { operation }).toShape()
+  new DeskError(
+    'unknown_outcome',
+    'It was on its way on another desk when the profile file was written. Whether the platform has applied it is not known here.',
+    { operation },
+  ).toShape()
 
 const text = (value: Json): string | null => (value === null ? null : JSON.stringify(value))

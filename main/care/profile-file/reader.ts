@@ -32,8 +32,10 @@ export async function* readProfileFile(path: string): AsyncGenerator<NumberedRec
       const parsed = fileLine.safeParse(value)
       if (!parsed.success) throw damaged(line, wrongShape(parsed.error.issues))
       if (parsed.data.kind === 'end') {
-        if (parsed.data.records !== records) throw damaged(line, `${parsed.data.records} records are announced and ${records} are there`)
-        if (parsed.data.sha256 !== hash.digest('hex')) throw damaged(line, 'its checksum is another one, so something in the file was changed')
+        if (parsed.data.records !== records)
+          throw damaged(line, `${parsed.data.records} records are announced and ${records} are there`)
+        if (parsed.data.sha256 !== hash.digest('hex'))
+          throw damaged(line, 'its checksum is another one, so something in the file was changed')
         ended = true
         continue
       }
@@ -48,13 +50,21 @@ export async function* readProfileFile(path: string): AsyncGenerator<NumberedRec
 }
 
 export function damaged(line: number, what: string): DeskError {
-  return new DeskError('invalid_input', `The file is damaged at line ${line}: ${what}. Nothing was taken from it. Export it again on the other desk, or copy it again.`, {
-    fields: [{ path: `line ${line}`, message: what }],
-  })
+  return new DeskError(
+    'invalid_input',
+    `The file is damaged at line ${line}: ${what}. Nothing was taken from it. Export it again on the other desk, or copy it again.`,
+    {
+      fields: [{ path: `line ${line}`, message: what }],
+    },
+  )
 }
 
 const foreign = (): DeskError =>
-  new DeskError('invalid_input', 'This is no profile file of Showdesk. Nothing was taken from it. Choose a file whose name ends in .jsonl that "Export everything" wrote.', { fields: [{ path: 'line 1', message: 'Not a profile file' }] })
+  new DeskError(
+    'invalid_input',
+    'This is no profile file of Showdesk. Nothing was taken from it. Choose a file whose name ends in .jsonl that "Export everything" wrote.',
+    { fields: [{ path: 'line 1', message: 'Not a profile file' }] },
+  )
 
 function checkHeader(value: unknown): void {
   const parsed = header.safeParse(value)
@@ -63,9 +73,13 @@ function checkHeader(value: unknown): void {
   if (format !== fileFormat) throw foreign()
   if (typeof version === 'number' && version > fileVersion) {
     const by = typeof app === 'string' ? `Showdesk ${app.slice(0, 64)}` : 'a newer Showdesk'
-    throw new DeskError('invalid_input', `The file was written by ${by} in version ${version} of the format; this desk reads version ${fileVersion}. Nothing was taken from it. Update this desk, then import it.`, {
-      fields: [{ path: 'line 1', message: `Version ${version} is newer than ${fileVersion}` }],
-    })
+    throw new DeskError(
+      'invalid_input',
+      `The file was written by ${by} in version ${version} of the format; this desk reads version ${fileVersion}. Nothing was taken from it. Update this desk, then import it.`,
+      {
+        fields: [{ path: 'line 1', message: `Version ${version} is newer than ${fileVersion}` }],
+      },
+    )
   }
   throw damaged(1, 'the first line is not as it should be')
 }
@@ -102,7 +116,8 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
     if (from < part.length) {
       rest.push(part.subarray(from))
       waiting += part.length - from
-      if (waiting > longestLine) throw line === 0 ? foreign() : damaged(line + 1, `the line is longer than ${longestLine / 1024 / 1024} MiB`)
+      if (waiting > longestLine)
+        throw line === 0 ? foreign() : damaged(line + 1, `the line is longer than ${longestLine / 1024 / 1024} MiB`)
     }
   }
   if (waiting > 0) yield Buffer.concat(rest)

@@ -25,21 +25,32 @@ function strip(value: Json, path: string, named: boolean, depth: number, places:
   const before = places.length
   const entries = Object.entries(value).map(([key, item]): [string, Json] => [
     key,
-    strip(item, path === '' ? key : `${path}.${key}`, Array.isArray(value) ? named : isSecretName(key), depth + 1, places),
+    strip(
+      item,
+      path === '' ? key : `${path}.${key}`,
+      Array.isArray(value) ? named : isSecretName(key),
+      depth + 1,
+      places,
+    ),
   ])
   if (places.length === before) return value
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)
 }
 
 /** A copy with what `secretOf` answers at each place at which null stands. */
-export function withSecrets<T extends Json>(value: T, places: readonly string[], secretOf: (place: string) => SecretReference): T {
+export function withSecrets<T extends Json>(
+  value: T,
+  places: readonly string[],
+  secretOf: (place: string) => SecretReference,
+): T {
   if (places.length === 0) return value
   const copy = structuredClone(value)
   for (const place of places) {
     const steps = place.split('.')
     const last = steps.pop() ?? ''
     const parent = at(copy, steps)
-    if (isContainer(parent) && Object.hasOwn(parent, last) && parent[last] === null) parent[last] = { ...secretOf(place) }
+    if (isContainer(parent) && Object.hasOwn(parent, last) && parent[last] === null)
+      parent[last] = { ...secretOf(place) }
   }
   return copy
 }
@@ -65,4 +76,5 @@ function at(value: Json, steps: readonly string[]): Json | undefined {
   return found
 }
 
-const isContainer = (value: Json | undefined): value is Record<string, Json> => typeof value === 'object' && value !== null
+const isContainer = (value: Json | undefined): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null

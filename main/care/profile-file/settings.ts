@@ -15,32 +15,78 @@ import { broadcastSetting } from '../../live/broadcast.ts'
 import { parseBaseUrl } from '../../platform/client/base-url.ts'
 
 const baseUrl = z.string().max(2_048).refine(isBaseUrl, 'Not a base address')
-const addresses = z.strictObject({ production: baseUrl.optional(), development: baseUrl.optional(), rehearsal: baseUrl.optional() })
+const addresses = z.strictObject({
+  production: baseUrl.optional(),
+  development: baseUrl.optional(),
+  rehearsal: baseUrl.optional(),
+})
 const onOrPaused = z.enum(['on', 'paused'])
 const { outputs, playback, events } = bridgeInputs['platforms.save'].shape
 
 const { stream, poll, link, plannedEndAt } = liveInputs['broadcast.choose'].shape
 const broadcast = z.strictObject({ stream, poll, link, plannedEndAt })
 const { fields, amounts, list } = liveInputs['fields.choose'].shape
-const fieldChoices = z.record(z.string().max(256), z.strictObject({ fields: fields.unwrap(), amounts, list, updatedAt: z.iso.datetime() }))
+const fieldChoices = z.record(
+  z.string().max(256),
+  z.strictObject({ fields: fields.unwrap(), amounts, list, updatedAt: z.iso.datetime() }),
+)
 
-const names: Record<EnvironmentId, string> = { production: 'Production', development: 'Development', rehearsal: 'Rehearsal' }
+const names: Record<EnvironmentId, string> = {
+  production: 'Production',
+  development: 'Development',
+  rehearsal: 'Rehearsal',
+}
 
 /** By the name under which the profile keeps it. */
-const portable: Record<string, { label: string; schema: z.ZodType; forFile?: (value: Json) => Json; fromFile?: (value: Json) => Json }> = {
+const portable: Record<
+  string,
+  { label: string; schema: z.ZodType; forFile?: (value: Json) => Json; fromFile?: (value: Json) => Json }
+> = {
   desk: {
     label: 'Appearance and authentication',
-    schema: z.strictObject({ theme: z.enum(['system', 'dark', 'light']).optional(), density: z.enum(['compact', 'comfortable']).optional(), authOverrides: z.partialRecord(z.enum(products), z.enum(authSchemes)).optional() }),
+    schema: z.strictObject({
+      theme: z.enum(['system', 'dark', 'light']).optional(),
+      density: z.enum(['compact', 'comfortable']).optional(),
+      authOverrides: z.partialRecord(z.enum(products), z.enum(authSchemes)).optional(),
+    }),
   },
   environments: { label: 'Addresses of the environments', schema: addresses },
-  budget: { label: 'Request budget', schema: z.strictObject({ perMinute: liveInputs['live.configure'].shape.perMinute, reserve: liveInputs['live.configure'].shape.reserve }) },
-  connection: { label: 'Sending and probing', schema: z.strictObject({ sending: onOrPaused.optional(), probing: onOrPaused.optional() }) },
+  budget: {
+    label: 'Request budget',
+    schema: z.strictObject({
+      perMinute: liveInputs['live.configure'].shape.perMinute,
+      reserve: liveInputs['live.configure'].shape.reserve,
+    }),
+  },
+  connection: {
+    label: 'Sending and probing',
+    schema: z.strictObject({ sending: onOrPaused.optional(), probing: onOrPaused.optional() }),
+  },
   [favouritesSetting]: { label: 'Favourite operations', schema: keptFavourites },
   [historySetting]: { label: 'What the history keeps', schema: keptHistory },
-  ...Object.fromEntries(environmentIds.map((id) => [`platforms/${id}`, { label: `Platform names of ${names[id]}`, schema: z.strictObject({ outputs, playback, events }) }])),
-  ...Object.fromEntries(environmentIds.map((id) => [broadcastSetting(id), { label: `Broadcast of ${names[id]}`, schema: broadcast }])),
-  ...Object.fromEntries(environmentIds.map((id) => [fieldsSetting(id), { label: `Field names of ${names[id]}`, schema: fieldChoices }])),
-  ...Object.fromEntries(environmentIds.map((id) => [mappingSetting(id), { label: `Fields of sign-ins of ${names[id]}`, schema: movedMappings, forFile: mappingsForFile, fromFile: mappingsFromFile }])),
+  ...Object.fromEntries(
+    environmentIds.map((id) => [
+      `platforms/${id}`,
+      { label: `Platform names of ${names[id]}`, schema: z.strictObject({ outputs, playback, events }) },
+    ]),
+  ),
+  ...Object.fromEntries(
+    environmentIds.map((id) => [broadcastSetting(id), { label: `Broadcast of ${names[id]}`, schema: broadcast }]),
+  ),
+  ...Object.fromEntries(
+    environmentIds.map((id) => [fieldsSetting(id), { label: `Field names of ${names[id]}`, schema: fieldChoices }]),
+  ),
+  ...Object.fromEntries(
+    environmentIds.map((id) => [
+      mappingSetting(id),
+      {
+        label: `Fields of sign-ins of ${names[id]}`,
+        schema: movedMappings,
+        forFile: mappingsForFile,
+        fromFile: mappingsFromFile,
+      },
+    ]),
+  ),
 }
 
 export const isPortableSetting = (name: string): boolean => Object.hasOwn(portable, name)
@@ -63,8 +109,10 @@ export function settingProblem(name: string, value: unknown): string | undefined
 
 /** What a person must know before a setting takes the place of another. */
 export function settingWarnings(name: string, before: unknown, after: unknown): string[] {
-  if (name === 'connection' && isPaused(before) && !isPaused(after)) return ['Sending is paused on this desk and goes on after the import.']
-  if (name === historySetting) return historyWarnings(keptHistory.safeParse(before).data ?? {}, keptHistory.safeParse(after).data ?? {})
+  if (name === 'connection' && isPaused(before) && !isPaused(after))
+    return ['Sending is paused on this desk and goes on after the import.']
+  if (name === historySetting)
+    return historyWarnings(keptHistory.safeParse(before).data ?? {}, keptHistory.safeParse(after).data ?? {})
   if (name !== 'environments') return []
   const [old, next] = [addressesOf(before), addressesOf(after)]
   return environmentIds.flatMap((id) => addressWarnings(id, old[id], next[id]))
@@ -77,20 +125,29 @@ function addressWarnings(id: EnvironmentId, from: string | undefined, to: string
   const outside = id === 'rehearsal' ? ' Rehearsal there is not the practice inside the desk: others may see it.' : ''
   if (to === from) return outside === '' ? [] : [`${name} goes to ${to}.${outside}`]
   const arrives = from === undefined ? `${name} gets the address ${to}.` : `${name} moves from ${from} to ${to}.`
-  return [`${arrives}${outside} Credentials and secrets that are saved on this desk go there only after you confirm the address by name in Settings, Environments.`]
+  return [
+    `${arrives}${outside} Credentials and secrets that are saved on this desk go there only after you confirm the address by name in Settings, Environments.`,
+  ]
 }
 
 /** Of what is put on this disk, or leaves it, without having been asked for here. */
 function historyWarnings(before: z.output<typeof keptHistory>, after: z.output<typeof keptHistory>): string[] {
   const days = after.writeDays ?? 0
   return [
-    ...(after.reads === 'answers' && before.reads !== 'answers' ? ['The answers to reads are kept on this desk\'s disk after the import.'] : []),
-    ...(after.readDays !== undefined && after.readDays < (before.readDays ?? 30) ? [`Unpinned reads of the history that are older than ${after.readDays} days are forgotten after the import.`] : []),
-    ...(days > 0 && days < ((before.writeDays ?? 0) || Infinity) ? [`Settled writes that are older than ${days} days are forgotten after the import.`] : []),
+    ...(after.reads === 'answers' && before.reads !== 'answers'
+      ? ["The answers to reads are kept on this desk's disk after the import."]
+      : []),
+    ...(after.readDays !== undefined && after.readDays < (before.readDays ?? 30)
+      ? [`Unpinned reads of the history that are older than ${after.readDays} days are forgotten after the import.`]
+      : []),
+    ...(days > 0 && days < ((before.writeDays ?? 0) || Infinity)
+      ? [`Settled writes that are older than ${days} days are forgotten after the import.`]
+      : []),
   ]
 }
 
-const isPaused = (value: unknown): boolean => typeof value === 'object' && value !== null && (value as { sending?: Json }).sending === 'paused'
+const isPaused = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (value as { sending?: Json }).sending === 'paused'
 
 const addressesOf = (value: unknown): z.output<typeof addresses> => addresses.safeParse(value).data ?? {}
 

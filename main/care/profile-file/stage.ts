@@ -33,7 +33,8 @@ export interface Stage extends Sink {
   drop(): void
 }
 
-const draftColumns = 'id, operation, environment, revision, indexed, bytes, created_at, updated_at, removed_at, title, tags, links'
+const draftColumns =
+  'id, operation, environment, revision, indexed, bytes, created_at, updated_at, removed_at, title, tags, links'
 
 /** Throws DeskError `storage_full`. `at` is the time of the import. */
 export function createStage(database: ProfileDatabase, masked: (value: Json) => Json, at: string): Stage {
@@ -43,20 +44,29 @@ export function createStage(database: ProfileDatabase, masked: (value: Json) => 
   const columns = intentColumns.join(', ')
 
   const drop = () => {
-    for (const table of ['incoming_intents', 'incoming_drafts', 'incoming_revisions', 'incoming_known']) database.statement(`DROP TABLE IF EXISTS temp.${table}`).run()
+    for (const table of ['incoming_intents', 'incoming_drafts', 'incoming_revisions', 'incoming_known'])
+      database.statement(`DROP TABLE IF EXISTS temp.${table}`).run()
   }
   drop()
   database.statement(`CREATE TEMP TABLE incoming_intents AS SELECT ${columns} FROM main.intents WHERE 0`).run()
   database.statement(`CREATE TEMP TABLE incoming_drafts AS SELECT ${draftColumns} FROM main.drafts WHERE 0`).run()
-  database.statement('CREATE TEMP TABLE incoming_revisions (draft TEXT, revision INTEGER, at TEXT, source INTEGER, bytes INTEGER, title TEXT, content TEXT)').run()
+  database
+    .statement(
+      'CREATE TEMP TABLE incoming_revisions (draft TEXT, revision INTEGER, at TEXT, source INTEGER, bytes INTEGER, title TEXT, content TEXT)',
+    )
+    .run()
   database.statement('CREATE TEMP TABLE incoming_known (record TEXT, content TEXT, places TEXT)').run()
-  const intoIntents = database.statement(`INSERT INTO temp.incoming_intents VALUES (${intentColumns.map(() => '?').join(', ')})`)
+  const intoIntents = database.statement(
+    `INSERT INTO temp.incoming_intents VALUES (${intentColumns.map(() => '?').join(', ')})`,
+  )
   const intoDrafts = database.statement('INSERT INTO temp.incoming_drafts VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)')
   const intoRevisions = database.statement('INSERT INTO temp.incoming_revisions VALUES (?, ?, ?, ?, ?, ?, ?)')
   const intoKnown = database.statement('INSERT INTO temp.incoming_known VALUES (?, ?, ?)')
 
   function mergeSettings(): void {
-    const upsert = database.statement('INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
+    const upsert = database.statement(
+      'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    )
     for (const { name, value } of settings) upsert.run(name, JSON.stringify(value))
   }
 
@@ -67,18 +77,27 @@ export function createStage(database: ProfileDatabase, masked: (value: Json) => 
        ON CONFLICT (id) DO UPDATE SET environment = excluded.environment, name = excluded.name, options = excluded.options, updated_at = excluded.updated_at`,
     )
     const none = JSON.stringify({ apiKey: null, apiSecret: null, authToken: null, streamKey: null })
-    for (const { id, environment, name, options, updatedAt } of profiles) upsert.run(id, environment, name, JSON.stringify(options), none, updatedAt)
+    for (const { id, environment, name, options, updatedAt } of profiles)
+      upsert.run(id, environment, name, JSON.stringify(options), none, updatedAt)
   }
 
   function mergeIntents(): void {
     const shifted = intentColumns.map((column) => (column === 'place' ? 'place + ?' : column)).join(', ')
     const highest = Number(database.statement('SELECT max(place) AS place FROM main.intents').get()?.place ?? 0)
-    database.statement(`INSERT INTO main.intents (${columns}) SELECT ${shifted} FROM temp.incoming_intents WHERE id NOT IN (SELECT id FROM main.intents) ORDER BY id`).run(highest)
+    database
+      .statement(
+        `INSERT INTO main.intents (${columns}) SELECT ${shifted} FROM temp.incoming_intents WHERE id NOT IN (SELECT id FROM main.intents) ORDER BY id`,
+      )
+      .run(highest)
   }
 
   function mergeDrafts(): void {
     database.statement('DELETE FROM temp.incoming_drafts WHERE id IN (SELECT id FROM main.drafts)').run()
-    database.statement(`INSERT INTO main.drafts (${draftColumns}) SELECT ${draftColumns} FROM temp.incoming_drafts ORDER BY rowid`).run()
+    database
+      .statement(
+        `INSERT INTO main.drafts (${draftColumns}) SELECT ${draftColumns} FROM temp.incoming_drafts ORDER BY rowid`,
+      )
+      .run()
     database
       .statement(
         `INSERT INTO main.draft_revisions (key, at, source, bytes, title, content)
@@ -90,12 +109,22 @@ export function createStage(database: ProfileDatabase, masked: (value: Json) => 
 
   function mergeKnown(): void {
     const tables = createTables(database)
-    const next = database.statement('SELECT rowid AS place, * FROM temp.incoming_known WHERE rowid > ? ORDER BY rowid LIMIT 1')
+    const next = database.statement(
+      'SELECT rowid AS place, * FROM temp.incoming_known WHERE rowid > ? ORDER BY rowid LIMIT 1',
+    )
     for (let row = next.get(0); row !== undefined; row = next.get(row.place ?? 0)) {
       const record = JSON.parse(String(row.record)) as DraftRecord
       const head = tables.find(record.id)
       if (head === undefined) continue
-      const top = row.content === null ? undefined : withReferences(record.id, contentFrom(String(row.content)), JSON.parse(String(row.places)) as string[], tables.text(head.place, head.revision))
+      const top =
+        row.content === null
+          ? undefined
+          : withReferences(
+              record.id,
+              contentFrom(String(row.content)),
+              JSON.parse(String(row.places)) as string[],
+              tables.text(head.place, head.revision),
+            )
       const after = (top && tables.append(head, { content: top, text: textOf(top), at })) ?? head
       if (record.removedAt === undefined && head.removedAt !== undefined) tables.setRemoved(after, undefined)
       tables.link(after, { ...record.links, ...head.links })
@@ -105,10 +134,27 @@ export function createStage(database: ProfileDatabase, masked: (value: Json) => 
   return {
     setting: (record) => void settings.push(record),
     profile: (record) => void profiles.push(record),
-    known: ({ record, top }) => void intoKnown.run(JSON.stringify(record), top === undefined ? null : textOf(top.content), JSON.stringify(top?.places ?? [])),
+    known: ({ record, top }) =>
+      void intoKnown.run(
+        JSON.stringify(record),
+        top === undefined ? null : textOf(top.content),
+        JSON.stringify(top?.places ?? []),
+      ),
     intent: (record) => void intoIntents.run(...arrivingRow(record, masked, at)),
     draft({ id, revision, createdAt, updatedAt, removedAt, links }, { operation, environment, title, tags }) {
-      intoDrafts.run(id, operation, environment ?? null, revision, newestBytes, createdAt, updatedAt, removedAt ?? null, title, JSON.stringify(tags), JSON.stringify(links))
+      intoDrafts.run(
+        id,
+        operation,
+        environment ?? null,
+        revision,
+        newestBytes,
+        createdAt,
+        updatedAt,
+        removedAt ?? null,
+        title,
+        JSON.stringify(tags),
+        JSON.stringify(links),
+      )
     },
     revision(record, content, places) {
       const text = textOf(withReferences(record.draft, content, places, undefined))
@@ -127,7 +173,16 @@ export function createStage(database: ProfileDatabase, masked: (value: Json) => 
 }
 
 /** Each secret's place gets the reference that stands there in the draft of this desk, else one that is known to be missing. */
-function withReferences(draft: string, content: DraftContent, places: readonly string[], local: string | undefined): DraftContent {
+function withReferences(
+  draft: string,
+  content: DraftContent,
+  places: readonly string[],
+  local: string | undefined,
+): DraftContent {
   const here = local === undefined ? null : (JSON.parse(local) as Json)
-  return withSecrets(content as unknown as { [key: string]: Json }, places, (place) => referenceAt(here, place) ?? missingReference(draft, place)) as unknown as DraftContent
+  return withSecrets(
+    content as unknown as { [key: string]: Json },
+    places,
+    (place) => referenceAt(here, place) ?? missingReference(draft, place),
+  ) as unknown as DraftContent
 }

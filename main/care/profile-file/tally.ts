@@ -17,7 +17,12 @@ export interface Tally {
 }
 
 export function createTally(): Tally {
-  const kinds: Record<CareKind, Changes & { same: number }> = { drafts: none(), profiles: none(), settings: none(), activity: none() }
+  const kinds: Record<CareKind, Changes & { same: number }> = {
+    drafts: none(),
+    profiles: none(),
+    settings: none(),
+    activity: none(),
+  }
   const warnings: string[] = []
   const missing: string[] = []
   const open = { queued: 0, unknown: 0, secretsMissing: 0 }
@@ -38,11 +43,22 @@ export function createTally(): Tally {
     unknownSetting: (name) => void unknownSettings.push(name),
     preview() {
       const sentences = [...warnings]
-      if (missing.length > 0) sentences.push(`Secrets never leave a keychain. Enter them again here: ${listed(missing)}.`)
-      if (open.queued > 0) sentences.push(`${counted(open.queued, 'waiting request comes in held: it leaves', 'waiting requests come in held: each leaves')} only when you let it go. Let it go on one desk only.`)
-      if (open.unknown > 0) sentences.push(`${counted(open.unknown, 'request', 'requests')} whose outcome the other desk did not know: shown as unknown, and never sent again by itself.`)
-      if (open.secretsMissing > 0) sentences.push(`${counted(open.secretsMissing, 'of these requests needs a secret', 'of these requests need secrets')} that stayed behind: refused when sent from here as it is.`)
-      if (unknownSettings.length > 0) sentences.push(`This desk does not know these settings and leaves them out: ${listed(unknownSettings)}.`)
+      if (missing.length > 0)
+        sentences.push(`Secrets never leave a keychain. Enter them again here: ${listed(missing)}.`)
+      if (open.queued > 0)
+        sentences.push(
+          `${counted(open.queued, 'waiting request comes in held: it leaves', 'waiting requests come in held: each leaves')} only when you let it go. Let it go on one desk only.`,
+        )
+      if (open.unknown > 0)
+        sentences.push(
+          `${counted(open.unknown, 'request', 'requests')} whose outcome the other desk did not know: shown as unknown, and never sent again by itself.`,
+        )
+      if (open.secretsMissing > 0)
+        sentences.push(
+          `${counted(open.secretsMissing, 'of these requests needs a secret', 'of these requests need secrets')} that stayed behind: refused when sent from here as it is.`,
+        )
+      if (unknownSettings.length > 0)
+        sentences.push(`This desk does not know these settings and leaves them out: ${listed(unknownSettings)}.`)
       return structuredClone({ kinds, warnings: sentences })
     },
   }

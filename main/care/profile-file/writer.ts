@@ -11,7 +11,11 @@ export type Written = { kind: FileRecord['kind'] } & Record<string, unknown>
 const partBytes = 256 * 1024
 
 /** Writes a profile file from what `records` yields. Throws DeskError `too_large`, and what the file system throws. */
-export async function writeProfileFile(path: string, head: { app: string; createdAt: string }, records: Iterable<Written>): Promise<void> {
+export async function writeProfileFile(
+  path: string,
+  head: { app: string; createdAt: string },
+  records: Iterable<Written>,
+): Promise<void> {
   const file = await open(path, 'r+')
   const hash = createHash('sha256')
   let part: Buffer[] = []

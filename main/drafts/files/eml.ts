@@ -26,7 +26,11 @@ export async function emlOf(draft: Draft): Promise<string> {
   return (await mail.compile().build()).toString('utf8')
 }
 
-const part = (text: string, type: string) => ({ content: Buffer.from(text), contentType: `${type}; charset=utf-8`, contentTransferEncoding: 'base64' })
+const part = (text: string, type: string) => ({
+  content: Buffer.from(text),
+  contentType: `${type}; charset=utf-8`,
+  contentTransferEncoding: 'base64',
+})
 
 function textAt(body: Record<string, Json>, field: string): string {
   const value = body[field]

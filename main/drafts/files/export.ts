@@ -6,7 +6,12 @@ import { emlOf } from './eml.ts'
 import { writeFile } from './format.ts'
 
 const templateOperations = ['POST /api/marketing/template/create', 'POST /api/marketing/template/update']
-const types: Record<DraftFormat, string> = { json: 'application/json', html: 'text/html', txt: 'text/plain', eml: 'message/rfc822' }
+const types: Record<DraftFormat, string> = {
+  json: 'application/json',
+  html: 'text/html',
+  txt: 'text/plain',
+  eml: 'message/rfc822',
+}
 
 /** Any drafts as `json`; the parts of one marketing template, byte for byte, as the others. Throws DeskError `invalid_input`. */
 export async function exportFile(drafts: readonly Draft[], format: DraftFormat): Promise<ExportedFile> {
@@ -14,13 +19,23 @@ export async function exportFile(drafts: readonly Draft[], format: DraftFormat):
   const name = `${draft === undefined || another !== undefined ? 'Drafts' : fileName(draft.title)}.${format}`
   const type = types[format]
   if (format === 'json') {
-    const filed = drafts.map((one) => ({ id: one.id, revision: one.revision, createdAt: one.createdAt, updatedAt: one.updatedAt, ...contentOf(one) }))
+    const filed = drafts.map((one) => ({
+      id: one.id,
+      revision: one.revision,
+      createdAt: one.createdAt,
+      updatedAt: one.updatedAt,
+      ...contentOf(one),
+    }))
     return { name, type, text: writeFile(filed) }
   }
   if (draft === undefined || another !== undefined || !templateOperations.includes(draft.operation)) {
-    throw new DeskError('invalid_input', `Only one template at a time can be written as .${format}. Nothing was written, your drafts are as they were. Choose one template, or export as JSON.`, {
-      fields: [{ path: 'format', message: 'For one marketing template' }],
-    })
+    throw new DeskError(
+      'invalid_input',
+      `Only one template at a time can be written as .${format}. Nothing was written, your drafts are as they were. Choose one template, or export as JSON.`,
+      {
+        fields: [{ path: 'format', message: 'For one marketing template' }],
+      },
+    )
   }
   if (format === 'eml') return { name, type, text: await emlOf(draft) }
   const part = isObject(draft.body) ? draft.body[format === 'html' ? 'htmlContent' : 'textContent'] : undefined
@@ -34,6 +49,9 @@ function fileName(title: string): string {
     .replace(/[\p{C}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .replace(/^[\s.]+|[\s.]+$/gu, '')
-  const short = name.slice(0, 80).replace(/[\ud800-\udbff]$/, '').trim()
+  const short = name
+    .slice(0, 80)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim()
   return short === '' || /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(short) ? `Draft ${short}`.trim() : short
 }

@@ -15,7 +15,11 @@ const time = z.iso.datetime({ precision: 3 })
 const filedDraft = draftInputs['drafts.save']
   .omit({ baseRevision: true, keepAsText: true })
   .extend({ id: draftInputs['drafts.get'].shape.id, revision: z.int().min(1), createdAt: time, updatedAt: time })
-const file = z.strictObject({ format: z.literal(formatName), version: z.literal(formatVersion), drafts: z.array(filedDraft) })
+const file = z.strictObject({
+  format: z.literal(formatName),
+  version: z.literal(formatVersion),
+  drafts: z.array(filedDraft),
+})
 
 /** A draft in a file: its newest content, its id, its revision and its times. */
 export type FiledDraft = z.output<typeof filedDraft>
@@ -29,22 +33,42 @@ export function readFile(text: string): FiledDraft[] {
   const data = parseJson(text.replace(/^\ufeff/, ''))
   refuseTooDeep(data, 'drafts')
   const { format, version } = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(data).data ?? {}
-  if (format !== formatName) throw refused('This is not a file of drafts.', 'Choose a file that the desk exported.', 'format', `Has to be "${formatName}"`)
+  if (format !== formatName)
+    throw refused(
+      'This is not a file of drafts.',
+      'Choose a file that the desk exported.',
+      'format',
+      `Has to be "${formatName}"`,
+    )
   if (typeof version === 'number' && version > formatVersion) {
-    throw refused(`A newer desk wrote this file (version ${version}, this desk reads ${formatVersion}).`, 'Install the newer version to read it.', 'version', 'Too new')
+    throw refused(
+      `A newer desk wrote this file (version ${version}, this desk reads ${formatVersion}).`,
+      'Install the newer version to read it.',
+      'version',
+      'Too new',
+    )
   }
   const parsed = file.safeParse(data)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const place = issue?.path.join('.') ?? 'drafts'
-    throw refused(`This file is damaged at ${place}: ${issue?.message ?? 'it is not complete'}.`, 'Export it again, or mend it there.', place, issue?.message ?? 'Damaged')
+    throw refused(
+      `This file is damaged at ${place}: ${issue?.message ?? 'it is not complete'}.`,
+      'Export it again, or mend it there.',
+      place,
+      issue?.message ?? 'Damaged',
+    )
   }
   return parsed.data.drafts.map((draft) => ({ ...draft, body: withoutSecrets((draft.body ?? null) as Json) }))
 }
 
 /** What is wrong, with where; nothing was taken. */
 export function refused(happened: string, next: string, path: string, message: string): DeskError {
-  return new DeskError('invalid_input', `${happened} Nothing was taken from it, your drafts are as they were. ${next}`, { fields: [{ path, message }] })
+  return new DeskError(
+    'invalid_input',
+    `${happened} Nothing was taken from it, your drafts are as they were. ${next}`,
+    { fields: [{ path, message }] },
+  )
 }
 
 /** Null in the place of every reference. */

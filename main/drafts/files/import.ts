@@ -30,37 +30,46 @@ interface Taken {
 export async function importFile(parts: ImportParts, text: string): Promise<Head[]> {
   const { tables, secrets, lanes, transaction } = parts
   const all = readFile(text).map((filed, place) => check(parts, filed, place))
-  return lanes.all(all.map(({ filed }) => filed.id), async () => {
-    const seen = new Set<string>()
-    const made: string[] = []
-    const plans: Array<{ head: Head } | { id: string; taken: Taken }> = []
-    try {
-      for (const taken of all) {
-        const { id } = taken.filed
-        const there = tables.find(id)
-        if (there !== undefined && filedText(tables.text(there.place, there.revision)) === textOf(taken.content)) plans.push({ head: there })
-        else {
-          const free = there === undefined && !seen.has(id) ? id : randomUUID()
-          seen.add(id)
-          made.push(free)
-          const body = await secrets.take(free, taken.content.body, taken.operation)
-          plans.push({ id: free, taken: { ...taken, content: { ...taken.content, body } } })
+  return lanes.all(
+    all.map(({ filed }) => filed.id),
+    async () => {
+      const seen = new Set<string>()
+      const made: string[] = []
+      const plans: Array<{ head: Head } | { id: string; taken: Taken }> = []
+      try {
+        for (const taken of all) {
+          const { id } = taken.filed
+          const there = tables.find(id)
+          if (there !== undefined && filedText(tables.text(there.place, there.revision)) === textOf(taken.content))
+            plans.push({ head: there })
+          else {
+            const free = there === undefined && !seen.has(id) ? id : randomUUID()
+            seen.add(id)
+            made.push(free)
+            const body = await secrets.take(free, taken.content.body, taken.operation)
+            plans.push({ id: free, taken: { ...taken, content: { ...taken.content, body } } })
+          }
         }
+        return transaction(() =>
+          plans.map((plan) => {
+            if ('head' in plan) return plan.head
+            const { filed, content } = plan.taken
+            const head = tables.insert(
+              plan.id,
+              parts.firstRevision(plan.id),
+              { content, text: textOf(content), at: filed.updatedAt },
+              filed.createdAt,
+            )
+            parts.onSaved(head)
+            return head
+          }),
+        )
+      } catch (error) {
+        for (const id of made) await secrets.removeAll(id)
+        throw error
       }
-      return transaction(() =>
-        plans.map((plan) => {
-          if ('head' in plan) return plan.head
-          const { filed, content } = plan.taken
-          const head = tables.insert(plan.id, parts.firstRevision(plan.id), { content, text: textOf(content), at: filed.updatedAt }, filed.createdAt)
-          parts.onSaved(head)
-          return head
-        }),
-      )
-    } catch (error) {
-      for (const id of made) await secrets.removeAll(id)
-      throw error
-    }
-  })
+    },
+  )
 }
 
 /** A content as a file would hold it. */
@@ -79,6 +88,11 @@ function check({ operations, secrets }: ImportParts, filed: FiledDraft, place: n
   } catch (error) {
     const field = error instanceof DeskError ? error.details.fields?.[0] : undefined
     if (field === undefined) throw error
-    throw refused(`Draft ${place + 1} of this file can't be taken: ${field.path}.`, `${field.message}.`, `drafts.${place}.${field.path}`, field.message)
+    throw refused(
+      `Draft ${place + 1} of this file can't be taken: ${field.path}.`,
+      `${field.message}.`,
+      `drafts.${place}.${field.path}`,
+      field.message,
+    )
   }
 }

@@ -7,9 +7,13 @@ export function parseJson(text: string): Json {
   const failure = failureOf(text)
   if (failure === undefined) return JSON.parse(text) as Json
   const { line, column } = placeOf(text, failure.at ?? firstWrong(text))
-  throw new DeskError('invalid_input', `This file is not JSON: something is wrong in line ${line}, column ${column}. Nothing was taken from it, your drafts are as they were. Choose an undamaged file.`, {
-    fields: [{ path: `line ${line}, column ${column}`, message: 'Not JSON' }],
-  })
+  throw new DeskError(
+    'invalid_input',
+    `This file is not JSON: something is wrong in line ${line}, column ${column}. Nothing was taken from it, your drafts are as they were. Choose an undamaged file.`,
+    {
+      fields: [{ path: `line ${line}, column ${column}`, message: 'Not JSON' }],
+    },
+  )
 }
 
 function failureOf(text: string): { at: number | undefined } | undefined {

@@ -5,11 +5,15 @@ import { teachLimits } from './limits.ts'
 import { refused } from './refusal.ts'
 
 export type Unread = Readonly<Record<string, unknown>>
-export type TeachFile = { kind: 'openapi'; version: string; document: Unread } | { kind: 'har'; version: string; entries: readonly unknown[] }
+export type TeachFile =
+  | { kind: 'openapi'; version: string; document: Unread }
+  | { kind: 'har'; version: string; entries: readonly unknown[] }
 
-export const isObject = (value: unknown): value is Unread => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Unread =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 /** An own property: a file may name any. */
-export const own = (value: unknown, name: string): unknown => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined)
+export const own = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
 /** Throws DeskError `too_large` and `invalid_input` with the place. No message repeats what stands in the file. */
 export function readTeachFile(path: string): TeachFile {
@@ -20,12 +24,20 @@ export function readTeachFile(path: string): TeachFile {
   const entries = own(own(document, 'log'), 'entries')
   if (Array.isArray(entries)) return { kind: 'har', version: versionOf(own(own(document, 'log'), 'version')), entries }
   const version = own(document, 'openapi')
-  if (typeof version === 'string' && /^3\.\d/.test(version) && isObject(document)) return { kind: 'openapi', version: versionOf(version), document }
+  if (typeof version === 'string' && /^3\.\d/.test(version) && isObject(document))
+    return { kind: 'openapi', version: versionOf(version), document }
   const old = own(document, 'swagger') !== undefined
-  throw refused('file_not_understood', 'start', old ? 'This is a description of version 2 (Swagger); convert it to OpenAPI 3 first.' : 'This is neither an OpenAPI 3 description nor a HAR file.')
+  throw refused(
+    'file_not_understood',
+    'start',
+    old
+      ? 'This is a description of version 2 (Swagger); convert it to OpenAPI 3 first.'
+      : 'This is neither an OpenAPI 3 description nor a HAR file.',
+  )
 }
 
-const versionOf = (value: unknown): string => (typeof value === 'string' ? (/^\d{1,2}(?:\.\d{1,2}){0,2}/.exec(value)?.[0] ?? '') : '')
+const versionOf = (value: unknown): string =>
+  typeof value === 'string' ? (/^\d{1,2}(?:\.\d{1,2}){0,2}/.exec(value)?.[0] ?? '') : ''
 
 function decode(bytes: Buffer): string {
   try {
@@ -42,7 +54,11 @@ function parseJson(text: string): unknown {
     // The engine's own words quote the file.
     const at = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
     const line = at === undefined ? undefined : text.slice(0, Number(at)).split('\n').length
-    throw refused('file_not_readable', line === undefined ? 'start' : `line ${line}`, `This file is not valid JSON${line === undefined ? '' : ` (line ${line})`}.`)
+    throw refused(
+      'file_not_readable',
+      line === undefined ? 'start' : `line ${line}`,
+      `This file is not valid JSON${line === undefined ? '' : ` (line ${line})`}.`,
+    )
   }
 }
 

@@ -13,8 +13,14 @@ import { turn } from './openapi.ts'
 import { refused } from './refusal.ts'
 
 /** Teaches `lessons` what the entries show. Throws DeskError `too_large` where there are too many. */
-export async function readHar(entries: readonly unknown[], { match, holdsInName, lessons }: { match: Match; holdsInName: (name: string) => boolean; lessons: Lessons }): Promise<void> {
-  if (entries.length > teachLimits.entries) throw refused('file_too_large', 'log.entries', `This file holds more than ${teachLimits.entries} requests.`, { most: teachLimits.entries })
+export async function readHar(
+  entries: readonly unknown[],
+  { match, holdsInName, lessons }: { match: Match; holdsInName: (name: string) => boolean; lessons: Lessons },
+): Promise<void> {
+  if (entries.length > teachLimits.entries)
+    throw refused('file_too_large', 'log.entries', `This file holds more than ${teachLimits.entries} requests.`, {
+      most: teachLimits.entries,
+    })
   const forms = new Map<Operation, { form: Form; seen: number }>()
   for (const [at, entry] of entries.entries()) {
     if (at % 20 === 19) await turn()
@@ -49,7 +55,11 @@ export async function readHar(entries: readonly unknown[], { match, holdsInName,
     const lesson = lessonOf({
       operation,
       request: { operation: operation.key, query, ...sent },
-      answer: { status: typeof status === 'number' ? status : 0, headers: [], body: answerOf(own(response, 'content')) },
+      answer: {
+        status: typeof status === 'number' ? status : 0,
+        headers: [],
+        body: answerOf(own(response, 'content')),
+      },
     })
     if (lesson === undefined) {
       lessons.skip('not_taken', place)
@@ -79,18 +89,27 @@ function bodyOf(request: unknown): { body?: JsonObject } | undefined {
 /** What stands in an address is text: what reads as a number or as true or false counts as one. */
 function queryOf(request: unknown): Record<string, string | number | boolean> {
   const pairs = own(request, 'queryString')
-  const named = (Array.isArray(pairs) ? (pairs as unknown[]) : []).slice(0, 200).flatMap((pair): Array<[string, string | number | boolean]> => {
-    const [name, value] = [own(pair, 'name'), own(pair, 'value')]
-    if (typeof name !== 'string' || typeof value !== 'string') return []
-    return [[name, /^-?\d{1,15}$/.test(value) ? Number(value) : value === 'true' || value === 'false' ? value === 'true' : value]]
-  })
+  const named = (Array.isArray(pairs) ? (pairs as unknown[]) : [])
+    .slice(0, 200)
+    .flatMap((pair): Array<[string, string | number | boolean]> => {
+      const [name, value] = [own(pair, 'name'), own(pair, 'value')]
+      if (typeof name !== 'string' || typeof value !== 'string') return []
+      return [
+        [
+          name,
+          /^-?\d{1,15}$/.test(value) ? Number(value) : value === 'true' || value === 'false' ? value === 'true' : value,
+        ],
+      ]
+    })
   return Object.fromEntries(named)
 }
 
 /** Empty where the file holds no answer: browsers leave them out where they were told to. */
 function answerOf(content: unknown): Buffer {
   const text = own(content, 'text')
-  return typeof text === 'string' ? Buffer.from(text, own(content, 'encoding') === 'base64' ? 'base64' : 'utf8') : Buffer.alloc(0)
+  return typeof text === 'string'
+    ? Buffer.from(text, own(content, 'encoding') === 'base64' ? 'base64' : 'utf8')
+    : Buffer.alloc(0)
 }
 
 function pathOf(url: string): string {

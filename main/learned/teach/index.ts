@@ -50,7 +50,9 @@ export function createTeacher(parts: {
     } catch (error) {
       if (error instanceof DeskError) throw error
       // A message of the engine could quote the file.
-      throw new DeskError('invalid_input', 'This file could not be read. Nothing was taken from the file.', { facts: { reason: 'file_not_readable', place: 'start' } })
+      throw new DeskError('invalid_input', 'This file could not be read. Nothing was taken from the file.', {
+        facts: { reason: 'file_not_readable', place: 'start' },
+      })
     } finally {
       transfers.end(transfer)
     }

@@ -21,7 +21,10 @@ import type { Lessons } from './lessons.ts'
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']
 
 /** Teaches `lessons` what the document says. Throws DeskError for a reference that leads outside it, and where it is too large. */
-export async function readOpenApi(document: Unread, { match, holdsInName, lessons }: { match: Match; holdsInName: (name: string) => boolean; lessons: Lessons }): Promise<void> {
+export async function readOpenApi(
+  document: Unread,
+  { match, holdsInName, lessons }: { match: Match; holdsInName: (name: string) => boolean; lessons: Lessons },
+): Promise<void> {
   const references = createReferences(document)
   const reading: Reading = { references, holdsInName, looked: 0 }
   const bases = basePaths(document)
@@ -32,9 +35,14 @@ export async function readOpenApi(document: Unread, { match, holdsInName, lesson
     for (const method of methods) {
       if (own(item, method) === undefined) continue
       count += 1
-      if (count > teachLimits.entries) throw refused('file_too_large', 'paths', `This file describes more than ${teachLimits.entries} operations.`, { most: teachLimits.entries })
+      if (count > teachLimits.entries)
+        throw refused('file_too_large', 'paths', `This file describes more than ${teachLimits.entries} operations.`, {
+          most: teachLimits.entries,
+        })
       const place = `${method.toUpperCase()} ${showPath(path)}`
-      const operation = [path, ...bases.map((base) => `${base}${path}`)].map((one) => match(method, one)).find((one) => one !== undefined)
+      const operation = [path, ...bases.map((base) => `${base}${path}`)]
+        .map((one) => match(method, one))
+        .find((one) => one !== undefined)
       if (operation === undefined) lessons.skip('no_operation', place)
       else take(operation, resolved(own(item, method), place), item, place)
       if (count % 50 === 0 || operation !== undefined) await turn()
@@ -63,7 +71,9 @@ export async function readOpenApi(document: Unread, { match, holdsInName, lesson
       if (!/^2(?:\d\d|XX)$/i.test(status)) return []
       const response = resolved(one, `${place}.responses.${status}`)
       const content = contentOf(response, `${place}.responses.${status}`)
-      return content === undefined || !learned(response) ? [] : [readSchema(content, reading, { place: `${place}.responses.${status}`, sent: false })]
+      return content === undefined || !learned(response)
+        ? []
+        : [readSchema(content, reading, { place: `${place}.responses.${status}`, sent: false })]
     })
     keep('answer', mergeAll(answers))
     if (Object.keys(taught).length > 0) lessons.take(operation, { ...noForm, taught, files: 1 })
@@ -73,22 +83,41 @@ export async function readOpenApi(document: Unread, { match, holdsInName, lesson
   /** The schema of the JSON in a body or answer. */
   function contentOf(holder: Unread, place: string): unknown {
     const types = Object.entries(objectOf(own(holder, 'content')))
-    const [, media] = types.find(([type]) => /^[\w.*-]+\/(?:[\w.*-]+\+)?json\b/i.test(type)) ?? types.find(([type]) => type === '*/*') ?? []
+    const [, media] =
+      types.find(([type]) => /^[\w.*-]+\/(?:[\w.*-]+\+)?json\b/i.test(type)) ??
+      types.find(([type]) => type === '*/*') ??
+      []
     return own(resolved(media, place), 'schema')
   }
 
-  function queryOf(parameters: readonly unknown[], place: string, learned: (part: unknown) => boolean): JsonSchema | undefined {
+  function queryOf(
+    parameters: readonly unknown[],
+    place: string,
+    learned: (part: unknown) => boolean,
+  ): JsonSchema | undefined {
     const fields = new Map<string, JsonSchema>()
     const required: string[] = []
     for (const written of parameters) {
       const parameter = resolved(written, `${place}.parameters`)
       const name = own(parameter, 'name')
-      if (own(parameter, 'in') !== 'query' || typeof name !== 'string' || !isFieldName(name) || holdsInName(name) || !learned(parameter)) continue
-      const schema = readSchema(own(parameter, 'schema') ?? contentOf(parameter, place), reading, { place: `${place}.parameters.${name}`, sent: true })
+      if (
+        own(parameter, 'in') !== 'query' ||
+        typeof name !== 'string' ||
+        !isFieldName(name) ||
+        holdsInName(name) ||
+        !learned(parameter)
+      )
+        continue
+      const schema = readSchema(own(parameter, 'schema') ?? contentOf(parameter, place), reading, {
+        place: `${place}.parameters.${name}`,
+        sent: true,
+      })
       fields.set(name, isSecretName(name) ? { ...typed(typesOf(schema)), secret: true } : schema)
       if (own(parameter, 'required') === true || own(parameter, 'x-showdesk-always-sent') === true) required.push(name)
     }
-    return fields.size === 0 ? undefined : { type: 'object', properties: Object.fromEntries(fields), ...(required.length > 0 && { required }) }
+    return fields.size === 0
+      ? undefined
+      : { type: 'object', properties: Object.fromEntries(fields), ...(required.length > 0 && { required }) }
   }
 
   function resolved(value: unknown, place: string): Unread {
@@ -98,12 +127,14 @@ export async function readOpenApi(document: Unread, { match, holdsInName, lesson
 
 /** The paths of the servers, which may hold the `/api` that a path leaves out. */
 function basePaths(document: Unread): string[] {
-  return listOf(own(document, 'servers')).slice(0, 10).flatMap((server) => {
-    const url = own(server, 'url')
-    if (typeof url !== 'string') return []
-    const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/\/$/, '')
-    return path === '' ? [] : [path.startsWith('/') ? path : `/${path}`]
-  })
+  return listOf(own(document, 'servers'))
+    .slice(0, 10)
+    .flatMap((server) => {
+      const url = own(server, 'url')
+      if (typeof url !== 'string') return []
+      const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/\/$/, '')
+      return path === '' ? [] : [path.startsWith('/') ? path : `/${path}`]
+    })
 }
 
 /** Other work has its turn between two operations. */

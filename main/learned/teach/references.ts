@@ -14,7 +14,11 @@ export function createReferences(document: Unread): References {
 
   function target(reference: string, place: string): unknown {
     if (!reference.startsWith('#')) {
-      throw refused('reference_outside', place, 'This file refers to another file or address, which is never opened. Bundle it into one file first.')
+      throw refused(
+        'reference_outside',
+        place,
+        'This file refers to another file or address, which is never opened. Bundle it into one file first.',
+      )
     }
     if (known.has(reference)) return known.get(reference)
     const value = reference === '#' ? document : walk(reference)
@@ -26,17 +30,24 @@ export function createReferences(document: Unread): References {
   /** A JSON pointer; a plain name behind # is an anchor, which descriptions of APIs do not use. */
   function walk(reference: string): unknown {
     if (!reference.startsWith('#/') || reference.length > 2_048) return undefined
-    return reference.slice(2).split('/').reduce<unknown>((value, step) => {
-      const name = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
-      return Array.isArray(value) && /^\d{1,9}$/.test(name) ? (value as unknown[])[Number(name)] : own(value, name)
-    }, document)
+    return reference
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((value, step) => {
+        const name = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
+        return Array.isArray(value) && /^\d{1,9}$/.test(name) ? (value as unknown[])[Number(name)] : own(value, name)
+      }, document)
   }
 
   return {
     follow(value, place) {
       const by: string[] = []
       let here = value
-      for (let reference = own(here, '$ref'); isObject(here) && reference !== undefined; reference = own(here, '$ref')) {
+      for (
+        let reference = own(here, '$ref');
+        isObject(here) && reference !== undefined;
+        reference = own(here, '$ref')
+      ) {
         if (typeof reference !== 'string') throw refused('reference_broken', place, 'A reference is not a text.')
         if (by.includes(reference) || by.length >= teachLimits.references) return undefined
         by.push(reference)

@@ -20,7 +20,11 @@ export interface Reading {
 }
 
 /** What a schema says of a request or of an answer. `place` names where it stands; `secretFields` are dotted places of credentials. */
-export function readSchema(input: unknown, reading: Reading, options: { place: string; sent: boolean; secretFields?: readonly string[] | undefined }): JsonSchema {
+export function readSchema(
+  input: unknown,
+  reading: Reading,
+  options: { place: string; sent: boolean; secretFields?: readonly string[] | undefined },
+): JsonSchema {
   const secrets = new Set(options.secretFields)
   const notHere = options.sent ? 'readOnly' : 'writeOnly'
   const start = reading.looked
@@ -28,7 +32,10 @@ export function readSchema(input: unknown, reading: Reading, options: { place: s
   /** `by` are the references on the way here: one that comes again is a circle, and says nothing new. */
   function read(value: unknown, place: string, depth: number, by: readonly string[], name: string): JsonSchema {
     reading.looked += 1
-    if (reading.looked > teachLimits.allSchemas) throw refused('file_too_large', place, 'This file describes more than can be looked at.', { most: teachLimits.allSchemas })
+    if (reading.looked > teachLimits.allSchemas)
+      throw refused('file_too_large', place, 'This file describes more than can be looked at.', {
+        most: teachLimits.allSchemas,
+      })
     const followed = reading.references.follow(value, place)
     if (followed === undefined || !isObject(followed.value)) return {}
     const schema = followed.value
@@ -38,7 +45,9 @@ export function readSchema(input: unknown, reading: Reading, options: { place: s
     const plain: JsonSchema = typed(typesIn(schema))
     if (depth > limits.depth || reading.looked - start > teachLimits.schemas) return plain
     const here = format(schema, plain)
-    const all: JsonSchema[] = listOf(own(schema, 'allOf')).map((one, at) => read(one, `${place}.allOf.${at}`, depth + 1, way, name))
+    const all: JsonSchema[] = listOf(own(schema, 'allOf')).map((one, at) =>
+      read(one, `${place}.allOf.${at}`, depth + 1, way, name),
+    )
     const either = ['oneOf', 'anyOf'].flatMap((word): JsonSchema[] => {
       const some = listOf(own(schema, word)).map((one, at) => read(one, `${place}.${word}.${at}`, depth + 1, way, name))
       const any = mergeAll(some)
@@ -47,21 +56,45 @@ export function readSchema(input: unknown, reading: Reading, options: { place: s
     return [...all, ...either].reduce((sum, next) => both(sum, next), inside(schema, here, place, depth, way, name))
   }
 
-  function inside(schema: Unread, plain: JsonSchema, place: string, depth: number, by: readonly string[], name: string): JsonSchema {
+  function inside(
+    schema: Unread,
+    plain: JsonSchema,
+    place: string,
+    depth: number,
+    by: readonly string[],
+    name: string,
+  ): JsonSchema {
     const properties = own(schema, 'properties')
-    const items = [own(schema, 'items'), own(schema, 'prefixItems')].flatMap((one) => (Array.isArray(one) ? (one as unknown[]) : one === undefined ? [] : [one]))
-    const names = [own(schema, 'additionalProperties'), ...Object.values(objectOf(own(schema, 'patternProperties')))].filter((one) => isObject(one) && Object.keys(one).length > 0)
+    const items = [own(schema, 'items'), own(schema, 'prefixItems')].flatMap((one) =>
+      Array.isArray(one) ? (one as unknown[]) : one === undefined ? [] : [one],
+    )
+    const names = [
+      own(schema, 'additionalProperties'),
+      ...Object.values(objectOf(own(schema, 'patternProperties'))),
+    ].filter((one) => isObject(one) && Object.keys(one).length > 0)
     const out: JsonSchema = { ...plain }
     if (isObject(properties)) Object.assign(out, fields(properties, schema, place, depth, by, name))
     const item = mergeAll(items.slice(0, limits.items).map((one) => read(one, `${place}.items`, depth + 1, by, name)))
-    const other = mergeAll(names.slice(0, limits.items).map((one) => read(one, `${place}.additionalProperties`, depth + 1, by, name)))
+    const other = mergeAll(
+      names.slice(0, limits.items).map((one) => read(one, `${place}.additionalProperties`, depth + 1, by, name)),
+    )
     if (item !== undefined) out.items = item
     if (other !== undefined) out.additionalProperties = other
-    const shape = [...(out.properties !== undefined || other !== undefined ? ['object'] : []), ...(item === undefined ? [] : ['array'])]
+    const shape = [
+      ...(out.properties !== undefined || other !== undefined ? ['object'] : []),
+      ...(item === undefined ? [] : ['array']),
+    ]
     return { ...out, ...typed([...typesOf(out), ...shape]) }
   }
 
-  function fields(properties: Unread, schema: Unread, place: string, depth: number, by: readonly string[], name: string): Pick<JsonSchema, 'properties' | 'required'> {
+  function fields(
+    properties: Unread,
+    schema: Unread,
+    place: string,
+    depth: number,
+    by: readonly string[],
+    name: string,
+  ): Pick<JsonSchema, 'properties' | 'required'> {
     const kept: Array<[string, JsonSchema]> = []
     for (const [field, value] of Object.entries(properties).slice(0, limits.names)) {
       if (!isFieldName(field) || reading.holdsInName(field)) continue
@@ -101,14 +134,20 @@ function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   }
 }
 
-const one = (a: JsonSchema | undefined, b: JsonSchema | undefined): JsonSchema | undefined => (a === undefined ? b : b === undefined ? a : merge(a, b))
+const one = (a: JsonSchema | undefined, b: JsonSchema | undefined): JsonSchema | undefined =>
+  a === undefined ? b : b === undefined ? a : merge(a, b)
 
 /** Its own word for its type, else that of the values it allows; OpenAPI 3.0 says null by `nullable`. */
 function typesIn(schema: Unread): string[] {
   const said = own(schema, 'type')
-  const allowed = [...listOf(own(schema, 'enum')), ...(Object.hasOwn(schema, 'const') ? [own(schema, 'const')] : [])].slice(0, limits.items)
+  const allowed = [
+    ...listOf(own(schema, 'enum')),
+    ...(Object.hasOwn(schema, 'const') ? [own(schema, 'const')] : []),
+  ].slice(0, limits.items)
   const words: unknown[] = Array.isArray(said) ? said : said === undefined ? allowed.map(typeOf) : [said]
-  const types = words.filter((word): word is string => typeof word === 'string' && (typeNames as readonly string[]).includes(word))
+  const types = words.filter(
+    (word): word is string => typeof word === 'string' && (typeNames as readonly string[]).includes(word),
+  )
   return own(schema, 'nullable') === true && types.length > 0 ? [...types, 'null'] : types
 }
 

@@ -39,17 +39,34 @@ function fieldsOf(body: z.core.$ZodType, parent = ''): Array<[place: string, sec
 }
 
 /** What the columns of one row say against each other. */
-function contradictions({ kind, risk, method, path, resource, queueable, body, suggested, answers, paging, confirmWith, compare, record = [] }: Operation): string[] {
+function contradictions({
+  kind,
+  risk,
+  method,
+  path,
+  resource,
+  queueable,
+  body,
+  suggested,
+  answers,
+  paging,
+  confirmWith,
+  compare,
+  record = [],
+}: Operation): string[] {
   const found: string[] = []
-  if ((kind === 'read') !== (risk === 'read')) found.push(`is of kind ${kind} and risk ${risk}: a read has both, a write neither`)
+  if ((kind === 'read') !== (risk === 'read'))
+    found.push(`is of kind ${kind} and risk ${risk}: a read has both, a write neither`)
   if (method === 'GET' && kind !== 'read') found.push(`is a GET of kind ${kind}`)
   if (method === 'DELETE' && kind !== 'delete') found.push(`is a DELETE of kind ${kind}`)
   if (queueable && risk !== 'edit') found.push(`is queueable with risk ${risk}: only edit may arrive late`)
-  if (!path.startsWith(`/api/${resource}/`)) found.push(`has the resource ${resource}, which is not the folder of its path`)
+  if (!path.startsWith(`/api/${resource}/`))
+    found.push(`has the resource ${resource}, which is not the folder of its path`)
   if (body !== undefined && suggested !== undefined) found.push('has a specified body and suggests another')
   if (answers === 'session' && queueable) found.push('is queueable and answers a session: nobody waits for a sign-in')
   if (paging !== undefined && kind !== 'read') found.push('is a write with paging')
-  if (compare !== undefined && kind !== 'update') found.push(`is compared before it goes although it is of kind ${kind}: only an update has a copy to compare with`)
+  if (compare !== undefined && kind !== 'update')
+    found.push(`is compared before it goes although it is of kind ${kind}: only an update has a copy to compare with`)
   if (confirmWith === undefined) return found
   if (kind === 'read') found.push('is a read that is to be confirmed')
   const named = confirmWith.match === 'updated' || confirmWith.match === 'gone'
@@ -65,8 +82,10 @@ function wrongPlaces(operation: Operation, fields: Fields | undefined): string[]
   for (const place of [...record, ...placesIn(confirmWith?.send), ...placesIn(compare?.send)]) {
     const [, part, name = ''] = placePattern.exec(place) ?? []
     if (part === undefined) found.push(`points at ${place}, which is no place in a request`)
-    else if (part === 'path' && !pathParams.includes(name)) found.push(`points at ${place}, but its path has no {${name}}`)
-    else if (part === 'body' && (method === 'GET' || !knows(name))) found.push(`points at ${place}, which its body does not have`)
+    else if (part === 'path' && !pathParams.includes(name))
+      found.push(`points at ${place}, but its path has no {${name}}`)
+    else if (part === 'body' && (method === 'GET' || !knows(name)))
+      found.push(`points at ${place}, which its body does not have`)
   }
   for (const field of confirmWith?.fields ?? []) {
     if (!knows(field)) found.push(`is confirmed by the field ${field}, which its body does not have`)
@@ -82,9 +101,13 @@ function wrongPlaces(operation: Operation, fields: Fields | undefined): string[]
   return found
 }
 
-const placesIn = ({ path = {}, query = {}, body = {} }: NonNullable<ConfirmWith['send']> = {}): string[] => [path, query, body].flatMap((part) => Object.values(part))
+const placesIn = ({ path = {}, query = {}, body = {} }: NonNullable<ConfirmWith['send']> = {}): string[] =>
+  [path, query, body].flatMap((part) => Object.values(part))
 
-function wrongSecrets({ kind, secretFields = [], sparesSecrets = [] }: Operation, fields: Fields | undefined): string[] {
+function wrongSecrets(
+  { kind, secretFields = [], sparesSecrets = [] }: Operation,
+  fields: Fields | undefined,
+): string[] {
   const found: string[] = []
   if (kind === 'read' && secretFields.length > 0) found.push('is a read with secret fields')
   if (new Set(secretFields).size !== secretFields.length) found.push('names a secret field twice')
@@ -105,12 +128,18 @@ function wrongReads({ confirmWith, compare }: Operation, operations: ReadonlyMap
   return [...wrongRead('confirmed', confirmWith, operations), ...wrongRead('compared', compare, operations)]
 }
 
-function wrongRead(verb: string, by: Pick<ConfirmWith, 'read' | 'send'> | undefined, operations: ReadonlyMap<string, Operation>): string[] {
+function wrongRead(
+  verb: string,
+  by: Pick<ConfirmWith, 'read' | 'send'> | undefined,
+  operations: ReadonlyMap<string, Operation>,
+): string[] {
   if (by === undefined) return []
   const read = operations.get(by.read)
   if (read === undefined) return [`is ${verb} with ${by.read}, which does not exist`]
   if (read.kind !== 'read') return [`is ${verb} with ${by.read}, which is not a read`]
-  return read.pathParams.filter((name) => by.send?.path?.[name] === undefined).map((name) => `is ${verb} with ${by.read} without its {${name}}`)
+  return read.pathParams
+    .filter((name) => by.send?.path?.[name] === undefined)
+    .map((name) => `is ${verb} with ${by.read} without its {${name}}`)
 }
 
 /**
@@ -125,7 +154,8 @@ export function checkCatalog(parts: readonly Entries[]): Map<string, Operation> 
     const pathParams = path === undefined ? undefined : paramsOf(path)
     if (operations.has(key)) problems.push(`${key} is there twice`)
     else if (method === undefined || path === undefined) problems.push(`${key} is not a method and a path below /api/`)
-    else if (pathParams === undefined) problems.push(`${key} has a path parameter that is not a whole segment's name, or is there twice`)
+    else if (pathParams === undefined)
+      problems.push(`${key} has a path parameter that is not a whole segment's name, or is there twice`)
     else operations.set(key, { ...entry, key, method: method as Method, path, pathParams })
   }
   for (const [key, operation] of operations) {

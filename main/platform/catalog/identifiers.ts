@@ -18,4 +18,5 @@ function all(): Map<string, Set<string>> {
 }
 
 /** Names that say nothing in the answers of an operation; undefined where there are none. */
-export const identifierNames = ({ resource }: Pick<Operation, 'resource'>): ReadonlySet<string> | undefined => (known ??= all()).get(resource)
+export const identifierNames = ({ resource }: Pick<Operation, 'resource'>): ReadonlySet<string> | undefined =>
+  (known ??= all()).get(resource)

@@ -5,8 +5,14 @@ import type { CatalogEntry } from './entry.ts'
 const cast = { product: 'Polls', resource: 'vote/cast', auth: 'apiKey' } as const
 
 export const polls = {
-  'POST /api/vote/cast/create': { ...cast, name: 'Create', kind: 'create', risk: 'onair', queueable: false,
-    confirmWith: effect('POST /api/vote/cast/getall') },
-  'POST /api/vote/cast/get':    { ...cast, name: 'Get By Vote ID', ...read },
+  'POST /api/vote/cast/create': {
+    ...cast,
+    name: 'Create',
+    kind: 'create',
+    risk: 'onair',
+    queueable: false,
+    confirmWith: effect('POST /api/vote/cast/getall'),
+  },
+  'POST /api/vote/cast/get': { ...cast, name: 'Get By Vote ID', ...read },
   'POST /api/vote/cast/getall': { ...cast, name: 'Get All', ...read },
 } satisfies Record<string, CatalogEntry>

@@ -27,9 +27,15 @@ export function secretPlaces(operation: Pick<CatalogEntry, 'answers' | 'secretFi
     const secret = within || isSignInSecretName(name)
     if (typeof value === 'string') {
       if (secret || (address.test(name) && !value.includes('@'))) places.add(place)
-    } else if (typeof value === 'object' && value !== null && place.split('.').length < deepest && !isSecretReference(value)) {
+    } else if (
+      typeof value === 'object' &&
+      value !== null &&
+      place.split('.').length < deepest &&
+      !isSecretReference(value)
+    ) {
       const isList = Array.isArray(value)
-      for (const [key, inner] of Object.entries(value)) walk(inner, place === '' ? key : `${place}.${key}`, isList ? name : key, secret)
+      for (const [key, inner] of Object.entries(value))
+        walk(inner, place === '' ? key : `${place}.${key}`, isList ? name : key, secret)
     }
   }
 

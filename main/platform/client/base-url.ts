@@ -12,7 +12,8 @@ export function parseBaseUrl(text: string): URL {
   const url = URL.parse(typed)
   if (!url || url.hostname === '') return refuse('This is not a valid address')
   if (url.port === '0') refuse('The port must be a number from 1 to 65535')
-  if (url.protocol !== 'https:' && !isLoopback(url.hostname)) refuse('The address must begin with https://; http:// is for this computer only')
+  if (url.protocol !== 'https:' && !isLoopback(url.hostname))
+    refuse('The address must begin with https://; http:// is for this computer only')
   const path = url.pathname.replace(/\/+$/, '')
   if (path.startsWith('//')) refuse('The path must not begin with two slashes')
   url.pathname = path
@@ -29,7 +30,8 @@ function wrong(typed: string): string | undefined {
   if (typed.includes('#')) return 'The address must not hold a fragment (#)'
   if (typed.includes('?')) return 'The address must not hold a query (?)'
   const port = /:([^:\]]*)$/.exec(authority)?.[1]
-  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535)) return 'The port must be a number from 1 to 65535'
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535))
+    return 'The port must be a number from 1 to 65535'
   return undefined
 }
 
@@ -39,5 +41,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 function refuse(reason: string): never {
-  throw new DeskError('invalid_input', `The base address can't be used. ${reason}.`, { fields: [{ path: 'baseUrl', message: reason }] })
+  throw new DeskError('invalid_input', `The base address can't be used. ${reason}.`, {
+    fields: [{ path: 'baseUrl', message: reason }],
+  })
 }

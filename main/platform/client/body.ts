@@ -14,13 +14,18 @@ export interface BodyReference {
 }
 
 /** Finds the references in a body; throws DeskError `invalid_input` naming the first place that JSON can't carry. */
-export function inspectBody(body: unknown, operation: string, limits: Pick<ClientLimits, 'depth' | 'bodyBytes'>): BodyReference[] {
+export function inspectBody(
+  body: unknown,
+  operation: string,
+  limits: Pick<ClientLimits, 'depth' | 'bodyBytes'>,
+): BodyReference[] {
   const found: BodyReference[] = []
   const place: Array<string | number> = []
   const parents: object[] = []
   let bytes = 0
 
-  const refuse = (message: string) => invalid(operation, { path: place.length === 0 ? 'body' : place.join('.'), message })
+  const refuse = (message: string) =>
+    invalid(operation, { path: place.length === 0 ? 'body' : place.join('.'), message })
   const count = (more: number) => {
     bytes += more
     if (bytes > limits.bodyBytes) throw invalid(operation, { path: 'body', message: tooLarge(limits.bodyBytes) })
@@ -46,7 +51,8 @@ export function inspectBody(body: unknown, operation: string, limits: Pick<Clien
       for (let index = 0; index < value.length; index++) enter(index, value[index])
     } else {
       if (!isPlain(value)) throw refuse('JSON can carry plain objects only')
-      if (Object.hasOwn(value, '$secret')) throw refuse('A reference to a secret is written { "$secret": "<reference>" } and nothing else')
+      if (Object.hasOwn(value, '$secret'))
+        throw refuse('A reference to a secret is written { "$secret": "<reference>" } and nothing else')
       for (const [name, inner] of Object.entries(value)) {
         count(name.length + 3)
         enter(name, inner)
@@ -78,9 +84,12 @@ export function writeBody(body: Json, operation: string, limits: Pick<ClientLimi
 export function replaceAt(value: Json, place: Place, replacement: Json): Json {
   const [key, ...rest] = place
   if (key === undefined) return replacement
-  if (Array.isArray(value)) return value.map((inner, index) => (index === key ? replaceAt(inner, rest, replacement) : inner))
+  if (Array.isArray(value))
+    return value.map((inner, index) => (index === key ? replaceAt(inner, rest, replacement) : inner))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, name === key ? replaceAt(inner, rest, replacement) : inner]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, name === key ? replaceAt(inner, rest, replacement) : inner]),
+  )
 }
 
 /** A copy without one field of an object; everything beside the way there is shared. */
@@ -88,13 +97,21 @@ export function removeAt(value: Json, place: Place): Json {
   const [key, ...rest] = place
   if (key === undefined || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((inner, index) => (index === key ? removeAt(inner, rest) : inner))
-  return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => (name !== key ? [[name, inner]] : rest.length === 0 ? [] : [[name, removeAt(inner, rest)]])))
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) =>
+      name !== key ? [[name, inner]] : rest.length === 0 ? [] : [[name, removeAt(inner, rest)]],
+    ),
+  )
 }
 
 /** What stands at one place; undefined where nothing does. */
 export function valueAt(value: Json, place: Place): Json | undefined {
   let at: Json | undefined = value
-  for (const key of place) at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string | number, Json>)[key] : undefined
+  for (const key of place)
+    at =
+      typeof at === 'object' && at !== null && Object.hasOwn(at, key)
+        ? (at as Record<string | number, Json>)[key]
+        : undefined
   return at
 }
 

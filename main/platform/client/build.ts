@@ -8,14 +8,20 @@ import type { Operation } from '../catalog/entry.ts'
  */
 export function buildUrl(base: URL, operation: Operation, request: OperationRequest): URL {
   const prefix = base.pathname === '/' ? '' : base.pathname
-  const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(request.path?.[name] ?? ''))
+  const path = operation.path.replace(/\{([^{}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(request.path?.[name] ?? ''),
+  )
   const written = `${prefix}${path}`
   const url = URL.parse(`${base.origin}${written}${buildQuery(request.query)}`)
   if (!path.startsWith('/') || path.startsWith('//') || url?.origin !== base.origin || url.pathname !== written) {
-    throw new DeskError('invalid_input', 'The request would leave the address of the environment. Nothing was sent. Check the path parameters.', {
-      operation: operation.key,
-      fields: [{ path: 'path', message: 'Leads elsewhere' }],
-    })
+    throw new DeskError(
+      'invalid_input',
+      'The request would leave the address of the environment. Nothing was sent. Check the path parameters.',
+      {
+        operation: operation.key,
+        fields: [{ path: 'path', message: 'Leads elsewhere' }],
+      },
+    )
   }
   return url
 }
@@ -23,7 +29,9 @@ export function buildUrl(base: URL, operation: Operation, request: OperationRequ
 function buildQuery(query: OperationRequest['query']): string {
   if (!query) return ''
   const pairs = Object.entries(query).flatMap(([name, value]: [string, unknown]) =>
-    value === null || value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value as string | number | boolean)}`],
+    value === null || value === undefined
+      ? []
+      : [`${encodeURIComponent(name)}=${encodeURIComponent(value as string | number | boolean)}`],
   )
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }

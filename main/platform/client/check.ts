@@ -26,13 +26,17 @@ export function findOperation(operations: ReadonlyMap<string, Operation>, key: s
   if (operation) return operation
   const near = closest(key, operations.keys())
   const hint = near.length > 0 ? `. Did you mean ${near.join(' or ')}?` : ''
-  throw invalid(undefined, { path: 'operation', message: `The catalog has no operation ${JSON.stringify(key.slice(0, 256))}${hint}` })
+  throw invalid(undefined, {
+    path: 'operation',
+    message: `The catalog has no operation ${JSON.stringify(key.slice(0, 256))}${hint}`,
+  })
 }
 
 /** Path, query and body can be sent as they are, and hold no mask. Throws DeskError `invalid_input`. */
 export function checkForm(operation: Operation, request: OperationRequest, limits: ClientLimits): Checked {
   const fields = [...pathProblems(operation, request.path ?? {}), ...queryProblems(request.query ?? {})]
-  if (operation.method === 'GET' && request.body !== undefined) fields.push({ path: 'body', message: 'A GET request carries no body' })
+  if (operation.method === 'GET' && request.body !== undefined)
+    fields.push({ path: 'body', message: 'A GET request carries no body' })
   const [first, ...rest] = fields
   if (first) throw invalid(operation.key, first, ...rest)
   const references = request.body === undefined ? [] : inspectBody(request.body, operation.key, limits)
@@ -44,11 +48,18 @@ export function checkForm(operation: Operation, request: OperationRequest, limit
  * What stands in place of a secret is never sent, by nobody and to no operation. The former mask is an ordinary text too (`*** SALE ***`), so
  * that it is refused only in a credential and in an address. Throws DeskError `invalid_input` naming the fields.
  */
-export function refuseMasks(operation: Operation, { path, query, body }: Pick<OperationRequest, 'path' | 'query' | 'body'>): void {
+export function refuseMasks(
+  operation: Operation,
+  { path, query, body }: Pick<OperationRequest, 'path' | 'query' | 'body'>,
+): void {
   const fields = [
     ...maskedPlaces(path as Json | undefined).map((place) => `path.${place}`),
     ...maskedPlaces(query as Json | undefined).map((place) => `query.${place}`),
-    ...(body === undefined ? [] : maskedPlaces(body as Json, { secretPlaces: secretPlaces(operation, body as Json) }).map((place) => (place === '' ? 'body' : place))),
+    ...(body === undefined
+      ? []
+      : maskedPlaces(body as Json, { secretPlaces: secretPlaces(operation, body as Json) }).map((place) =>
+          place === '' ? 'body' : place,
+        )),
   ]
   if (fields.length > 0) throw maskedValue(operation.key, fields)
 }
@@ -57,11 +68,15 @@ export function refuseMasks(operation: Operation, { path, query, body }: Pick<Op
 export function maskedValue(operation: string, fields: readonly string[]): DeskError {
   const [first = ''] = fields
   const more = fields.length > 1 ? ` and in ${fields.length - 1} more` : ''
-  return new DeskError('invalid_input', `A masked value stands in ${first}${more}: only the place of a secret, not the secret. Nothing was sent. Enter the real value, or leave the field out.`, {
-    operation,
-    facts: { reason: 'masked_value', fields: [...fields] },
-    fields: fields.map((path) => ({ path, message: 'Masked: enter the real value, or leave it out' })),
-  })
+  return new DeskError(
+    'invalid_input',
+    `A masked value stands in ${first}${more}: only the place of a secret, not the secret. Nothing was sent. Enter the real value, or leave the field out.`,
+    {
+      operation,
+      facts: { reason: 'masked_value', fields: [...fields] },
+      fields: fields.map((path) => ({ path, message: 'Masked: enter the real value, or leave it out' })),
+    },
+  )
 }
 
 /**
@@ -76,7 +91,9 @@ export function checkContent({ operation, request, references }: Checked): void 
   const [first, ...rest] = misplaced
   if (first) throw invalid(operation.key, first, ...rest)
   if (!operation.body || request.body === undefined) return
-  const result = operation.body.safeParse(references.reduce((body, { place }) => replaceAt(body, place, 'secret'), request.body as Json))
+  const result = operation.body.safeParse(
+    references.reduce((body, { place }) => replaceAt(body, place, 'secret'), request.body as Json),
+  )
   if (result.success) return
   const [problem, ...more] = fieldsOf(result.error.issues)
   throw invalid(operation.key, problem ?? { path: 'body', message: 'Not what the operation expects' }, ...more)

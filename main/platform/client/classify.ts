@@ -39,7 +39,12 @@ export function isReadElsewhere({ operation }: Context, { status, isCut }: Answe
  * A read's whole answer; a redirect is one, with the place it points to. `elsewhere` is its body where another thread has read it. Throws
  * DeskError.
  */
-export function readAnswer(context: Context, answer: Answer, wait: Wait | undefined, elsewhere?: Awaited<ReturnType<LargeAnswers['read']>>): ReadAnswer {
+export function readAnswer(
+  context: Context,
+  answer: Answer,
+  wait: Wait | undefined,
+  elsewhere?: Awaited<ReturnType<LargeAnswers['read']>>,
+): ReadAnswer {
   const { status, durationMs } = answer
   const about = { status, receivedAt: new Date(context.now()).toISOString(), durationMs }
   if (status >= 300 && status < 400) {
@@ -49,7 +54,11 @@ export function readAnswer(context: Context, answer: Answer, wait: Wait | undefi
   if (status < 200 || status >= 400) throw DeskError.fromShape(refusal(context, answer, 'read', wait).error)
   const parsed = elsewhere ?? parsedOf(context, answer)
   if ('problem' in parsed) {
-    throw new DeskError('bad_response', failedReadWords(parsed.problem), { operation: context.operation.key, status, ...requestIdOf(context, answer) })
+    throw new DeskError('bad_response', failedReadWords(parsed.problem), {
+      operation: context.operation.key,
+      status,
+      ...requestIdOf(context, answer),
+    })
   }
   if ('text' in parsed) {
     const { text, requestId = requestIdOf(context, answer).requestId } = parsed
@@ -69,7 +78,8 @@ export function writeOutcome(context: Context, answer: Answer, wait: Wait | unde
     const json = context.redact(parsed.json)
     return { outcome: 'confirmed', status, answer: json, ...requestIdOf(context, answer, json), durationMs }
   }
-  if (status < 400) return unknown(context, answer, 'bad_response', 'The platform answered with a redirect, which is not followed')
+  if (status < 400)
+    return unknown(context, answer, 'bad_response', 'The platform answered with a redirect, which is not followed')
   if (status === 408) return unknown(context, answer, 'timed_out', 'The platform gave up waiting for the request')
   if (status >= 500) return unknown(context, answer, 'server_error', `The platform failed (${status})`)
   const { error, body } = refusal(context, answer, 'write', wait)
@@ -106,10 +116,18 @@ export function givenUp({ key }: Operation, about: Pick<Failure, 'status'> = {})
 /** A write that got no whole answer: certainly not sent, or of unknown outcome. */
 export function writeFailure(context: Context, failure: Failure): WriteOutcome {
   const { cause, durationMs, reason, stage } = failure
-  if (cause === 'unreachable' || cause === 'unsendable') return { outcome: 'not_sent', error: readFailure(context, failure).toShape() }
+  if (cause === 'unreachable' || cause === 'unsendable')
+    return { outcome: 'not_sent', error: readFailure(context, failure).toShape() }
   // No write is given up once it is on its way.
   const known = cause === 'cancelled' ? 'cut' : cause
-  return { outcome: 'unknown', cause: known, error: unknownError(context, reason, statusOf(failure)), ...statusOf(failure), stage, durationMs }
+  return {
+    outcome: 'unknown',
+    cause: known,
+    error: unknownError(context, reason, statusOf(failure)),
+    ...statusOf(failure),
+    stage,
+    durationMs,
+  }
 }
 
 /** The error of a request that met a closed gate, or a 429. */
@@ -117,7 +135,12 @@ export function waitError({ key, product }: Operation, { waitMs, askedMs }: Wait
   return new DeskError('rate_limited', waitWords(product, waitMs, askedMs), { operation: key, retryAfterMs: waitMs })
 }
 
-function refusal(context: Context, answer: Answer, doing: Doing, wait: Wait | undefined): { error: DeskErrorShape; body: Json } {
+function refusal(
+  context: Context,
+  answer: Answer,
+  doing: Doing,
+  wait: Wait | undefined,
+): { error: DeskErrorShape; body: Json } {
   const { status } = answer
   const body = readLeniently(context, answer)
   const said = readErrorBody(body)
@@ -128,7 +151,8 @@ function refusal(context: Context, answer: Answer, doing: Doing, wait: Wait | un
   }
   if (wait) return { error: { ...waitError(context.operation, wait).toShape(), ...about }, body }
   const code = status < 500 && said.code !== undefined ? said.code : codeOf(status)
-  const later = status === 503 ? retryAfterMs(answer.header('retry-after'), answer.header('date'), context.now()) : undefined
+  const later =
+    status === 503 ? retryAfterMs(answer.header('retry-after'), answer.header('date'), context.now()) : undefined
   const error = new DeskError(code, refusedWords(code, status, doing, said.message), {
     operation: context.operation.key,
     ...about,
@@ -137,14 +161,30 @@ function refusal(context: Context, answer: Answer, doing: Doing, wait: Wait | un
   return { error: error.toShape(), body }
 }
 
-function unknown(context: Context, answer: Answer, cause: 'server_error' | 'bad_response' | 'timed_out', reason: string): WriteOutcome {
+function unknown(
+  context: Context,
+  answer: Answer,
+  cause: 'server_error' | 'bad_response' | 'timed_out',
+  reason: string,
+): WriteOutcome {
   const { status, durationMs } = answer
   const body = cause === 'bad_response' ? null : readLeniently(context, answer)
   const about = { status, ...requestIdOf(context, answer, body) }
-  return { outcome: 'unknown', cause, error: unknownError(context, reason, about, readErrorBody(body).message), ...about, durationMs }
+  return {
+    outcome: 'unknown',
+    cause,
+    error: unknownError(context, reason, about, readErrorBody(body).message),
+    ...about,
+    durationMs,
+  }
 }
 
-function unknownError({ operation }: Context, reason: string, about: { status?: number; requestId?: string }, said?: string): DeskErrorShape {
+function unknownError(
+  { operation }: Context,
+  reason: string,
+  about: { status?: number; requestId?: string },
+  said?: string,
+): DeskErrorShape {
   return new DeskError('unknown_outcome', unknownWords(reason, said), { operation: operation.key, ...about }).toShape()
 }
 

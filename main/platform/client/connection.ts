@@ -30,7 +30,10 @@ export interface Attempt {
 export function createConnections({ clock, log }: { clock: Clock; log: Log }) {
   const listeners = createListeners<Observed>(log)
   const fresh = (): Seen => ({ state: 'unknown', since: clock.now(), answers: 0, toldAt: -Infinity })
-  const seen = Object.fromEntries(environmentIds.map((id): [EnvironmentId, Seen] => [id, fresh()])) as Record<EnvironmentId, Seen>
+  const seen = Object.fromEntries(environmentIds.map((id): [EnvironmentId, Seen] => [id, fresh()])) as Record<
+    EnvironmentId,
+    Seen
+  >
 
   const describe = (environment: EnvironmentId): Observed => {
     const { state, since, latencyMs, lastAnswerAt, clockOffsetMs, reason } = seen[environment]

@@ -16,8 +16,12 @@ const mostFields = 50
 export function readErrorBody(body: Json): ErrorBody {
   const top = object(body)
   const inner = object(top.error)
-  const code = [inner.code, top.code, top.error].find((value) => platformErrorCodes.includes(value as (typeof platformErrorCodes)[number]))
-  const message = words([inner.message, top.message, top.error, top.detail, top.title].find((value) => typeof value === 'string'))
+  const code = [inner.code, top.code, top.error].find((value) =>
+    platformErrorCodes.includes(value as (typeof platformErrorCodes)[number]),
+  )
+  const message = words(
+    [inner.message, top.message, top.error, top.detail, top.title].find((value) => typeof value === 'string'),
+  )
   const requestId = readRequestId(body)
   const lists = [top.errors, top.fields, top.details, inner.errors, inner.fields, inner.details]
   return {
@@ -40,26 +44,40 @@ export function identifier(value: unknown): string | undefined {
 }
 
 function fieldsIn(list: Json | undefined): FieldProblem[] {
-  if (Array.isArray(list)) return list.flatMap((entry) => problem(typeof entry === 'object' ? place(object(entry)) : '', entry))
-  return Object.entries(object(list)).flatMap(([name, entry]) => (Array.isArray(entry) ? entry : [entry]).flatMap((one) => problem(name, one)))
+  if (Array.isArray(list))
+    return list.flatMap((entry) => problem(typeof entry === 'object' ? place(object(entry)) : '', entry))
+  return Object.entries(object(list)).flatMap(([name, entry]) =>
+    (Array.isArray(entry) ? entry : [entry]).flatMap((one) => problem(name, one)),
+  )
 }
 
 function problem(path: string, entry: Json): FieldProblem[] {
   const { message, msg, reason, detail, error } = object(entry)
-  const text = words(typeof entry === 'string' ? entry : [message, msg, reason, detail, error].find((value) => typeof value === 'string'))
+  const text = words(
+    typeof entry === 'string'
+      ? entry
+      : [message, msg, reason, detail, error].find((value) => typeof value === 'string'),
+  )
   return text === undefined ? [] : [{ path, message: text }]
 }
 
 function place(entry: JsonObject): string {
   const value = entry.path ?? entry.field ?? entry.name ?? entry.property ?? entry.param ?? entry.loc ?? entry.pointer
-  if (Array.isArray(value)) return value.map((part) => (typeof part === 'object' ? '' : String(part))).join('.').slice(0, 200)
+  if (Array.isArray(value))
+    return value
+      .map((part) => (typeof part === 'object' ? '' : String(part)))
+      .join('.')
+      .slice(0, 200)
   if (typeof value !== 'string') return ''
   return (value.startsWith('/') ? value.slice(1).replaceAll('/', '.') : value).slice(0, 200)
 }
 
 function words(value: Json | undefined): string | undefined {
   if (typeof value !== 'string') return undefined
-  const text = value.slice(0, 2_000).replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+  const text = value
+    .slice(0, 2_000)
+    .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
   if (text === '' || text.startsWith('<')) return undefined
   return text.length > 300 ? `${text.slice(0, 299)}…` : text
 }

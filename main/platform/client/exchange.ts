@@ -56,7 +56,11 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
   const exchanges = createListeners<WireExchange>(log)
   const generationOf = (environment: EnvironmentId, scheme: GateKey['scheme']) =>
     scheme === 'none' ? 0 : surroundings.credentialGeneration(environment, scheme)
-  const gates = createGates({ clock, log, current: (key) => key.generation === generationOf(key.environment, key.scheme) })
+  const gates = createGates({
+    clock,
+    log,
+    current: (key) => key.generation === generationOf(key.environment, key.scheme),
+  })
   const bases = new Map<EnvironmentId, { text: string; url: URL }>()
 
   const urlOf = ({ operation, request }: Checked, environment: EnvironmentId): URL => {
@@ -103,7 +107,10 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
     /** Puts credential and secrets in, and looks once more for masks: a stored secret may be one. Throws DeskError `no_credentials`, `keychain_*`, `secret_missing` or `invalid_input`. */
     async prepare({ checked, url, gate, environment }: Ready, reference?: string): Promise<Prepared> {
       const { operation, request, references } = checked
-      const credential = gate.scheme === 'none' ? [] : credentialHeaders(await surroundings.credential(environment, gate.scheme, url.origin))
+      const credential =
+        gate.scheme === 'none'
+          ? []
+          : credentialHeaders(await surroundings.credential(environment, gate.scheme, url.origin))
       const hasBody = request.body !== undefined
       const headers = [...commonHeaders({ userAgent, hasBody, reference }), ...credential]
       const masked = maskedHeaders(headers)
@@ -111,13 +118,32 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
       assertHeaders(headers, operation.key)
       if (!hasBody) return { method: operation.method, url, headers }
       const spare = references.length > 0 && sparesSecrets(operation, request.body as Json)
-      const { body, leftOut } = await resolveSecrets(request.body as Json, references, (name, path) => surroundings.secret(name, path, environment, url.origin), spare)
+      const { body, leftOut } = await resolveSecrets(
+        request.body as Json,
+        references,
+        (name, path) => surroundings.secret(name, path, environment, url.origin),
+        spare,
+      )
       if (references.length > 0) refuseMasks(operation, { body })
-      return { method: operation.method, url, headers, body: writeBody(body, operation.key, limits), ...(leftOut.length > 0 && { leftOut }) }
+      return {
+        method: operation.method,
+        url,
+        headers,
+        body: writeBody(body, operation.key, limits),
+        ...(leftOut.length > 0 && { leftOut }),
+      }
     },
 
     /** One attempt; never throws. `write` names what the log calls it by. */
-    async attempt({ checked, environment }: Ready, prepared: Prepared, deadlineMs: number, by: Asker, write?: WriteNames, signal?: AbortSignal, openWithinMs?: number): Promise<Sent> {
+    async attempt(
+      { checked, environment }: Ready,
+      prepared: Prepared,
+      deadlineMs: number,
+      by: Asker,
+      write?: WriteNames,
+      signal?: AbortSignal,
+      openWithinMs?: number,
+    ): Promise<Sent> {
       const noted = connections.begin(environment)
       departures.emit({ environment, product: checked.operation.product, request: checked.request, by })
       const sent = await sender.send(prepared, deadlineMs, signal, openWithinMs)
@@ -127,18 +153,28 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
         const source = sourceOf({ status, type: header('content-type'), body })
         if (source.by === 'platform') noted.answered(durationMs, clockOffsetMs(sent.answer, clock.now()))
         else if (source.by === 'stranger') noted.failed(source.reason)
-        if (write !== undefined && status >= 500) log.write('warn', 'The platform failed on a write', { ...about, stage: 'answered', status, durationMs })
+        if (write !== undefined && status >= 500)
+          log.write('warn', 'The platform failed on a write', { ...about, stage: 'answered', status, durationMs })
         else log.write('debug', 'The platform answered', { ...about, status, durationMs })
       } else {
         const { cause, reason, stage, durationMs } = sent.failure
         if (cause === 'unreachable' || cause === 'timed_out') noted.failed(reason)
-        log.write(cause === 'cancelled' ? 'debug' : 'warn', 'A request got no whole answer', { ...about, stage, cause, durationMs })
+        log.write(cause === 'cancelled' ? 'debug' : 'warn', 'A request got no whole answer', {
+          ...about,
+          stage,
+          cause,
+          durationMs,
+        })
       }
       return sent
     },
 
     /** Tells a try that ended to who listens. */
-    tell({ checked, url, gate, environment }: Ready, sent: Sent, about: Pick<WireExchange, 'by' | 'attempt' | 'final' | 'reference'>): void {
+    tell(
+      { checked, url, gate, environment }: Ready,
+      sent: Sent,
+      about: Pick<WireExchange, 'by' | 'attempt' | 'final' | 'reference'>,
+    ): void {
       if (!exchanges.any()) return
       const { durationMs } = 'answer' in sent ? sent.answer : sent.failure
       exchanges.emit({
@@ -167,7 +203,13 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
       return { waitMs: gates.close(gate, askedMs).retryAfterMs, askedMs }
     },
 
-    contextOf: ({ checked, url }: Ready): Context => ({ operation: checked.operation, url, redact: (value) => surroundings.redact(value, checked.operation), depth: limits.depth, now: () => clock.now() }),
+    contextOf: ({ checked, url }: Ready): Context => ({
+      operation: checked.operation,
+      url,
+      redact: (value) => surroundings.redact(value, checked.operation),
+      depth: limits.depth,
+      now: () => clock.now(),
+    }),
   }
 }
 
@@ -177,7 +219,14 @@ function wireOf(sent: Sent): Pick<WireExchange, 'answer' | 'failure'> {
     return { answer: { status, headers: pairs(rawHeaders), body, ...(isCut && { isCut }) } }
   }
   const { cause, reason, status, rawHeaders } = sent.failure
-  return { failure: { cause, reason, ...(status === undefined ? {} : { status }), ...(rawHeaders === undefined ? {} : { headers: pairs(rawHeaders) }) } }
+  return {
+    failure: {
+      cause,
+      reason,
+      ...(status === undefined ? {} : { status }),
+      ...(rawHeaders === undefined ? {} : { headers: pairs(rawHeaders) }),
+    },
+  }
 }
 
 function pairs(raw: readonly string[]): Array<[name: string, value: string]> {
@@ -186,5 +235,9 @@ function pairs(raw: readonly string[]): Array<[name: string, value: string]> {
 
 /** The error of a request that came too late. */
 export function closing({ operation }: Checked): DeskError {
-  return new DeskError('cancelled', 'The desk is closing. The request was not sent. Send it again after the next start.', { operation: operation.key })
+  return new DeskError(
+    'cancelled',
+    'The desk is closing. The request was not sent. Send it again after the next start.',
+    { operation: operation.key },
+  )
 }

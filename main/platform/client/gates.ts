@@ -46,7 +46,8 @@ export function createGates({ clock, log, current }: { clock: Clock; log: Log; c
     if (closed.delete(id)) listeners.emit(list())
   }
 
-  const list = (): Gate[] => [...closed.values()].filter((gate) => gate.until > clock.now() && current(gate.key)).map(describe)
+  const list = (): Gate[] =>
+    [...closed.values()].filter((gate) => gate.until > clock.now() && current(gate.key)).map(describe)
 
   const get = (key: GateKey): Gate | undefined => {
     if (closed.size === 0) return undefined
@@ -69,11 +70,19 @@ export function createGates({ clock, log, current }: { clock: Clock; log: Log; c
       const standing = get(key)
       const refused = (refusals.get(id) ?? 0) + (standing ? 0 : 1)
       refusals.set(id, refused)
-      const wait = askedMs === undefined ? Math.min(longestBackoffMs, 1_000 * 2 ** (refused - 1)) : Math.min(askedMs, longestWaitMs)
+      const wait =
+        askedMs === undefined
+          ? Math.min(longestBackoffMs, 1_000 * 2 ** (refused - 1))
+          : Math.min(askedMs, longestWaitMs)
       const before = closed.get(id)
       const until = Math.max(clock.now() + wait, before?.until ?? 0)
       before?.cancel()
-      const gate: Closed = { key, until, source: askedMs === undefined ? 'backoff' : 'retry-after', cancel: clock.after(until - clock.now(), () => open(id)) }
+      const gate: Closed = {
+        key,
+        until,
+        source: askedMs === undefined ? 'backoff' : 'retry-after',
+        cancel: clock.after(until - clock.now(), () => open(id)),
+      }
       closed.set(id, gate)
       listeners.emit(list())
       return describe(gate)

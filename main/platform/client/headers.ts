@@ -5,7 +5,11 @@ import type { Credential } from './types.ts'
 export type Header = readonly [name: string, value: string]
 
 /** The headers that every request carries (spec, section 4.1); a write's reference lets its effect be found again (section 8). */
-export function commonHeaders(about: { userAgent: string; hasBody: boolean; reference?: string | undefined }): Header[] {
+export function commonHeaders(about: {
+  userAgent: string
+  hasBody: boolean
+  reference?: string | undefined
+}): Header[] {
   return [
     ['Accept', 'application/json'],
     ['Accept-Encoding', 'gzip, deflate, br'],
@@ -18,7 +22,8 @@ export function commonHeaders(about: { userAgent: string; hasBody: boolean; refe
 /** The headers of a credential (spec, section 5). */
 export function credentialHeaders(credential: Credential): Header[] {
   if (credential.scheme === 'apiKey') return [['X-Service-API-Key', credential.apiKey]]
-  const known = (name: string, value: string | undefined): Header[] => (value === undefined || value === '' ? [] : [[name, value]])
+  const known = (name: string, value: string | undefined): Header[] =>
+    value === undefined || value === '' ? [] : [[name, value]]
   return [
     ['Authorization', `Bearer ${credential.token}`],
     ...known('Account-Id', credential.accountId),
@@ -35,9 +40,18 @@ export function maskedHeaders(headers: readonly Header[]): string[] {
 export function assertHeaders(headers: readonly Header[], operation: string): void {
   for (const [name, value] of headers) {
     if (/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) continue
-    throw new DeskError('invalid_input', `The header ${name} holds characters that can't be sent. Nothing was sent. Enter its value again, without line breaks.`, {
-      operation,
-      fields: [{ path: name, message: 'Line breaks, control characters and letters beyond Latin-1 can\'t be sent in a header' }],
-    })
+    throw new DeskError(
+      'invalid_input',
+      `The header ${name} holds characters that can't be sent. Nothing was sent. Enter its value again, without line breaks.`,
+      {
+        operation,
+        fields: [
+          {
+            path: name,
+            message: "Line breaks, control characters and letters beyond Latin-1 can't be sent in a header",
+          },
+        ],
+      },
+    )
   }
 }

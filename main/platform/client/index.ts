@@ -34,7 +34,15 @@ export interface ClientParts {
 }
 
 /** The platform client; `close` it when the desk ends. */
-export function createClient({ surroundings, operations, clock, log, version, limits: given, large }: ClientParts): PlatformClient {
+export function createClient({
+  surroundings,
+  operations,
+  clock,
+  log,
+  version,
+  limits: given,
+  large,
+}: ClientParts): PlatformClient {
   const limits: ClientLimits = { ...defaultLimits, ...given }
   const userAgent = version === undefined ? 'Showdesk' : `Showdesk/${version}`
   const exchange = createExchange({ surroundings, clock, log, userAgent, limits })
@@ -42,7 +50,8 @@ export function createClient({ surroundings, operations, clock, log, version, li
   const prober = createProbe({ exchange, clock, log, limits, userAgent })
   let closed = false
 
-  const checkShape = (request: OperationRequest): Checked => checkForm(findOperation(operations, request.operation), request, limits)
+  const checkShape = (request: OperationRequest): Checked =>
+    checkForm(findOperation(operations, request.operation), request, limits)
 
   const check = (request: OperationRequest): Checked => {
     const checked = checkShape(request)
@@ -75,7 +84,12 @@ export function createClient({ surroundings, operations, clock, log, version, li
     preview(request, environment) {
       const checked = check(request)
       const { product, auth } = checked.operation
-      return previewRequest(checked, exchange.urlOf(checked, environment), surroundings.scheme(product, auth), userAgent)
+      return previewRequest(
+        checked,
+        exchange.urlOf(checked, environment),
+        surroundings.scheme(product, auth),
+        userAgent,
+      )
     },
     gate(key, environment) {
       const operation = operations.get(key)

@@ -12,7 +12,8 @@ export function fieldsOf(issues: readonly Issue[], prefix: readonly PropertyKey[
 
 function problems(issue: Issue, prefix: readonly PropertyKey[]): FieldProblem[] {
   const path = [...prefix, ...issue.path]
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: dotted([...path, key]), message: 'The platform lists no such field' }))
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: dotted([...path, key]), message: 'The platform lists no such field' }))
   if (issue.code === 'invalid_key' || issue.code === 'invalid_element') return fieldsOf(issue.issues, path)
   const branches = issue.code === 'invalid_union' ? ofUnion(issue.errors, path) : undefined
   return branches ?? [{ path: dotted(path), message: issue.message }]
@@ -20,7 +21,9 @@ function problems(issue: Issue, prefix: readonly PropertyKey[]): FieldProblem[] 
 
 // The branch that got furthest is the one that was meant; where none got further than the value itself, all are named.
 function ofUnion(branches: readonly Issue[][], path: readonly PropertyKey[]): FieldProblem[] | undefined {
-  const inside = branches.filter((branch) => branch.some((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys'))
+  const inside = branches.filter((branch) =>
+    branch.some((issue) => issue.path.length > 0 || issue.code === 'unrecognized_keys'),
+  )
   const meant = inside.sort((a, b) => a.length - b.length)[0]
   if (meant) return fieldsOf(meant, path)
   const messages = new Set(branches.flat().map((issue) => issue.message))

@@ -13,15 +13,34 @@ const stand: Record<Credential['scheme'], Credential> = {
 }
 
 /** The request as it would go, with placeholders where secrets are. `suspicious` is left to who knows the secrets. */
-export function previewRequest({ operation, request, references }: Checked, url: URL, scheme: AuthScheme, userAgent: string): RequestPreview {
+export function previewRequest(
+  { operation, request, references }: Checked,
+  url: URL,
+  scheme: AuthScheme,
+  userAgent: string,
+): RequestPreview {
   const hasBody = request.body !== undefined
   const reference = operation.kind === 'read' ? undefined : '<CLIENT_REFERENCE>'
-  const headers = [...commonHeaders({ userAgent, hasBody, reference }), ...(scheme === 'none' ? [] : credentialHeaders(stand[scheme]))]
+  const headers = [
+    ...commonHeaders({ userAgent, hasBody, reference }),
+    ...(scheme === 'none' ? [] : credentialHeaders(stand[scheme])),
+  ]
   return {
     method: operation.method,
     url: url.href,
     headers: headers.map(([name, value]) => [name, value]),
-    ...(hasBody ? { body: JSON.stringify(maskSecrets(request.body as Json, references, secretPlaces(operation, request.body as Json), identifierPlaces(operation))) } : {}),
+    ...(hasBody
+      ? {
+          body: JSON.stringify(
+            maskSecrets(
+              request.body as Json,
+              references,
+              secretPlaces(operation, request.body as Json),
+              identifierPlaces(operation),
+            ),
+          ),
+        }
+      : {}),
     suspicious: [],
   }
 }

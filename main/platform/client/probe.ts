@@ -20,9 +20,24 @@ const deadlineMs = 5_000
 const answerBytes = 8 * 1024
 
 /** Sends probes, one attempt each. */
-export function createProbe({ exchange, clock, log, limits, userAgent }: { exchange: Exchange; clock: Clock; log: Log; limits: ClientLimits; userAgent: string }) {
+export function createProbe({
+  exchange,
+  clock,
+  log,
+  limits,
+  userAgent,
+}: {
+  exchange: Exchange
+  clock: Clock
+  log: Log
+  limits: ClientLimits
+  userAgent: string
+}) {
   const longestMs = Math.min(limits.deadlineMs, deadlineMs)
-  const sender = createSender({ clock, limits: { ...limits, idleMs: Math.min(limits.idleMs, deadlineMs), answerBytes } })
+  const sender = createSender({
+    clock,
+    limits: { ...limits, idleMs: Math.min(limits.idleMs, deadlineMs), answerBytes },
+  })
 
   return {
     close: () => sender.close(),
@@ -38,7 +53,10 @@ export function createProbe({ exchange, clock, log, limits, userAgent }: { excha
       const source = sourceOfSent(sent)
       const { durationMs } = 'answer' in sent ? sent.answer : sent.failure
       log.write('debug', 'Asked whether the platform answers', { environment, source: source.by, durationMs })
-      exchange.settleGate({ checked, url, environment, gate: { environment, product: probeProduct, scheme: 'none', generation: 0 } }, sent)
+      exchange.settleGate(
+        { checked, url, environment, gate: { environment, product: probeProduct, scheme: 'none', generation: 0 } },
+        sent,
+      )
       if (source.by === 'platform') {
         attempt.answered(durationMs, 'answer' in sent ? clockOffsetMs(sent.answer, clock.now()) : undefined)
         return 'answered'
@@ -51,7 +69,8 @@ export function createProbe({ exchange, clock, log, limits, userAgent }: { excha
 
 // An answer that was longer or slower than a probe waits for has shown its head.
 function sourceOfSent(sent: Sent): Source {
-  if ('answer' in sent) return sourceOf({ status: sent.answer.status, type: sent.answer.header('content-type'), body: sent.answer.body })
+  if ('answer' in sent)
+    return sourceOf({ status: sent.answer.status, type: sent.answer.header('content-type'), body: sent.answer.body })
   const { status, type, reason } = sent.failure
   return status === undefined || type === undefined ? { by: 'stranger', reason } : sourceOf({ status, type })
 }

@@ -13,7 +13,17 @@ import { createPauses, mayRetry, retryPause } from './retry.ts'
 import type { Asker, LargeAnswers } from './types.ts'
 
 /** Sends reads; each is tried a few times within one deadline. */
-export function createReader({ exchange, clock, limits, large }: { exchange: Exchange; clock: Clock; limits: ClientLimits; large: LargeAnswers | undefined }) {
+export function createReader({
+  exchange,
+  clock,
+  limits,
+  large,
+}: {
+  exchange: Exchange
+  clock: Clock
+  limits: ClientLimits
+  large: LargeAnswers | undefined
+}) {
   const pauses = createPauses(clock)
   let ended = false
 
@@ -27,7 +37,8 @@ export function createReader({ exchange, clock, limits, large }: { exchange: Exc
     /** Throws DeskError, `cancelled` where the signal gave it up before a whole answer was there. */
     async read(checked: Checked, environment: EnvironmentId, by: Asker, signal?: AbortSignal): Promise<ReadAnswer> {
       const { kind, key } = checked.operation
-      if (kind !== 'read') throw invalid(key, { path: 'operation', message: 'This operation writes; it goes through the ledger' })
+      if (kind !== 'read')
+        throw invalid(key, { path: 'operation', message: 'This operation writes; it goes through the ledger' })
       const way = exchange.ready(checked, environment)
       const deadline = clock.now() + limits.deadlineMs
       const retries = by === 'person' ? limits.readRetries : 0
@@ -52,7 +63,9 @@ export function createReader({ exchange, clock, limits, large }: { exchange: Exc
         }
         if ('answer' in sent) {
           const context = exchange.contextOf(way)
-          const elsewhere = isReadElsewhere(context, sent.answer) ? await large?.read(sent.answer.body, limits.depth, identifierNames(checked.operation)) : undefined
+          const elsewhere = isReadElsewhere(context, sent.answer)
+            ? await large?.read(sent.answer.body, limits.depth, identifierNames(checked.operation))
+            : undefined
           return readAnswer(context, sent.answer, wait, elsewhere)
         }
         throw readFailure(exchange.contextOf(way), sent.failure)

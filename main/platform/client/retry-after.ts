@@ -9,9 +9,15 @@ const httpDate =
  * The wait that a Retry-After header asks for, in milliseconds: seconds or an HTTP date, the date taken against the answer's own
  * Date header, so that a wrong clock here does no harm. Undefined where there is none that can be used.
  */
-export function retryAfterMs(header: string | undefined, answerDate: string | undefined, now: number): number | undefined {
+export function retryAfterMs(
+  header: string | undefined,
+  answerDate: string | undefined,
+  now: number,
+): number | undefined {
   const text = header?.trim() ?? ''
-  const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * second : (httpInstant(text) ?? NaN) - (httpInstant(answerDate?.trim() ?? '') ?? now)
+  const wait = /^\d+(\.\d+)?$/.test(text)
+    ? Number(text) * second
+    : (httpInstant(text) ?? NaN) - (httpInstant(answerDate?.trim() ?? '') ?? now)
   return wait > 0 ? Math.ceil(wait) : undefined
 }
 

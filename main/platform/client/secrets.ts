@@ -9,7 +9,12 @@ import { removeAt, replaceAt, valueAt } from './body.ts'
 import type { BodyReference } from './body.ts'
 
 /** What becomes of a secret that can't be had where it may be left out. */
-const notAtHand: ReadonlySet<ErrorCode> = new Set(['secret_missing', 'keychain_locked', 'keychain_denied', 'keychain_unavailable'])
+const notAtHand: ReadonlySet<ErrorCode> = new Set([
+  'secret_missing',
+  'keychain_locked',
+  'keychain_denied',
+  'keychain_unavailable',
+])
 
 export interface Resolved {
   body: Json
@@ -35,7 +40,9 @@ export async function resolveSecrets(
   for (const { place, dotted, reference } of references) {
     try {
       // A keychain that refused once is not asked again: each try may take seconds.
-      resolved = refused ? removeAt(resolved, place) : replaceAt(resolved, place, asItWas(reference, await secret(reference, dotted)))
+      resolved = refused
+        ? removeAt(resolved, place)
+        : replaceAt(resolved, place, asItWas(reference, await secret(reference, dotted)))
       if (refused) leftOut.push(dotted)
     } catch (error) {
       if (!spare || !(error instanceof DeskError) || !notAtHand.has(error.code)) throw error
@@ -48,11 +55,20 @@ export async function resolveSecrets(
 }
 
 /** The body with `<STREAM_KEY>` and the like in place of references and of text in credential fields. */
-export function maskSecrets(body: Json, references: readonly BodyReference[], secretFields: readonly string[], identifiers: readonly string[] = []): Json {
+export function maskSecrets(
+  body: Json,
+  references: readonly BodyReference[],
+  secretFields: readonly string[],
+  identifiers: readonly string[] = [],
+): Json {
   const places = new Set([...secretFields, ...references.map(({ dotted }) => dotted)])
   const mask = (value: Json, name: string, dotted: string): Json => {
     const secret = places.has(dotted) || (isSecretName(name) && !identifiers.includes(dotted))
-    if (secret && (references.some((reference) => reference.dotted === dotted) || (typeof value === 'string' && value !== ''))) return placeholder(name)
+    if (
+      secret &&
+      (references.some((reference) => reference.dotted === dotted) || (typeof value === 'string' && value !== ''))
+    )
+      return placeholder(name)
     if (Array.isArray(value)) return value.map((inner, index) => mask(inner, name, join(dotted, String(index))))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mask(inner, key, join(dotted, key))]))
@@ -62,7 +78,10 @@ export function maskSecrets(body: Json, references: readonly BodyReference[], se
 
 /** `streamKey` becomes `<STREAM_KEY>`. */
 export function placeholder(name: string): string {
-  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').replace(/[^A-Za-z0-9]+/g, '_').toUpperCase()
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase()
   return `<${words === '' ? 'SECRET' : words}>`
 }
 

@@ -79,7 +79,13 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
   return {
     /** The signal gives it up: its socket is destroyed. A connection that does not stand within `openWithinMs` is given up too. */
     async send(request: Prepared, deadlineMs: number, signal?: AbortSignal, openWithinMs?: number): Promise<Sent> {
-      const trace: Trace = { made: false, stood: false, handed: false, timedOut: false, cancelled: signal?.aborted === true }
+      const trace: Trace = {
+        made: false,
+        stood: false,
+        handed: false,
+        timedOut: false,
+        cancelled: signal?.aborted === true,
+      }
       const begun = clock.now()
       const elapsed = stopwatch(clock)
       if (openWithinMs !== undefined) trace.tooLate = () => elapsed() > openWithinMs
@@ -103,7 +109,10 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
           method: request.method,
           url: request.url.href,
           // Without a body axios would name a form as the content of a POST.
-          headers: request.body === undefined ? { 'Content-Type': false, ...Object.fromEntries(request.headers) } : Object.fromEntries(request.headers),
+          headers:
+            request.body === undefined
+              ? { 'Content-Type': false, ...Object.fromEntries(request.headers) }
+              : Object.fromEntries(request.headers),
           ...(request.body === undefined ? {} : { data: request.body }),
           transport: createTransport(trace, limits.idleMs),
         })
@@ -156,20 +165,30 @@ function judge(error: unknown, trace: Trace, url: URL, limits: ClientLimits): Pi
   if (trace.cancelled || trace.late === true) return { cause: 'cancelled', reason: 'It was given up' }
   if (!trace.made) return { cause: 'unsendable', reason: 'The request could not be put together' }
   if (!trace.stood) {
-    return { cause: 'unreachable', reason: trace.timedOut ? `${url.host} did not accept a connection in time` : refusal(name, url) }
+    return {
+      cause: 'unreachable',
+      reason: trace.timedOut ? `${url.host} did not accept a connection in time` : refusal(name, url),
+    }
   }
   if (trace.timedOut) return { cause: 'timed_out', reason: 'No whole answer came in time' }
   if (name === 'ERR_BUFFER_TOO_LARGE' || (typeof message === 'string' && message.startsWith('maxContentLength'))) {
     return { cause: 'too_large', reason: `The answer is larger than ${Math.floor(limits.answerBytes / 1024)} KiB` }
   }
   if (/^(Z_|ERR__|ERR_BROTLI)/.test(name)) return { cause: 'bad_response', reason: 'The answer could not be unpacked' }
-  return { cause: 'cut', reason: trace.status === undefined ? 'The connection was cut before an answer came' : 'The connection was cut in the middle of the answer' }
+  return {
+    cause: 'cut',
+    reason:
+      trace.status === undefined
+        ? 'The connection was cut before an answer came'
+        : 'The connection was cut in the middle of the answer',
+  }
 }
 
 function refusal(code: string, url: URL): string {
   if (code === 'ECONNREFUSED') return `${url.host} refuses connections`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The name ${url.hostname} was not found`
-  if (/CERT|SIGNATURE|TLS|SSL|EPROTO|ISSUER|SELF_SIGNED/.test(code)) return `No secure connection to ${url.host}: its certificate or encryption was not accepted (a network's sign-in page can cause that)`
+  if (/CERT|SIGNATURE|TLS|SSL|EPROTO|ISSUER|SELF_SIGNED/.test(code))
+    return `No secure connection to ${url.host}: its certificate or encryption was not accepted (a network's sign-in page can cause that)`
   if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'ENETDOWN') return `No network leads to ${url.host}`
   return `No connection to ${url.host}`
 }

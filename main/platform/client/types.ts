@@ -38,7 +38,14 @@ export type WriteOutcome = WriteEnd & { leftOut?: string[] }
 
 type WriteEnd =
   | { outcome: 'confirmed'; status: number; answer: Json; requestId?: string; durationMs: number }
-  | { outcome: 'rejected'; error: DeskErrorShape; status?: number; answer?: Json; requestId?: string; durationMs: number }
+  | {
+      outcome: 'rejected'
+      error: DeskErrorShape
+      status?: number
+      answer?: Json
+      requestId?: string
+      durationMs: number
+    }
   /** Certain that the platform has seen nothing: refused, DNS, TLS, no credential. */
   | { outcome: 'not_sent'; error: DeskErrorShape }
   /** 429, or the gate was closed: not applied; `error.retryAfterMs` says when to try again. */
@@ -89,7 +96,12 @@ export interface WireExchange {
   /** Whether it is the last try. A read that was given up between two tries has none. */
   final: boolean
   /** `isCut`: only the beginning of its body came. */
-  answer?: { status: number; headers: ReadonlyArray<readonly [name: string, value: string]>; body: Buffer; isCut?: true }
+  answer?: {
+    status: number
+    headers: ReadonlyArray<readonly [name: string, value: string]>
+    body: Buffer
+    isCut?: true
+  }
   /** Status and headers are there where an answer began. */
   failure?: {
     cause: 'unreachable' | 'unsendable' | 'cut' | 'timed_out' | 'bad_response' | 'too_large' | 'cancelled'
@@ -105,7 +117,11 @@ export interface LargeAnswers {
    * A large body as strict, masked JSON in UTF-8, with the request id in it, or why it can't be read. Undefined where the body is small, or nobody
    * can do it elsewhere: the caller reads it itself then. `plain` are names that say nothing of a secret.
    */
-  read(body: Buffer, depth: number, plain?: ReadonlySet<string>): Promise<{ text: Uint8Array; requestId: string | undefined } | { problem: string } | undefined>
+  read(
+    body: Buffer,
+    depth: number,
+    plain?: ReadonlySet<string>,
+  ): Promise<{ text: Uint8Array; requestId: string | undefined } | { problem: string } | undefined>
 }
 
 /** What requests and probes have shown of an environment; the switches beside it are the desk's (main/live). */
@@ -131,7 +147,12 @@ export interface PlatformClient {
    * `cancelled` where the signal gave it up. */
   read(request: OperationRequest, environment: EnvironmentId, by?: Asker, signal?: AbortSignal): Promise<ReadAnswer>
   /** Sends a write once. Never throws for what happens on the wire; `reference` is the intent's client reference. */
-  write(request: OperationRequest, environment: EnvironmentId, reference: string, options?: WriteOptions): Promise<WriteOutcome>
+  write(
+    request: OperationRequest,
+    environment: EnvironmentId,
+    reference: string,
+    options?: WriteOptions,
+  ): Promise<WriteOutcome>
   /** The request exactly as it would go, secrets as placeholders. Nothing is sent, no secret is read. */
   preview(request: OperationRequest, environment: EnvironmentId): RequestPreview
   /** The gate that an operation would meet now, if one is closed. */

@@ -9,13 +9,23 @@ const packings = {
   /** What some servers send as `deflate`. */
   raw: { unpack: promisify(inflateRaw), leniently: { finishFlush: constants.Z_SYNC_FLUSH } },
   br: { unpack: promisify(brotliDecompress), leniently: { finishFlush: constants.BROTLI_OPERATION_FLUSH } },
-} satisfies Record<string, { unpack: (packed: InputType, options: { maxOutputLength: number; finishFlush?: number }) => Promise<Buffer>; leniently: { finishFlush: number } }>
+} satisfies Record<
+  string,
+  {
+    unpack: (packed: InputType, options: { maxOutputLength: number; finishFlush?: number }) => Promise<Buffer>
+    leniently: { finishFlush: number }
+  }
+>
 
 /**
  * `coding` is the Content-Encoding header; bytes of one that was not asked for stay as they came. `isCut`: they end before their packing does.
  * Throws zlib's errors: `ERR_BUFFER_TOO_LARGE` beyond `most` bytes, any other where they are not packed that way.
  */
-export async function unpack(packed: Buffer, coding: string | undefined, most: number): Promise<{ body: Buffer; isCut: boolean }> {
+export async function unpack(
+  packed: Buffer,
+  coding: string | undefined,
+  most: number,
+): Promise<{ body: Buffer; isCut: boolean }> {
   const packing = packingOf(packed, coding)
   if (packing === undefined || packed.length === 0) return { body: packed, isCut: false }
   const { unpack: out, leniently } = packings[packing]

@@ -11,8 +11,14 @@ const lookFirst = "Look at the platform's state before sending it again."
 
 const refused: Partial<Record<ErrorCode, [happened: string, next: string]>> = {
   invalid_request: ['The platform did not accept the request', 'Correct the request and send it again.'],
-  authentication_required: ['The platform did not accept the credential', 'Check the credential of this environment in Settings.'],
-  not_authorized: ['The platform does not allow this', 'Check that the account may use this product, or choose another authentication scheme in Settings.'],
+  authentication_required: [
+    'The platform did not accept the credential',
+    'Check the credential of this environment in Settings.',
+  ],
+  not_authorized: [
+    'The platform does not allow this',
+    'Check that the account may use this product, or choose another authentication scheme in Settings.',
+  ],
   not_found: ['The platform does not know this record', 'Check the identifiers and the chosen environment.'],
   conflict: ["The request conflicts with the platform's present state", 'Read the record again and decide then.'],
   rate_limited: ['The platform asks to wait', 'Try again later.'],
@@ -22,12 +28,18 @@ const refused: Partial<Record<ErrorCode, [happened: string, next: string]>> = {
 
 /** An HTTP status that says no. `said` are the platform's own words, redacted. */
 export function refusedWords(code: ErrorCode, status: number, doing: Doing, said: string | undefined): string {
-  const [happened, next] = refused[code] ?? ['The platform refused the request', 'Correct the request and send it again.']
+  const [happened, next] = refused[code] ?? [
+    'The platform refused the request',
+    'Correct the request and send it again.',
+  ]
   return `${happened} (${status})${quote(said)}. ${untouched[doing]} ${next}`
 }
 
 export function waitWords(product: Product, waitMs: number, askedMs: number | undefined): string {
-  const long = askedMs !== undefined && askedMs > longestWaitMs ? ` It asked for ${span(askedMs)}; the desk asks again earlier.` : ''
+  const long =
+    askedMs !== undefined && askedMs > longestWaitMs
+      ? ` It asked for ${span(askedMs)}; the desk asks again earlier.`
+      : ''
   return `The platform asks ${product} to wait.${long} Nothing was sent or changed by this request. Try again in ${span(waitMs)}.`
 }
 

@@ -22,7 +22,15 @@ export interface WriteParts {
 }
 
 /** Sends a write; never throws. */
-export async function sendWrite({ exchange, limits, check, operation, environment, reference, options }: WriteParts): Promise<WriteOutcome> {
+export async function sendWrite({
+  exchange,
+  limits,
+  check,
+  operation,
+  environment,
+  reference,
+  options,
+}: WriteParts): Promise<WriteOutcome> {
   let way: Ready
   let prepared: Prepared
   try {
@@ -35,19 +43,34 @@ export async function sendWrite({ exchange, limits, check, operation, environmen
     options.beforeSend?.()
   } catch (error) {
     const shape = shapeOf(error, operation)
-    return shape.code === 'rate_limited' ? { outcome: 'rate_limited', error: shape } : { outcome: 'not_sent', error: shape }
+    return shape.code === 'rate_limited'
+      ? { outcome: 'rate_limited', error: shape }
+      : { outcome: 'not_sent', error: shape }
   }
   const named = { reference, ...(options.intent === undefined ? {} : { intent: options.intent }) }
-  const sent = await exchange.attempt(way, prepared, limits.deadlineMs, 'person', named, undefined, options.openWithinMs)
+  const sent = await exchange.attempt(
+    way,
+    prepared,
+    limits.deadlineMs,
+    'person',
+    named,
+    undefined,
+    options.openWithinMs,
+  )
   exchange.tell(way, sent, { by: 'person', reference, attempt: 1, final: true })
-  if ('failure' in sent && sent.failure.isLate === true) return { outcome: 'not_sent', error: lateShape(operation, sent.failure.durationMs) }
+  if ('failure' in sent && sent.failure.isLate === true)
+    return { outcome: 'not_sent', error: lateShape(operation, sent.failure.durationMs) }
   const { leftOut } = prepared
   return { ...settle(exchange, way, sent), ...(leftOut && { leftOut }) }
 }
 
 function lateShape(operation: string, waitedMs: number): DeskErrorShape {
-  const message = 'The connection did not stand in time, and a live command must not come late. Nothing of it was sent. Look at the record, then fire it anew.'
-  return new DeskError('cancelled', message, { operation, facts: { reason: 'waited_too_long', waitedMs: Math.round(waitedMs) } }).toShape()
+  const message =
+    'The connection did not stand in time, and a live command must not come late. Nothing of it was sent. Look at the record, then fire it anew.'
+  return new DeskError('cancelled', message, {
+    operation,
+    facts: { reason: 'waited_too_long', waitedMs: Math.round(waitedMs) },
+  }).toShape()
 }
 
 // Whatever goes wrong here, the request is out: only "unknown" is true then.
@@ -58,11 +81,18 @@ function settle(exchange: Exchange, way: Ready, sent: Sent): WriteOutcome {
     return 'answer' in sent ? writeOutcome(context, sent.answer, wait) : writeFailure(context, sent.failure)
   } catch {
     const { durationMs } = 'answer' in sent ? sent.answer : sent.failure
-    return writeFailure(context, { cause: 'cut', reason: 'The answer could not be read', stage: 'answering', durationMs })
+    return writeFailure(context, {
+      cause: 'cut',
+      reason: 'The answer could not be read',
+      stage: 'answering',
+      durationMs,
+    })
   }
 }
 
 function shapeOf(error: unknown, operation: string): DeskErrorShape {
   if (error instanceof DeskError) return { operation, ...error.toShape() }
-  return new DeskError('internal', 'The request could not be prepared. Nothing was sent. Try again.', { operation }).toShape()
+  return new DeskError('internal', 'The request could not be prepared. Nothing was sent. Try again.', {
+    operation,
+  }).toShape()
 }

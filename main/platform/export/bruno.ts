@@ -43,7 +43,14 @@ export function brunoOf({ operations, learned }: ExportSource): object {
       {
         uid: uid(),
         name: 'Platform',
-        variables: variables.map(({ name, secret }) => ({ uid: uid(), name, value: '', type: 'text', enabled: true, secret })),
+        variables: variables.map(({ name, secret }) => ({
+          uid: uid(),
+          name,
+          value: '',
+          type: 'text',
+          enabled: true,
+          secret,
+        })),
       },
     ],
     brunoConfig: { version: '1', name: 'Platform API', type: 'collection', ignore: [] },
@@ -54,14 +61,24 @@ export function brunoOf({ operations, learned }: ExportSource): object {
 function request(operation: OperationInfo, learned: LearnedOf | undefined, uid: () => string): object {
   const form = knownForm(operation, learned)
   const body = blankBody(form)
-  const headers = [{ name: 'Accept', value: 'application/json' }, ...(operation.auth === 'session' ? sessionHeaders : [])]
+  const headers = [
+    { name: 'Accept', value: 'application/json' },
+    ...(operation.auth === 'session' ? sessionHeaders : []),
+  ]
   return {
     url: `{{baseUrl}}${colonPath(operation.path)}`,
     method: operation.method,
     headers: headers.map((header) => ({ uid: uid(), ...header, enabled: true })),
     params: [
       ...operation.pathParams.map((name) => ({ uid: uid(), name, value: '', type: 'path', enabled: true })),
-      ...form.query.map(({ name }) => ({ uid: uid(), name, value: '', description: 'Learned.', type: 'query', enabled: false })),
+      ...form.query.map(({ name }) => ({
+        uid: uid(),
+        name,
+        value: '',
+        description: 'Learned.',
+        type: 'query',
+        enabled: false,
+      })),
     ],
     auth: auth[operation.auth],
     body: body === undefined ? { mode: 'none' } : { mode: 'json', json: body },

@@ -15,11 +15,25 @@ export interface KnownForm {
 /** A specified body is never overridden by a learned one. A DELETE has a body only where one was seen to be taken. */
 export function knownForm(operation: OperationInfo, learnedOf: LearnedOf | undefined): KnownForm {
   const learned = learnedOf?.(operation.key) ?? null
-  const query = Object.entries(learned?.query?.properties ?? {}).map(([name, schema]) => ({ name, schema: learnedSchema(schema), always: learned?.query?.required?.includes(name) === true }))
-  if (operation.body !== undefined) return { body: { origin: 'specified', schema: specifiedSchema(operation.body) }, query, answer: { origin: 'specified' } }
-  const answer: KnownForm['answer'] = learned?.answer === undefined ? { origin: 'unspecified' } : { origin: 'learned', schema: learnedSchema(learned.answer) }
-  if (operation.method !== 'GET' && learned?.body !== undefined) return { body: { origin: 'learned', schema: learnedSchema(learned.body) }, query, answer }
-  if (operation.method === 'POST' || operation.method === 'PUT') return { body: { origin: 'unspecified' }, query, answer }
+  const query = Object.entries(learned?.query?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    schema: learnedSchema(schema),
+    always: learned?.query?.required?.includes(name) === true,
+  }))
+  if (operation.body !== undefined)
+    return {
+      body: { origin: 'specified', schema: specifiedSchema(operation.body) },
+      query,
+      answer: { origin: 'specified' },
+    }
+  const answer: KnownForm['answer'] =
+    learned?.answer === undefined
+      ? { origin: 'unspecified' }
+      : { origin: 'learned', schema: learnedSchema(learned.answer) }
+  if (operation.method !== 'GET' && learned?.body !== undefined)
+    return { body: { origin: 'learned', schema: learnedSchema(learned.body) }, query, answer }
+  if (operation.method === 'POST' || operation.method === 'PUT')
+    return { body: { origin: 'unspecified' }, query, answer }
   return { query, answer }
 }
 
@@ -33,7 +47,8 @@ function blank(schema: JsonSchema): Json {
   const branch = schema.anyOf?.find(({ type }) => type !== 'null')
   if (branch !== undefined) return blank(branch)
   const type = Array.isArray(schema.type) ? schema.type.find((one) => one !== 'null') : schema.type
-  if (type === 'object' || schema.properties !== undefined) return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, blank(one)]))
+  if (type === 'object' || schema.properties !== undefined)
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, blank(one)]))
   // One row shows the names of its fields; a list of plain values has none to show.
   if (type === 'array') return schema.items?.properties === undefined ? [] : [blank(schema.items)]
   if (type === 'integer' || type === 'number') return 0

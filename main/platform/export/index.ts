@@ -11,11 +11,16 @@ export type { OpenApiDocument, OpenApiServer } from './openapi.ts'
 
 export type ExportFormat = 'openapi' | 'postman' | 'bruno'
 
-const formats: Readonly<Record<ExportFormat, { name: string; type: string; make: (source: ExportSource) => object }>> = {
-  openapi: { name: 'platform-openapi.json', type: 'application/vnd.oai.openapi+json;version=3.1', make: (source) => openApiOf({ ...source, servers: [anyServer] }) },
-  postman: { name: 'platform.postman_collection.json', type: 'application/json', make: postmanOf },
-  bruno: { name: 'platform.bruno.json', type: 'application/json', make: brunoOf },
-}
+const formats: Readonly<Record<ExportFormat, { name: string; type: string; make: (source: ExportSource) => object }>> =
+  {
+    openapi: {
+      name: 'platform-openapi.json',
+      type: 'application/vnd.oai.openapi+json;version=3.1',
+      make: (source) => openApiOf({ ...source, servers: [anyServer] }),
+    },
+    postman: { name: 'platform.postman_collection.json', type: 'application/json', make: postmanOf },
+    bruno: { name: 'platform.bruno.json', type: 'application/json', make: brunoOf },
+  }
 
 /** The catalog as one file of text; the same input gives the same bytes. */
 export function exportCatalog(format: ExportFormat, source: ExportSource): ExportedFile {

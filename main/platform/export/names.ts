@@ -2,7 +2,10 @@ import type { OperationInfo, Product } from '#contract/operation.ts'
 
 /** `getAccountGeneralGetByAccountId`: method and path, so that it stays the same whatever is added beside it. */
 export function operationId({ method, path }: OperationInfo): string {
-  const words = path.replace(/^\/api\//, '').replace(/\{(\w+)\}/g, 'by-$1').split(/[^A-Za-z0-9]+/)
+  const words = path
+    .replace(/^\/api\//, '')
+    .replace(/\{(\w+)\}/g, 'by-$1')
+    .split(/[^A-Za-z0-9]+/)
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
@@ -31,13 +34,17 @@ export function foldersOf(operations: readonly OperationInfo[]): ProductFolder[]
       return {
         name: inWords(resource),
         resource,
-        requests: ofResource.map((operation) => ({ name: shared.has(operation.name.toLowerCase()) ? `${operation.name} (${operation.method})` : operation.name, operation })),
+        requests: ofResource.map((operation) => ({
+          name: shared.has(operation.name.toLowerCase()) ? `${operation.name} (${operation.method})` : operation.name,
+          operation,
+        })),
       }
     }),
   }))
 }
 
-const inWords = (resource: string): string => resource.replaceAll('/', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const inWords = (resource: string): string =>
+  resource.replaceAll('/', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 function grouped<T, K>(items: readonly T[], by: (item: T) => K): Array<[K, T[]]> {
   const groups = new Map<K, T[]>()

@@ -14,10 +14,25 @@ const answer = (description: string, schema: string) => ({
 
 export const components = {
   securitySchemes: {
-    apiKey: { type: 'apiKey', in: 'header', name: 'X-Service-API-Key', description: 'The key of a service (specification, section 5).' },
+    apiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Service-API-Key',
+      description: 'The key of a service (specification, section 5).',
+    },
     session: { type: 'http', scheme: 'bearer', description: "A person's session (specification, section 5)." },
-    accountId: { type: 'apiKey', in: 'header', name: 'Account-Id', description: "The account of the session. Whether it must go with the token isn't specified." },
-    sessionId: { type: 'apiKey', in: 'header', name: 'Session-Id', description: "The session's identifier. Whether it must go with the token isn't specified." },
+    accountId: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'Account-Id',
+      description: "The account of the session. Whether it must go with the token isn't specified.",
+    },
+    sessionId: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'Session-Id',
+      description: "The session's identifier. Whether it must go with the token isn't specified.",
+    },
   },
   schemas: {
     Envelope: {
@@ -38,15 +53,24 @@ export const components = {
     },
     OpenEnvelope: {
       type: 'object',
-      description: 'The shape of this answer is not specified. Answers that are come in an envelope of `data` and `requestId`.',
+      description:
+        'The shape of this answer is not specified. Answers that are come in an envelope of `data` and `requestId`.',
       'x-showdesk-unspecified': true,
       properties: {
         data: { description: 'An object or a list; not specified.' },
         requestId: { type: 'string', description: 'Identifier of the request.' },
       },
     },
-    OpenBody: { type: 'object', description: 'The fields of this body are not specified.', 'x-showdesk-unspecified': true, additionalProperties: true },
-    Problem: { description: 'The shape of an error is not specified; it may be anything.', 'x-showdesk-unspecified': true },
+    OpenBody: {
+      type: 'object',
+      description: 'The fields of this body are not specified.',
+      'x-showdesk-unspecified': true,
+      additionalProperties: true,
+    },
+    Problem: {
+      description: 'The shape of an error is not specified; it may be anything.',
+      'x-showdesk-unspecified': true,
+    },
   },
   requestBodies: {
     OpenBody: {
@@ -60,14 +84,19 @@ export const components = {
     OpenSuccess: answer('Done. The shape of the answer is not specified.', 'OpenEnvelope'),
     Redirect: {
       description: 'A redirect to where the short link points. Its status is not specified; 302 stands for any.',
-      headers: { Location: { description: 'Where the link points.', schema: { type: 'string', format: 'uri-reference' } } },
+      headers: {
+        Location: { description: 'Where the link points.', schema: { type: 'string', format: 'uri-reference' } },
+      },
     },
     InvalidRequest: problem('`invalid_request`: the request does not satisfy the operation contract.'),
     AuthenticationRequired: problem('`authentication_required`: the credential is missing or invalid.'),
     NotAuthorized: problem('`not_authorized`: the account, product scope, permission or origin is not eligible.'),
     NotFound: problem('`not_found`: the requested public or account-owned resource does not exist.'),
     RateLimited: problem('`rate_limited`: a product limit is exceeded; retry after the limit resets.', {
-      'Retry-After': { description: 'When to try again, where it is given: seconds, or an HTTP date.', schema: { type: 'string' } },
+      'Retry-After': {
+        description: 'When to try again, where it is given: seconds, or an HTTP date.',
+        schema: { type: 'string' },
+      },
     }),
   },
 } as const

@@ -23,7 +23,12 @@ export interface OpenApiDocument {
 export const anyServer: OpenApiServer = {
   url: '{baseUrl}',
   description: "The platform's production or development environment.",
-  variables: { baseUrl: { default: 'https://platform.example.org', description: 'The base address of the environment, without a slash at its end.' } },
+  variables: {
+    baseUrl: {
+      default: 'https://platform.example.org',
+      description: 'The base address of the environment, without a slash at its end.',
+    },
+  },
 }
 
 const description = [
@@ -34,15 +39,28 @@ const description = [
 ].join('\n\n')
 
 /** The catalog as an OpenAPI 3.1 document: no values, so no secrets; the same input gives the same document. */
-export function openApiOf({ operations, version, learned, servers }: ExportSource & { servers: readonly OpenApiServer[] }): OpenApiDocument {
+export function openApiOf({
+  operations,
+  version,
+  learned,
+  servers,
+}: ExportSource & { servers: readonly OpenApiServer[] }): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method.toLowerCase()]: openApiOperation(operation, learned) }
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: openApiOperation(operation, learned),
+    }
   }
   const used = new Set<string>(operations.map(({ product }: OperationInfo) => product))
   return {
     openapi: '3.1.1',
-    info: { title: 'Platform API', version, description, license: { name: 'Not specified', identifier: 'NOASSERTION' } },
+    info: {
+      title: 'Platform API',
+      version,
+      description,
+      license: { name: 'Not specified', identifier: 'NOASSERTION' },
+    },
     servers,
     tags: Object.entries(productWords)
       .filter(([name]) => used.has(name))

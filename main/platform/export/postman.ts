@@ -52,7 +52,9 @@ function request(operation: OperationInfo, learned: LearnedOf | undefined): obje
       host: ['{{baseUrl}}'],
       path: path.slice(1).split('/'),
       ...(operation.pathParams.length > 0 && { variable: operation.pathParams.map((key) => ({ key, value: '' })) }),
-      ...(form.query.length > 0 && { query: form.query.map(({ name }) => ({ key: name, value: '', disabled: true, description: 'Learned.' })) }),
+      ...(form.query.length > 0 && {
+        query: form.query.map(({ name }) => ({ key: name, value: '', disabled: true, description: 'Learned.' })),
+      }),
     },
     ...(body !== undefined && { body: { mode: 'raw', raw: body, options: { raw: { language: 'json' } } } }),
   }

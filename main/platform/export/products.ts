@@ -10,7 +10,8 @@ export const productWords: Readonly<Record<Product, string>> = {
   Loyalty: 'Coupons, promotions and rewards.',
   Marketing: 'Automations, campaigns, contacts, e-mail sequences, integrations, lead scores, segments and templates.',
   Pages: 'Account pages and page leads.',
-  Payments: 'Charges, customers, invoices, payment links, promotions, receipts, refunds, subscriptions, subscription plans and transactions.',
+  Payments:
+    'Charges, customers, invoices, payment links, promotions, receipts, refunds, subscriptions, subscription plans and transactions.',
   Polls: 'Casting and reading votes.',
   Spaces: 'Spaces.',
   Sponsors: 'Sponsors.',

@@ -4,7 +4,15 @@ import type { JsonSchema } from '#contract/json.ts'
 
 const ofNames = ['type', 'format', 'properties', 'items', 'additionalProperties', 'anyOf']
 const learnedKeywords: ReadonlySet<string> = new Set(ofNames)
-const specifiedKeywords: ReadonlySet<string> = new Set([...ofNames, 'required', 'pattern', 'enum', 'minimum', 'maximum', 'propertyNames'])
+const specifiedKeywords: ReadonlySet<string> = new Set([
+  ...ofNames,
+  'required',
+  'pattern',
+  'enum',
+  'minimum',
+  'maximum',
+  'propertyNames',
+])
 const deepest = 32
 
 /** A specified schema for other tools: labels become titles, hints descriptions, and a credential is marked as one that is only ever sent. */
@@ -30,11 +38,15 @@ function rewrite(schema: unknown, keywords: ReadonlySet<string>, depth: number):
   }
   for (const [keyword, value] of Object.entries(schema)) {
     if (!keywords.has(keyword)) continue
-    if (keyword === 'properties') out.properties = Object.fromEntries(Object.entries(isSchema(value) ? value : {}).map(([name, one]) => [name, inner(one)]))
+    if (keyword === 'properties')
+      out.properties = Object.fromEntries(
+        Object.entries(isSchema(value) ? value : {}).map(([name, one]) => [name, inner(one)]),
+      )
     else if (keyword === 'anyOf') out.anyOf = Array.isArray(value) ? value.map(inner) : []
     else out[keyword] = isSchema(value) ? inner(value) : value
   }
-  if (schema.secret === true) Object.assign(out, { format: 'password' }, keywords === specifiedKeywords && { writeOnly: true })
+  if (schema.secret === true)
+    Object.assign(out, { format: 'password' }, keywords === specifiedKeywords && { writeOnly: true })
   return out
 }
 

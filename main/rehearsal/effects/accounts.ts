@@ -24,14 +24,18 @@ export const accounts: Effects = {
 
   'POST /api/account/general/login'(call) {
     const email = emailOf(call)
-    if (isWrong(call, 'password')) throw new Refusal(401, 'authentication_required', 'The address or the password is not right.')
+    if (isWrong(call, 'password'))
+      throw new Refusal(401, 'authentication_required', 'The address or the password is not right.')
     const account = byEmail(call, email) ?? lookUp(call, accountResource, rehearsalCredentials.session.accountId)
     const session = signIn(call, account.id)
     return { data: { ...session, token: tokenFor(session.id) } }
   },
 
   'GET /api/account/general/get-sessions': (call) =>
-    page(call, open(call).map((session) => ({ ...session, current: session.id === call.caller.sessionId }))),
+    page(
+      call,
+      open(call).map((session) => ({ ...session, current: session.id === call.caller.sessionId })),
+    ),
 
   'GET /api/account/general/session'(call) {
     const id = text(call, 'sessionId') ?? call.caller.sessionId ?? rehearsalCredentials.session.sessionId
@@ -74,7 +78,11 @@ function mailed(call: Call): Answer {
 }
 
 function signIn(call: Call, accountId: string): Stored {
-  const opened = insert(call, sessionResource, { accountId, device: text(call, 'device', 'deviceName') ?? 'Showdesk', lastSeenAt: stamp(call) })
+  const opened = insert(call, sessionResource, {
+    accountId,
+    device: text(call, 'device', 'deviceName') ?? 'Showdesk',
+    lastSeenAt: stamp(call),
+  })
   return change(call, sessionResource, opened, { sessionId: opened.id, deviceId: opened.id })
 }
 
@@ -83,11 +91,15 @@ function isWrong(call: Call, name: string): boolean {
 }
 
 function open(call: Call): Stored[] {
-  return call.store.all(sessionResource).filter((one) => one.accountId === call.caller.accountId && one.status !== 'ended')
+  return call.store
+    .all(sessionResource)
+    .filter((one) => one.accountId === call.caller.accountId && one.status !== 'ended')
 }
 
 function end(call: Call, id: string): Answer {
-  return { data: change(call, sessionResource, lookUp(call, sessionResource, id), { status: 'ended', endedAt: stamp(call) }) }
+  return {
+    data: change(call, sessionResource, lookUp(call, sessionResource, id), { status: 'ended', endedAt: stamp(call) }),
+  }
 }
 
 function emailOf(call: Call): string {

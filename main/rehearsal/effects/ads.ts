@@ -16,18 +16,27 @@ export const ads: Effects = {
     const seconds = whole(given(call, 'durationSeconds', 'duration'))
     const endsAt = instantOf(call, 'endsAt') ?? (seconds === undefined ? undefined : startsAt + seconds * 1_000)
     if (endsAt !== undefined && endsAt <= startsAt) throw impossible('endsAt', 'must be after the start')
-    const times = { startsAt: new Date(startsAt).toISOString(), endsAt: endsAt === undefined ? null : new Date(endsAt).toISOString() }
+    const times = {
+      startsAt: new Date(startsAt).toISOString(),
+      endsAt: endsAt === undefined ? null : new Date(endsAt).toISOString(),
+    }
     const uncounted = { impressions: 0, interactions: {}, votes: {}, totalVotes: 0, choices: {} }
     return { data: moved(insert(call, placements, { ...uncounted, ...call.body, ...times }), call.now) }
   },
 
-  'GET /api/ads/placement/all': (call) => list(call, call.store.all(placements).map((placement) => moved(placement, call.now)), false),
+  'GET /api/ads/placement/all': (call) =>
+    list(
+      call,
+      call.store.all(placements).map((placement) => moved(placement, call.now)),
+      false,
+    ),
 
   'POST /api/ads/interaction/create'(call) {
     const placementId = text(call, 'placementId')
     const placement = placementId === undefined ? undefined : lookUp(call, placements, placementId)
     const record = insert(call, 'ads/interaction', { type: 'impression', ...call.body })
-    if (placement !== undefined) change(call, placements, placement, { impressions: numberOf(placement.impressions) + 1 })
+    if (placement !== undefined)
+      change(call, placements, placement, { impressions: numberOf(placement.impressions) + 1 })
     return { data: record }
   },
 
@@ -40,7 +49,9 @@ export const ads: Effects = {
   'POST /api/ads/placement/choice/{placementId}'(call) {
     const placement = find(call, placements)
     const option = optionOf(call) ?? 'choice'
-    return { data: change(call, placements, placement, { choices: counted(placement.choices, option), lastChoice: option }) }
+    return {
+      data: change(call, placements, placement, { choices: counted(placement.choices, option), lastChoice: option }),
+    }
   },
 
   'POST /api/ads/placement/interact/{placementId}'(call) {

@@ -18,7 +18,8 @@ export const events: Effects = {
   'PUT /api/video/event/update'(call) {
     const options = objectOf(call.body.options)
     const left = profileSecretFields.filter((name) => !Object.hasOwn(options, name))
-    if (call.credentialRule === 'refuse' && left.length > 0) throw invalid(...left.map((name) => ({ path: `options.${name}`, message: 'is missing' })))
+    if (call.credentialRule === 'refuse' && left.length > 0)
+      throw invalid(...left.map((name) => ({ path: `options.${name}`, message: 'is missing' })))
     return { data: publish(call, meantEvent(call, flatten(call.body))) }
   },
 
@@ -37,7 +38,8 @@ export const events: Effects = {
 
 /** Details that say whether the broadcast runs move its stream as an event does. */
 function moved(call: Call, answer: Answer): Answer {
-  if (['started', 'paused', 'stopped'].some((flag) => typeof call.body[flag] === 'boolean')) moveStream(call, answer.data)
+  if (['started', 'paused', 'stopped'].some((flag) => typeof call.body[flag] === 'boolean'))
+    moveStream(call, answer.data)
   return answer
 }
 
@@ -69,7 +71,16 @@ function credentialsOf(call: Call, known: Stored | undefined): JsonObject {
 function flatten(body: JsonObject): JsonObject {
   const options = objectOf(body.options)
   const flat = { ...objectOf(body.details) }
-  for (const name of ['providerName', 'providerId', 'title', 'description', 'tags', 'streamId', 'videoId', 'channelId']) {
+  for (const name of [
+    'providerName',
+    'providerId',
+    'title',
+    'description',
+    'tags',
+    'streamId',
+    'videoId',
+    'channelId',
+  ]) {
     if (textOf(flat[name]) === undefined && textOf(options[name]) !== undefined) flat[name] = options[name] ?? null
   }
   return flat
@@ -82,7 +93,10 @@ function sameEvent(call: Call, sent: JsonObject): Stored | undefined {
 /** The same event, else the only one that agrees with every part of the key that was sent. */
 function meantEvent(call: Call, sent: JsonObject): Stored | undefined {
   const told = keyNames.filter((name) => textOf(sent[name]) !== undefined)
-  const near = told.length === 0 ? [] : call.store.all(details).filter((record) => told.every((name) => record[name] === sent[name]))
+  const near =
+    told.length === 0
+      ? []
+      : call.store.all(details).filter((record) => told.every((name) => record[name] === sent[name]))
   return sameEvent(call, sent) ?? (near.length === 1 ? near[0] : undefined)
 }
 
@@ -93,7 +107,14 @@ function keyOf(sent: JsonObject): string {
 function moveStream(call: Call, record: JsonObject): void {
   const stream = call.store.get(streams, textOf(record.streamId) ?? '')
   if (stream === undefined) return
-  const { started = false, paused = false, stopped = false, startedOn = null, pausedOn = null, stoppedOn = null } = record
+  const {
+    started = false,
+    paused = false,
+    stopped = false,
+    startedOn = null,
+    pausedOn = null,
+    stoppedOn = null,
+  } = record
   change(call, streams, stream, { status: statusOf(record), started, paused, stopped, startedOn, pausedOn, stoppedOn })
 }
 

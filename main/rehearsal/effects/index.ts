@@ -9,4 +9,13 @@ import { payments } from './payments/index.ts'
 import { streams } from './streams.ts'
 import { votes } from './votes.ts'
 
-export const effects: Effects = { ...accounts, ...ads, ...events, ...marketing, ...pages, ...payments, ...streams, ...votes }
+export const effects: Effects = {
+  ...accounts,
+  ...ads,
+  ...events,
+  ...marketing,
+  ...pages,
+  ...payments,
+  ...streams,
+  ...votes,
+}

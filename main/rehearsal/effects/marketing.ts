@@ -13,7 +13,9 @@ export const marketing: Effects = {
   'POST /api/marketing/leadScore/get'(call) {
     const contact = related(call, contacts, ...contactNames)
     const score = call.store.all(scores).find((one) => one.contactId === contact.id)
-    return { data: score ?? { id: contact.id, status: 'current', contactId: contact.id, score: numberOf(contact.leadScore) } }
+    return {
+      data: score ?? { id: contact.id, status: 'current', contactId: contact.id, score: numberOf(contact.leadScore) },
+    }
   },
 
   'POST /api/marketing/leadScore/update'(call) {

@@ -24,7 +24,10 @@ export const pages: Effects = {
     const last = Math.floor(call.now / day) * day
     const series = Array.from({ length: 14 }, (_, place) => {
       const at = last - (13 - place) * day
-      return { date: new Date(at).toISOString().slice(0, 10), views: chosen(call).reduce((sum, page) => sum + views(page, at), 0) }
+      return {
+        date: new Date(at).toISOString().slice(0, 10),
+        views: chosen(call).reduce((sum, page) => sum + views(page, at), 0),
+      }
     })
     return figures(call, { series })
   },
@@ -37,7 +40,9 @@ function figures(call: Call, more: JsonObject): Answer {
   const pages = chosen(call)
   const ids = new Set(pages.map((page) => page.id))
   const seen = pages.reduce((sum, page) => sum + views(page, call.now) * 14, 0)
-  const leads = call.store.all('pages/leads').filter((lead) => typeof lead.pageId === 'string' && ids.has(lead.pageId)).length
+  const leads = call.store
+    .all('pages/leads')
+    .filter((lead) => typeof lead.pageId === 'string' && ids.has(lead.pageId)).length
   const only = pages.length === 1 ? pages[0] : undefined
   return { data: { id: only?.id ?? call.caller.accountId, status: only?.status ?? 'ok', views: seen, leads, ...more } }
 }

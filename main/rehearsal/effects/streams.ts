@@ -19,7 +19,15 @@ export const streams: Effects = {
     const stream = find(call, resource)
     const { startedOn = null, pausedOn = null, stoppedOn = null } = stream
     return {
-      data: { id: stream.id, status: stream.status, startedOn, pausedOn, stoppedOn, viewers: viewers(stream, call.now), checkedAt: stamp(call) },
+      data: {
+        id: stream.id,
+        status: stream.status,
+        startedOn,
+        pausedOn,
+        stoppedOn,
+        viewers: viewers(stream, call.now),
+        checkedAt: stamp(call),
+      },
     }
   },
 
@@ -69,8 +77,11 @@ export const streams: Effects = {
 /** A stream that was told whether it runs says so in its state, unless the request named a state of its own. */
 function moved(call: Call, answer: Answer): Answer {
   const told = ['started', 'paused', 'stopped'].some((flag) => typeof call.body[flag] === 'boolean')
-  const stream = told && textOf(call.body.status) === undefined ? call.store.get(resource, textOf(answer.data.id) ?? '') : undefined
-  return stream === undefined ? answer : { ...answer, data: change(call, resource, stream, { status: statusOf(stream) }) }
+  const stream =
+    told && textOf(call.body.status) === undefined ? call.store.get(resource, textOf(answer.data.id) ?? '') : undefined
+  return stream === undefined
+    ? answer
+    : { ...answer, data: change(call, resource, stream, { status: statusOf(stream) }) }
 }
 
 function viewers(stream: Stored, now: number): number {
@@ -87,7 +98,10 @@ function timeline(stream: Stored, now: number): Array<{ at: string; viewers: num
   const last = Math.floor(now / minute) * minute
   return Array.from({ length: 30 }, (_, place) => {
     const at = last - (29 - place) * minute
-    return { at: new Date(at).toISOString(), viewers: Number.isNaN(startedAt) || at < startedAt ? 0 : viewers(stream, at) }
+    return {
+      at: new Date(at).toISOString(),
+      viewers: Number.isNaN(startedAt) || at < startedAt ? 0 : viewers(stream, at),
+    }
   })
 }
 

@@ -14,7 +14,12 @@ const embedNames = ['embedId', 'pollId', 'resourceId'] as const
 /** States in which votes count: the results may be on screen while people still vote. */
 const takingVotes = ['open', 'revealed']
 /** What a poll went through, by the state it came to. */
-const milestones: Readonly<Record<string, string>> = { open: 'openedAt', revealed: 'revealedAt', winner: 'decidedAt', closed: 'closedAt' }
+const milestones: Readonly<Record<string, string>> = {
+  open: 'openedAt',
+  revealed: 'revealedAt',
+  winner: 'decidedAt',
+  closed: 'closedAt',
+}
 
 export const votes: Effects = {
   'POST /api/vote/embed/create'(call) {
@@ -28,14 +33,20 @@ export const votes: Effects = {
     const embed = find(call, embeds)
     const own = new Set<string>([...embedNames, 'tally', 'totalVotes'])
     const patch = Object.fromEntries(Object.entries(call.body).filter(([name]) => !own.has(name)))
-    const tally = { ...Object.fromEntries(listOf(patch.options).map((option) => [nameOfOption(option), 0])), ...objectOf(embed.tally) }
+    const tally = {
+      ...Object.fromEntries(listOf(patch.options).map((option) => [nameOfOption(option), 0])),
+      ...objectOf(embed.tally),
+    }
     const status = textOf(patch.status) ?? embed.status
-    return { data: change(call, embeds, embed, { ...patch, tally, ...(status === embed.status ? {} : reached(call, status)) }) }
+    return {
+      data: change(call, embeds, embed, { ...patch, tally, ...(status === embed.status ? {} : reached(call, status)) }),
+    }
   },
 
   'POST /api/vote/cast/create'(call) {
     const embed = related(call, embeds, ...embedNames)
-    if (!takingVotes.includes(embed.status)) throw impossible('embedId', `the poll is ${embed.status} and takes no votes`)
+    if (!takingVotes.includes(embed.status))
+      throw impossible('embedId', `the poll is ${embed.status} and takes no votes`)
     const option = optionOf(call, embed)
     const vote = insert(call, casts, { ...call.body, id: null, embedId: embed.id, optionId: option })
     change(call, embeds, embed, { tally: counted(embed.tally, option), totalVotes: numberOf(embed.totalVotes) + 1 })
@@ -47,9 +58,18 @@ export const votes: Effects = {
     const embedId = text(call, ...embedNames)
     if (embedId === undefined) return list(call, records, false)
     const embed = lookUp(call, embeds, embedId)
-    const fields = Object.fromEntries(Object.entries(call.fields).filter(([name]) => !embedNames.some((one) => one === name)))
-    const { data, ...page } = list({ ...call, fields }, records.filter((vote) => vote.embedId === embed.id), false)
-    return { ...page, data: { ...data, embedId: embed.id, tally: objectOf(embed.tally), totalVotes: numberOf(embed.totalVotes) } }
+    const fields = Object.fromEntries(
+      Object.entries(call.fields).filter(([name]) => !embedNames.some((one) => one === name)),
+    )
+    const { data, ...page } = list(
+      { ...call, fields },
+      records.filter((vote) => vote.embedId === embed.id),
+      false,
+    )
+    return {
+      ...page,
+      data: { ...data, embedId: embed.id, tally: objectOf(embed.tally), totalVotes: numberOf(embed.totalVotes) },
+    }
   },
 }
 
@@ -74,7 +94,9 @@ function optionOf(call: Call, embed: Stored): string {
 }
 
 function nameOfOption(option: Json): string {
-  return scalarText(option) ?? textOf(objectOf(option).id) ?? textOf(objectOf(option)._id) ?? labelOf(option) ?? 'option'
+  return (
+    scalarText(option) ?? textOf(objectOf(option).id) ?? textOf(objectOf(option)._id) ?? labelOf(option) ?? 'option'
+  )
 }
 
 function labelOf(option: Json): string | undefined {

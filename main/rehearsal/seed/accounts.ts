@@ -7,8 +7,18 @@ const { accountId, sessionId } = rehearsalCredentials.session
 /** The studio's own account, the devices it is signed in on, and the kinds of places there are. */
 export const accounts: SeedPart = ({ at }) => ({
   'account/general': [
-    record(accountId, 'active', at(-400), { name: 'Night show', email: 'studio@example.com', plan: 'studio', timeZone: 'UTC' }),
-    record('acc_2', 'active', at(-120), { name: 'Studio North', email: 'north@example.com', plan: 'starter', timeZone: 'UTC' }),
+    record(accountId, 'active', at(-400), {
+      name: 'Night show',
+      email: 'studio@example.com',
+      plan: 'studio',
+      timeZone: 'UTC',
+    }),
+    record('acc_2', 'active', at(-120), {
+      name: 'Studio North',
+      email: 'north@example.com',
+      plan: 'starter',
+      timeZone: 'UTC',
+    }),
   ],
   'account/session': [
     session(sessionId, 'Control desk', at(-6, '18:05'), at(-1, '22:40')),

@@ -12,7 +12,15 @@ const credentials = {
 /** Streams and channels, how shows are sorted, and the details of the next and the last show. */
 export const broadcast: SeedPart = ({ at, date }) => ({
   'video/stream': [
-    record('str_1', 'idle', at(-380), { name: 'Night show main', channelId: 'chn_1', resolution: '1920x1080', latency: 'low', startedOn: null, pausedOn: null, stoppedOn: null }),
+    record('str_1', 'idle', at(-380), {
+      name: 'Night show main',
+      channelId: 'chn_1',
+      resolution: '1920x1080',
+      latency: 'low',
+      startedOn: null,
+      pausedOn: null,
+      stoppedOn: null,
+    }),
     record('str_2', 'ended', at(-90), {
       name: 'Afternoon workshop',
       channelId: 'chn_2',
@@ -22,10 +30,22 @@ export const broadcast: SeedPart = ({ at, date }) => ({
       pausedOn: null,
       stoppedOn: at(-3, '16:32'),
     }),
-    record('str_3', 'idle', at(-20), { name: 'Rehearsal room', channelId: 'chn_1', resolution: '1920x1080', latency: 'low', startedOn: null, pausedOn: null, stoppedOn: null }),
+    record('str_3', 'idle', at(-20), {
+      name: 'Rehearsal room',
+      channelId: 'chn_1',
+      resolution: '1920x1080',
+      latency: 'low',
+      startedOn: null,
+      pausedOn: null,
+      stoppedOn: null,
+    }),
   ],
   'video/channel': [
-    record('chn_1', 'active', at(-380), { name: 'Night show', description: 'Every week from the small studio', language: 'en' }),
+    record('chn_1', 'active', at(-380), {
+      name: 'Night show',
+      description: 'Every week from the small studio',
+      language: 'en',
+    }),
     record('chn_2', 'active', at(-95), { name: 'Workshops', description: 'How the show is made', language: 'en' }),
   ],
   'video/category': [
@@ -39,8 +59,16 @@ export const broadcast: SeedPart = ({ at, date }) => ({
     record('sub_3', 'active', at(-95), { name: 'Lighting', categoryId: 'cat_3' }),
   ],
   'video/static': [
-    record('sta_1', 'active', at(-300), { name: 'Starting soon', kind: 'image', url: 'https://assets.example.invalid/starting-soon.png' }),
-    record('sta_2', 'active', at(-300), { name: 'Back in five minutes', kind: 'image', url: 'https://assets.example.invalid/break.png' }),
+    record('sta_1', 'active', at(-300), {
+      name: 'Starting soon',
+      kind: 'image',
+      url: 'https://assets.example.invalid/starting-soon.png',
+    }),
+    record('sta_2', 'active', at(-300), {
+      name: 'Back in five minutes',
+      kind: 'image',
+      url: 'https://assets.example.invalid/break.png',
+    }),
   ],
   'video/details': [
     record('det_1', 'ended', at(-10), {

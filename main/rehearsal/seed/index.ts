@@ -20,6 +20,11 @@ export function studio(now: number): Seed {
   return Object.fromEntries(
     parts
       .flatMap((part) => Object.entries(part(calendar)))
-      .map(([resource, records]) => [resource, records.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : Number(one.createdAt > other.createdAt)))]),
+      .map(([resource, records]) => [
+        resource,
+        records.toSorted((one, other) =>
+          one.createdAt < other.createdAt ? -1 : Number(one.createdAt > other.createdAt),
+        ),
+      ]),
   )
 }

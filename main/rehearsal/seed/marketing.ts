@@ -46,8 +46,20 @@ export const marketing: SeedPart = ({ at }) => ({
     }),
   ],
   'marketing/campaign': [
-    record('cmp_1', 'sent', at(-8), { name: 'Night show 47', templateId: 'tpl_1', segmentId: 'seg_1', recipients: 412, opened: 230, clicked: 64 }),
-    record('cmp_2', 'scheduled', at(-1), { name: 'Night show 48', templateId: 'tpl_1', segmentId: 'seg_1', scheduledFor: at(1, '08:00') }),
+    record('cmp_1', 'sent', at(-8), {
+      name: 'Night show 47',
+      templateId: 'tpl_1',
+      segmentId: 'seg_1',
+      recipients: 412,
+      opened: 230,
+      clicked: 64,
+    }),
+    record('cmp_2', 'scheduled', at(-1), {
+      name: 'Night show 48',
+      templateId: 'tpl_1',
+      segmentId: 'seg_1',
+      scheduledFor: at(1, '08:00'),
+    }),
   ],
   'marketing/segment': [
     record('seg_1', 'active', at(-140), { name: 'Everyone who watches', contacts: 412 }),
@@ -57,7 +69,15 @@ export const marketing: SeedPart = ({ at }) => ({
     record('auto_1', 'active', at(-90), { name: 'Welcome', trigger: 'contact_created', templateId: 'tpl_1' }),
     record('auto_2', 'paused', at(-50), { name: 'Come back', trigger: 'inactive_30_days', templateId: 'tpl_2' }),
   ],
-  'marketing/emailSequence': [record('seq_1', 'active', at(-85), { name: 'First three evenings', steps: [{ day: 0, templateId: 'tpl_1' }, { day: 7, templateId: 'tpl_2' }] })],
+  'marketing/emailSequence': [
+    record('seq_1', 'active', at(-85), {
+      name: 'First three evenings',
+      steps: [
+        { day: 0, templateId: 'tpl_1' },
+        { day: 7, templateId: 'tpl_2' },
+      ],
+    }),
+  ],
   'marketing/integration': [record('int_1', 'connected', at(-70), { name: 'Studio calendar', kind: 'calendar' })],
   'marketing/leadScore': [record('scr_1', 'current', at(-5), { contactId: 'con_1', score: 20 })],
 })

@@ -5,7 +5,17 @@ import { plain, scalarText } from '../roles.ts'
 import { optionId, optionsOf } from './poll.ts'
 import type { PollOption } from './poll.ts'
 
-const countNames = ['tally', 'counts', 'results', 'votecounts', 'optioncounts', 'breakdown', 'votes', 'totals', 'standings']
+const countNames = [
+  'tally',
+  'counts',
+  'results',
+  'votecounts',
+  'optioncounts',
+  'breakdown',
+  'votes',
+  'totals',
+  'standings',
+]
 const totalNames = ['totalvotes', 'votestotal', 'votecount', 'votescount', 'numberofvotes', 'totalcount', 'total']
 const rowCounts = ['count', 'votes', 'votecount', 'total', 'tally']
 /** Fields by which an answer shows itself to be a page of a list, whose `total` counts rows. */
@@ -25,8 +35,19 @@ function fieldsOf(object: JsonObject): ReadonlyMap<string, [name: string, value:
 /** The object beside whose fields the tally stands. */
 export function holderIn(answer: Json | undefined): JsonObject | undefined {
   if (!isObject(answer)) return readRecord(answer, 'vote/embed')
-  const candidates = [...new Set([answer, answer.data, readRecord(answer, 'vote/embed')].filter(isObject).flatMap((one) => [one, one.embed, one.poll, one.data]).filter(isObject))]
-  return candidates.find((one) => countsIn(one, optionsOf(one)) !== undefined) ?? candidates.find((one) => totalIn(one, isPage(one)) !== undefined) ?? readRecord(answer, 'vote/embed')
+  const candidates = [
+    ...new Set(
+      [answer, answer.data, readRecord(answer, 'vote/embed')]
+        .filter(isObject)
+        .flatMap((one) => [one, one.embed, one.poll, one.data])
+        .filter(isObject),
+    ),
+  ]
+  return (
+    candidates.find((one) => countsIn(one, optionsOf(one)) !== undefined) ??
+    candidates.find((one) => totalIn(one, isPage(one)) !== undefined) ??
+    readRecord(answer, 'vote/embed')
+  )
 }
 
 /** Numbers by option, as the platform names it; undefined for what is no number. */
@@ -49,14 +70,20 @@ function countsFrom(value: Json | undefined, options: readonly PollOption[], dep
   if (Array.isArray(value)) return fromList(value, options)
   if (!isObject(value) || depth > 2) return undefined
   const total = totalIn(value, false, options)
-  const inside = [...countNames, 'options', 'choices'].map((name) => fieldsOf(value).get(name)?.[1]).filter((one) => typeof one === 'object')
+  const inside = [...countNames, 'options', 'choices']
+    .map((name) => fieldsOf(value).get(name)?.[1])
+    .filter((one) => typeof one === 'object')
   for (const one of inside) {
     const found = countsFrom(one, options, depth + 1)
     if (found !== undefined) return total === undefined ? found : { total, ...found }
   }
   const ids = new Set(options.flatMap(({ id, text }) => [id, text]))
-  const entries = Object.entries(value).filter(([name]) => ids.has(name) || total === undefined || !totalNames.includes(plain(name)))
-  const counts = new Map(entries.map(([name, count]) => [name, countOf(isObject(count) ? fieldIn(count, rowCounts) : count)]))
+  const entries = Object.entries(value).filter(
+    ([name]) => ids.has(name) || total === undefined || !totalNames.includes(plain(name)),
+  )
+  const counts = new Map(
+    entries.map(([name, count]) => [name, countOf(isObject(count) ? fieldIn(count, rowCounts) : count)]),
+  )
   if ([...counts.values()].every((count) => count === undefined) && counts.size > 0) return undefined
   return { counts, ...(total === undefined ? {} : { total }) }
 }
@@ -65,7 +92,9 @@ function countsFrom(value: Json | undefined, options: readonly PollOption[], dep
 function fromList(items: readonly Json[], options: readonly PollOption[]): Counts | undefined {
   if (items.length === 0) return undefined
   if (items.every((item) => countOf(item) !== undefined)) {
-    return items.length === options.length ? { counts: new Map(options.map(({ id }, index) => [id, countOf(items[index])])) } : undefined
+    return items.length === options.length
+      ? { counts: new Map(options.map(({ id }, index) => [id, countOf(items[index])])) }
+      : undefined
   }
   const counts = new Map<string, number | undefined>()
   for (const item of items) {
@@ -98,7 +127,10 @@ function fieldIn(item: JsonObject, names: readonly string[]): Json | undefined {
 
 /** A count as platforms write it: `12`, `"12"`, `"1,204"`. Undefined for what is no number from 0. */
 export function countOf(value: Json | undefined): number | undefined {
-  const text = typeof value === 'string' ? value.trim().replace(/^(\d{1,3})((?:,\d{3})+)$/, (whole) => whole.replaceAll(',', '')) : value
+  const text =
+    typeof value === 'string'
+      ? value.trim().replace(/^(\d{1,3})((?:,\d{3})+)$/, (whole) => whole.replaceAll(',', ''))
+      : value
   const number = typeof text === 'string' && /^\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined
 }

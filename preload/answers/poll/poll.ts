@@ -40,9 +40,11 @@ export function pollIn(answer: Json | undefined): Poll | undefined {
 }
 
 /** The identifier of an embed, under whichever name it comes. */
-export const pollId = (record: JsonObject): string | undefined => idOf(record, embedResource) ?? scalarText(spelled(record, 'pollId'))
+export const pollId = (record: JsonObject): string | undefined =>
+  idOf(record, embedResource) ?? scalarText(spelled(record, 'pollId'))
 
-export const voteId = (record: JsonObject): string | undefined => idOf(record, castResource) ?? scalarText(spelled(record, 'voteId'))
+export const voteId = (record: JsonObject): string | undefined =>
+  idOf(record, castResource) ?? scalarText(spelled(record, 'voteId'))
 
 export function pollOf(record: JsonObject): Poll {
   return {
@@ -57,7 +59,9 @@ export function pollOf(record: JsonObject): Poll {
 
 /** What can be voted for: a list of texts or objects, else the numbered button texts (specification, section 2.3). */
 export function optionsOf(record: JsonObject): PollOption[] {
-  const list = optionLists.map((name) => spelled(record, name)).find((value) => Array.isArray(value) && value.length > 0)
+  const list = optionLists
+    .map((name) => spelled(record, name))
+    .find((value) => Array.isArray(value) && value.length > 0)
   const listed = Array.isArray(list) ? list.flatMap((item, index) => optionOf(item, index)) : numbered(record)
   const seen = new Set<string>()
   return listed.filter(({ id }) => !seen.has(id) && seen.add(id)).slice(0, maxOptions)

@@ -41,7 +41,9 @@ export function tallyOf(answer: Json | undefined, known: readonly PollOption[] =
   const counts = counted?.counts ?? new Map<string, number | undefined>()
   const listed = options.map(({ id, text }) => ({ id, text, count: byIdOrText(counts, id, text), unlisted: false }))
   const names = new Set(options.flatMap(({ id, text }) => [id, text]))
-  const others = [...counts].filter(([id]) => !names.has(id)).map(([id, count]) => ({ id, text: id, count, unlisted: true }))
+  const others = [...counts]
+    .filter(([id]) => !names.has(id))
+    .map(([id, count]) => ({ id, text: id, count, unlisted: true }))
   const rows = [...listed, ...others]
   return {
     rows: rows.slice(0, maxOptions).map((row) => ({ ...row, share: shareOf(row.count, total) })),
@@ -59,7 +61,8 @@ export function standingOf(tally: Tally | undefined): Standing {
   if ((tally?.more ?? 0) > 0) return { kind: 'unclear' }
   if (rows.some(({ count }) => count === undefined)) {
     // What the platform's total leaves for options without a number may be too little to catch up.
-    const left = tally?.total === undefined ? Infinity : tally.total - rows.reduce((sum, { count = 0 }) => sum + count, 0)
+    const left =
+      tally?.total === undefined ? Infinity : tally.total - rows.reduce((sum, { count = 0 }) => sum + count, 0)
     if (left < 0 || left >= most) return { kind: 'unclear' }
   }
   return { kind: first.length > 1 ? 'tie' : 'ahead', rows: first }
@@ -67,7 +70,8 @@ export function standingOf(tally: Tally | undefined): Standing {
 
 /** Whether the platform's numbers contradict each other; they are shown as they are and said to differ. */
 export function disagrees({ rows, total, more }: Tally): boolean {
-  if (total === undefined || more > 0 || rows.length === 0 || rows.some(({ count }) => count === undefined)) return false
+  if (total === undefined || more > 0 || rows.length === 0 || rows.some(({ count }) => count === undefined))
+    return false
   return rows.reduce((sum, { count = 0 }) => sum + count, 0) !== total
 }
 

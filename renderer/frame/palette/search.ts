@@ -34,12 +34,18 @@ export function search(among: readonly Indexed[], typed: string, limit: number):
   if (words.length === 0) return among.slice(0, limit).map(({ entry }) => entry)
   const tiers: Entry[][] = [[], [], []]
   for (const { entry, label, all } of among) {
-    if (words.every((word) => all.includes(word))) tiers[label.startsWith(text) ? 0 : words.every((word) => begins(label, word)) ? 1 : 2]?.push(entry)
+    if (words.every((word) => all.includes(word)))
+      tiers[label.startsWith(text) ? 0 : words.every((word) => begins(label, word)) ? 1 : 2]?.push(entry)
   }
   const found = tiers.flat()
   if (found.length > 0) return found.slice(0, limit)
   const letters = words.join('')
-  return letters.length < 3 ? [] : among.filter(({ label }) => inOrder(label, letters)).slice(0, limit).map(({ entry }) => entry)
+  return letters.length < 3
+    ? []
+    : among
+        .filter(({ label }) => inOrder(label, letters))
+        .slice(0, limit)
+        .map(({ entry }) => entry)
 }
 
 function begins(label: string, word: string): boolean {

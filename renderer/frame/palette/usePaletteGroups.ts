@@ -37,7 +37,10 @@ export interface Group {
 const most = { operations: 12, other: 6, views: 20 } as const
 
 /** What the palette offers for what was typed. Drafts and records are searched by the backend; everything else is found here, at once. */
-export function usePaletteGroups(typed: Ref<string>, environmentSwitch: Pick<ReturnType<typeof useSwitchEnvironment>, 'ask' | 'refusal'>): { groups: ComputedRef<Group[]> } {
+export function usePaletteGroups(
+  typed: Ref<string>,
+  environmentSwitch: Pick<ReturnType<typeof useSwitchEnvironment>, 'ask' | 'refusal'>,
+): { groups: ComputedRef<Group[]> } {
   const { t } = useI18n()
   const router = useRouter()
   const catalog = useCatalog()
@@ -62,13 +65,22 @@ export function usePaletteGroups(typed: Ref<string>, environmentSwitch: Pick<Ret
     act: () => go(operationAddress(operation.key)),
   })
   const operations = computed(() => indexed(catalog.operations.map(operationEntry)))
-  const named = (keys: readonly string[]): Entry[] => keys.flatMap((key) => catalog.byKey.get(key) ?? []).map(operationEntry)
+  const named = (keys: readonly string[]): Entry[] =>
+    keys.flatMap((key) => catalog.byKey.get(key) ?? []).map(operationEntry)
   const starred = computed(() => indexed(named(favourites.list)))
-  const recent = computed(() => indexed(named(history.recent.map(({ operation }) => operation).filter((key) => !favourites.keys.has(key)))))
+  const recent = computed(() =>
+    indexed(named(history.recent.map(({ operation }) => operation).filter((key) => !favourites.keys.has(key)))),
+  )
 
   const places = computed(() =>
     indexed(
-      views.map((view, index) => ({ id: view.id, label: t(view.title), icon: view.icon, kbds: index < 9 ? ['meta', String(index + 1)] : [], act: () => go(`/${view.id}`) })),
+      views.map((view, index) => ({
+        id: view.id,
+        label: t(view.title),
+        icon: view.icon,
+        kbds: index < 9 ? ['meta', String(index + 1)] : [],
+        act: () => go(`/${view.id}`),
+      })),
     ),
   )
   const shows = computed(() =>
@@ -84,7 +96,16 @@ export function usePaletteGroups(typed: Ref<string>, environmentSwitch: Pick<Ret
       })),
     ),
   )
-  const settings = computed(() => indexed(settingsSections.map((section) => ({ id: section.id, label: t(`settings.section.${section.id}`), icon: section.icon, act: () => go(`/settings#${section.id}`) }))))
+  const settings = computed(() =>
+    indexed(
+      settingsSections.map((section) => ({
+        id: section.id,
+        label: t(`settings.section.${section.id}`),
+        icon: section.icon,
+        act: () => go(`/settings#${section.id}`),
+      })),
+    ),
+  )
   const others = computed(() =>
     indexed(
       environments.list
@@ -107,7 +128,10 @@ export function usePaletteGroups(typed: Ref<string>, environmentSwitch: Pick<Ret
   const seen = useSeen()
   const ask = oneAtATime(async () => {
     const words = typed.value
-    const [foundDrafts, foundRecords] = await Promise.all([searchDrafts(words).catch(() => []), seen.list({ query: words, limit: most.other }).catch(() => [])])
+    const [foundDrafts, foundRecords] = await Promise.all([
+      searchDrafts(words).catch(() => []),
+      seen.list({ query: words, limit: most.other }).catch(() => []),
+    ])
     drafts.value = foundDrafts.slice(0, most.other)
     records.value = foundRecords
   })
@@ -129,7 +153,13 @@ export function usePaletteGroups(typed: Ref<string>, environmentSwitch: Pick<Ret
       if (product === undefined) return []
       // A name on a shared screen can't be taken back.
       const name = masked.value && isPerson(resource) ? undefined : title
-      return { id: `${resource} ${id}`, label: name ?? id, suffix: name === undefined ? resource : `${resource} ${id}`, icon: 'i-lucide-file-text', act: () => go(resourceAddress(product, resource, id)) }
+      return {
+        id: `${resource} ${id}`,
+        label: name ?? id,
+        suffix: name === undefined ? resource : `${resource} ${id}`,
+        icon: 'i-lucide-file-text',
+        act: () => go(resourceAddress(product, resource, id)),
+      }
     }),
   )
 
@@ -142,7 +172,11 @@ export function usePaletteGroups(typed: Ref<string>, environmentSwitch: Pick<Ret
       { id: 'recent', label: t('frame.palette.recent'), entries: blank ? found(recent) : [] },
       { id: 'views', label: t('frame.palette.views'), entries: found(places, most.views) },
       { id: 'show', label: t('frame.show.title'), entries: found(shows) },
-      { id: 'operations', label: t('frame.palette.operations'), entries: blank ? [] : found(operations, most.operations) },
+      {
+        id: 'operations',
+        label: t('frame.palette.operations'),
+        entries: blank ? [] : found(operations, most.operations),
+      },
       { id: 'records', label: t('frame.palette.records'), entries: recordEntries.value },
       { id: 'drafts', label: t('drafts.title'), entries: draftEntries.value },
       { id: 'settings', label: t('frame.palette.settings'), entries: found(settings, settingsSections.length) },

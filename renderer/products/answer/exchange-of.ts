@@ -4,7 +4,8 @@ import type { Exchange, HistoryRecord } from '#contract/requests.ts'
 
 /** A kept entry as the viewer of answers takes it. Only a read's answer has its headers with it. */
 export function exchangeOf(record: HistoryRecord): Exchange {
-  const { id, operation, environment, at, outcome, status, requestId, durationMs, attempts, body, intent, wire } = record
+  const { id, operation, environment, at, outcome, status, requestId, durationMs, attempts, body, intent, wire } =
+    record
   const error = intent?.error ?? wire?.error ?? errorOf(record)
   return {
     id,
@@ -26,5 +27,9 @@ export function exchangeOf(record: HistoryRecord): Exchange {
 /** Of a read without its answer only the code and the message are kept. */
 export function errorOf({ error, message, operation, status, requestId }: HistoryRecord): Exchange['error'] {
   if (error === undefined) return undefined
-  return new DeskError(error as ErrorCode, message ?? error, { operation, ...(status === undefined ? {} : { status }), ...(requestId === undefined ? {} : { requestId }) }).toShape()
+  return new DeskError(error as ErrorCode, message ?? error, {
+    operation,
+    ...(status === undefined ? {} : { status }),
+    ...(requestId === undefined ? {} : { requestId }),
+  }).toShape()
 }

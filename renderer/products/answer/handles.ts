@@ -26,5 +26,7 @@ export interface MenuHandle {
 
 /** The element that is meant in the rows that heard a key. */
 export function activeOf({ currentTarget }: Event): HTMLElement | null {
-  return currentTarget instanceof HTMLElement ? document.getElementById(currentTarget.getAttribute('aria-activedescendant') ?? '') : null
+  return currentTarget instanceof HTMLElement
+    ? document.getElementById(currentTarget.getAttribute('aria-activedescendant') ?? '')
+    : null
 }

@@ -12,8 +12,13 @@ export type PartReader = (id: string, from: number, length: number) => Promise<{
  * Hands an answer to the worker piece by piece; between two the page is free. `progress` is told the letters so far and answers whether to go
  * on; false where it said no. @throws DeskError `not_found_here` once the answer is no longer kept.
  */
-export async function loadDocument(body: AnswerBody, part: PartReader, ask: AskDocument, progress: (letters: number) => boolean): Promise<boolean> {
-  for (let from = 0; ; ) {
+export async function loadDocument(
+  body: AnswerBody,
+  part: PartReader,
+  ask: AskDocument,
+  progress: (letters: number) => boolean,
+): Promise<boolean> {
+  for (let from = 0; ;) {
     const { text, done } = await part(body.id, from, from === 0 ? firstPiece : piece)
     await ask('piece', text)
     from += text.length

@@ -4,7 +4,8 @@ import type { Ask, Asks, Question, Reply } from './protocol.ts'
 /** What is needed of a Worker. */
 export type AnswerWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 
-export const startWorker = (): AnswerWorker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'answer' })
+export const startWorker = (): AnswerWorker =>
+  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'answer' })
 
 /** Provide another start for tests. */
 export const answerWorker: InjectionKey<() => AnswerWorker> = Symbol('answer worker')
@@ -49,7 +50,10 @@ export function createReader(start: () => AnswerWorker = startWorker): AnswerRea
     })
 
   return {
-    document: (name) => (what, ...args) => ask(name, what, args) as Promise<never>,
+    document:
+      (name) =>
+      (what, ...args) =>
+        ask(name, what, args) as Promise<never>,
     stop() {
       worker.terminate()
       waiting.clear()

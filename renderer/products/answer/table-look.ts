@@ -3,9 +3,15 @@ import { formatInstant } from '../../composables/time.ts'
 import { readInstant } from '#answers/dates.ts'
 import type { AnswerCell, AnswerColumn } from './engine/table.ts'
 
-export const looks: Partial<Record<AnswerColumn['look'], string>> = { id: 'font-mono text-xs', url: 'font-mono text-xs', figure: 'tabular text-right', instant: 'tabular' }
+export const looks: Partial<Record<AnswerColumn['look'], string>> = {
+  id: 'font-mono text-xs',
+  url: 'font-mono text-xs',
+  figure: 'tabular text-right',
+  instant: 'tabular',
+}
 
-export const toneOf = ({ kind }: AnswerCell): string => (kind === 'object' || kind === 'list' ? 'font-mono text-xs text-muted' : '')
+export const toneOf = ({ kind }: AnswerCell): string =>
+  kind === 'object' || kind === 'list' ? 'font-mono text-xs text-muted' : ''
 
 /** In rem, after the longest text of the rows looked at; `leads` where each cell has a button. */
 export function widthOf({ letters, look, name, leads }: AnswerColumn & { leads: boolean }): number {

@@ -68,7 +68,8 @@ export function useAnswer(body: () => AnswerBody | undefined, known: () => Known
     try {
       const whole = await loadDocument(wanted, requests.part, ask, (letters) => {
         if (mine !== turn) return false
-        if (loaded.value === 0 && letters < wanted.length && wanted.kind !== 'binary') void ask('peek', peekWidth).then((rows) => (first.value = mine === turn ? rows : first.value))
+        if (loaded.value === 0 && letters < wanted.length && wanted.kind !== 'binary')
+          void ask('peek', peekWidth).then((rows) => (first.value = mine === turn ? rows : first.value))
         loaded.value = letters
         return true
       })
@@ -105,7 +106,8 @@ export function useAnswer(body: () => AnswerBody | undefined, known: () => Known
     facts,
     first,
     problem,
-    ask: (what, ...args) => (document === undefined ? Promise.reject(new Error('The answer is not loaded.')) : document(what, ...args)),
+    ask: (what, ...args) =>
+      document === undefined ? Promise.reject(new Error('The answer is not loaded.')) : document(what, ...args),
     load,
     stop() {
       end()

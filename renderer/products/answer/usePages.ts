@@ -55,7 +55,9 @@ export function usePages<T>(fetch: (from: number, count: number) => Promise<T[]>
       const mine = turn
       asked.clear()
       const span: [number, number] = seen[0] < next ? seen : [Math.max(0, next - size), next - 1]
-      const fresh = await Promise.all(wanted(span, next).map(async (page) => [page, await fetch(page * size, size)] as const))
+      const fresh = await Promise.all(
+        wanted(span, next).map(async (page) => [page, await fetch(page * size, size)] as const),
+      )
       if (mine !== turn) return
       pages.value = new Map(fresh)
       count.value = next

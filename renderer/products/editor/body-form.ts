@@ -39,19 +39,32 @@ export function fieldsOf(schema: JsonSchema, body?: Json, within: Place = []): B
       if (each === undefined || !hasFields(each)) return [field]
       if (place.length + 1 >= maxDepth) return [{ ...field, why: 'deep' }]
       const items = itemsOf(valueAt(body, place))
-      if (items === undefined || items.length > maxItems) return [{ ...field, why: items === undefined ? 'mixed' : 'long' }]
-      return [{ ...field, role: 'list' }, ...items.flatMap((_, at): BodyField[] => itemFields(each, body, [...place, String(at)]))]
+      if (items === undefined || items.length > maxItems)
+        return [{ ...field, why: items === undefined ? 'mixed' : 'long' }]
+      return [
+        { ...field, role: 'list' },
+        ...items.flatMap((_, at): BodyField[] => itemFields(each, body, [...place, String(at)])),
+      ]
     })
 }
 
 const hasFields = ({ properties = {} }: JsonSchema): boolean => Object.keys(properties).length > 0
 
-const itemFields = (schema: JsonSchema, body: Json | undefined, place: Place): BodyField[] => [{ place, schema, further: false, role: 'item' }, ...fieldsOf(schema, body, place)]
+const itemFields = (schema: JsonSchema, body: Json | undefined, place: Place): BodyField[] => [
+  { place, schema, further: false, role: 'item' },
+  ...fieldsOf(schema, body, place),
+]
 
 /** What stands in a body beside the known fields, and what was added to it. */
-export function furtherFields(body: Json | undefined, known: readonly BodyField[], added: readonly AddedField[]): BodyField[] {
+export function furtherFields(
+  body: Json | undefined,
+  known: readonly BodyField[],
+  added: readonly AddedField[],
+): BodyField[] {
   const names = new Set(known.map(({ place }) => keyOf(place)))
-  const opened = new Set(known.flatMap(({ place }) => place.slice(1).map((_, depth) => keyOf(place.slice(0, depth + 1)))))
+  const opened = new Set(
+    known.flatMap(({ place }) => place.slice(1).map((_, depth) => keyOf(place.slice(0, depth + 1)))),
+  )
   const further = (value: JsonObject | readonly Json[], within: Place): BodyField[] =>
     Object.entries(value).flatMap(([name, inside]): BodyField[] => {
       const place = [...within, name]
@@ -64,12 +77,15 @@ export function furtherFields(body: Json | undefined, known: readonly BodyField[
   const typed = new Map(added.map(({ place, schema }) => [keyOf(place), schema]))
   return [
     ...there.map((field) => ({ ...field, schema: typed.get(keyOf(field.place)) ?? field.schema })),
-    ...added.filter(({ place }) => !taken.has(keyOf(place))).map(({ place, schema }) => ({ place, schema, further: true })),
+    ...added
+      .filter(({ place }) => !taken.has(keyOf(place)))
+      .map(({ place, schema }) => ({ place, schema, further: true })),
   ]
 }
 
 function schemaOf(value: Json): JsonSchema {
-  if (typeof value === 'string') return { type: 'string', ...(value.includes('\n') || value.length > 120 ? { control: 'multiline' } : {}) }
+  if (typeof value === 'string')
+    return { type: 'string', ...(value.includes('\n') || value.length > 120 ? { control: 'multiline' } : {}) }
   if (typeof value === 'number' || typeof value === 'boolean') return { type: typeof value }
   return {}
 }
@@ -80,18 +96,25 @@ export function controlFor(schema: JsonSchema, value: Json | undefined): FieldCo
   const control = node.control === 'money' ? 'money' : controlOf(schema)
   if (node.type === undefined && node.enum === undefined && node.control === undefined && !node.secret) return 'json'
   if (node.properties !== undefined || [node.type ?? []].flat().includes('object')) return 'json'
-  if (control === 'tags' && [node.type ?? []].flat().includes('array') && ![node.items?.type ?? 'string'].flat().includes('string')) return 'json'
+  if (
+    control === 'tags' &&
+    [node.type ?? []].flat().includes('array') &&
+    ![node.items?.type ?? 'string'].flat().includes('string')
+  )
+    return 'json'
   if (value === undefined || value === null || fits(control, value)) return control
   return typeof value === 'string' ? 'text' : 'json'
 }
 
 function fits(control: FieldControl, value: Json): boolean {
   if (control === 'boolean') return typeof value === 'boolean'
-  if (control === 'tags') return typeof value === 'string' || (Array.isArray(value) && value.every((tag) => typeof tag === 'string'))
+  if (control === 'tags')
+    return typeof value === 'string' || (Array.isArray(value) && value.every((tag) => typeof tag === 'string'))
   if (control === 'instant') return typeof value === 'string' && localInput(value) !== ''
   if (control === 'date') return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
   if (control === 'time') return typeof value === 'string' && /^\d\d:\d\d(:\d\d)?$/.test(value)
-  if (control === 'integer' || control === 'number' || control === 'money') return typeof value === 'number' || typeof value === 'string'
+  if (control === 'integer' || control === 'number' || control === 'money')
+    return typeof value === 'number' || typeof value === 'string'
   if (control === 'secret') return typeof value !== 'number' && typeof value !== 'boolean'
   return typeof value === 'string'
 }
@@ -127,7 +150,11 @@ export function withValue(body: Json | undefined, place: Place, value: Json | un
     const left = others.filter(([key]) => key !== name)
     return left.length === 0 ? undefined : Object.fromEntries(left)
   }
-  return Object.fromEntries(Object.hasOwn(into, name) ? others.map(([key, one]) => [key, key === name ? inside : one]) : [...others, [name, inside]])
+  return Object.fromEntries(
+    Object.hasOwn(into, name)
+      ? others.map(([key, one]) => [key, key === name ? inside : one])
+      : [...others, [name, inside]],
+  )
 }
 
 /** A place as one text, for keys of lists. */

@@ -8,7 +8,13 @@ type Shown = Omit<RequestPreview, 'suspicious'>
 const inHeader = /<([A-Z][A-Z0-9_]*)>/g
 /** A value, never a name. */
 const inBody = /"<([A-Z][A-Z0-9_]*)>"(?!\s*:)/g
-const ofHeaders: ReadonlySet<string> = new Set(['API_KEY', 'SESSION_TOKEN', 'ACCOUNT_ID', 'SESSION_ID', 'CLIENT_REFERENCE'])
+const ofHeaders: ReadonlySet<string> = new Set([
+  'API_KEY',
+  'SESSION_TOKEN',
+  'ACCOUNT_ID',
+  'SESSION_ID',
+  'CLIENT_REFERENCE',
+])
 /** Never PATH and the like: only names that a credential may have. */
 const isVariable = (name: string): boolean => ofHeaders.has(name) || isSecretName(name)
 
@@ -26,10 +32,15 @@ function cut(text: string, pattern: RegExp, around: string): Piece[] {
   return [...pieces, { text: text.slice(from) }]
 }
 
-const variablesOf = (pieces: readonly Piece[]): string[] => [...new Set(pieces.flatMap((piece) => ('variable' in piece ? [piece.variable] : [])))]
+const variablesOf = (pieces: readonly Piece[]): string[] => [
+  ...new Set(pieces.flatMap((piece) => ('variable' in piece ? [piece.variable] : []))),
+]
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
-const shellWord = (pieces: readonly Piece[]): string => pieces.map((piece) => ('variable' in piece ? `"$${piece.variable}"` : piece.text === '' ? '' : quoted(piece.text))).join('') || "''"
+const shellWord = (pieces: readonly Piece[]): string =>
+  pieces
+    .map((piece) => ('variable' in piece ? `"$${piece.variable}"` : piece.text === '' ? '' : quoted(piece.text)))
+    .join('') || "''"
 
 /** For a POSIX shell: every part quoted, nothing expanded, nothing read from a file, brackets in the address taken as they are. */
 export function toCurl({ method, url, headers, body }: Shown): string {
@@ -46,13 +57,18 @@ export function toCurl({ method, url, headers, body }: Shown): string {
 }
 
 const literal = (text: string): string => JSON.stringify(text)
-const expression = (pieces: readonly Piece[]): string => pieces.flatMap((piece) => ('variable' in piece ? [piece.variable] : piece.text === '' ? [] : [literal(piece.text)])).join(' + ') || '""'
+const expression = (pieces: readonly Piece[]): string =>
+  pieces
+    .flatMap((piece) => ('variable' in piece ? [piece.variable] : piece.text === '' ? [] : [literal(piece.text)]))
+    .join(' + ') || '""'
 
 /** For a module of a browser or of Node: secrets as constants, redirects not followed, since they would carry the credential along. */
 export function toFetch({ method, url, headers, body }: Shown): string {
   const parts = headers.map(([name, value]): [string, Piece[]] => [name, cut(value, inHeader, '')])
   const data = body === undefined ? undefined : cut(body, inBody, '"')
-  const set = variablesOf([...parts.flatMap(([, pieces]) => pieces), ...(data ?? [])]).map((name) => `const ${name} = ${literal(`<${name}>`)}`)
+  const set = variablesOf([...parts.flatMap(([, pieces]) => pieces), ...(data ?? [])]).map(
+    (name) => `const ${name} = ${literal(`<${name}>`)}`,
+  )
   return [
     ...set,
     `const response = await fetch(${literal(url)}, {`,

@@ -7,8 +7,17 @@ export interface FieldTarget {
 
 /** The fields that a person writes in, in the order of the page. */
 export function fieldTargets(root: HTMLElement | null): FieldTarget[] {
-  return [...(root?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-part] input, [data-part] textarea') ?? [])]
-    .filter((element) => !element.disabled && element.type !== 'checkbox' && element.tabIndex >= 0 && element.closest('[data-add-field]') === null)
+  return [
+    ...(root?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-part] input, [data-part] textarea') ??
+      []),
+  ]
+    .filter(
+      (element) =>
+        !element.disabled &&
+        element.type !== 'checkbox' &&
+        element.tabIndex >= 0 &&
+        element.closest('[data-add-field]') === null,
+    )
     .map((element) => ({ element, empty: element.value === '' }))
 }
 
@@ -16,7 +25,9 @@ export function fieldTargets(root: HTMLElement | null): FieldTarget[] {
 export function findField(root: HTMLElement | null, name: string): boolean {
   const place = CSS.escape(name.replace(/^(?:path|body)\./, ''))
   const input =
-    root?.querySelector<HTMLElement>(`[data-part="path"] [data-field="${place}"] :is(input, textarea), [data-part="path"] :is(input, textarea)[data-field="${place}"]`) ??
+    root?.querySelector<HTMLElement>(
+      `[data-part="path"] [data-field="${place}"] :is(input, textarea), [data-part="path"] :is(input, textarea)[data-field="${place}"]`,
+    ) ??
     root?.querySelector<HTMLElement>(`[data-body-field="${place}"] :is(input, textarea, button)`) ??
     queryValue(root, name.replace(/^query\./, ''))
   input?.focus()
@@ -26,6 +37,8 @@ export function findField(root: HTMLElement | null, name: string): boolean {
 
 function queryValue(root: HTMLElement | null, name: string): HTMLElement | null | undefined {
   const rows = [...(root?.querySelectorAll<HTMLElement>('[data-query-row]') ?? [])]
-  const row = rows.find((one) => one.querySelector<HTMLInputElement>('input[data-query-name], [data-query-name] input')?.value === name)
+  const row = rows.find(
+    (one) => one.querySelector<HTMLInputElement>('input[data-query-name], [data-query-name] input')?.value === name,
+  )
   return row?.querySelector<HTMLElement>('input[data-query-value], [data-query-value] input')
 }

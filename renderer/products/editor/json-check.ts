@@ -6,7 +6,17 @@ import { numberFault } from '../../components/json-number.ts'
 export type JsonProblemKind = 'syntax' | 'duplicate' | 'too_big' | 'imprecise' | 'non_finite' | 'too_deep' | 'surrogate'
 
 /** What is most likely meant by a text that is no JSON. */
-export type SyntaxReason = 'empty' | 'end' | 'quotes' | 'comment' | 'comma' | 'word' | 'number' | 'text' | 'extra' | 'other'
+export type SyntaxReason =
+  | 'empty'
+  | 'end'
+  | 'quotes'
+  | 'comment'
+  | 'comma'
+  | 'word'
+  | 'number'
+  | 'text'
+  | 'extra'
+  | 'other'
 
 export interface JsonProblem {
   /** Offsets within the text. */
@@ -126,7 +136,9 @@ function decoded(source: string): string {
 /** Where a text stops being JSON, by the parser that goes on behind a mistake; at least one place, whatever it says. */
 function syntaxProblems(text: string, known: readonly Found[]): Found[] {
   // What is named already is no second mistake.
-  const rest = known.filter(({ kind }) => kind === 'non_finite').reduce((whole, { from, to }) => whole.slice(0, from) + '0'.padEnd(to - from) + whole.slice(to), text)
+  const rest = known
+    .filter(({ kind }) => kind === 'non_finite')
+    .reduce((whole, { from, to }) => whole.slice(0, from) + '0'.padEnd(to - from) + whole.slice(to), text)
   const parsed = parse(rest)
   if (parsed.ok) return []
   const found: Found[] = []
@@ -152,14 +164,18 @@ function syntax(text: string, from: number, until = from): Found {
 function reasonOf(text: string, from: number, word: string | undefined): SyntaxReason {
   if (text.trim() === '') return 'empty'
   const rest = text.slice(from, from + 2)
-  const before = text.slice(Math.max(0, from - 200), from).trimEnd().at(-1)
+  const before = text
+    .slice(Math.max(0, from - 200), from)
+    .trimEnd()
+    .at(-1)
   if (text.slice(from, from + 200).trim() === '' && from + 200 >= text.length) return 'end'
   if (rest.startsWith("'") || rest.startsWith('\u201c') || rest.startsWith('\u201d')) return 'quotes'
   if (rest === '//' || rest === '/*') return 'comment'
   if (rest.startsWith('"')) return before === undefined || '{[:,'.includes(before) ? 'text' : 'extra'
   if (before === ',' && /^[}\]]/.test(rest)) return 'comma'
   if (rest.startsWith(',')) return 'comma'
-  if (word !== undefined) return /^[+.\d-]/.test(word) ? (before === undefined || '{[:,'.includes(before) ? 'number' : 'extra') : 'word'
+  if (word !== undefined)
+    return /^[+.\d-]/.test(word) ? (before === undefined || '{[:,'.includes(before) ? 'number' : 'extra') : 'word'
   return 'other'
 }
 

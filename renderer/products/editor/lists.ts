@@ -5,7 +5,9 @@ import type { Place } from './body-form.ts'
 
 /** Which item a name on the way speaks of; undefined where what stands there is no list, or has no such item. */
 export function itemAt(value: Json | undefined, name: string): number | undefined {
-  return Array.isArray(value) && /^(?:0|[1-9]\d{0,6})$/.test(name) && Number(name) < value.length ? Number(name) : undefined
+  return Array.isArray(value) && /^(?:0|[1-9]\d{0,6})$/.test(name) && Number(name) < value.length
+    ? Number(name)
+    : undefined
 }
 
 /** The items of a list that can be drawn as fields; undefined for anything that is written as JSON. */

@@ -2,7 +2,10 @@ import type { JsonProblem } from './json-check.ts'
 import { deepest } from './json-check.ts'
 
 /** A problem in words; `t` is the translation function. */
-export function problemText({ kind, reason, name = '' }: JsonProblem, t: (key: string, named: Record<string, unknown>) => string): string {
+export function problemText(
+  { kind, reason, name = '' }: JsonProblem,
+  t: (key: string, named: Record<string, unknown>) => string,
+): string {
   if (kind === 'syntax') return t(`editor.json.syntax.${reason ?? 'other'}`, { name })
   const becomes = kind === 'imprecise' && Number.isFinite(Number(name)) ? String(Number(name)) : '\u2026'
   return t(`editor.json.problem.${kind}`, { name, becomes, deepest })

@@ -26,7 +26,13 @@ export function useKnownIds(entry: OperationInfo): (name: string, always?: boole
 
   async function load(resource: string): Promise<void> {
     const records = await seen.list({ resource, limit: most }).catch(() => [])
-    read.set(resource, records.map(({ id, title }) => ({ value: id, text: title === undefined || (masked.value && isPerson(resource)) ? resource : `${title} (${resource})` })))
+    read.set(
+      resource,
+      records.map(({ id, title }) => ({
+        value: id,
+        text: title === undefined || (masked.value && isPerson(resource)) ? resource : `${title} (${resource})`,
+      })),
+    )
   }
   watch([() => seen.version, () => environments.selected?.id, masked], () => {
     for (const resource of read.keys()) void load(resource)

@@ -44,7 +44,9 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
   const step = ref<'form' | 'confirm'>('form')
   /** The record that the request is about, by the places that the catalog names. */
   const id = computed(() => {
-    const found = (entry.record ?? []).map((place) => scalarText(valueAt(form.parts.value as Json, place.split('.')))).find((one) => one !== undefined && one !== '')
+    const found = (entry.record ?? [])
+      .map((place) => scalarText(valueAt(form.parts.value as Json, place.split('.'))))
+      .find((one) => one !== undefined && one !== '')
     return found ?? Object.values(form.parts.value.path ?? {})[0]
   })
   const write = useWrite(
@@ -58,7 +60,9 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
       moved: () => back(),
     },
   )
-  const busy = computed(() => open.running !== undefined || open.submitting || write.submit.busy.value || write.preview.busy.value)
+  const busy = computed(
+    () => open.running !== undefined || open.submitting || write.submit.busy.value || write.preview.busy.value,
+  )
   // What is written here is not what was looked at.
   watch(form.request, () => step.value === 'confirm' && !busy.value && back())
 
@@ -72,7 +76,12 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
   function needsSignIn(): boolean {
     const { state } = account
     if (scheme.value !== 'session' || state === undefined) return false
-    const reason = state.refusedAt !== undefined ? ('refused' as const) : state.session === 'absent' && environments.selected?.id !== 'rehearsal' ? ('absent' as const) : undefined
+    const reason =
+      state.refusedAt !== undefined
+        ? ('refused' as const)
+        : state.session === 'absent' && environments.selected?.id !== 'rehearsal'
+          ? ('absent' as const)
+          : undefined
     const which = reason && `${state.environment} ${state.refusedAt ?? ''}`
     if (reason === undefined || askedFor === which) return false
     if (reason === 'refused') askedFor = which

@@ -37,28 +37,49 @@ export function useWork(entry: OperationInfo) {
   const body = computed(() => read.value.value)
   const query = computed(() => readQuery(work.value.query))
   const parts = computed<RequestParts>(() => ({
-    path: Object.fromEntries(entry.pathParams.flatMap((name) => (work.value.path[name] ? [[name, work.value.path[name]]] : []))),
+    path: Object.fromEntries(
+      entry.pathParams.flatMap((name) => (work.value.path[name] ? [[name, work.value.path[name]]] : [])),
+    ),
     query: query.value.query,
     ...(body.value === undefined ? {} : { body: body.value }),
   }))
   const request = computed(() => toRequest(entry.key, parts.value))
 
-  const known = computed<BodyField[]>(() => (schema.body.value === undefined ? [] : fieldsOf(schema.body.value, body.value)).map(secretly))
+  const known = computed<BodyField[]>(() =>
+    (schema.body.value === undefined ? [] : fieldsOf(schema.body.value, body.value)).map(secretly),
+  )
   const further = computed<BodyField[]>(() => furtherFields(body.value, known.value, work.value.added).map(secretly))
   const fields = computed(() => [...known.value, ...further.value].filter(({ role }) => role === undefined))
   /** A form can hold an object alone, and nothing that the JSON has not settled. */
-  const closed = computed(() => (read.value.problems.length > 0 ? ('bad' as const) : body.value !== undefined && !isObject(body.value) ? ('shape' as const) : undefined))
+  const closed = computed(() =>
+    read.value.problems.length > 0
+      ? ('bad' as const)
+      : body.value !== undefined && !isObject(body.value)
+        ? ('shape' as const)
+        : undefined,
+  )
 
   function secretly(field: BodyField): BodyField {
     const secret = isSecretPlace(entry, dotted(field.place), field.place.at(-1) ?? '')
-    return secret && field.schema.properties === undefined ? { ...field, schema: { ...field.schema, secret: true } } : field
+    return secret && field.schema.properties === undefined
+      ? { ...field, schema: { ...field.schema, secret: true } }
+      : field
   }
   const controlOf = (field: BodyField): FieldControl => controlFor(field.schema, valueAt(body.value, field.place))
-  const currencyOf = (place: Place, of = body.value): string | undefined => scalarText(valueAt(of, [...place.slice(0, -1), 'currency']) ?? valueAt(of, ['currency']))?.toUpperCase()
-  const money = (place: Place, of = body.value) => ({ name: place.at(-1) ?? '', currency: currencyOf(place, of), unit: reader.unit.value })
+  const currencyOf = (place: Place, of = body.value): string | undefined =>
+    scalarText(valueAt(of, [...place.slice(0, -1), 'currency']) ?? valueAt(of, ['currency']))?.toUpperCase()
+  const money = (place: Place, of = body.value) => ({
+    name: place.at(-1) ?? '',
+    currency: currencyOf(place, of),
+    unit: reader.unit.value,
+  })
 
   /** What is typed into a field of money or JSON, and whether it can go. */
-  function readTyped(field: BodyField, text: string, of: Json | undefined): { value: Json | undefined; fault?: FieldFault } {
+  function readTyped(
+    field: BodyField,
+    text: string,
+    of: Json | undefined,
+  ): { value: Json | undefined; fault?: FieldFault } {
     if (controlOf(field) === 'money') {
       const typed = parseField('money', text, money(field.place, of))
       return typed.ok ? { value: typed.value } : { value: undefined, fault: typed.problem }
@@ -81,10 +102,17 @@ export function useWork(entry: OperationInfo) {
   const masked = computed(() => maskedPlaces(parts.value, work.value.masked))
   const needsUnit = computed(() => fields.value.find(({ place }) => faults.value.get(keyOf(place)) === 'unit'))
   const problems = computed<WorkProblem[]>(() => [
-    ...entry.pathParams.filter((name) => !work.value.path[name]?.trim()).map((name): WorkProblem => ({ kind: 'path', name })),
-    ...[...query.value.faults.keys()].map((at): WorkProblem => ({ kind: 'query', name: work.value.query[at]?.name ?? '' })),
+    ...entry.pathParams
+      .filter((name) => !work.value.path[name]?.trim())
+      .map((name): WorkProblem => ({ kind: 'path', name })),
+    ...[...query.value.faults.keys()].map((at): WorkProblem => ({
+      kind: 'query',
+      name: work.value.query[at]?.name ?? '',
+    })),
     ...(read.value.problems.length > 0 ? [{ kind: 'json' as const, name: '' }] : []),
-    ...fields.value.filter(({ place }) => faults.value.has(keyOf(place))).map(({ place }): WorkProblem => ({ kind: 'field', name: dotted(place) })),
+    ...fields.value
+      .filter(({ place }) => faults.value.has(keyOf(place)))
+      .map(({ place }): WorkProblem => ({ kind: 'field', name: dotted(place) })),
     ...masked.value.map((name): WorkProblem => ({ kind: 'masked', name })),
   ])
   /** Missing path parameters are named once it was to go. */
@@ -101,11 +129,14 @@ export function useWork(entry: OperationInfo) {
     // Typed money waits for its currency: it is read again with every other field.
     const whole = fields.value.reduce((of, field) => {
       const text = typed[keyOf(field.place)]
-      return text === undefined || controlOf(field) !== 'money' ? of : withValue(of, field.place, readTyped(field, text, of).value)
+      return text === undefined || controlOf(field) !== 'money'
+        ? of
+        : withValue(of, field.place, readTyped(field, text, of).value)
     }, next)
     change({ ...changed, text: whole === undefined && bodied ? '{}' : textOf(whole) })
   }
-  const without = (key: string): Record<string, string> => Object.fromEntries(Object.entries(work.value.typed).filter(([one]) => one !== key))
+  const without = (key: string): Record<string, string> =>
+    Object.fromEntries(Object.entries(work.value.typed).filter(([one]) => one !== key))
   /** What is typed and added, each at another place; undefined takes it away. */
   const moved = (to: (place: Place) => Place | undefined): Pick<Work, 'typed' | 'added'> => ({
     typed: Object.fromEntries(
@@ -144,7 +175,9 @@ export function useWork(entry: OperationInfo) {
     change,
     valueOf: (field: BodyField) => valueAt(body.value, field.place),
     /** What a field of money or JSON shows. */
-    shown: (field: BodyField) => work.value.typed[keyOf(field.place)] ?? fieldText(controlOf(field) === 'money' ? 'money' : 'json', valueAt(body.value, field.place), money(field.place)),
+    shown: (field: BodyField) =>
+      work.value.typed[keyOf(field.place)] ??
+      fieldText(controlOf(field) === 'money' ? 'money' : 'json', valueAt(body.value, field.place), money(field.place)),
     type(field: BodyField, text: string): void {
       const key = keyOf(field.place)
       const { value } = readTyped(field, text, body.value)
@@ -158,7 +191,10 @@ export function useWork(entry: OperationInfo) {
     },
     /** Takes a field, or a whole list, out of the body, with what was typed and added there. */
     drop(field: BodyField): void {
-      write(withValue(body.value, field.place, undefined), moved((place) => (startsWith(place, field.place) ? undefined : place)))
+      write(
+        withValue(body.value, field.place, undefined),
+        moved((place) => (startsWith(place, field.place) ? undefined : place)),
+      )
     },
     /** One more item at the end of a list of objects. Answers its place. */
     addItem({ place }: BodyField): Place {
@@ -167,7 +203,10 @@ export function useWork(entry: OperationInfo) {
       return [...place, String(items.length)]
     },
     dropItem({ place }: BodyField): void {
-      write(withValue(body.value, place, undefined), moved((one) => withoutItem(one, place)))
+      write(
+        withValue(body.value, place, undefined),
+        moved((one) => withoutItem(one, place)),
+      )
     },
     editText(text: string): void {
       if (text !== work.value.text) change({ text, typed: {} })

@@ -22,7 +22,13 @@ export function emptyWork(entry: Entry): Work {
   const paged = entry.paging === 'limit-offset' && !takesBody(entry)
   return {
     path: {},
-    query: paged ? ['limit', 'offset'].map((name) => ({ ...newRow(name, { type: 'integer' }), value: name === 'limit' ? '50' : '0', on: false })) : [],
+    query: paged
+      ? ['limit', 'offset'].map((name) => ({
+          ...newRow(name, { type: 'integer' }),
+          value: name === 'limit' ? '50' : '0',
+          on: false,
+        }))
+      : [],
     text: takesBody(entry) ? '{}' : '',
     typed: {},
     added: [],
@@ -35,7 +41,12 @@ export function workOf({ path = {}, query, body }: KeptRequest, entry: Entry, ma
   const empty = emptyWork(entry)
   return {
     ...empty,
-    path: Object.fromEntries(Object.entries(path).map(([name, value]: [string, Json]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])),
+    path: Object.fromEntries(
+      Object.entries(path).map(([name, value]: [string, Json]) => [
+        name,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    ),
     query: query === undefined ? empty.query : rowsOf(query),
     text: body === undefined ? empty.text : textOf(body),
     masked,
@@ -44,7 +55,12 @@ export function workOf({ path = {}, query, body }: KeptRequest, entry: Entry, ma
 
 /** Whether two of them would send the same. */
 export function sameWork(a: Work, b: Work): boolean {
-  const sent = ({ path, query, text }: Work): string => JSON.stringify([Object.entries(path).filter(([, value]) => value !== ''), readQuery(query).query, textOf(readBody(text).value) || text.trim()])
+  const sent = ({ path, query, text }: Work): string =>
+    JSON.stringify([
+      Object.entries(path).filter(([, value]) => value !== ''),
+      readQuery(query).query,
+      textOf(readBody(text).value) || text.trim(),
+    ])
   return sent(a) === sent(b)
 }
 
@@ -65,31 +81,67 @@ export function readBody(text: string): ReadBody {
 
 /** Dotted places of values that the history did not keep: they must be typed anew. */
 export function maskedPlaces(parts: RequestParts, fromHistory: boolean): string[] {
-  return places(parts as JsonObject, '', (value, _place, name) => typeof value === 'string' && (value === formerMask || isMaskedText(value, name) || (fromHistory && value.includes(formerMask))))
+  return places(
+    parts as JsonObject,
+    '',
+    (value, _place, name) =>
+      typeof value === 'string' &&
+      (value === formerMask || isMaskedText(value, name) || (fromHistory && value.includes(formerMask))),
+  )
 }
 
 /** Whether what stands at a dotted place of the body is a credential. A record's identifier is none, whatever its name sounds like. */
-export function isSecretPlace({ secretFields = [], record = [] }: Pick<OperationInfo, 'secretFields' | 'record'>, place: string, name: string): boolean {
+export function isSecretPlace(
+  { secretFields = [], record = [] }: Pick<OperationInfo, 'secretFields' | 'record'>,
+  place: string,
+  name: string,
+): boolean {
   return secretFields.includes(place) || (isSecretName(name) && !record.includes(`body.${place}`))
 }
 
 /** Dotted places in a body at which a credential stands as it is. */
-export function openSecrets(body: Json | undefined, entry: Pick<OperationInfo, 'secretFields' | 'record'> = {}): string[] {
-  return body === undefined ? [] : places(body, '', (value, place, name) => typeof value === 'string' && value !== '' && isSecretPlace(entry, place, name))
+export function openSecrets(
+  body: Json | undefined,
+  entry: Pick<OperationInfo, 'secretFields' | 'record'> = {},
+): string[] {
+  return body === undefined
+    ? []
+    : places(
+        body,
+        '',
+        (value, place, name) => typeof value === 'string' && value !== '' && isSecretPlace(entry, place, name),
+      )
 }
 
-function places(value: Json, place: string, wanted: (value: Json, place: string, name: string) => boolean, name = ''): string[] {
+function places(
+  value: Json,
+  place: string,
+  wanted: (value: Json, place: string, name: string) => boolean,
+  name = '',
+): string[] {
   if (wanted(value, place, name)) return [place]
   if (Array.isArray(value)) return value.flatMap((inside, at) => places(inside, `${place}.${at}`, wanted, name))
   if (!isObject(value)) return []
-  return Object.entries(value).flatMap(([key, inside]) => places(inside, place === '' ? key : `${place}.${key}`, wanted, key))
+  return Object.entries(value).flatMap(([key, inside]) =>
+    places(inside, place === '' ? key : `${place}.${key}`, wanted, key),
+  )
 }
 
 /** What a link may carry of a request: no credential, no reference to one, nothing that the desk knows as one; and what was left out. */
-export function linkable({ path = {}, query = {}, body }: RequestParts, { secretFields = [] }: Pick<OperationInfo, 'secretFields'>, suspicious: readonly string[], addressHidden: boolean): { request: KeptRequest; left: string[] } {
+export function linkable(
+  { path = {}, query = {}, body }: RequestParts,
+  { secretFields = [] }: Pick<OperationInfo, 'secretFields'>,
+  suspicious: readonly string[],
+  addressHidden: boolean,
+): { request: KeptRequest; left: string[] } {
   const left: string[] = addressHidden ? ['path', 'query'] : []
   const open = (value: Json, part: string, place: string, name: string): Json | undefined => {
-    const secret = (part === 'body' && (secretFields.includes(place) || suspicious.includes(place))) || isSecretName(name) || isSecretReference(value) || value === formerMask || (typeof value === 'string' && holdsMask(value))
+    const secret =
+      (part === 'body' && (secretFields.includes(place) || suspicious.includes(place))) ||
+      isSecretName(name) ||
+      isSecretReference(value) ||
+      value === formerMask ||
+      (typeof value === 'string' && holdsMask(value))
     if (secret && place !== '' && value !== null && value !== '') {
       left.push(part === 'body' ? place : `${part}.${place}`)
       return undefined
@@ -97,10 +149,12 @@ export function linkable({ path = {}, query = {}, body }: RequestParts, { secret
     const within = (key: string): string => (place === '' ? key : `${place}.${key}`)
     if (Array.isArray(value)) return value.flatMap((inside, at) => open(inside, part, within(String(at)), name) ?? [])
     if (!isObject(value)) return value
-    return Object.fromEntries(Object.entries(value).flatMap(([key, inside]) => {
-      const kept = open(inside, part, within(key), key)
-      return kept === undefined ? [] : [[key, kept]]
-    }))
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, inside]) => {
+        const kept = open(inside, part, within(key), key)
+        return kept === undefined ? [] : [[key, kept]]
+      }),
+    )
   }
   const kept = {
     path: addressHidden ? {} : (open(path, 'path', '', '') as Record<string, string>),
@@ -112,7 +166,9 @@ export function linkable({ path = {}, query = {}, body }: RequestParts, { secret
     request: {
       ...(Object.keys(kept.path).length === 0 ? {} : { path: kept.path }),
       ...(Object.keys(kept.query).length === 0 ? {} : { query: kept.query }),
-      ...(kept.body === undefined || (isObject(kept.body) && Object.keys(kept.body).length === 0) ? {} : { body: kept.body }),
+      ...(kept.body === undefined || (isObject(kept.body) && Object.keys(kept.body).length === 0)
+        ? {}
+        : { body: kept.body }),
     },
   }
 }

@@ -16,7 +16,11 @@ interface Offered {
   /** Where it goes, chosen or not meanwhile. */
   environment: Environment
 }
-export type TeachState = { step: 'idle' } | { step: 'reading'; name: string } | ({ step: 'choosing' | 'taking' } & Offered) | { step: 'refused'; name: string; error: DeskError }
+export type TeachState =
+  | { step: 'idle' }
+  | { step: 'reading'; name: string }
+  | ({ step: 'choosing' | 'taking' } & Offered)
+  | { step: 'refused'; name: string; error: DeskError }
 
 export interface Teaching {
   state: Readonly<ShallowRef<TeachState>>
@@ -34,7 +38,11 @@ export function useTeaching(): Teaching {
   let abort = new AbortController()
 
   const refuse = (name: string, error: unknown): void => {
-    state.value = { step: 'refused', name, error: error instanceof DeskError ? error : new DeskError('internal', String(error)) }
+    state.value = {
+      step: 'refused',
+      name,
+      error: error instanceof DeskError ? error : new DeskError('internal', String(error)),
+    }
   }
 
   async function open(file: File): Promise<void> {

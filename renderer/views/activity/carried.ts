@@ -12,7 +12,10 @@ export function carriedText({ body, path }: Intent['request']): string {
   const fields = [...textsIn(body ?? null, 2), ...Object.entries(path ?? {})]
   const naming = fields.filter(([name]) => speaking.test(name))
   const rest = fields.filter(([name]) => !speaking.test(name))
-  return [...naming, ...rest].slice(0, mostFields).map(([, text]) => cut(text)).join(' · ')
+  return [...naming, ...rest]
+    .slice(0, mostFields)
+    .map(([, text]) => cut(text))
+    .join(' · ')
 }
 
 function textsIn(value: Json, depth: number): Array<[name: string, text: string]> {

@@ -18,7 +18,12 @@ export function studioOf({ operation, draft }: Intent): ReturnType<typeof draftA
 export function formOf({ path, query, body }: Intent['request']): EditForm {
   return {
     path: { ...path },
-    query: Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, value === null ? '' : String(value as string | number | boolean)])),
+    query: Object.fromEntries(
+      Object.entries(query ?? {}).map(([name, value]) => [
+        name,
+        value === null ? '' : String(value as string | number | boolean),
+      ]),
+    ),
     body: body === undefined || body === null ? '' : JSON.stringify(body, null, 2),
   }
 }
@@ -44,4 +49,6 @@ function typed(text: string, before: unknown): string | number | boolean | null 
 
 /** The whole form as text, to be copied. */
 export const copyOf = ({ path, query, body }: EditForm): string =>
-  [...Object.entries({ ...path, ...query }).map(([name, value]) => `${name}: ${value}`), body].filter(Boolean).join('\n')
+  [...Object.entries({ ...path, ...query }).map(([name, value]) => `${name}: ${value}`), body]
+    .filter(Boolean)
+    .join('\n')

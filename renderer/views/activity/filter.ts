@@ -56,11 +56,22 @@ export function listInput(filter: Filter, limit: number, before: string | undefi
 
 /** Whether an intent that just changed belongs to the list; words are looked for in the same places as the ledger does. */
 export function matches(intent: Intent, filter: Filter, name: string): boolean {
-  if (filter.state === 'open' ? !openStates.includes(intent.state) : filter.state !== 'all' && intent.state !== filter.state) return false
+  if (
+    filter.state === 'open'
+      ? !openStates.includes(intent.state)
+      : filter.state !== 'all' && intent.state !== filter.state
+  )
+    return false
   if (filter.product !== 'all' && intent.product !== filter.product) return false
   if (filter.environment !== 'all' && intent.environment !== filter.environment) return false
   const text = filter.text.trim().toLowerCase()
   if (text === '') return true
-  const places = [intent.operation, name, intent.requestId, intent.error?.message, intent.answer === undefined ? '' : JSON.stringify(intent.answer)]
+  const places = [
+    intent.operation,
+    name,
+    intent.requestId,
+    intent.error?.message,
+    intent.answer === undefined ? '' : JSON.stringify(intent.answer),
+  ]
   return places.some((place) => place?.toLowerCase().includes(text))
 }

@@ -26,7 +26,11 @@ export function lanesOf(lanes: readonly QueueLane[]): Lane[] {
 }
 
 /** What is shown, brought up to date without moving a row: what has left stays in its place, what is new waits. */
-export function inPlace(shown: readonly Lane[], fresh: readonly Lane[], known: (id: string) => Intent | undefined): Lane[] {
+export function inPlace(
+  shown: readonly Lane[],
+  fresh: readonly Lane[],
+  known: (id: string) => Intent | undefined,
+): Lane[] {
   const waiting = new Map(fresh.flatMap(({ rows }) => rows.map((row) => [row.intent.id, row])))
   return shown.map((lane) => ({
     ...lane,
@@ -48,6 +52,9 @@ export function firstRows(lanes: readonly Lane[], limit: number): Lane[] {
 /** `Email sequence` of `marketing/emailSequence`: the last part that says something, in words. */
 export function resourceWords(resource: string): string {
   const part = resource.split('/').findLast((candidate) => candidate.toLowerCase() !== 'general') ?? resource
-  const words = part.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/[-_]+/g, ' ').toLowerCase()
+  const words = part
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_]+/g, ' ')
+    .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

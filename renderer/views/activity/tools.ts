@@ -24,7 +24,9 @@ export function toolsOf(lane: readonly Intent[], at: number, queueable: (operati
     return queueable(other.operation) ? undefined : command
   }
   return [
-    intent.held ? { id: 'release', icon: 'i-lucide-play', why: live } : { id: 'hold', icon: 'i-lucide-hand', why: live },
+    intent.held
+      ? { id: 'release', icon: 'i-lucide-play', why: live }
+      : { id: 'hold', icon: 'i-lucide-hand', why: live },
     { id: 'earlier', icon: 'i-lucide-arrow-up', why: live ?? past(before, 'first', 'liveBefore') },
     { id: 'later', icon: 'i-lucide-arrow-down', why: live ?? past(after, 'last', 'liveAfter') },
     { id: 'edit', icon: 'i-lucide-pencil', why: live },

@@ -18,7 +18,11 @@ export interface IntentList extends Paged<Intent> {
 }
 
 /** The ledger's list for a filter, kept live: changes stay in their row, new rows wait while `still` says so. */
-export function useIntentList(filter: Readonly<Ref<Filter>>, nameOf: (operation: string) => string, still: () => boolean): IntentList {
+export function useIntentList(
+  filter: Readonly<Ref<Filter>>,
+  nameOf: (operation: string) => string,
+  still: () => boolean,
+): IntentList {
   const ledger = useLedger()
   const { link } = useLink()
   const held = shallowRef<Intent[]>([])
@@ -67,5 +71,7 @@ export function useIntentList(filter: Readonly<Ref<Filter>>, nameOf: (operation:
 
 function byTime(intents: Intent[]): Intent[] {
   const [first, second] = intents
-  return first && second && first.createdAt < second.createdAt ? intents.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)) : intents
+  return first && second && first.createdAt < second.createdAt
+    ? intents.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    : intents
 }

@@ -56,7 +56,14 @@ export function useStillness(onFree: () => void): Stillness {
       last = pressed && { id, ...pressed, at: performance.now() }
     },
     isStray({ clientX, clientY, detail }, id) {
-      if (last === undefined || detail === 0 || id === undefined || id === last.id || performance.now() - last.at > doublePressMs) return false
+      if (
+        last === undefined ||
+        detail === 0 ||
+        id === undefined ||
+        id === last.id ||
+        performance.now() - last.at > doublePressMs
+      )
+        return false
       return Math.hypot(clientX - last.x, clientY - last.y) < sameSpotPx
     },
   }

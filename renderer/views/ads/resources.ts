@@ -12,11 +12,23 @@ export const resourceIds = ['placements', 'advertisements', 'inventory', 'bids',
 export type ResourceId = (typeof resourceIds)[number]
 
 type More = Partial<Omit<FieldSpec, 'name' | 'label'>>
-const field = (name: string, control: FieldSpec['control'] = 'text', more: More = {}): FieldSpec => ({ name, label: `ads.field.${name}`, control, ...more })
-const hinted = (name: string, control: FieldSpec['control'] = 'text', more: More = {}): FieldSpec => field(name, control, { hint: `ads.hint.${name}`, ...more })
+const field = (name: string, control: FieldSpec['control'] = 'text', more: More = {}): FieldSpec => ({
+  name,
+  label: `ads.field.${name}`,
+  control,
+  ...more,
+})
+const hinted = (name: string, control: FieldSpec['control'] = 'text', more: More = {}): FieldSpec =>
+  field(name, control, { hint: `ads.hint.${name}`, ...more })
 const money = (name: string): FieldSpec => field(name, 'money', { currency: 'currency' })
 
-const column = (name: string, kind: ColumnSpec['kind'] = 'text', width?: number): ColumnSpec => ({ id: name, label: `ads.field.${name}`, field: name, kind, ...(width === undefined ? {} : { width }) })
+const column = (name: string, kind: ColumnSpec['kind'] = 'text', width?: number): ColumnSpec => ({
+  id: name,
+  label: `ads.field.${name}`,
+  field: name,
+  kind,
+  ...(width === undefined ? {} : { width }),
+})
 const name: ColumnSpec = { id: 'name', label: 'ads.field.name', role: 'title', kind: 'text' }
 const status: ColumnSpec = { id: 'status', label: 'ads.column.status', role: 'status', kind: 'status', width: 8 }
 const id: ColumnSpec = { id: 'id', label: 'ads.column.id', role: 'id', kind: 'id', width: 8 }
@@ -27,7 +39,10 @@ function factsOf(resource: string) {
   return (record: JsonObject | undefined): Fact[] => {
     const title = record && titleOf(record, resource)
     const state = scalarText(record?.status)
-    return [...(title === undefined ? [] : [{ label: 'ads.field.name', value: title }]), ...(state === undefined ? [] : [{ label: 'ads.column.status', value: state }])]
+    return [
+      ...(title === undefined ? [] : [{ label: 'ads.field.name', value: title }]),
+      ...(state === undefined ? [] : [{ label: 'ads.column.status', value: state }]),
+    ]
   }
 }
 
@@ -36,7 +51,12 @@ const carried = ['advertisementId', 'streamId', 'slot', 'position', 'durationSec
 /** What an advertisement is run with: itself, under its own name. */
 function startAdvertisement(record: JsonObject | undefined, advertisement: string | undefined): RequestParts {
   const title = record && titleOf(record, 'ads/advertisement')
-  return { body: { ...(title === undefined ? {} : { name: title }), ...(advertisement === undefined ? {} : { advertisementId: advertisement }) } }
+  return {
+    body: {
+      ...(title === undefined ? {} : { name: title }),
+      ...(advertisement === undefined ? {} : { advertisementId: advertisement }),
+    },
+  }
 }
 
 /** What of a run the audience will see, and when. Instants in both zones. */
@@ -48,49 +68,115 @@ function runFacts(_record: JsonObject | undefined, { body }: RequestParts): Fact
   }
   const when = (key: 'startsAt' | 'endsAt', label: string): Fact[] => {
     const at = readInstant(sent[key])
-    return at === undefined ? [] : [{ label, value: `${formatInstant(new Date(at))} \u00b7 ${formatInstant(new Date(at), true)}` }]
+    return at === undefined
+      ? []
+      : [{ label, value: `${formatInstant(new Date(at))} \u00b7 ${formatInstant(new Date(at), true)}` }]
   }
   const past = (readInstant(sent['startsAt']) ?? Number.POSITIVE_INFINITY) < Date.now()
-  return [...text('name'), ...text('advertisementId'), ...text('streamId'), ...text('slot'), ...when('startsAt', past ? 'ads.fact.startsPast' : 'ads.field.startsAt'), ...when('endsAt', 'ads.field.endsAt'), ...text('durationSeconds')]
+  return [
+    ...text('name'),
+    ...text('advertisementId'),
+    ...text('streamId'),
+    ...text('slot'),
+    ...when('startsAt', past ? 'ads.fact.startsPast' : 'ads.field.startsAt'),
+    ...when('endsAt', 'ads.field.endsAt'),
+    ...text('durationSeconds'),
+  ]
 }
 
 /** A new run of the same: what tells the place, the advertisement and how long it is shown is taken over, times are not. */
 function startRun(record: JsonObject | undefined): RequestParts {
-  const kept = carried.flatMap((key) => (record?.[key] === undefined || record[key] === null ? [] : [[key, record[key]] as const]))
+  const kept = carried.flatMap((key) =>
+    record?.[key] === undefined || record[key] === null ? [] : [[key, record[key]] as const],
+  )
   const title = record && titleOf(record, 'ads/placement')
   const [from, to] = [readInstant(record?.['startsAt']), readInstant(record?.['endsAt'])]
-  const seconds = from === undefined || to === undefined || to <= from ? {} : { durationSeconds: Math.round((to - from) / 1_000) }
+  const seconds =
+    from === undefined || to === undefined || to <= from ? {} : { durationSeconds: Math.round((to - from) / 1_000) }
   return { body: { ...(title === undefined ? {} : { name: title }), ...seconds, ...Object.fromEntries(kept) } }
 }
 
 const length = hinted('durationSeconds', 'whole')
-const runFields: readonly FieldSpec[] = [hinted('advertisementId', 'text', { required: true }), length, field('name'), field('streamId'), hinted('slot')]
+const runFields: readonly FieldSpec[] = [
+  hinted('advertisementId', 'text', { required: true }),
+  length,
+  field('name'),
+  field('streamId'),
+  hinted('slot'),
+]
 const startsAt = hinted('startsAt', 'instant', { required: true })
 
 /** An ad that is shown as soon as the platform has it. */
-export const runNow: ActionSpec = { operation: runOperation, label: 'ads.action.runNow', icon: 'i-lucide-play', fields: runFields, start: startRun, facts: runFacts }
+export const runNow: ActionSpec = {
+  operation: runOperation,
+  label: 'ads.action.runNow',
+  icon: 'i-lucide-play',
+  fields: runFields,
+  start: startRun,
+  facts: runFacts,
+}
 /** An ad for later; the platform starts it, the desk never does: a desk that is off would miss the moment. */
-export const schedule: ActionSpec = { operation: runOperation, label: 'ads.action.schedule', icon: 'i-lucide-calendar-plus', fields: [startsAt, ...runFields, hinted('endsAt', 'instant')], start: startRun, facts: runFacts }
+export const schedule: ActionSpec = {
+  operation: runOperation,
+  label: 'ads.action.schedule',
+  icon: 'i-lucide-calendar-plus',
+  fields: [startsAt, ...runFields, hinted('endsAt', 'instant')],
+  start: startRun,
+  facts: runFacts,
+}
 
-const onPlacement = (_record: JsonObject | undefined, placement: string | undefined): RequestParts => ({ ...(placement === undefined ? {} : { path: { placementId: placement } }), body: {} })
+const onPlacement = (_record: JsonObject | undefined, placement: string | undefined): RequestParts => ({
+  ...(placement === undefined ? {} : { path: { placementId: placement } }),
+  body: {},
+})
 const placementFacts = factsOf('ads/placement')
 const option = hinted('optionId', 'text', { required: true })
 
 export const placementActions: readonly ActionSpec[] = [
-  { operation: 'POST /api/ads/placement/choice/{placementId}', label: 'ads.action.choice', icon: 'i-lucide-mouse-pointer-click', fields: [option], start: onPlacement, facts: placementFacts },
-  { operation: 'POST /api/ads/placement/vote/{placementId}', label: 'ads.action.vote', icon: 'i-lucide-vote', fields: [option], start: onPlacement, facts: placementFacts },
-  { operation: 'POST /api/ads/placement/interact/{placementId}', label: 'ads.action.interact', icon: 'i-lucide-pointer', fields: [hinted('type', 'text', { required: true })], start: onPlacement, facts: placementFacts },
+  {
+    operation: 'POST /api/ads/placement/choice/{placementId}',
+    label: 'ads.action.choice',
+    icon: 'i-lucide-mouse-pointer-click',
+    fields: [option],
+    start: onPlacement,
+    facts: placementFacts,
+  },
+  {
+    operation: 'POST /api/ads/placement/vote/{placementId}',
+    label: 'ads.action.vote',
+    icon: 'i-lucide-vote',
+    fields: [option],
+    start: onPlacement,
+    facts: placementFacts,
+  },
+  {
+    operation: 'POST /api/ads/placement/interact/{placementId}',
+    label: 'ads.action.interact',
+    icon: 'i-lucide-pointer',
+    fields: [hinted('type', 'text', { required: true })],
+    start: onPlacement,
+    facts: placementFacts,
+  },
   {
     operation: 'POST /api/ads/interaction/create',
     label: 'ads.action.impression',
     icon: 'i-lucide-eye',
     fields: [field('type')],
-    start: (_record, placement) => ({ body: { ...(placement === undefined ? {} : { placementId: placement }), type: 'impression' } }),
+    start: (_record, placement) => ({
+      body: { ...(placement === undefined ? {} : { placementId: placement }), type: 'impression' },
+    }),
     facts: placementFacts,
   },
 ]
 
-const attributionFields: readonly FieldSpec[] = [field('name', 'text', { required: true }), hinted('advertisementId'), field('clicks', 'whole'), field('conversions', 'whole'), money('revenue'), field('currency')]
+const attributionFields: readonly FieldSpec[] = [
+  field('name', 'text', { required: true }),
+  hinted('advertisementId'),
+  field('clicks', 'whole'),
+  field('conversions', 'whole'),
+  money('revenue'),
+  field('currency'),
+]
 const onAttribution = (record: JsonObject | undefined, attribution: string | undefined): RequestParts => ({
   path: { attributionId: attribution ?? (record === undefined ? '' : (idOf(record, 'ads/attribution') ?? '')) },
 })
@@ -104,8 +190,21 @@ export const resources: Record<ResourceId, ResourceSpec> = {
     list: 'GET /api/ads/placement/all',
     idName: 'placementId',
     create: runNow,
-    actions: [{ ...runNow, label: 'ads.action.runAgain' }, { ...schedule, label: 'ads.action.scheduleAgain' }, ...placementActions],
-    columns: [name, status, column('advertisementId', 'id', 8), column('streamId', 'id', 8), column('startsAt', 'instant', 11), column('endsAt', 'instant', 11), column('impressions', 'whole', 8), id],
+    actions: [
+      { ...runNow, label: 'ads.action.runAgain' },
+      { ...schedule, label: 'ads.action.scheduleAgain' },
+      ...placementActions,
+    ],
+    columns: [
+      name,
+      status,
+      column('advertisementId', 'id', 8),
+      column('streamId', 'id', 8),
+      column('startsAt', 'instant', 11),
+      column('endsAt', 'instant', 11),
+      column('impressions', 'whole', 8),
+      id,
+    ],
   },
   advertisements: {
     resource: 'ads/advertisement',
@@ -118,13 +217,27 @@ export const resources: Record<ResourceId, ResourceSpec> = {
       operation: 'POST /api/ads/advertisement/create',
       label: 'ads.action.createAdvertisement',
       icon: 'i-lucide-plus',
-      fields: [field('name', 'text', { required: true }), hinted('format'), field('sponsorId'), field('text', 'multiline'), field('imageUrl'), field('targetUrl')],
+      fields: [
+        field('name', 'text', { required: true }),
+        hinted('format'),
+        field('sponsorId'),
+        field('text', 'multiline'),
+        field('imageUrl'),
+        field('targetUrl'),
+      ],
     },
     actions: [
       { ...runNow, label: 'ads.action.runThis', start: startAdvertisement },
       { ...schedule, label: 'ads.action.scheduleThis', start: startAdvertisement },
     ],
-    searches: [{ operation: 'POST /api/ads/advertisement/get', label: 'ads.action.findAdvertisement', icon: 'i-lucide-search', fields: [field('advertisementId', 'text', { required: true })] }],
+    searches: [
+      {
+        operation: 'POST /api/ads/advertisement/get',
+        label: 'ads.action.findAdvertisement',
+        icon: 'i-lucide-search',
+        fields: [field('advertisementId', 'text', { required: true })],
+      },
+    ],
     columns: [name, status, column('format'), column('sponsorId', 'id', 8), made, id],
   },
   inventory: {
@@ -138,9 +251,22 @@ export const resources: Record<ResourceId, ResourceSpec> = {
       operation: 'POST /api/ads/inventory/create',
       label: 'ads.action.createInventory',
       icon: 'i-lucide-plus',
-      fields: [field('name', 'text', { required: true }), field('slots', 'whole'), money('floorPrice'), field('currency')],
+      fields: [
+        field('name', 'text', { required: true }),
+        field('slots', 'whole'),
+        money('floorPrice'),
+        field('currency'),
+      ],
     },
-    columns: [name, status, column('slots', 'whole', 6), column('sold', 'whole', 6), column('floorPrice', 'money', 9), made, id],
+    columns: [
+      name,
+      status,
+      column('slots', 'whole', 6),
+      column('sold', 'whole', 6),
+      column('floorPrice', 'money', 9),
+      made,
+      id,
+    ],
   },
   bids: {
     resource: 'ads/bidding',
@@ -153,9 +279,21 @@ export const resources: Record<ResourceId, ResourceSpec> = {
       operation: 'POST /api/ads/bidding/create',
       label: 'ads.action.createBid',
       icon: 'i-lucide-gavel',
-      fields: [hinted('inventoryId', 'text', { required: true }), field('bidder', 'text', { required: true }), { ...money('amount'), required: true }, field('currency', 'text', { required: true })],
+      fields: [
+        hinted('inventoryId', 'text', { required: true }),
+        field('bidder', 'text', { required: true }),
+        { ...money('amount'), required: true },
+        field('currency', 'text', { required: true }),
+      ],
     },
-    columns: [{ id: 'bidder', label: 'ads.field.bidder', field: 'bidder', kind: 'text' }, status, { id: 'amount', label: 'ads.field.amount', role: 'amount', kind: 'money', width: 9 }, column('inventoryId', 'id', 8), made, id],
+    columns: [
+      { id: 'bidder', label: 'ads.field.bidder', field: 'bidder', kind: 'text' },
+      status,
+      { id: 'amount', label: 'ads.field.amount', role: 'amount', kind: 'money', width: 9 },
+      column('inventoryId', 'id', 8),
+      made,
+      id,
+    ],
   },
   attributions: {
     resource: 'ads/attribution',
@@ -165,7 +303,12 @@ export const resources: Record<ResourceId, ResourceSpec> = {
     list: 'GET /api/ads/attribution/all',
     get: 'GET /api/ads/attribution/get/{attributionId}',
     idName: 'attributionId',
-    create: { operation: 'POST /api/ads/attribution/create', label: 'ads.action.createAttribution', icon: 'i-lucide-plus', fields: attributionFields },
+    create: {
+      operation: 'POST /api/ads/attribution/create',
+      label: 'ads.action.createAttribution',
+      icon: 'i-lucide-plus',
+      fields: attributionFields,
+    },
     actions: [
       {
         operation: 'PUT /api/ads/attribution/update/{attributionId}',
@@ -174,13 +317,32 @@ export const resources: Record<ResourceId, ResourceSpec> = {
         fields: attributionFields,
         start: (record, attribution) => ({
           ...onAttribution(record, attribution),
-          body: Object.fromEntries(attributionFields.flatMap(({ name: key }) => (record?.[key] === undefined || record[key] === null ? [] : [[key, record[key]]]))),
+          body: Object.fromEntries(
+            attributionFields.flatMap(({ name: key }) =>
+              record?.[key] === undefined || record[key] === null ? [] : [[key, record[key]]],
+            ),
+          ),
         }),
         facts: factsOf('ads/attribution'),
       },
-      { operation: 'DELETE /api/ads/attribution/delete/{attributionId}', label: 'ads.action.deleteAttribution', icon: 'i-lucide-trash-2', start: onAttribution, facts: factsOf('ads/attribution') },
+      {
+        operation: 'DELETE /api/ads/attribution/delete/{attributionId}',
+        label: 'ads.action.deleteAttribution',
+        icon: 'i-lucide-trash-2',
+        start: onAttribution,
+        facts: factsOf('ads/attribution'),
+      },
     ],
-    columns: [name, status, column('advertisementId', 'id', 8), column('clicks', 'whole', 6), column('conversions', 'whole', 8), { id: 'revenue', label: 'ads.field.revenue', role: 'amount', kind: 'money', width: 9 }, made, id],
+    columns: [
+      name,
+      status,
+      column('advertisementId', 'id', 8),
+      column('clicks', 'whole', 6),
+      column('conversions', 'whole', 8),
+      { id: 'revenue', label: 'ads.field.revenue', role: 'amount', kind: 'money', width: 9 },
+      made,
+      id,
+    ],
   },
 }
 

@@ -13,7 +13,12 @@ const textIn = (value: LocationQuery[string] | undefined): string => (typeof val
 
 /** The filter that an address asks for. */
 export function filterOf(query: LocationQuery): Filter {
-  return { text: textIn(query['q']), operation: textIn(query['operation']), tag: textIn(query['tag']), bin: query['bin'] === '1' }
+  return {
+    text: textIn(query['q']),
+    operation: textIn(query['operation']),
+    tag: textIn(query['tag']),
+    bin: query['bin'] === '1',
+  }
 }
 
 /** The address's query for a filter and the chosen draft. */

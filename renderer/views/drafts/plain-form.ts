@@ -35,7 +35,16 @@ export interface PlainForm extends DraftForm {
 /** Key in `extra` of a body that is no JSON. */
 const textKey = 'bodyText'
 
-const empty = (): PlainFields => ({ operation: '', title: '', tags: [], notes: '', path: {}, query: [], bodyText: '', environment: undefined })
+const empty = (): PlainFields => ({
+  operation: '',
+  title: '',
+  tags: [],
+  notes: '',
+  path: {},
+  query: [],
+  bodyText: '',
+  environment: undefined,
+})
 
 /** The body that a text stands for; undefined where it is no JSON. */
 export function bodyOf(text: string): Json | undefined {
@@ -65,7 +74,9 @@ export function createPlainForm(): PlainForm {
       tags: [...tags],
       notes,
       path: { ...path },
-      query: Object.fromEntries(query.filter(({ name }) => name !== '').map(({ name, value }) => [name, valueOf(name, value)])),
+      query: Object.fromEntries(
+        query.filter(({ name }) => name !== '').map(({ name, value }) => [name, valueOf(name, value)]),
+      ),
       body,
       ...(environment === undefined ? {} : { environment }),
       extra: written === undefined ? { ...extra, [textKey]: fields.bodyText } : extra,
@@ -103,10 +114,21 @@ export function createPlainForm(): PlainForm {
       path: { ...draft.path },
       query: Object.entries(draft.query).map(([name, value]) => ({ name, value: String(value) })),
       // The same body keeps its lines and the caret its place.
-      bodyText: typeof text === 'string' ? text : why !== 'opened' && now !== undefined && sameJson(now, draft.body) ? fields.bodyText : bodyText(draft.body),
+      bodyText:
+        typeof text === 'string'
+          ? text
+          : why !== 'opened' && now !== undefined && sameJson(now, draft.body)
+            ? fields.bodyText
+            : bodyText(draft.body),
       environment: draft.environment,
     } satisfies PlainFields)
   }
 
-  return { fields, change: (changed) => void Object.assign(fields, changed), bodyValid: computed(() => bodyOf(fields.bodyText) !== undefined), read, load }
+  return {
+    fields,
+    change: (changed) => void Object.assign(fields, changed),
+    bodyValid: computed(() => bodyOf(fields.bodyText) !== undefined),
+    read,
+    load,
+  }
 }

@@ -58,8 +58,17 @@ export function useDraftFiles(): DraftFiles {
       const { query, ...rest } = filter
       const words = query?.trim() ?? ''
       const ids: string[] = []
-      for (let before: string | undefined, more = true; more && ids.length < mostExported; more = before !== undefined) {
-        const page = await drafts.list({ ...rest, ...(words === '' ? {} : { query: words }), limit: pageSize, ...(before === undefined ? {} : { before }) })
+      for (
+        let before: string | undefined, more = true;
+        more && ids.length < mostExported;
+        more = before !== undefined
+      ) {
+        const page = await drafts.list({
+          ...rest,
+          ...(words === '' ? {} : { query: words }),
+          limit: pageSize,
+          ...(before === undefined ? {} : { before }),
+        })
         ids.push(...page.items.map(({ id }) => id))
         before = page.next
       }

@@ -2,7 +2,18 @@
 import { defineAsyncComponent } from 'vue'
 import type { Component } from 'vue'
 
-export const sectionIds = ['customers', 'charges', 'refunds', 'invoices', 'subscriptions', 'plans', 'links', 'promotions', 'receipts', 'transactions'] as const
+export const sectionIds = [
+  'customers',
+  'charges',
+  'refunds',
+  'invoices',
+  'subscriptions',
+  'plans',
+  'links',
+  'promotions',
+  'receipts',
+  'transactions',
+] as const
 export type SectionId = (typeof sectionIds)[number]
 
 /** Those of `billing/` take `{ customer?: string }` and keep their open record in the address, as the others do. */

@@ -5,7 +5,15 @@ import type { ActionSpec, FieldSpec, ResourceSpec } from '../../resources/types.
 import { castResource, embedResource, pollOf, voteId } from '#answers/poll/poll.ts'
 import { embedIdName, ofPoll, operations, voteIdName } from './model/requests.ts'
 
-const editable = ['question', 'options', 'voteTokenQuantity', 'votingTimeReset', 'voteButtonQuantity', 'voteButtonText1', 'voteButtonText2'] as const
+const editable = [
+  'question',
+  'options',
+  'voteTokenQuantity',
+  'votingTimeReset',
+  'voteButtonQuantity',
+  'voteButtonText1',
+  'voteButtonText2',
+] as const
 
 const fields: readonly FieldSpec[] = [
   { name: 'question', label: 'polls.field.question', control: 'text' },
@@ -33,7 +41,10 @@ export const editPoll: ActionSpec = {
   icon: 'i-lucide-pencil',
   fields,
   start: (record, id) => ({
-    body: { [embedIdName]: id ?? '', ...Object.fromEntries(editable.flatMap((name) => (record?.[name] === undefined ? [] : [[name, record[name]]]))) },
+    body: {
+      [embedIdName]: id ?? '',
+      ...Object.fromEntries(editable.flatMap((name) => (record?.[name] === undefined ? [] : [[name, record[name]]]))),
+    },
   }),
   facts: factsOf,
 }

@@ -3,7 +3,10 @@ import type { LocationQuery } from 'vue-router'
 import type { KeptRequest } from '#contract/requests.ts'
 import { partsOf } from '../../resources/request.ts'
 
-export type Place = { at: 'home' } | { at: 'product'; product: string; resource: string | undefined; id: string | undefined } | { at: 'operation'; operation: string; request: string | undefined; history: string | undefined }
+export type Place =
+  | { at: 'home' }
+  | { at: 'product'; product: string; resource: string | undefined; id: string | undefined }
+  | { at: 'operation'; operation: string; request: string | undefined; history: string | undefined }
 
 /** The place that a query names; an operation before a product. */
 export function placeIn(query: LocationQuery): Place {

@@ -8,7 +8,10 @@ const steps: Partial<Record<string, (at: number, last: number) => number>> = {
 /** Moves the focus along the links of a list by the arrow keys; Enter is the link's own. Whether it moved. */
 export function stepFocus(event: KeyboardEvent, list: HTMLElement | null): boolean {
   const links = [...(list?.querySelectorAll<HTMLElement>('a[href]') ?? [])]
-  const to = steps[event.key]?.(links.findIndex((link) => link === document.activeElement), links.length - 1)
+  const to = steps[event.key]?.(
+    links.findIndex((link) => link === document.activeElement),
+    links.length - 1,
+  )
   if (to === undefined || links.length === 0) return false
   event.preventDefault()
   links[to]?.focus()

@@ -30,7 +30,9 @@ const bounds: Record<FaultField, readonly [least: number, most: number]> = {
 /** Whether a kind is of no use without its parameter. */
 const needed: ReadonlySet<FaultField> = new Set(['delayMs', 'status'])
 
-export type ReadFault = { ok: true; fault: Fault } | { ok: false; fields: Partial<Record<FaultField, readonly [number, number]>> }
+export type ReadFault =
+  | { ok: true; fault: Fault }
+  | { ok: false; fields: Partial<Record<FaultField, readonly [number, number]>> }
 
 /** The fault that the form describes, or the bounds of each number that is out of them. */
 export function readFault(form: FaultForm): ReadFault {
@@ -43,9 +45,13 @@ export function readFault(form: FaultForm): ReadFault {
     const text = form[field].trim()
     const value = Number(text)
     const [least, most] = bounds[field]
-    if (text === '' ? needed.has(field) : !Number.isInteger(value) || value < least || value > most) fields[field] = bounds[field]
+    if (text === '' ? needed.has(field) : !Number.isInteger(value) || value < least || value > most)
+      fields[field] = bounds[field]
     else if (text !== '') numbers[field] = value
   }
   if (Object.keys(fields).length > 0) return { ok: false, fields }
-  return { ok: true, fault: { kind: form.kind, ...(form.operation === '' ? {} : { operation: form.operation }), ...numbers } }
+  return {
+    ok: true,
+    fault: { kind: form.kind, ...(form.operation === '' ? {} : { operation: form.operation }), ...numbers },
+  }
 }

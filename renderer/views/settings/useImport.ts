@@ -33,7 +33,11 @@ export function useImport(): Import {
   let abort = new AbortController()
 
   const refuse = (name: string, error: unknown): void => {
-    state.value = { step: 'refused', name, error: error instanceof DeskError ? error : new DeskError('internal', String(error)) }
+    state.value = {
+      step: 'refused',
+      name,
+      error: error instanceof DeskError ? error : new DeskError('internal', String(error)),
+    }
   }
 
   async function open(file: File): Promise<void> {

@@ -37,7 +37,11 @@ export function useLog(): LogReader {
   const reading = useOperation(async () => {
     const question = asked
     const words = query.value.trim()
-    const answer = await care.readLog({ limit: mostLines, level: level.value, ...(words === '' ? {} : { query: words }) })
+    const answer = await care.readLog({
+      limit: mostLines,
+      level: level.value,
+      ...(words === '' ? {} : { query: words }),
+    })
     if (question !== asked) return
     // While it is followed nothing moves that need not: the chosen line stays chosen.
     const newest = JSON.stringify([level.value, words, answer.lines.length, answer.lines[0]])
@@ -71,5 +75,14 @@ export function useLog(): LogReader {
   watch(level, () => void read())
   watch(following, (on) => (on ? void read() : clearTimeout(timer)))
 
-  return { lines, folder, level, query, following, busy: computed(() => reading.busy.value), error: reading.error, read: () => void read() }
+  return {
+    lines,
+    folder,
+    level,
+    query,
+    following,
+    busy: computed(() => reading.busy.value),
+    error: reading.error,
+    read: () => void read(),
+  }
 }

@@ -5,7 +5,17 @@ import { airStateOf } from '#answers/stream-status.ts'
 import { applyTransport, mayTransport } from '#answers/transport.ts'
 import type { TransportAction } from '#answers/transport.ts'
 import { createClip } from './model/clips.ts'
-import { categoryFields, channelFields, detailsFields, factsOf, startChange, startNamed, staticFields, streamFields, subcategoryFields } from './model/fields.ts'
+import {
+  categoryFields,
+  channelFields,
+  detailsFields,
+  factsOf,
+  startChange,
+  startNamed,
+  staticFields,
+  streamFields,
+  subcategoryFields,
+} from './model/fields.ts'
 
 export const sectionIds = ['streams', 'details', 'channels', 'categories', 'subcategories', 'static'] as const
 export type SectionId = (typeof sectionIds)[number]
@@ -14,7 +24,13 @@ const id: ColumnSpec = { id: 'id', label: 'streams.column.id', role: 'id', kind:
 const name: ColumnSpec = { id: 'name', label: 'streams.column.name', role: 'title', kind: 'text' }
 const status: ColumnSpec = { id: 'status', label: 'streams.column.status', role: 'status', kind: 'status', width: 8 }
 const made: ColumnSpec = { id: 'createdAt', label: 'streams.column.createdAt', role: 'at', kind: 'instant', width: 11 }
-const changed: ColumnSpec = { id: 'updatedAt', label: 'streams.column.updatedAt', role: 'changedAt', kind: 'instant', width: 11 }
+const changed: ColumnSpec = {
+  id: 'updatedAt',
+  label: 'streams.column.updatedAt',
+  role: 'changedAt',
+  kind: 'instant',
+  width: 11,
+}
 const column = (field: string, kind: ColumnSpec['kind'] = 'text', width?: number): ColumnSpec => ({
   id: field,
   label: `streams.field.${field}`,
@@ -24,12 +40,31 @@ const column = (field: string, kind: ColumnSpec['kind'] = 'text', width?: number
 })
 
 /** Create, change and delete, alike for every resource. */
-function writes(kind: string, resource: string, idName: string, fields: readonly FieldSpec[], operations: Record<'create' | 'update' | 'delete', ActionSpec['operation']>): { create: ActionSpec; edit: ActionSpec; remove: ActionSpec } {
+function writes(
+  kind: string,
+  resource: string,
+  idName: string,
+  fields: readonly FieldSpec[],
+  operations: Record<'create' | 'update' | 'delete', ActionSpec['operation']>,
+): { create: ActionSpec; edit: ActionSpec; remove: ActionSpec } {
   const facts = factsOf(resource)
   return {
     create: { operation: operations.create, label: `streams.action.create.${kind}`, icon: 'i-lucide-plus', fields },
-    edit: { operation: operations.update, label: `streams.action.edit.${kind}`, icon: 'i-lucide-pencil', fields, start: startChange(idName, fields), facts },
-    remove: { operation: operations.delete, label: `streams.action.delete.${kind}`, icon: 'i-lucide-trash-2', start: startNamed(idName), facts },
+    edit: {
+      operation: operations.update,
+      label: `streams.action.edit.${kind}`,
+      icon: 'i-lucide-pencil',
+      fields,
+      start: startChange(idName, fields),
+      facts,
+    },
+    remove: {
+      operation: operations.delete,
+      label: `streams.action.delete.${kind}`,
+      icon: 'i-lucide-trash-2',
+      start: startNamed(idName),
+      facts,
+    },
   }
 }
 
@@ -45,7 +80,9 @@ function transport(verb: TransportAction, icon: string): ActionSpec {
     operation: 'PUT /api/video/stream/update',
     label: `streams.action.${verb}`,
     icon,
-    start: (_record, id): RequestParts => ({ body: { ...(id === undefined ? {} : { streamId: id }), ...applyTransport(verb, {}, new Date().toISOString()) } }),
+    start: (_record, id): RequestParts => ({
+      body: { ...(id === undefined ? {} : { streamId: id }), ...applyTransport(verb, {}, new Date().toISOString()) },
+    }),
     facts: factsOf('video/stream'),
     refusal: (record) => (withheld(verb, record) ? `streams.refusal.${verb}` : undefined),
   }
@@ -125,7 +162,17 @@ export const sections: Record<SectionId, ResourceSpec> = {
     idName: 'id',
     create: details.create,
     actions: [details.edit, details.remove],
-    columns: [name, status, column('providerName', 'text', 10), column('streamId', 'id', 8), column('scheduleDate', 'text', 8), column('scheduleTime', 'text', 7), column('category', 'text', 8), column('subCategory', 'text', 9), id],
+    columns: [
+      name,
+      status,
+      column('providerName', 'text', 10),
+      column('streamId', 'id', 8),
+      column('scheduleDate', 'text', 8),
+      column('scheduleTime', 'text', 7),
+      column('category', 'text', 8),
+      column('subCategory', 'text', 9),
+      id,
+    ],
   },
   channels: {
     resource: 'video/channel',

@@ -37,8 +37,16 @@ for (const name of ['pointermove', 'keydown', 'wheel'] as const) {
 }
 
 _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
-const viewer = (): VNode => (shown.value === undefined ? h('p', 'Nothing') : h(AnswerViewer as Component, { exchange: shown.value, operation: shown.value.operation }))
-const app = createApp({ render: () => h(App as Component, { toaster: null }, () => h('main', { style: 'height: 100dvh; overflow: auto; padding: 12px' }, [viewer()])) })
+const viewer = (): VNode =>
+  shown.value === undefined
+    ? h('p', 'Nothing')
+    : h(AnswerViewer as Component, { exchange: shown.value, operation: shown.value.operation })
+const app = createApp({
+  render: () =>
+    h(App as Component, { toaster: null }, () =>
+      h('main', { style: 'height: 100dvh; overflow: auto; padding: 12px' }, [viewer()]),
+    ),
+})
 app.use(createPinia()).use(i18n).use(ui)
 connectBridge(hostTransport(window))
 void loadMessages(['answer', 'resources']).then(() => app.mount('#app'))

@@ -27,9 +27,21 @@ const columns: TableColumn[] = [
   { ...text('id'), kind: 'id', width: 10 },
   { ...text('customer'), kind: 'text' },
   { ...text('email'), kind: 'text', private: true },
-  { id: 'amount', label: 'amount', kind: 'money', width: 9, read: (row) => cellOf('money', row['amount'], { currency: row['currency'], unit: 'minor' }) },
+  {
+    id: 'amount',
+    label: 'amount',
+    kind: 'money',
+    width: 9,
+    read: (row) => cellOf('money', row['amount'], { currency: row['currency'], unit: 'minor' }),
+  },
   { ...text('status'), kind: 'status', width: 9 },
-  { id: 'createdAt', label: 'createdAt', kind: 'instant', width: 11, read: (row) => cellOf('instant', row['createdAt']) },
+  {
+    id: 'createdAt',
+    label: 'createdAt',
+    kind: 'instant',
+    width: 11,
+    read: (row) => cellOf('instant', row['createdAt']),
+  },
   { ...text('description'), kind: 'text' },
   { id: 'captured', label: 'captured', kind: 'switch', width: 5, read: (row) => cellOf('switch', row['captured']) },
 ]
@@ -70,8 +82,18 @@ _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
 const table = (): VNode =>
   shown.value === undefined
     ? h('p', 'Nothing')
-    : h(DataTable as Component, { label: 'Charges', rows: shown.value, columns, rowId: (row: JsonObject) => idOf(row, 'payment/charge'), total: shown.value.length, exportName: 'charges' })
-createApp({ render: () => h(App as Component, { toaster: null }, () => h('main', { style: 'height: 100dvh; padding: 8px' }, [table()])) })
+    : h(DataTable as Component, {
+        label: 'Charges',
+        rows: shown.value,
+        columns,
+        rowId: (row: JsonObject) => idOf(row, 'payment/charge'),
+        total: shown.value.length,
+        exportName: 'charges',
+      })
+createApp({
+  render: () =>
+    h(App as Component, { toaster: null }, () => h('main', { style: 'height: 100dvh; padding: 8px' }, [table()])),
+})
   .use(i18n)
   .use(ui)
   .mount('#app')

@@ -23,9 +23,18 @@ const secrets = {
 // learned form, an export, a draft, an event, the log.
 it.each([200, 401, 500])('no door of the desk lets a secret out: the platform answers %i', async (status) => {
   const stub = await startStub(({ url, body }, response) => {
-    if (url.includes('/get-sessions')) return reply(response, 200, { data: [{ id: 'd1', device: 'Desk', token: secrets.token }] })
-    const answer = { data: { id: 'x1', status: 'ok', key: secrets.token, jwt: secrets.letters, [secrets.named]: { note: 'x' } }, message: `Got ${body} for ${secrets.token}`, echo: body === '' ? null : (JSON.parse(body) as unknown), requestId: 'r1' }
-    reply(response, url.includes('/general/session') ? 200 : status, answer, { 'set-cookie': `sid=${secrets.cookie}`, 'x-renewed': secrets.token })
+    if (url.includes('/get-sessions'))
+      return reply(response, 200, { data: [{ id: 'd1', device: 'Desk', token: secrets.token }] })
+    const answer = {
+      data: { id: 'x1', status: 'ok', key: secrets.token, jwt: secrets.letters, [secrets.named]: { note: 'x' } },
+      message: `Got ${body} for ${secrets.token}`,
+      echo: body === '' ? null : (JSON.parse(body) as unknown),
+      requestId: 'r1',
+    }
+    reply(response, url.includes('/general/session') ? 200 : status, answer, {
+      'set-cookie': `sid=${secrets.cookie}`,
+      'x-renewed': secrets.token,
+    })
   })
   onTestFinished(() => stub.close())
   const folder = await mkdtemp(join(tmpdir(), 'doors-'))
@@ -33,7 +42,14 @@ it.each([200, 401, 500])('no door of the desk lets a secret out: the platform an
   const log: unknown[] = []
   const logger = { write: (...line: unknown[]) => void log.push(line) }
   const app = await createApp(
-    { host: 'loopback', profile: join(folder, 'profile'), keychain: createMemoryKeychain({ clock: systemClock, log: logger }), clock: systemClock, log: logger, shell: { openExternal: async () => undefined } },
+    {
+      host: 'loopback',
+      profile: join(folder, 'profile'),
+      keychain: createMemoryKeychain({ clock: systemClock, log: logger }),
+      clock: systemClock,
+      log: logger,
+      shell: { openExternal: async () => undefined },
+    },
     { version: '0.0.0', environment: 'development', baseUrl: stub.baseUrl },
   )
   const told: unknown[] = []
@@ -63,11 +79,18 @@ it.each([200, 401, 500])('no door of the desk lets a secret out: the platform an
     // The platform's own echo is not asked about: what a person has typed goes from here to main and back.
     await ask('ledger.list', { limit: 100 })
   }
-  await ask('credentials.save', { environment: 'development', credential: 'session', value: { token: 'another-token-of-today' } })
+  await ask('credentials.save', {
+    environment: 'development',
+    credential: 'session',
+    value: { token: 'another-token-of-today' },
+  })
   const read = await ask('requests.read', { operation: 'GET /api/account/general/session' })
   if (read?.body !== undefined) await ask('answers.part', { id: read.body.id, from: 0, length: 100_000 })
   await ask('platform.read', { operation: 'GET /api/account/general/session' })
-  await ask('requests.read', { operation: 'GET /api/account/general/get-sessions', query: { password: secrets.password } })
+  await ask('requests.read', {
+    operation: 'GET /api/account/general/get-sessions',
+    query: { password: secrets.password },
+  })
   const history = await ask('history.list', { limit: 100 })
   for (const { id } of history?.items ?? []) await ask('history.get', { id })
   await ask('learned.list', { environment: 'development' })
@@ -81,9 +104,15 @@ it.each([200, 401, 500])('no door of the desk lets a secret out: the platform an
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const bytes = Buffer.concat(files.map((entry) => readFileSync(join(entry.parentPath, entry.name))))
   for (const [name, secret] of Object.entries(secrets)) {
-    expect(seen.includes(secret), `${name} over the bridge: ${seen.slice(Math.max(0, seen.indexOf(secret) - 300), seen.indexOf(secret) + 60)}`).toBe(false)
+    expect(
+      seen.includes(secret),
+      `${name} over the bridge: ${seen.slice(Math.max(0, seen.indexOf(secret) - 300), seen.indexOf(secret) + 60)}`,
+    ).toBe(false)
     expect(JSON.stringify(log).includes(secret), `${name} in the log`).toBe(false)
-    expect(bytes.includes(secret), `${name} in the profile: ${bytes.subarray(Math.max(0, bytes.indexOf(secret) - 300), bytes.indexOf(secret) + 60).toString('latin1')}`).toBe(false)
+    expect(
+      bytes.includes(secret),
+      `${name} in the profile: ${bytes.subarray(Math.max(0, bytes.indexOf(secret) - 300), bytes.indexOf(secret) + 60).toString('latin1')}`,
+    ).toBe(false)
   }
   expect(seen).toContain('studio@example.com')
   expect(history?.items.length).toBeGreaterThan(4)

@@ -70,12 +70,48 @@ export async function openDesk(options: { baseUrl?: string; idleMs?: number } = 
   const credentials = bindCredentials({ credentials: stored, origins, holds, providerSecrets })
   const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
   const surroundings = createSurroundings({ environments, origins, settings, credentials, vault, redactor })
-  const client = createClient({ operations, clock, log, surroundings, limits: options.idleMs === undefined ? {} : { idleMs: options.idleMs, deadlineMs: options.idleMs } })
-  const ledger = createLedger({ database, client, operations, vault, clock, log, environment: () => environments.selected(), account: (of, { auth }) => (auth === 'session' ? account.accountId(of) : undefined), redact: (value) => redactor.json(value) })
-  const drafts = createDrafts({ database, vault, redactor, atRest: atRestOver(redactor), ledger, operations, clock, log })
+  const client = createClient({
+    operations,
+    clock,
+    log,
+    surroundings,
+    limits: options.idleMs === undefined ? {} : { idleMs: options.idleMs, deadlineMs: options.idleMs },
+  })
+  const ledger = createLedger({
+    database,
+    client,
+    operations,
+    vault,
+    clock,
+    log,
+    environment: () => environments.selected(),
+    account: (of, { auth }) => (auth === 'session' ? account.accountId(of) : undefined),
+    redact: (value) => redactor.json(value),
+  })
+  const drafts = createDrafts({
+    database,
+    vault,
+    redactor,
+    atRest: atRestOver(redactor),
+    ledger,
+    operations,
+    clock,
+    log,
+  })
   const changes: AccountState[] = []
   const intents: Intent[] = []
-  const account = createAccount({ client, ledger, credentials, operations, environments, settings, redactor, clock, log, onChange: (state) => changes.push(state) })
+  const account = createAccount({
+    client,
+    ledger,
+    credentials,
+    operations,
+    environments,
+    settings,
+    redactor,
+    clock,
+    log,
+    onChange: (state) => changes.push(state),
+  })
   ledger.onChange((intent) => intents.push(intent))
   ledger.start()
 

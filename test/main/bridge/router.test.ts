@@ -10,7 +10,9 @@ const refuse = (method: string) => () => {
 }
 
 function handlers(set: Partial<Handlers>): Handlers {
-  const all = Object.fromEntries(Object.keys(bridgeInputs).map((method) => [method, refuse(method)])) as unknown as Handlers
+  const all = Object.fromEntries(
+    Object.keys(bridgeInputs).map((method) => [method, refuse(method)]),
+  ) as unknown as Handlers
   return { ...all, ...set }
 }
 

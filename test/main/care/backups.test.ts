@@ -27,12 +27,16 @@ function intent(database: ProfileDatabase, id: string, state: string, sentAt: st
 
 function profile(database: ProfileDatabase, id: string, options = '{}'): void {
   database
-    .statement("INSERT INTO profiles (id, environment, name, options, secrets, updated_at) VALUES (?, 'rehearsal', ?, ?, '{}', ?) ON CONFLICT (id) DO UPDATE SET options = excluded.options")
+    .statement(
+      "INSERT INTO profiles (id, environment, name, options, secrets, updated_at) VALUES (?, 'rehearsal', ?, ?, '{}', ?) ON CONFLICT (id) DO UPDATE SET options = excluded.options",
+    )
     .run(id, `Profile ${id}`, options, minutes(0))
 }
 
 const setting = (database: ProfileDatabase, key: string, value: unknown) =>
-  void database.statement('INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(key, JSON.stringify(value))
+  void database
+    .statement('INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value')
+    .run(key, JSON.stringify(value))
 
 const secret = (database: ProfileDatabase, owner: string, field: string) =>
   void database.statement('INSERT INTO vault_refs (reference, owner) VALUES (?, ?)').run(`${owner}/${field}/abc`, owner)
@@ -69,7 +73,12 @@ test('a preview says kind by kind what comes back, what grows older and what goe
       { name: 'Untitled', change: 'added' },
     ],
   })
-  expect(kinds.profiles).toEqual({ added: 0, changed: 1, removed: 0, examples: [{ name: 'Profile p', change: 'changed' }] })
+  expect(kinds.profiles).toEqual({
+    added: 0,
+    changed: 1,
+    removed: 0,
+    examples: [{ name: 'Profile p', change: 'changed' }],
+  })
   expect(kinds.settings).toEqual({
     added: 0,
     changed: 1,
@@ -90,7 +99,12 @@ test('examples are the first fifty by name, as a person counts', async () => {
   const { id } = await backups.create()
   for (let n = 1; n <= 60; n += 1) draft(database, String(n), 1)
   const { drafts } = backups.preview(id).kinds
-  expect([drafts.removed, drafts.examples.length, drafts.examples[1]?.name, drafts.examples[49]?.name]).toEqual([60, 50, 'Draft 2', 'Draft 50'])
+  expect([drafts.removed, drafts.examples.length, drafts.examples[1]?.name, drafts.examples[49]?.name]).toEqual([
+    60,
+    50,
+    'Draft 2',
+    'Draft 50',
+  ])
 })
 
 // Catches a person who goes back without knowing what it costs.
@@ -100,7 +114,12 @@ test('the warnings name later work, open requests, what was sent, other addresse
   profile(database, 'p')
   draft(database, 'd', 1)
   setting(database, 'environments', { production: 'https://old.example.org' })
-  for (const [id, state] of [['01', 'queued'], ['02', 'unknown'], ['03', 'confirmed']] as const) intent(database, id, state)
+  for (const [id, state] of [
+    ['01', 'queued'],
+    ['02', 'unknown'],
+    ['03', 'confirmed'],
+  ] as const)
+    intent(database, id, state)
   secret(database, 'profile/p', 'streamKey')
   secret(database, 'draft/d', 'apiKey')
   const { id } = await backups.create()
@@ -126,7 +145,10 @@ test('a backup of just now has nothing to warn of but the keychain', async () =>
   const database = await open(await temporary())
   const backups = createBackups(database)
   const { id } = await backups.create()
-  expect(backups.preview(id)).toMatchObject({ kinds: { drafts: { examples: [] }, settings: { examples: [] } }, warnings: ['Secrets stay in the keychain as they are now; no backup holds them.'] })
+  expect(backups.preview(id)).toMatchObject({
+    kinds: { drafts: { examples: [] }, settings: { examples: [] } },
+    warnings: ['Secrets stay in the keychain as they are now; no backup holds them.'],
+  })
 })
 
 // Catches a file outside of the backups that is opened because someone names it.

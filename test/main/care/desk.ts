@@ -62,7 +62,18 @@ export async function openDesk(folder = temporary()) {
 }
 
 export function content(change: Partial<DraftContent> = {}): DraftContent {
-  return { operation: 'POST /api/marketing/template/create', title: 'Newsletter', path: {}, query: {}, body: { html: '<p>Hello</p>' }, notes: '', tags: ['mail'], extra: { device: 'phone' }, base: null, ...change }
+  return {
+    operation: 'POST /api/marketing/template/create',
+    title: 'Newsletter',
+    path: {},
+    query: {},
+    body: { html: '<p>Hello</p>' },
+    notes: '',
+    tags: ['mail'],
+    extra: { device: 'phone' },
+    base: null,
+    ...change,
+  }
 }
 
 /** A draft with these contents as its revisions. */
@@ -93,17 +104,26 @@ export function intent(id: string, change: Partial<Intent> = {}): Intent {
 
 /** Everything of the profile's tables, the newest state of every draft with its history. */
 export function dump({ database }: TestDesk) {
-  const all = (sql: string) => database.statement(sql).all().map((row) => ({ ...row }))
+  const all = (sql: string) =>
+    database
+      .statement(sql)
+      .all()
+      .map((row) => ({ ...row }))
   return {
     settings: all('SELECT * FROM settings ORDER BY key'),
     profiles: all('SELECT * FROM profiles ORDER BY id'),
     intents: all('SELECT * FROM intents ORDER BY id'),
-    drafts: all('SELECT id, operation, environment, revision, bytes, created_at, updated_at, removed_at, title, tags, links FROM drafts ORDER BY id'),
-    revisions: all('SELECT d.id, r.key % 1048576 AS revision, r.at, r.source, r.bytes, r.title, r.content FROM draft_revisions AS r JOIN drafts AS d ON d.place = r.key / 1048576 ORDER BY 1, 2'),
+    drafts: all(
+      'SELECT id, operation, environment, revision, bytes, created_at, updated_at, removed_at, title, tags, links FROM drafts ORDER BY id',
+    ),
+    revisions: all(
+      'SELECT d.id, r.key % 1048576 AS revision, r.at, r.source, r.bytes, r.title, r.content FROM draft_revisions AS r JOIN drafts AS d ON d.place = r.key / 1048576 ORDER BY 1, 2',
+    ),
   }
 }
 
-export const textOfTransfer = (desk: TestDesk, { id }: Transfer): string => readFileSync(desk.transfers.path(id), 'utf8')
+export const textOfTransfer = (desk: TestDesk, { id }: Transfer): string =>
+  readFileSync(desk.transfers.path(id), 'utf8')
 
 /** Brings a text to a desk as an uploaded file; answers the transfer's id. */
 export function upload(desk: TestDesk, text: string): string {

@@ -17,14 +17,22 @@ function open(folder = join(temporary(), 'logs'), least: LogLevel = 'debug') {
 const all = (folder: string, limit = 10_000) => readLogLines(folder, limit, () => true)
 
 // Catches a secret in the log, in the message or within a field, and a file that others may read.
-test('lines are redacted, JSON, and the owner\'s alone', async () => {
+test("lines are redacted, JSON, and the owner's alone", async () => {
   const { folder, redactor, log } = open()
   redactor.learn('a-known-secret')
-  log.write('warn', 'Sent a-known-secret to it', { url: 'https://example.org/?key=a-known-secret', apiKey: 'typed-in', cause: new Error('a-known-secret failed') })
+  log.write('warn', 'Sent a-known-secret to it', {
+    url: 'https://example.org/?key=a-known-secret',
+    apiKey: 'typed-in',
+    cause: new Error('a-known-secret failed'),
+  })
   await log.flush()
   const text = readFileSync(join(folder, 'showdesk.log'), 'utf8')
   expect(text).not.toMatch(/a-known-secret|typed-in/)
-  expect(JSON.parse(text)).toMatchObject({ level: 'warn', message: `Sent ${mask} to it`, fields: { apiKey: mask, cause: { message: `${mask} failed` } } })
+  expect(JSON.parse(text)).toMatchObject({
+    level: 'warn',
+    message: `Sent ${mask} to it`,
+    fields: { apiKey: mask, cause: { message: `${mask} failed` } },
+  })
   expect(statSync(join(folder, 'showdesk.log')).mode & 0o777).toBe(0o600)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
@@ -94,7 +102,10 @@ test('unreadable lines are left out', async () => {
   expect(await all(folder)).toEqual([])
   log.write('info', 'whole')
   await log.flush()
-  writeFileSync(join(folder, 'showdesk.log'), `{"at":"x","level":"loud","message":""}\n{"at":"2026\n${readFileSync(join(folder, 'showdesk.log'), 'utf8')}`)
+  writeFileSync(
+    join(folder, 'showdesk.log'),
+    `{"at":"x","level":"loud","message":""}\n{"at":"2026\n${readFileSync(join(folder, 'showdesk.log'), 'utf8')}`,
+  )
   chmodSync(join(folder, 'showdesk.log'), 0o600)
   expect((await all(folder)).map(({ message }) => message)).toEqual(['whole'])
 })

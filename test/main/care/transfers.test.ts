@@ -17,19 +17,25 @@ function open() {
 test('any text arrives as it left, whatever its pieces', () => {
   const { transfers } = open()
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()), { maxLength: 8 }), (pieces) => {
-      const { id } = transfers.begin('a.txt')
-      let offset = 0
-      for (const piece of pieces) offset = transfers.append(id, offset, piece).bytes
-      let text = ''
-      for (let at: number | undefined = 0; at !== undefined; ) {
-        const part = transfers.read(id, at)
-        text += part.text
-        at = part.next
-      }
-      transfers.end(id)
-      expect(text).toBe(pieces.join(''))
-    }),
+    fc.property(
+      fc.array(
+        fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
+        { maxLength: 8 },
+      ),
+      (pieces) => {
+        const { id } = transfers.begin('a.txt')
+        let offset = 0
+        for (const piece of pieces) offset = transfers.append(id, offset, piece).bytes
+        let text = ''
+        for (let at: number | undefined = 0; at !== undefined;) {
+          const part = transfers.read(id, at)
+          text += part.text
+          at = part.next
+        }
+        transfers.end(id)
+        expect(text).toBe(pieces.join(''))
+      },
+    ),
   )
 })
 

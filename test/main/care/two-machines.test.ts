@@ -2,7 +2,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { careKinds } from '#contract/care.ts'
 import { createLedger } from '../../../main/ledger/index.ts'
 import { openProfile } from '../../../main/storage/index.ts'
-import { confirmed, createFakeClient, createFakeClock, createFakeVault, operations, quietLog, settle } from '../ledger/support.ts'
+import {
+  confirmed,
+  createFakeClient,
+  createFakeClock,
+  createFakeVault,
+  operations,
+  quietLog,
+  settle,
+} from '../ledger/support.ts'
 import { intent, openDesk, temporary, textOfTransfer, upload } from './desk.ts'
 
 const note = { operation: 'POST /api/notes/create', product: 'Events' as const }
@@ -11,8 +19,26 @@ const note = { operation: 'POST /api/notes/create', product: 'Events' as const }
 test('after a move the new desk sends nothing by itself, and sends once what is let go', async () => {
   const old = await openDesk()
   old.journal.insert(intent('01B', { request: { body: { id: 'a' } } }), 1)
-  old.journal.insert(intent('01C', { ...note, state: 'sending', attempts: 1, sentAt: '2026-02-01T10:00:00.000Z', request: { body: { title: 'on its way' } } }), 2)
-  old.journal.insert(intent('01D', { ...note, state: 'unknown', attempts: 1, sentAt: '2026-02-01T10:00:00.000Z', request: { body: { title: 'unknown' } } }), 3)
+  old.journal.insert(
+    intent('01C', {
+      ...note,
+      state: 'sending',
+      attempts: 1,
+      sentAt: '2026-02-01T10:00:00.000Z',
+      request: { body: { title: 'on its way' } },
+    }),
+    2,
+  )
+  old.journal.insert(
+    intent('01D', {
+      ...note,
+      state: 'unknown',
+      attempts: 1,
+      sentAt: '2026-02-01T10:00:00.000Z',
+      request: { body: { title: 'unknown' } },
+    }),
+    3,
+  )
   const folder = temporary()
   const fresh = await openDesk(folder)
   await fresh.file.import(upload(fresh, textOfTransfer(old, await old.file.export())), careKinds)
@@ -23,7 +49,17 @@ test('after a move the new desk sends nothing by itself, and sends once what is 
   client.onRead = () => ({ data: [], total: 0 })
   client.onWrite = () => confirmed()
   const database = await openProfile({ folder, clock, log: quietLog })
-  const ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
+  const ledger = createLedger({
+    database,
+    client,
+    operations,
+    vault: createFakeVault(),
+    clock,
+    log: quietLog,
+    environment: () => 'rehearsal',
+    account: () => undefined,
+    redact: (value) => value,
+  })
   onTestFinished(async () => {
     const stopped = ledger.stop(0)
     await clock.advance(10)

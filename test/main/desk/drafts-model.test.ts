@@ -27,9 +27,21 @@ type Step =
   | { do: 'crash' | 'restart' | 'offline' | 'online' | 'cutBefore' | 'cutAfter' | 'pause' | 'resume' | 'wait' }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ do: fc.constantFrom('save', 'save', 'revert', 'remove', 'restore', 'submit', 'submit'), draft: fc.nat(1), pick: fc.nat(9) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constantFrom('save', 'save', 'revert', 'remove', 'restore', 'submit', 'submit'),
+      draft: fc.nat(1),
+      pick: fc.nat(9),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('hold', 'release', 'earlier', 'cancel'), pick: fc.nat(9) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('crash', 'restart', 'offline', 'online', 'cutBefore', 'cutAfter', 'pause', 'resume', 'wait') }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('crash', 'restart', 'offline', 'online', 'cutBefore', 'cutAfter', 'pause', 'resume', 'wait'),
+    }),
+  },
 )
 
 interface Applied {
@@ -53,7 +65,12 @@ function createWorld(now: () => number) {
     return { data: { id, status: 'ok' }, requestId: `req_${applied.length}` }
   }
 
-  async function front(): Promise<{ baseUrl: string; offline(): Promise<void>; online(): Promise<void>; end(): Promise<void> }> {
+  async function front(): Promise<{
+    baseUrl: string
+    offline(): Promise<void>
+    online(): Promise<void>
+    end(): Promise<void>
+  }> {
     let port = 0
     let server: Server | undefined
     const listen = async () => {
@@ -121,12 +138,20 @@ async function history(steps: readonly Step[]): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'showdesk-model-'))
     folders.push(folder)
     if (from !== undefined) {
-      for (const name of ['showdesk.db', 'showdesk.db-wal']) await cp(join(from, name), join(folder, name)).catch(() => undefined)
+      for (const name of ['showdesk.db', 'showdesk.db-wal'])
+        await cp(join(from, name), join(folder, name)).catch(() => undefined)
     }
     const front = await world.front()
     if (!online) await front.offline()
     const app = await createApp(
-      { host: 'loopback', profile: folder, keychain, clock, log: quietLog, shell: { openExternal: () => Promise.resolve() } },
+      {
+        host: 'loopback',
+        profile: folder,
+        keychain,
+        clock,
+        log: quietLog,
+        shell: { openExternal: () => Promise.resolve() },
+      },
       { version: '0.0.0', environment: 'development', baseUrl: front.baseUrl, confirmOrigin: true },
     )
     return { app, front, folder }
@@ -158,7 +183,8 @@ async function history(steps: readonly Step[]): Promise<void> {
       }
     }
   }
-  const queued = async () => (await call('ledger.queue', {})).lanes.flatMap(({ items }) => items).filter(({ state }) => state === 'queued')
+  const queued = async () =>
+    (await call('ledger.queue', {})).lanes.flatMap(({ items }) => items).filter(({ state }) => state === 'queued')
 
   async function end(crashed: boolean): Promise<void> {
     const old = life
@@ -173,14 +199,25 @@ async function history(steps: readonly Step[]): Promise<void> {
   }
 
   await call('credentials.save', { environment: 'development', credential: 'apiKey', value: 'key-of-the-model' })
-  const firsts: Step[] = [{ do: 'save', draft: 0, pick: 0 }, { do: 'save', draft: 1, pick: 0 }]
+  const firsts: Step[] = [
+    { do: 'save', draft: 0, pick: 0 },
+    { do: 'save', draft: 1, pick: 0 },
+  ]
   for (const one of [...firsts, ...steps]) {
     switch (one.do) {
       case 'save': {
         const id = `draft-${one.draft}`
         const text = `Text ${(typed += 1)}`
         const known = kept.get(id)
-        const saved = await maybe(() => call('drafts.save', { id, ...(known === undefined ? {} : { baseRevision: known.revision }), operation: create, title: id, body: { name: id, subject: text } }))
+        const saved = await maybe(() =>
+          call('drafts.save', {
+            id,
+            ...(known === undefined ? {} : { baseRevision: known.revision }),
+            operation: create,
+            title: id,
+            body: { name: id, subject: text },
+          }),
+        )
         if (saved === undefined) break
         kept.set(id, { text, revision: saved.revision, removed: known?.removed ?? false })
         texts.set(`${id}/${saved.revision}`, text)
@@ -204,7 +241,9 @@ async function history(steps: readonly Step[]): Promise<void> {
         const known = kept.get(id)
         if (known === undefined) break
         const removed = one.do === 'remove'
-        const done = await maybe<unknown>(() => (removed ? call('drafts.remove', { id }) : call('drafts.restore', { id })))
+        const done = await maybe<unknown>(() =>
+          removed ? call('drafts.remove', { id }) : call('drafts.restore', { id }),
+        )
         if (done !== undefined) kept.set(id, { ...known, removed })
         break
       }
@@ -221,7 +260,13 @@ async function history(steps: readonly Step[]): Promise<void> {
         const intent = waiting[one.pick % Math.max(1, waiting.length)]
         if (intent === undefined) break
         const { id } = intent
-        await maybe<Intent>(() => (one.do === 'earlier' ? call('ledger.move', { id, by: -1 }) : one.do === 'cancel' ? call('ledger.cancel', { id }) : call('ledger.hold', { id, held: one.do === 'hold' })))
+        await maybe<Intent>(() =>
+          one.do === 'earlier'
+            ? call('ledger.move', { id, by: -1 })
+            : one.do === 'cancel'
+              ? call('ledger.cancel', { id })
+              : call('ledger.hold', { id, held: one.do === 'hold' }),
+        )
         break
       }
       case 'crash':
@@ -286,9 +331,16 @@ async function history(steps: readonly Step[]): Promise<void> {
 }
 
 /** Behind an unknown one that only the person can settle. */
-const blocked = (intent: Intent, all: readonly Intent[]): boolean => all.some(({ state, id }) => state === 'unknown' && id < intent.id)
+const blocked = (intent: Intent, all: readonly Intent[]): boolean =>
+  all.some(({ state, id }) => state === 'unknown' && id < intent.id)
 
 // Catches an acknowledged save that a crash takes away, a sending that a crash, a cut or a restart repeats, and a queue that leaves out of order.
-test('random histories: nothing acknowledged is lost, nothing is sent twice, the order is kept', { timeout: 90_000 }, async () => {
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 32, size: 'max' }), history), { numRuns: 30 })
-})
+test(
+  'random histories: nothing acknowledged is lost, nothing is sent twice, the order is kept',
+  { timeout: 90_000 },
+  async () => {
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 32, size: 'max' }), history), {
+      numRuns: 30,
+    })
+  },
+)

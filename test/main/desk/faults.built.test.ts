@@ -12,7 +12,11 @@ async function deskOn(baseUrl: string) {
   const desk = await startDesk({ args: ['--environment', 'development', '--base-url', baseUrl] })
   onTestFinished(() => endDesk(desk))
   const connection = await desk.connect()
-  await connection.call('credentials.save', { environment: 'development', credential: 'apiKey', value: 'key-for-fault-tests' })
+  await connection.call('credentials.save', {
+    environment: 'development',
+    credential: 'apiKey',
+    value: 'key-for-fault-tests',
+  })
   return { desk, connection }
 }
 
@@ -62,7 +66,8 @@ test('offline: what may wait is queued and leaves by itself, a live command is r
 test('a drop after the commit is found by reading, and not sent twice', async () => {
   const records: Array<{ id: string; name: string }> = []
   const stub = await stubWith((request, response) => {
-    if (request.method === 'GET') return reply(response, 200, { data: { items: records, total: records.length }, requestId: 'r' })
+    if (request.method === 'GET')
+      return reply(response, 200, { data: { items: records, total: records.length }, requestId: 'r' })
     records.push({ id: `cat_${records.length + 1}`, ...(JSON.parse(request.body) as { name: string }) })
     response.destroy()
   })
@@ -70,7 +75,10 @@ test('a drop after the commit is found by reading, and not sent twice', async ()
   const intent = await connection.call('ledger.submit', { operation: createCategory, body: { name: 'Morning music' } })
   expect(['unknown', 'confirmed']).toContain(intent.state)
   if (intent.state === 'unknown') {
-    await connection.next('ledger.changed', (change) => change.intent.id === intent.id && change.intent.state === 'confirmed')
+    await connection.next(
+      'ledger.changed',
+      (change) => change.intent.id === intent.id && change.intent.state === 'confirmed',
+    )
   }
   expect(stub.seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
@@ -80,14 +88,18 @@ test('a drop before the commit is sent again once two reads lack it', async () =
   const records: Array<{ id: string; name: string }> = []
   let drops = 1
   const stub = await stubWith((request, response) => {
-    if (request.method === 'GET') return reply(response, 200, { data: { items: records, total: records.length }, requestId: 'r' })
+    if (request.method === 'GET')
+      return reply(response, 200, { data: { items: records, total: records.length }, requestId: 'r' })
     if (drops-- > 0) return void response.destroy()
     records.push({ id: 'cat_1', ...(JSON.parse(request.body) as { name: string }) })
     reply(response, 200, { data: { id: 'cat_1', status: 'created' }, requestId: 'req_2' })
   })
   const { connection } = await deskOn(stub.baseUrl)
   const intent = await connection.call('ledger.submit', { operation: createCategory, body: { name: 'Afternoon talk' } })
-  const settled = await connection.next('ledger.changed', (change) => change.intent.id === intent.id && change.intent.state === 'confirmed')
+  const settled = await connection.next(
+    'ledger.changed',
+    (change) => change.intent.id === intent.id && change.intent.state === 'confirmed',
+  )
   expect(settled.intent.reference).toBe(intent.reference)
   const order = stub.seen.map(({ method }) => method).join(' ')
   expect(order).toMatch(/^POST( GET){2,} POST$/)
@@ -101,9 +113,15 @@ test('money is never sent again without the person', async () => {
     reply(response, 200, { data: { items: [], total: 0 }, requestId: 'r' })
   })
   const { connection } = await deskOn(stub.baseUrl)
-  const intent = await connection.call('ledger.submit', { operation: 'POST /api/payment/charge/refund', body: { chargeId: 'ch_1', amount: 1200 } })
+  const intent = await connection.call('ledger.submit', {
+    operation: 'POST /api/payment/charge/refund',
+    body: { chargeId: 'ch_1', amount: 1200 },
+  })
   expect(intent).toMatchObject({ state: 'unknown', error: { code: 'unknown_outcome' } })
-  const twin = await connection.call('ledger.submit', { operation: 'POST /api/payment/charge/refund', body: { chargeId: 'ch_1', amount: 1200 } })
+  const twin = await connection.call('ledger.submit', {
+    operation: 'POST /api/payment/charge/refund',
+    body: { chargeId: 'ch_1', amount: 1200 },
+  })
   expect(twin).toMatchObject({ state: 'rejected', error: { code: 'conflict' } })
   expect(stub.seen.filter(({ url }) => url.endsWith('/charge/refund'))).toHaveLength(1)
   const resolved = await connection.call('ledger.resolve', { id: intent.id, as: 'rejected' })
@@ -117,13 +135,16 @@ test('kill -9 in the middle of sending: nothing is lost, nothing is sent twice',
   const arrived = new Promise<void>((done) => (reached = done))
   let hang = true
   const stub = await stubWith((request, response) => {
-    if (request.method === 'GET') return reply(response, 200, { data: { items: records, total: records.length }, requestId: 'r' })
+    if (request.method === 'GET')
+      return reply(response, 200, { data: { items: records, total: records.length }, requestId: 'r' })
     records.push({ id: `cat_${records.length + 1}`, ...(JSON.parse(request.body) as { name: string }) })
     if (hang) return reached()
     reply(response, 200, { data: { id: 'cat_x', status: 'created' }, requestId: 'r' })
   })
   const { desk, connection } = await deskOn(stub.baseUrl)
-  void connection.call('ledger.submit', { operation: createCategory, body: { name: 'Before the crash' } }).catch(() => undefined)
+  void connection
+    .call('ledger.submit', { operation: createCategory, body: { name: 'Before the crash' } })
+    .catch(() => undefined)
   await arrived
   await desk.kill()
   hang = false
@@ -131,12 +152,18 @@ test('kill -9 in the middle of sending: nothing is lost, nothing is sent twice',
   const again = await startDesk({ profile: desk.profile })
   onTestFinished(() => endDesk(again))
   const second = await again.connect()
-  await second.call('credentials.save', { environment: 'development', credential: 'apiKey', value: 'key-for-fault-tests' })
+  await second.call('credentials.save', {
+    environment: 'development',
+    credential: 'apiKey',
+    value: 'key-for-fault-tests',
+  })
   const { items } = await second.call('ledger.list', { limit: 10 })
   expect(items).toHaveLength(1)
   const [found] = items
   expect(['unknown', 'confirmed']).toContain(found?.state)
-  const settled = await second.call('ledger.reconcile', { id: found?.id ?? '' }).catch(() => second.call('ledger.get', { id: found?.id ?? '' }))
+  const settled = await second
+    .call('ledger.reconcile', { id: found?.id ?? '' })
+    .catch(() => second.call('ledger.get', { id: found?.id ?? '' }))
   expect(settled.state).toBe('confirmed')
   expect(stub.seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
   expect(records).toHaveLength(1)

@@ -11,9 +11,21 @@ async function createDesk(folder: string, known = operations) {
   const clock = createFakeClock()
   const database = await open(folder)
   const told: Array<{ environment: EnvironmentId; choices: FieldChoice[] }> = []
-  return { clock, database, told, choices: createFieldChoices({ settings: createSettings(database), operations: known, clock, onChange: (change) => told.push(change) }) }
+  return {
+    clock,
+    database,
+    told,
+    choices: createFieldChoices({
+      settings: createSettings(database),
+      operations: known,
+      clock,
+      onChange: (change) => told.push(change),
+    }),
+  }
 }
-const [anyRead = '', anotherRead = ''] = [...operations.values()].filter(({ kind }) => kind === 'read').map(({ key }) => key)
+const [anyRead = '', anotherRead = ''] = [...operations.values()]
+  .filter(({ kind }) => kind === 'read')
+  .map(({ key }) => key)
 
 // Catches a second answer that forgets the first, and an environment whose fields are named after another's.
 test('choices add up role by role, per operation and environment, over a restart', async () => {
@@ -21,9 +33,20 @@ test('choices add up role by role, per operation and environment, over a restart
   const { choices, database, clock, told } = await createDesk(folder)
   choices.choose({ environment: 'production', operation: anyRead, fields: { id: 'chargeNo', status: 'state' } })
   await clock.advance(1_000)
-  const whole = choices.choose({ environment: 'production', operation: anyRead, fields: { status: 'phase' }, amounts: 'minor', list: 'data.rows' })
+  const whole = choices.choose({
+    environment: 'production',
+    operation: anyRead,
+    fields: { status: 'phase' },
+    amounts: 'minor',
+    list: 'data.rows',
+  })
   expect(whole).toEqual({
-    environment: 'production', operation: anyRead, fields: { id: 'chargeNo', status: 'phase' }, amounts: 'minor', list: 'data.rows', updatedAt: '2026-03-01T12:00:01.000Z',
+    environment: 'production',
+    operation: anyRead,
+    fields: { id: 'chargeNo', status: 'phase' },
+    amounts: 'minor',
+    list: 'data.rows',
+    updatedAt: '2026-03-01T12:00:01.000Z',
   })
   choices.choose({ environment: 'rehearsal', operation: anotherRead, amounts: 'major' })
   expect(told.at(1)).toEqual({ environment: 'production', choices: [whole] })
@@ -39,7 +62,9 @@ test('an unknown operation is refused, a forgotten one is asked for anew', async
   const folder = await temporary()
   const { choices, told, database } = await createDesk(folder)
   for (const operation of ['GET /api/nothing', '__proto__', 'constructor']) {
-    expect(() => choices.choose({ environment: 'production', operation, fields: { id: 'x' } })).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+    expect(() => choices.choose({ environment: 'production', operation, fields: { id: 'x' } })).toThrow(
+      expect.objectContaining({ code: 'invalid_input' }),
+    )
     expect(() => choices.forget('production', operation)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
   }
   choices.choose({ environment: 'production', operation: anyRead, fields: { id: 'x' } })

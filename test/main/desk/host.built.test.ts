@@ -94,7 +94,11 @@ test.skipIf(process.platform === 'win32')('a terminal that is closed ends it cle
 // Catches a stack trace for a port that the system keeps for itself. Root, and systems that keep none, may take it.
 test('a port that may not be taken is refused in words', async () => {
   const probe = createServer()
-  const refused = await new Promise<boolean>((done) => probe.once('error', ({ code }: NodeJS.ErrnoException) => done(code === 'EACCES')).listen(80, '127.0.0.1', () => probe.close(() => done(false))))
+  const refused = await new Promise<boolean>((done) =>
+    probe
+      .once('error', ({ code }: NodeJS.ErrnoException) => done(code === 'EACCES'))
+      .listen(80, '127.0.0.1', () => probe.close(() => done(false))),
+  )
   if (!refused) return
   const { code, err } = await runHost(['--profile', `${desk.profile}-port`, '--port', '80'])
   expect(code).toBe(1)

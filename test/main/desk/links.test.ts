@@ -10,18 +10,35 @@ const refund = 'POST /api/payment/charge/refund'
 const open = (text: string) => parseDeskLink(text, operations)
 
 /** A link carries no field with a secret's name, so the desk writes none. */
-const namesIn = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : [])
+const namesIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, inner]) => [name, ...namesIn(inner)])
+    : []
 
 describe('a link from outside', () => {
   // Catches a link that the desk wrote and can't read, for any of the 283 operations and any values.
   it('opens what the desk wrote, filled in', () => {
     const keys = [...operations.keys()]
     fc.assert(
-      fc.property(fc.constantFrom(...keys), fc.string({ unit: 'binary', maxLength: 60 }), fc.jsonValue({ maxDepth: 3 }), (key, text, value) => {
-        const request = { path: { id: text }, query: { q: text, n: 1 }, body: { note: text, value: JSON.parse(JSON.stringify(value)) as never } }
-        fc.pre(text.isWellFormed() && JSON.stringify(request).isWellFormed() && encodeURIComponent(JSON.stringify(request)).length < 15_000 && !namesIn(value).some((name) => isSecretName(name)))
-        expect(open(deskLink(key, request))).toEqual({ operation: key, request })
-      }),
+      fc.property(
+        fc.constantFrom(...keys),
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        fc.jsonValue({ maxDepth: 3 }),
+        (key, text, value) => {
+          const request = {
+            path: { id: text },
+            query: { q: text, n: 1 },
+            body: { note: text, value: JSON.parse(JSON.stringify(value)) as never },
+          }
+          fc.pre(
+            text.isWellFormed() &&
+              JSON.stringify(request).isWellFormed() &&
+              encodeURIComponent(JSON.stringify(request)).length < 15_000 &&
+              !namesIn(value).some((name) => isSecretName(name)),
+          )
+          expect(open(deskLink(key, request))).toEqual({ operation: key, request })
+        },
+      ),
     )
     expect(open(deskLink(refund, {}))).toEqual({ operation: refund, request: {} })
   })
@@ -41,17 +58,31 @@ describe('a link from outside', () => {
   })
 
   // Catches a link that opens another address, and one whose text comes back in a message.
-  it.each(['https://example.org/', 'showdesk://operation/GET%20%2Fapi%2Fnothing', 'showdesk://operation/%E0%A4%A', 'showdesk:', '', 'showdesk://operation', 'javascript:alert(1)', `showdesk://operation/${'a'.repeat(20_000)}`, 'showdesk://user@operation/x', `showdesk://operation/${encodeURIComponent(refund)}?request=${encodeURIComponent('{"query":{"a":{}}}')}`, `showdesk://operation/${encodeURIComponent(refund)}?request=${encodeURIComponent(`{"body":${'['.repeat(200)}${']'.repeat(200)}}`)}`])(
-    'refuses %s',
-    (text) => {
-      expect(() => open(text)).toThrow(/^A link from outside was not opened: .*Nothing was sent or changed\.$/)
-    },
-  )
+  it.each([
+    'https://example.org/',
+    'showdesk://operation/GET%20%2Fapi%2Fnothing',
+    'showdesk://operation/%E0%A4%A',
+    'showdesk:',
+    '',
+    'showdesk://operation',
+    'javascript:alert(1)',
+    `showdesk://operation/${'a'.repeat(20_000)}`,
+    'showdesk://user@operation/x',
+    `showdesk://operation/${encodeURIComponent(refund)}?request=${encodeURIComponent('{"query":{"a":{}}}')}`,
+    `showdesk://operation/${encodeURIComponent(refund)}?request=${encodeURIComponent(`{"body":${'['.repeat(200)}${']'.repeat(200)}}`)}`,
+  ])('refuses %s', (text) => {
+    expect(() => open(text)).toThrow(/^A link from outside was not opened: .*Nothing was sent or changed\.$/)
+  })
 
   // Catches a link that carries a credential in, or takes one of this desk's out of the keychain into a request of its making.
   it('refuses credentials and references to them', () => {
-    const link = (request: unknown) => `showdesk://operation/${encodeURIComponent(refund)}?request=${encodeURIComponent(JSON.stringify(request))}`
-    for (const request of [{ body: { apiKey: 'k-123' } }, { query: { token: 'abc' } }, { body: { deep: [{ x: { $secret: 'profile/1/apiKey/abcdefghijklmnop' } }] } }]) {
+    const link = (request: unknown) =>
+      `showdesk://operation/${encodeURIComponent(refund)}?request=${encodeURIComponent(JSON.stringify(request))}`
+    for (const request of [
+      { body: { apiKey: 'k-123' } },
+      { query: { token: 'abc' } },
+      { body: { deep: [{ x: { $secret: 'profile/1/apiKey/abcdefghijklmnop' } }] } },
+    ]) {
       expect(() => open(link(request))).toThrow(/credential/)
     }
     expect(open(link({ body: { apiKey: null } })).request).toEqual({ body: { apiKey: null } })

@@ -38,7 +38,9 @@ async function platform(answer: object = { data: { id: 'x', status: 'ok' } }) {
       const length = Number(/content-length: (\d+)/i.exec(last)?.[1] ?? 0)
       const [, sent = ''] = last.split('\r\n\r\n')
       if (!last.includes('\r\n\r\n') || sent.length < length) return
-      socket.end(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+      socket.end(
+        `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      )
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -47,16 +49,32 @@ async function platform(answer: object = { data: { id: 'x', status: 'ok' } }) {
 }
 
 async function openDesk(options: { keychain?: Keychain; folder?: string; from?: Caller } & Partial<AppOptions> = {}) {
-  const { keychain = createMemoryKeychain({ clock: systemClock, log: quiet }), folder = await mkdtemp(join(tmpdir(), 'origins-')), from = 'page', ...more } = options
+  const {
+    keychain = createMemoryKeychain({ clock: systemClock, log: quiet }),
+    folder = await mkdtemp(join(tmpdir(), 'origins-')),
+    from = 'page',
+    ...more
+  } = options
   const app: App = await createApp(
-    { host: 'loopback', profile: join(folder, 'profile'), keychain, clock: systemClock, log: quiet, shell: { openExternal: async () => undefined } },
+    {
+      host: 'loopback',
+      profile: join(folder, 'profile'),
+      keychain,
+      clock: systemClock,
+      log: quiet,
+      shell: { openExternal: async () => undefined },
+    },
     { version: '0.0.0', ...more },
   )
   onTestFinished(async () => {
     await app.close()
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
-  async function call<M extends BridgeMethod>(method: M, params?: BridgeInput<M>, by: Caller = from): Promise<BridgeOutput<M>> {
+  async function call<M extends BridgeMethod>(
+    method: M,
+    params?: BridgeInput<M>,
+    by: Caller = from,
+  ): Promise<BridgeOutput<M>> {
     const answer = await app.bridge.call(method, params ?? {}, by)
     if (answer.ok) return answer.data as BridgeOutput<M>
     throw DeskError.fromShape(answer.error)
@@ -67,7 +85,13 @@ async function openDesk(options: { keychain?: Keychain; folder?: string; from?: 
 type TestDesk = Awaited<ReturnType<typeof openDesk>>
 
 /** How a call ended that must not go through. */
-const refused = (work: Promise<unknown>): Promise<DeskError> => work.then(() => { throw new Error('It went through.') }, (error: unknown) => error as DeskError)
+const refused = (work: Promise<unknown>): Promise<DeskError> =>
+  work.then(
+    () => {
+      throw new Error('It went through.')
+    },
+    (error: unknown) => error as DeskError,
+  )
 
 const reasonOf = (error: DeskError) => ({ code: error.code, ...error.details.facts })
 
@@ -109,13 +133,22 @@ function holdsNoSecret(text: string): void {
 
 async function everyWay({ call }: TestDesk): Promise<DeskError[]> {
   const [profile] = (await call('profiles.list')).profiles
-  const write = await call('ledger.submit', { operation: update, body: { options: { streamKey: profile?.secrets.streamKey ?? null } } })
-  const open = await call('ledger.submit', { operation: 'POST /api/account/general/login', body: { email: 'a@example.org', password: 'inline-password-77' } })
-  return [await refused(call('platform.read', { operation: read })), ...[write, open].map(({ error, state }) => {
-    expect(state).toBe('rejected')
-    if (error === undefined) throw new Error('It has no error.')
-    return DeskError.fromShape(error)
-  })]
+  const write = await call('ledger.submit', {
+    operation: update,
+    body: { options: { streamKey: profile?.secrets.streamKey ?? null } },
+  })
+  const open = await call('ledger.submit', {
+    operation: 'POST /api/account/general/login',
+    body: { email: 'a@example.org', password: 'inline-password-77' },
+  })
+  return [
+    await refused(call('platform.read', { operation: read })),
+    ...[write, open].map(({ error, state }) => {
+      expect(state).toBe('rejected')
+      if (error === undefined) throw new Error('It has no error.')
+      return DeskError.fromShape(error)
+    }),
+  ]
 }
 
 // Catches a key, a session or a provider secret that follows an address which somebody changed, and a confirmation that confirms something else.
@@ -126,9 +159,18 @@ test('what was saved for one address does not go to another before it is confirm
   expect(first.text()).toContain(key)
 
   await desk.call('environments.configure', { id: 'production', baseUrl: second.baseUrl })
-  const facts = { code: 'no_credentials', reason: 'origin_not_confirmed', environment: 'production', origin: second.baseUrl, confirmed: first.baseUrl }
+  const facts = {
+    code: 'no_credentials',
+    reason: 'origin_not_confirmed',
+    environment: 'production',
+    origin: second.baseUrl,
+    confirmed: first.baseUrl,
+  }
   expect((await everyWay(desk)).map(reasonOf)).toEqual([facts, facts, facts])
-  expect(await desk.call('credentials.status', { environment: 'production' })).toMatchObject({ confirmed: first.baseUrl, providerSecrets: 1 })
+  expect(await desk.call('credentials.status', { environment: 'production' })).toMatchObject({
+    confirmed: first.baseUrl,
+    providerSecrets: 1,
+  })
   holdsNoSecret(second.text())
   expect(second.text()).not.toContain('inline-password-77')
   // Whether it answers may still be asked.
@@ -136,37 +178,62 @@ test('what was saved for one address does not go to another before it is confirm
   expect(second.text()).toContain('GET /api/account/types/get')
   holdsNoSecret(second.text())
 
-  expect(await refused(desk.call('credentials.confirm', { environment: 'production', origin: second.baseUrl }, 'script'))).toMatchObject({ code: 'forbidden' })
-  expect(await refused(desk.call('credentials.confirm', { environment: 'production', origin: first.baseUrl }))).toMatchObject({ code: 'conflict' })
-  expect(await refused(desk.call('credentials.confirm', { environment: 'development', origin: second.baseUrl }))).toMatchObject({ code: 'invalid_state' })
+  expect(
+    await refused(desk.call('credentials.confirm', { environment: 'production', origin: second.baseUrl }, 'script')),
+  ).toMatchObject({ code: 'forbidden' })
+  expect(
+    await refused(desk.call('credentials.confirm', { environment: 'production', origin: first.baseUrl })),
+  ).toMatchObject({ code: 'conflict' })
+  expect(
+    await refused(desk.call('credentials.confirm', { environment: 'development', origin: second.baseUrl })),
+  ).toMatchObject({ code: 'invalid_state' })
   expect(await refused(desk.call('platform.read', { operation: read }))).toMatchObject({ code: 'no_credentials' })
-  expect(await desk.call('credentials.confirm', { environment: 'production', origin: second.baseUrl })).toMatchObject({ confirmed: second.baseUrl })
+  expect(await desk.call('credentials.confirm', { environment: 'production', origin: second.baseUrl })).toMatchObject({
+    confirmed: second.baseUrl,
+  })
   await desk.call('platform.read', { operation: read })
   expect(second.text()).toContain(key)
 })
 
 // Catches a forged file whose address takes the key along: the finding, over the import that a person uses, with and without an address before.
-test.each(['no address before', 'another before'])('an imported address gets nothing of what is saved: %s', async (before) => {
-  const [first, second] = [await platform(), await platform()]
-  const desk = await openDesk()
-  if (before === 'another before') await desk.call('environments.configure', { id: 'production', baseUrl: first.baseUrl })
-  await saveAll(desk, 'production')
-  const { warnings } = await importFile(desk, [addresses({ production: second.baseUrl, rehearsal: second.baseUrl })])
-  expect(warnings).toEqual([
-    expect.stringMatching(new RegExp(`^Production (gets the address|moves from .* to) ${second.baseUrl}`)) as string,
-    expect.stringMatching(new RegExp(`^Rehearsal gets the address ${second.baseUrl}\\..*others may see it`)) as string,
-  ])
-  await desk.call('environments.select', { id: 'production' })
-  for (const error of await everyWay(desk)) {
-    expect(reasonOf(error)).toEqual({ code: 'no_credentials', reason: 'origin_not_confirmed', environment: 'production', origin: second.baseUrl, confirmed: before === 'another before' ? first.baseUrl : null })
-  }
-  // Rehearsal moved as well: the practice values stay inside, and it says where it is.
-  await desk.call('environments.select', { id: 'rehearsal' })
-  expect(await refused(desk.call('platform.read', { operation: read }))).toMatchObject({ code: 'no_credentials' })
-  expect((await desk.call('show.check')).checks.find(({ id }) => id === 'environment')).toMatchObject({ state: 'warn', found: `Rehearsal at ${new URL(second.baseUrl).host}: others may see this.` })
-  expect((await desk.call('environments.list')).environments.find(({ id }) => id === 'rehearsal')?.embedded).toBeUndefined()
-  holdsNoSecret(second.text())
-})
+test.each(['no address before', 'another before'])(
+  'an imported address gets nothing of what is saved: %s',
+  async (before) => {
+    const [first, second] = [await platform(), await platform()]
+    const desk = await openDesk()
+    if (before === 'another before')
+      await desk.call('environments.configure', { id: 'production', baseUrl: first.baseUrl })
+    await saveAll(desk, 'production')
+    const { warnings } = await importFile(desk, [addresses({ production: second.baseUrl, rehearsal: second.baseUrl })])
+    expect(warnings).toEqual([
+      expect.stringMatching(new RegExp(`^Production (gets the address|moves from .* to) ${second.baseUrl}`)) as string,
+      expect.stringMatching(
+        new RegExp(`^Rehearsal gets the address ${second.baseUrl}\\..*others may see it`),
+      ) as string,
+    ])
+    await desk.call('environments.select', { id: 'production' })
+    for (const error of await everyWay(desk)) {
+      expect(reasonOf(error)).toEqual({
+        code: 'no_credentials',
+        reason: 'origin_not_confirmed',
+        environment: 'production',
+        origin: second.baseUrl,
+        confirmed: before === 'another before' ? first.baseUrl : null,
+      })
+    }
+    // Rehearsal moved as well: the practice values stay inside, and it says where it is.
+    await desk.call('environments.select', { id: 'rehearsal' })
+    expect(await refused(desk.call('platform.read', { operation: read }))).toMatchObject({ code: 'no_credentials' })
+    expect((await desk.call('show.check')).checks.find(({ id }) => id === 'environment')).toMatchObject({
+      state: 'warn',
+      found: `Rehearsal at ${new URL(second.baseUrl).host}: others may see this.`,
+    })
+    expect(
+      (await desk.call('environments.list')).environments.find(({ id }) => id === 'rehearsal')?.embedded,
+    ).toBeUndefined()
+    holdsNoSecret(second.text())
+  },
+)
 
 // Catches a rehearsal that is bound to a port, which is another at each start, or to the word where it is not inside the desk any more.
 test('rehearsal is bound to the platform inside the desk, over restarts, and to nothing else', async () => {
@@ -174,8 +241,18 @@ test('rehearsal is bound to the platform inside the desk, over restarts, and to 
   const desk = await openDesk()
   await desk.call('credentials.save', { environment: 'rehearsal', credential: 'apiKey', value: 'rehearsal-own-key-11' })
   await desk.call('platform.read', { operation: read })
-  const { streamKey: reference } = (await desk.call('profiles.save', { name: 'Practice', environment: 'rehearsal', options: {}, secrets: { streamKey } })).secrets
-  expect(await desk.call('credentials.status', { environment: 'rehearsal' })).toMatchObject({ confirmed: 'embedded', providerSecrets: 1 })
+  const { streamKey: reference } = (
+    await desk.call('profiles.save', {
+      name: 'Practice',
+      environment: 'rehearsal',
+      options: {},
+      secrets: { streamKey },
+    })
+  ).secrets
+  expect(await desk.call('credentials.status', { environment: 'rehearsal' })).toMatchObject({
+    confirmed: 'embedded',
+    providerSecrets: 1,
+  })
   await desk.app.close()
 
   const again = await openDesk({ keychain: desk.keychain, folder: desk.folder })
@@ -183,7 +260,10 @@ test('rehearsal is bound to the platform inside the desk, over restarts, and to 
   await again.call('environments.configure', { id: 'rehearsal', baseUrl: second.baseUrl })
   const facts = { reason: 'origin_not_confirmed', origin: second.baseUrl, confirmed: 'embedded' }
   expect(reasonOf(await refused(again.call('platform.read', { operation: read })))).toMatchObject(facts)
-  expect((await again.call('ledger.submit', { operation: update, body: { options: { streamKey: reference } } })).error?.facts).toMatchObject(facts)
+  expect(
+    (await again.call('ledger.submit', { operation: update, body: { options: { streamKey: reference } } })).error
+      ?.facts,
+  ).toMatchObject(facts)
   expect(second.text()).not.toMatch(/rehearsal-|saved-/)
 })
 
@@ -192,7 +272,8 @@ test('an older profile is bound at its first start to the address that it has th
   const [first, second] = [await platform(), await platform()]
   const keychain = createMemoryKeychain({ clock: systemClock, log: quiet })
   const at = '2026-11-01T10:00:00.000Z'
-  for (const environment of ['production', 'development']) await keychain.set(`${environment}/apiKey`, JSON.stringify({ v: key, at }))
+  for (const environment of ['production', 'development'])
+    await keychain.set(`${environment}/apiKey`, JSON.stringify({ v: key, at }))
   const old = await saved(first.baseUrl)
   await old.app.close()
   // As the version before left it: no origin anywhere.
@@ -206,7 +287,10 @@ test('an older profile is bound at its first start to the address that it has th
   expect(first.text()).toContain(key)
   await desk.call('environments.configure', { id: 'development', baseUrl: second.baseUrl })
   await desk.call('environments.select', { id: 'development' })
-  expect(reasonOf(await refused(desk.call('platform.read', { operation: read })))).toMatchObject({ reason: 'origin_not_confirmed', confirmed: null })
+  expect(reasonOf(await refused(desk.call('platform.read', { operation: read })))).toMatchObject({
+    reason: 'origin_not_confirmed',
+    confirmed: null,
+  })
   await desk.app.close()
 
   const third = await openDesk({ keychain, folder: old.folder })
@@ -214,7 +298,9 @@ test('an older profile is bound at its first start to the address that it has th
   expect(second.text()).not.toContain(key)
   await third.call('environments.configure', { id: 'production', baseUrl: second.baseUrl })
   await third.call('environments.select', { id: 'production' })
-  expect(reasonOf(await refused(third.call('platform.read', { operation: read })))).toMatchObject({ confirmed: first.baseUrl })
+  expect(reasonOf(await refused(third.call('platform.read', { operation: read })))).toMatchObject({
+    confirmed: first.baseUrl,
+  })
   expect(second.text()).not.toContain(key)
 })
 
@@ -241,11 +327,16 @@ test('an address that was written into the database gets nothing', async () => {
   await desk.app.close()
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(join(desk.folder, 'profile', 'showdesk.db'))
-  database.prepare("UPDATE settings SET value = ? WHERE key = 'environments'").run(JSON.stringify({ production: second.baseUrl }))
-  database.prepare("UPDATE settings SET value = ? WHERE key = 'origins/first'").run(JSON.stringify({ production: second.baseUrl }))
+  database
+    .prepare("UPDATE settings SET value = ? WHERE key = 'environments'")
+    .run(JSON.stringify({ production: second.baseUrl }))
+  database
+    .prepare("UPDATE settings SET value = ? WHERE key = 'origins/first'")
+    .run(JSON.stringify({ production: second.baseUrl }))
   database.close()
   const again = await openDesk({ keychain: desk.keychain, folder: desk.folder })
-  for (const error of await everyWay(again)) expect(reasonOf(error)).toMatchObject({ reason: 'origin_not_confirmed', confirmed: first.baseUrl })
+  for (const error of await everyWay(again))
+    expect(reasonOf(error)).toMatchObject({ reason: 'origin_not_confirmed', confirmed: first.baseUrl })
   holdsNoSecret(second.text())
 })
 
@@ -256,35 +347,69 @@ test('a sign-in binds its session to the origin that answered', async () => {
   const desk = await openDesk()
   await desk.call('environments.configure', { id: 'production', baseUrl: first.baseUrl })
   await desk.call('environments.select', { id: 'production' })
-  const { intent } = await desk.call('account.signIn', { operation: 'POST /api/account/general/login', body: { email: 'a@example.org', password: 'inline-password-77' } })
+  const { intent } = await desk.call('account.signIn', {
+    operation: 'POST /api/account/general/login',
+    body: { email: 'a@example.org', password: 'inline-password-77' },
+  })
   expect(intent.state).toBe('confirmed')
   await desk.call('environments.configure', { id: 'production', baseUrl: second.baseUrl })
   await desk.call('account.map', { intent: intent.id, mapping: { token: 'data.token' } })
-  expect(await desk.call('credentials.status', { environment: 'production' })).toMatchObject({ confirmed: first.baseUrl, credentials: { session: { state: 'found' } } })
-  expect(reasonOf(await refused(desk.call('platform.read', { operation: sessionRead })))).toMatchObject({ code: 'no_credentials', origin: second.baseUrl, confirmed: first.baseUrl })
+  expect(await desk.call('credentials.status', { environment: 'production' })).toMatchObject({
+    confirmed: first.baseUrl,
+    credentials: { session: { state: 'found' } },
+  })
+  expect(reasonOf(await refused(desk.call('platform.read', { operation: sessionRead })))).toMatchObject({
+    code: 'no_credentials',
+    origin: second.baseUrl,
+    confirmed: first.baseUrl,
+  })
 
-  const asked = await desk.call('account.signIn', { operation: 'POST /api/account/general/login', body: { email: 'a@example.org' } })
+  const asked = await desk.call('account.signIn', {
+    operation: 'POST /api/account/general/login',
+    body: { email: 'a@example.org' },
+  })
   expect(asked.intent.state).toBe('confirmed')
-  expect(await refused(desk.call('account.map', { intent: asked.intent.id, mapping: { token: 'data.token' } }))).toMatchObject({ code: 'no_credentials' })
+  expect(
+    await refused(desk.call('account.map', { intent: asked.intent.id, mapping: { token: 'data.token' } })),
+  ).toMatchObject({ code: 'no_credentials' })
   expect(second.text()).not.toContain('fresh-session-token-77aa88bb')
   expect(second.text()).not.toContain('inline-password-77')
 })
 
 // Catches a refund that a file calls an edit, and an operation that nobody knows as a small matter; on the way in, and from an earlier import.
-test('risk and product are the catalog\'s, whatever a file or a row says', async () => {
+test("risk and product are the catalog's, whatever a file or a row says", async () => {
   const desk = await openDesk()
   const intent = (id: string, operation: string) => ({
-    kind: 'intent', id, reference: `sd_${id}`, operation, state: 'rejected', environment: 'rehearsal', product: 'Events', risk: 'edit', place: 1, attempts: 1, createdAt: '2026-11-21T10:00:00.000Z',
-    evidence: [], request: { body: { id: 'ch_1' } },
+    kind: 'intent',
+    id,
+    reference: `sd_${id}`,
+    operation,
+    state: 'rejected',
+    environment: 'rehearsal',
+    product: 'Events',
+    risk: 'edit',
+    place: 1,
+    attempts: 1,
+    createdAt: '2026-11-21T10:00:00.000Z',
+    evidence: [],
+    request: { body: { id: 'ch_1' } },
   })
-  await importFile(desk, [intent('01REFUND', 'POST /api/payment/charge/refund'), intent('01STRANGE', 'POST /api/nobody/knows')])
+  await importFile(desk, [
+    intent('01REFUND', 'POST /api/payment/charge/refund'),
+    intent('01STRANGE', 'POST /api/nobody/knows'),
+  ])
   const look = async ({ call }: TestDesk) => {
     const { items } = await call('ledger.list', { limit: 10 })
     const { items: past } = await call('history.list', { limit: 10 })
-    expect(past.map(({ id, risk, product }) => [id, risk, product])).toEqual(items.map(({ id, risk, product }) => [id, risk, product]))
+    expect(past.map(({ id, risk, product }) => [id, risk, product])).toEqual(
+      items.map(({ id, risk, product }) => [id, risk, product]),
+    )
     return items.map(({ id, risk, product }) => [id, risk, product])
   }
-  const right = [['01STRANGE', 'destroy', 'Events'], ['01REFUND', 'money', 'Payments']]
+  const right = [
+    ['01STRANGE', 'destroy', 'Events'],
+    ['01REFUND', 'money', 'Payments'],
+  ]
   expect(await look(desk)).toEqual(right)
   await desk.app.close()
   const { DatabaseSync } = await import('node:sqlite')

@@ -26,7 +26,8 @@ test("no secret's bytes leave the keychain", async () => {
   const stub = await startStub((request, response) => {
     if (mode === 'drop') return void response.destroy()
     const echo = { headers: request.headers, body: request.body === '' ? null : (JSON.parse(request.body) as unknown) }
-    if (mode === 'reject') return reply(response, 400, { error: { code: 'invalid_request', message: `bad: ${request.body}` } })
+    if (mode === 'reject')
+      return reply(response, 400, { error: { code: 'invalid_request', message: `bad: ${request.body}` } })
     reply(response, 200, { data: { id: 'x', status: 'ok', echo }, requestId: 'r' })
   })
   onTestFinished(() => stub.close())
@@ -44,21 +45,58 @@ test("no secret's bytes leave the keychain", async () => {
       return undefined
     }
   }
-  await keep(connection.call('credentials.save', { environment: 'development', credential: 'apiKey', value: secrets.apiKey }))
-  await keep(connection.call('credentials.save', { environment: 'development', credential: 'session', value: { token: secrets.token, accountId: 'acc_1' } }))
-  const profile = await connection.call('profiles.save', { name: 'Main stage', environment: 'development', options: { providerName: 'Main stage' }, secrets: { apiKey: secrets.profileKey } })
+  await keep(
+    connection.call('credentials.save', { environment: 'development', credential: 'apiKey', value: secrets.apiKey }),
+  )
+  await keep(
+    connection.call('credentials.save', {
+      environment: 'development',
+      credential: 'session',
+      value: { token: secrets.token, accountId: 'acc_1' },
+    }),
+  )
+  const profile = await connection.call('profiles.save', {
+    name: 'Main stage',
+    environment: 'development',
+    options: { providerName: 'Main stage' },
+    secrets: { apiKey: secrets.profileKey },
+  })
   heard.push(profile)
-  const body = { options: { apiKey: profile.secrets.apiKey, streamKey: secrets.streamKey, description: `pasted ${secrets.streamKey}` }, details: { title: secrets.apiKey } }
+  const body = {
+    options: {
+      apiKey: profile.secrets.apiKey,
+      streamKey: secrets.streamKey,
+      description: `pasted ${secrets.streamKey}`,
+    },
+    details: { title: secrets.apiKey },
+  }
   for (const next of ['echo', 'reject', 'drop'] as const) {
     mode = next
     await keep(connection.call('ledger.submit', { operation: 'PUT /api/video/event/update', body }))
-    await keep(connection.call('ledger.submit', { operation: 'POST /api/account/general/set-password', body: { password: secrets.password } }))
+    await keep(
+      connection.call('ledger.submit', {
+        operation: 'POST /api/account/general/set-password',
+        body: { password: secrets.password },
+      }),
+    )
     await keep(connection.call('platform.read', { operation: 'GET /api/account/general/session' }))
   }
-  await keep(connection.call('drafts.save', { operation: 'PUT /api/video/event/update', environment: 'development', title: 'Night show', body }))
+  await keep(
+    connection.call('drafts.save', {
+      operation: 'PUT /api/video/event/update',
+      environment: 'development',
+      title: 'Night show',
+      body,
+    }),
+  )
   await keep(connection.call('drafts.list', { limit: 10, query: 'Night' }))
   await keep(connection.call('platform.preview', { operation: 'PUT /api/video/event/update', body }))
-  await keep(connection.call('ledger.submit', { operation: 'PUT /api/video/event/update', body: { options: { apiKey: 5, streamKey: secrets.streamKey } } }))
+  await keep(
+    connection.call('ledger.submit', {
+      operation: 'PUT /api/video/event/update',
+      body: { options: { apiKey: 5, streamKey: secrets.streamKey } },
+    }),
+  )
   await keep(connection.call('ledger.list', { limit: 50 }))
   await keep(connection.call('desk.info'))
 

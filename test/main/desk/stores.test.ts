@@ -35,7 +35,9 @@ test.each([
 ])('base address %s is refused at its field', async (address, word) => {
   const { settings } = await profile()
   const environments = createEnvironments({ settings, embedded: () => undefined, onChange: () => {} })
-  expect(() => environments.configure('production', address)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+  expect(() => environments.configure('production', address)).toThrow(
+    expect.objectContaining({ code: 'invalid_input' }),
+  )
   expect(() => environments.configure('production', address)).toThrow(word)
   expect(environments.get('production')).toMatchObject({ baseUrl: '', configured: false })
 })
@@ -67,14 +69,21 @@ test('a profile keeps, replaces and gives up its secrets', async () => {
 
   const renamed = await profiles.save({ ...base, id: saved.id, name: 'Stage one' })
   expect(renamed.secrets.streamKey).toEqual({ $secret: first })
-  const replaced = await profiles.save({ ...base, id: saved.id, name: 'Stage one', secrets: { streamKey: 'second-stream-key' } })
+  const replaced = await profiles.save({
+    ...base,
+    id: saved.id,
+    name: 'Stage one',
+    secrets: { streamKey: 'second-stream-key' },
+  })
   await expect(vault.resolve(first, 'options.streamKey')).rejects.toMatchObject({ code: 'secret_missing' })
   const second = replaced.secrets.streamKey?.$secret ?? ''
   expect(await vault.resolve(second, 'options.streamKey')).toBe('second-stream-key')
   await profiles.remove(saved.id)
   await expect(vault.resolve(second, 'options.streamKey')).rejects.toMatchObject({ code: 'secret_missing' })
   expect(profiles.list()).toEqual([])
-  await expect(profiles.save({ ...base, name: 'x', options: { apiKey: 'in-the-wrong-place' } })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(profiles.save({ ...base, name: 'x', options: { apiKey: 'in-the-wrong-place' } })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
 })
 
 // Catches platform names of one environment that show up in another, and names kept twice.

@@ -12,8 +12,22 @@ import { atRestOver } from '../../support/at-rest.ts'
 const [folder = ''] = process.argv.slice(2)
 const database = await openProfile({ folder, clock, log })
 const redactor = createRedactor()
-const vault = createVault({ keychain: createMemoryKeychain({ clock, log }), redactor, index: createVaultIndex(database) })
-const ledger = createLedger({ database, client: createFakeClient(clock), operations, vault, clock, log, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
+const vault = createVault({
+  keychain: createMemoryKeychain({ clock, log }),
+  redactor,
+  index: createVaultIndex(database),
+})
+const ledger = createLedger({
+  database,
+  client: createFakeClient(clock),
+  operations,
+  vault,
+  clock,
+  log,
+  environment: () => 'rehearsal',
+  account: () => undefined,
+  redact: (value) => value,
+})
 const drafts = createDrafts({ database, vault, redactor, atRest: atRestOver(redactor), ledger, operations, clock, log })
 drafts.start()
 process.stdout.write('ready\n')
@@ -23,7 +37,18 @@ async function type(id: string): Promise<void> {
   let revision = known?.revision ?? 0
   for (let n = revision; ; n += 1) {
     const body = { name: `${'long text '.repeat(300)}${n}` }
-    const saved = await drafts.save({ id, baseRevision: revision, operation: 'POST /api/notes/create', title: id, path: {}, query: {}, body, notes: '', tags: [], extra: {} })
+    const saved = await drafts.save({
+      id,
+      baseRevision: revision,
+      operation: 'POST /api/notes/create',
+      title: id,
+      path: {},
+      query: {},
+      body,
+      notes: '',
+      tags: [],
+      extra: {},
+    })
     revision = saved.revision
     process.stdout.write(`${id} ${revision} ${n}\n`)
     if (n % 5 === 0) await drafts.list({ limit: 5, removed: false, query: 'long' })

@@ -6,7 +6,9 @@ import { temporary } from '../storage/support.ts'
 import { createDesk, listing } from './support.ts'
 
 async function killAfter(folder: string, saves: number): Promise<string[]> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'crash-child.ts'), folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'crash-child.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let out = ''
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
@@ -31,6 +33,7 @@ test('killed at any point, no acknowledged save is lost', async () => {
     const [id = '', revision = '', n = ''] = line.split(' ')
     expect(desk.drafts.get(id, Number(revision)).body, line).toEqual({ name: `${'long text '.repeat(300)}${n}` })
   }
-  for (const { id, revision } of (await desk.drafts.list(listing({ query: 'long' }))).items) expect(desk.drafts.revisions({ id, limit: 1 }).items).toMatchObject([{ revision }])
+  for (const { id, revision } of (await desk.drafts.list(listing({ query: 'long' }))).items)
+    expect(desk.drafts.revisions({ id, limit: 1 }).items).toMatchObject([{ revision }])
   expect((await desk.drafts.list(listing({ query: 'one' }))).items).toMatchObject([{ id: 'one' }])
 }, 60_000)

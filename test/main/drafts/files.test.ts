@@ -4,13 +4,25 @@ import { createDesk, event, input, listing, template } from './support.ts'
 
 const html = '<!doctype html>\r\n<p class="a">Grüße {{name}} 😀</p>\n<!--[if mso]><td><![endif]-->\n\n'
 const text = 'Grüße {{name}}\r\n\n-- \nEnd \n'
-const mail = { name: 'Evening', subject: `Tonight {{name}} – ${'a long subject '.repeat(20)}`.trim(), htmlContent: html, textContent: text, fromName: 'Desk, "the" Ä', fromEmail: '{{from}}', replyTo: 'reply@example.org' }
+const mail = {
+  name: 'Evening',
+  subject: `Tonight {{name}} – ${'a long subject '.repeat(20)}`.trim(),
+  htmlContent: html,
+  textContent: text,
+  fromName: 'Desk, "the" Ä',
+  fromEmail: '{{from}}',
+  replyTo: 'reply@example.org',
+}
 
 // Catches an export that changes a byte of what was written, and a message that other programs read differently.
 test('a template leaves as it was written', async () => {
   const { drafts } = await createDesk()
   const { id } = await drafts.save(input({ operation: template, title: 'Evening: one/two', body: mail }))
-  expect(await drafts.export({ ids: [id], format: 'html' })).toEqual({ name: 'Evening one two.html', type: 'text/html', text: html })
+  expect(await drafts.export({ ids: [id], format: 'html' })).toEqual({
+    name: 'Evening one two.html',
+    type: 'text/html',
+    text: html,
+  })
   expect((await drafts.export({ ids: [id], format: 'txt' })).text).toBe(text)
   const file = await drafts.export({ ids: [id], format: 'eml' })
   const read = await PostalMime.parse(file.text)
@@ -28,7 +40,16 @@ test('a template leaves as it was written', async () => {
 // Catches a file that holds a secret, and drafts that come back changed, twice or over others.
 test('drafts travel to another desk and back', async () => {
   const one = await createDesk()
-  const first = await one.drafts.save(input({ id: 'first', operation: event, body: { options: { streamKey: 'strm-key-1234567' }, details: { title: 'x' } }, notes: 'n', tags: ['t'], extra: { a: [1] } }))
+  const first = await one.drafts.save(
+    input({
+      id: 'first',
+      operation: event,
+      body: { options: { streamKey: 'strm-key-1234567' }, details: { title: 'x' } },
+      notes: 'n',
+      tags: ['t'],
+      extra: { a: [1] },
+    }),
+  )
   await one.drafts.save(input({ id: 'second', title: 'Second' }))
   const file = await one.drafts.export({ ids: ['first', 'second'], format: 'json' })
   expect(file).toMatchObject({ name: 'Drafts.json', type: 'application/json' })
@@ -40,15 +61,24 @@ test('drafts travel to another desk and back', async () => {
   const other = await createDesk()
   await other.drafts.save(input({ id: 'second', title: 'Mine' }))
   const heads = await other.drafts.import(file.text)
-  expect(heads).toMatchObject([{ id: 'first', revision: 1, updatedAt: first.updatedAt, tags: ['t'] }, { title: 'Second' }])
+  expect(heads).toMatchObject([
+    { id: 'first', revision: 1, updatedAt: first.updatedAt, tags: ['t'] },
+    { title: 'Second' },
+  ])
   expect(heads[1]?.id).not.toBe('second')
   expect(other.drafts.get('second').title).toBe('Mine')
-  expect(other.drafts.get('first')).toMatchObject({ notes: 'n', extra: { a: [1] }, body: { options: { streamKey: null }, details: { title: 'x' } } })
+  expect(other.drafts.get('first')).toMatchObject({
+    notes: 'n',
+    extra: { a: [1] },
+    body: { options: { streamKey: null }, details: { title: 'x' } },
+  })
   expect((await other.drafts.list(listing({ query: 'second' }))).items).toHaveLength(1)
 })
 
-const draft = '{"id":"a","revision":1,"createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"2026-01-01T00:00:00.000Z","operation":"POST /api/notes/create","title":"T"}'
-const fileOf = (drafts: string, version = 1) => `{"format":"showdesk-drafts","version":${version},\n"drafts":[${drafts}]}`
+const draft =
+  '{"id":"a","revision":1,"createdAt":"2026-01-01T00:00:00.000Z","updatedAt":"2026-01-01T00:00:00.000Z","operation":"POST /api/notes/create","title":"T"}'
+const fileOf = (drafts: string, version = 1) =>
+  `{"format":"showdesk-drafts","version":${version},\n"drafts":[${drafts}]}`
 
 // Catches a damaged or newer file of which a part is taken, and a refusal that does not say where.
 test.each([
@@ -66,16 +96,27 @@ test.each([
 ])('a file that is not whole is refused whole: %j', async (content, place) => {
   const { drafts } = await createDesk()
   const importing = drafts.import(content)
-  await expect(importing).rejects.toMatchObject({ code: 'invalid_input', details: { fields: [{ path: expect.stringContaining(place) as string }] } })
+  await expect(importing).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { fields: [{ path: expect.stringContaining(place) as string }] },
+  })
   expect((await drafts.list(listing())).items).toEqual([])
 })
 
 // Catches an import that leaves secrets in the keychain although its drafts were not written.
 test('an import that fails takes its secrets back', async () => {
   const desk = await createDesk()
-  const withSecret = draft.replace('POST /api/notes/create', event).replace('"title"', '"body":{"options":{"streamKey":"strm-key-7777777"}},"title"')
-  desk.database.statement("CREATE TEMP TRIGGER full BEFORE INSERT ON main.drafts WHEN NEW.title = 'T2' BEGIN SELECT RAISE(ABORT, 'full'); END").run()
-  await expect(desk.drafts.import(fileOf(`${withSecret},${draft.replace('"a"', '"b"').replace('"T"', '"T2"')}`))).rejects.toMatchObject({ code: 'storage_failed' })
+  const withSecret = draft
+    .replace('POST /api/notes/create', event)
+    .replace('"title"', '"body":{"options":{"streamKey":"strm-key-7777777"}},"title"')
+  desk.database
+    .statement(
+      "CREATE TEMP TRIGGER full BEFORE INSERT ON main.drafts WHEN NEW.title = 'T2' BEGIN SELECT RAISE(ABORT, 'full'); END",
+    )
+    .run()
+  await expect(
+    desk.drafts.import(fileOf(`${withSecret},${draft.replace('"a"', '"b"').replace('"T"', '"T2"')}`)),
+  ).rejects.toMatchObject({ code: 'storage_failed' })
   expect(desk.database.statement('SELECT count(*) AS n FROM vault_refs').get()).toEqual({ n: 0 })
   expect((await desk.drafts.list(listing())).items).toEqual([])
   desk.database.statement('DROP TRIGGER temp.full').run()

@@ -11,12 +11,27 @@ function queried(given: Record<string, unknown>, text: string) {
 
 async function searched() {
   const desk = await createDesk()
-  const add = (id: string, title: string, more: Record<string, unknown> = {}) => desk.drafts.save(input({ id, title, body: {}, ...more }))
+  const add = (id: string, title: string, more: Record<string, unknown> = {}) =>
+    desk.drafts.save(input({ id, title, body: {}, ...more }))
   await add('cafe', 'Café Évening', { tags: ['Größe'] })
-  await add('mail', 'The e-mail of the evening', { body: { htmlContent: '<style>p{color:hidden}</style><p class="classy">Bonjour <b>tout</b> le monde &amp; more</p>' } })
-  await add('body', 'Other', { body: { text: 'an evening, in the body only', nested: [{ deep: 'subterranean' }] }, notes: 'remember the lamp' })
-  const find = async (query: string, more: Record<string, unknown> = {}) => (await desk.drafts.list(listing({ query, ...more }))).items
-  return { desk, drafts: desk.drafts, clock: desk.clock, find, ids: async (query: string) => (await find(query)).map(({ id }) => id).sort() }
+  await add('mail', 'The e-mail of the evening', {
+    body: {
+      htmlContent: '<style>p{color:hidden}</style><p class="classy">Bonjour <b>tout</b> le monde &amp; more</p>',
+    },
+  })
+  await add('body', 'Other', {
+    body: { text: 'an evening, in the body only', nested: [{ deep: 'subterranean' }] },
+    notes: 'remember the lamp',
+  })
+  const find = async (query: string, more: Record<string, unknown> = {}) =>
+    (await desk.drafts.list(listing({ query, ...more }))).items
+  return {
+    desk,
+    drafts: desk.drafts,
+    clock: desk.clock,
+    find,
+    ids: async (query: string) => (await find(query)).map(({ id }) => id).sort(),
+  }
 }
 
 // Catches a search that misses case, marks, beginnings, tags, notes or deep texts, or that finds markup.
@@ -37,22 +52,39 @@ test('words are found wherever a person wrote them', async () => {
 })
 
 // Catches a person's text that is read as query syntax, and half a word that ends a search with an error.
-test.each(['"', 'evening"', '"evening', 'eve*', '*', 'evening AND', 'NOT evening', 'title:evening', '(evening', 'evening)', "e'", 'NEAR(a b)', '^evening', '-', '{}', 'a:b', '\0', '+'])(
-  'the text %j is searched for, not obeyed',
-  async (text) => {
-    const { find } = await searched()
-    expect(await find(text)).toBeInstanceOf(Array)
-    if (/^["*(^]?eve/.test(text) && !text.includes('AND')) expect((await find(text)).length).toBeGreaterThan(0)
-  },
-)
+test.each([
+  '"',
+  'evening"',
+  '"evening',
+  'eve*',
+  '*',
+  'evening AND',
+  'NOT evening',
+  'title:evening',
+  '(evening',
+  'evening)',
+  "e'",
+  'NEAR(a b)',
+  '^evening',
+  '-',
+  '{}',
+  'a:b',
+  '\0',
+  '+',
+])('the text %j is searched for, not obeyed', async (text) => {
+  const { find } = await searched()
+  expect(await find(text)).toBeInstanceOf(Array)
+  if (/^["*(^]?eve/.test(text) && !text.includes('AND')) expect((await find(text)).length).toBeGreaterThan(0)
+})
 
 // Catches a title that counts no more than a body, pages of a search that overlap, and filters that a search forgets.
 test('titles come first, and pages follow each other', async () => {
   const { find, drafts, clock } = await searched()
   expect((await find('evening')).at(-1)?.id).toBe('body')
-  for (let n = 0; n < 9; n += 1) await drafts.save(input({ id: `many${n}`, title: `Lantern ${n}`, body: {}, tags: n < 4 ? ['few'] : [] }))
+  for (let n = 0; n < 9; n += 1)
+    await drafts.save(input({ id: `many${n}`, title: `Lantern ${n}`, body: {}, tags: n < 4 ? ['few'] : [] }))
   const pages: string[] = []
-  for (let before: string | undefined; ; ) {
+  for (let before: string | undefined; ;) {
     const page = await drafts.list(listing({ query: 'lantern', limit: 4, ...(before !== undefined && { before }) }))
     pages.push(...page.items.map(({ id }) => id))
     if (page.next === undefined) break
@@ -77,7 +109,8 @@ test('the search knows the newest revision only, after a restart too', async () 
   expect(await ids('tea')).toEqual(['cafe'])
   await desk.drafts.save(input({ id: 'late', title: 'Afterthought' }))
   await desk.restart()
-  const behind = () => Number(desk.database.statement('SELECT count(*) AS n FROM drafts WHERE indexed < revision').get()?.n)
+  const behind = () =>
+    Number(desk.database.statement('SELECT count(*) AS n FROM drafts WHERE indexed < revision').get()?.n)
   expect(behind()).toBe(1)
   await desk.clock.advance(2_000)
   expect(behind()).toBe(0)
@@ -87,7 +120,10 @@ test('the search knows the newest revision only, after a restart too', async () 
 // Catches ranges beside the words they mark, also where folding changes lengths.
 test('hits mark the words as they were written', async () => {
   const { find } = await searched()
-  const marked = async (query: string) => (await find(query)).flatMap(({ hits = [] }) => hits.map(({ field, text, ranges }) => [field, ...ranges.map(([start, end]) => text.slice(start, end))]))
+  const marked = async (query: string) =>
+    (await find(query)).flatMap(({ hits = [] }) =>
+      hits.map(({ field, text, ranges }) => [field, ...ranges.map(([start, end]) => text.slice(start, end))]),
+    )
   expect(await marked('cafe')).toEqual([['title', 'Café']])
   expect(await marked('größ')).toEqual([['tags', 'Größe']])
   expect(await marked('lamp')).toEqual([['notes', 'lamp']])
@@ -96,7 +132,10 @@ test('hits mark the words as they were written', async () => {
   const [inHtml] = queried({ body: { html } }, 'needle')
   expect(inHtml?.text.replace(/\s+/g, ' ')).toMatch(/hay the needle & thread$/)
   expect(inHtml?.ranges.map(([start, end]) => inHtml.text.slice(start, end))).toEqual(['needle'])
-  const [hit] = queried({ title: 'İ x', body: `${'İstanbul word '.repeat(60)}Ne\u0301edle in the ${'hay stack '.repeat(100)}` }, 'needle')
+  const [hit] = queried(
+    { title: 'İ x', body: `${'İstanbul word '.repeat(60)}Ne\u0301edle in the ${'hay stack '.repeat(100)}` },
+    'needle',
+  )
   expect(hit?.ranges.map(([start, end]) => hit.text.slice(start, end))).toEqual(['Ne\u0301edle'])
   expect(hit?.text.length).toBeLessThan(130)
   expect(hit?.text).toMatch(/^… .* …$/)

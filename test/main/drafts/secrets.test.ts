@@ -6,8 +6,13 @@ import { mask } from '#contract/mask.ts'
 import { createDesk, event, input, listing } from './support.ts'
 
 const secret = 'strm-key-99887766aa'
-const bodyWith = (streamKey: unknown, more: Record<string, unknown> = {}) => ({ options: { streamKey, apiKey: null }, details: { title: 'Night show' }, ...more })
-const referenceIn = (draft: Draft) => (draft.body as { options: { streamKey: { $secret: string } } }).options.streamKey.$secret
+const bodyWith = (streamKey: unknown, more: Record<string, unknown> = {}) => ({
+  options: { streamKey, apiKey: null },
+  details: { title: 'Night show' },
+  ...more,
+})
+const referenceIn = (draft: Draft) =>
+  (draft.body as { options: { streamKey: { $secret: string } } }).options.streamKey.$secret
 
 function bytesOf(folder: string): string {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -19,9 +24,13 @@ test('a secret that is typed into a draft is in the keychain only', async () => 
   const desk = await createDesk()
   const first = await desk.drafts.save(input({ operation: event, body: bodyWith(secret) }))
   expect(await desk.vault.resolve(referenceIn(first), 'body')).toBe(secret)
-  const second = await desk.drafts.save(input({ id: first.id, baseRevision: 1, operation: event, title: 'Again', body: bodyWith(secret) }))
+  const second = await desk.drafts.save(
+    input({ id: first.id, baseRevision: 1, operation: event, title: 'Again', body: bodyWith(secret) }),
+  )
   expect(referenceIn(second)).toBe(referenceIn(first))
-  const repeated = await desk.drafts.save(input({ id: first.id, baseRevision: 1, operation: event, title: 'Again', body: bodyWith(secret) }))
+  const repeated = await desk.drafts.save(
+    input({ id: first.id, baseRevision: 1, operation: event, title: 'Again', body: bodyWith(secret) }),
+  )
   expect(repeated.revision).toBe(2)
   await desk.drafts.list(listing({ query: 'night' }))
   expect((await desk.drafts.list(listing({ query: secret }))).items).toEqual([])
@@ -40,7 +49,11 @@ test.each([
   ['extra.sample.text', { extra: { sample: { text: secret } } }, { extra: { sample: { text: mask } } }],
   ['query.q', { query: { q: secret } }, { query: { q: mask } }],
   ['path.id', { path: { id: secret } }, { path: { id: mask } }],
-  ['body.htmlContent', { body: bodyWith(null, { htmlContent: `<p>${long}${secret}</p>` }) }, { body: bodyWith(null, { htmlContent: `<p>${long}${mask}</p>` }) }],
+  [
+    'body.htmlContent',
+    { body: bodyWith(null, { htmlContent: `<p>${long}${secret}</p>` }) },
+    { body: bodyWith(null, { htmlContent: `<p>${long}${mask}</p>` }) },
+  ],
 ])('a known secret in %s is left out of what is saved', async (path, given, kept) => {
   const desk = await createDesk()
   desk.redactor.learn(secret)
@@ -53,10 +66,12 @@ test.each([
 })
 
 // Catches the platform's copy that keeps a secret, and a word about what nobody wrote.
-test('a known secret in the platform\'s copy is masked', async () => {
+test("a known secret in the platform's copy is masked", async () => {
   const desk = await createDesk()
   desk.redactor.learn(secret)
-  const saved = await desk.drafts.save(input({ operation: event, body: bodyWith(null), base: { streamKeyCopy: secret, title: 'Night' } }))
+  const saved = await desk.drafts.save(
+    input({ operation: event, body: bodyWith(null), base: { streamKeyCopy: secret, title: 'Night' } }),
+  )
   expect(saved).toMatchObject({ base: { streamKeyCopy: mask, title: 'Night' } })
   expect(saved.leftOut).toBeUndefined()
 })
@@ -68,9 +83,11 @@ test('a secret that is typed into a long text does not reach the disk whole', as
   const operation = 'POST /api/marketing/template/create'
   const typed = (count: number) => ({ htmlContent: `<p>${long}${long}${secret.slice(0, count)}</p>` })
   let { id, revision } = await desk.drafts.save(input({ operation, body: typed(0) }))
-  for (let count = 1; count <= secret.length; count += 1) ({ id, revision } = await desk.drafts.save(input({ id, baseRevision: revision, operation, body: typed(count) })))
+  for (let count = 1; count <= secret.length; count += 1)
+    ({ id, revision } = await desk.drafts.save(input({ id, baseRevision: revision, operation, body: typed(count) })))
   expect(desk.drafts.get(id).body).toEqual({ htmlContent: `<p>${long}${long}${mask}</p>` })
-  for (const { revision: one } of desk.drafts.revisions({ id, limit: 100 }).items) expect(JSON.stringify(desk.drafts.get(id, one).body)).not.toContain(secret)
+  for (const { revision: one } of desk.drafts.revisions({ id, limit: 100 }).items)
+    expect(JSON.stringify(desk.drafts.get(id, one).body)).not.toContain(secret)
 })
 
 // Catches a false alarm that can't be overruled, that comes again with the next save or after a restart, or a door that shuts on it.
@@ -81,10 +98,21 @@ test('a field is kept as text where a person says so', async () => {
   const notes = `On air: ${ordinary}`
   const first = await desk.drafts.save(input({ operation: event, body: bodyWith(null), notes }))
   expect(first).toMatchObject({ notes: `On air: ${mask}`, leftOut: ['notes'] })
-  const kept = await desk.drafts.save(input({ id: first.id, baseRevision: 1, operation: event, body: bodyWith(null), notes, keepAsText: ['notes'] }))
+  const kept = await desk.drafts.save(
+    input({ id: first.id, baseRevision: 1, operation: event, body: bodyWith(null), notes, keepAsText: ['notes'] }),
+  )
   expect(kept).toMatchObject({ notes, revision: 2 })
   expect(kept.leftOut).toBeUndefined()
-  const again = await desk.drafts.save(input({ id: first.id, baseRevision: 2, operation: event, title: ordinary, body: bodyWith(null, { title: ordinary }), notes }))
+  const again = await desk.drafts.save(
+    input({
+      id: first.id,
+      baseRevision: 2,
+      operation: event,
+      title: ordinary,
+      body: bodyWith(null, { title: ordinary }),
+      notes,
+    }),
+  )
   expect(again).toMatchObject({ notes, title: ordinary, body: { title: ordinary }, revision: 3 })
 })
 
@@ -99,7 +127,9 @@ test('a copied draft has secrets of its own', async () => {
   expect(await desk.vault.resolve(referenceIn(copy), 'body')).toBe(secret)
   const shared = await desk.vault.put('profile/p1', 'streamKey', 'profile-secret-1')
   expect(referenceIn(await desk.drafts.save(input({ operation: event, body: bodyWith(shared) })))).toBe(shared.$secret)
-  const gone = await desk.drafts.save(input({ operation: event, body: bodyWith({ $secret: 'draft/other/streamKey/AAAAAAAAAAAAAAAA' }) }))
+  const gone = await desk.drafts.save(
+    input({ operation: event, body: bodyWith({ $secret: 'draft/other/streamKey/AAAAAAAAAAAAAAAA' }) }),
+  )
   expect(gone.body).toMatchObject({ options: { streamKey: null } })
 })
 
@@ -107,7 +137,9 @@ test('a copied draft has secrets of its own', async () => {
 test('a secret leaves the keychain once no kept revision needs it', async () => {
   const desk = await createDesk()
   const first = await desk.drafts.save(input({ operation: event, body: bodyWith(secret) }))
-  const second = await desk.drafts.save(input({ id: first.id, baseRevision: 1, operation: event, body: bodyWith('another-secret-2') }))
+  const second = await desk.drafts.save(
+    input({ id: first.id, baseRevision: 1, operation: event, body: bodyWith('another-secret-2') }),
+  )
   await desk.clock.advance(120_000)
   expect(await desk.vault.resolve(referenceIn(first), 'body')).toBe(secret)
   const orphan = await desk.vault.put('draft/never-written', 'streamKey', 'orphan-secret-3')

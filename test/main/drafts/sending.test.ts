@@ -12,10 +12,15 @@ test('one revision is one intent', async () => {
   desk.client.onWrite = () => confirmed()
   const { id } = await desk.drafts.save(input())
   const both = await Promise.allSettled([desk.drafts.submit(id), desk.drafts.submit(id)])
-  expect(both).toMatchObject([{ status: 'fulfilled', value: { state: 'confirmed', draft: { id, revision: 1 } } }, { status: 'rejected', reason: { code: 'invalid_state' } }])
+  expect(both).toMatchObject([
+    { status: 'fulfilled', value: { state: 'confirmed', draft: { id, revision: 1 } } },
+    { status: 'rejected', reason: { code: 'invalid_state' } },
+  ])
   await expect(desk.drafts.submit(id)).rejects.toMatchObject({ code: 'invalid_state' })
   expect(desk.client.sent).toHaveLength(1)
-  expect(desk.drafts.get(id).sends).toMatchObject([{ revision: 1, state: 'confirmed', requestId: 'req-1', recordId: 'n1' }])
+  expect(desk.drafts.get(id).sends).toMatchObject([
+    { revision: 1, state: 'confirmed', requestId: 'req-1', recordId: 'n1' },
+  ])
   expect((await desk.drafts.list(listing())).items).toMatchObject([{ sent: { revision: 1, state: 'confirmed' } }])
   expect(desk.drafts.revisions({ id, limit: 5 }).items).toMatchObject([{ revision: 1, sent: [{ state: 'confirmed' }] }])
   await desk.drafts.save(input({ id, baseRevision: 1, body: { name: 'Changed' } }))
@@ -55,12 +60,21 @@ test('a newer revision takes the place of one that still waits', async () => {
   desk.client.onRead = () => {
     throw new DeskError('unreachable', 'Nothing answers.')
   }
-  const { id } = await desk.drafts.save(input({ operation: update, body: { id: 'n1', name: 'One' }, base: { name: 'Zero' } }))
+  const { id } = await desk.drafts.save(
+    input({ operation: update, body: { id: 'n1', name: 'One' }, base: { name: 'Zero' } }),
+  )
   const first = await desk.drafts.submit(id)
   expect(first).toMatchObject({ state: 'queued', draft: { id, revision: 1 } })
-  await desk.drafts.save(input({ id, baseRevision: 1, operation: update, body: { id: 'n1', name: 'Two' }, base: { name: 'Zero' } }))
+  await desk.drafts.save(
+    input({ id, baseRevision: 1, operation: update, body: { id: 'n1', name: 'Two' }, base: { name: 'Zero' } }),
+  )
   const second = await desk.drafts.submit(id)
-  expect(second).toMatchObject({ id: first.id, state: 'queued', draft: { id, revision: 2 }, request: { body: { name: 'Two' } } })
+  expect(second).toMatchObject({
+    id: first.id,
+    state: 'queued',
+    draft: { id, revision: 2 },
+    request: { body: { name: 'Two' } },
+  })
   expect(desk.drafts.get(id).sends).toMatchObject([{ revision: 2, state: 'queued' }])
   await desk.drafts.save(input({ id, baseRevision: 2, operation: note, body: { name: 'Three' } }))
   await expect(desk.drafts.submit(id)).rejects.toMatchObject({ code: 'invalid_state' })
@@ -93,12 +107,23 @@ test('editing a queued intent makes a draft with both its contents', async () =>
   const edit = editHandler(desk)
   const edited = (await edit({ id: queued.id, body: { id: 'n1', name: 'After' } })) satisfies Intent
   const draft = edited.draft?.id ?? ''
-  expect(edited).toMatchObject({ id: queued.id, state: 'queued', draft: { revision: 2 }, request: { body: { name: 'After' } } })
-  expect(desk.drafts.get(draft, 1)).toMatchObject({ title: 'Update Note', body: { name: 'Before' }, environment: 'rehearsal' })
+  expect(edited).toMatchObject({
+    id: queued.id,
+    state: 'queued',
+    draft: { revision: 2 },
+    request: { body: { name: 'After' } },
+  })
+  expect(desk.drafts.get(draft, 1)).toMatchObject({
+    title: 'Update Note',
+    body: { name: 'Before' },
+    environment: 'rehearsal',
+  })
   expect((await edit({ id: queued.id, body: { id: 'n1', name: 'Later' } })).draft).toEqual({ id: draft, revision: 3 })
   expect((await edit({ id: queued.id })).draft).toEqual({ id: draft, revision: 3 })
   await desk.ledger.cancel(queued.id)
-  await expect(edit({ id: queued.id, body: { id: 'n1', name: 'Too late' } })).rejects.toMatchObject({ code: 'invalid_state' })
+  await expect(edit({ id: queued.id, body: { id: 'n1', name: 'Too late' } })).rejects.toMatchObject({
+    code: 'invalid_state',
+  })
   expect(desk.drafts.get(draft).revision).toBe(3)
 })
 
@@ -108,7 +133,9 @@ test('an edited intent keeps its secrets in its draft', async () => {
   const sent: unknown[] = []
   desk.client.check = () => undefined
   desk.client.onWrite = ({ request }) => (sent.push(request.body), confirmed())
-  const draft = await desk.drafts.save(input({ operation: event, body: { options: { streamKey: 'strm-key-5544' }, details: { title: 'x' } } }))
+  const draft = await desk.drafts.save(
+    input({ operation: event, body: { options: { streamKey: 'strm-key-5544' }, details: { title: 'x' } } }),
+  )
   const intent = await desk.drafts.submit(draft.id)
   expect(intent.request.body).toEqual(draft.body)
   expect(sent).toEqual([draft.body])

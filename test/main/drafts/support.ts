@@ -26,7 +26,8 @@ export const operations: ReadonlyMap<string, Operation> = new Map([...catalog, .
 export const input = (given: Record<string, unknown> = {}): BridgeParams<'drafts.save'> =>
   draftInputs['drafts.save'].parse({ operation: note, title: 'Evening', body: { name: 'Evening' }, ...given })
 
-export const listing = (given: Record<string, unknown> = {}): BridgeParams<'drafts.list'> => draftInputs['drafts.list'].parse({ limit: 50, ...given })
+export const listing = (given: Record<string, unknown> = {}): BridgeParams<'drafts.list'> =>
+  draftInputs['drafts.list'].parse({ limit: 50, ...given })
 
 export type Desk = Awaited<ReturnType<typeof createDesk>>
 
@@ -38,10 +39,34 @@ export async function createDesk(folder?: string) {
   const keychain = createMemoryKeychain({ clock, log: quietLog })
   async function open() {
     const redactor = createRedactor()
-    const database = await openProfile({ folder: profile, clock, log: quietLog, isSecret: (text) => redactor.holdsAtRest(text) })
+    const database = await openProfile({
+      folder: profile,
+      clock,
+      log: quietLog,
+      isSecret: (text) => redactor.holdsAtRest(text),
+    })
     const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
-    const ledger = createLedger({ database, client, operations, vault, clock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => redactor.json(value) })
-    const drafts = createDrafts({ database, vault, redactor, atRest: atRestOver(redactor), ledger, operations, clock, log: quietLog })
+    const ledger = createLedger({
+      database,
+      client,
+      operations,
+      vault,
+      clock,
+      log: quietLog,
+      environment: () => 'rehearsal',
+      account: () => undefined,
+      redact: (value) => redactor.json(value),
+    })
+    const drafts = createDrafts({
+      database,
+      vault,
+      redactor,
+      atRest: atRestOver(redactor),
+      ledger,
+      operations,
+      clock,
+      log: quietLog,
+    })
     ledger.start()
     drafts.start()
     return { database, redactor, vault, ledger, drafts }

@@ -44,12 +44,16 @@ describe('window placement', () => {
   })
 
   // Catches a damaged file that keeps the desk from starting.
-  it.each(['', '{', 'null', '{"bounds":null}', '{"bounds":{"x":"1","y":0,"width":1,"height":1}}', '{"bounds":{"x":0,"y":0,"width":1e400,"height":1}}'])(
-    'takes %j as no placement',
-    (text) => {
-      writeFileSync(join(profile, 'window.json'), text)
-      expect(readPlacement(profile, [left]).bounds).toEqual({ width: 1_440, height: 900 })
-      expect(readFileSync(join(profile, 'window.json'), 'utf8')).toBe(text)
-    },
-  )
+  it.each([
+    '',
+    '{',
+    'null',
+    '{"bounds":null}',
+    '{"bounds":{"x":"1","y":0,"width":1,"height":1}}',
+    '{"bounds":{"x":0,"y":0,"width":1e400,"height":1}}',
+  ])('takes %j as no placement', (text) => {
+    writeFileSync(join(profile, 'window.json'), text)
+    expect(readPlacement(profile, [left]).bounds).toEqual({ width: 1_440, height: 900 })
+    expect(readFileSync(join(profile, 'window.json'), 'utf8')).toBe(text)
+  })
 })

@@ -34,7 +34,8 @@ describe('checkedExternal', () => {
 })
 
 describe('isTrustedSender', () => {
-  const windowThat = (isDestroyed: boolean) => ({ isDestroyed: () => isDestroyed, webContents: { mainFrame: frame({}) } }) as unknown as BrowserWindow
+  const windowThat = (isDestroyed: boolean) =>
+    ({ isDestroyed: () => isDestroyed, webContents: { mainFrame: frame({}) } }) as unknown as BrowserWindow
   const window = windowThat(false)
   const from = (parts: Parameters<typeof frame>[0]) => frame(parts) as unknown as WebFrameMain
 
@@ -66,8 +67,17 @@ describe('isTrustedSender', () => {
 
 describe('parseShellOptions', () => {
   // Catches a start that fails on a switch which belongs to Chromium.
-  it('takes the desk\'s own flags among others', () => {
-    expect(parseShellOptions(['--remote-debugging-port=9', '--profile', '/tmp/a', '--inspect', '--environment=development', '.'])).toMatchObject({
+  it("takes the desk's own flags among others", () => {
+    expect(
+      parseShellOptions([
+        '--remote-debugging-port=9',
+        '--profile',
+        '/tmp/a',
+        '--inspect',
+        '--environment=development',
+        '.',
+      ]),
+    ).toMatchObject({
       profile: '/tmp/a',
       environment: 'development',
     })

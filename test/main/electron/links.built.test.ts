@@ -6,7 +6,10 @@ import type { Shell } from '../../support/electron/shell.ts'
 const link = (key: string, more = '') => `showdesk://operation/${encodeURIComponent(key)}${more}`
 const channel = 'showdesk:event'
 let desk: Shell
-const sent = async (event: string) => (await desk.ask('sent')).filter(([where, name]) => where === channel && name === event).map(([, , payload]) => payload)
+const sent = async (event: string) =>
+  (await desk.ask('sent'))
+    .filter(([where, name]) => where === channel && name === event)
+    .map(([, , payload]) => payload)
 
 beforeAll(async () => {
   desk = await startShell({ args: [link('GET /api/team/general/all')] })
@@ -24,8 +27,14 @@ describe('a link from outside', () => {
   // Catches a link that opens a second desk, or stays in a window behind others.
   it('of a second start opens in the window that is there', async () => {
     const before = (await desk.ask('windows'))[0]?.focused ?? 0
-    await desk.ask('emitApp', 'second-instance', ['showdesk', '--flag', link('POST /api/payment/charge/refund', '?request=%7B%22body%22%3A%7B%22id%22%3A%22ch_1%22%7D%7D')])
-    await expect.poll(() => sent('desk.link')).toContainEqual({ operation: 'POST /api/payment/charge/refund', request: { body: { id: 'ch_1' } } })
+    await desk.ask('emitApp', 'second-instance', [
+      'showdesk',
+      '--flag',
+      link('POST /api/payment/charge/refund', '?request=%7B%22body%22%3A%7B%22id%22%3A%22ch_1%22%7D%7D'),
+    ])
+    await expect
+      .poll(() => sent('desk.link'))
+      .toContainEqual({ operation: 'POST /api/payment/charge/refund', request: { body: { id: 'ch_1' } } })
     expect((await desk.ask('windows'))[0]?.focused).toBeGreaterThan(before)
     expect(await desk.ask('windows')).toHaveLength(1)
   })
@@ -33,8 +42,15 @@ describe('a link from outside', () => {
   // Catches a link that sends, and one whose refusal nobody sees.
   it('that asks to send is refused in words', async () => {
     await desk.ask('emitApp', 'open-url', link('POST /api/payment/charge/refund', '?send=1'))
-    await expect.poll(() => sent('desk.notice')).toContainEqual(expect.objectContaining({ message: expect.stringContaining('never sends because of a link') as string }))
-    expect(await desk.ask('ask', 'own', 'showdesk:request', 'ledger.list', { limit: 10 })).toMatchObject({ ok: true, data: { items: [] } })
+    await expect
+      .poll(() => sent('desk.notice'))
+      .toContainEqual(
+        expect.objectContaining({ message: expect.stringContaining('never sends because of a link') as string }),
+      )
+    expect(await desk.ask('ask', 'own', 'showdesk:request', 'ledger.list', { limit: 10 })).toMatchObject({
+      ok: true,
+      data: { items: [] },
+    })
     expect(await sent('desk.link')).toHaveLength(2)
   })
 

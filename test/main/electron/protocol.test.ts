@@ -34,14 +34,18 @@ describe('answerFrom', () => {
   })
 
   // Catches files served under another host of the scheme, which is another origin, or outside the list.
-  it.each(['app://other/index.html', 'app://user@desk/', 'app://desk/nothing.js', 'app://desk/../../etc/passwd', 'app://desk/..%2findex.html', 'app://desk/%69ndex.html'])(
-    'knows no %s',
-    (url) => {
-      const response = answer(url)
-      expect(response.status).toBe(404)
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-    },
-  )
+  it.each([
+    'app://other/index.html',
+    'app://user@desk/',
+    'app://desk/nothing.js',
+    'app://desk/../../etc/passwd',
+    'app://desk/..%2findex.html',
+    'app://desk/%69ndex.html',
+  ])('knows no %s', (url) => {
+    const response = answer(url)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  })
 
   // Catches a write that is taken for a read.
   it('refuses other methods', () => {

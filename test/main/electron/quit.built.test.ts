@@ -29,7 +29,10 @@ describe('the shell', () => {
     })
 
     const again = await start({ profile: desk.profile })
-    expect(await again.ask('ask', 'own', requestChannel, 'settings.get', {})).toMatchObject({ ok: true, data: { theme: 'light' } })
+    expect(await again.ask('ask', 'own', requestChannel, 'settings.get', {})).toMatchObject({
+      ok: true,
+      data: { theme: 'light' },
+    })
     expect((await again.ask('windows'))[0]?.options).toMatchObject({ x: 20, y: 30, width: 1_000, height: 700 })
   })
 
@@ -46,19 +49,27 @@ describe('the shell', () => {
   // Catches a desk that goes away in the middle of a show because of one click, one that can't be left at all, and a question that is asked twice.
   it('asks before it closes during a show', async () => {
     const desk = await start()
-    expect(await desk.ask('ask', 'own', requestChannel, 'show.enter', { title: 'Friday night' })).toMatchObject({ ok: true })
+    expect(await desk.ask('ask', 'own', requestChannel, 'show.enter', { title: 'Friday night' })).toMatchObject({
+      ok: true,
+    })
     expect(await desk.ask('closes')).toBe(false)
     for (let index = 0; index < 2; index += 1) await desk.ask('quit')
     const boxes = await desk.ask('calls', 'dialog.showMessageBox')
     expect(boxes).toMatchObject([[{ message: 'A show is on: Friday night', defaultId: 0, cancelId: 0 }]])
     await desk.ask('pressButton', 0)
-    expect(await desk.ask('ask', 'own', requestChannel, 'show.get', {})).toMatchObject({ ok: true, data: { show: { title: 'Friday night' } } })
+    expect(await desk.ask('ask', 'own', requestChannel, 'show.get', {})).toMatchObject({
+      ok: true,
+      data: { show: { title: 'Friday night' } },
+    })
     await desk.ask('quit')
     desk.ask('pressButton', 1).catch(() => undefined)
     expect(await desk.ended).toMatchObject({ code: 0 })
 
     const again = await start({ profile: desk.profile })
-    expect(await again.ask('ask', 'own', requestChannel, 'show.leave', {})).toMatchObject({ ok: true, data: { show: { title: 'Friday night' } } })
+    expect(await again.ask('ask', 'own', requestChannel, 'show.leave', {})).toMatchObject({
+      ok: true,
+      data: { show: { title: 'Friday night' } },
+    })
     expect(await again.ask('closes')).toBe(true)
     again.ask('quit').catch(() => undefined)
     expect(await again.ended).toMatchObject({ code: 0 })
@@ -87,7 +98,7 @@ describe('the shell', () => {
   })
 
   // Catches a profile that another desk uses being opened twice, or the refusal being silent.
-  it('says why it can\'t open', async () => {
+  it("says why it can't open", async () => {
     const first = await start()
     await first.ask('ask', 'own', requestChannel, 'desk.info', {})
     const second = await start({ profile: first.profile })

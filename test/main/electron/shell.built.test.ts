@@ -23,7 +23,14 @@ describe('a start', () => {
     expect(windows[0]).toMatchObject({
       urls: ['app://desk/'],
       shown: 0,
-      options: { width: 1_440, height: 900, minWidth: 360, minHeight: 480, show: false, backgroundColor: expect.stringMatching(/^#0/) as string },
+      options: {
+        width: 1_440,
+        height: 900,
+        minWidth: 360,
+        minHeight: 480,
+        show: false,
+        backgroundColor: expect.stringMatching(/^#0/) as string,
+      },
     })
     expect(windows[0]?.options.webPreferences).toEqual({
       preload: join(out, 'preload', 'index.cjs'),
@@ -93,7 +100,14 @@ describe('the page', () => {
   })
 
   // Catches any way to a file beside the built page.
-  it.each(['/nothing.js', '/../main/index.js', '/..%2fmain/index.js', '/%2e%2e/main/index.js', '/assets/', '//desk/index.html'])('gets no %s', async (path) => {
+  it.each([
+    '/nothing.js',
+    '/../main/index.js',
+    '/..%2fmain/index.js',
+    '/%2e%2e/main/index.js',
+    '/assets/',
+    '//desk/index.html',
+  ])('gets no %s', async (path) => {
     const { status } = await desk.ask('fetch', `app://desk${path}`, 'GET')
     expect(status).toBe(404)
   })
@@ -107,23 +121,38 @@ describe('the page', () => {
 
 describe('the guards', () => {
   // Catches a link or a redirect that takes the window, and the bridge with it, to another origin.
-  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])('keep the window on its origin: %s', async (event) => {
-    const allowed = (url: string) => desk.ask('navigation', event, url, true)
-    expect(await allowed('app://desk/#/publishing')).toBe(true)
-    for (const url of ['https://example.com/', 'app://desk.example/', 'file:///etc/passwd', 'data:text/html,x', 'javascript:0']) {
-      expect(await allowed(url), url).toBe(false)
-    }
-  })
+  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])(
+    'keep the window on its origin: %s',
+    async (event) => {
+      const allowed = (url: string) => desk.ask('navigation', event, url, true)
+      expect(await allowed('app://desk/#/publishing')).toBe(true)
+      for (const url of [
+        'https://example.com/',
+        'app://desk.example/',
+        'file:///etc/passwd',
+        'data:text/html,x',
+        'javascript:0',
+      ]) {
+        expect(await allowed(url), url).toBe(false)
+      }
+    },
+  )
 
   // Catches a frame that loads a page; previews are written into the frame and load nothing.
   it('let frames hold previews and nothing else', async () => {
     expect(await desk.ask('navigation', 'will-frame-navigate', 'about:srcdoc', false)).toBe(true)
-    for (const url of ['app://desk/', 'https://example.com/']) expect(await desk.ask('navigation', 'will-frame-navigate', url, false)).toBe(false)
+    for (const url of ['app://desk/', 'https://example.com/'])
+      expect(await desk.ask('navigation', 'will-frame-navigate', url, false)).toBe(false)
   })
 
   // Catches a second window, and an address that goes to the system without its check.
   it('open no window, and only https outside', async () => {
-    for (const url of ['https://example.com/a', 'http://example.com/', 'file:///etc/passwd', 'https://user@example.com/']) {
+    for (const url of [
+      'https://example.com/a',
+      'http://example.com/',
+      'file:///etc/passwd',
+      'https://user@example.com/',
+    ]) {
       expect(await desk.ask('open', url)).toBe('deny')
     }
     expect(await desk.ask('calls', 'shell.openExternal')).toEqual([['https://example.com/a']])
@@ -133,26 +162,45 @@ describe('the guards', () => {
   // Catches a permission that is granted by default, or to another origin.
   it('deny permissions', async () => {
     const denied = { check: false, request: false, device: false }
-    for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem']) {
+    for (const permission of [
+      'media',
+      'geolocation',
+      'notifications',
+      'clipboard-read',
+      'openExternal',
+      'fileSystem',
+    ]) {
       expect(await desk.ask('permission', permission, 'app://desk/'), permission).toEqual(denied)
     }
-    expect(await desk.ask('permission', 'clipboard-sanitized-write', 'app://desk/')).toEqual({ check: true, request: true, device: false })
+    expect(await desk.ask('permission', 'clipboard-sanitized-write', 'app://desk/')).toEqual({
+      check: true,
+      request: true,
+      device: false,
+    })
     expect(await desk.ask('permission', 'clipboard-sanitized-write', 'https://example.com/')).toEqual(denied)
   })
 
   // Catches a page that reaches the network, and a certificate that is accepted by hand.
   it('cut the page off from the network', async () => {
-    for (const url of ['https://example.com/', 'http://127.0.0.1:9/', 'ws://127.0.0.1:9/', 'file:///etc/passwd', 'devtools://devtools/']) {
+    for (const url of [
+      'https://example.com/',
+      'http://127.0.0.1:9/',
+      'ws://127.0.0.1:9/',
+      'file:///etc/passwd',
+      'devtools://devtools/',
+    ]) {
       expect(await desk.ask('network', url), url).toBe(true)
     }
-    for (const url of ['app://desk/assets/a.js', 'blob:app://desk/1', 'data:image/png,x']) expect(await desk.ask('network', url), url).toBe(false)
+    for (const url of ['app://desk/assets/a.js', 'blob:app://desk/1', 'data:image/png,x'])
+      expect(await desk.ask('network', url), url).toBe(false)
     expect(await desk.ask('certificate')).toBe(false)
   })
 
   // Catches a file that is fetched from elsewhere and lands on the disk.
   it('let only what the page made itself be saved', async () => {
     expect(await desk.ask('download', 'blob:app://desk/7b1c')).toBe(true)
-    for (const url of ['https://example.com/a.zip', 'blob:https://example.com/7b1c', 'data:text/html,x']) expect(await desk.ask('download', url), url).toBe(false)
+    for (const url of ['https://example.com/a.zip', 'blob:https://example.com/7b1c', 'data:text/html,x'])
+      expect(await desk.ask('download', url), url).toBe(false)
   })
 })
 
@@ -166,15 +214,30 @@ describe('the bridge', () => {
   })
 
   // Catches a door left open to anything but the desk's own main frame.
-  it.each(['subframe', 'foreign', 'opaque', 'otherWindow', 'destroyed', 'none'] as const)('refuses a sender that is %s', async (sender) => {
-    expect(await desk.ask('ask', sender, requestChannel, 'desk.info', {})).toMatchObject({ ok: false, error: { code: 'forbidden' } })
-  })
+  it.each(['subframe', 'foreign', 'opaque', 'otherWindow', 'destroyed', 'none'] as const)(
+    'refuses a sender that is %s',
+    async (sender) => {
+      expect(await desk.ask('ask', sender, requestChannel, 'desk.info', {})).toMatchObject({
+        ok: false,
+        error: { code: 'forbidden' },
+      })
+    },
+  )
 
   // Catches a bad call that throws across the boundary instead of answering.
   it('answers nonsense with an error', async () => {
-    expect(await desk.ask('ask', 'own', requestChannel, 'constructor', {})).toMatchObject({ ok: false, error: { code: 'unknown_method' } })
-    expect(await desk.ask('ask', 'own', requestChannel, { method: 'desk.info' }, {})).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
-    expect(await desk.ask('ask', 'own', requestChannel, 'ledger.get', {})).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
+    expect(await desk.ask('ask', 'own', requestChannel, 'constructor', {})).toMatchObject({
+      ok: false,
+      error: { code: 'unknown_method' },
+    })
+    expect(await desk.ask('ask', 'own', requestChannel, { method: 'desk.info' }, {})).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input' },
+    })
+    expect(await desk.ask('ask', 'own', requestChannel, 'ledger.get', {})).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_input' },
+    })
   })
 
   // Catches a second channel beside the one that is checked.
@@ -184,8 +247,15 @@ describe('the bridge', () => {
 
   // Catches events that do not reach the window.
   it('sends events to the window', async () => {
-    await desk.ask('ask', 'own', requestChannel, 'rehearsal.setFault', { fault: { kind: 'latency', delayMs: 1 }, on: true })
-    expect(await desk.ask('sent')).toContainEqual(['showdesk:event', 'rehearsal.changed', expect.objectContaining({ running: true })])
+    await desk.ask('ask', 'own', requestChannel, 'rehearsal.setFault', {
+      fault: { kind: 'latency', delayMs: 1 },
+      on: true,
+    })
+    expect(await desk.ask('sent')).toContainEqual([
+      'showdesk:event',
+      'rehearsal.changed',
+      expect.objectContaining({ running: true }),
+    ])
   })
 })
 
@@ -205,13 +275,18 @@ describe('a development start', () => {
   it('shows the development server under the same policy', async () => {
     const own = await startShell({ env: { ELECTRON_RENDERER_URL: 'http://localhost:5173' } })
     try {
-      expect((await own.ask('windows'))[0]).toMatchObject({ urls: ['http://localhost:5173/'], options: { webPreferences: { devTools: true, sandbox: true } } })
+      expect((await own.ask('windows'))[0]).toMatchObject({
+        urls: ['http://localhost:5173/'],
+        options: { webPreferences: { devTools: true, sandbox: true } },
+      })
       expect(await own.ask('served')).toBe(false)
       expect(await own.ask('developmentHeaders')).toMatchObject({
         'X-Own': ['kept'],
         'Content-Security-Policy': contentSecurityPolicy({ connect: ['ws://localhost:5173'] }),
       })
-      expect(await own.ask('ask', 'own', requestChannel, 'desk.info', {})).toMatchObject({ error: { code: 'forbidden' } })
+      expect(await own.ask('ask', 'own', requestChannel, 'desk.info', {})).toMatchObject({
+        error: { code: 'forbidden' },
+      })
       expect(await own.ask('network', 'ws://localhost:5173/')).toBe(false)
       expect(await own.ask('network', 'https://example.com/')).toBe(true)
     } finally {

@@ -17,7 +17,12 @@ import { createBench, note } from './support.ts'
 const withoutId = (body: AnswerBody | undefined) => body && { ...body, id: '' }
 /** What a viewer gets of either. */
 const shown = ({ wire, body }: Pick<HistoryRecord, 'wire' | 'body'>) => ({ ...wire, body: withoutId(body) })
-const fresh = ({ headers, location, error, body }: Exchange) => ({ headers, ...(location && { location }), ...(error && { error }), body: withoutId(body) })
+const fresh = ({ headers, location, error, body }: Exchange) => ({
+  headers,
+  ...(location && { location }),
+  ...(error && { error }),
+  body: withoutId(body),
+})
 
 async function keep(status: number, body: string | Buffer, headers: Record<string, string | string[]>) {
   const { base } = await serve((_, response) => response.writeHead(status, headers).end(body))
@@ -45,14 +50,34 @@ test.each([
   ['JSON', 200, '{"data":{"id":"a1"}}', { ...json, 'X-Request-Id': 'req-1', 'Set-Cookie': ['a=1', 'b=2'] }],
   ['nothing', 204, '', {}],
   ['a redirect', 302, '', { Location: 'https://pay.example.org/x?y=1' }],
-  ['a refusal with fields', 400, '{"error":{"code":"invalid_request","message":"No","fields":{"title":"Too long"}}}', json],
+  [
+    'a refusal with fields',
+    400,
+    '{"error":{"code":"invalid_request","message":"No","fields":{"title":"Too long"}}}',
+    json,
+  ],
   ['a page', 200, '<!doctype html><p>Sign in</p>', { 'Content-Type': 'text/html' }],
   ['text that claims JSON', 200, '{"data":', json],
   ['JSON that claims nothing', 200, '[1]', {}],
-  ['bytes that are no UTF-8', 200, Buffer.concat([Buffer.from('{"name":"M'), Buffer.from([0xfc]), Buffer.from('ller"}')]), json],
+  [
+    'bytes that are no UTF-8',
+    200,
+    Buffer.concat([Buffer.from('{"name":"M'), Buffer.from([0xfc]), Buffer.from('ller"}')]),
+    json,
+  ],
   ['a picture', 200, Buffer.from('\x89PNG\r\n\x1a\n\0', 'latin1'), { 'Content-Type': 'image/png' }],
-  ['bytes with a secret', 200, Buffer.concat([Buffer.from('\x89PNG\0', 'latin1'), Buffer.from(apiKey)]), { 'Content-Type': 'image/png' }],
-  ['JSON with a secret', 200, `{"data":{"note":"${apiKey}","password":"hunter-2-hunter"}}`, { ...json, 'X-Echo': `was ${apiKey}`, 'X-Auth-Token': 'abc' }],
+  [
+    'bytes with a secret',
+    200,
+    Buffer.concat([Buffer.from('\x89PNG\0', 'latin1'), Buffer.from(apiKey)]),
+    { 'Content-Type': 'image/png' },
+  ],
+  [
+    'JSON with a secret',
+    200,
+    `{"data":{"note":"${apiKey}","password":"hunter-2-hunter"}}`,
+    { ...json, 'X-Echo': `was ${apiKey}`, 'X-Auth-Token': 'abc' },
+  ],
   ['half a page', 200, half(page), { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' }],
   ['digits and names that are lost', 200, '{"a":1,"a":2,"id":9007199254740993}', json],
 ])('%s is opened again as it came', async (_, status, body, headers) => {
@@ -70,7 +95,10 @@ test.each([
 
 // Catches a secret that was stored after the answer was kept and comes back with its headers or its text.
 test('what has become a secret since is masked in both', async () => {
-  const { bench, id } = await keep(200, '{"data":{"note":"later-secret-1"}}', { ...json, 'X-Echo': 'was later-secret-1' })
+  const { bench, id } = await keep(200, '{"data":{"note":"later-secret-1"}}', {
+    ...json,
+    'X-Echo': 'was later-secret-1',
+  })
   bench.redactor.learn('later-secret-1')
   const record = await bench.history.get(id)
   expect(record.body?.masked).toBe(true)
@@ -83,7 +111,11 @@ test('an answer that was kept without its head is shown all the same', async () 
   const folder = await temporary()
   const old = await openProfileWith(migrations.slice(0, 5), { folder, clock: systemClock, log: quietLog })
   const blob = gzipSync('t{"data":1}')
-  old.statement("INSERT INTO reads (id, at, operation, product, environment, outcome, attempts, request, answer) VALUES ('r1', '2026-11-20T00:00:00.000Z', 'GET /api/team/general/all', 'Teams', 'rehearsal', 'answered', 1, '{}', ?)").run(blob)
+  old
+    .statement(
+      "INSERT INTO reads (id, at, operation, product, environment, outcome, attempts, request, answer) VALUES ('r1', '2026-11-20T00:00:00.000Z', 'GET /api/team/general/all', 'Teams', 'rehearsal', 'answered', 1, '{}', ?)",
+    )
+    .run(blob)
   old.close()
   const bench = await createBench({ folder })
   const record = await bench.history.get('r1')

@@ -20,7 +20,9 @@ test('in the order of starring, once each, over a restart', async () => {
 // Catches a star for what is not in the catalog, and a list without an end.
 test('unknown operations and the hundred and first are refused', async () => {
   const { favourites, settings } = await createBench()
-  expect(() => favourites.set('GET /api/nothing/here', true)).toThrow(expect.objectContaining({ code: 'invalid_input' }))
+  expect(() => favourites.set('GET /api/nothing/here', true)).toThrow(
+    expect.objectContaining({ code: 'invalid_input' }),
+  )
   for (const key of keys.slice(0, 100)) favourites.set(key, true)
   expect(() => favourites.set(keys[100] ?? '', true)).toThrow(expect.objectContaining({ code: 'invalid_state' }))
   expect(favourites.list()).toEqual(keys.slice(0, 100))

@@ -53,11 +53,32 @@ test('of the writes only those go that are settled, old, unpinned and needed by 
     created: old({ operation: 'POST /api/team/general/create', answer: { data: { id: 'team-7' } } }),
   }
   const gone = [
-    old(), old({ state: 'rejected' }), old({ state: 'cancelled' }), old({ operation: 'POST /api/team/general/create', state: 'rejected' }),
+    old(),
+    old({ state: 'rejected' }),
+    old({ state: 'cancelled' }),
+    old({ operation: 'POST /api/team/general/create', state: 'rejected' }),
     old({ environment: 'production', createdAt: ago(bench, 51), settledAt: ago(bench, 49.9) }),
     old({ createdAt: ago(bench, 60), settledAt: ago(bench, 51) }),
   ]
-  const draft = tables.insert('d2', 1, { content: { operation: 'PUT /api/video/event/update', title: '', path: {}, query: {}, body: {}, notes: '', tags: [], extra: {}, base: null }, at }, at)
+  const draft = tables.insert(
+    'd2',
+    1,
+    {
+      content: {
+        operation: 'PUT /api/video/event/update',
+        title: '',
+        path: {},
+        query: {},
+        body: {},
+        notes: '',
+        tags: [],
+        extra: {},
+        base: null,
+      },
+      at,
+    },
+    at,
+  )
   tables.link(draft, { profile: kept.linked.id })
   shows.begin({ id: 'night', title: 'Night', environment: 'rehearsal', startedAt: ago(bench, 50) }, [])
   shows.end('night', ago(bench, 49.8))
@@ -68,7 +89,11 @@ test('of the writes only those go that are settled, old, unpinned and needed by 
   expect(bench.count('intents')).toBe(Object.keys(kept).length + gone.length)
   bench.history.configure({ writeDays: 30 })
   await pass(bench)
-  expect(bench.ids('intents')).toEqual(Object.values(kept).map(({ id }) => id).sort())
+  expect(bench.ids('intents')).toEqual(
+    Object.values(kept)
+      .map(({ id }) => id)
+      .sort(),
+  )
   expect(bench.count('marks')).toBe(1)
 })
 
@@ -82,7 +107,15 @@ test('the report of an old show is as it was', async () => {
   bench.write({ createdAt: ago(bench, 44), settledAt: ago(bench, 44) })
   shows.end('night', ago(bench, 49))
   const unused = new Proxy({}, { get: () => () => undefined })
-  const report = () => createShow({ ...(unused as Parameters<typeof createShow>[0]), shows, database: bench.database, operations: new Map(), clock: bench.clock, onChange: () => undefined }).report('night')
+  const report = () =>
+    createShow({
+      ...(unused as Parameters<typeof createShow>[0]),
+      shows,
+      database: bench.database,
+      operations: new Map(),
+      clock: bench.clock,
+      onChange: () => undefined,
+    }).report('night')
   const before = await report()
   expect(before.entries).toHaveLength(2)
   bench.history.configure({ writeDays: 30 })
@@ -97,7 +130,8 @@ test('cut short anywhere, the profile opens and the next start goes on', async (
   const bench = await createBench()
   for (let n = 0; n < 2_500; n += 1) note(bench, { at: ago(bench, 31) })
   const last = note(bench, { at: ago(bench, 31) })
-  for (const id of (await bench.history.list({ limit: 500 })).items.map((entry) => entry.id)) await bench.history.mark({ id, name: 'n' })
+  for (const id of (await bench.history.list({ limit: 500 })).items.map((entry) => entry.id))
+    await bench.history.mark({ id, name: 'n' })
   bench.history.start()
   await bench.clock.advance(20_000)
   expect(bench.count('reads')).toBeGreaterThan(0)
@@ -109,7 +143,9 @@ test('cut short anywhere, the profile opens and the next start goes on', async (
   const left = again.ids('reads')
   expect(left.length).toBeGreaterThan(0)
   expect(left.at(-1)).toBe(last)
-  expect(again.database.statement('SELECT count(*) AS n FROM marks WHERE id NOT IN (SELECT id FROM reads)').get()?.n).toBe(0)
+  expect(
+    again.database.statement('SELECT count(*) AS n FROM marks WHERE id NOT IN (SELECT id FROM reads)').get()?.n,
+  ).toBe(0)
   again.history.start()
   await pass(again)
   expect([again.count('reads'), again.count('marks')]).toEqual([0, 0])

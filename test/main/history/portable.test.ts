@@ -8,8 +8,19 @@ test('what is kept and what is starred move along, and a shorter memory is warne
   expect(settingProblem('history', { reads: 'answers', writeDays: 1 })).toMatch(/writeDays/)
   expect(settingProblem('history', { more: 1 })).toBeDefined()
   expect(settingProblem('favourites', ['GET /api/team/general/all'])).toBeUndefined()
-  expect(settingProblem('favourites', Array.from({ length: 101 }, () => 'x'))).toBeDefined()
+  expect(
+    settingProblem(
+      'favourites',
+      Array.from({ length: 101 }, () => 'x'),
+    ),
+  ).toBeDefined()
   expect(settingWarnings('history', undefined, { reads: 'answers', readDays: 7, writeDays: 90 })).toHaveLength(3)
-  expect(settingWarnings('history', { reads: 'answers', readDays: 7, writeDays: 30 }, { reads: 'answers', readDays: 30, writeDays: 90 })).toEqual([])
+  expect(
+    settingWarnings(
+      'history',
+      { reads: 'answers', readDays: 7, writeDays: 30 },
+      { reads: 'answers', readDays: 30, writeDays: 90 },
+    ),
+  ).toEqual([])
   expect(settingWarnings('history', { writeDays: 90 }, { writeDays: 0 })).toEqual([])
 })

@@ -23,10 +23,34 @@ test('what waits is written before anything is asked, and at a stop', async () =
   expect((await bench.history.list({ limit: 10 })).items.map(({ id }) => id)).toEqual([first])
   const second = note(bench)
   expect(await bench.history.mark({ id: second, pinned: true })).toMatchObject({ id: second, pinned: true })
-  const third = note(bench, { error: 'server_error', message: 'It failed', outcome: 'refused', status: 500, attempts: 3, product: 'Events', durationMs: 7 })
+  const third = note(bench, {
+    error: 'server_error',
+    message: 'It failed',
+    outcome: 'refused',
+    status: 500,
+    attempts: 3,
+    product: 'Events',
+    durationMs: 7,
+  })
   expect(await bench.history.get(third)).toEqual({
-    id: third, kind: 'read', at: '2026-11-22T12:00:00.000Z', operation: 'GET /api/team/general/all', product: 'Events', environment: 'rehearsal', risk: 'read', outcome: 'refused',
-    status: 500, requestId: 'req-1', durationMs: 7, bytes: 20, attempts: 3, error: 'server_error', pinned: false, kept: false, request: { query: { limit: 10 } }, message: 'It failed',
+    id: third,
+    kind: 'read',
+    at: '2026-11-22T12:00:00.000Z',
+    operation: 'GET /api/team/general/all',
+    product: 'Events',
+    environment: 'rehearsal',
+    risk: 'read',
+    outcome: 'refused',
+    status: 500,
+    requestId: 'req-1',
+    durationMs: 7,
+    bytes: 20,
+    attempts: 3,
+    error: 'server_error',
+    pinned: false,
+    kept: false,
+    request: { query: { limit: 10 } },
+    message: 'It failed',
   })
   note(bench)
   await bench.history.stop()
@@ -41,7 +65,11 @@ test('turned off, nothing is kept; turned on again, it is', async () => {
   await bench.clock.advance(2_000)
   expect(bench.count('reads')).toBe(0)
   expect(bench.history.configure({ reads: 'requests' })).toEqual({ reads: 'requests', readDays: 30, writeDays: 0 })
-  note(bench, { answer: () => { throw new Error('An answer was worked out that nobody keeps.') } })
+  note(bench, {
+    answer: () => {
+      throw new Error('An answer was worked out that nobody keeps.')
+    },
+  })
   expect((await bench.history.list({ limit: 1 })).items[0]).toMatchObject({ kept: false })
 })
 
@@ -50,16 +78,23 @@ test('no secret is in any file of the profile', async () => {
   const bench = await createBench()
   bench.redactor.learn('known-secret-value-1')
   const id = note(bench, {
-    operation: 'POST /api/payment/charge/all', request: { body: { email: 'a@example.org', password: 'hunter-password-9', nested: { text: 'known-secret-value-1' } } },
-    message: 'Refused: known-secret-value-1', outcome: 'refused',
+    operation: 'POST /api/payment/charge/all',
+    request: {
+      body: { email: 'a@example.org', password: 'hunter-password-9', nested: { text: 'known-secret-value-1' } },
+    },
+    message: 'Refused: known-secret-value-1',
+    outcome: 'refused',
   })
   await bench.history.mark({ id, name: 'with known-secret-value-1 in it' })
-  expect((await bench.history.get(id)).request).toEqual({ body: { email: 'a@example.org', password: mask, nested: { text: mask } } })
+  expect((await bench.history.get(id)).request).toEqual({
+    body: { email: 'a@example.org', password: mask, nested: { text: mask } },
+  })
   await bench.history.stop()
   bench.database.close()
   for (const file of readdirSync(bench.folder, { withFileTypes: true }).filter((entry) => entry.isFile())) {
     const bytes = readFileSync(join(bench.folder, file.name))
-    for (const secret of ['hunter-password-9', 'known-secret-value-1']) expect(bytes.includes(secret), file.name).toBe(false)
+    for (const secret of ['hunter-password-9', 'known-secret-value-1'])
+      expect(bytes.includes(secret), file.name).toBe(false)
   }
 })
 
@@ -70,7 +105,11 @@ test('answers are kept where that was asked for, over a restart', async () => {
   const binary = Buffer.from([0, 255, 254, 98, 116])
   const text = note(first, { answer: () => '{"name":"Grüße 🎬"}' })
   const bytes = note(first, { answer: () => binary })
-  const broken = note(first, { answer: () => { throw new Error('gone') } })
+  const broken = note(first, {
+    answer: () => {
+      throw new Error('gone')
+    },
+  })
   await first.history.stop()
   first.database.close()
   const { history, answers } = await createBench({ folder: first.folder })
@@ -110,7 +149,7 @@ test('an answer over 8 MiB is not kept, and all together are bounded, the oldest
 // Catches a full disk that takes the desk down, or reads that are lost although the disk has room again.
 test('what the disk does not take is written later', async () => {
   const bench = await createBench()
-  bench.database.statement('CREATE TRIGGER full BEFORE INSERT ON reads BEGIN SELECT RAISE(ABORT, \'no room\'); END').run()
+  bench.database.statement("CREATE TRIGGER full BEFORE INSERT ON reads BEGIN SELECT RAISE(ABORT, 'no room'); END").run()
   const id = note(bench)
   expect((await bench.history.list({ limit: 5 })).items).toEqual([])
   bench.database.statement('DROP TRIGGER full').run()

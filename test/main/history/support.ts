@@ -67,26 +67,61 @@ export async function createBench(more: Partial<Pick<HistoryParts, 'mostAnswers'
     answers,
     history,
     favourites: createFavourites({ settings, operations, onChange: (list) => told.favourites.push(list) }),
-    seen: () => createSeen({ database, operations, redactor, clock, log: quietLog, onChange: ({ environment, resource }) => told.seen.push(`${environment} ${resource}`) }),
+    seen: () =>
+      createSeen({
+        database,
+        operations,
+        redactor,
+        clock,
+        log: quietLog,
+        onChange: ({ environment, resource }) => told.seen.push(`${environment} ${resource}`),
+      }),
     /** A settled write, as the ledger leaves it. */
     write(intent: Partial<Intent> = {}): Intent {
       const at = intent.createdAt ?? new Date(clock.now()).toISOString()
       const made: Intent = {
-        id: nextIntent(), reference: 'sd_x', operation: 'PUT /api/team/general/update', state: 'confirmed', environment: 'rehearsal', product: 'Teams', risk: 'edit',
-        request: { body: { id: 't1' } }, attempts: 1, createdAt: at, settledAt: at, status: 200, evidence: [], ...intent,
+        id: nextIntent(),
+        reference: 'sd_x',
+        operation: 'PUT /api/team/general/update',
+        state: 'confirmed',
+        environment: 'rehearsal',
+        product: 'Teams',
+        risk: 'edit',
+        request: { body: { id: 't1' } },
+        attempts: 1,
+        createdAt: at,
+        settledAt: at,
+        status: 200,
+        evidence: [],
+        ...intent,
       }
       journal.insert(made, clock.now())
       for (const listener of listeners) listener(made)
       return made
     },
-    count: (table: 'reads' | 'marks' | 'intents' | 'seen') => Number(database.statement(`SELECT count(*) AS n FROM ${table}`).get()?.n),
-    ids: (table: 'reads' | 'intents') => database.statement(`SELECT id FROM ${table} ORDER BY id`).all().map(({ id }) => String(id)),
+    count: (table: 'reads' | 'marks' | 'intents' | 'seen') =>
+      Number(database.statement(`SELECT count(*) AS n FROM ${table}`).get()?.n),
+    ids: (table: 'reads' | 'intents') =>
+      database
+        .statement(`SELECT id FROM ${table} ORDER BY id`)
+        .all()
+        .map(({ id }) => String(id)),
   }
 }
 
 export const readOf = (more: Partial<NotedRead> = {}): NotedRead => ({
-  at: new Date(start).toISOString(), operation: 'GET /api/team/general/all', product: 'Teams', environment: 'rehearsal', outcome: 'answered', status: 200, requestId: 'req-1',
-  durationMs: 12.4, bytes: 20, attempts: 1, request: { query: { limit: 10 } }, ...more,
+  at: new Date(start).toISOString(),
+  operation: 'GET /api/team/general/all',
+  product: 'Teams',
+  environment: 'rehearsal',
+  outcome: 'answered',
+  status: 200,
+  requestId: 'req-1',
+  durationMs: 12.4,
+  bytes: 20,
+  attempts: 1,
+  request: { query: { limit: 10 } },
+  ...more,
 })
 
 /** Notes a read; a test that turned reads off does not use it. */

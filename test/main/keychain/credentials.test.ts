@@ -7,7 +7,12 @@ import type { Keychain, KeychainResult } from '../../../main/ports.ts'
 import { captureLog, manualClock } from './support.ts'
 
 const apiKey = { scheme: 'apiKey', apiKey: 'key-4711-of-production' } as const
-const session = { scheme: 'session', token: 'token-0815-of-production', accountId: 'acc_1', sessionId: 'session-0001' } as const
+const session = {
+  scheme: 'session',
+  token: 'token-0815-of-production',
+  accountId: 'acc_1',
+  sessionId: 'session-0001',
+} as const
 
 function setUp(answer?: Partial<Record<'get' | 'set' | 'remove', KeychainResult<string>>>) {
   const clock = manualClock()
@@ -41,7 +46,10 @@ describe('credentials', () => {
     await credentials.save('production', session)
     expect(await credentials.load('production', 'apiKey')).toEqual(apiKey)
     expect(await credentials.load('production', 'session')).toEqual(session)
-    expect((await credentials.status('development')).credentials).toEqual({ apiKey: { state: 'absent' }, session: { state: 'absent' } })
+    expect((await credentials.status('development')).credentials).toEqual({
+      apiKey: { state: 'absent' },
+      session: { state: 'absent' },
+    })
   })
 
   // Catches a keychain call per request, and values that stay in memory after lock, sleep or exit.
@@ -74,7 +82,9 @@ describe('credentials', () => {
   it('count up and tell listeners on every change', async () => {
     const { credentials } = setUp()
     const heard: string[] = []
-    const stop = credentials.onChange((environment, states) => heard.push(`${environment} ${states.apiKey.state} ${states.session.state}`))
+    const stop = credentials.onChange((environment, states) =>
+      heard.push(`${environment} ${states.apiKey.state} ${states.session.state}`),
+    )
     await credentials.save('development', apiKey)
     await credentials.save('development', apiKey)
     expect(credentials.generation('development', 'apiKey')).toBe(2)
@@ -106,17 +116,25 @@ describe('credentials', () => {
     ['timed_out', 'keychain_unavailable', /Try again/],
   ] as const)('say what to do when the keychain is %s', async (outcome, code, message) => {
     const { credentials } = setUp({ get: { outcome } })
-    await expect(credentials.load('production', 'apiKey')).rejects.toMatchObject({ code, message: expect.stringMatching(message) as string })
+    await expect(credentials.load('production', 'apiKey')).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message) as string,
+    })
     expect((await credentials.status('production')).credentials.apiKey).toEqual({ state: outcome })
   })
 
   // Catches a failed save that is reported as done or goes on with a value that was never stored.
   it('are not held when they could not be saved or removed', async () => {
     const failing = setUp({ set: { outcome: 'locked' }, remove: { outcome: 'denied' } })
-    await expect(failing.credentials.save('production', apiKey)).rejects.toMatchObject({ code: 'keychain_locked', retryable: true })
+    await expect(failing.credentials.save('production', apiKey)).rejects.toMatchObject({
+      code: 'keychain_locked',
+      retryable: true,
+    })
     await expect(failing.credentials.load('production', 'apiKey')).rejects.toMatchObject({ code: 'no_credentials' })
     await expect(failing.credentials.remove('production', 'apiKey')).rejects.toMatchObject({ code: 'keychain_denied' })
-    await expect(setUp().credentials.save('production', { scheme: 'apiKey', apiKey: 'cut\0key' })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(
+      setUp().credentials.save('production', { scheme: 'apiKey', apiKey: 'cut\0key' }),
+    ).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
   // Catches a damaged item that crashes the desk or is sent as a key.

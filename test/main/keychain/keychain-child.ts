@@ -19,7 +19,10 @@ const call = (destination: string, path: string, method: string, ...list: string
 function installSilentPrompter(): void {
   const folder = join(env('XDG_DATA_HOME'), 'dbus-1/services')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'prompter.service'), '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 3\n')
+  writeFileSync(
+    join(folder, 'prompter.service'),
+    '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 3\n',
+  )
   call('org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus.ReloadConfig')
 }
 
@@ -38,7 +41,13 @@ async function unlock(): Promise<void> {
 }
 
 const service: Record<string, () => unknown> = {
-  lock: () => call('org.freedesktop.secrets', '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', 'array:objpath:/org/freedesktop/secrets/collection/login'),
+  lock: () =>
+    call(
+      'org.freedesktop.secrets',
+      '/org/freedesktop/secrets',
+      'org.freedesktop.Secret.Service.Lock',
+      'array:objpath:/org/freedesktop/secrets/collection/login',
+    ),
   unlock,
   stop: () => process.kill(Number(env('SHOWDESK_SECRET_SERVICE_PID')), 'SIGSTOP'),
   continue: () => process.kill(Number(env('SHOWDESK_SECRET_SERVICE_PID')), 'SIGCONT'),
@@ -58,7 +67,12 @@ for (const step of steps) {
     await act()
     continue
   }
-  const result = name === 'set' ? await keychain.set(account, value) : name === 'remove' ? await keychain.remove(account) : await keychain.get(account)
+  const result =
+    name === 'set'
+      ? await keychain.set(account, value)
+      : name === 'remove'
+        ? await keychain.remove(account)
+        : await keychain.get(account)
   process.stdout.write(`${JSON.stringify({ step, ...result, backend: keychain.backend, why: keychain.reason })}\n`)
 }
 process.exit(0)

@@ -10,7 +10,11 @@ keychainContract('memory', (log) => createMemoryKeychain({ clock: systemClock, l
 
 const missing = () => Promise.reject(new Error('The addon was not built'))
 const never = <T>() => new Promise<T>(() => undefined)
-const driver = (parts: Partial<KeychainDriver> = {}): KeychainDriver => ({ ...memoryDriver(), backend: 'keytar', ...parts })
+const driver = (parts: Partial<KeychainDriver> = {}): KeychainDriver => ({
+  ...memoryDriver(),
+  backend: 'keytar',
+  ...parts,
+})
 const failing = (message: string) => {
   const fail = () => Promise.reject(new Error(message))
   return driver({ get: () => Promise.resolve(null), set: fail, remove: () => Promise.resolve(false) })
@@ -65,7 +69,10 @@ describe('the choice of a backend', () => {
       Promise.resolve(
         driver({
           get: (account) => (locked ? Promise.resolve(null) : real.get(account)),
-          set: (account, value) => (locked ? Promise.reject(new Error('Cannot create an item in a locked collection')) : real.set(account, value)),
+          set: (account, value) =>
+            locked
+              ? Promise.reject(new Error('Cannot create an item in a locked collection'))
+              : real.set(account, value),
           remove: (account) => (locked ? Promise.resolve(false) : real.remove(account)),
         }),
       ),

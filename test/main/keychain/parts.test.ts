@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { BrokenValueError, readValue, removeValue, splitValue, writeValue } from '../../../main/keychain/parts.ts'
 import type { Items } from '../../../main/keychain/parts.ts'
 
-const text = fc.string({ unit: 'grapheme', maxLength: 40 }).chain((seed) => fc.integer({ min: 0, max: 400 }).map((times) => seed.repeat(times)))
+const text = fc
+  .string({ unit: 'grapheme', maxLength: 40 })
+  .chain((seed) => fc.integer({ min: 0, max: 400 }).map((times) => seed.repeat(times)))
 
 /** Items that stop, as if the process had been killed, at the `failAt`th change. */
 function killable(): Items & { values: Map<string, string>; failAt: number } {

@@ -14,30 +14,82 @@ const encodings: Record<string, (secret: string) => string> = {
   base64url: (secret) => Buffer.from(secret).toString('base64url'),
 }
 /** What the encodings treat differently is rare among all letters. */
-const special = fc.constantFrom('~', '!', "'", '(', ')', '+', ' ', '%', '&', '=', '/', '\\', '"', '<', '-', '_', '.', 'ä', '\n')
+const special = fc.constantFrom(
+  '~',
+  '!',
+  "'",
+  '(',
+  ')',
+  '+',
+  ' ',
+  '%',
+  '&',
+  '=',
+  '/',
+  '\\',
+  '"',
+  '<',
+  '-',
+  '_',
+  '.',
+  'ä',
+  '\n',
+)
 const secretText = fc
-  .oneof(fc.string({ unit: 'grapheme', minLength: 6, maxLength: 60 }), fc.string({ unit: special, minLength: 6, maxLength: 20 }))
+  .oneof(
+    fc.string({ unit: 'grapheme', minLength: 6, maxLength: 60 }),
+    fc.string({ unit: special, minLength: 6, maxLength: 20 }),
+  )
   .filter((value) => value.isWellFormed() && !value.includes('*'))
 const around = fc.string({ maxLength: 20 })
 
 describe('names of secret fields', () => {
   // Catches a credential that is shown because its field is spelt another way.
   it.each([
-    ...['password', 'Password', 'pass_phrase', 'API-KEY', 'apiKey', 'api.secret', 'authToken', 'X-Service-API-Key', 'Authorization', 'streamKey'],
+    ...[
+      'password',
+      'Password',
+      'pass_phrase',
+      'API-KEY',
+      'apiKey',
+      'api.secret',
+      'authToken',
+      'X-Service-API-Key',
+      'Authorization',
+      'streamKey',
+    ],
     ...['provider_stream_key', 'token', 'PIN', 'cvv', 'userPassword', 'private key'],
   ])('takes %s for secret', (name) => expect(isSecretName(name)).toBe(true))
 
   // Catches ordinary fields that are masked, so that counts and ids are lost.
-  it.each(['voteTokenQuantity', 'uniqueKey', 'tokens', 'apiClientId', 'tokenCount', 'key', 'pinned', 'spin', 'keyboard', '$secret', 'title'])(
-    'takes %s for ordinary',
-    (name) => expect(isSecretName(name)).toBe(false),
-  )
+  it.each([
+    'voteTokenQuantity',
+    'uniqueKey',
+    'tokens',
+    'apiClientId',
+    'tokenCount',
+    'key',
+    'pinned',
+    'spin',
+    'keyboard',
+    '$secret',
+    'title',
+  ])('takes %s for ordinary', (name) => expect(isSecretName(name)).toBe(false))
 })
 
 describe('masking by name', () => {
   // Catches a masked number or null, a lost field, or a changed original.
   it('masks texts and numbers and keeps the rest', () => {
-    const body = { apiKey: 'abc', pin: 1234, otp: null, token: true, password: ['a', 'b'], secret: '', deep: [{ streamKey: 'x', title: 'kept' }], token_info: { exp: 5 } }
+    const body = {
+      apiKey: 'abc',
+      pin: 1234,
+      otp: null,
+      token: true,
+      password: ['a', 'b'],
+      secret: '',
+      deep: [{ streamKey: 'x', title: 'kept' }],
+      token_info: { exp: 5 },
+    }
     const before = structuredClone(body)
     expect(createRedactor().json(body)).toEqual({
       apiKey: mask,
@@ -63,30 +115,44 @@ describe('masking by value', () => {
   // Catches a known secret that survives in any of its spellings, wherever it stands.
   it('masks a known value in every encoding', () => {
     fc.assert(
-      fc.property(fc.array(secretText, { minLength: 1, maxLength: 5 }), around, around, fc.constantFrom(...Object.keys(encodings)), (secrets, before, after, encoding) => {
-        const redactor = createRedactor()
-        for (const secret of secrets) redactor.learn(secret)
-        for (const secret of secrets) {
-          const encoded = encodings[encoding]?.(secret) ?? ''
-          const masked = redactor.json({ note: `${before}${encoded}${after}`, list: [encoded, { deep: `${encoded}${encoded}` }] })
-          expect(JSON.stringify(Object.values(masked as object))).not.toContain(JSON.stringify(encoded).slice(1, -1))
-          expect(redactor.text(`${before}${encoded}`)).not.toContain(encoded)
-          expect(redactor.find({ 'a b': ['', encoded] })).toEqual(['a b.1'])
-        }
-      }),
+      fc.property(
+        fc.array(secretText, { minLength: 1, maxLength: 5 }),
+        around,
+        around,
+        fc.constantFrom(...Object.keys(encodings)),
+        (secrets, before, after, encoding) => {
+          const redactor = createRedactor()
+          for (const secret of secrets) redactor.learn(secret)
+          for (const secret of secrets) {
+            const encoded = encodings[encoding]?.(secret) ?? ''
+            const masked = redactor.json({
+              note: `${before}${encoded}${after}`,
+              list: [encoded, { deep: `${encoded}${encoded}` }],
+            })
+            expect(JSON.stringify(Object.values(masked as object))).not.toContain(JSON.stringify(encoded).slice(1, -1))
+            expect(redactor.text(`${before}${encoded}`)).not.toContain(encoded)
+            expect(redactor.find({ 'a b': ['', encoded] })).toEqual(['a b.1'])
+          }
+        },
+      ),
     )
   })
 
   // Catches a secret inside something longer that is base64 as a whole, such as a basic authorization header.
   it('masks a known value inside a longer base64 text', () => {
     fc.assert(
-      fc.property(secretText.filter((secret) => Buffer.byteLength(secret) >= 12), around, around, (secret, before, after) => {
-        const redactor = createRedactor()
-        redactor.learn(secret)
-        const masked = redactor.text(Buffer.from(before + secret + after).toString('base64'))
-        expect(masked).toContain(mask)
-        for (const part of masked.split(mask)) expect(Buffer.from(part, 'base64').includes(secret)).toBe(false)
-      }),
+      fc.property(
+        secretText.filter((secret) => Buffer.byteLength(secret) >= 12),
+        around,
+        around,
+        (secret, before, after) => {
+          const redactor = createRedactor()
+          redactor.learn(secret)
+          const masked = redactor.text(Buffer.from(before + secret + after).toString('base64'))
+          expect(masked).toContain(mask)
+          for (const part of masked.split(mask)) expect(Buffer.from(part, 'base64').includes(secret)).toBe(false)
+        },
+      ),
     )
   })
 
@@ -124,7 +190,9 @@ describe('masking by value', () => {
     const redactor = createRedactor()
     redactor.learn('sk_live_4711')
     expect(redactor.json({ 'of sk_live_4711': 1, kept: 2 })).toEqual({ [`of ${mask}`]: 1, kept: 2 })
-    expect(Object.keys(redactor.json(JSON.parse('{"__proto__": {"a": "sk_live_4711"}}') as Json) as object)).toEqual(['__proto__'])
+    expect(Object.keys(redactor.json(JSON.parse('{"__proto__": {"a": "sk_live_4711"}}') as Json) as object)).toEqual([
+      '__proto__',
+    ])
   })
 
   // Catches a secret that is shown by the answer that comes right after it left the keychain, or by the next read of its record.

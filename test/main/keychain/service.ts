@@ -34,7 +34,13 @@ export interface ChildRun {
 }
 
 /** Runs the steps in a child process; `within` is put before its command line. It is killed where it does not end by itself. */
-export async function runChild(options: { backend: string; deadlineMs?: number; steps: string[]; within?: string[]; env?: NodeJS.ProcessEnv }): Promise<ChildRun> {
+export async function runChild(options: {
+  backend: string
+  deadlineMs?: number
+  steps: string[]
+  within?: string[]
+  env?: NodeJS.ProcessEnv
+}): Promise<ChildRun> {
   const { backend, deadlineMs = 5_000, steps, within = [], env = process.env } = options
   const [command = '', ...args] = [...within, process.execPath, child, backend, String(deadlineMs), ...steps]
   const running = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })

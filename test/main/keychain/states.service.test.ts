@@ -20,7 +20,9 @@ describe.each(['keytar', 'keyring'])('%s', (backend) => {
 
 function states(backend: string): void {
   let folder: string
-  const withoutBus = Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'DBUS_SESSION_BUS_ADDRESS'))
+  const withoutBus = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name !== 'DBUS_SESSION_BUS_ADDRESS'),
+  )
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'showdesk-states-'))
   })
@@ -28,7 +30,17 @@ function states(backend: string): void {
 
   // Catches a locked keyring that is taken for "not signed in" or given up for memory, and one that stays dead after it was unlocked.
   it('locked: says so, loses nothing, and works once it is unlocked', async () => {
-    const steps = ['set a here', 'lock', 'get a', 'get never', 'set a other', 'remove a', 'unlock', 'get a', 'get never']
+    const steps = [
+      'set a here',
+      'lock',
+      'get a',
+      'get never',
+      'set a other',
+      'remove a',
+      'unlock',
+      'get a',
+      'get never',
+    ]
     const { answers, code } = await runChild({ backend, steps, within: ownService })
     expect(answers.map(({ step, outcome, backend: used }) => `${step}: ${outcome} ${used}`)).toEqual([
       `set a here: found ${backend}`,
@@ -45,8 +57,16 @@ function states(backend: string): void {
 
   // Catches a desk that started beside a locked keyring and decided for memory.
   it('locked from the start: is the choice all the same', async () => {
-    const { answers, code } = await runChild({ backend, steps: ['lock', 'get a', 'unlock', 'set a value', 'get a'], within: ownService })
-    expect(answers.map(({ outcome, backend: used }) => `${outcome} ${used}`)).toEqual([`locked ${backend}`, `found ${backend}`, `found ${backend}`])
+    const { answers, code } = await runChild({
+      backend,
+      steps: ['lock', 'get a', 'unlock', 'set a value', 'get a'],
+      within: ownService,
+    })
+    expect(answers.map(({ outcome, backend: used }) => `${outcome} ${used}`)).toEqual([
+      `locked ${backend}`,
+      `found ${backend}`,
+      `found ${backend}`,
+    ])
     expect(code).toBe(0)
   })
 
@@ -60,8 +80,16 @@ function states(backend: string): void {
 
   // Catches a desk that dies, or fails to keep what is typed into it, where no session bus runs.
   it('absent, no bus: memory with the reason', async () => {
-    const { answers, code } = await runChild({ backend, steps: ['get a', 'set a value', 'get a'], env: { ...withoutBus, XDG_RUNTIME_DIR: folder } })
-    expect(answers.map(({ outcome, backend: used }) => `${outcome} ${used}`)).toEqual(['absent memory', 'found memory', 'found memory'])
+    const { answers, code } = await runChild({
+      backend,
+      steps: ['get a', 'set a value', 'get a'],
+      env: { ...withoutBus, XDG_RUNTIME_DIR: folder },
+    })
+    expect(answers.map(({ outcome, backend: used }) => `${outcome} ${used}`)).toEqual([
+      'absent memory',
+      'found memory',
+      'found memory',
+    ])
     expect(answers[0]?.why).toMatch(/No Secret Service .* kept in memory/)
     expect(code).toBe(0)
   })
@@ -70,7 +98,11 @@ function states(backend: string): void {
   it('absent, a bus without the service: memory with the reason', async () => {
     const config = join(folder, 'bus.conf')
     writeFileSync(config, busWithoutServices)
-    const { answers, code } = await runChild({ backend, steps: ['get a', 'set a value'], within: ['dbus-run-session', `--config-file=${config}`, '--'] })
+    const { answers, code } = await runChild({
+      backend,
+      steps: ['get a', 'set a value'],
+      within: ['dbus-run-session', `--config-file=${config}`, '--'],
+    })
     expect(answers.map(({ outcome, backend: used }) => `${outcome} ${used}`)).toEqual(['absent memory', 'found memory'])
     expect(answers[0]?.why).toMatch(/No Secret Service/)
     expect(code).toBe(0)
@@ -84,8 +116,15 @@ function states(backend: string): void {
     await new Promise<void>((done) => server.listen(path, done))
     try {
       const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }
-      const { answers, code } = await runChild({ backend, deadlineMs: 300, steps: ['get a', 'set a value', 'remove a'], env })
-      expect(answers.map(({ outcome, backend: used }) => `${outcome} ${used}`)).toEqual(Array(3).fill(`timed_out ${backend}`))
+      const { answers, code } = await runChild({
+        backend,
+        deadlineMs: 300,
+        steps: ['get a', 'set a value', 'remove a'],
+        env,
+      })
+      expect(answers.map(({ outcome, backend: used }) => `${outcome} ${used}`)).toEqual(
+        Array(3).fill(`timed_out ${backend}`),
+      )
       expect(code).toBe(0)
       expect(sockets.size).toBeGreaterThanOrEqual(1)
     } finally {

@@ -12,7 +12,12 @@ interface FakeMachine extends Machine {
 }
 
 /** A machine that has `things`; apt-get and npm add to them as the real ones do. */
-function machine(options: { platform?: NodeJS.Platform; root?: boolean; things?: string[]; failures?: number }): FakeMachine {
+function machine(options: {
+  platform?: NodeJS.Platform
+  root?: boolean
+  things?: string[]
+  failures?: number
+}): FakeMachine {
   const { platform = 'linux', root = true, things = [], failures = 0 } = options
   const there = new Set(things)
   const brings: Record<string, string[]> = {
@@ -38,7 +43,8 @@ function machine(options: { platform?: NodeJS.Platform; root?: boolean; things?:
       const line = [command, ...args].join(' ')
       fake.commands.push(line)
       if (line.includes(' install -y') && left-- > 0) return { code: 100, output: 'E: one\nE: no such mirror' }
-      if (line.includes(' install -y')) for (const name of args) for (const thing of brings[name] ?? []) there.add(thing)
+      if (line.includes(' install -y'))
+        for (const name of args) for (const thing of brings[name] ?? []) there.add(thing)
       if (command === 'npm') there.add(addonPlace)
       return { code: 0, output: '' }
     },
@@ -47,7 +53,15 @@ function machine(options: { platform?: NodeJS.Platform; root?: boolean; things?:
   return fake
 }
 
-const whole = ['apt-get', 'chromium', '/usr/share/fonts/truetype', 'dbus-run-session', 'dbus-send', 'gnome-keyring-daemon', addonPlace]
+const whole = [
+  'apt-get',
+  'chromium',
+  '/usr/share/fonts/truetype',
+  'dbus-run-session',
+  'dbus-send',
+  'gnome-keyring-daemon',
+  addonPlace,
+]
 
 describe('what the tests need from the system', () => {
   // Catches an apt-get update at every test run.
@@ -63,7 +77,9 @@ describe('what the tests need from the system', () => {
     const fake = machine({ things: ['apt-get'] })
     expect(await ensureSystem(fake)).toEqual({ missing: [] })
     expect(fake.commands[0]).toBe('env DEBIAN_FRONTEND=noninteractive apt-get -qq update')
-    expect(fake.commands[1]).toMatch(/install -y --no-install-recommends chromium fonts-dejavu-core dbus gnome-keyring libsecret-1-dev build-essential/)
+    expect(fake.commands[1]).toMatch(
+      /install -y --no-install-recommends chromium fonts-dejavu-core dbus gnome-keyring libsecret-1-dev build-essential/,
+    )
     expect(fake.commands[2]).toMatch(/^npm install --no-save /)
     expect(fake.commands).toHaveLength(3)
     expect(fake.lines).toHaveLength(2)
@@ -71,7 +87,9 @@ describe('what the tests need from the system', () => {
 
   // Catches packages that are installed again though only the addon is missing.
   it('builds the addon alone where only it is missing', async () => {
-    const fake = machine({ things: [...whole.filter((thing) => thing !== addonPlace), headersPlace, 'g++', 'make', 'pkg-config', 'python3'] })
+    const fake = machine({
+      things: [...whole.filter((thing) => thing !== addonPlace), headersPlace, 'g++', 'make', 'pkg-config', 'python3'],
+    })
     expect(await ensureSystem(fake)).toEqual({ missing: [] })
     expect(fake.commands).toHaveLength(1)
   })

@@ -17,7 +17,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const bytesIn = (place: string): string =>
   readdirSync(place, { withFileTypes: true })
-    .map((entry) => (entry.isDirectory() ? bytesIn(join(place, entry.name)) : entry.isFile() ? readFileSync(join(place, entry.name), 'latin1') : ''))
+    .map((entry) =>
+      entry.isDirectory()
+        ? bytesIn(join(place, entry.name))
+        : entry.isFile()
+          ? readFileSync(join(place, entry.name), 'latin1')
+          : '',
+    )
     .join('\n')
 
 // Catches an index that forgets over a restart, so that secrets stay in the keychain for ever, and a secret that reaches the profile's files.

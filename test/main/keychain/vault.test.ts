@@ -113,7 +113,9 @@ describe('the vault', () => {
     vault.drop()
     state.fail = { outcome: 'locked' }
     await expect(vault.resolve($secret, 'options.streamKey')).rejects.toMatchObject({ code: 'keychain_locked' })
-    await expect(vault.resolve('../production/apiKey', 'options.streamKey')).rejects.toMatchObject({ code: 'secret_missing' })
+    await expect(vault.resolve('../production/apiKey', 'options.streamKey')).rejects.toMatchObject({
+      code: 'secret_missing',
+    })
     await expect(vault.put('profile/p1', 'streamKey', 'another')).rejects.toMatchObject({ code: 'keychain_locked' })
   })
 })
@@ -123,7 +125,15 @@ describe('moving secrets out of a body', () => {
   it('gives the same object back where nothing is secret', async () => {
     const { vault, calls, redactor } = setUp()
     redactor.learn('some-known-secret')
-    const body = { options: { apiKey: null, streamKey: '', title: 'A show', apiSecret: { $secret: 'profile/p1/apiSecret/AAAAAAAAAAAAAAAA' } }, voteTokenQuantity: 3 }
+    const body = {
+      options: {
+        apiKey: null,
+        streamKey: '',
+        title: 'A show',
+        apiSecret: { $secret: 'profile/p1/apiSecret/AAAAAAAAAAAAAAAA' },
+      },
+      voteTokenQuantity: 3,
+    }
     expect(await vault.externalize('intent/i1', body, secretFields)).toBe(body)
     expect(calls).toEqual([])
   })
@@ -140,7 +150,16 @@ describe('moving secrets out of a body', () => {
     }
     const moved = await vault.externalize('intent/i1', body, ['options.custom'])
     const text = JSON.stringify(moved)
-    for (const secret of ['key-123456', 'live_abcdef', 'by-path', 'pass-word-1', 'known-elsewhere', 'r-token-1', 'r-token-2']) expect(text).not.toContain(secret)
+    for (const secret of [
+      'key-123456',
+      'live_abcdef',
+      'by-path',
+      'pass-word-1',
+      'known-elsewhere',
+      'r-token-1',
+      'r-token-2',
+    ])
+      expect(text).not.toContain(secret)
     const references = referencesIn(moved)
     expect(references).toHaveLength(8)
     expect(index.list('intent/i1')).toEqual(references)
@@ -148,7 +167,9 @@ describe('moving secrets out of a body', () => {
       if (isSecretReference(value)) return vault.resolve(value.$secret, 'x')
       if (Array.isArray(value)) return Promise.all(value.map(resolve))
       if (typeof value !== 'object' || value === null) return value
-      return Object.fromEntries(await Promise.all(Object.entries(value).map(async ([key, item]) => [key, await resolve(item)] as const)))
+      return Object.fromEntries(
+        await Promise.all(Object.entries(value).map(async ([key, item]) => [key, await resolve(item)] as const)),
+      )
     }
     expect(await resolve(moved)).toEqual(body)
     expect(await vault.externalize('intent/i1', moved, ['options.custom'])).toBe(moved)
@@ -165,7 +186,9 @@ describe('moving secrets out of a body', () => {
   it('takes back what it stored when it fails', async () => {
     const { vault, state, index } = setUp()
     state.failSet = 2
-    await expect(vault.externalize('intent/i1', { apiKey: 'key-123456', streamKey: 'live_abcdef' }, [])).rejects.toMatchObject({ code: 'keychain_locked' })
+    await expect(
+      vault.externalize('intent/i1', { apiKey: 'key-123456', streamKey: 'live_abcdef' }, []),
+    ).rejects.toMatchObject({ code: 'keychain_locked' })
     expect(index.list('intent/i1')).toEqual([])
   })
 
@@ -175,7 +198,9 @@ describe('moving secrets out of a body', () => {
     redactor.learn('key-123456-abc')
     const refused = { code: 'invalid_input' }
     await expect(vault.externalize('intent/i1', { 'key-123456-abc': 1 }, [])).rejects.toMatchObject(refused)
-    await expect(vault.externalize('intent/i1', { apiKey: { $secret: 'key-123456-abc' } }, [])).rejects.toMatchObject(refused)
+    await expect(vault.externalize('intent/i1', { apiKey: { $secret: 'key-123456-abc' } }, [])).rejects.toMatchObject(
+      refused,
+    )
     let deep: Json = 'x'
     for (let level = 0; level < 5_000; level += 1) deep = [deep]
     await expect(vault.externalize('intent/i1', deep, [])).rejects.toMatchObject(refused)

@@ -17,7 +17,11 @@ afterEach(() => {
 
 function open(redactor = createRedactor()) {
   const lines: string[] = []
-  const thread = createLargeThread({ redactor, clock: systemClock, log: { write: (level, message) => void lines.push(`${level} ${message}`) } })
+  const thread = createLargeThread({
+    redactor,
+    clock: systemClock,
+    log: { write: (level, message) => void lines.push(`${level} ${message}`) },
+  })
   opened.push(thread)
   return { thread, redactor, lines }
 }
@@ -63,7 +67,9 @@ test('a secret that becomes known while an answer is read is masked', async () =
 test('a small answer is left to main, a large one that is no JSON says why', async () => {
   const { thread } = open()
   expect(await thread.read(bytes({ note: 'small' }), depth)).toBeUndefined()
-  expect(await thread.read(Buffer.from(`<html>${padding}`), depth)).toEqual({ problem: 'The answer is a web page instead of JSON' })
+  expect(await thread.read(Buffer.from(`<html>${padding}`), depth)).toEqual({
+    problem: 'The answer is a web page instead of JSON',
+  })
   expect(await thread.read(bytes({ requestId: 'req_1', padding }), depth)).toMatchObject({ requestId: 'req_1' })
 })
 
@@ -85,7 +91,9 @@ test('what an answer is is told as main tells it', async () => {
     [Buffer.from(`${padding} ${secret}`), 'text/plain', true],
     [Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), Buffer.alloc(300_000, 7)]), 'image/png', false],
   ] as const) {
-    expect(await thread.describe(body, type, isCut, depth)).toEqual(describeAnswer(body, type, isCut, { redactor, depth }))
+    expect(await thread.describe(body, type, isCut, depth)).toEqual(
+      describeAnswer(body, type, isCut, { redactor, depth }),
+    )
   }
 })
 

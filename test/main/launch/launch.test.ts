@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +33,8 @@ afterEach(() => rmSync(folder, { recursive: true }))
 describe('isStale', () => {
   const outputs = ['out/main/index.js', 'out/main/host.js', 'out/preload/index.cjs', 'out/renderer/index.html']
   const sources = ['main/app.ts', 'preload/index.ts', 'renderer/main.ts', 'electron.vite.config.ts', 'package.json']
-  const settle = (time: number) => ['main', 'preload', 'renderer'].forEach((name) => utimesSync(join(folder, name), time, time))
+  const settle = (time: number) =>
+    ['main', 'preload', 'renderer'].forEach((name) => utimesSync(join(folder, name), time, time))
   const built = () => {
     for (const path of sources) put(path, 1_000)
     for (const path of outputs) put(path, 2_000)
@@ -117,7 +128,10 @@ describe('fileTo', () => {
 
 describe('run', () => {
   const node = (script: string, started?: (pid: number) => void) =>
-    run(process.execPath, ['-e', script], { stdio: 'ignore', ...(started && { started: ({ pid }) => started(pid ?? 0) }) })
+    run(process.execPath, ['-e', script], {
+      stdio: 'ignore',
+      ...(started && { started: ({ pid }) => started(pid ?? 0) }),
+    })
 
   // Catches an exit code that is lost on the way, be it the program's own or that of a signal.
   it('answers how the program ended', async () => {

@@ -13,7 +13,10 @@ let profile: string
 const started: ChildProcess[] = []
 
 function script(name: string, ...args: string[]) {
-  const child = spawn(process.execPath, [join(root, 'main/launch', name), '--profile', profile, ...args], { env: headless, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [join(root, 'main/launch', name), '--profile', profile, ...args], {
+    env: headless,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   started.push(child)
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
@@ -58,7 +61,10 @@ describe.runIf(process.platform === 'linux')('npm start without a display', () =
     const desk = script('start.ts')
     const address = /^Showdesk is at (http:\/\/127\.0\.0\.1:\d+\/#token=\S+)$/.exec(await desk.first)?.[1]
     expect(address).toBeDefined()
-    const spoken = desk.errors().split('\n').filter((line) => line.includes('Electron'))
+    const spoken = desk
+      .errors()
+      .split('\n')
+      .filter((line) => line.includes('Electron'))
     expect(spoken).toEqual([expect.stringContaining('serving the desk on loopback instead.')])
     expect((await fetch(address ?? '')).status).toBe(200)
     desk.child.kill('SIGTERM')

@@ -22,9 +22,20 @@ test('learns from the rehearsal platform what it takes, misses and answers', asy
     await platform.close()
     await rm(folder, { recursive: true, force: true })
   })
-  const { client } = makeClient(platform.baseUrl, { operations: new Map(operations), surroundings: { credential: async () => ({ scheme: 'apiKey', apiKey: 'rehearsal-key' }) } })
+  const { client } = makeClient(platform.baseUrl, {
+    operations: new Map(operations),
+    surroundings: { credential: async () => ({ scheme: 'apiKey', apiKey: 'rehearsal-key' }) },
+  })
   const onChange = vi.fn()
-  const learned = createLearned({ database, client, operations, redactor: createRedactor(), clock: systemClock, log: quietLog, onChange })
+  const learned = createLearned({
+    database,
+    client,
+    operations,
+    redactor: createRedactor(),
+    clock: systemClock,
+    log: quietLog,
+    onChange,
+  })
 
   const list = await client.read({ operation: 'GET /api/video/stream/all', query: { limit: 2 } }, 'rehearsal')
   const id = JSON.stringify(list.data).match(/"id":"([^"]+)"/)?.[1] ?? ''
@@ -33,8 +44,18 @@ test('learns from the rehearsal platform what it takes, misses and answers', asy
   expect(learned.get('rehearsal', 'GET /api/video/stream/get')).toMatchObject({ missed: ['streamId'], sent: 0 })
   await client.read({ operation: 'GET /api/video/stream/get', query: { id } }, 'rehearsal')
   await client.write({ operation: 'PUT /api/video/stream/update', body: { id, note: 'kqzjx' } }, 'rehearsal', 'ref-1')
-  expect(learned.get('rehearsal', 'GET /api/video/stream/get')).toMatchObject({ missed: [], sent: 1, query: { properties: { id: { type: 'string' } }, required: ['id'] } })
-  expect(learned.get('rehearsal', 'PUT /api/video/stream/update')?.body).toEqual({ type: 'object', properties: { id: { type: 'string' }, note: { type: 'string' } }, required: ['id', 'note'] })
-  expect(learned.get('rehearsal', 'GET /api/video/stream/all')?.answer).toMatchObject({ properties: { data: { properties: { items: { items: { properties: { id: { type: 'string' } } } } } } } })
+  expect(learned.get('rehearsal', 'GET /api/video/stream/get')).toMatchObject({
+    missed: [],
+    sent: 1,
+    query: { properties: { id: { type: 'string' } }, required: ['id'] },
+  })
+  expect(learned.get('rehearsal', 'PUT /api/video/stream/update')?.body).toEqual({
+    type: 'object',
+    properties: { id: { type: 'string' }, note: { type: 'string' } },
+    required: ['id', 'note'],
+  })
+  expect(learned.get('rehearsal', 'GET /api/video/stream/all')?.answer).toMatchObject({
+    properties: { data: { properties: { items: { items: { properties: { id: { type: 'string' } } } } } } },
+  })
   expect(onChange).toHaveBeenLastCalledWith({ environment: 'rehearsal' })
 })

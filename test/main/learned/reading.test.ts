@@ -8,8 +8,14 @@ const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
 // A large answer is read in its beginning: whole rows, and no more of it than the bound.
 test('of a large list the first whole rows are read', () => {
-  const rows = Array.from({ length: 20_000 }, (_, at) => ({ id: `row_${at}`, text: 'Zoë says "hi" \\ [x], {y}', tags: ['a', 'b'] }))
-  const head = readHead(bytes({ data: { items: rows, total: rows.length }, requestId: 'x' })) as { data: { items: Array<{ id: string; text: string }> } }
+  const rows = Array.from({ length: 20_000 }, (_, at) => ({
+    id: `row_${at}`,
+    text: 'Zoë says "hi" \\ [x], {y}',
+    tags: ['a', 'b'],
+  }))
+  const head = readHead(bytes({ data: { items: rows, total: rows.length }, requestId: 'x' })) as {
+    data: { items: Array<{ id: string; text: string }> }
+  }
   expect(head.data.items.length).toBeGreaterThan(1_000)
   expect(head.data.items.length).toBeLessThan(rows.length)
   expect(head.data.items[100]).toEqual(rows[100])
@@ -30,7 +36,14 @@ test.each<[string, Buffer]>([
 
 // The desk must not stumble over the largest answer while a show runs. Side by side with parsing it whole, in one run.
 test('an answer of 8 MiB costs a fraction of parsing it', () => {
-  const body = bytes({ items: Array.from({ length: 100_000 }, (_, at) => ({ id: at, name: 'name of a row', at: '2026-11-22T20:00:00Z', x: [1, 2] })) })
+  const body = bytes({
+    items: Array.from({ length: 100_000 }, (_, at) => ({
+      id: at,
+      name: 'name of a row',
+      at: '2026-11-22T20:00:00Z',
+      x: [1, 2],
+    })),
+  })
   const spent = (act: () => unknown): number => {
     const from = process.cpuUsage()
     for (let time = 0; time < 5; time += 1) act()
@@ -42,7 +55,20 @@ test('an answer of 8 MiB costs a fraction of parsing it', () => {
 
 // A hint about a field that is there, or that is none, misleads.
 test.each<[string, Json, Json, string[]]>([
-  ['a list of fields', { error: { code: 'invalid_request', fields: [{ path: 'optionId', message: 'is missing' }, { path: 'amount', message: 'must be positive' }] } }, {}, ['optionId']],
+  [
+    'a list of fields',
+    {
+      error: {
+        code: 'invalid_request',
+        fields: [
+          { path: 'optionId', message: 'is missing' },
+          { path: 'amount', message: 'must be positive' },
+        ],
+      },
+    },
+    {},
+    ['optionId'],
+  ],
   ['a map of fields', { errors: { customer: ["can't be blank"], name: 'too long' } }, {}, ['customer']],
   ['a pointer', { errors: [{ pointer: '/details/title', detail: 'is required' }] }, {}, ['details.title']],
   ['the body named', { errors: [{ field: 'body.id', message: 'Required' }] }, {}, ['id']],
@@ -60,6 +86,9 @@ test.each<[string, Json, Json, string[]]>([
 
 // An answer may name thousands.
 test('the number of missing fields is bounded', () => {
-  const errors = Array.from({ length: 500 }, (_, at) => ({ field: `f${String.fromCharCode(97 + (at % 26))}${'x'.repeat(at % 20)}`, message: 'is required' }))
+  const errors = Array.from({ length: 500 }, (_, at) => ({
+    field: `f${String.fromCharCode(97 + (at % 26))}${'x'.repeat(at % 20)}`,
+    message: 'is required',
+  }))
   expect(missedFields({ errors }, {}).length).toBeLessThanOrEqual(limits.missed)
 })

@@ -26,7 +26,12 @@ export interface Desk {
   database: ProfileDatabase
   changes: Array<Parameters<LearnedParts['onChange']>[0]>
   /** An exchange, as the client tells it. */
-  hear: (operation: OperationKey, request: Omit<OperationRequest, 'operation'>, answer: Json | Buffer, more?: Partial<WireExchange> & { status?: number }) => void
+  hear: (
+    operation: OperationKey,
+    request: Omit<OperationRequest, 'operation'>,
+    answer: Json | Buffer,
+    more?: Partial<WireExchange> & { status?: number },
+  ) => void
   /** The same profile after a restart. */
   again: () => Promise<Desk>
 }
@@ -71,8 +76,19 @@ export async function openDesk(folder?: string): Promise<Desk> {
       if (operation === undefined) throw new Error(`No ${key}`)
       const body = Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer))
       const exchange: WireExchange = {
-        environment: 'rehearsal', operation, origin: 'http://127.0.0.1:1', scheme: 'apiKey', generation: 1, request: { operation: key, ...request }, by: 'person', at: clock.now(), durationMs: 5, attempt: 1, final: true,
-        answer: { status, headers: [], body }, ...more,
+        environment: 'rehearsal',
+        operation,
+        origin: 'http://127.0.0.1:1',
+        scheme: 'apiKey',
+        generation: 1,
+        request: { operation: key, ...request },
+        by: 'person',
+        at: clock.now(),
+        durationMs: 5,
+        attempt: 1,
+        final: true,
+        answer: { status, headers: [], body },
+        ...more,
       }
       for (const listener of listeners) listener(exchange)
     },

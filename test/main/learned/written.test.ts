@@ -14,10 +14,17 @@ const names = (schema: JsonSchema): string[] => Object.keys(schema.properties ??
 // What a person took out must not come back with the next answer, and what they wrote must not be changed by it.
 test('what was written stands, what was taken out stays out, new names come beside', () => {
   const before = of({ id: 'x', junk: 1, inner: { keep: 1, drop: 2 } })
-  const written: JsonSchema = { type: 'object', properties: { id: { type: 'integer' }, inner: { type: 'object', properties: { keep: { type: 'integer' } } } } }
+  const written: JsonSchema = {
+    type: 'object',
+    properties: { id: { type: 'integer' }, inner: { type: 'object', properties: { keep: { type: 'integer' } } } },
+  }
   const removed = removedNames(before, written, [])
   expect(removed).toEqual([['junk'], ['inner', 'drop']])
-  const later = overlay(written, merge(before, of({ id: 'y', junk: 2, inner: { drop: 1, fresh: 1 }, more: true })), removed)
+  const later = overlay(
+    written,
+    merge(before, of({ id: 'y', junk: 2, inner: { drop: 1, fresh: 1 }, more: true })),
+    removed,
+  )
   expect(later.properties).toEqual({
     id: { type: 'integer' },
     inner: { type: 'object', properties: { keep: { type: 'integer' }, fresh: { type: 'integer' } } },
@@ -30,37 +37,54 @@ test('a removed name comes back when it is written', () => {
   const learned = of({ a: 1, b: 1 })
   const withoutB = removedNames(learned, { type: 'object', properties: { a: {} } }, [])
   expect(withoutB).toEqual([['b']])
-  expect(removedNames(overlay({ type: 'object', properties: { a: {} } }, learned, withoutB), of({ a: 1, b: 1 }), withoutB)).toEqual([])
+  expect(
+    removedNames(overlay({ type: 'object', properties: { a: {} } }, learned, withoutB), of({ a: 1, b: 1 }), withoutB),
+  ).toEqual([])
 })
 
 // Names in lists and maps are taken out there, not at the top.
 test('removal inside lists and maps', () => {
   const learned = of({ rows: [{ a: 1, b: 1 }], map: { 'a@example.org': { c: 1, d: 1 } } })
-  const written: JsonSchema = { type: 'object', properties: { rows: { type: 'array', items: { type: 'object', properties: { a: { type: 'integer' } } } }, map: { type: 'object', additionalProperties: { type: 'object', properties: { c: {} } } } } }
+  const written: JsonSchema = {
+    type: 'object',
+    properties: {
+      rows: { type: 'array', items: { type: 'object', properties: { a: { type: 'integer' } } } },
+      map: { type: 'object', additionalProperties: { type: 'object', properties: { c: {} } } },
+    },
+  }
   const shown = overlay(written, learned, removedNames(learned, written, []))
   expect(shown).toEqual(written)
 })
 
 // Whatever is learned later, the written part is there unchanged and no removed name appears.
 test('every later answer leaves what was written as it is', () => {
-  const object = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.oneof(fc.integer(), fc.string(), fc.constant(null)), { noNullPrototype: true })
-  fc.assert(fc.property(object, object, object, (first, kept, later) => {
-    const learned = of(first)
-    const written = of(kept)
-    const removed = removedNames(learned, written, [])
-    const shown = overlay(written, merge(learned, of(later)), removed)
-    for (const name of names(written)) expect(shown.properties?.[name]).toEqual(written.properties?.[name])
-    for (const [name] of removed) expect(names(shown)).not.toContain(name)
-    for (const name of Object.keys(later)) if (!removed.some(([one]) => one === name)) expect(names(shown)).toContain(name)
-  }))
+  const object = fc.dictionary(
+    fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    fc.oneof(fc.integer(), fc.string(), fc.constant(null)),
+    { noNullPrototype: true },
+  )
+  fc.assert(
+    fc.property(object, object, object, (first, kept, later) => {
+      const learned = of(first)
+      const written = of(kept)
+      const removed = removedNames(learned, written, [])
+      const shown = overlay(written, merge(learned, of(later)), removed)
+      for (const name of names(written)) expect(shown.properties?.[name]).toEqual(written.properties?.[name])
+      for (const [name] of removed) expect(names(shown)).not.toContain(name)
+      for (const name of Object.keys(later))
+        if (!removed.some(([one]) => one === name)) expect(names(shown)).toContain(name)
+    }),
+  )
 })
 
 // What the desk learns itself must pass its own check, or a form could be opened and not saved.
 test('every learned schema can be written back', () => {
-  fc.assert(fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
-    const schema = of(value as Parameters<typeof infer>[0])
-    expect(read(schema)).toEqual(schema)
-  }))
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
+      const schema = of(value as Parameters<typeof infer>[0])
+      expect(read(schema)).toEqual(schema)
+    }),
+  )
 })
 
 // A value would be stored and exported with the schema.
@@ -78,7 +102,11 @@ test.each<[string, unknown, string]>([
   ['a list of properties', { type: 'object', properties: [] }, 'properties'],
   ['a secret as a name', { type: 'object', properties: { topsecret1: {} } }, 'properties'],
   ['a name that is too long', { type: 'object', properties: { ['x'.repeat(129)]: {} } }, 'properties'],
-  ['too many names', { type: 'object', properties: Object.fromEntries(Array.from({ length: 401 }, (_, at) => [`n${at}`, {}])) }, ''],
+  [
+    'too many names',
+    { type: 'object', properties: Object.fromEntries(Array.from({ length: 401 }, (_, at) => [`n${at}`, {}])) },
+    '',
+  ],
 ])('%s is refused at its place', (_, schema, path) => {
   try {
     read(schema)

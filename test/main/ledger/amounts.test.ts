@@ -42,7 +42,9 @@ test.each<[string, Json]>([
   ['sixteen digits', '1234567890.123456'],
   ['yes', true],
 ])('%s is refused, and nothing is written', async (_, amount) => {
-  await expect(bench.ledger.submit({ operation: 'POST /api/payment/refund/create', body: { chargeId: 'ch_1', amount } })).rejects.toMatchObject({
+  await expect(
+    bench.ledger.submit({ operation: 'POST /api/payment/refund/create', body: { chargeId: 'ch_1', amount } }),
+  ).rejects.toMatchObject({
     code: 'invalid_input',
     details: { fields: [{ path: 'amount' }], facts: { reason: 'amount_not_valid', field: 'amount' } },
   })
@@ -50,7 +52,9 @@ test.each<[string, Json]>([
 })
 
 test.each<[Json]>([[5], [0.5], ['12.50'], ['5'], [123456789012345], [null]])('%j is sent', async (amount) => {
-  expect(await bench.ledger.submit({ operation: 'POST /api/payment/refund/create', body: { chargeId: 'ch_1', amount } })).toMatchObject({ state: 'confirmed' })
+  expect(
+    await bench.ledger.submit({ operation: 'POST /api/payment/refund/create', body: { chargeId: 'ch_1', amount } }),
+  ).toMatchObject({ state: 'confirmed' })
 })
 
 // Catches amounts under other names or within, in any of the operations that move money, and a free plan that can't be made.
@@ -58,14 +62,35 @@ test('amounts are found by name in all 42 operations, wherever they stand', () =
   const money = [...catalog.values()].filter(({ risk }) => risk === 'money')
   expect(money).toHaveLength(42)
   for (const one of money) {
-    for (const name of ['amount', 'refundAmount', 'amount_cents', 'amountInCents', 'unitPrice', 'total', 'tax', 'Amount']) {
+    for (const name of [
+      'amount',
+      'refundAmount',
+      'amount_cents',
+      'amountInCents',
+      'unitPrice',
+      'total',
+      'tax',
+      'Amount',
+    ]) {
       expect(() => refuseAmounts(one, { lines: [{ [name]: '1,00' }] }), `${one.key} ${name}`).toThrow(`lines.0.${name}`)
-      expect(() => refuseAmounts(one, { [name]: { value: -1, currency: 'EUR' } }), `${one.key} ${name}`).toThrow(`${name}.value`)
+      expect(() => refuseAmounts(one, { [name]: { value: -1, currency: 'EUR' } }), `${one.key} ${name}`).toThrow(
+        `${name}.value`,
+      )
       expect(() => refuseAmounts(one, { [name]: [5, -5] }), `${one.key} ${name}`).toThrow(`${name}.1`)
     }
-    expect(() => refuseAmounts(one, { discountPercentage: '10 %', amountLabel: 'a lot', priceId: 'p,1', note: '1,00', value: 'x' })).not.toThrow()
+    expect(() =>
+      refuseAmounts(one, {
+        discountPercentage: '10 %',
+        amountLabel: 'a lot',
+        priceId: 'p,1',
+        note: '1,00',
+        value: 'x',
+      }),
+    ).not.toThrow()
   }
-  expect(() => refuseAmounts(operation('POST /api/payment/subscriptionplan/create'), { price: 0, amount: 0 })).not.toThrow()
+  expect(() =>
+    refuseAmounts(operation('POST /api/payment/subscriptionplan/create'), { price: 0, amount: 0 }),
+  ).not.toThrow()
   expect(() => refuseAmounts(operation('POST /api/payment/charge/create'), { amount: '0.0' })).toThrow('amount')
   expect(() => refuseAmounts(operation('POST /api/events/general/create'), { amount: '1,00' })).not.toThrow()
 })

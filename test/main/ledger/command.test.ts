@@ -18,7 +18,8 @@ beforeEach(async () => {
 })
 afterEach(() => bench.end())
 
-const submit = (request: OperationRequest, decision: Decision, press?: string) => bench.ledger.submit(request, { decision, ...(press !== undefined && { press }) })
+const submit = (request: OperationRequest, decision: Decision, press?: string) =>
+  bench.ledger.submit(request, { decision, ...(press !== undefined && { press }) })
 const pressed = (ageMs: number) => new Date(bench.clock.now() - ageMs).toISOString()
 const rows = () => bench.ledger.list({ limit: 100 }).items
 const newest = (request: OperationRequest) => bench.ledger.newest(request).id
@@ -41,22 +42,40 @@ async function nothingMade(asked: Promise<unknown>, code: string, facts: object)
 }
 
 // Catches a command that goes where another window has just switched to (finding 4).
-test.each([['a live command', stage('s1', true)], ['money', refund(5)], ['a plain edit', update('n1', 'x')]])('%s that was confirmed for another environment is refused', async (_, request) => {
+test.each([
+  ['a live command', stage('s1', true)],
+  ['money', refund(5)],
+  ['a plain edit', update('n1', 'x')],
+])('%s that was confirmed for another environment is refused', async (_, request) => {
   chosen = 'development'
-  await nothingMade(submit(request, { environment: 'rehearsal' }), 'conflict', { reason: 'environment_changed', told: 'rehearsal', now: 'development' })
-  expect(await submit(request, { environment: 'development' })).toMatchObject({ state: 'confirmed', environment: 'development' })
+  await nothingMade(submit(request, { environment: 'rehearsal' }), 'conflict', {
+    reason: 'environment_changed',
+    told: 'rehearsal',
+    now: 'development',
+  })
+  expect(await submit(request, { environment: 'development' })).toMatchObject({
+    state: 'confirmed',
+    environment: 'development',
+  })
 })
 
 // Catches a retry of a live command from a desk that shows another environment, and a queued edit that loses its own.
-test('a retry goes to its intent\'s environment, and for live commands that must be the chosen one', async () => {
+test("a retry goes to its intent's environment, and for live commands that must be the chosen one", async () => {
   bench.client.onWrite = unreachable
   const live = await bench.ledger.submit(stage('s1', true))
   chosen = 'development'
   bench.client.onWrite = () => confirmed()
-  await expect(bench.ledger.retry(live.id, { environment: 'development' })).rejects.toMatchObject(refusal('conflict', { reason: 'environment_changed', told: 'development', now: 'rehearsal' }))
-  await expect(bench.ledger.retry(live.id, { environment: 'rehearsal' })).rejects.toMatchObject(refusal('conflict', { reason: 'environment_changed', told: 'rehearsal', now: 'development' }))
+  await expect(bench.ledger.retry(live.id, { environment: 'development' })).rejects.toMatchObject(
+    refusal('conflict', { reason: 'environment_changed', told: 'development', now: 'rehearsal' }),
+  )
+  await expect(bench.ledger.retry(live.id, { environment: 'rehearsal' })).rejects.toMatchObject(
+    refusal('conflict', { reason: 'environment_changed', told: 'rehearsal', now: 'development' }),
+  )
   expect(bench.ledger.get(live.id)).toMatchObject({ state: 'rejected', attempts: 1 })
-  const edit = await bench.ledger.submit(update('n1', 'x'), { environment: 'rehearsal', decision: { environment: 'rehearsal' } })
+  const edit = await bench.ledger.submit(update('n1', 'x'), {
+    environment: 'rehearsal',
+    decision: { environment: 'rehearsal' },
+  })
   expect(edit).toMatchObject({ environment: 'rehearsal' })
 })
 
@@ -64,7 +83,10 @@ test('a retry goes to its intent\'s environment, and for live commands that must
 test('an environment that changes while the credential is fetched cancels the command', async () => {
   bench.client.beforeWrite = () => void (chosen = 'development')
   const made = await submit(stage('s1', true), { environment: 'rehearsal' })
-  expect(made).toMatchObject({ state: 'cancelled', error: { code: 'conflict', facts: { reason: 'environment_changed', told: 'rehearsal', now: 'development' } } })
+  expect(made).toMatchObject({
+    state: 'cancelled',
+    error: { code: 'conflict', facts: { reason: 'environment_changed', told: 'rehearsal', now: 'development' } },
+  })
   expect(bench.client.sent).toHaveLength(0)
 })
 
@@ -74,7 +96,11 @@ test.each([
   [60_000, 'press_too_old'],
   [-1_001, 'press_in_future'],
 ])('pressed %i ms before it arrives: refused as %s', async (ageMs, reason) => {
-  await nothingMade(submit(stage('s1', true), { pressedAt: pressed(ageMs) }), 'cancelled', ageMs > 0 ? { reason, ageMs } : { reason, aheadMs: -ageMs })
+  await nothingMade(
+    submit(stage('s1', true), { pressedAt: pressed(ageMs) }),
+    'cancelled',
+    ageMs > 0 ? { reason, ageMs } : { reason, aheadMs: -ageMs },
+  )
 })
 
 test.each([10_000, 0, -1_000])('pressed %i ms before it arrives: sent', async (ageMs) => {
@@ -102,9 +128,13 @@ test('a known press is answered first, whatever else it says', async () => {
   const made = await submit(stage('s1', true), { environment: 'rehearsal', pressedAt: pressed(0), saw: null }, press)
   await submit(stage('s1', false), {})
   chosen = 'development'
-  expect(await submit(stage('s1', true), { environment: 'production', pressedAt: pressed(900_000), saw: null }, press)).toMatchObject({ id: made.id, state: 'confirmed' })
+  expect(
+    await submit(stage('s1', true), { environment: 'production', pressedAt: pressed(900_000), saw: null }, press),
+  ).toMatchObject({ id: made.id, state: 'confirmed' })
   await bench.restart()
-  expect(await submit(stage('s1', true), { environment: 'rehearsal', pressedAt: pressed(900_000), saw: null }, press)).toMatchObject({ id: made.id })
+  expect(
+    await submit(stage('s1', true), { environment: 'rehearsal', pressedAt: pressed(900_000), saw: null }, press),
+  ).toMatchObject({ id: made.id })
   expect(bench.client.sent).toHaveLength(2)
 })
 
@@ -112,13 +142,27 @@ test('a known press is answered first, whatever else it says', async () => {
 test('what was decided over something older is refused, and a record of another name is not meant', async () => {
   const first = await submit(stage('s1', true), { saw: null })
   expect(newest(stage('s1', false))).toBe(first.id)
-  await nothingMade(submit(stage('s1', false), { saw: null }), 'conflict', { reason: 'newer_intent', intent: first.id, saw: null })
+  await nothingMade(submit(stage('s1', false), { saw: null }), 'conflict', {
+    reason: 'newer_intent',
+    intent: first.id,
+    saw: null,
+  })
   expect(await submit(stage('s2', false), { saw: null })).toMatchObject({ state: 'confirmed' })
   const second = await submit(stage('s1', false), { saw: first.id })
-  await nothingMade(submit(stage('s1', true), { saw: first.id }), 'conflict', { reason: 'newer_intent', intent: second.id, saw: first.id })
+  await nothingMade(submit(stage('s1', true), { saw: first.id }), 'conflict', {
+    reason: 'newer_intent',
+    intent: second.id,
+    saw: first.id,
+  })
   await bench.restart()
-  await nothingMade(submit(stage('s1', true), { saw: first.id }), 'conflict', { reason: 'newer_intent', intent: second.id })
-  expect(bench.ledger.newest(stage('s1', true))).toMatchObject({ id: second.id, intent: { id: second.id, state: 'confirmed' } })
+  await nothingMade(submit(stage('s1', true), { saw: first.id }), 'conflict', {
+    reason: 'newer_intent',
+    intent: second.id,
+  })
+  expect(bench.ledger.newest(stage('s1', true))).toMatchObject({
+    id: second.id,
+    intent: { id: second.id, state: 'confirmed' },
+  })
   expect(bench.ledger.newest(stage('s1', true), 'production')).toEqual({ id: null })
 })
 
@@ -153,7 +197,11 @@ test('a command that waits for its turn is cancelled by a newer one on its recor
   end()
   expect(await first).toMatchObject({ state: 'confirmed' })
   expect(await third).toMatchObject({ state: 'confirmed' })
-  expect(await waiting).toMatchObject({ state: 'cancelled', attempts: 0, error: { code: 'conflict', facts: { reason: 'newer_intent', intent: (await third).id } } })
+  expect(await waiting).toMatchObject({
+    state: 'cancelled',
+    attempts: 0,
+    error: { code: 'conflict', facts: { reason: 'newer_intent', intent: (await third).id } },
+  })
   expect(bench.client.sent).toHaveLength(2)
 })
 
@@ -166,14 +214,20 @@ test('the last look is right before the socket', async () => {
     await settle()
   }
   const made = await submit(stage('s1', true), { saw: null })
-  expect(made).toMatchObject({ state: 'cancelled', error: { code: 'conflict', facts: { reason: 'newer_intent', intent: (await later)?.id } } })
+  expect(made).toMatchObject({
+    state: 'cancelled',
+    error: { code: 'conflict', facts: { reason: 'newer_intent', intent: (await later)?.id } },
+  })
   expect(bench.client.sent).toHaveLength(1)
 })
 
 // Catches a press for three destinations of one event of which only the first goes; and two people who share a moment but not a press.
 test('siblings of one press do not count; the very same record does', async () => {
   const pressedAt = pressed(0)
-  const two = (id: string, other: string): OperationRequest => ({ operation: 'PUT /api/stage/update', body: { id, stageId: other } })
+  const two = (id: string, other: string): OperationRequest => ({
+    operation: 'PUT /api/stage/update',
+    body: { id, stageId: other },
+  })
   const decision = { pressedAt, saw: null }
   const made = await Promise.all(['a', 'b', 'c'].map((id) => submit(two(id, 'e1'), decision)))
   expect(made.map(({ state }) => state)).toEqual(['confirmed', 'confirmed', 'confirmed'])
@@ -183,12 +237,18 @@ test('siblings of one press do not count; the very same record does', async () =
 })
 
 // Catches a lid that was closed between the press and the socket: the monotonic clock stood still meanwhile.
-test.each([30_000, -30_000, 2_001])('a wall clock that moved by %i ms since the press cancels a live command', async (ms) => {
-  bench.client.beforeWrite = () => bench.clock.jump(ms)
-  const made = await submit(stage('s1', true), { pressedAt: pressed(0) })
-  expect(made).toMatchObject({ state: 'cancelled', error: { code: 'cancelled', facts: { reason: 'clock_moved', movedMs: ms } } })
-  expect(bench.client.sent).toHaveLength(0)
-})
+test.each([30_000, -30_000, 2_001])(
+  'a wall clock that moved by %i ms since the press cancels a live command',
+  async (ms) => {
+    bench.client.beforeWrite = () => bench.clock.jump(ms)
+    const made = await submit(stage('s1', true), { pressedAt: pressed(0) })
+    expect(made).toMatchObject({
+      state: 'cancelled',
+      error: { code: 'cancelled', facts: { reason: 'clock_moved', movedMs: ms } },
+    })
+    expect(bench.client.sent).toHaveLength(0)
+  },
+)
 
 // Catches a credential that takes half a minute, after which the command still fires.
 test('what was fetched for too long is cancelled, and an edit is not', async () => {
@@ -197,7 +257,10 @@ test('what was fetched for too long is cancelled, and an edit is not', async () 
   const [live, edit] = [submit(stage('s1', true), {}), submit(update('n1', 'x'), { pressedAt: pressed(0), saw: null })]
   await bench.clock.advance(21_000)
   waiting.resolve(undefined)
-  expect(await live).toMatchObject({ state: 'cancelled', error: { code: 'cancelled', facts: { reason: 'waited_too_long', waitedMs: 21_000 } } })
+  expect(await live).toMatchObject({
+    state: 'cancelled',
+    error: { code: 'cancelled', facts: { reason: 'waited_too_long', waitedMs: 21_000 } },
+  })
   expect(await edit).toMatchObject({ state: 'confirmed' })
 })
 
@@ -208,10 +271,17 @@ test('a retry is decided over that intent or a newer one', async () => {
   expect(first.state).toBe('rejected')
   const second = await submit(refund(6), { saw: first.id })
   bench.client.onWrite = () => confirmed()
-  await expect(bench.ledger.retry(first.id, { saw: first.id })).rejects.toMatchObject(refusal('conflict', { reason: 'newer_intent', intent: second.id, saw: first.id }))
-  await expect(bench.ledger.retry(first.id, { saw: second.id, pressedAt: pressed(11_000) })).rejects.toMatchObject(refusal('cancelled', { reason: 'press_too_old', ageMs: 11_000 }))
+  await expect(bench.ledger.retry(first.id, { saw: first.id })).rejects.toMatchObject(
+    refusal('conflict', { reason: 'newer_intent', intent: second.id, saw: first.id }),
+  )
+  await expect(bench.ledger.retry(first.id, { saw: second.id, pressedAt: pressed(11_000) })).rejects.toMatchObject(
+    refusal('cancelled', { reason: 'press_too_old', ageMs: 11_000 }),
+  )
   expect(bench.ledger.get(first.id)).toMatchObject({ state: 'rejected', attempts: 1 })
-  expect(await bench.ledger.retry(first.id, { saw: second.id, pressedAt: pressed(0) })).toMatchObject({ state: 'confirmed', attempts: 2 })
+  expect(await bench.ledger.retry(first.id, { saw: second.id, pressedAt: pressed(0) })).toMatchObject({
+    state: 'confirmed',
+    attempts: 2,
+  })
 })
 
 // Catches an intent that somebody sends again while another person, who saw it fail, does the same by a new one.
@@ -222,7 +292,9 @@ test('what was sent again since the press counts as newer', async () => {
   const again = bench.ledger.retry(first.id)
   await settle()
   const second = submit(refund(5), { saw: first.id, pressedAt: pressed(1) })
-  await expect(second).rejects.toMatchObject(refusal('conflict', { reason: 'newer_intent', intent: first.id, saw: first.id }))
+  await expect(second).rejects.toMatchObject(
+    refusal('conflict', { reason: 'newer_intent', intent: first.id, saw: first.id }),
+  )
   end()
   expect(await again).toMatchObject({ state: 'confirmed' })
 })
@@ -233,7 +305,10 @@ test('a retry of what is unknown that is refused right before the socket stays u
   const lost = await bench.ledger.submit(stage('s1', true))
   bench.client.onWrite = () => confirmed()
   bench.client.beforeWrite = () => bench.clock.jump(60_000)
-  expect(await bench.ledger.retry(lost.id, { pressedAt: pressed(0) })).toMatchObject({ state: 'unknown', error: { facts: { reason: 'clock_moved' } } })
+  expect(await bench.ledger.retry(lost.id, { pressedAt: pressed(0) })).toMatchObject({
+    state: 'unknown',
+    error: { facts: { reason: 'clock_moved' } },
+  })
   expect(bench.client.sent).toHaveLength(1)
 })
 
@@ -242,10 +317,16 @@ test('a charge with an unknown movement of money accepts no other, over a restar
   bench.client.onWrite = cut
   const lost = await bench.ledger.submit(refund(5))
   bench.client.onWrite = () => confirmed()
-  const other: OperationRequest = { operation: 'POST /api/payment/refund/create', body: { chargeId: 'ch_1', amount: 5, reason: 'asked for' } }
+  const other: OperationRequest = {
+    operation: 'POST /api/payment/refund/create',
+    body: { chargeId: 'ch_1', amount: 5, reason: 'asked for' },
+  }
   for (const restart of [false, true]) {
     if (restart) await bench.restart()
-    expect(await bench.ledger.submit(other)).toMatchObject({ state: 'rejected', error: { code: 'conflict', facts: { reason: 'unsettled_money', intent: lost.id, record: 'ch_1' } } })
+    expect(await bench.ledger.submit(other)).toMatchObject({
+      state: 'rejected',
+      error: { code: 'conflict', facts: { reason: 'unsettled_money', intent: lost.id, record: 'ch_1' } },
+    })
   }
   await bench.ledger.resolve(lost.id, 'rejected')
   expect(await bench.ledger.submit(other)).toMatchObject({ state: 'confirmed' })
@@ -255,13 +336,23 @@ test('a charge with an unknown movement of money accepts no other, over a restar
 test('a draft carries the decision, and its own environment counts', async () => {
   const desk = await createDesk()
   desk.client.onWrite = () => confirmed()
-  const own = await desk.drafts.save(input({ operation: 'PUT /api/stage/update', body: { id: 's1', started: true }, environment: 'production' }))
-  await expect(desk.drafts.submit(own.id, undefined, { environment: 'rehearsal' })).rejects.toMatchObject(refusal('conflict', { reason: 'environment_changed', told: 'rehearsal', now: 'production' }))
+  const own = await desk.drafts.save(
+    input({ operation: 'PUT /api/stage/update', body: { id: 's1', started: true }, environment: 'production' }),
+  )
+  await expect(desk.drafts.submit(own.id, undefined, { environment: 'rehearsal' })).rejects.toMatchObject(
+    refusal('conflict', { reason: 'environment_changed', told: 'rehearsal', now: 'production' }),
+  )
   const draft = await desk.drafts.save(input({ operation: 'PUT /api/stage/update', body: { id: 's1', started: true } }))
   const at = (ageMs: number) => new Date(desk.clock.now() - ageMs).toISOString()
-  await expect(desk.drafts.submit(draft.id, undefined, { pressedAt: at(20_000) })).rejects.toMatchObject(refusal('cancelled', { reason: 'press_too_old', ageMs: 20_000 }))
+  await expect(desk.drafts.submit(draft.id, undefined, { pressedAt: at(20_000) })).rejects.toMatchObject(
+    refusal('cancelled', { reason: 'press_too_old', ageMs: 20_000 }),
+  )
   const before = await desk.ledger.submit(stage('s1', false))
-  await expect(desk.drafts.submit(draft.id, undefined, { saw: null })).rejects.toMatchObject(refusal('conflict', { reason: 'newer_intent', intent: before.id }))
-  expect(await desk.drafts.submit(draft.id, undefined, { environment: 'rehearsal', pressedAt: at(0), saw: before.id })).toMatchObject({ state: 'confirmed' })
+  await expect(desk.drafts.submit(draft.id, undefined, { saw: null })).rejects.toMatchObject(
+    refusal('conflict', { reason: 'newer_intent', intent: before.id }),
+  )
+  expect(
+    await desk.drafts.submit(draft.id, undefined, { environment: 'rehearsal', pressedAt: at(0), saw: before.id }),
+  ).toMatchObject({ state: 'confirmed' })
   expect(desk.client.sent).toHaveLength(2)
 })

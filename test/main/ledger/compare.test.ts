@@ -4,11 +4,31 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { formerMask, mask } from '#contract/mask.ts'
 import { compareCopy } from '../../../main/ledger/compare.ts'
 
-const base = { id: 't1', name: 'Doors', subject: 'Come in', tags: ['a', 'b'], variables: [{ name: 'x', type: 'text' }], details: { text: 'long' } }
-const sent = { id: 't1', name: 'Doors', subject: 'Come now', tags: ['a', 'b'], variables: [{ name: 'x', type: 'text' }], details: { text: 'long' } }
+const base = {
+  id: 't1',
+  name: 'Doors',
+  subject: 'Come in',
+  tags: ['a', 'b'],
+  variables: [{ name: 'x', type: 'text' }],
+  details: { text: 'long' },
+}
+const sent = {
+  id: 't1',
+  name: 'Doors',
+  subject: 'Come now',
+  tags: ['a', 'b'],
+  variables: [{ name: 'x', type: 'text' }],
+  details: { text: 'long' },
+}
 const fields = ['name', 'subject', 'tags', 'variables', 'details.text', 'previewText']
 const compare = (answer: Json, more: { base?: Json; sent?: Json } = {}) =>
-  compareCopy({ answer, noun: 'template', identity: [{ path: 'id', value: 't1', own: true }], fields, known: [more.base ?? base, more.sent ?? sent] })
+  compareCopy({
+    answer,
+    noun: 'template',
+    identity: [{ path: 'id', value: 't1', own: true }],
+    fields,
+    known: [more.base ?? base, more.sent ?? sent],
+  })
 
 // Each row catches a place of the record in an answer that is not found, so that every update would end as a conflict.
 test.each<[string, Json]>([
@@ -30,8 +50,15 @@ test.each<[string, Json]>([
 test('names inside a field count in any spelling', () => {
   const variables = [{ name: 'x', defaultValue: 'there' }]
   const copy = { ...base, variables: [{ default_value: 'there', name: 'x' }] }
-  expect(compare(copy, { base: { ...base, variables }, sent: { ...sent, variables } })).toMatchObject({ verdict: 'same' })
-  expect(compare({ ...copy, variables: [{ default_value: 'you', name: 'x' }] }, { base: { ...base, variables }, sent: { ...sent, variables } })).toMatchObject({ verdict: 'differs', fields: ['variables'] })
+  expect(compare(copy, { base: { ...base, variables }, sent: { ...sent, variables } })).toMatchObject({
+    verdict: 'same',
+  })
+  expect(
+    compare(
+      { ...copy, variables: [{ default_value: 'you', name: 'x' }] },
+      { base: { ...base, variables }, sent: { ...sent, variables } },
+    ),
+  ).toMatchObject({ verdict: 'differs', fields: ['variables'] })
 })
 
 // Catches a change by someone else that is overwritten, and one whose place is not named.
@@ -61,7 +88,10 @@ test('nothing is alike in every spelling, and the order of names is nothing', ()
 
 // Catches a comparison with another record, or with nothing, that passes for "unchanged".
 test('a copy that shows nothing to compare tells nothing', () => {
-  expect(compare({ data: { id: 't1', status: 'ok' } })).toMatchObject({ verdict: 'untold', copy: { id: 't1', status: 'ok' } })
+  expect(compare({ data: { id: 't1', status: 'ok' } })).toMatchObject({
+    verdict: 'untold',
+    copy: { id: 't1', status: 'ok' },
+  })
   expect(compare({ data: { ...base, id: 't2' } })).toMatchObject({ verdict: 'untold' })
   expect(compare({ data: [] })).toMatchObject({ verdict: 'untold', copy: { data: [] } })
   expect(compare(null)).toMatchObject({ verdict: 'untold' })
@@ -71,7 +101,9 @@ test('a copy that shows nothing to compare tells nothing', () => {
 // Catches a base that was kept as the answer came.
 test('a base in its answer is found as well', () => {
   expect(compare({ data: base }, { base: { data: { template: base } } }).verdict).toBe('same')
-  expect(compare({ data: { ...base, subject: 'x' } }, { base: { data: { template: base } } }).fields).toEqual(['subject'])
+  expect(compare({ data: { ...base, subject: 'x' } }, { base: { data: { template: base } } }).fields).toEqual([
+    'subject',
+  ])
 })
 
 // Catches any copy that differs in one field and is let through.
@@ -89,8 +121,15 @@ test('whatever one field becomes, it is seen unless it is as before, as sent or 
 // Catches a conflict over a mask: what the desk may not see is not known to differ, in the copy, in what the draft started from, and in old drafts.
 test('what is masked does not differ', () => {
   expect(compare({ data: { ...base, subject: mask, details: { text: `lo${mask}` } } }).verdict).toBe('same')
-  expect(compare({ data: { ...base, subject: 'Come in' } }, { base: { ...base, subject: `Come ${mask}` } }).verdict).toBe('same')
+  expect(
+    compare({ data: { ...base, subject: 'Come in' } }, { base: { ...base, subject: `Come ${mask}` } }).verdict,
+  ).toBe('same')
   expect(compare({ data: { ...base, subject: mask } }, { base: { ...base, subject: formerMask } }).verdict).toBe('same')
-  expect(compare({ data: { ...base, subject: `Stay ${mask}` } })).toMatchObject({ verdict: 'differs', fields: ['subject'] })
-  expect(compare({ data: { ...base, subject: 'NEW SALE NOW' } }, { base: { ...base, subject: '*** SALE ***' } })).toMatchObject({ verdict: 'differs' })
+  expect(compare({ data: { ...base, subject: `Stay ${mask}` } })).toMatchObject({
+    verdict: 'differs',
+    fields: ['subject'],
+  })
+  expect(
+    compare({ data: { ...base, subject: 'NEW SALE NOW' } }, { base: { ...base, subject: '*** SALE ***' } }),
+  ).toMatchObject({ verdict: 'differs' })
 })

@@ -4,7 +4,18 @@ import { appendFileSync } from 'node:fs'
 import { systemClock } from '../../../main/ports.ts'
 import { createLedger } from '../../../main/ledger/index.ts'
 import { openProfile } from '../../../main/storage/index.ts'
-import { confirmed, create, createFakeClient, createFakeVault, operations, quietLog, refund, stage, unreachable, update } from './support.ts'
+import {
+  confirmed,
+  create,
+  createFakeClient,
+  createFakeVault,
+  operations,
+  quietLog,
+  refund,
+  stage,
+  unreachable,
+  update,
+} from './support.ts'
 
 const [folder = '', platform = ''] = process.argv.slice(2)
 const client = createFakeClient(systemClock)
@@ -17,13 +28,29 @@ client.onWrite = async ({ reference }) => {
   return confirmed()
 }
 const database = await openProfile({ folder, clock: systemClock, log: quietLog })
-const ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock: systemClock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
+const ledger = createLedger({
+  database,
+  client,
+  operations,
+  vault: createFakeVault(),
+  clock: systemClock,
+  log: quietLog,
+  environment: () => 'rehearsal',
+  account: () => undefined,
+  redact: (value) => value,
+})
 ledger.start()
 process.stdout.write('ready\n')
 
 async function submitForEver(lane: number): Promise<void> {
   for (let n = 0; ; n += 1) {
-    const request = [create(`note ${lane} ${n}`), update(`n${lane}`, `text ${n}`), stage(`s${n % 2}`, true), refund(n + lane * 100_000)][n % 4] ?? create('x')
+    const request =
+      [
+        create(`note ${lane} ${n}`),
+        update(`n${lane}`, `text ${n}`),
+        stage(`s${n % 2}`, true),
+        refund(n + lane * 100_000),
+      ][n % 4] ?? create('x')
     const intent = await ledger.submit(request)
     process.stdout.write(`${intent.id} ${intent.reference} ${intent.state}\n`)
   }

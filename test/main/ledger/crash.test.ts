@@ -7,7 +7,15 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLedger } from '../../../main/ledger/index.ts'
 import { openProfile } from '../../../main/storage/index.ts'
-import { confirmed, createFakeClient, createFakeClock, createFakeVault, operations, quietLog, settle } from './support.ts'
+import {
+  confirmed,
+  createFakeClient,
+  createFakeClock,
+  createFakeVault,
+  operations,
+  quietLog,
+  settle,
+} from './support.ts'
 
 let base: string
 beforeEach(async () => {
@@ -17,7 +25,9 @@ afterEach(() => rm(base, { recursive: true, force: true }))
 
 /** Runs the child and kills it without warning after so many of its answers. */
 async function killAfter(folder: string, platform: string, answers: number): Promise<string[]> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'crash-child.ts'), folder, platform], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'crash-child.ts'), folder, platform], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let out = ''
   let errors = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
@@ -37,7 +47,9 @@ test('killed at any point, nothing is lost and nothing is doubled', async () => 
   const platform = join(base, 'platform.txt')
   const answers: string[] = []
   for (const moment of [1, 7, 23, 40]) answers.push(...(await killAfter(folder, platform, moment)))
-  const effects = readFileSync(platform, 'utf8').split('\n').filter((line) => line !== '')
+  const effects = readFileSync(platform, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
 
   const clock = createFakeClock(Date.now())
   const database = await openProfile({ folder, clock, log: quietLog })
@@ -45,7 +57,17 @@ test('killed at any point, nothing is lost and nothing is doubled', async () => 
   const client = createFakeClient(clock)
   client.onRead = () => ({ items: [{ id: 'x' }] })
   client.onWrite = () => confirmed()
-  const ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
+  const ledger = createLedger({
+    database,
+    client,
+    operations,
+    vault: createFakeVault(),
+    clock,
+    log: quietLog,
+    environment: () => 'rehearsal',
+    account: () => undefined,
+    redact: (value) => value,
+  })
   const wire = Number(database.statement("SELECT count(*) AS n FROM intents WHERE state = 'sending'").get()?.n)
   ledger.start()
   expect(ledger.counts().sending).toBeLessThanOrEqual(4)
@@ -53,7 +75,7 @@ test('killed at any point, nothing is lost and nothing is doubled', async () => 
   await settle()
 
   const byReference = new Map<string, string>()
-  for (let before: string | undefined; ; ) {
+  for (let before: string | undefined; ;) {
     const page = ledger.list({ limit: 500, ...(before !== undefined && { before }) })
     for (const intent of page.items) byReference.set(intent.reference, intent.state)
     if (page.next === undefined) break

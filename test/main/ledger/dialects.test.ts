@@ -13,13 +13,21 @@ beforeEach(async () => {
 afterEach(() => bench.end())
 const now = (intent: Intent) => bench.ledger.get(intent.id)
 const answerIn = (dialect: string, records: JsonObject[], noun: string) => dialects[dialect]?.(records, noun) ?? null
-const others = [{ id: 'n1', name: 'closing' }, { id: 'n2', name: 'interval' }]
+const others = [
+  { id: 'n1', name: 'closing' },
+  { id: 'n2', name: 'interval' },
+]
 
 describe.each(Object.keys(dialects))('%s', (dialect) => {
   // Catches a lost create that stays unknown for ever, or is made twice.
   test('a create whose answer was cut is found', async () => {
     bench.client.onWrite = cut
-    bench.client.onRead = () => answerIn(dialect, [...others, { id: 'n7', name: 'opening', createdAt: new Date(bench.clock.now()).toISOString() }], 'note')
+    bench.client.onRead = () =>
+      answerIn(
+        dialect,
+        [...others, { id: 'n7', name: 'opening', createdAt: new Date(bench.clock.now()).toISOString() }],
+        'note',
+      )
     const intent = await bench.ledger.submit(create('opening'))
     await settle()
     expect(now(intent)).toMatchObject({ state: 'confirmed', attempts: 1 })
@@ -39,7 +47,8 @@ describe.each(Object.keys(dialects))('%s', (dialect) => {
 
   test('a lost refund is found, and never sent again', async () => {
     bench.client.onWrite = cut
-    bench.client.onRead = () => answerIn(dialect, [{ id: 'r9', chargeId: 'ch_1', amount: 500, currency: 'EUR', reason: 'late' }], 'refund')
+    bench.client.onRead = () =>
+      answerIn(dialect, [{ id: 'r9', chargeId: 'ch_1', amount: 500, currency: 'EUR', reason: 'late' }], 'refund')
     const intent = await bench.ledger.submit(refund(500))
     await settle()
     expect(now(intent).state).toBe('confirmed')
@@ -50,7 +59,15 @@ describe.each(Object.keys(dialects))('%s', (dialect) => {
 // Catches a list under a name that says nothing that proves an absence: the record may stand elsewhere.
 test('what can only be guessed at is left to the person, whatever they chose', async () => {
   await bench.end()
-  bench = await createBench({ choiceOf: (environment, operation) => ({ environment, operation, fields: {}, list: 'lampshades', updatedAt: '2026-03-01T12:00:00.000Z' }) })
+  bench = await createBench({
+    choiceOf: (environment, operation) => ({
+      environment,
+      operation,
+      fields: {},
+      list: 'lampshades',
+      updatedAt: '2026-03-01T12:00:00.000Z',
+    }),
+  })
   bench.client.onWrite = cut
   bench.client.onRead = () => ({ lampshades: others })
   const intent = await bench.ledger.submit(create('opening'))

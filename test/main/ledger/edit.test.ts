@@ -22,8 +22,17 @@ test('an edited intent keeps id, reference and place, and carries the new conten
   const first = await bench.ledger.submit(create('a'), { draft: { id: 'd1', revision: 1 } })
   const second = await bench.ledger.submit(create('b'))
   const edited = await bench.ledger.edit(first.id, { body: { name: 'a2' } }, { draft: { id: 'd1', revision: 4 } })
-  expect(edited).toMatchObject({ id: first.id, reference: first.reference, state: 'queued', request: { body: { name: 'a2' } }, draft: { id: 'd1', revision: 4 } })
-  expect(edited.evidence.at(-1)).toMatchObject({ event: 'edited', note: 'Edited by the person: carries revision 4 of its draft.' })
+  expect(edited).toMatchObject({
+    id: first.id,
+    reference: first.reference,
+    state: 'queued',
+    request: { body: { name: 'a2' } },
+    draft: { id: 'd1', revision: 4 },
+  })
+  expect(edited.evidence.at(-1)).toMatchObject({
+    event: 'edited',
+    note: 'Edited by the person: carries revision 4 of its draft.',
+  })
   bench.paused = true
   await bench.restart(false)
   expect(fresh(first)).toEqual(edited)
@@ -35,12 +44,19 @@ test('an edited intent keeps id, reference and place, and carries the new conten
 
 // Catches an edit that takes the draft of an intent for granted although its content is no longer the draft's, or drops what it expects.
 test('without an origin it carries no draft, and what it expects stays', async () => {
-  const intent = await bench.ledger.submit(update('n1', 'a'), { draft: { id: 'd1', revision: 1 }, expects: { base: { name: 'old' } } })
+  const intent = await bench.ledger.submit(update('n1', 'a'), {
+    draft: { id: 'd1', revision: 1 },
+    expects: { base: { name: 'old' } },
+  })
   const edited = await bench.ledger.edit(intent.id, { body: { id: 'n1', name: 'b' } })
   expect(edited.draft).toBeUndefined()
   expect(edited.expects).toEqual({ base: { name: 'old' } })
   expect(bench.ledger.sends('d1', 5)).toEqual([])
-  const again = await bench.ledger.edit(intent.id, { body: { id: 'n1', name: 'c' } }, { draft: { id: 'd2', revision: 2 }, expects: { base: { name: 'newer' } } })
+  const again = await bench.ledger.edit(
+    intent.id,
+    { body: { id: 'n1', name: 'c' } },
+    { draft: { id: 'd2', revision: 2 }, expects: { base: { name: 'newer' } } },
+  )
   expect(again).toMatchObject({ draft: { id: 'd2', revision: 2 }, expects: { base: { name: 'newer' } } })
   expect(bench.ledger.sends('d2', 5)).toMatchObject([{ revision: 2, state: 'queued' }])
 })
@@ -51,7 +67,9 @@ test('an edit to another record or environment is refused', async () => {
   const other = bench.ledger.edit(intent.id, { body: { id: 'n2', name: 'a' } })
   await expect(other).rejects.toMatchObject({ code: 'invalid_state' })
   await expect(other).rejects.toThrow(/Take it back and send the other anew/)
-  await expect(bench.ledger.edit(intent.id, { body: { id: 'n1', name: 'a' } }, { environment: 'production' })).rejects.toMatchObject({ code: 'invalid_state' })
+  await expect(
+    bench.ledger.edit(intent.id, { body: { id: 'n1', name: 'a' } }, { environment: 'production' }),
+  ).rejects.toMatchObject({ code: 'invalid_state' })
   expect(fresh(intent)).toEqual(intent)
 })
 
@@ -61,8 +79,14 @@ test('an edit is checked like a submit', async () => {
   bench = await createBench({ redact: (value) => (JSON.stringify(value).includes('sekret') ? 'masked' : value) })
   bench.ledger.pause(true)
   const intent = await bench.ledger.submit(create('a'))
-  await expect(bench.ledger.edit(intent.id, { body: { bad: 1 } })).rejects.toMatchObject({ code: 'invalid_input', details: { fields: [{ path: 'bad' }] } })
-  await expect(bench.ledger.edit(intent.id, { body: {}, query: { key: 'sekret-1' } })).rejects.toMatchObject({ code: 'invalid_input', details: { fields: [{ path: 'query.key' }] } })
+  await expect(bench.ledger.edit(intent.id, { body: { bad: 1 } })).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { fields: [{ path: 'bad' }] },
+  })
+  await expect(bench.ledger.edit(intent.id, { body: {}, query: { key: 'sekret-1' } })).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { fields: [{ path: 'query.key' }] },
+  })
   await expect(bench.ledger.edit('nothing', {})).rejects.toMatchObject({ code: 'not_found_here' })
   expect(fresh(intent)).toEqual(intent)
 })
@@ -70,7 +94,9 @@ test('an edit is checked like a submit', async () => {
 // Catches a secret of an edit in the profile, and one that is left behind when the intent has settled.
 test('a secret of an edit goes to the vault and leaves it with the intent', async () => {
   const intent = await bench.ledger.submit(described('a'))
-  const edited = await bench.ledger.edit(intent.id, { body: { ...described('b').body, streamKey: 'live_abcdef123456' } })
+  const edited = await bench.ledger.edit(intent.id, {
+    body: { ...described('b').body, streamKey: 'live_abcdef123456' },
+  })
   expect(edited.request.body).toEqual({ id: 's1', name: 'b', streamKey: { $secret: `intent/${intent.id}/streamKey` } })
   expect(bench.vault.stored.size).toBe(1)
   bench.ledger.pause(false)
@@ -115,7 +141,11 @@ test('only what is queued is edited', async () => {
   await settle()
   const queued = bench.ledger.list({ limit: 1 }).items[0]
   expect(queued).toMatchObject({ state: 'queued', waiting: { reason: 'order' } })
-  for (const change of [() => bench.ledger.edit(queued?.id ?? '', { body: { id: 's1' } }), () => bench.ledger.hold(queued?.id ?? '', true), () => bench.ledger.move(queued?.id ?? '', -1)]) {
+  for (const change of [
+    () => bench.ledger.edit(queued?.id ?? '', { body: { id: 's1' } }),
+    () => bench.ledger.hold(queued?.id ?? '', true),
+    () => bench.ledger.move(queued?.id ?? '', -1),
+  ]) {
     await expect(change()).rejects.toMatchObject({ code: 'invalid_state' })
   }
   wire.resolve(confirmed())

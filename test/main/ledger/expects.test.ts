@@ -18,7 +18,8 @@ beforeEach(async () => {
 })
 afterEach(() => bench.end())
 
-const drafted = (name: string, revision = 1) => bench.ledger.submit(update('n1', name), { draft: { id: 'd1', revision }, expects: { base } })
+const drafted = (name: string, revision = 1) =>
+  bench.ledger.submit(update('n1', name), { draft: { id: 'd1', revision }, expects: { base } })
 const fresh = ({ id }: Intent) => bench.ledger.get(id)
 const fail = (code: ErrorCode) => () => {
   throw new DeskError(code, 'No.', code === 'rate_limited' ? { retryAfterMs: 2_000 } : {})
@@ -67,7 +68,11 @@ test('the copy is redacted, and so is what was expected', async () => {
   bench = await createBench({ redact: (value) => JSON.parse(JSON.stringify(value).replaceAll('sekret', mask)) as Json })
   bench.client.onRead = () => ({ data: { id: 'n1', name: 'sekret theirs' } })
   const intent = await bench.ledger.submit(update('n1', 'mine'), { expects: { base: { name: 'sekret old' } } })
-  expect(intent).toMatchObject({ state: 'rejected', answer: { name: `${mask} theirs` }, expects: { base: { name: `${mask} old` } } })
+  expect(intent).toMatchObject({
+    state: 'rejected',
+    answer: { name: `${mask} theirs` },
+    expects: { base: { name: `${mask} old` } },
+  })
 })
 
 // Catches an update that is lost because the platform was away for the look, and one that is sent without it.
@@ -128,7 +133,9 @@ test('what the same draft sent before is no conflict, what another sent is', asy
   there = { id: 'n1', name: 'first' }
   expect(await drafted('second', 2)).toMatchObject({ state: 'confirmed' })
   there = { id: 'n1', name: 'second' }
-  expect(await bench.ledger.submit(update('n1', 'other'), { draft: { id: 'd2', revision: 1 }, expects: { base } })).toMatchObject({ state: 'rejected', error: { code: 'conflict' } })
+  expect(
+    await bench.ledger.submit(update('n1', 'other'), { draft: { id: 'd2', revision: 1 }, expects: { base } }),
+  ).toMatchObject({ state: 'rejected', error: { code: 'conflict' } })
 })
 
 // Catches a crash between the look and the write that is taken for "not sent", or for "sent".

@@ -25,11 +25,24 @@ function withChildren() {
   return new Map([
     ...operations,
     [key, { ...made, key, path: '/api/remarks/create', resource: 'remarks' }],
-    [live, { ...made, key: live, path: '/api/banners/create', resource: 'banners', risk: 'onair' as const, queueable: false }],
+    [
+      live,
+      {
+        ...made,
+        key: live,
+        path: '/api/banners/create',
+        resource: 'banners',
+        risk: 'onair' as const,
+        queueable: false,
+      },
+    ],
   ])
 }
 
-const remark = (noteId: string): OperationRequest => ({ operation: 'POST /api/remarks/create', body: { noteId, text: 'fine' } })
+const remark = (noteId: string): OperationRequest => ({
+  operation: 'POST /api/remarks/create',
+  body: { noteId, text: 'fine' },
+})
 const banner = (text: string): OperationRequest => ({ operation: 'POST /api/banners/create', body: { text } })
 const sent = () => bench.client.sent.map(({ request }) => (request.body as { name: string }).name)
 const now = ({ id }: Intent) => bench.ledger.get(id)
@@ -39,7 +52,11 @@ test('43 of 46 creates name no record', () => {
   const creates = [...catalog.values()].filter(({ kind }) => kind === 'create')
   const free = creates.filter((operation) => operation.record === undefined && operation.pathParams.length === 0)
   expect([creates.length, free.length]).toEqual([46, 43])
-  for (const operation of free) expect([operation.key, isFreeCreate(operation, recordsOf(operation, 'rehearsal', { body: { name: 'x' } }))]).toEqual([operation.key, true])
+  for (const operation of free)
+    expect([
+      operation.key,
+      isFreeCreate(operation, recordsOf(operation, 'rehearsal', { body: { name: 'x' } })),
+    ]).toEqual([operation.key, true])
 })
 
 // Catches the one unknown create that holds up every later one.
@@ -59,7 +76,8 @@ test('they start in the order in which they were made, without waiting for an an
   bench.client.onWrite = () => new Promise((resolve) => answers.push(resolve))
   // The first takes longest to be fetched.
   const slow = Promise.withResolvers<undefined>()
-  bench.client.beforeWrite = ({ request }) => ((request.body as { name: string }).name === 'a' ? slow.promise : undefined)
+  bench.client.beforeWrite = ({ request }) =>
+    (request.body as { name: string }).name === 'a' ? slow.promise : undefined
   bench.ledger.pause(false)
   await settle()
   expect(bench.ledger.counts().sending).toBe(1)
@@ -83,7 +101,10 @@ test('one that is held keeps its place at the start', async () => {
   bench.client.onWrite = () => confirmed()
   bench.ledger.pause(false)
   await settle()
-  expect(now(b)).toMatchObject({ state: 'queued', waiting: { reason: expect.stringMatching(/order|paused/) as string } })
+  expect(now(b)).toMatchObject({
+    state: 'queued',
+    waiting: { reason: expect.stringMatching(/order|paused/) as string },
+  })
   await bench.ledger.hold(a.id, false)
   await settle()
   expect(sent()).toEqual(['a', 'b'])
@@ -110,7 +131,10 @@ test('of two that are the same, of which one is unknown, the second waits for th
   bench.client.onWrite = () => confirmed()
   const [twin, held] = [await bench.ledger.submit(create('a')), await bench.ledger.submit(create('a'))]
   const other = await bench.ledger.submit(create('b'))
-  expect([twin, held]).toMatchObject([{ state: 'queued', waiting: { reason: 'twin' } }, { state: 'queued', waiting: { reason: 'twin' } }])
+  expect([twin, held]).toMatchObject([
+    { state: 'queued', waiting: { reason: 'twin' } },
+    { state: 'queued', waiting: { reason: 'twin' } },
+  ])
   expect(other).toMatchObject({ state: 'confirmed' })
   await bench.restart()
   await bench.clock.advance(600_000)
@@ -127,7 +151,10 @@ test('a live one is refused while the same is unknown', async () => {
   bench.client.onWrite = cut
   const lost = await bench.ledger.submit(banner('hello'))
   bench.client.onWrite = () => confirmed()
-  expect(await bench.ledger.submit(banner('hello'))).toMatchObject({ state: 'rejected', error: { code: 'conflict', facts: { reason: 'unsettled_twin', intent: lost.id } } })
+  expect(await bench.ledger.submit(banner('hello'))).toMatchObject({
+    state: 'rejected',
+    error: { code: 'conflict', facts: { reason: 'unsettled_twin', intent: lost.id } },
+  })
   expect(await bench.ledger.submit(banner('bye'))).toMatchObject({ state: 'confirmed' })
 })
 

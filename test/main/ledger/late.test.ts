@@ -13,7 +13,17 @@ import { openProfile } from '../../../main/storage/index.ts'
 import { createDesk, input } from '../drafts/support.ts'
 import { makeClient } from '../platform/client/support.ts'
 import type { Bench } from './support.ts'
-import { confirmed, createBench, createFakeVault, cut, quietLog, refund, settle, stage, unreachable } from './support.ts'
+import {
+  confirmed,
+  createBench,
+  createFakeVault,
+  cut,
+  quietLog,
+  refund,
+  settle,
+  stage,
+  unreachable,
+} from './support.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -47,12 +57,25 @@ test('every operation that is not a plain edit is rejected while nothing answers
   const { client } = makeClient(`http://127.0.0.1:${port}`, { operations: new Map(catalog) })
   const database = await openProfile({ folder, clock: systemClock, log: quietLog })
   onTestFinished(() => database.close())
-  const ledger = createLedger({ database, client, operations: catalog, vault: createFakeVault(), clock: systemClock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
+  const ledger = createLedger({
+    database,
+    client,
+    operations: catalog,
+    vault: createFakeVault(),
+    clock: systemClock,
+    log: quietLog,
+    environment: () => 'rehearsal',
+    account: () => undefined,
+    redact: (value) => value,
+  })
   ledger.start()
   const live = [...catalog.values()].filter(({ kind, risk }) => kind !== 'read' && risk !== 'edit')
   expect(live.length).toBeGreaterThan(50)
   for (const { key, pathParams } of live) {
-    const made = await ledger.submit({ operation: key, path: Object.fromEntries(pathParams.map((name) => [name, 'x1'])) })
+    const made = await ledger.submit({
+      operation: key,
+      path: Object.fromEntries(pathParams.map((name) => [name, 'x1'])),
+    })
     expect([key, made.state, made.error?.code]).toEqual([key, 'rejected', 'unreachable'])
   }
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -66,11 +89,18 @@ test('every operation that is not a plain edit is rejected while nothing answers
 })
 
 // Catches a command that was armed and fired offline and goes out when the line is back: by itself, after a restart, after a retry that failed too.
-test.each([['a live command', stage('s1', true)], ['money', refund(500)]])('%s that was fired offline never leaves afterwards', async (_, request) => {
+test.each([
+  ['a live command', stage('s1', true)],
+  ['money', refund(500)],
+])('%s that was fired offline never leaves afterwards', async (_, request) => {
   bench.client.onWrite = unreachable
   const made = await bench.ledger.submit(request)
   expect(made).toMatchObject({ state: 'rejected', error: { code: 'unreachable' } })
-  expect(await bench.ledger.retry(made.id)).toMatchObject({ state: 'rejected', error: { code: 'unreachable' }, attempts: 2 })
+  expect(await bench.ledger.retry(made.id)).toMatchObject({
+    state: 'rejected',
+    error: { code: 'unreachable' },
+    attempts: 2,
+  })
   bench.client.onWrite = () => confirmed()
   const wake = () => Promise.resolve(bench.ledger.wake())
   for (const then of [wake, () => bench.restart(), () => bench.restart(false), wake]) {
@@ -105,7 +135,11 @@ test('a live command whose turn does not come within 20 s is told so, and never 
   const [waiting] = bench.ledger.list({ limit: 1 }).items
   expect(waiting).toMatchObject({ state: 'queued', waiting: { reason: 'order' } })
   await bench.clock.advance(1_000)
-  expect(await second).toMatchObject({ state: 'rejected', attempts: 0, error: { code: 'cancelled', message: expect.stringContaining('20 s') as string } })
+  expect(await second).toMatchObject({
+    state: 'rejected',
+    attempts: 0,
+    error: { code: 'cancelled', message: expect.stringContaining('20 s') as string },
+  })
   end()
   expect(await first).toMatchObject({ state: 'confirmed' })
   await bench.clock.advance(minutes(10))
@@ -117,7 +151,9 @@ test('a live command whose turn does not come within 20 s is told so, and never 
 test('a live command does not outlive the sleep of the machine', async () => {
   await bench.end()
   let asleep = 0
-  bench = await createBench({ clock: { now: () => bench.clock.now() + asleep, after: (ms, run) => bench.clock.after(ms, run) } })
+  bench = await createBench({
+    clock: { now: () => bench.clock.now() + asleep, after: (ms, run) => bench.clock.after(ms, run) },
+  })
   const end = onWire()
   const first = bench.ledger.submit(stage('s1', true))
   await settle()
@@ -141,7 +177,9 @@ test('what is live and found queued at a start is rejected, not sent', async () 
   await bench.restart(false)
   bench.client.onWrite = () => confirmed()
   expect(fresh(waiting)).toMatchObject({ state: 'rejected', attempts: 0, error: { code: 'cancelled' } })
-  bench.database.statement("UPDATE intents SET state = 'queued', held = 1, settled_at = NULL WHERE id = ?").run(waiting.id)
+  bench.database
+    .statement("UPDATE intents SET state = 'queued', held = 1, settled_at = NULL WHERE id = ?")
+    .run(waiting.id)
   await bench.restart(false)
   expect(fresh(waiting).state).toBe('rejected')
   await bench.clock.advance(minutes(10))

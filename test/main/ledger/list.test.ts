@@ -14,7 +14,8 @@ beforeEach(async () => {
 })
 afterEach(() => bench.end())
 
-const names = (page: { items: Array<{ request: { body?: unknown } }> }) => page.items.map(({ request }) => (request.body as { name?: string }).name)
+const names = (page: { items: Array<{ request: { body?: unknown } }> }) =>
+  page.items.map(({ request }) => (request.body as { name?: string }).name)
 
 // Catches pages that repeat an intent, skip one, or mix up the order.
 test('pages follow each other newest first, by state or not', async () => {
@@ -25,7 +26,11 @@ test('pages follow each other newest first, by state or not', async () => {
   const seen: string[] = []
   let before: string | undefined
   do {
-    const page = bench.ledger.list({ limit: 3, state: ['confirmed', 'rejected'], ...(before !== undefined && { before }) })
+    const page = bench.ledger.list({
+      limit: 3,
+      state: ['confirmed', 'rejected'],
+      ...(before !== undefined && { before }),
+    })
     seen.push(...page.items.map(({ id }) => id))
     before = page.next
   } while (before !== undefined)
@@ -72,8 +77,13 @@ test('the counts are those of the table', async () => {
   await bench.ledger.submit(create('a'))
   const second = await bench.ledger.submit(create('b'))
   await bench.ledger.cancel(second.id)
-  const inTable = (state: string) => Number(bench.database.statement('SELECT count(*) AS n FROM intents WHERE state = ?').get(state)?.n)
-  expect(bench.ledger.counts()).toEqual({ queued: inTable('queued'), sending: inTable('sending'), unknown: inTable('unknown') })
+  const inTable = (state: string) =>
+    Number(bench.database.statement('SELECT count(*) AS n FROM intents WHERE state = ?').get(state)?.n)
+  expect(bench.ledger.counts()).toEqual({
+    queued: inTable('queued'),
+    sending: inTable('sending'),
+    unknown: inTable('unknown'),
+  })
   await bench.restart()
   expect(bench.ledger.counts().queued).toBe(inTable('queued'))
 })

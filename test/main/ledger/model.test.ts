@@ -5,14 +5,44 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import type { WriteOutcome } from '../../../main/platform/client/types.ts'
 import type { Bench, Sent } from './support.ts'
-import { confirmed, create, createBench, cut, limited, refund, refused, settle, stage, timedOut, unreachable, update } from './support.ts'
+import {
+  confirmed,
+  create,
+  createBench,
+  cut,
+  limited,
+  refund,
+  refused,
+  settle,
+  stage,
+  timedOut,
+  unreachable,
+  update,
+} from './support.ts'
 
 /** What the platform does with a write: `late` applies it only after the desk has given up, the two `hang`s never answer. */
-const fates = ['confirm', 'refuse', 'unreachable', 'limit', 'cutBefore', 'cutAfter', 'late', 'hangBefore', 'hangAfter'] as const
+const fates = [
+  'confirm',
+  'refuse',
+  'unreachable',
+  'limit',
+  'cutBefore',
+  'cutAfter',
+  'late',
+  'hangBefore',
+  'hangAfter',
+] as const
 type Fate = (typeof fates)[number]
 
 type Step =
-  | { do: 'submit'; what: 'create' | 'update' | 'drafted' | 'stage' | 'refund'; key: number; fate: Fate; saw: Saw; age: number }
+  | {
+      do: 'submit'
+      what: 'create' | 'update' | 'drafted' | 'stage' | 'refund'
+      key: number
+      fate: Fate
+      saw: Saw
+      age: number
+    }
   | { do: 'retry' | 'cancel' | 'confirm' | 'reject' | 'reconcile'; pick: number; fate: Fate }
   | { do: 'hold' | 'release' | 'edit' | 'earlier' | 'later'; pick: number; fate: Fate }
   | { do: 'pause' | 'resume'; fate: Fate }
@@ -24,12 +54,38 @@ type Saw = 'unsaid' | 'newest' | 'older'
 
 const fate = fc.constantFrom(...fates)
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('submit'), what: fc.constantFrom('create', 'update', 'drafted', 'stage', 'refund'), key: fc.nat(2), fate, saw: fc.constantFrom<Saw[]>('unsaid', 'newest', 'older'), age: fc.constantFrom(0, 9_000, 11_000, -5_000) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('retry', 'cancel', 'confirm', 'reject', 'reconcile'), pick: fc.nat(9), fate }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('hold', 'release', 'edit', 'earlier', 'later'), pick: fc.nat(9), fate }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('submit'),
+      what: fc.constantFrom('create', 'update', 'drafted', 'stage', 'refund'),
+      key: fc.nat(2),
+      fate,
+      saw: fc.constantFrom<Saw[]>('unsaid', 'newest', 'older'),
+      age: fc.constantFrom(0, 9_000, 11_000, -5_000),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('retry', 'cancel', 'confirm', 'reject', 'reconcile'),
+      pick: fc.nat(9),
+      fate,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constantFrom('hold', 'release', 'edit', 'earlier', 'later'), pick: fc.nat(9), fate }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('pause', 'resume'), fate }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('advance'), ms: fc.constantFrom(500, 2_000, 5_000, 65_000), fate }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('sleep'), ms: fc.constantFrom(1_000, 30_000, 3_600_000, -60_000), fate }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('advance'), ms: fc.constantFrom(500, 2_000, 5_000, 65_000), fate }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('sleep'), ms: fc.constantFrom(1_000, 30_000, 3_600_000, -60_000), fate }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('wake', 'crash', 'restart', 'readsFail', 'readsWork') }) },
 )
 
@@ -49,7 +105,8 @@ function createWorld(bench: Bench) {
   const answered = new Set<string>()
   /** What each write to a record of notes must come after, as the person arranged it. */
   const order: string[] = []
-  const known = (reference: string) => bench.ledger.list({ limit: 500 }).items.find((intent) => intent.reference === reference)
+  const known = (reference: string) =>
+    bench.ledger.list({ limit: 500 }).items.find((intent) => intent.reference === reference)
   let nextFate: Fate = 'confirm'
   let readsFail = false
   let count = 0
@@ -77,7 +134,8 @@ function createWorld(bench: Bench) {
     if (own !== undefined && !request.operation.includes('notes') && !asked.has(reference)) {
       const waited = bench.clock.now() - Date.parse(own.createdAt)
       if (Math.abs(waited) > 20_000) fail(`It was sent ${waited} ms after its press.`)
-      if (decidedOn.has(own.id) && bench.ledger.newest(request).id !== own.id) fail('It was sent although its record has a newer intent.')
+      if (decidedOn.has(own.id) && bench.ledger.newest(request).id !== own.id)
+        fail('It was sent although its record has a newer intent.')
     }
     if (!request.operation.includes('notes')) return
     const tokens = asked.get(reference) ?? 0
@@ -90,7 +148,13 @@ function createWorld(bench: Bench) {
     const before = lane === 'null' ? ['queued'] : ['queued', 'sending', 'unknown']
     for (const earlier of at === -1 ? order : order.slice(0, at)) {
       const other = known(earlier)
-      if (other?.operation.includes('notes') === true && laneOf(other.request) === lane && before.includes(other.state) && !answered.has(earlier)) fail(`It was sent before ${earlier}, which is ${other.state}.`)
+      if (
+        other?.operation.includes('notes') === true &&
+        laneOf(other.request) === lane &&
+        before.includes(other.state) &&
+        !answered.has(earlier)
+      )
+        fail(`It was sent before ${earlier}, which is ${other.state}.`)
     }
   }
 
@@ -173,7 +237,12 @@ async function run(bench: Bench, steps: readonly Step[]) {
     const open = new Map<string, string[]>()
     for (const reference of world.order) {
       const intent = known.get(reference)
-      if (intent === undefined || !intent.operation.includes('notes') || !['queued', 'sending', 'unknown'].includes(intent.state)) continue
+      if (
+        intent === undefined ||
+        !intent.operation.includes('notes') ||
+        !['queued', 'sending', 'unknown'].includes(intent.state)
+      )
+        continue
       const lane = laneOf(intent.request)
       open.set(lane, [...(open.get(lane) ?? []), reference])
     }
@@ -187,20 +256,38 @@ async function run(bench: Bench, steps: readonly Step[]) {
         number += 1
         const note = `u${one.key}`
         const [text, base] = [update(note, `text ${number}`), world.notes.get(note) ?? null]
-        const request = { create: create(`note ${number}`), update: text, drafted: text, stage: stage(`s${one.key}`, number % 2 === 0), refund: refund(100 + one.key) }[one.what]
+        const request = {
+          create: create(`note ${number}`),
+          update: text,
+          drafted: text,
+          stage: stage(`s${one.key}`, number % 2 === 0),
+          refund: refund(100 + one.key),
+        }[one.what]
         const newest = bench.ledger.newest(request).id
         const saw = one.saw === 'older' ? null : newest
         const seen = all()
         const pressedAt = bench.clock.now() - one.age
-        const decision = one.saw === 'unsaid' ? {} : { saw, environment: 'rehearsal' as const, pressedAt: new Date(pressedAt).toISOString() }
+        const decision =
+          one.saw === 'unsaid'
+            ? {}
+            : { saw, environment: 'rehearsal' as const, pressedAt: new Date(pressedAt).toISOString() }
         let thrown: unknown
-        bench.ledger.submit(request, { ...(one.what === 'drafted' && { expects: { base } }), decision }).catch((error: unknown) => (thrown = error))
+        bench.ledger
+          .submit(request, { ...(one.what === 'drafted' && { expects: { base } }), decision })
+          .catch((error: unknown) => (thrown = error))
         await settle()
         const last = newest === null ? undefined : seen.find(({ id }) => id === newest)
-        const sentAgain = ['stage', 'refund'].includes(one.what) && (last?.attempts ?? 0) > 1 && Date.parse(last?.sentAt ?? '') > pressedAt
+        const sentAgain =
+          ['stage', 'refund'].includes(one.what) &&
+          (last?.attempts ?? 0) > 1 &&
+          Date.parse(last?.sentAt ?? '') > pressedAt
         const isRefused = one.saw !== 'unsaid' && (one.age > 10_000 || one.age < -1_000 || saw !== newest || sentAgain)
         expect(all().length - seen.length, 'rows made').toBe(isRefused ? 0 : 1)
-        if (isRefused) expect(thrown).toMatchObject({ code: one.age > 10_000 || one.age < -1_000 ? 'cancelled' : 'conflict', details: { facts: { reason: expect.any(String) as string } } })
+        if (isRefused)
+          expect(thrown).toMatchObject({
+            code: one.age > 10_000 || one.age < -1_000 ? 'cancelled' : 'conflict',
+            details: { facts: { reason: expect.any(String) as string } },
+          })
         else world.order.push(all()[0]?.reference ?? '')
         if (isRefused) world.turnedDown.count += 1
         else if (one.saw !== 'unsaid') world.decidedOn.add(all()[0]?.id ?? '')
@@ -213,7 +300,8 @@ async function run(bench: Bench, steps: readonly Step[]) {
         world.asked.set(intent.reference, (world.asked.get(intent.reference) ?? 0) + 1)
         const wasHeld = world.held.delete(intent.reference)
         // One that was rejected takes its place anew.
-        if (intent.state === 'rejected') world.order.push(...world.order.splice(world.order.indexOf(intent.reference), 1))
+        if (intent.state === 'rejected')
+          world.order.push(...world.order.splice(world.order.indexOf(intent.reference), 1))
         bench.ledger.retry(intent.id).catch(() => undefined)
         await settle()
         if (wasHeld && bench.ledger.get(intent.id).held === true) world.held.add(intent.reference)
@@ -233,8 +321,11 @@ async function run(bench: Bench, steps: readonly Step[]) {
         number += 1
         const intent = picked(one.pick)
         const body = { ...(intent?.request.body as JsonObject | undefined), name: `edited ${number}` }
-        const done = await bench.ledger.edit(intent?.id ?? '', { body }, { draft: { id: 'd1', revision: number } }).catch(() => undefined)
-        if (done !== undefined) expect(done).toMatchObject({ state: 'queued', request: { body }, draft: { revision: number } })
+        const done = await bench.ledger
+          .edit(intent?.id ?? '', { body }, { draft: { id: 'd1', revision: number } })
+          .catch(() => undefined)
+        if (done !== undefined)
+          expect(done).toMatchObject({ state: 'queued', request: { body }, draft: { revision: number } })
         break
       }
       case 'earlier':
@@ -294,7 +385,8 @@ async function run(bench: Bench, steps: readonly Step[]) {
     // The queue shows the order that the person made, after a crash too.
     const open = lanes()
     for (const { items } of bench.ledger.queue()) {
-      if (items[0]?.operation.includes('notes')) expect(items.map(({ reference }) => reference)).toEqual(open.get(laneOf(items[0].request)))
+      if (items[0]?.operation.includes('notes'))
+        expect(items.map(({ reference }) => reference)).toEqual(open.get(laneOf(items[0].request)))
     }
     expect(world.faults).toEqual([])
   }
@@ -331,14 +423,29 @@ test('whatever happens, nothing is lost and nothing is done twice without the pe
           const queueable = /notes\/(create|update)/.test(intent.operation)
           if (!queueable) expect(sends, label).toBeLessThanOrEqual(1 + allowed)
           if (intent.operation.includes('create')) expect(applied, label).toBeLessThanOrEqual(1 + allowed)
-          if (intent.state === 'confirmed' && !world.decided.has(intent.reference) && !intent.operation.includes('update')) expect(applied, label).toBeGreaterThan(0)
-          if (intent.state === 'rejected' && allowed === 0 && !world.decided.has(intent.reference)) expect(applied, label).toBe(0)
+          if (
+            intent.state === 'confirmed' &&
+            !world.decided.has(intent.reference) &&
+            !intent.operation.includes('update')
+          )
+            expect(applied, label).toBeGreaterThan(0)
+          if (intent.state === 'rejected' && allowed === 0 && !world.decided.has(intent.reference))
+            expect(applied, label).toBe(0)
           if (intent.state === 'cancelled' && allowed === 0) expect(applied, label).toBe(0)
-          if (['confirmed', 'rejected', 'unknown'].includes(intent.state) && sends > 0 && intent.error?.code !== 'conflict') expect(world.wire.get(intent.reference), label).toEqual(intent.request.body)
+          if (
+            ['confirmed', 'rejected', 'unknown'].includes(intent.state) &&
+            sends > 0 &&
+            intent.error?.code !== 'conflict'
+          )
+            expect(world.wire.get(intent.reference), label).toEqual(intent.request.body)
           expect(intent.held, label).toBeUndefined()
           expect(['confirmed', 'rejected', 'cancelled', 'unknown', 'queued'], label).toContain(intent.state)
         }
-        for (let left = all().filter(({ state }) => state === 'unknown'); left.length > 0; left = all().filter(({ state }) => state === 'unknown')) {
+        for (
+          let left = all().filter(({ state }) => state === 'unknown');
+          left.length > 0;
+          left = all().filter(({ state }) => state === 'unknown')
+        ) {
           for (const { id } of left) await bench.ledger.resolve(id, 'rejected').catch(() => undefined)
           await bench.clock.advance(120_000)
         }
@@ -348,6 +455,9 @@ test('whatever happens, nothing is lost and nothing is done twice without the pe
         await bench.end()
       }
     }),
-    { numRuns: Number(process.env.MODEL_RUNS ?? 60), ...(process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }) },
+    {
+      numRuns: Number(process.env.MODEL_RUNS ?? 60),
+      ...(process.env.MODEL_SEED === undefined ? {} : { seed: Number(process.env.MODEL_SEED) }),
+    },
   )
 }, 600_000)

@@ -9,7 +9,20 @@ import { systemClock } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
 import { makeClient, serve } from '../platform/client/support.ts'
 import type { Bench } from './support.ts'
-import { confirmed, create, createBench, createFakeVault, cut, operations, quietLog, refund, refused, settle, stage, unreachable } from './support.ts'
+import {
+  confirmed,
+  create,
+  createBench,
+  createFakeVault,
+  cut,
+  operations,
+  quietLog,
+  refund,
+  refused,
+  settle,
+  stage,
+  unreachable,
+} from './support.ts'
 
 const press = '3f1a5c9e-0d5b-4d0c-9b1e-2f6b8a7c4d10'
 const other = '7b2d4e6f-1a3c-4e5d-8f70-9a1b2c3d4e5f'
@@ -36,10 +49,26 @@ test('two submits of one press at the same time are one request on the wire', as
   const { client } = makeClient(platform.base, { operations: new Map(operations) })
   const database = await openProfile({ folder, clock: systemClock, log: quietLog })
   onTestFinished(() => database.close())
-  const ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock: systemClock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
+  const ledger = createLedger({
+    database,
+    client,
+    operations,
+    vault: createFakeVault(),
+    clock: systemClock,
+    log: quietLog,
+    environment: () => 'rehearsal',
+    account: () => undefined,
+    redact: (value) => value,
+  })
   ledger.start()
   const body = { id: 's1', started: true, streamKey: 'live-key-123456' }
-  const twice = [ledger.submit({ operation: 'PUT /api/stage/update', body }, { press }), ledger.submit({ operation: 'PUT /api/stage/update', body: { started: true, streamKey: 'live-key-123456', id: 's1' } }, { press })]
+  const twice = [
+    ledger.submit({ operation: 'PUT /api/stage/update', body }, { press }),
+    ledger.submit(
+      { operation: 'PUT /api/stage/update', body: { started: true, streamKey: 'live-key-123456', id: 's1' } },
+      { press },
+    ),
+  ]
   await arrived.promise
   twice.push(ledger.submit({ operation: 'PUT /api/stage/update', body }, { press }))
   answer()
@@ -53,7 +82,12 @@ test('two submits of one press at the same time are one request on the wire', as
 
 // Catches a press that is taken for another one, and two presses of one button that are taken for one.
 test('another press of the same button is another intent; submits without a press are as before', async () => {
-  const made = [await bench.ledger.submit(stage('s1', true), { press }), await bench.ledger.submit(stage('s1', true), { press: other }), await bench.ledger.submit(stage('s1', true)), await bench.ledger.submit(stage('s1', true))]
+  const made = [
+    await bench.ledger.submit(stage('s1', true), { press }),
+    await bench.ledger.submit(stage('s1', true), { press: other }),
+    await bench.ledger.submit(stage('s1', true)),
+    await bench.ledger.submit(stage('s1', true)),
+  ]
   expect(new Set(made.map(({ id }) => id)).size).toBe(4)
   expect(bench.client.sent).toHaveLength(4)
 })
@@ -75,7 +109,11 @@ test.each<[string, () => void, (intent: Intent) => Promise<Intent>]>([
   const sent = bench.client.sent.length
   expect(await bench.ledger.submit(create('once'), { press })).toMatchObject({ id: made.id, state })
   await bench.restart()
-  expect(await bench.ledger.submit(create('once'), { press })).toMatchObject({ id: made.id, reference: made.reference, state })
+  expect(await bench.ledger.submit(create('once'), { press })).toMatchObject({
+    id: made.id,
+    reference: made.reference,
+    state,
+  })
   expect(intents()).toHaveLength(1)
   expect(bench.client.sent).toHaveLength(sent)
 })
@@ -87,7 +125,11 @@ test('after a crash in the middle of sending the press answers the intent as unk
   await settle()
   await bench.restart(false)
   bench.client.onWrite = () => confirmed()
-  expect(await bench.ledger.submit(stage('s1', true), { press })).toMatchObject({ state: 'unknown', attempts: 1, error: { code: 'unknown_outcome' } })
+  expect(await bench.ledger.submit(stage('s1', true), { press })).toMatchObject({
+    state: 'unknown',
+    attempts: 1,
+    error: { code: 'unknown_outcome' },
+  })
   await bench.clock.advance(600_000)
   expect(bench.client.sent).toHaveLength(1)
   expect(intents()).toHaveLength(1)
@@ -105,7 +147,11 @@ test('a press whose intent is on the wire again is waited for', async () => {
   const left = bench.ledger.submit(stage('s1', true), { press })
   await settle()
   wire.resolve(confirmed())
-  expect(await Promise.all([again, left, retried])).toMatchObject([{ id: made.id, state: 'confirmed' }, { state: 'confirmed' }, { state: 'confirmed' }])
+  expect(await Promise.all([again, left, retried])).toMatchObject([
+    { id: made.id, state: 'confirmed' },
+    { state: 'confirmed' },
+    { state: 'confirmed' },
+  ])
 
   bench.client.onWrite = refused
   const late = await bench.ledger.submit(stage('s2', true), { press: other })
@@ -121,8 +167,15 @@ test('a press whose intent is on the wire again is waited for', async () => {
 // Catches one press id that carries two requests: the second would be lost without a word, or the first sent in its place.
 test('another request under the same press is refused in clear words', async () => {
   const made = await bench.ledger.submit(refund(500), { press })
-  for (const [request, origin] of [[refund(700), {}], [stage('s1', true), {}], [refund(500), { environment: 'production' as const }]] as const) {
-    await expect(bench.ledger.submit(request, { press, ...origin })).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining(made.id) as string })
+  for (const [request, origin] of [
+    [refund(700), {}],
+    [stage('s1', true), {}],
+    [refund(500), { environment: 'production' as const }],
+  ] as const) {
+    await expect(bench.ledger.submit(request, { press, ...origin })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(made.id) as string,
+    })
   }
   const wire = Promise.withResolvers<ReturnType<typeof confirmed>>()
   bench.client.onWrite = () => wire.promise
@@ -141,12 +194,17 @@ test('a secret or an edit since does not make it another request', async () => {
   bench.ledger.pause(true)
   const queued = await bench.ledger.submit(create('before'), { press: other })
   await bench.ledger.edit(queued.id, { body: { name: 'after' } })
-  expect(await bench.ledger.submit(create('before'), { press: other })).toMatchObject({ id: queued.id, request: { body: { name: 'after' } } })
+  expect(await bench.ledger.submit(create('before'), { press: other })).toMatchObject({
+    id: queued.id,
+    request: { body: { name: 'after' } },
+  })
 })
 
 // Catches a press that is used up by an attempt of which nothing was written: the button would be dead.
 test('a submit that failed before it was written leaves its press free', async () => {
-  await expect(bench.ledger.submit({ operation: 'POST /api/notes/create', body: { bad: 1 } }, { press })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(
+    bench.ledger.submit({ operation: 'POST /api/notes/create', body: { bad: 1 } }, { press }),
+  ).rejects.toMatchObject({ code: 'invalid_input' })
   bench.database.statement('CREATE TRIGGER full BEFORE INSERT ON intents BEGIN SELECT RAISE(ABORT, 0); END').run()
   await expect(bench.ledger.submit(create('a'), { press })).rejects.toMatchObject({ code: 'storage_failed' })
   bench.database.statement('DROP TRIGGER full').run()

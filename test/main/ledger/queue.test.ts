@@ -14,7 +14,8 @@ afterEach(() => bench.end())
 const fresh = ({ id }: Intent) => bench.ledger.get(id)
 const events = (intent: Intent) => fresh(intent).evidence.map(({ event }) => event)
 const namesSent = () => bench.client.sent.map(({ request }) => (request.body as { name?: string }).name)
-const laneNames = () => bench.ledger.queue().map(({ items }) => items.map(({ request }) => (request.body as { name?: string }).name))
+const laneNames = () =>
+  bench.ledger.queue().map(({ items }) => items.map(({ request }) => (request.body as { name?: string }).name))
 
 /** Queues while sending is paused. */
 async function queued(...requests: OperationRequest[]): Promise<Intent[]> {
@@ -26,8 +27,16 @@ async function queued(...requests: OperationRequest[]): Promise<Intent[]> {
 
 // Catches a held write that leaves by itself, by wake or after a restart, and one behind it that overtakes it.
 test('a held intent stays, with what is behind it, until the person releases it', async () => {
-  const [first, second, other] = (await queued(update('n1', 'a'), update('n1', 'b'), update('n2', 'c'))) as [Intent, Intent, Intent]
-  expect(await bench.ledger.hold(first.id, true)).toMatchObject({ held: true, waiting: { reason: 'held' }, state: 'queued' })
+  const [first, second, other] = (await queued(update('n1', 'a'), update('n1', 'b'), update('n2', 'c'))) as [
+    Intent,
+    Intent,
+    Intent,
+  ]
+  expect(await bench.ledger.hold(first.id, true)).toMatchObject({
+    held: true,
+    waiting: { reason: 'held' },
+    state: 'queued',
+  })
   bench.ledger.pause(false)
   await settle()
   expect(fresh(other).state).toBe('confirmed')
@@ -99,7 +108,9 @@ test('nothing passes what is unknown, and what was certainly not sent may move',
   const [b, c] = (await queued(update('n1', 'b'), update('n1', 'c'))) as [Intent, Intent]
   expect(await bench.ledger.move(b.id, -1)).toEqual(fresh(b))
   await expect(bench.ledger.move(lost.id, 1)).rejects.toMatchObject({ code: 'invalid_state' })
-  expect(bench.ledger.queue()).toMatchObject([{ environment: 'rehearsal', resource: 'notes', record: ['n1'], items: [{ state: 'unknown' }, {}, {}] }])
+  expect(bench.ledger.queue()).toMatchObject([
+    { environment: 'rehearsal', resource: 'notes', record: ['n1'], items: [{ state: 'unknown' }, {}, {}] },
+  ])
   await bench.ledger.resolve(lost.id, 'rejected')
   bench.client.onWrite = unreachable
   bench.ledger.pause(false)
@@ -174,7 +185,14 @@ test('what does not leave at once after a pause no longer says that it is paused
   bench.client.onWrite = () => new Promise(() => undefined)
   bench.ledger.pause(false)
   await settle()
-  expect(intents.map((intent) => fresh(intent).state)).toEqual(['sending', 'sending', 'sending', 'sending', 'queued', 'queued'])
+  expect(intents.map((intent) => fresh(intent).state)).toEqual([
+    'sending',
+    'sending',
+    'sending',
+    'sending',
+    'queued',
+    'queued',
+  ])
   expect(fresh(intents[5] as Intent).waiting).toBeUndefined()
 })
 
@@ -189,7 +207,11 @@ test('the queue shows the lanes in which something waits, in the order in which 
   await settle()
   await queued(create('d'))
   await bench.ledger.submit(create('e'), { environment: 'production' })
-  expect(bench.ledger.queue().map(({ environment, record, items }) => [environment, record, items.map(({ state }) => state)])).toEqual([
+  expect(
+    bench.ledger
+      .queue()
+      .map(({ environment, record, items }) => [environment, record, items.map(({ state }) => state)]),
+  ).toEqual([
     ['rehearsal', ['n1'], ['sending', 'queued']],
     ['rehearsal', [], ['queued']],
     ['production', [], ['queued']],
@@ -217,18 +239,28 @@ test('a released intent waits for a live command on the wire', async () => {
 // Catches a pair of commits where one was planned: the end of one write and the beginning of the next are told together, and both are on disk.
 test('an end and the next beginning are one commit, and a fault of it loses neither', async () => {
   const [a, b] = (await queued(create('a'), create('b'))) as [Intent, Intent]
-  const stateOnDisk = ({ id }: Intent) => bench.database.statement('SELECT state FROM intents WHERE id = ?').get(id)?.state
+  const stateOnDisk = ({ id }: Intent) =>
+    bench.database.statement('SELECT state FROM intents WHERE id = ?').get(id)?.state
   const seen: unknown[] = []
   bench.client.onWrite = () => {
     seen.push([stateOnDisk(a), stateOnDisk(b)])
     return confirmed()
   }
-  bench.database.statement("CREATE TRIGGER once BEFORE UPDATE ON intents WHEN new.state = 'sending' AND old.reference = '" + b.reference + "' BEGIN SELECT RAISE(ABORT, 0); END").run()
+  bench.database
+    .statement(
+      "CREATE TRIGGER once BEFORE UPDATE ON intents WHEN new.state = 'sending' AND old.reference = '" +
+        b.reference +
+        "' BEGIN SELECT RAISE(ABORT, 0); END",
+    )
+    .run()
   bench.ledger.pause(false)
   await settle()
   expect([stateOnDisk(a), stateOnDisk(b)]).toEqual(['confirmed', 'queued'])
   bench.database.statement('DROP TRIGGER once').run()
   await bench.clock.advance(60_000)
-  expect(seen).toEqual([['sending', 'queued'], ['confirmed', 'sending']])
+  expect(seen).toEqual([
+    ['sending', 'queued'],
+    ['confirmed', 'sending'],
+  ])
   expect(stateOnDisk(b)).toBe('confirmed')
 })

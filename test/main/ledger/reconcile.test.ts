@@ -173,7 +173,10 @@ test('after a crash what was on the wire is unknown, read again, and the queue b
 
 // Catches intents of an old backup that are sent although that may have happened since.
 test('after a restore everything open is unknown and nothing is sent by itself', async () => {
-  bench.client.onWrite = () => ({ outcome: 'not_sent', error: new DeskError('unreachable', 'Nothing answers.').toShape() })
+  bench.client.onWrite = () => ({
+    outcome: 'not_sent',
+    error: new DeskError('unreachable', 'Nothing answers.').toShape(),
+  })
   const intent = await bench.ledger.submit(update('n1', 'a'))
   await bench.database.backup('before')
   bench.client.onWrite = () => confirmed()
@@ -213,8 +216,15 @@ test('sending an unknown payment again without reaching the platform leaves it u
   bench.client.onWrite = cut
   bench.client.onRead = () => ({ items: [{ id: 'r1' }] })
   const intent = await bench.ledger.submit(refund(500))
-  bench.client.onWrite = () => ({ outcome: 'not_sent', error: new DeskError('unreachable', 'Nothing answers.').toShape() })
-  expect(await bench.ledger.retry(intent.id)).toMatchObject({ state: 'unknown', attempts: 2, error: { code: 'unreachable' } })
+  bench.client.onWrite = () => ({
+    outcome: 'not_sent',
+    error: new DeskError('unreachable', 'Nothing answers.').toShape(),
+  })
+  expect(await bench.ledger.retry(intent.id)).toMatchObject({
+    state: 'unknown',
+    attempts: 2,
+    error: { code: 'unreachable' },
+  })
 })
 
 // Catches secrets of settled intents that stay in the keychain because the process died before their removal.

@@ -3,7 +3,19 @@ import { DeskError } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import type { WriteOutcome } from '../../../main/platform/client/types.ts'
 import type { Bench } from './support.ts'
-import { confirmed, create, createBench, cut, limited, refund, refused, settle, stage, unreachable, update } from './support.ts'
+import {
+  confirmed,
+  create,
+  createBench,
+  cut,
+  limited,
+  refund,
+  refused,
+  settle,
+  stage,
+  unreachable,
+  update,
+} from './support.ts'
 
 let bench: Bench
 beforeEach(async () => {
@@ -36,7 +48,13 @@ test('an intent is durable as sending before the client is called, and one commi
   }
   const intent = await bench.ledger.submit(create('first'))
   expect(onDisk).toMatchObject({ state: 'sending', attempts: 1 })
-  expect(intent).toMatchObject({ state: 'confirmed', status: 200, requestId: 'req-1', attempts: 1, answer: { data: { id: 'n1' } } })
+  expect(intent).toMatchObject({
+    state: 'confirmed',
+    status: 200,
+    requestId: 'req-1',
+    attempts: 1,
+    answer: { data: { id: 'n1' } },
+  })
   expect(bench.changes.map(({ state }) => state)).toEqual(['sending', 'confirmed'])
   expect(bench.ledger.get(intent.id)).toEqual(intent)
   expect(intent.evidence.map(({ event }) => event)).toEqual(['sent', 'answered'])
@@ -44,8 +62,12 @@ test('an intent is durable as sending before the client is called, and one commi
 
 // Catches a row that was written for a request that never could be sent.
 test('bad input is refused before anything is written', async () => {
-  await expect(bench.ledger.submit({ operation: 'POST /api/notes/create', body: { bad: 1 } })).rejects.toMatchObject({ code: 'invalid_input' })
-  await expect(bench.ledger.submit({ operation: 'GET /api/notes/all' })).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(bench.ledger.submit({ operation: 'POST /api/notes/create', body: { bad: 1 } })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+  await expect(bench.ledger.submit({ operation: 'GET /api/notes/all' })).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
   expect(bench.ledger.list({ limit: 10 }).items).toEqual([])
 })
 
@@ -56,7 +78,10 @@ test('a secret of the body is moved to the vault before the first commit and rem
     during = bench.vault.stored.size
     return confirmed()
   }
-  const intent = await bench.ledger.submit({ operation: 'PUT /api/stage/update', body: { id: 's1', streamKey: 'live_abcdef123456' } })
+  const intent = await bench.ledger.submit({
+    operation: 'PUT /api/stage/update',
+    body: { id: 's1', streamKey: 'live_abcdef123456' },
+  })
   await settle()
   expect(during).toBe(1)
   expect(bench.vault.stored.size).toBe(0)
@@ -67,14 +92,22 @@ test('a secret of the body is moved to the vault before the first commit and rem
 test('a secret in a path or query is refused', async () => {
   await bench.end()
   bench = await createBench({ redact: (value) => (JSON.stringify(value).includes('sekret') ? 'masked' : value) })
-  await expect(bench.ledger.submit({ ...create('x'), query: { key: 'sekret-1' } })).rejects.toMatchObject({ code: 'invalid_input', details: { fields: [{ path: 'query.key' }] } })
+  await expect(bench.ledger.submit({ ...create('x'), query: { key: 'sekret-1' } })).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { fields: [{ path: 'query.key' }] },
+  })
 })
 
 // Catches a body that is lost with a refusal: the person could not mend it and send it again.
 test('a refused write keeps its body and can be sent again under the same reference', async () => {
   bench.client.onWrite = refused
   const intent = await bench.ledger.submit(create('too long'))
-  expect(intent).toMatchObject({ state: 'rejected', status: 400, error: { code: 'invalid_request' }, request: { body: { name: 'too long' } } })
+  expect(intent).toMatchObject({
+    state: 'rejected',
+    status: 400,
+    error: { code: 'invalid_request' },
+    request: { body: { name: 'too long' } },
+  })
   bench.client.onWrite = () => confirmed()
   const again = await bench.ledger.retry(intent.id)
   expect(again).toMatchObject({ state: 'confirmed', id: intent.id, reference: intent.reference, attempts: 2 })
@@ -98,7 +131,11 @@ test('a queueable write waits offline with a back-off, keeps its order and leave
   bench.client.onWrite = () => confirmed()
   await bench.clock.advance(8_000)
   expect([first, other, behind].map(stateOf)).toEqual(['confirmed', 'confirmed', 'confirmed'])
-  expect(bench.client.sent.slice(4).map(({ request }) => (request.body as { name: string }).name)).toEqual(['one', 'two', 'three'])
+  expect(bench.client.sent.slice(4).map(({ request }) => (request.body as { name: string }).name)).toEqual([
+    'one',
+    'two',
+    'three',
+  ])
   expect(bench.ledger.counts()).toEqual({ queued: 0, sending: 0, unknown: 0 })
 })
 
@@ -116,18 +153,30 @@ test('wake tries at once', async () => {
 // Catches a "start" that fires ten minutes late.
 test('a live command that could not be sent is rejected, not queued', async () => {
   bench.client.onWrite = unreachable
-  expect(await bench.ledger.submit(stage('s1', true))).toMatchObject({ state: 'rejected', error: { code: 'unreachable' } })
+  expect(await bench.ledger.submit(stage('s1', true))).toMatchObject({
+    state: 'rejected',
+    error: { code: 'unreachable' },
+  })
   bench.client.onWrite = () => limited(5_000)
-  expect(await bench.ledger.submit(stage('s1', true))).toMatchObject({ state: 'rejected', error: { code: 'rate_limited', retryAfterMs: 5_000 } })
+  expect(await bench.ledger.submit(stage('s1', true))).toMatchObject({
+    state: 'rejected',
+    error: { code: 'rate_limited', retryAfterMs: 5_000 },
+  })
   await bench.clock.advance(60_000)
   expect(bench.client.sent).toHaveLength(2)
 })
 
 // Catches a write that waits for a sign-in that no waiting brings.
 test('without a credential even a queueable write is rejected, with a locked keychain it waits', async () => {
-  bench.client.onWrite = () => ({ outcome: 'not_sent', error: new DeskError('no_credentials', 'Sign in first.').toShape() })
+  bench.client.onWrite = () => ({
+    outcome: 'not_sent',
+    error: new DeskError('no_credentials', 'Sign in first.').toShape(),
+  })
   expect(await bench.ledger.submit(create('a'))).toMatchObject({ state: 'rejected', error: { code: 'no_credentials' } })
-  bench.client.onWrite = () => ({ outcome: 'not_sent', error: new DeskError('keychain_locked', 'Unlock it.').toShape() })
+  bench.client.onWrite = () => ({
+    outcome: 'not_sent',
+    error: new DeskError('keychain_locked', 'Unlock it.').toShape(),
+  })
   const waiting = await bench.ledger.submit(create('b'))
   expect(waiting.state).toBe('queued')
   bench.client.onWrite = () => confirmed()
@@ -139,7 +188,14 @@ test('without a credential even a queueable write is rejected, with a locked key
 // Catches requests that break through a closed gate, and queued ones that stay behind an open one.
 test('a closed gate queues or rejects without the wire, and opens by itself', async () => {
   const until = new Date(bench.clock.now() + 7_000).toISOString()
-  bench.client.closedGate = { environment: 'rehearsal', product: 'Events', credential: 'apiKey', until, retryAfterMs: 7_000, source: 'retry-after' }
+  bench.client.closedGate = {
+    environment: 'rehearsal',
+    product: 'Events',
+    credential: 'apiKey',
+    until,
+    retryAfterMs: 7_000,
+    source: 'retry-after',
+  }
   bench.client.onWrite = () => confirmed()
   const queued = await bench.ledger.submit(create('later'))
   expect(queued).toMatchObject({ state: 'queued', waiting: { reason: 'gate', until } })
@@ -189,7 +245,9 @@ test('a live command waits for what is on the wire, not for what is queued or un
   bench.client.onWrite = cut
   const lost = await bench.ledger.submit({ operation: 'PUT /api/stage/describe', body: { id: 's1', text: 'hello' } })
   expect(lost.state).toBe('unknown')
-  expect(await bench.ledger.submit({ operation: 'PUT /api/stage/describe', body: { id: 's1', text: 'there' } })).toMatchObject({ state: 'queued', waiting: { reason: 'order' } })
+  expect(
+    await bench.ledger.submit({ operation: 'PUT /api/stage/describe', body: { id: 's1', text: 'there' } }),
+  ).toMatchObject({ state: 'queued', waiting: { reason: 'order' } })
   bench.client.onWrite = () => confirmed()
   expect(await bench.ledger.submit(stage('s1', false))).toMatchObject({ state: 'confirmed' })
 
@@ -216,13 +274,22 @@ test('any payment on a charge is refused while an earlier one is unknown, one on
   await settle()
   expect(stateOf(first)).toBe('unknown')
   const twin = await bench.ledger.submit(refund(500))
-  expect(twin).toMatchObject({ state: 'rejected', error: { code: 'conflict', facts: { reason: 'unsettled_money', intent: first.id, record: 'ch_1' } }, attempts: 0 })
-  expect(await bench.ledger.submit(refund(700))).toMatchObject({ state: 'rejected', error: { facts: { reason: 'unsettled_money', intent: first.id } } })
+  expect(twin).toMatchObject({
+    state: 'rejected',
+    error: { code: 'conflict', facts: { reason: 'unsettled_money', intent: first.id, record: 'ch_1' } },
+    attempts: 0,
+  })
+  expect(await bench.ledger.submit(refund(700))).toMatchObject({
+    state: 'rejected',
+    error: { facts: { reason: 'unsettled_money', intent: first.id } },
+  })
   expect(twin.error?.message).toContain(first.id)
   await expect(bench.ledger.retry(twin.id)).rejects.toMatchObject({ code: 'conflict' })
   expect(bench.client.sent).toHaveLength(1)
   bench.client.onWrite = () => confirmed()
-  expect((await bench.ledger.submit({ ...refund(500), body: { chargeId: 'ch_2', amount: 500 } })).state).toBe('confirmed')
+  expect((await bench.ledger.submit({ ...refund(500), body: { chargeId: 'ch_2', amount: 500 } })).state).toBe(
+    'confirmed',
+  )
   await bench.ledger.resolve(first.id, 'rejected')
   expect((await bench.ledger.retry(twin.id)).state).toBe('confirmed')
 })
@@ -276,7 +343,9 @@ test('a full disk stops a write before the wire, and an outcome that found no ro
   const ended = bench.ledger.submit(create('x'))
   await settle()
   limit(pages())
-  await expect(bench.ledger.submit({ ...big, operation: 'PUT /api/stage/update' })).rejects.toMatchObject({ code: 'storage_full' })
+  await expect(bench.ledger.submit({ ...big, operation: 'PUT /api/stage/update' })).rejects.toMatchObject({
+    code: 'storage_full',
+  })
   expect(wire.begun()).toBe(1)
   const refusal = expect(ended).rejects.toMatchObject({ code: 'storage_full' })
   wire.end(confirmed({ data: { id: 'n1', text: 'x'.repeat(40_000) } }))
@@ -300,7 +369,11 @@ test('a live command whose turn came while nothing could be saved is not sent la
   wire.end(confirmed())
   await failed
   bench.database.statement('DROP TRIGGER full').run()
-  bench.database.statement("CREATE TRIGGER turn BEFORE UPDATE ON intents WHEN old.state = 'queued' BEGIN SELECT RAISE(ABORT, 0); END").run()
+  bench.database
+    .statement(
+      "CREATE TRIGGER turn BEFORE UPDATE ON intents WHEN old.state = 'queued' BEGIN SELECT RAISE(ABORT, 0); END",
+    )
+    .run()
   await bench.clock.advance(1_000)
   expect(await stop).toMatchObject({ code: 'storage_failed' })
   bench.database.statement('DROP TRIGGER turn').run()

@@ -20,14 +20,39 @@ test('a draft knows its sendings, newest first, with what became of them', async
   const second = await bench.ledger.submit(update('17', 'b'), { ...draft('d1', 3), environment: 'production' })
   await bench.restart()
   expect(bench.ledger.sends('d1', 10)).toEqual([
-    { revision: 3, intent: second.id, operation: 'PUT /api/notes/update', state: 'rejected', environment: 'production', at: second.sentAt, requestId: 'req-2' },
-    { revision: 1, intent: first.id, operation: 'POST /api/notes/create', state: 'confirmed', environment: 'rehearsal', at: first.sentAt, requestId: 'req-1', recordId: '17' },
+    {
+      revision: 3,
+      intent: second.id,
+      operation: 'PUT /api/notes/update',
+      state: 'rejected',
+      environment: 'production',
+      at: second.sentAt,
+      requestId: 'req-2',
+    },
+    {
+      revision: 1,
+      intent: first.id,
+      operation: 'POST /api/notes/create',
+      state: 'confirmed',
+      environment: 'rehearsal',
+      at: first.sentAt,
+      requestId: 'req-1',
+      recordId: '17',
+    },
   ])
   expect(bench.ledger.sends('d1', 1)).toHaveLength(1)
   const newest = bench.ledger.newestSends(['d1', 'd2', 'd3'])
-  expect([...newest].map(([id, sent]) => [id, sent.revision, sent.state])).toEqual([['d1', 3, 'rejected'], ['d2', 1, 'confirmed']])
+  expect([...newest].map(([id, sent]) => [id, sent.revision, sent.state])).toEqual([
+    ['d1', 3, 'rejected'],
+    ['d2', 1, 'confirmed'],
+  ])
   expect(bench.ledger.list({ limit: 10, draft: 'd1' }).items.map(({ id }) => id)).toEqual([second.id, first.id])
-  expect(bench.client.sent.map(({ environment }) => environment)).toEqual(['rehearsal', 'rehearsal', 'rehearsal', 'production'])
+  expect(bench.client.sent.map(({ environment }) => environment)).toEqual([
+    'rehearsal',
+    'rehearsal',
+    'rehearsal',
+    'production',
+  ])
 })
 
 // Catches an event that looks confirmed in its list while one of its destinations is not.
@@ -48,7 +73,12 @@ test('the record is named by what confirmed it', async () => {
   await bench.ledger.submit(create('found again'), draft('d1', 1))
   await settle()
   expect(bench.ledger.sends('d1', 1)).toMatchObject([{ state: 'confirmed', recordId: 'n5' }])
-  bench.client.onWrite = () => ({ ...confirmed(), outcome: 'rejected', error: { code: 'invalid_request', message: 'No.', retryable: false }, durationMs: 1 })
+  bench.client.onWrite = () => ({
+    ...confirmed(),
+    outcome: 'rejected',
+    error: { code: 'invalid_request', message: 'No.', retryable: false },
+    durationMs: 1,
+  })
   await bench.ledger.submit(create('refused'), draft('d2', 1))
   expect(bench.ledger.sends('d2', 1)[0]?.recordId).toBeUndefined()
 })

@@ -65,32 +65,100 @@ export function createFakeClock(start = Date.parse('2026-03-01T12:00:00.000Z')):
 export const quietLog: Log = { write: () => undefined }
 
 const entries = {
-  'GET /api/notes/all': { product: 'Events', resource: 'notes', name: 'Get All', kind: 'read', risk: 'read', queueable: false, auth: 'apiKey' },
+  'GET /api/notes/all': {
+    product: 'Events',
+    resource: 'notes',
+    name: 'Get All',
+    kind: 'read',
+    risk: 'read',
+    queueable: false,
+    auth: 'apiKey',
+  },
   'POST /api/notes/create': {
-    product: 'Events', resource: 'notes', name: 'Create Note', kind: 'create', risk: 'edit', queueable: true, auth: 'apiKey',
+    product: 'Events',
+    resource: 'notes',
+    name: 'Create Note',
+    kind: 'create',
+    risk: 'edit',
+    queueable: true,
+    auth: 'apiKey',
     confirmWith: { read: 'GET /api/notes/all', match: 'created' },
   },
   'PUT /api/notes/update': {
-    product: 'Events', resource: 'notes', name: 'Update Note', kind: 'update', risk: 'edit', queueable: true, auth: 'apiKey',
-    record: ['body.id'], confirmWith: { read: 'GET /api/notes/all', match: 'updated' },
-    compare: { read: 'POST /api/notes/get', send: { body: { id: 'body.id' } }, fields: ['name', 'tags', 'details.text'] },
+    product: 'Events',
+    resource: 'notes',
+    name: 'Update Note',
+    kind: 'update',
+    risk: 'edit',
+    queueable: true,
+    auth: 'apiKey',
+    record: ['body.id'],
+    confirmWith: { read: 'GET /api/notes/all', match: 'updated' },
+    compare: {
+      read: 'POST /api/notes/get',
+      send: { body: { id: 'body.id' } },
+      fields: ['name', 'tags', 'details.text'],
+    },
   },
-  'POST /api/notes/get': { product: 'Events', resource: 'notes', name: 'Get Note', kind: 'read', risk: 'read', queueable: false, auth: 'apiKey' },
+  'POST /api/notes/get': {
+    product: 'Events',
+    resource: 'notes',
+    name: 'Get Note',
+    kind: 'read',
+    risk: 'read',
+    queueable: false,
+    auth: 'apiKey',
+  },
   'POST /api/notes/delete': {
-    product: 'Events', resource: 'notes', name: 'Delete Note', kind: 'delete', risk: 'destroy', queueable: false, auth: 'apiKey',
-    record: ['body.id'], confirmWith: { read: 'GET /api/notes/all', match: 'gone' },
+    product: 'Events',
+    resource: 'notes',
+    name: 'Delete Note',
+    kind: 'delete',
+    risk: 'destroy',
+    queueable: false,
+    auth: 'apiKey',
+    record: ['body.id'],
+    confirmWith: { read: 'GET /api/notes/all', match: 'gone' },
   },
   'PUT /api/stage/update': {
-    product: 'Livestream', resource: 'stage', name: 'Update Stage', kind: 'update', risk: 'onair', queueable: false, auth: 'apiKey',
-    record: ['body.id', 'body.stageId'], secretFields: ['streamKey'],
+    product: 'Livestream',
+    resource: 'stage',
+    name: 'Update Stage',
+    kind: 'update',
+    risk: 'onair',
+    queueable: false,
+    auth: 'apiKey',
+    record: ['body.id', 'body.stageId'],
+    secretFields: ['streamKey'],
   },
   'PUT /api/stage/describe': {
-    product: 'Livestream', resource: 'stage', name: 'Describe Stage', kind: 'update', risk: 'edit', queueable: true, auth: 'apiKey',
-    record: ['body.id'], secretFields: ['streamKey'],
+    product: 'Livestream',
+    resource: 'stage',
+    name: 'Describe Stage',
+    kind: 'update',
+    risk: 'edit',
+    queueable: true,
+    auth: 'apiKey',
+    record: ['body.id'],
+    secretFields: ['streamKey'],
   },
-  'POST /api/payment/refund/all': { product: 'Payments', resource: 'payment/refund', name: 'Get All Refunds', kind: 'read', risk: 'read', queueable: false, auth: 'apiKey' },
+  'POST /api/payment/refund/all': {
+    product: 'Payments',
+    resource: 'payment/refund',
+    name: 'Get All Refunds',
+    kind: 'read',
+    risk: 'read',
+    queueable: false,
+    auth: 'apiKey',
+  },
   'POST /api/payment/refund/create': {
-    product: 'Payments', resource: 'payment/refund', name: 'Create Refund', kind: 'create', risk: 'money', queueable: false, auth: 'apiKey',
+    product: 'Payments',
+    resource: 'payment/refund',
+    name: 'Create Refund',
+    kind: 'create',
+    risk: 'money',
+    queueable: false,
+    auth: 'apiKey',
     confirmWith: { read: 'POST /api/payment/refund/all', match: 'effect', fields: ['chargeId', 'amount'] },
   },
 } satisfies Record<string, CatalogEntry>
@@ -133,13 +201,21 @@ export function createFakeClient(clock: Clock): FakeClient {
     check(request) {
       if (!operations.has(request.operation)) throw new DeskError('invalid_input', 'No such operation.')
       if (typeof request.body === 'object' && request.body !== null && 'bad' in request.body) {
-        throw new DeskError('invalid_input', 'bad is not allowed.', { fields: [{ path: 'bad', message: 'Not allowed' }] })
+        throw new DeskError('invalid_input', 'bad is not allowed.', {
+          fields: [{ path: 'bad', message: 'Not allowed' }],
+        })
       }
     },
     async read(request): Promise<ReadAnswer> {
       client.reads.push(request)
       const data = await client.onRead(request)
-      return { status: 200, data, requestId: 'req-read', receivedAt: new Date(clock.now()).toISOString(), durationMs: 1 }
+      return {
+        status: 200,
+        data,
+        requestId: 'req-read',
+        receivedAt: new Date(clock.now()).toISOString(),
+        durationMs: 1,
+      }
     },
     async write(request, environment, reference, { beforeSend } = {}) {
       const sent = { request, environment, reference }
@@ -153,7 +229,10 @@ export function createFakeClient(clock: Clock): FakeClient {
       return client.onWrite(sent)
     },
     preview: unset('preview'),
-    gate: () => (client.closedGate !== undefined && Date.parse(client.closedGate.until) > clock.now() ? client.closedGate : undefined),
+    gate: () =>
+      client.closedGate !== undefined && Date.parse(client.closedGate.until) > clock.now()
+        ? client.closedGate
+        : undefined,
     gates: () => [],
     connection: (environment) => ({ environment, state: 'unknown', since: new Date(clock.now()).toISOString() }),
     onGates: unset('onGates'),
@@ -220,7 +299,18 @@ export async function createBench(more: Partial<LedgerParts> = {}): Promise<Benc
   const changes: Intent[] = []
   const openAll = async (paused: boolean) => {
     const database = await openProfile({ folder, clock, log: quietLog })
-    const ledger = createLedger({ database, client, operations, vault, clock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value, ...more })
+    const ledger = createLedger({
+      database,
+      client,
+      operations,
+      vault,
+      clock,
+      log: quietLog,
+      environment: () => 'rehearsal',
+      account: () => undefined,
+      redact: (value) => value,
+      ...more,
+    })
     ledger.onChange((intent) => changes.push(intent))
     ledger.pause(paused)
     return { database, ledger }
@@ -255,19 +345,51 @@ export async function createBench(more: Partial<LedgerParts> = {}): Promise<Benc
 }
 
 export const confirmed = (answer: Json = { data: { id: 'n1', status: 'ok' }, requestId: 'req-1' }): WriteOutcome => ({
-  outcome: 'confirmed', status: 200, answer, requestId: 'req-1', durationMs: 12,
+  outcome: 'confirmed',
+  status: 200,
+  answer,
+  requestId: 'req-1',
+  durationMs: 12,
 })
 export const refused = (): WriteOutcome => ({
-  outcome: 'rejected', status: 400, error: new DeskError('invalid_request', 'name is too long', { status: 400, requestId: 'req-2' }).toShape(), requestId: 'req-2', durationMs: 9,
+  outcome: 'rejected',
+  status: 400,
+  error: new DeskError('invalid_request', 'name is too long', { status: 400, requestId: 'req-2' }).toShape(),
+  requestId: 'req-2',
+  durationMs: 9,
 })
-export const unreachable = (): WriteOutcome => ({ outcome: 'not_sent', error: new DeskError('unreachable', 'Nothing answers.').toShape() })
-export const cut = (): WriteOutcome => ({ outcome: 'unknown', cause: 'cut', error: new DeskError('unknown_outcome', 'The connection was cut.').toShape(), durationMs: 5 })
-export const timedOut = (): WriteOutcome => ({ outcome: 'unknown', cause: 'timed_out', error: new DeskError('timed_out', 'No answer in time.').toShape(), durationMs: 30_000 })
+export const unreachable = (): WriteOutcome => ({
+  outcome: 'not_sent',
+  error: new DeskError('unreachable', 'Nothing answers.').toShape(),
+})
+export const cut = (): WriteOutcome => ({
+  outcome: 'unknown',
+  cause: 'cut',
+  error: new DeskError('unknown_outcome', 'The connection was cut.').toShape(),
+  durationMs: 5,
+})
+export const timedOut = (): WriteOutcome => ({
+  outcome: 'unknown',
+  cause: 'timed_out',
+  error: new DeskError('timed_out', 'No answer in time.').toShape(),
+  durationMs: 30_000,
+})
 export const limited = (retryAfterMs: number): WriteOutcome => ({
-  outcome: 'rate_limited', status: 429, error: new DeskError('rate_limited', 'Too many requests.', { status: 429, retryAfterMs }).toShape(),
+  outcome: 'rate_limited',
+  status: 429,
+  error: new DeskError('rate_limited', 'Too many requests.', { status: 429, retryAfterMs }).toShape(),
 })
 
 export const create = (name: string): OperationRequest => ({ operation: 'POST /api/notes/create', body: { name } })
-export const update = (id: string, name: string): OperationRequest => ({ operation: 'PUT /api/notes/update', body: { id, name } })
-export const stage = (id: string, started: boolean): OperationRequest => ({ operation: 'PUT /api/stage/update', body: { id, started } })
-export const refund = (amount: number): OperationRequest => ({ operation: 'POST /api/payment/refund/create', body: { chargeId: 'ch_1', amount } })
+export const update = (id: string, name: string): OperationRequest => ({
+  operation: 'PUT /api/notes/update',
+  body: { id, name },
+})
+export const stage = (id: string, started: boolean): OperationRequest => ({
+  operation: 'PUT /api/stage/update',
+  body: { id, started },
+})
+export const refund = (amount: number): OperationRequest => ({
+  operation: 'POST /api/payment/refund/create',
+  body: { chargeId: 'ch_1', amount },
+})

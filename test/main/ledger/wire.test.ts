@@ -20,7 +20,10 @@ import { createFakeVault, quietLog } from './support.ts'
 /** Time for the ledger alone, forty times as fast, so that its settle windows pass within a test. */
 const pace = 40
 const began = Date.now()
-const fastClock: Clock = { now: () => began + (Date.now() - began) * pace, after: (ms, run) => systemClock.after(ms / pace, run) }
+const fastClock: Clock = {
+  now: () => began + (Date.now() - began) * pace,
+  after: (ms, run) => systemClock.after(ms / pace, run),
+}
 
 let rehearsal: Rehearsal
 let client: PlatformClient
@@ -44,7 +47,9 @@ beforeEach(async () => {
       baseUrl: () => rehearsal.baseUrl,
       scheme: (_, byCatalog) => byCatalog,
       credential: async (_, scheme) =>
-        scheme === 'apiKey' ? { scheme, apiKey: rehearsalCredentials.apiKey } : { scheme, token: rehearsalCredentials.session.token },
+        scheme === 'apiKey'
+          ? { scheme, apiKey: rehearsalCredentials.apiKey }
+          : { scheme, token: rehearsalCredentials.session.token },
       credentialGeneration: () => 0,
       secret: async () => 'unused-secret',
       redact: (value) => value,
@@ -52,7 +57,17 @@ beforeEach(async () => {
   })
   folder = await mkdtemp(join(tmpdir(), 'wire-'))
   database = await openProfile({ folder, clock: systemClock, log: quietLog })
-  ledger = createLedger({ database, client, operations, vault: createFakeVault(), clock: fastClock, log: quietLog, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
+  ledger = createLedger({
+    database,
+    client,
+    operations,
+    vault: createFakeVault(),
+    clock: fastClock,
+    log: quietLog,
+    environment: () => 'rehearsal',
+    account: () => undefined,
+    redact: (value) => value,
+  })
   ledger.start()
 })
 afterEach(async () => {
@@ -62,8 +77,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const createTemplate: OperationRequest = { operation: 'POST /api/marketing/template/create', body: { name: 'Doors open', subject: 'We are live', htmlContent: '<p>Come in</p>' } }
-const fault = (kind: Fault['kind'], more: Partial<Fault> = {}) => rehearsal.setFault({ kind, operation: createTemplate.operation, times: 1, ...more }, true)
+const createTemplate: OperationRequest = {
+  operation: 'POST /api/marketing/template/create',
+  body: { name: 'Doors open', subject: 'We are live', htmlContent: '<p>Come in</p>' },
+}
+const fault = (kind: Fault['kind'], more: Partial<Fault> = {}) =>
+  rehearsal.setFault({ kind, operation: createTemplate.operation, times: 1, ...more }, true)
 
 /** The intent once it is in one of these states. */
 function reaches(id: string, ...states: IntentState[]): Promise<Intent> {
@@ -124,7 +143,12 @@ test('offline work waits and leaves in order when the platform is back', async (
 test('a refusal of the platform keeps the body', async () => {
   fault('status', { status: 403 })
   const intent = await ledger.submit(createTemplate)
-  expect(intent).toMatchObject({ state: 'rejected', status: 403, error: { code: 'not_authorized' }, request: { body: { name: 'Doors open' } } })
+  expect(intent).toMatchObject({
+    state: 'rejected',
+    status: 403,
+    error: { code: 'not_authorized' },
+    request: { body: { name: 'Doors open' } },
+  })
   expect(await ledger.retry(intent.id)).toMatchObject({ state: 'confirmed', attempts: 2 })
 })
 
@@ -134,12 +158,24 @@ test('a template that was changed meanwhile on the platform is not overwritten',
   const [sent] = ledger.sends('d1', 1)
   const id = sent?.recordId ?? ''
   expect(made.state).toBe('confirmed')
-  const update = (subject: string): OperationRequest => ({ operation: 'POST /api/marketing/template/update', body: { ...(createTemplate.body as object), id, subject } })
-  const copy = async () => (await client.read({ operation: 'POST /api/marketing/template/get', body: { id } }, 'rehearsal')).data
+  const update = (subject: string): OperationRequest => ({
+    operation: 'POST /api/marketing/template/update',
+    body: { ...(createTemplate.body as object), id, subject },
+  })
+  const copy = async () =>
+    (await client.read({ operation: 'POST /api/marketing/template/get', body: { id } }, 'rehearsal')).data
   const base = await copy()
   expect(await ledger.submit(update('Mine'), { expects: { base } })).toMatchObject({ state: 'confirmed' })
-  expect(await ledger.submit(update('Mine again'), { expects: { base: await copy() } })).toMatchObject({ state: 'confirmed' })
+  expect(await ledger.submit(update('Mine again'), { expects: { base: await copy() } })).toMatchObject({
+    state: 'confirmed',
+  })
   const late = await ledger.submit(update('Too late'), { expects: { base } })
-  expect(late).toMatchObject({ state: 'rejected', error: { code: 'conflict', fields: [{ path: 'subject' }] }, answer: { id, subject: 'Mine again' } })
-  expect(await ledger.submit({ ...update('Gone'), body: { id: 'tpl_none', subject: 'Gone' } }, { expects: { base } })).toMatchObject({ state: 'rejected', error: { code: 'not_found' } })
+  expect(late).toMatchObject({
+    state: 'rejected',
+    error: { code: 'conflict', fields: [{ path: 'subject' }] },
+    answer: { id, subject: 'Mine again' },
+  })
+  expect(
+    await ledger.submit({ ...update('Gone'), body: { id: 'tpl_none', subject: 'Gone' } }, { expects: { base } }),
+  ).toMatchObject({ state: 'rejected', error: { code: 'not_found' } })
 })

@@ -11,7 +11,11 @@ async function createDesk() {
   const told: Broadcast[] = []
   const start = async () => {
     const database = await open(folder)
-    const broadcasts = createBroadcasts({ settings: createSettings(database), atRest: atRestOver(), onChange: (broadcast) => told.push(broadcast) })
+    const broadcasts = createBroadcasts({
+      settings: createSettings(database),
+      atRest: atRestOver(),
+      onChange: (broadcast) => told.push(broadcast),
+    })
     const choose = (choice: object) => broadcasts.choose(liveInputs['broadcast.choose'].parse(choice))
     return { database, broadcasts, choose }
   }
@@ -27,8 +31,16 @@ test('what is left out stays, null takes it away', async () => {
   const { broadcasts, choose } = await start()
   expect(broadcasts.get('production')).toEqual({ environment: 'production' })
   choose({ environment: 'production', stream, plannedEndAt: '2026-11-22T22:00:00Z' })
-  expect(choose({ environment: 'production', poll, stream: undefined })).toEqual({ environment: 'production', stream, poll, plannedEndAt: '2026-11-22T22:00:00Z' })
-  expect(choose({ environment: 'production', stream: null, plannedEndAt: null })).toEqual({ environment: 'production', poll })
+  expect(choose({ environment: 'production', poll, stream: undefined })).toEqual({
+    environment: 'production',
+    stream,
+    poll,
+    plannedEndAt: '2026-11-22T22:00:00Z',
+  })
+  expect(choose({ environment: 'production', stream: null, plannedEndAt: null })).toEqual({
+    environment: 'production',
+    poll,
+  })
   expect(broadcasts.get('production')).toEqual({ environment: 'production', poll })
   expect(told.at(-1)).toEqual({ environment: 'production', poll })
   expect(told).toHaveLength(3)

@@ -22,22 +22,48 @@ describe('the budget', () => {
   // failures, a changed environment, a budget that is made smaller or larger in the middle.
   test('is kept in any sixty seconds, whatever happens', async () => {
     const watch = fc.record({ kind: fc.nat(3), id: fc.nat(30) }).map(({ kind, id }) => kinds[kind]?.(id) ?? status(id))
-    const page = fc.record({ page: fc.constantFrom('a', 'b', 'c'), visible: fc.boolean(), watches: fc.array(watch, { maxLength: 40 }) })
+    const page = fc.record({
+      page: fc.constantFrom('a', 'b', 'c'),
+      visible: fc.boolean(),
+      watches: fc.array(watch, { maxLength: 40 }),
+    })
     const step = fc.oneof(
       { weight: 4, arbitrary: fc.record({ do: fc.constant('follow' as const), page }) },
-      { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 20_000 }) }) },
-      { weight: 2, arbitrary: fc.record({ do: fc.constant('person' as const), times: fc.integer({ min: 1, max: 8 }) }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 20_000 }) }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({ do: fc.constant('person' as const), times: fc.integer({ min: 1, max: 8 }) }),
+      },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('air' as const), on: fc.boolean() }) },
-      { weight: 1, arbitrary: fc.record({ do: fc.constant('gate' as const), ms: fc.integer({ min: 1, max: 30_000 }) }) },
-      { weight: 1, arbitrary: fc.record({ do: fc.constant('sleep' as const), ms: fc.integer({ min: 1, max: 300_000 }) }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ do: fc.constant('gate' as const), ms: fc.integer({ min: 1, max: 30_000 }) }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({ do: fc.constant('sleep' as const), ms: fc.integer({ min: 1, max: 300_000 }) }),
+      },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('fail' as const), on: fc.boolean() }) },
       { weight: 1, arbitrary: fc.record({ do: fc.constant('flap' as const) }) },
-      { weight: 1, arbitrary: fc.record({ do: fc.constant('environment' as const), to: fc.constantFrom('production' as const, 'development' as const) }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          do: fc.constant('environment' as const),
+          to: fc.constantFrom('production' as const, 'development' as const),
+        }),
+      },
     )
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 60 }),
-        fc.integer({ min: 6, max: 120 }).chain((perMinute) => fc.record({ perMinute: fc.constant(perMinute), reserve: fc.integer({ min: 1, max: perMinute - 1 }) })),
+        fc
+          .integer({ min: 6, max: 120 })
+          .chain((perMinute) =>
+            fc.record({ perMinute: fc.constant(perMinute), reserve: fc.integer({ min: 1, max: perMinute - 1 }) }),
+          ),
         fc.integer({ min: 0, max: 5_000 }),
         fc.constantFrom(0, 3, 700),
         async (steps, allowance, latencyMs, leavingMs) => {
@@ -117,7 +143,8 @@ describe('the budget', () => {
     const opened = Array.from({ length: 4 }, (_, id) => list(id))
     bench.follow(opened, { page: 'new' })
     await bench.clock.advance(8_000)
-    for (const watch of [...opened, figures(0)]) expect(bench.told.some(({ key, answer }) => key === watchKey(watch) && answer !== undefined)).toBe(true)
+    for (const watch of [...opened, figures(0)])
+      expect(bench.told.some(({ key, answer }) => key === watchKey(watch) && answer !== undefined)).toBe(true)
   })
 
   // Catches an order that forgets who waits longest, or lets a new view wait behind what is only read again.
@@ -132,7 +159,9 @@ describe('the budget', () => {
     await bench.clock.advance(9_500)
     const from = bench.sent.length
     await bench.clock.advance(1_000)
-    expect(bench.sent.slice(from).map(({ operation }) => operation)).toEqual([list(1), status(1), figures(1)].map(({ operation }) => operation))
+    expect(bench.sent.slice(from).map(({ operation }) => operation)).toEqual(
+      [list(1), status(1), figures(1)].map(({ operation }) => operation),
+    )
   })
 
   // Catches a desk that wakes up and spreads over a minute what it could read at once, or takes the reserve for it.
@@ -172,12 +201,21 @@ describe('the budget', () => {
     const settings = new Map<string, Json>()
     const bench = createBench({ settings })
     expect(bench.watching.configure({ perMinute: 40 })).toMatchObject({ perMinute: 40, reserve: 30 })
-    expect(await failure(() => bench.watching.configure({ perMinute: 30 }))).toMatchObject({ code: 'invalid_input', details: { fields: [{ path: 'perMinute' }] } })
-    expect(await failure(() => bench.watching.configure({ reserve: 40 }))).toMatchObject({ code: 'invalid_input', details: { fields: [{ path: 'reserve' }] } })
+    expect(await failure(() => bench.watching.configure({ perMinute: 30 }))).toMatchObject({
+      code: 'invalid_input',
+      details: { fields: [{ path: 'perMinute' }] },
+    })
+    expect(await failure(() => bench.watching.configure({ reserve: 40 }))).toMatchObject({
+      code: 'invalid_input',
+      details: { fields: [{ path: 'reserve' }] },
+    })
     expect(bench.watching.configure({ perMinute: 20, reserve: 5 })).toMatchObject({ perMinute: 20, reserve: 5 })
     expect(createBench({ settings }).watching.budget()).toMatchObject({ perMinute: 20, reserve: 5 })
     for (const broken of ['no', { perMinute: 5, reserve: 9 }, { perMinute: '90', reserve: 1 }, null]) {
-      expect(createBench({ settings: new Map<string, Json>([['budget', broken]]) }).watching.budget()).toMatchObject({ perMinute: 90, reserve: 30 })
+      expect(createBench({ settings: new Map<string, Json>([['budget', broken]]) }).watching.budget()).toMatchObject({
+        perMinute: 90,
+        reserve: 30,
+      })
     }
   })
 

@@ -9,7 +9,11 @@ const charges = operation('GET /api/payment/charge/all', { product: 'Payments' }
 
 function bench() {
   const clock = manualClock()
-  const listeners: { request: Array<(departure: Departure) => void>; exchange: Array<(exchange: WireExchange) => void>; gates: Array<(gates: Gate[]) => void> } = { request: [], exchange: [], gates: [] }
+  const listeners: {
+    request: Array<(departure: Departure) => void>
+    exchange: Array<(exchange: WireExchange) => void>
+    gates: Array<(gates: Gate[]) => void>
+  } = { request: [], exchange: [], gates: [] }
   const state = { gates: [] as Gate[], lanes: [] as QueueLane[], environment: 'production' as EnvironmentId }
   const told: ProductLimit[][] = []
   const add = <T>(list: T[], one: T) => {
@@ -17,7 +21,12 @@ function bench() {
     return () => void list.splice(list.indexOf(one), 1)
   }
   const limits = createLimits({
-    client: { onRequest: (one) => add(listeners.request, one), onExchange: (one) => add(listeners.exchange, one), onGates: (one) => add(listeners.gates, one), gates: () => state.gates },
+    client: {
+      onRequest: (one) => add(listeners.request, one),
+      onExchange: (one) => add(listeners.exchange, one),
+      onGates: (one) => add(listeners.gates, one),
+      gates: () => state.gates,
+    },
     queue: () => state.lanes,
     environment: () => state.environment,
     clock,
@@ -26,14 +35,34 @@ function bench() {
   const send = (status = 200, headers: Record<string, string> = {}, by: 'desk' | 'person' = 'person') => {
     const request = { operation: charges.key }
     for (const one of listeners.request) one({ environment: 'production', product: 'Payments', request, by })
-    const exchange: WireExchange = { environment: 'production', operation: charges, origin: 'https://platform.example.org', scheme: 'apiKey', generation: 1, request, by, at: clock.now(), durationMs: 4, attempt: 1, final: true, answer: { status, headers: Object.entries(headers), body: Buffer.from('{}') } }
+    const exchange: WireExchange = {
+      environment: 'production',
+      operation: charges,
+      origin: 'https://platform.example.org',
+      scheme: 'apiKey',
+      generation: 1,
+      request,
+      by,
+      at: clock.now(),
+      durationMs: 4,
+      attempt: 1,
+      final: true,
+      answer: { status, headers: Object.entries(headers), body: Buffer.from('{}') },
+    }
     for (const one of listeners.exchange) one(exchange)
   }
   const payments = () => limits.list().find(({ product }) => product === 'Payments')
   return { clock, state, told, limits, send, payments, listeners }
 }
 
-const gate = (clock: { now: () => number }): Gate => ({ environment: 'production', product: 'Payments', credential: 'apiKey', until: new Date(clock.now() + 30_000).toISOString(), retryAfterMs: 30_000, source: 'retry-after' })
+const gate = (clock: { now: () => number }): Gate => ({
+  environment: 'production',
+  product: 'Payments',
+  credential: 'apiKey',
+  until: new Date(clock.now() + 30_000).toISOString(),
+  retryAfterMs: 30_000,
+  source: 'retry-after',
+})
 
 describe('limits as observed', () => {
   // Catches a limit told of another window than the last sixty seconds, and refusals counted among what passed.
@@ -60,9 +89,24 @@ describe('limits as observed', () => {
   // Catches writes behind the first of their record that are not counted, and those that the person holds or that are elsewhere.
   test('counts what waits behind a closed gate', () => {
     const { clock, state, payments } = bench()
-    const item = (more: Partial<Intent>) => ({ state: 'queued', product: 'Payments', environment: 'production', ...more }) as Intent
-    const lane = (environment: EnvironmentId, ...items: Intent[]): QueueLane => ({ environment, resource: 'payment/charge', record: [], items })
-    state.lanes = [lane('production', item({ waiting: { reason: 'gate' } }), item({ waiting: { reason: 'order' } }), item({ held: true }), item({ state: 'sending' })), lane('development', item({}))]
+    const item = (more: Partial<Intent>) =>
+      ({ state: 'queued', product: 'Payments', environment: 'production', ...more }) as Intent
+    const lane = (environment: EnvironmentId, ...items: Intent[]): QueueLane => ({
+      environment,
+      resource: 'payment/charge',
+      record: [],
+      items,
+    })
+    state.lanes = [
+      lane(
+        'production',
+        item({ waiting: { reason: 'gate' } }),
+        item({ waiting: { reason: 'order' } }),
+        item({ held: true }),
+        item({ state: 'sending' }),
+      ),
+      lane('development', item({})),
+    ]
     expect(payments()?.waiting).toBe(0)
     state.gates = [gate(clock)]
     expect(payments()).toMatchObject({ waiting: 2, gate: { source: 'retry-after' } })

@@ -15,19 +15,33 @@ const write = { operation: create.key, body: { name: 'Doors open' } }
 async function openQueue(options: { environment?: EnvironmentId; affordable?: () => boolean; jitter?: number } = {}) {
   const platform = await startPlatform((request, response) => {
     if (request.method === 'GET') return json(401)(request, response)
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"data":{"id":"1","status":"created"},"requestId":"r"}')
+    response
+      .writeHead(200, { 'Content-Type': 'application/json' })
+      .end('{"data":{"id":"1","status":"created"},"requestId":"r"}')
   })
   let ledger: Ledger | undefined
   const bench = createBench(
     { environment: 'production', addresses: { production: platform.base, development: platform.base }, embedded: '' },
-    { waits: (environment) => ledger?.queue().some((lane) => lane.environment === environment) === true, affordable: options.affordable ?? (() => true), jitter: options.jitter ?? 0 },
+    {
+      waits: (environment) => ledger?.queue().some((lane) => lane.environment === environment) === true,
+      affordable: options.affordable ?? (() => true),
+      jitter: options.jitter ?? 0,
+    },
   )
   const { clock, client, reachability } = bench
   const folder = await mkdtemp(join(tmpdir(), 'queue-probe-'))
   const database = await openProfile({ folder, clock, log: quietLog })
   const opened = (ledger = createLedger({
-    database, client, operations, vault: createFakeVault(), clock, log: quietLog, redact: (value) => value,
-    environment: () => options.environment ?? 'production', account: () => undefined, asked: (environment) => reachability.asks(environment),
+    database,
+    client,
+    operations,
+    vault: createFakeVault(),
+    clock,
+    log: quietLog,
+    redact: (value) => value,
+    environment: () => options.environment ?? 'production',
+    account: () => undefined,
+    asked: (environment) => reachability.asks(environment),
   }))
   reachability.onChange(({ state }) => state === 'reachable' && opened.wake())
   opened.onChange(({ environment }) => reachability.queueChanged(environment))
@@ -67,17 +81,20 @@ test('while something waits the platform is asked every 5 s, after 10 minutes ev
 })
 
 // Catches the 30 s that a queue waited after the platform was back.
-test.each([['production' as const], ['development' as const]])('the queue of %s leaves within 5 s of the platform being back', async (environment) => {
-  const { platform, ledger, client, clock, pass } = await openQueue({ environment })
-  await platform.stop()
-  const intent = await ledger.submit(write)
-  await pass(123)
-  await platform.start()
-  const back = clock.now()
-  while (client.connection(environment).state !== 'reachable' && clock.now() - back < 60_000) await pass(1)
-  expect(clock.now() - back).toBeLessThanOrEqual(5_000)
-  await expect.poll(() => ledger.get(intent.id)).toMatchObject({ state: 'confirmed', attempts: 2 })
-})
+test.each([['production' as const], ['development' as const]])(
+  'the queue of %s leaves within 5 s of the platform being back',
+  async (environment) => {
+    const { platform, ledger, client, clock, pass } = await openQueue({ environment })
+    await platform.stop()
+    const intent = await ledger.submit(write)
+    await pass(123)
+    await platform.start()
+    const back = clock.now()
+    while (client.connection(environment).state !== 'reachable' && clock.now() - back < 60_000) await pass(1)
+    expect(clock.now() - back).toBeLessThanOrEqual(5_000)
+    await expect.poll(() => ledger.get(intent.id)).toMatchObject({ state: 'confirmed', attempts: 2 })
+  },
+)
 
 // Catches a queue that asks although the person has paused asking, or beyond the budget; a paused desk finds out by trying one intent, as a person would.
 test('neither the pause of asking nor the budget is passed over', async () => {

@@ -3,7 +3,11 @@ import { refusedBase } from '../platform/client/support.ts'
 import { createBench, hanging, json, signInPage, startPlatform } from './support.ts'
 import type { Chosen } from './support.ts'
 
-const production = (base: string): Chosen => ({ environment: 'production', addresses: { production: base }, embedded: '' })
+const production = (base: string): Chosen => ({
+  environment: 'production',
+  addresses: { production: base },
+  embedded: '',
+})
 
 // Catches a desk that never asks, asks with a credential, or asks a second time for nothing.
 test('asks once after the start, without a credential', async () => {
@@ -41,7 +45,10 @@ test('asks a dead platform after 2, 4, 8 ... 60 s and finds it when it is back',
   await platform.stop()
   reachability.start()
   await request()
-  expect(now()).toMatchObject({ state: 'unreachable', reason: expect.stringContaining('refuses connections') as unknown })
+  expect(now()).toMatchObject({
+    state: 'unreachable',
+    reason: expect.stringContaining('refuses connections') as unknown,
+  })
   const waits: Array<number | undefined> = []
   while (waits.length < 7) {
     await untilAsked()
@@ -192,7 +199,8 @@ test('keeps to its share of the hour without a long silence', async () => {
   reachability.start()
   const end = clock.now() + 5 * 3_600_000
   while (clock.now() < end) await untilAsked()
-  for (const at of asked) expect(asked.filter((other) => other > at - 3_600_000 && other <= at).length).toBeLessThanOrEqual(30)
+  for (const at of asked)
+    expect(asked.filter((other) => other > at - 3_600_000 && other <= at).length).toBeLessThanOrEqual(30)
   const gaps = asked.slice(1).map((at, index) => at - (asked[index] ?? at))
   expect(Math.max(...gaps)).toBeLessThan(10 * 60_000)
 })
@@ -201,7 +209,11 @@ test('keeps to its share of the hour without a long silence', async () => {
 test('another address or environment is asked anew', async () => {
   const first = await startPlatform()
   const slow = await startPlatform(hanging)
-  const chosen: Chosen = { environment: 'production', addresses: { production: first.base, development: slow.base }, embedded: '' }
+  const chosen: Chosen = {
+    environment: 'production',
+    addresses: { production: first.base, development: slow.base },
+    embedded: '',
+  }
   const { reachability, untilAsked, now, told, client, clock } = createBench(chosen)
   reachability.start()
   await untilAsked()
@@ -232,7 +244,11 @@ test('another address or environment is asked anew', async () => {
 // Catches faults of the rehearsal that are used up by questions nobody asked for, and a rehearsed outage that never ends on screen.
 test('the platform inside the desk is asked only once it failed', async () => {
   const inside = await startPlatform()
-  const { reachability, request, untilAsked, nextIn, now } = createBench({ environment: 'rehearsal', addresses: {}, embedded: inside.base })
+  const { reachability, request, untilAsked, nextIn, now } = createBench({
+    environment: 'rehearsal',
+    addresses: {},
+    embedded: inside.base,
+  })
   reachability.start()
   expect(nextIn()).toBeUndefined()
   await inside.stop()

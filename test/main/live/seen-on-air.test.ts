@@ -9,7 +9,13 @@ function bench() {
   const ended: EnvironmentId[] = []
   const seen = createSeenOnAir({ onEnd: (environment) => ended.push(environment) })
   const take = (operation: string, data: Json, at: string, environment: EnvironmentId = 'production', body?: Json) => {
-    const value: LiveValue = { key: watchKey({ operation, ...(body === undefined ? {} : { body }) }), environment, pace: 'status', reading: false, answer: { status: 200, data, receivedAt: at, durationMs: 1 } }
+    const value: LiveValue = {
+      key: watchKey({ operation, ...(body === undefined ? {} : { body }) }),
+      environment,
+      pace: 'status',
+      reading: false,
+      answer: { status: 200, data, receivedAt: at, durationMs: 1 },
+    }
     seen.take(value)
   }
   return { ended, seen, take }
@@ -22,10 +28,32 @@ const [one, two, three] = ['2026-11-22T20:00:01.000Z', '2026-11-22T20:00:02.000Z
 test('something is on air until each reading has shown it ended', () => {
   const { ended, seen, take } = bench()
   take(status, { data: { status: 'live' } }, one, 'production', { streamId: 'a' })
-  take(details, { data: { items: [{ id: '1', status: 'stopped' }, { id: '2', status: 'live', paused: true }] } }, two)
+  take(
+    details,
+    {
+      data: {
+        items: [
+          { id: '1', status: 'stopped' },
+          { id: '2', status: 'live', paused: true },
+        ],
+      },
+    },
+    two,
+  )
   expect(seen.at('production')).toBe(two)
   expect(seen.at('development')).toBeUndefined()
-  take(details, { data: { items: [{ id: '1', status: 'stopped' }, { id: '2', status: 'ended' }] } }, three)
+  take(
+    details,
+    {
+      data: {
+        items: [
+          { id: '1', status: 'stopped' },
+          { id: '2', status: 'ended' },
+        ],
+      },
+    },
+    three,
+  )
   expect([seen.at('production'), ended]).toEqual([one, []])
   take(status, { data: { status: 'idle' } }, three, 'production', { streamId: 'a' })
   expect([seen.at('production'), ended]).toEqual([undefined, ['production']])
@@ -36,7 +64,13 @@ test('what says nothing changes nothing', () => {
   const { ended, seen, take } = bench()
   take(status, { data: { status: 'live' } }, one)
   take(status, { data: { status: 'warming_up' } }, two)
-  seen.take({ key: watchKey({ operation: status }), environment: 'production', pace: 'status', reading: false, error: { code: 'timed_out', message: 'Late.', retryable: true } })
+  seen.take({
+    key: watchKey({ operation: status }),
+    environment: 'production',
+    pace: 'status',
+    reading: false,
+    error: { code: 'timed_out', message: 'Late.', retryable: true },
+  })
   take('GET /api/ads/placement/all', { data: [{ id: '1', status: 'stopped' }] }, three)
   expect([seen.at('production'), ended]).toEqual([one, []])
 })

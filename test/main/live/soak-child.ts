@@ -5,7 +5,9 @@ import type { Json } from '#contract/json.ts'
 import { createBench, failing, figures, list, mostInAMinute, status, tally } from './watching-bench.ts'
 import type { Sent } from './watching-bench.ts'
 
-const page: Json = { items: Array.from({ length: 200 }, (_, id) => ({ id: `item-${id}`, name: 'x'.repeat(100), amount: id * 100 })) }
+const page: Json = {
+  items: Array.from({ length: 200 }, (_, id) => ({ id: `item-${id}`, name: 'x'.repeat(100), amount: id * 100 })),
+}
 
 function heap(): number {
   const { gc } = globalThis as { gc?: () => void }
@@ -22,7 +24,8 @@ const first = [1, 2, 3, 4, 5].flatMap((id) => [status(id), tally(id)])
 const second = [1, 2, 3, 4, 5].flatMap((id) => [figures(id), list(id)])
 bench.state.answering = () => {
   const chance = random()
-  if (chance < 0.01) return new DeskError('rate_limited', 'Wait.', { retryAfterMs: 1_000 + Math.floor(random() * 9_000) })
+  if (chance < 0.01)
+    return new DeskError('rate_limited', 'Wait.', { retryAfterMs: 1_000 + Math.floor(random() * 9_000) })
   if (chance < 0.015) {
     bench.clock.after(3_000, () => bench.connect('reachable'))
     return failing('unreachable')
@@ -35,7 +38,10 @@ const counts = { sent: 0, told: 0, budgets: 0, most: 0, mostByItself: 0 }
 let window: Sent[] = []
 const heaps: number[] = []
 for (let minute = 0; minute < 120; minute += 1) {
-  await bench.stay(60_000, [{ page: 'desk', watches: first, visible: true }, { page: 'dock', watches: [...second, ...first.slice(0, 4)], visible: minute % 3 > 0 }])
+  await bench.stay(60_000, [
+    { page: 'desk', watches: first, visible: true },
+    { page: 'dock', watches: [...second, ...first.slice(0, 4)], visible: minute % 3 > 0 },
+  ])
   for (let time = 0; time < minute % 15; time += 1) bench.depart('POST /api/video/create', 'person')
   const sent = bench.sent.splice(0)
   window = [...window.filter(({ at }) => at >= bench.clock.now() - 180_000), ...sent]
@@ -43,7 +49,10 @@ for (let minute = 0; minute < 120; minute += 1) {
   counts.told += bench.told.splice(0).length
   counts.budgets += bench.budgets.splice(0).length
   counts.most = Math.max(counts.most, mostInAMinute(window))
-  counts.mostByItself = Math.max(counts.mostByItself, mostInAMinute(window, ({ by }) => by === 'desk'))
+  counts.mostByItself = Math.max(
+    counts.mostByItself,
+    mostInAMinute(window, ({ by }) => by === 'desk'),
+  )
   if (minute >= 9 && minute % 10 === 9) heaps.push(heap())
 }
 const simulatedMs = bench.clock.now() - Date.parse('2026-11-22T20:00:00.000Z')

@@ -17,7 +17,9 @@ interface Measured {
 
 // Catches what only a long evening shows: memory that grows with every answer, a budget that is kept at first, events that multiply, timers left behind.
 test('two hours of a show keep to the memory and the budget', { timeout: 120_000 }, async () => {
-  const child = spawn(process.execPath, ['--expose-gc', resolve(import.meta.dirname, 'soak-child.ts')], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--expose-gc', resolve(import.meta.dirname, 'soak-child.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let out = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))

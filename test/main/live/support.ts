@@ -11,11 +11,17 @@ import { catalog, makeClient, manualClock, operation } from '../platform/client/
 
 export type Manner = (request: IncomingMessage, response: ServerResponse) => void
 
-export const json = (status: number, headers: Record<string, string> = {}): Manner => (_, response) => {
-  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end('{"error":"authentication_required"}')
-}
+export const json =
+  (status: number, headers: Record<string, string> = {}): Manner =>
+  (_, response) => {
+    response
+      .writeHead(status, { 'Content-Type': 'application/json', ...headers })
+      .end('{"error":"authentication_required"}')
+  }
 export const signInPage: Manner = (_, response) => {
-  response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html><title>Hall network</title>${'<p>Welcome</p>'.repeat(5_000)}`)
+  response
+    .writeHead(200, { 'Content-Type': 'text/html' })
+    .end(`<!doctype html><title>Hall network</title>${'<p>Welcome</p>'.repeat(5_000)}`)
 }
 export const hanging: Manner = () => undefined
 
@@ -81,7 +87,10 @@ export interface BenchOptions {
   affordable?: () => boolean
 }
 
-export function createBench(chosen: Chosen, { jitter = 0, settings = new Map(), waits = () => false, affordable = () => true }: BenchOptions = {}) {
+export function createBench(
+  chosen: Chosen,
+  { jitter = 0, settings = new Map(), waits = () => false, affordable = () => true }: BenchOptions = {},
+) {
   const clock = manualClock()
   const address = (id: EnvironmentId) => chosen.addresses[id] ?? (id === 'rehearsal' ? chosen.embedded : '')
   const { client } = makeClient('', {
@@ -130,7 +139,11 @@ export function createBench(chosen: Chosen, { jitter = 0, settings = new Map(), 
     settings,
     now: () => reachability.connection(chosen.environment),
     /** Sends a real request; how it ends is not asked. */
-    request: () => client.read({ operation: read.key }, chosen.environment).then(() => undefined, () => undefined),
+    request: () =>
+      client.read({ operation: read.key }, chosen.environment).then(
+        () => undefined,
+        () => undefined,
+      ),
     /** Time until the next question, in milliseconds. */
     nextIn: () => {
       const { nextProbeAt } = reachability.connection(chosen.environment)

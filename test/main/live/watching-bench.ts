@@ -20,7 +20,11 @@ export async function settle(): Promise<void> {
 export function createTime(start = Date.parse('2026-11-22T20:00:00.000Z')) {
   let now = start
   let timers: Array<{ at: number; run: () => void }> = []
-  const first = (until: number) => timers.reduce<(typeof timers)[number] | undefined>((best, timer) => (timer.at <= until && timer.at < (best?.at ?? Infinity) ? timer : best), undefined)
+  const first = (until: number) =>
+    timers.reduce<(typeof timers)[number] | undefined>(
+      (best, timer) => (timer.at <= until && timer.at < (best?.at ?? Infinity) ? timer : best),
+      undefined,
+    )
   return {
     now: () => now,
     after(ms: number, run: () => void) {
@@ -56,21 +60,57 @@ export interface Sent {
   by: Asker
 }
 
-const folders: Array<[folder: string, product: Product]> = [['video', 'Livestream'], ['poll', 'Polls'], ['ads', 'Ads'], ['payment', 'Payments']]
+const folders: Array<[folder: string, product: Product]> = [
+  ['video', 'Livestream'],
+  ['poll', 'Polls'],
+  ['ads', 'Ads'],
+  ['payment', 'Payments'],
+]
 const operations: ReadonlyMap<string, Operation> = new Map(
   folders.flatMap(([folder, product]) =>
     (['read', 'create'] as const).map((kind): [string, Operation] => {
       const path = `/api/${folder}/${kind === 'read' ? 'all' : 'create'}`
       const key = `POST ${path}`
-      return [key, { key, method: 'POST', path, pathParams: [], product, resource: folder, name: key, kind, risk: kind === 'read' ? 'read' : 'edit', queueable: false, auth: 'apiKey' }]
+      return [
+        key,
+        {
+          key,
+          method: 'POST',
+          path,
+          pathParams: [],
+          product,
+          resource: folder,
+          name: key,
+          kind,
+          risk: kind === 'read' ? 'read' : 'edit',
+          queueable: false,
+          auth: 'apiKey',
+        },
+      ]
     }),
   ),
 )
 
-export const status = (id: number | string = 1): Watch => ({ operation: 'POST /api/video/all', body: { id }, pace: 'status' })
-export const tally = (id: number | string = 1): Watch => ({ operation: 'POST /api/poll/all', body: { id }, pace: 'tally' })
-export const list = (id: number | string = 1): Watch => ({ operation: 'POST /api/payment/all', body: { id }, pace: 'list' })
-export const figures = (id: number | string = 1): Watch => ({ operation: 'POST /api/ads/all', body: { id }, pace: 'figures' })
+export const status = (id: number | string = 1): Watch => ({
+  operation: 'POST /api/video/all',
+  body: { id },
+  pace: 'status',
+})
+export const tally = (id: number | string = 1): Watch => ({
+  operation: 'POST /api/poll/all',
+  body: { id },
+  pace: 'tally',
+})
+export const list = (id: number | string = 1): Watch => ({
+  operation: 'POST /api/payment/all',
+  body: { id },
+  pace: 'list',
+})
+export const figures = (id: number | string = 1): Watch => ({
+  operation: 'POST /api/ads/all',
+  body: { id },
+  pace: 'figures',
+})
 
 export type Answering = (sent: Sent, request: { body?: unknown }) => Json | DeskError | Promise<Json | DeskError>
 
@@ -84,21 +124,50 @@ export function createBench({ latencyMs = 50, answering = emptyList, settings = 
   const sent: Sent[] = []
   const told: LiveValue[] = []
   const budgets: Budget[] = []
-  const state = { onAir: true, environment: 'production' as EnvironmentId, address: 'https://api.example.org', answering, latencyMs, mayLeave: true, leavingMs: 0 }
-  const listeners = { gates: new Set<(gates: Gate[]) => void>(), request: new Set<(departure: Departure) => void>(), connection: new Set<(connection: Observed) => void>() }
+  const state = {
+    onAir: true,
+    environment: 'production' as EnvironmentId,
+    address: 'https://api.example.org',
+    answering,
+    latencyMs,
+    mayLeave: true,
+    leavingMs: 0,
+  }
+  const listeners = {
+    gates: new Set<(gates: Gate[]) => void>(),
+    request: new Set<(departure: Departure) => void>(),
+    connection: new Set<(connection: Observed) => void>(),
+  }
   const closed = new Map<string, { environment: EnvironmentId; product: Product; until: number }>()
   let connection: Observed['state'] = 'reachable'
   /** Answers are given by hand once a test asks for that. */
   const waiting: Array<{ sent: Sent; answer: (answer: Json | DeskError) => Promise<void> }> = []
   let byHand = false
 
-  const gateOf = ({ environment, product, until }: { environment: EnvironmentId; product: Product; until: number }): Gate => ({
-    environment, product, credential: 'apiKey', until: new Date(until).toISOString(), retryAfterMs: until - clock.now(), source: 'retry-after',
+  const gateOf = ({
+    environment,
+    product,
+    until,
+  }: {
+    environment: EnvironmentId
+    product: Product
+    until: number
+  }): Gate => ({
+    environment,
+    product,
+    credential: 'apiKey',
+    until: new Date(until).toISOString(),
+    retryAfterMs: until - clock.now(),
+    source: 'retry-after',
   })
   const gates = () => [...closed.values()].filter(({ until }) => until > clock.now()).map(gateOf)
   const tellGates = () => listeners.gates.forEach((listener) => listener(gates()))
 
-  const observed = (environment: EnvironmentId): Observed => ({ environment, state: connection, since: new Date(clock.now()).toISOString() })
+  const observed = (environment: EnvironmentId): Observed => ({
+    environment,
+    state: connection,
+    since: new Date(clock.now()).toISOString(),
+  })
 
   function closeGate(product: Product, ms: number, environment = state.environment): void {
     const name = `${environment} ${product}`
@@ -111,10 +180,17 @@ export function createBench({ latencyMs = 50, answering = emptyList, settings = 
     tellGates()
   }
 
-  function depart(name: string, by: Asker, environment = state.environment, request: Departure['request'] = { operation: name }): Sent {
+  function depart(
+    name: string,
+    by: Asker,
+    environment = state.environment,
+    request: Departure['request'] = { operation: name },
+  ): Sent {
     const entry = { at: clock.now(), operation: name, environment, by }
     sent.push(entry)
-    listeners.request.forEach((listener) => listener({ environment, product: operations.get(name)?.product ?? 'Events', request, by }))
+    listeners.request.forEach((listener) =>
+      listener({ environment, product: operations.get(name)?.product ?? 'Events', request, by }),
+    )
     return entry
   }
 
@@ -122,21 +198,33 @@ export function createBench({ latencyMs = 50, answering = emptyList, settings = 
     async read(request, environment, by = 'person') {
       const { product } = operations.get(request.operation) ?? { product: 'Events' }
       const gate = closed.get(`${environment} ${product}`)
-      if (gate !== undefined && gate.until > clock.now()) throw new DeskError('rate_limited', 'The gate is closed.', { retryAfterMs: gate.until - clock.now() })
+      if (gate !== undefined && gate.until > clock.now())
+        throw new DeskError('rate_limited', 'The gate is closed.', { retryAfterMs: gate.until - clock.now() })
       // The look into the keychain.
-      await (state.leavingMs === 0 ? Promise.resolve() : new Promise<void>((resolve) => void clock.after(state.leavingMs, resolve)))
+      await (state.leavingMs === 0
+        ? Promise.resolve()
+        : new Promise<void>((resolve) => void clock.after(state.leavingMs, resolve)))
       if (!state.mayLeave) throw failing('no_credentials')
       const entry = depart(request.operation, by, environment, request)
       const begun = clock.now()
       const answer = byHand
-        ? await new Promise<Json | DeskError>((resolve) => waiting.push({ sent: entry, answer: (value) => (resolve(value), settle()) }))
-        : await new Promise<void>((resolve) => void clock.after(state.latencyMs, resolve)).then(() => state.answering(entry, request))
+        ? await new Promise<Json | DeskError>((resolve) =>
+            waiting.push({ sent: entry, answer: (value) => (resolve(value), settle()) }),
+          )
+        : await new Promise<void>((resolve) => void clock.after(state.latencyMs, resolve)).then(() =>
+            state.answering(entry, request),
+          )
       if (answer instanceof DeskError) {
         if (answer.code === 'rate_limited') closeGate(product, answer.details.retryAfterMs ?? 1_000, environment)
         if (answer.code === 'unreachable') connect('unreachable')
         throw answer
       }
-      const result: ReadAnswer = { status: 200, data: answer, receivedAt: new Date(clock.now()).toISOString(), durationMs: clock.now() - begun }
+      const result: ReadAnswer = {
+        status: 200,
+        data: answer,
+        receivedAt: new Date(clock.now()).toISOString(),
+        durationMs: clock.now() - begun,
+      }
       return result
     },
     gate(key, environment) {
@@ -159,7 +247,11 @@ export function createBench({ latencyMs = 50, answering = emptyList, settings = 
     client,
     operations,
     clock,
-    log: { write: (_, message) => { throw new Error(message) } },
+    log: {
+      write: (_, message) => {
+        throw new Error(message)
+      },
+    },
     settings: { read: (name) => settings.get(name), write: (name, value) => void settings.set(name, value) },
     environments: {
       selected: () => state.environment,
@@ -169,7 +261,8 @@ export function createBench({ latencyMs = 50, answering = emptyList, settings = 
   })
   watching.onValue((value) => told.push(value))
   watching.onBudget((budget) => budgets.push(budget))
-  const follow = (watches: readonly Watch[], { page = 'page', visible = true } = {}) => watching.follow({ page, visible, watches })
+  const follow = (watches: readonly Watch[], { page = 'page', visible = true } = {}) =>
+    watching.follow({ page, visible, watches })
   return {
     clock,
     watching,
@@ -184,7 +277,10 @@ export function createBench({ latencyMs = 50, answering = emptyList, settings = 
     /** A request that someone else sends: a person's read, a write, a probe. */
     depart,
     /** Passes the time with pages that stay: each says its set again every 10 s. */
-    async stay(ms: number, sets: ReadonlyArray<{ watches: readonly Watch[]; page?: string; visible?: boolean }>): Promise<void> {
+    async stay(
+      ms: number,
+      sets: ReadonlyArray<{ watches: readonly Watch[]; page?: string; visible?: boolean }>,
+    ): Promise<void> {
       for (let passed = 0; passed < ms; passed += 10_000) {
         for (const { watches, page = 'page', visible = true } of sets) follow(watches, { page, visible })
         await clock.advance(Math.min(10_000, ms - passed))

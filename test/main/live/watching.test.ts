@@ -16,7 +16,13 @@ test('a visible value is read at its pace and told once a read', async () => {
   expect(times.length).toBeGreaterThanOrEqual(9)
   expect(gaps(times).every((gap) => gap >= 3_000 && gap < 3_300)).toBe(true)
   expect(bench.told).toHaveLength(times.length)
-  expect(bench.told.at(-1)).toMatchObject({ key: watchKey(status()), environment: 'production', pace: 'status', answer: { data: { items: [] } }, reading: false })
+  expect(bench.told.at(-1)).toMatchObject({
+    key: watchKey(status()),
+    environment: 'production',
+    pace: 'status',
+    answer: { data: { items: [] } },
+    reading: false,
+  })
   expect(bench.told.at(-1)).not.toHaveProperty('waiting')
 })
 
@@ -57,12 +63,18 @@ test('hidden it is stopped, hidden during a show it is slow, and seen again it i
 test('pages share a value, and the quickest pace wins', async () => {
   const bench = createBench()
   const slow = { ...status(), pace: 'list' as const }
-  await bench.stay(30_000, [{ page: 'a', watches: [slow] }, { page: 'b', watches: [status()] }])
+  await bench.stay(30_000, [
+    { page: 'a', watches: [slow] },
+    { page: 'b', watches: [status()] },
+  ])
   const shared = bench.sent.length
   expect(shared).toBeGreaterThanOrEqual(9)
   expect(shared).toBeLessThanOrEqual(11)
   expect(bench.watching.budget().watches).toBe(1)
-  await bench.stay(60_000, [{ page: 'a', watches: [slow] }, { page: 'b', watches: [] }])
+  await bench.stay(60_000, [
+    { page: 'a', watches: [slow] },
+    { page: 'b', watches: [] },
+  ])
   expect(bench.sent.length - shared).toBeLessThanOrEqual(2)
 })
 
@@ -103,7 +115,12 @@ test('a failing read waits ever longer, beside what was known', async () => {
   await bench.stay(300_000, [{ watches: [status()] }])
   const waits = gaps(bench.sent.slice(from).map(({ at }) => at)).map((gap) => Math.round(gap / 1_000))
   expect(waits).toEqual([4, 8, 16, 32, 60, 60, 60])
-  expect(bench.told.at(-1)).toMatchObject({ waiting: 'failed', error: { code: 'server_error' }, answer: { data: { items: [] } }, nextAt: expect.any(String) as unknown })
+  expect(bench.told.at(-1)).toMatchObject({
+    waiting: 'failed',
+    error: { code: 'server_error' },
+    answer: { data: { items: [] } },
+    nextAt: expect.any(String) as unknown,
+  })
   bench.state.answering = () => ({ fine: true })
   await bench.stay(70_000, [{ watches: [status()] }])
   expect(bench.told.at(-1)).toMatchObject({ answer: { data: { fine: true } } })
@@ -158,7 +175,8 @@ test('after a 429 in the middle the product begins again one by one', async () =
   const bench = createBench({ latencyMs: 2_000 })
   const watches = Array.from({ length: 8 }, (_, id) => status(id))
   let left = 2
-  bench.state.answering = () => (--left >= 0 ? new DeskError('rate_limited', 'Wait.', { retryAfterMs: 5_000 }) : { items: [] })
+  bench.state.answering = () =>
+    --left >= 0 ? new DeskError('rate_limited', 'Wait.', { retryAfterMs: 5_000 }) : { items: [] }
   const sets = [{ watches }]
   await bench.stay(6_900, sets)
   expect(bench.sent).toHaveLength(2)
@@ -166,7 +184,8 @@ test('after a 429 in the middle the product begins again one by one', async () =
   const after = bench.sent.slice(2).map(({ at }) => at)
   expect(after.length).toBeGreaterThanOrEqual(8)
   expect(Math.min(...gaps(after))).toBeGreaterThanOrEqual(2_000)
-  for (const watch of watches) expect(bench.told.findLast(({ key }) => key === watchKey(watch))).toMatchObject({ answer: { data: { items: [] } } })
+  for (const watch of watches)
+    expect(bench.told.findLast(({ key }) => key === watchKey(watch))).toMatchObject({ answer: { data: { items: [] } } })
 })
 
 // Catches reads against a platform that is away, and values that stay old for a whole interval after it is back.
@@ -193,7 +212,11 @@ test('without a credential a product waits until that changes', async () => {
   const sets = [{ watches: [status(1), status(2), status(3)] }]
   await bench.stay(120_000, sets)
   expect(bench.sent).toEqual([])
-  expect(bench.follow(sets[0]?.watches ?? []).values.map(({ waiting }) => waiting)).toEqual(['credential', 'credential', 'credential'])
+  expect(bench.follow(sets[0]?.watches ?? []).values.map(({ waiting }) => waiting)).toEqual([
+    'credential',
+    'credential',
+    'credential',
+  ])
   expect(bench.told.filter(({ error }) => error?.code === 'no_credentials')).toHaveLength(2)
   bench.state.mayLeave = true
   bench.watching.credentialsChanged('development')
@@ -222,7 +245,14 @@ test.each([
   expect(new Set(bench.sent.slice(before).map(({ operation }) => operation)).size).toBe(4)
   expect(bench.watching.budget().watches).toBe(4)
   await bench.stay(20_000, [{ watches }])
-  expect(gaps(bench.sent.slice(before).filter(({ operation }) => operation === video).map(({ at }) => at)).every((gap) => gap < 5_000)).toBe(true)
+  expect(
+    gaps(
+      bench.sent
+        .slice(before)
+        .filter(({ operation }) => operation === video)
+        .map(({ at }) => at),
+    ).every((gap) => gap < 5_000),
+  ).toBe(true)
 })
 
 // Catches a request that hung through sleep and holds its value back, and its late answer put over the newer one.
@@ -307,7 +337,10 @@ test('a person reads at once, also what is stopped, and in place of the desk', a
   await bench.clock.advance(10)
   expect(waiting).toHaveLength(4)
   await waiting[3]?.answer({ read: 4 })
-  expect([await third, await fourth]).toMatchObject([{ answer: { data: { read: 4 } } }, { answer: { data: { read: 4 } } }])
+  expect([await third, await fourth]).toMatchObject([
+    { answer: { data: { read: 4 } } },
+    { answer: { data: { read: 4 } } },
+  ])
   expect(bench.sent.map(({ by }) => by)).toEqual(['person', 'desk', 'person', 'person'])
 })
 
@@ -319,7 +352,12 @@ test('a refresh that fails says so in the value', async () => {
   bench.state.answering = () => failing('not_found')
   const refreshed = bench.watching.refresh(watchKey(status()))
   await bench.clock.advance(100)
-  expect(await refreshed).toMatchObject({ error: { code: 'not_found' }, waiting: 'failed', answer: { data: { items: [] } }, failedAt: expect.any(String) as unknown })
+  expect(await refreshed).toMatchObject({
+    error: { code: 'not_found' },
+    waiting: 'failed',
+    answer: { data: { items: [] } },
+    failedAt: expect.any(String) as unknown,
+  })
 })
 
 // Catches one product that hangs and takes every place under way with it.

@@ -17,9 +17,16 @@ function start(served: Served) {
     client,
     operations,
     clock: systemClock,
-    log: { write: (_, message) => { throw new Error(message) } },
+    log: {
+      write: (_, message) => {
+        throw new Error(message)
+      },
+    },
     settings: { read: () => undefined, write: () => undefined },
-    environments: { selected: () => 'production', get: (id) => ({ id, name: id, baseUrl: served.base, selected: true, configured: true }) },
+    environments: {
+      selected: () => 'production',
+      get: (id) => ({ id, name: id, baseUrl: served.base, selected: true, configured: true }),
+    },
     onAir: () => true,
   })
   onTestFinished(() => watching.stop())
@@ -32,16 +39,24 @@ function start(served: Served) {
         resolve(value)
       })
     })
-  return { client, watching, next, follow: (...watches: Watch[]) => watching.follow({ page: 'page', visible: true, watches }) }
+  return {
+    client,
+    watching,
+    next,
+    follow: (...watches: Watch[]) => watching.follow({ page: 'page', visible: true, watches }),
+  }
 }
 
 // Catches departures that the scheduler does not recognise as its own, which would count each read twice, and a person's request left out.
 test('what leaves over the wire is what the budget says', async () => {
-  const served = await serve((_, response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"items":[]}'))
+  const served = await serve(
+    (_, response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"items":[]}'),
+  )
   const { client, watching, next, follow } = start(served)
   const both = Promise.all([next(things), next(plans)])
   follow(things, plans)
-  for (const value of await both) expect(value).toMatchObject({ answer: { status: 200, data: { items: [] } }, reading: false })
+  for (const value of await both)
+    expect(value).toMatchObject({ answer: { status: 200, data: { items: [] } }, reading: false })
   await watching.refresh(watchKey(things))
   await client.read({ operation: read.key }, 'production')
   const budget: Budget = watching.budget()
@@ -53,7 +68,8 @@ test('what leaves over the wire is what the budget says', async () => {
 test('a 429 over the wire makes one product wait', async () => {
   let limited = false
   const served = await serve((request, response) => {
-    if (limited && request.url === read.path) response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '600' }).end('{}')
+    if (limited && request.url === read.path)
+      response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '600' }).end('{}')
     else response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"items":[]}')
   })
   const { watching, next, follow } = start(served)
@@ -62,7 +78,11 @@ test('a 429 over the wire makes one product wait', async () => {
   await known
   limited = true
   const held = next(things, ({ waiting }) => waiting === 'gate')
-  expect(await watching.refresh(watchKey(things))).toMatchObject({ waiting: 'gate', error: { code: 'rate_limited', status: 429 }, answer: { data: { items: [] } } })
+  expect(await watching.refresh(watchKey(things))).toMatchObject({
+    waiting: 'gate',
+    error: { code: 'rate_limited', status: 429 },
+    answer: { data: { items: [] } },
+  })
   await held
   expect(watching.budget().slowdown).toBe(2)
   const before = served.seen.filter(({ url }) => url === read.path).length

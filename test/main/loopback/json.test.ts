@@ -8,7 +8,10 @@ const answer = () => lazyAnswer(about, new TextEncoder().encode(JSON.stringify(d
 
 // Catches a frame that is no JSON any more, or holds another answer, where a large one is put in as text.
 test('a large answer is the same on the wire as a small one', () => {
-  for (const wrap of [(inner: object) => ({ id: 1, result: inner }), (inner: object) => ({ method: 'live.value', params: { key: 'k', answer: inner, reading: false } })]) {
+  for (const wrap of [
+    (inner: object) => ({ id: 1, result: inner }),
+    (inner: object) => ({ method: 'live.value', params: { key: 'k', answer: inner, reading: false } }),
+  ]) {
     const written = toJson(wrap(answer()))
     expect(Buffer.isBuffer(written)).toBe(true)
     expect(JSON.parse(written.toString())).toEqual(wrap({ ...about, data }))

@@ -29,7 +29,10 @@ async function serve() {
     await server.close()
     rmSync(folder, { recursive: true })
   })
-  return { server, push: (event: string, payload: unknown) => listeners.forEach((listener) => listener(event, payload)) }
+  return {
+    server,
+    push: (event: string, payload: unknown) => listeners.forEach((listener) => listener(event, payload)),
+  }
 }
 
 function get(port: number, path: string, headers: Record<string, string> = {}, method = 'GET') {
@@ -44,10 +47,21 @@ function get(port: number, path: string, headers: Record<string, string> = {}, m
   })
 }
 
-async function open(port: number, token: string, options: { origin?: string; host?: string; protocols?: string[] } = {}) {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/bridge`, options.protocols ?? ['showdesk.v1', `bearer.${token}`], {
-    headers: { ...(options.origin === undefined ? {} : { origin: options.origin }), ...(options.host === undefined ? {} : { host: options.host }) },
-  })
+async function open(
+  port: number,
+  token: string,
+  options: { origin?: string; host?: string; protocols?: string[] } = {},
+) {
+  const socket = new WebSocket(
+    `ws://127.0.0.1:${port}/bridge`,
+    options.protocols ?? ['showdesk.v1', `bearer.${token}`],
+    {
+      headers: {
+        ...(options.origin === undefined ? {} : { origin: options.origin }),
+        ...(options.host === undefined ? {} : { host: options.host }),
+      },
+    },
+  )
   const outcome = await new Promise<number>((done) => {
     socket.once('open', () => done(101))
     socket.once('unexpected-response', (_, response) => done(response.statusCode ?? 0))
@@ -71,11 +85,14 @@ test('another Host is refused', async () => {
 })
 
 // Catches a page of another origin, or a sandboxed one, that opens the bridge from the creator's browser.
-test.each(['http://evil.example', 'null', 'https://127.0.0.1', 'http://127.0.0.1:1'])('origin %s is refused', async (origin) => {
-  const { server } = await serve()
-  expect((await get(server.port, '/', { origin })).status).toBe(403)
-  expect((await open(server.port, server.token, { origin })).outcome).toBe(403)
-})
+test.each(['http://evil.example', 'null', 'https://127.0.0.1', 'http://127.0.0.1:1'])(
+  'origin %s is refused',
+  async (origin) => {
+    const { server } = await serve()
+    expect((await get(server.port, '/', { origin })).status).toBe(403)
+    expect((await open(server.port, server.token, { origin })).outcome).toBe(403)
+  },
+)
 
 // Catches a bridge that opens without the token of this run.
 test('the token is demanded', async () => {
@@ -93,20 +110,30 @@ test('the token is demanded', async () => {
 test('requests, errors, notifications and batches follow JSON-RPC 2.0', async () => {
   const { server, push } = await serve()
   const { socket } = await open(server.port, server.token)
-  expect(await ask(socket, '{"jsonrpc":"2.0","id":7,"method":"echo","params":{"a":1}}')).toEqual({ jsonrpc: '2.0', id: 7, result: { a: 1 } })
+  expect(await ask(socket, '{"jsonrpc":"2.0","id":7,"method":"echo","params":{"a":1}}')).toEqual({
+    jsonrpc: '2.0',
+    id: 7,
+    result: { a: 1 },
+  })
   expect(await ask(socket, '{"jsonrpc":"2.0","id":"x","method":"nope"}')).toMatchObject({
     id: 'x',
     error: { code: -32601, data: { code: 'unknown_method', retryable: false } },
   })
   expect(await ask(socket, '{oops')).toMatchObject({ id: null, error: { code: -32700 } })
   expect(await ask(socket, '{"id":1}')).toMatchObject({ id: null, error: { code: -32600 } })
-  expect(await ask(socket, '{"jsonrpc":"2.0","id":1,"method":"echo","params":[1]}')).toMatchObject({ error: { code: -32600 } })
+  expect(await ask(socket, '{"jsonrpc":"2.0","id":1,"method":"echo","params":[1]}')).toMatchObject({
+    error: { code: -32600 },
+  })
   expect(await ask(socket, '[]')).toMatchObject({ error: { code: -32600 } })
   const batch = '[{"jsonrpc":"2.0","id":1,"method":"echo","params":{}},{"jsonrpc":"2.0","method":"echo","params":{}}]'
   expect(await ask(socket, batch)).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }])
   const event = once(socket, 'message') as Promise<[Buffer]>
   push('ledger.changed', { n: 1 })
-  expect(JSON.parse((await event)[0].toString('utf8'))).toEqual({ jsonrpc: '2.0', method: 'ledger.changed', params: { n: 1 } })
+  expect(JSON.parse((await event)[0].toString('utf8'))).toEqual({
+    jsonrpc: '2.0',
+    method: 'ledger.changed',
+    params: { n: 1 },
+  })
 })
 
 // Catches one client that exhausts the desk: frames beyond the cap, binary frames, too many connections.

@@ -20,7 +20,9 @@ export type TestDesk = Awaited<ReturnType<typeof openDesk>>
 
 /** A desk with an API key for its chosen environment. `answer` is the platform; without one it confirms everything. */
 export async function openDesk(answer?: StubAnswer) {
-  const stub = await startStub(answer ?? ((_, response) => reply(response, 200, { data: { id: 'x1', status: 'updated' }, requestId: 'r1' })))
+  const stub = await startStub(
+    answer ?? ((_, response) => reply(response, 200, { data: { id: 'x1', status: 'updated' }, requestId: 'r1' })),
+  )
   const folder = await mkdtemp(join(tmpdir(), 'masks-'))
   const memory = createMemoryKeychain({ clock: systemClock, log: quiet })
   const lock = { shut: false }
@@ -32,7 +34,17 @@ export async function openDesk(answer?: StubAnswer) {
     remove: (account) => (lock.shut ? Promise.resolve({ outcome: 'locked' }) : memory.remove(account)),
   }
   const open = () =>
-    createApp({ host: 'loopback', profile: join(folder, 'profile'), keychain, clock: systemClock, log: quiet, shell: { openExternal: async () => undefined } }, { version: '0.0.0', environment: 'development', baseUrl: stub.baseUrl })
+    createApp(
+      {
+        host: 'loopback',
+        profile: join(folder, 'profile'),
+        keychain,
+        clock: systemClock,
+        log: quiet,
+        shell: { openExternal: async () => undefined },
+      },
+      { version: '0.0.0', environment: 'development', baseUrl: stub.baseUrl },
+    )
   let app = await open()
   onTestFinished(async () => {
     await app.close()
@@ -67,7 +79,10 @@ export async function openDesk(answer?: StubAnswer) {
       throw new Error(`${method} was not refused`)
     },
     /** The bodies of the writes that reached the platform. */
-    written: (): Json[] => stub.seen.filter(({ method }) => method === 'PUT' || method === 'POST').map(({ body }) => JSON.parse(body) as Json),
+    written: (): Json[] =>
+      stub.seen
+        .filter(({ method }) => method === 'PUT' || method === 'POST')
+        .map(({ body }) => JSON.parse(body) as Json),
   }
   await ask('credentials.save', { environment: 'development', credential: 'apiKey', value: 'key-of-development-77' })
   return desk

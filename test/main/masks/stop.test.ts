@@ -17,13 +17,19 @@ async function published(desk: TestDesk): Promise<{ draft: string; options: Json
   const draft = await desk.ask('drafts.save', {
     operation: event,
     title: 'Night',
-    body: { options: { providerName: 'Main', apiKey: 'provider-key-of-main-91', streamKey }, details: { streamId: 's1', started: true } },
+    body: {
+      options: { providerName: 'Main', apiKey: 'provider-key-of-main-91', streamKey },
+      details: { streamId: 's1', started: true },
+    },
   })
   expect(await desk.ask('drafts.submit', { id: draft.id })).toMatchObject({ state: 'confirmed' })
   return { draft: draft.id, options: (draft.body as { options: JsonObject }).options }
 }
 
-const command = (options: JsonObject, action: keyof typeof flags) => ({ operation: event, body: { options: { ...options }, details: { streamId: 's1', ...flags[action] } } })
+const command = (options: JsonObject, action: keyof typeof flags) => ({
+  operation: event,
+  body: { options: { ...options }, details: { streamId: 's1', ...flags[action] } },
+})
 const last = (desk: TestDesk) => desk.written().at(-1) as { options: JsonObject }
 
 // Catches a stop that ends as secret_missing: its draft was removed for good while it was on air.
@@ -32,9 +38,17 @@ it.each(['stop', 'pause'] as const)('%s goes without the secrets of a draft that
   const { draft, options } = await published(desk)
   await desk.ask('drafts.remove', { id: draft, forever: true })
   const intent = await desk.ask('ledger.submit', command(options, action))
-  expect(intent).toMatchObject({ state: 'confirmed', evidence: expect.arrayContaining([expect.objectContaining({ note: expect.stringContaining('options.apiKey, options.streamKey') as string })]) as unknown })
+  expect(intent).toMatchObject({
+    state: 'confirmed',
+    evidence: expect.arrayContaining([
+      expect.objectContaining({ note: expect.stringContaining('options.apiKey, options.streamKey') as string }),
+    ]) as unknown,
+  })
   expect(last(desk).options).toEqual({ providerName: 'Main' })
-  expect(await desk.ask('ledger.submit', command(options, 'start'))).toMatchObject({ state: 'rejected', error: { code: 'secret_missing' } })
+  expect(await desk.ask('ledger.submit', command(options, 'start'))).toMatchObject({
+    state: 'rejected',
+    error: { code: 'secret_missing' },
+  })
 })
 
 // Catches a stop that waits for a keychain: after a restart it is locked, and the desk holds nothing in memory.
@@ -57,7 +71,11 @@ it('stop goes without the secrets of a locked keychain, asked once, with the key
 it('a platform that refuses the body without them is told with the fields, and takes null', async () => {
   const desk = await openDesk(({ body }, response) => {
     const { options } = JSON.parse(body || '{}') as { options?: JsonObject }
-    if (options !== undefined && !('streamKey' in options)) return reply(response, 400, { error: { code: 'invalid_request', message: 'options.streamKey is missing' }, requestId: 'r2' })
+    if (options !== undefined && !('streamKey' in options))
+      return reply(response, 400, {
+        error: { code: 'invalid_request', message: 'options.streamKey is missing' },
+        requestId: 'r2',
+      })
     reply(response, 200, { data: { id: 'x1', status: 'updated' }, requestId: 'r1' })
   })
   const { options } = await published(desk)
@@ -66,13 +84,22 @@ it('a platform that refuses the body without them is told with the fields, and t
   desk.lock.shut = true
   expect(await desk.ask('ledger.submit', command(options, 'stop'))).toMatchObject({
     state: 'rejected',
-    error: { status: 400, facts: { reason: 'credential_not_at_hand', fields: ['options.apiKey', 'options.streamKey'] } },
+    error: {
+      status: 400,
+      facts: { reason: 'credential_not_at_hand', fields: ['options.apiKey', 'options.streamKey'] },
+    },
   })
-  expect(await desk.ask('ledger.submit', command({ ...options, apiKey: null, streamKey: null }, 'stop'))).toMatchObject({ state: 'confirmed' })
+  expect(await desk.ask('ledger.submit', command({ ...options, apiKey: null, streamKey: null }, 'stop'))).toMatchObject(
+    { state: 'confirmed' },
+  )
 })
 
 /** What a page asks the desk to keep fresh. */
-const watch = { page: 'page-of-the-test-1', visible: true, watches: [{ operation: 'POST /api/video/stream/getStatus', body: { streamId: 's1' }, pace: 'status' as const }] }
+const watch = {
+  page: 'page-of-the-test-1',
+  visible: true,
+  watches: [{ operation: 'POST /api/video/stream/getStatus', body: { streamId: 's1' }, pace: 'status' as const }],
+}
 
 // Catches a stop that ends as keychain_locked since the screen was locked while something was on air, and a key that stays in memory after that.
 it('locking the screen keeps the key of what was seen on air, until it was seen to end', async () => {
@@ -82,13 +109,17 @@ it('locking the screen keeps the key of what was seen on air, until it was seen 
     reply(response, 200, { data: { id: 'x1', status: 'updated' }, requestId: 'r1' })
   })
   const seen = async (wanted: string) => {
-    await expect.poll(async () => JSON.stringify((await desk.ask('live.follow', watch)).values), { timeout: 10_000 }).toContain(wanted)
+    await expect
+      .poll(async () => JSON.stringify((await desk.ask('live.follow', watch)).values), { timeout: 10_000 })
+      .toContain(wanted)
   }
   await desk.ask('live.follow', watch)
   await seen('"live"')
   desk.lock.shut = true
   desk.app.drop()
-  expect(await desk.ask('ledger.submit', command({ providerName: 'Main' }, 'stop'))).toMatchObject({ state: 'confirmed' })
+  expect(await desk.ask('ledger.submit', command({ providerName: 'Main' }, 'stop'))).toMatchObject({
+    state: 'confirmed',
+  })
   expect((await desk.ask('credentials.status', { environment: 'development' })).credentials.apiKey.state).toBe('found')
   status = 'stopped'
   const { values } = await desk.ask('live.follow', watch)

@@ -10,20 +10,25 @@ const sent = { apiKey: 'sesame-1', apiSecret: 'sesame-2', authToken: 'sesame-3',
 const details = { streamId: 'str_1', videoId: 'vid-9', started: true, paused: false, stopped: false }
 
 async function listed(platform: Stage): Promise<JsonObject | undefined> {
-  return items(await platform.ask('GET /api/video/details/all')).find(({ providerName }) => providerName === 'Output two')
+  return items(await platform.ask('GET /api/video/details/all')).find(
+    ({ providerName }) => providerName === 'Output two',
+  )
 }
 async function published(): Promise<Stage> {
   const platform = await stage()
   await platform.ask(publish, { body: { options: { ...key, ...sent }, details } })
   return platform
 }
-const update = (platform: Stage, options: JsonObject) => platform.ask(publish, { body: { options: { ...key, ...options }, details: { ...details, stopped: true } } })
+const update = (platform: Stage, options: JsonObject) =>
+  platform.ask(publish, { body: { options: { ...key, ...options }, details: { ...details, stopped: true } } })
 
 // Catches a rehearsal that hides what a platform lists: no test would meet a masked field.
 it('lists them, those of the seed too', async () => {
   const platform = await published()
   expect(await listed(platform)).toMatchObject(sent)
-  const seeded = items(await platform.ask('GET /api/video/details/all')).filter(({ providerName }) => providerName === 'Output one')
+  const seeded = items(await platform.ask('GET /api/video/details/all')).filter(
+    ({ providerName }) => providerName === 'Output one',
+  )
   expect(seeded).toHaveLength(2)
   for (const one of seeded) expect(one.streamKey).toMatch(/^not-a-real-/)
 })
@@ -55,7 +60,15 @@ describe('an update that leaves some out', () => {
   it.each(['keep', 'clear', 'refuse'] as const)('null clears under %s', async (rule) => {
     const platform = await published()
     platform.setCredentialRule(rule)
-    expect((await update(platform, { apiKey: null, apiSecret: null, authToken: null, streamKey: null })).status).toBe(200)
-    expect(await listed(platform)).toMatchObject({ status: 'ended', apiKey: null, apiSecret: null, authToken: null, streamKey: null })
+    expect((await update(platform, { apiKey: null, apiSecret: null, authToken: null, streamKey: null })).status).toBe(
+      200,
+    )
+    expect(await listed(platform)).toMatchObject({
+      status: 'ended',
+      apiKey: null,
+      apiSecret: null,
+      authToken: null,
+      streamKey: null,
+    })
   })
 })

@@ -152,7 +152,9 @@ it('takes back the fault of that kind and operation', async () => {
   platform.setFault({ kind: 'status', status: 502, operation: create }, true)
   platform.setFault({ kind: 'status', status: 504 }, true)
   expect(platform.state().faults).toHaveLength(2)
-  expect(platform.setFault({ kind: 'status' }, false).faults).toEqual([{ kind: 'status', status: 502, operation: create }])
+  expect(platform.setFault({ kind: 'status' }, false).faults).toEqual([
+    { kind: 'status', status: 502, operation: create },
+  ])
   expect(() => platform.setFault({ kind: 'status', operation: 'GET /api/nothing' }, true)).toThrow(DeskError)
 })
 

@@ -39,7 +39,10 @@ describe('routing', () => {
 
 describe('bodies', () => {
   const send = async (baseUrl: string, body: string, type?: string) => {
-    const headers: Record<string, string> = { 'x-service-api-key': 'rehearsal-key', ...(type === undefined ? {} : { 'content-type': type }) }
+    const headers: Record<string, string> = {
+      'x-service-api-key': 'rehearsal-key',
+      ...(type === undefined ? {} : { 'content-type': type }),
+    }
     const response = await fetch(`${baseUrl}/api/video/channel/create`, { method: 'POST', headers, body })
     return [response.status, (await response.json()) as unknown]
   }
@@ -64,7 +67,10 @@ describe('bodies', () => {
     const frame = '{"name":""}'.length
     const sized = (bytes: number) => JSON.stringify({ name: 'x'.repeat(bytes - frame) })
     expect(await send(platform.baseUrl, sized(1_048_576), 'application/json; charset=utf-8')).toMatchObject([200, {}])
-    expect(await send(platform.baseUrl, sized(1_048_577), 'application/json')).toMatchObject([413, { error: { code: 'too_large' } }])
+    expect(await send(platform.baseUrl, sized(1_048_577), 'application/json')).toMatchObject([
+      413,
+      { error: { code: 'too_large' } },
+    ])
     expect((await platform.ask('GET /api/video/channel/all')).data.total).toBe(3)
   })
 
@@ -73,7 +79,11 @@ describe('bodies', () => {
     ['PUT /api/account/general/reset', { email: 7 }, 'email'],
     ['PUT /api/video/event/update', { options: { server: 1 } }, 'options.server'],
     ['PUT /api/video/event/update', { details: { streamHours: '2' } }, 'details.streamHours'],
-    ['PUT /api/video/event/update', { details: { additionalCameras: [{ camera: 'A' }, { camera: 2 }] } }, 'details.additionalCameras.1.camera'],
+    [
+      'PUT /api/video/event/update',
+      { details: { additionalCameras: [{ camera: 'A' }, { camera: 2 }] } },
+      'details.additionalCameras.1.camera',
+    ],
     ['PUT /api/video/event/update', { details: { started: 'yes' }, options: { tags: [] } }, 'details.started'],
     ['PUT /api/video/event/update', { detail: {} }, 'detail'],
     ['PUT /api/events/general/update', { resourceId: 'evt_1', metadata: 'desk' }, 'metadata'],
@@ -114,9 +124,15 @@ describe('bodies', () => {
   it('keeps the client reference on what a request makes or changes', async () => {
     const platform = await stage()
     const reference = { 'x-client-reference': 'ref-from-the-desk' }
-    const made = await platform.ask('POST /api/video/channel/create', { body: { name: 'x', clientReference: 'forged' }, headers: reference })
+    const made = await platform.ask('POST /api/video/channel/create', {
+      body: { name: 'x', clientReference: 'forged' },
+      headers: reference,
+    })
     expect(made.data.clientReference).toBe('ref-from-the-desk')
-    await platform.ask('POST /api/payment/charge/refund', { body: { chargeId: 'chg_1', amount: 1 }, headers: reference })
+    await platform.ask('POST /api/payment/charge/refund', {
+      body: { chargeId: 'chg_1', amount: 1 },
+      headers: reference,
+    })
     const found = await platform.ask('POST /api/payment/refund/searchbycharge', { body: { chargeId: 'chg_1' } })
     expect(items(found).map((one) => one.clientReference)).toEqual(['ref-from-the-desk'])
   })
@@ -126,13 +142,16 @@ describe('lists', () => {
   // Pages that overlap, skip or lose the total.
   it('gives pages that add up to the whole, newest first', async () => {
     const platform = await stage()
-    for (let count = 0; count < 57; count += 1) await platform.ask('POST /api/video/channel/create', { body: { name: `Channel ${count}` } })
+    for (let count = 0; count < 57; count += 1)
+      await platform.ask('POST /api/video/channel/create', { body: { name: `Channel ${count}` } })
     const page = async (query: Record<string, string>) => platform.ask('GET /api/video/channel/all', { query })
     const whole = await page({ limit: '500' })
     expect([whole.data.total, items(whole).length, whole.data.limit]).toEqual([59, 59, 200])
     expect(items(whole)[0]?.name).toBe('Channel 56')
     expect(items(await page({})).length).toBe(50)
-    const parts = await Promise.all(['0', '20', '40', '60'].map(async (offset) => items(await page({ limit: '20', offset }))))
+    const parts = await Promise.all(
+      ['0', '20', '40', '60'].map(async (offset) => items(await page({ limit: '20', offset }))),
+    )
     expect(parts.flat()).toEqual(items(whole))
   })
 
@@ -147,7 +166,11 @@ describe('lists', () => {
   it.each([
     ['GET /api/payment/invoice/searchByCustomer', { customerId: 'cus_5' }, ['bill_3']],
     ['GET /api/payment/invoice/searchByStatus', { status: 'paid' }, ['bill_2', 'bill_1']],
-    ['GET /api/payment/invoice/searchByDateRange', { from: '2026-11-14', to: '2026-11-20' }, ['bill_2', 'bill_5', 'bill_4']],
+    [
+      'GET /api/payment/invoice/searchByDateRange',
+      { from: '2026-11-14', to: '2026-11-20' },
+      ['bill_2', 'bill_5', 'bill_4'],
+    ],
     ['GET /api/payment/invoice/search', { query: 'workshop' }, ['bill_4']],
     ['GET /api/payment/invoice/search', { amount: '900' }, ['bill_2']],
     ['GET /api/payment/invoice/search', { nothing: 'like this' }, []],
@@ -155,12 +178,19 @@ describe('lists', () => {
     ['POST /api/payment/customer/search', { name: 'ada' }, ['cus_1']],
     ['POST /api/payment/refund/searchbystatus', { status: 'pending' }, ['ref_3']],
     ['POST /api/payment/refund/searchbycustomer', { customerId: 'cus_2', limit: 1, offset: 0 }, ['ref_1']],
-    ['POST /api/payment/refund/searchbydaterange', { startDate: '2026-11-18T10:00:00.000Z', endDate: '2026-11-18' }, ['ref_3']],
+    [
+      'POST /api/payment/refund/searchbydaterange',
+      { startDate: '2026-11-18T10:00:00.000Z', endDate: '2026-11-18' },
+      ['ref_3'],
+    ],
     ['GET /api/pages/leads/all', { pageId: 'page_2' }, ['lead_3', 'lead_2']],
     ['GET /api/pages/leads/all', { accountId: 'acc_rehearsal' }, ['lead_3', 'lead_2', 'lead_1']],
   ])('%s with %j', async (route, fields, ids) => {
     const platform = await stage()
-    const told = await platform.ask(route, route.startsWith('GET') ? { query: fields as Record<string, string> } : { body: fields })
+    const told = await platform.ask(
+      route,
+      route.startsWith('GET') ? { query: fields as Record<string, string> } : { body: fields },
+    )
     expect(items(told).map((one) => one.id)).toEqual(ids)
     expect(told.data.total).toBe(ids.length)
   })
@@ -168,7 +198,9 @@ describe('lists', () => {
   // A record named by its name and not found, though the operation says so.
   it('finds by name where no identifier is given', async () => {
     const platform = await stage()
-    expect((await platform.ask('GET /api/events/general/get', { query: { name: 'Winter special' } })).data.id).toBe('evt_1')
+    expect((await platform.ask('GET /api/events/general/get', { query: { name: 'Winter special' } })).data.id).toBe(
+      'evt_1',
+    )
     expect((await platform.ask('GET /api/events/general/get', { query: { name: 'No such' } })).status).toBe(404)
     expect((await platform.ask('GET /api/events/general/get')).status).toBe(400)
   })
@@ -177,7 +209,13 @@ describe('lists', () => {
 // A reset that keeps something, or a seed that differs from one start to the next.
 it('brings the seed back exactly', async () => {
   const platform = await stage()
-  const lists = ['GET /api/video/details/all', 'GET /api/video/stream/all', 'POST /api/payment/charge/all', 'POST /api/payment/refund/all', 'POST /api/vote/embed/all']
+  const lists = [
+    'GET /api/video/details/all',
+    'GET /api/video/stream/all',
+    'POST /api/payment/charge/all',
+    'POST /api/payment/refund/all',
+    'POST /api/vote/embed/all',
+  ]
   const look = async () => Promise.all(lists.map(async (route) => (await platform.ask(route)).data))
   const before = await look()
   const first = await platform.ask('POST /api/video/channel/create', { body: {} })

@@ -47,7 +47,12 @@ export const input: Record<string, JsonObject> = {
 
 /** The path parameters of an operation, naming records of the seed. */
 export function pathInput({ path, pathParams }: Operation): Record<string, string> {
-  return Object.fromEntries(pathParams.map((name) => [name, name === 'shortId' ? (path.includes('/s/') ? 'support' : 'winter1') : (pathValues[name] ?? '')]))
+  return Object.fromEntries(
+    pathParams.map((name) => [
+      name,
+      name === 'shortId' ? (path.includes('/s/') ? 'support' : 'winter1') : (pathValues[name] ?? ''),
+    ]),
+  )
 }
 
 /** Method and path of an operation, its parameters filled. */

@@ -81,7 +81,11 @@ export async function stage(): Promise<Stage> {
 }
 
 /** `route` is `METHOD /path`, path parameters filled in. */
-export async function ask(baseUrl: string, route: string, { query, body, headers, key = 'rehearsal-key' }: Asked = {}): Promise<Told> {
+export async function ask(
+  baseUrl: string,
+  route: string,
+  { query, body, headers, key = 'rehearsal-key' }: Asked = {},
+): Promise<Told> {
   const [method = '', path = ''] = route.split(' ')
   const url = new URL(baseUrl + path)
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
@@ -97,11 +101,22 @@ export async function ask(baseUrl: string, route: string, { query, body, headers
   })
   const whole = JSON.parse(await response.text()) as Json
   const content = object(whole)
-  return { status: response.status, headers: response.headers, whole, content, data: object(content.data), error: object(content.error) }
+  return {
+    status: response.status,
+    headers: response.headers,
+    whole,
+    content,
+    data: object(content.data),
+    error: object(content.error),
+  }
 }
 
 /** What a socket sees of the answer to one request: every byte until the end, and whether the end was an error. */
-export async function raw(baseUrl: string, route: string, body: unknown): Promise<{ text: string; ended: 'closed' | 'error' }> {
+export async function raw(
+  baseUrl: string,
+  route: string,
+  body: unknown,
+): Promise<{ text: string; ended: 'closed' | 'error' }> {
   const [method = '', path = ''] = route.split(' ')
   const sent = JSON.stringify(body)
   const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1')

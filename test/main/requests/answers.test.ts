@@ -27,23 +27,29 @@ test('the oldest answers leave beyond the bounds', () => {
 // Catches characters that fall apart between two pieces, text that is lost or comes twice, and a length that is not what is handed out.
 test('pieces make up the whole, whatever their length', () => {
   const { answers } = make()
-  const text = fc.array(fc.constantFrom('a', 'é', '€', '😀', '\n', '"'), { maxLength: 60 }).map((parts) => parts.join(''))
-  fc.assert(fc.property(text, fc.integer({ min: 1, max: 9 }), (text, length) => {
-    const body = answers.keep(text)
-    for (let from = 0, done = false; !done; ) {
-      const piece = answers.part(body.id, from, length)
-      expect(piece.text.isWellFormed()).toBe(true)
-      from += piece.text.length
-      done = piece.done
-    }
-    expect(handedOut(answers, { body }, length)).toBe(text)
-  }))
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 60 }), fc.integer({ min: 1, max: 9 }), (array, length) => {
-    const bytes = Buffer.concat([Buffer.from('\x89PNG', 'latin1'), array])
-    const body = answers.keep(bytes, 'image/png')
-    expect(Buffer.from(handedOut(answers, { body }, length), 'base64').equals(bytes)).toBe(true)
-    expect(body).toMatchObject({ kind: 'binary', bytes: bytes.length })
-  }))
+  const text = fc
+    .array(fc.constantFrom('a', 'é', '€', '😀', '\n', '"'), { maxLength: 60 })
+    .map((parts) => parts.join(''))
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 9 }), (text, length) => {
+      const body = answers.keep(text)
+      for (let from = 0, done = false; !done;) {
+        const piece = answers.part(body.id, from, length)
+        expect(piece.text.isWellFormed()).toBe(true)
+        from += piece.text.length
+        done = piece.done
+      }
+      expect(handedOut(answers, { body }, length)).toBe(text)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 60 }), fc.integer({ min: 1, max: 9 }), (array, length) => {
+      const bytes = Buffer.concat([Buffer.from('\x89PNG', 'latin1'), array])
+      const body = answers.keep(bytes, 'image/png')
+      expect(Buffer.from(handedOut(answers, { body }, length), 'base64').equals(bytes)).toBe(true)
+      expect(body).toMatchObject({ kind: 'binary', bytes: bytes.length })
+    }),
+  )
 })
 
 // Catches half a character handed out as text, and a place beyond the end that never ends.
@@ -60,7 +66,16 @@ test('a piece begins at a character', () => {
 test.each([
   ['JSON', Buffer.from('{"blob":"eyJhbGciOi-1234"}'), 'application/json'],
   ['text', Buffer.from('welcome eyJhbGciOi-1234'), 'text/plain'],
-  ['bytes', Buffer.concat([Buffer.from('\x89PNG\0', 'latin1'), Buffer.alloc(50_000), Buffer.from('eyJhbGciOi-1234'), Buffer.alloc(50_000)]), 'image/png'],
+  [
+    'bytes',
+    Buffer.concat([
+      Buffer.from('\x89PNG\0', 'latin1'),
+      Buffer.alloc(50_000),
+      Buffer.from('eyJhbGciOi-1234'),
+      Buffer.alloc(50_000),
+    ]),
+    'image/png',
+  ],
 ])('%s that holds a secret stored since is not handed out', (_, answer, type) => {
   const { redactor, answers } = make()
   const body = answers.keep(answer, type)

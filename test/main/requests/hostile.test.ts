@@ -8,7 +8,9 @@ import { answering, apiKey, read, serve } from '../platform/client/support.ts'
 import { handedOut, makeRequests } from './support.ts'
 
 async function ask(body: string | Buffer, headers: Record<string, string> = {}, status = 200) {
-  const { base } = await serve((_, response) => response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body))
+  const { base } = await serve((_, response) =>
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body),
+  )
   const made = makeRequests(base)
   const exchange = await made.requests.read({ operation: read.key })
   return { ...made, exchange, out: handedOut(made.answers, exchange) }
@@ -30,7 +32,8 @@ test.each([
 
 // Catches names that reach an object's prototype, and data that is lost because it has such a name.
 test('names of the prototype are names', async () => {
-  const text = '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"data":[{"__proto__":"x","id":1}]}'
+  const text =
+    '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"data":[{"__proto__":"x","id":1}]}'
   const { exchange, out, noted } = await ask(text)
   expect(exchange).toMatchObject({ outcome: 'answered', body: { kind: 'json', problems: [] } })
   expect(out).toBe(text)
@@ -42,10 +45,17 @@ test('names of the prototype are names', async () => {
 })
 
 // Catches a stack that ends before an answer's depth does.
-test.each([['lists', '[', ']'], ['objects', '{"a":', '}']])('10,000 levels of %s', async (_, open, close) => {
+test.each([
+  ['lists', '[', ']'],
+  ['objects', '{"a":', '}'],
+])('10,000 levels of %s', async (_, open, close) => {
   const text = `${open.repeat(10_000)}${JSON.stringify(apiKey)}${close.repeat(10_000)}`
   const { exchange, out } = await ask(text)
-  expect(exchange).toMatchObject({ outcome: 'refused', error: { code: 'bad_response' }, body: { kind: 'json', masked: true } })
+  expect(exchange).toMatchObject({
+    outcome: 'refused',
+    error: { code: 'bad_response' },
+    body: { kind: 'json', masked: true },
+  })
   saysSo(exchange, /nested 10,000 levels deep; the desk reads 100\./)
   expect(out).toBe(text.replace(JSON.stringify(apiKey), `"${mask}"`))
 })
@@ -60,8 +70,14 @@ test('100,000 rows', async () => {
 
 // Catches bytes that are taken for text without a word.
 test('bytes that are no UTF-8', async () => {
-  const { exchange, out } = await ask(Buffer.concat([Buffer.from('{"name":"M'), Buffer.from([0xfc]), Buffer.from('ller"}')]))
-  expect(exchange).toMatchObject({ outcome: 'refused', error: { code: 'bad_response' }, body: { kind: 'json', bytes: 17 } })
+  const { exchange, out } = await ask(
+    Buffer.concat([Buffer.from('{"name":"M'), Buffer.from([0xfc]), Buffer.from('ller"}')]),
+  )
+  expect(exchange).toMatchObject({
+    outcome: 'refused',
+    error: { code: 'bad_response' },
+    body: { kind: 'json', bytes: 17 },
+  })
   saysSo(exchange, /not valid UTF-8/)
   expect(out).toBe('{"name":"M\uFFFDller"}')
 })
@@ -102,18 +118,40 @@ test('a packed answer that breaks off', async () => {
 // Catches half a text, page or picture, and a JSON value that only lost its packing's end, taken for whole: nothing in their own bytes tells.
 test.each([
   ['a list', 'text/csv', Buffer.from(Array.from({ length: 4_000 }, (_, n) => `${n * 7_919},x`).join('\n')), 0.5],
-  ['a page', 'text/html', Buffer.from(`<!doctype html>${Array.from({ length: 4_000 }, (_, n) => `<p>${n * 7_919}</p>`).join('')}`), 0.5],
-  ['a picture', 'image/png', Buffer.concat([Buffer.from('\x89PNG\r\n', 'latin1'), Buffer.from(Array.from({ length: 20_000 }, (_, n) => (n * n * 31) & 255))]), 0.5],
+  [
+    'a page',
+    'text/html',
+    Buffer.from(`<!doctype html>${Array.from({ length: 4_000 }, (_, n) => `<p>${n * 7_919}</p>`).join('')}`),
+    0.5,
+  ],
+  [
+    'a picture',
+    'image/png',
+    Buffer.concat([
+      Buffer.from('\x89PNG\r\n', 'latin1'),
+      Buffer.from(Array.from({ length: 20_000 }, (_, n) => (n * n * 31) & 255)),
+    ]),
+    0.5,
+  ],
   ['a value', 'application/json', Buffer.from('{"data":[]}'), -4],
   ['nothing yet', 'text/plain', Buffer.from('hello'), 0.1],
 ])('%s whose packing breaks off', async (_, type, whole, upTo) => {
-  for (const [coding, pack] of [['gzip', gzipSync], ['x-gzip', gzipSync], ['deflate', deflateSync], ['deflate', deflateRawSync], ['br', brotliCompressSync]] as const) {
+  for (const [coding, pack] of [
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+  ] as const) {
     const packed = pack(whole)
     const complete = await ask(packed, { 'Content-Encoding': coding, 'Content-Type': type })
     expect(complete.exchange.body?.problems.join(' ')).not.toMatch(/breaks off/)
     expect(complete.exchange.body?.bytes).toBe(whole.length)
     // Raw deflate and brotli have no tail that could be lost without their content.
-    const end = upTo < 0 ? packed.length + (pack === gzipSync || pack === deflateSync ? upTo : -1) : Math.max(1, Math.floor(packed.length * upTo))
+    const end =
+      upTo < 0
+        ? packed.length + (pack === gzipSync || pack === deflateSync ? upTo : -1)
+        : Math.max(1, Math.floor(packed.length * upTo))
     const { exchange } = await ask(packed.subarray(0, end), { 'Content-Encoding': coding, 'Content-Type': type })
     expect(exchange, coding).toMatchObject({ outcome: 'refused', error: { code: 'bad_response' } })
     expect(exchange.error?.message).toMatch(/breaks off/)
@@ -128,7 +166,11 @@ test('nothing at all is not half of anything', async () => {
 })
 
 // Catches bytes that are no packed answer at all.
-test.each([['gzip', Buffer.from('not packed')], ['gzip', Buffer.concat([gzipSync('{}').subarray(0, 10), Buffer.alloc(40, 7)])], ['br', deflateRawSync('{}')]])('a broken %s, %#', async (coding, body) => {
+test.each([
+  ['gzip', Buffer.from('not packed')],
+  ['gzip', Buffer.concat([gzipSync('{}').subarray(0, 10), Buffer.alloc(40, 7)])],
+  ['br', deflateRawSync('{}')],
+])('a broken %s, %#', async (coding, body) => {
   const { exchange } = await ask(body, { 'Content-Encoding': coding })
   expect(exchange).toMatchObject({ outcome: 'refused', error: { code: 'bad_response' } })
   expect(exchange.error?.message).toMatch(/could not be unpacked|not valid JSON/)
@@ -159,7 +201,11 @@ test.each([
   ['JSON in escapes', `{"a":"\\u006be\\u0079-5f1c9a77"}`, 'application/json'],
   ['a name', JSON.stringify({ [apiKey]: 1 }), 'application/json'],
   ['the first of two members', `{"a":"${apiKey}","a":1}`, 'application/json'],
-  ['a name that stands twice, beside a long number', `{"${apiKey}":1,"${apiKey}":{"x${apiKey}":12345678901234567890}}`, 'application/json'],
+  [
+    'a name that stands twice, beside a long number',
+    `{"${apiKey}":1,"${apiKey}":{"x${apiKey}":12345678901234567890}}`,
+    'application/json',
+  ],
   ['a path that is cut', `{"${'x'.repeat(190)}":{"${apiKey}":1,"${apiKey}":2}}`, 'application/json'],
   ['an inner JSON text', JSON.stringify({ a: JSON.stringify({ b: apiKey }) }), 'application/json'],
   ['base64', JSON.stringify({ a: Buffer.from(`user:${apiKey}`).toString('base64') }), 'application/json'],
@@ -167,7 +213,11 @@ test.each([
   ['JSON that was cut off', `{"a":"${apiKey}`, 'application/json'],
   ['a page', `<html>${apiKey}</html>`, 'text/html'],
   ['a CSV file', `id,key\n1,${apiKey}`, 'text/csv'],
-  ['broken UTF-8', Buffer.concat([Buffer.from(`{"a":"${apiKey}`), Buffer.from([0xff]), Buffer.from('"}')]), 'application/json'],
+  [
+    'broken UTF-8',
+    Buffer.concat([Buffer.from(`{"a":"${apiKey}`), Buffer.from([0xff]), Buffer.from('"}')]),
+    'application/json',
+  ],
   ['a picture', Buffer.concat([Buffer.from('\x89PNG\0', 'latin1'), Buffer.from(apiKey), Buffer.alloc(9)]), 'image/png'],
   ['UTF-16', Buffer.concat([utf16('{"a":"'), utf16(apiKey), utf16('"}')]), 'application/json'],
   ['UTF-16 at an odd place', Buffer.concat([Buffer.from([0]), utf16(apiKey)]), 'application/octet-stream'],
@@ -175,7 +225,11 @@ test.each([
   const { exchange, out, noted } = await ask(body, { 'Content-Type': type })
   expect(exchange.body?.masked).toBe(true)
   for (const shown of [out, String(noted[0]?.answer?.() ?? ''), JSON.stringify([exchange, noted])]) {
-    for (const reading of [shown, ...(['latin1', 'utf8', 'utf16le'] as const).map((coding) => Buffer.from(shown, 'base64').toString(coding)), decoded(shown)]) {
+    for (const reading of [
+      shown,
+      ...(['latin1', 'utf8', 'utf16le'] as const).map((coding) => Buffer.from(shown, 'base64').toString(coding)),
+      decoded(shown),
+    ]) {
       expect(reading).not.toContain(apiKey)
       expect(reading).not.toContain(apiKey.slice(4))
       expect(reading).not.toContain(apiKey.slice(0, 7))
@@ -193,18 +247,22 @@ function decoded(text: string): string {
 
 // Catches a secret in a header, by its value under any name, or by its name with any value.
 test('a secret in headers', async () => {
-  const { base } = await answering(200, {}, {
-    'X-Echo': `key=${apiKey}`,
-    [`X-${apiKey}`]: 'name',
-    'X-Service-API-Key': 'other-value-1',
-    Authorization: 'Bearer other-value-2',
-    'Session-Id': 'other-value-3',
-    'X-Auth-Token': 'other-value-4',
-    'Set-Cookie': 'id=other-value-5',
-    Location: `https://example.org/?k=${encodeURIComponent(apiKey)}`,
-    'Content-Type': `application/json; ${apiKey}`,
-    'X-Request-Id': apiKey,
-  })
+  const { base } = await answering(
+    200,
+    {},
+    {
+      'X-Echo': `key=${apiKey}`,
+      [`X-${apiKey}`]: 'name',
+      'X-Service-API-Key': 'other-value-1',
+      Authorization: 'Bearer other-value-2',
+      'Session-Id': 'other-value-3',
+      'X-Auth-Token': 'other-value-4',
+      'Set-Cookie': 'id=other-value-5',
+      Location: `https://example.org/?k=${encodeURIComponent(apiKey)}`,
+      'Content-Type': `application/json; ${apiKey}`,
+      'X-Request-Id': apiKey,
+    },
+  )
   const { requests, noted } = makeRequests(base)
   const exchange = await requests.read({ operation: read.key })
   expect(JSON.stringify([exchange, noted])).not.toMatch(new RegExp(`${apiKey}|other-value`))
@@ -215,13 +273,21 @@ test('a secret in headers', async () => {
 test.each(['utf8', 'latin1'] as const)('a secret with umlauts as %s', async (coding) => {
   const secret = 'schlüssel-ßäö'
   const { base } = await serve((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/octet-stream', 'X-Echo': Buffer.from(secret, coding).toString('latin1') })
+    response.writeHead(200, {
+      'Content-Type': 'application/octet-stream',
+      'X-Echo': Buffer.from(secret, coding).toString('latin1'),
+    })
     response.end(Buffer.concat([Buffer.from([0, 1]), Buffer.from(secret, coding)]))
   })
   const { requests, answers, redactor } = makeRequests(base)
   redactor.learn(secret)
   const exchange = await requests.read({ operation: read.key })
   expect(exchange.headers).toContainEqual(['X-Echo', mask])
-  expect(exchange.body).toMatchObject({ kind: 'binary', masked: true, length: 0, problems: [expect.stringContaining('holds a secret') as unknown] })
+  expect(exchange.body).toMatchObject({
+    kind: 'binary',
+    masked: true,
+    length: 0,
+    problems: [expect.stringContaining('holds a secret') as unknown],
+  })
   expect(handedOut(answers, exchange)).toBe('')
 })

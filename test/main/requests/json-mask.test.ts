@@ -11,19 +11,35 @@ redactor.learn(known)
 
 // Catches secrets that one way of masking finds and the other does not.
 test('masks what the redactor masks, and nothing else', () => {
-  const leaf = fc.oneof(fc.string(), fc.constantFrom(known, `Bearer ${known}!`, ''), fc.boolean(), fc.constant(null), fc.integer())
-  const name = fc.oneof(fc.string(), fc.constantFrom('token', 'apiKey', 'stream_key', 'id', '__proto__', `x-${known}`, 'password'))
+  const leaf = fc.oneof(
+    fc.string(),
+    fc.constantFrom(known, `Bearer ${known}!`, ''),
+    fc.boolean(),
+    fc.constant(null),
+    fc.integer(),
+  )
+  const name = fc.oneof(
+    fc.string(),
+    fc.constantFrom('token', 'apiKey', 'stream_key', 'id', '__proto__', `x-${known}`, 'password'),
+  )
   const { value } = fc.letrec<{ value: Json }>((tie) => ({
-    value: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(name, tie('value'), { maxKeys: 4 })),
+    value: fc.oneof(
+      { depthSize: 'small' },
+      leaf,
+      fc.array(tie('value'), { maxLength: 4 }),
+      fc.dictionary(name, tie('value'), { maxKeys: 4 }),
+    ),
   }))
-  fc.assert(fc.property(value, fc.integer({ min: 0, max: 2 }), (value, indent) => {
-    const text = JSON.stringify(value, null, indent)
-    const masked = maskJson(text, redactor)
-    const parsed = JSON.parse(text) as Json
-    const wanted = redactor.json(parsed)
-    expect(JSON.stringify(JSON.parse(masked))).toBe(JSON.stringify(wanted))
-    if (wanted === parsed) expect(masked).toBe(text)
-  }))
+  fc.assert(
+    fc.property(value, fc.integer({ min: 0, max: 2 }), (value, indent) => {
+      const text = JSON.stringify(value, null, indent)
+      const masked = maskJson(text, redactor)
+      const parsed = JSON.parse(text) as Json
+      const wanted = redactor.json(parsed)
+      expect(JSON.stringify(JSON.parse(masked))).toBe(JSON.stringify(wanted))
+      if (wanted === parsed) expect(masked).toBe(text)
+    }),
+  )
 })
 
 // Catches numbers, spaces and repeated names that change because a secret stands beside them.
@@ -49,7 +65,12 @@ test.each([
 })
 
 // Catches secrets in JSON that was cut off or is broken elsewhere.
-test.each(['{"data":{"token":"abcdefgh', '{"token":"abcdefgh",}', '[{"token":"abcdefgh"}}}]', '{"token" "x", "token"\n:\n"abcdefgh"'])('broken: %s', (text) => {
+test.each([
+  '{"data":{"token":"abcdefgh',
+  '{"token":"abcdefgh",}',
+  '[{"token":"abcdefgh"}}}]',
+  '{"token" "x", "token"\n:\n"abcdefgh"',
+])('broken: %s', (text) => {
   expect(maskJson(text, redactor)).not.toContain('abcdefgh')
 })
 

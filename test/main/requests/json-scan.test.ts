@@ -13,19 +13,58 @@ const parses = (text: string) => {
   }
 }
 
-const spaced = fc.tuple(fc.jsonValue(), fc.integer({ min: 0, max: 3 })).map(([value, indent]) => JSON.stringify(value, null, indent))
+const spaced = fc
+  .tuple(fc.jsonValue(), fc.integer({ min: 0, max: 3 }))
+  .map(([value, indent]) => JSON.stringify(value, null, indent))
 
 // Catches a text that is shown as JSON and is none, and JSON that is called broken.
 test('agrees with JSON.parse on what is JSON', () => {
-  fc.assert(fc.property(spaced, (text) => {
-    expect(scanJson(text).fault).toBeUndefined()
-  }))
-  const broken = fc.tuple(spaced, fc.nat(), fc.constantFrom('', ',', '"', '}', ']', '{', '[', ':', '0', '-', '\\', '\n', '\t', ' ', 'e', '.', 'true', 'nul', '\u0000', '\\u12', '\\x', '01', '1.', '1e', '+1', '\u00a0'), fc.integer({ min: 0, max: 2 }))
-  fc.assert(fc.property(broken, ([text, place, put, take]) => {
-    const at = place % (text.length + 1)
-    const changed = text.slice(0, at) + put + text.slice(at + take)
-    expect([changed, scanJson(changed).fault === undefined]).toEqual([changed, parses(changed)])
-  }), { numRuns: 3_000 })
+  fc.assert(
+    fc.property(spaced, (text) => {
+      expect(scanJson(text).fault).toBeUndefined()
+    }),
+  )
+  const broken = fc.tuple(
+    spaced,
+    fc.nat(),
+    fc.constantFrom(
+      '',
+      ',',
+      '"',
+      '}',
+      ']',
+      '{',
+      '[',
+      ':',
+      '0',
+      '-',
+      '\\',
+      '\n',
+      '\t',
+      ' ',
+      'e',
+      '.',
+      'true',
+      'nul',
+      '\u0000',
+      '\\u12',
+      '\\x',
+      '01',
+      '1.',
+      '1e',
+      '+1',
+      '\u00a0',
+    ),
+    fc.integer({ min: 0, max: 2 }),
+  )
+  fc.assert(
+    fc.property(broken, ([text, place, put, take]) => {
+      const at = place % (text.length + 1)
+      const changed = text.slice(0, at) + put + text.slice(at + take)
+      expect([changed, scanJson(changed).fault === undefined]).toEqual([changed, parses(changed)])
+    }),
+    { numRuns: 3_000 },
+  )
 })
 
 // Catches a place that is beside the fault, and a reason that does not fit it.
@@ -84,9 +123,11 @@ test.each([
 
 // Catches warnings about numbers that a program wrote from doubles.
 test('every double as JavaScript writes it is kept', () => {
-  fc.assert(fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-    expect(scanJson(JSON.stringify(number))).toMatchObject({ tooBig: { count: 0 }, tooPrecise: { count: 0 } })
-  }))
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+      expect(scanJson(JSON.stringify(number))).toMatchObject({ tooBig: { count: 0 }, tooPrecise: { count: 0 } })
+    }),
+  )
 })
 
 // Catches a scan that recurses, and one whose work grows with depth times length.

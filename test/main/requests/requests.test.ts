@@ -11,17 +11,39 @@ const request = { operation: read.key, query: { q: 'x', none: null }, body: unde
 
 // Catches an exchange that lacks something a person looks for, and an entry in the history that says otherwise.
 test('a read is answered with all that was seen of it, and told to the history', async () => {
-  const { base } = await answering(200, ' {"data" : {"id":"a"}, "requestId":"req-1"}', { 'X-Thing': 'one', 'Set-Cookie': 'session=abc' })
+  const { base } = await answering(200, ' {"data" : {"id":"a"}, "requestId":"req-1"}', {
+    'X-Thing': 'one',
+    'Set-Cookie': 'session=abc',
+  })
   const { requests, answers, noted } = makeRequests(base, { id: 'read-1' })
   const exchange = await requests.read(request)
-  expect(exchange).toMatchObject({ id: 'read-1', operation: read.key, environment: 'production', outcome: 'answered', status: 200, requestId: 'req-1', attempts: 1 })
+  expect(exchange).toMatchObject({
+    id: 'read-1',
+    operation: read.key,
+    environment: 'production',
+    outcome: 'answered',
+    status: 200,
+    requestId: 'req-1',
+    attempts: 1,
+  })
   expect(exchange).not.toHaveProperty('error')
   expect(exchange.headers).toContainEqual(['X-Thing', 'one'])
   expect(exchange.headers).toContainEqual(['Set-Cookie', mask])
   expect(exchange.body).toMatchObject({ kind: 'json', bytes: 43, length: 43, type: 'application/json', problems: [] })
   expect(handedOut(answers, exchange)).toBe(' {"data" : {"id":"a"}, "requestId":"req-1"}')
   expect(noted).toMatchObject([
-    { at: exchange.at, operation: read.key, product: 'Events', environment: 'production', outcome: 'answered', status: 200, requestId: 'req-1', attempts: 1, bytes: 43, durationMs: exchange.durationMs },
+    {
+      at: exchange.at,
+      operation: read.key,
+      product: 'Events',
+      environment: 'production',
+      outcome: 'answered',
+      status: 200,
+      requestId: 'req-1',
+      attempts: 1,
+      bytes: 43,
+      durationMs: exchange.durationMs,
+    },
   ])
   expect(noted[0]?.request).toEqual({ query: { q: 'x', none: null } })
   expect(noted[0]).not.toHaveProperty('error')
@@ -38,10 +60,19 @@ test('has an id of its own where nothing is kept', async () => {
 
 // Catches a refusal that throws, and one without the platform's words or its body.
 test('a refusal is an exchange', async () => {
-  const { base } = await answering(404, { error: { code: 'not_found', message: 'No such thing' } }, { 'X-Request-Id': 'req-2' })
+  const { base } = await answering(
+    404,
+    { error: { code: 'not_found', message: 'No such thing' } },
+    { 'X-Request-Id': 'req-2' },
+  )
   const { requests, answers, noted } = makeRequests(base)
   const exchange = await requests.read(request)
-  expect(exchange).toMatchObject({ outcome: 'refused', status: 404, requestId: 'req-2', error: { code: 'not_found', status: 404 } })
+  expect(exchange).toMatchObject({
+    outcome: 'refused',
+    status: 404,
+    requestId: 'req-2',
+    error: { code: 'not_found', status: 404 },
+  })
   expect(handedOut(answers, exchange)).toContain('No such thing')
   expect(noted).toMatchObject([{ outcome: 'refused', error: 'not_found', message: exchange.error?.message }])
 })
@@ -50,7 +81,12 @@ test('a refusal is an exchange', async () => {
 test('a 429 shows its gate, and behind a closed gate it throws', async () => {
   const { base } = await answering(429, {}, { 'Retry-After': '30' })
   const { requests, noted } = makeRequests(base)
-  expect(await requests.read(request)).toMatchObject({ outcome: 'refused', status: 429, error: { code: 'rate_limited' }, gate: { product: 'Events', source: 'retry-after' } })
+  expect(await requests.read(request)).toMatchObject({
+    outcome: 'refused',
+    status: 429,
+    error: { code: 'rate_limited' },
+    gate: { product: 'Events', source: 'retry-after' },
+  })
   expect((await failure(() => requests.read(request))).code).toBe('rate_limited')
   expect(noted).toHaveLength(1)
 })
@@ -84,7 +120,12 @@ test.each([
 test('a redirect says where it points', async () => {
   const { base } = await answering(302, '', { Location: 'https://pay.example.org/1' })
   const { requests } = makeRequests(base)
-  expect(await requests.read(request)).toMatchObject({ outcome: 'answered', status: 302, location: 'https://pay.example.org/1', body: { kind: 'empty', length: 0 } })
+  expect(await requests.read(request)).toMatchObject({
+    outcome: 'answered',
+    status: 302,
+    location: 'https://pay.example.org/1',
+    body: { kind: 'empty', length: 0 },
+  })
 })
 
 // Catches a receipt's download shown as a failure, and a sign-in page shown as an answer.
@@ -151,12 +192,17 @@ test('a read that did not leave yet is given up', async () => {
 // Catches a studio view's read that answers otherwise than before, or is missing from the history.
 test('a read of a view answers as the client does, and is told', async () => {
   let status = 200
-  const { base } = await serve((_, response) => response.writeHead(status, { 'Content-Type': 'application/json' }).end('{"data":{"token":"abcdefgh"}}'))
+  const { base } = await serve((_, response) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end('{"data":{"token":"abcdefgh"}}'),
+  )
   const { requests, noted, chosen } = makeRequests(base)
   chosen.environment = 'development'
   expect(await requests.noted(request, 'rehearsal')).toMatchObject({ status: 200, data: { data: { token: mask } } })
   status = 403
-  expect((await failure(() => requests.noted(request, 'rehearsal'))).toShape()).toMatchObject({ code: 'not_authorized', status: 403 })
+  expect((await failure(() => requests.noted(request, 'rehearsal'))).toShape()).toMatchObject({
+    code: 'not_authorized',
+    status: 403,
+  })
   expect(noted).toMatchObject([
     { environment: 'rehearsal', outcome: 'answered', status: 200 },
     { outcome: 'refused', status: 403, error: 'not_authorized' },
@@ -176,7 +222,11 @@ test('what nobody asked for here is not told', async () => {
 // Catches a password, token or stored key in the history.
 test('the history gets requests without secrets', async () => {
   const { base } = await answering(200, {})
-  const post = { operation: 'POST /api/things/find', body: { password: 'hunter2', note: `my ${apiKey}` }, query: { q: apiKey } }
+  const post = {
+    operation: 'POST /api/things/find',
+    body: { password: 'hunter2', note: `my ${apiKey}` },
+    query: { q: apiKey },
+  }
   const { requests, noted } = makeRequests(base)
   await requests.read(post).catch(() => undefined)
   await requests.read({ ...request, query: { q: 'plain', token: 'abcdefgh' } })
@@ -201,25 +251,42 @@ const intentOf = (more: Partial<Intent>): Intent => ({
 
 // Catches an inline secret that the platform repeats and that is shown because it left the keychain with its settled intent (finding 7).
 test('what a write brought along stays masked in its answer after it was forgotten', async () => {
-  const { base } = await answering(200, '{"data":{"id":"a","note":"ingest rtmp://live.host/app/STRlazyK3y-wNzz"}}', { 'X-Thing': 'STRlazyK3y-wNzz' })
+  const { base } = await answering(200, '{"data":{"id":"a","note":"ingest rtmp://live.host/app/STRlazyK3y-wNzz"}}', {
+    'X-Thing': 'STRlazyK3y-wNzz',
+  })
   const { requests, answers, client, redactor } = makeRequests(base, { intents: new Map([['intent-1', intentOf({})]]) })
   redactor.learn('STRlazyK3y-wNzz')
   await client.write({ operation: write.key, body: {} }, 'production', 'ref-1')
   redactor.forget('STRlazyK3y-wNzz')
   const exchange = requests.ofIntent('intent-1')
   expect(exchange?.headers).toContainEqual(['X-Thing', mask])
-  expect(exchange && handedOut(answers, exchange)).toBe(`{"data":{"id":"a","note":"ingest rtmp://live.host/app/${mask}"}}`)
+  expect(exchange && handedOut(answers, exchange)).toBe(
+    `{"data":{"id":"a","note":"ingest rtmp://live.host/app/${mask}"}}`,
+  )
 })
 
 // Catches a write whose answer can't be looked at, and one that is kept unredacted once it was.
 test('what was seen of a write is found by its intent', async () => {
-  const { base } = await answering(200, `{"data":{"id":"a","token":"${token}"},"requestId":"req-4"}`, { 'X-Thing': 'one' })
-  const intents = new Map([['intent-1', intentOf({ requestId: 'req-4' })], ['intent-2', intentOf({ id: 'intent-2', reference: 'ref-2' })]])
+  const { base } = await answering(200, `{"data":{"id":"a","token":"${token}"},"requestId":"req-4"}`, {
+    'X-Thing': 'one',
+  })
+  const intents = new Map([
+    ['intent-1', intentOf({ requestId: 'req-4' })],
+    ['intent-2', intentOf({ id: 'intent-2', reference: 'ref-2' })],
+  ])
   const { requests, answers, client, noted } = makeRequests(base, { intents })
   expect(requests.ofIntent('intent-1')).toBeNull()
   await client.write({ operation: write.key, body: {} }, 'production', 'ref-1')
   const exchange = requests.ofIntent('intent-1')
-  expect(exchange).toMatchObject({ id: 'intent-1', operation: write.key, outcome: 'answered', status: 200, requestId: 'req-4', attempts: 2, body: { kind: 'json', masked: true } })
+  expect(exchange).toMatchObject({
+    id: 'intent-1',
+    operation: write.key,
+    outcome: 'answered',
+    status: 200,
+    requestId: 'req-4',
+    attempts: 2,
+    body: { kind: 'json', masked: true },
+  })
   expect(exchange?.headers).toContainEqual(['X-Thing', 'one'])
   expect(exchange && handedOut(answers, exchange)).toBe(`{"data":{"id":"a","token":"${mask}"},"requestId":"req-4"}`)
   expect(requests.ofIntent('intent-1')?.body).toEqual(exchange?.body)
@@ -236,7 +303,12 @@ test('a write that went wrong says so', async () => {
   const intents = new Map([['intent-1', intentOf({ state: 'unknown', error })]])
   const first = makeRequests(page.base, { intents })
   await first.client.write({ operation: write.key, body: {} }, 'production', 'ref-1')
-  expect(first.requests.ofIntent('intent-1')).toMatchObject({ outcome: 'refused', status: 200, body: { kind: 'html' }, error })
+  expect(first.requests.ofIntent('intent-1')).toMatchObject({
+    outcome: 'refused',
+    status: 200,
+    body: { kind: 'html' },
+    error,
+  })
   const cut = await raw((socket) => socket.destroy())
   const second = makeRequests(cut.base, { intents })
   await second.client.write({ operation: write.key, body: {} }, 'production', 'ref-1')
@@ -248,7 +320,9 @@ test('a write that went wrong says so', async () => {
 // Catches an intent whose answer the memory has lost, though the ledger has it.
 test("a write's answer that is no longer in memory comes from the ledger", async () => {
   const { base } = await answering(200, { data: { id: 'a' } })
-  const { requests, answers, client } = makeRequests(base, { intents: new Map([['intent-1', intentOf({ answer: { data: { id: 'kept' } } })]]) })
+  const { requests, answers, client } = makeRequests(base, {
+    intents: new Map([['intent-1', intentOf({ answer: { data: { id: 'kept' } } })]]),
+  })
   await client.write({ operation: write.key, body: {} }, 'production', 'ref-1')
   requests.ofIntent('intent-1')
   answers.clear()
@@ -259,7 +333,10 @@ test("a write's answer that is no longer in memory comes from the ledger", async
 // Catches a queue of 10,000 writes that fills the memory with answers.
 test('writes are remembered within bounds', async () => {
   const { base } = await answering(200, {})
-  const intents = new Map([['first', intentOf({ reference: 'ref-0' })], ['last', intentOf({ reference: 'ref-64' })]])
+  const intents = new Map([
+    ['first', intentOf({ reference: 'ref-0' })],
+    ['last', intentOf({ reference: 'ref-64' })],
+  ])
   const { requests, client } = makeRequests(base, { intents })
   for (let n = 0; n <= 64; n++) await client.write({ operation: write.key, body: {} }, 'production', `ref-${n}`)
   expect(requests.ofIntent('first')).toBeNull()

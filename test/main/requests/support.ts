@@ -56,7 +56,7 @@ export function makeRequests(base: string, { limits, surroundings, bounds, id, i
 export function handedOut(answers: Answers, { body }: Pick<Exchange, 'body'>, length = 99_991): string {
   if (body === undefined) return ''
   const pieces: string[] = []
-  for (let from = 0, done = false; !done; ) {
+  for (let from = 0, done = false; !done;) {
     const piece = answers.part(body.id, from, length)
     pieces.push(piece.text)
     from += piece.text.length

@@ -26,7 +26,8 @@ function newProfile() {
   ends.push(() => rmSync(folder, { recursive: true, force: true }))
   const real = createMemoryKeychain({ clock: systemClock, log: { write: () => undefined } })
   const state = { locked: false }
-  const guarded = <T>(call: () => Promise<T>) => (state.locked ? Promise.resolve({ outcome: 'locked' as const, reason: 'locked' }) : call())
+  const guarded = <T>(call: () => Promise<T>) =>
+    state.locked ? Promise.resolve({ outcome: 'locked' as const, reason: 'locked' }) : call()
   const keychain: Keychain = {
     backend: 'memory',
     get: (account) => guarded(() => real.get(account)),
@@ -36,8 +37,21 @@ function newProfile() {
   const profile = join(folder, 'profile')
   const logged: string[] = []
   const open = async () => {
-    const log = { write: (level: string, message: string, more?: unknown) => void logged.push(JSON.stringify([level, message, more])) }
-    const app = await createApp({ host: 'loopback', profile, keychain, clock: systemClock, log, shell: { openExternal: () => Promise.resolve() } }, { version: '0.0.0' })
+    const log = {
+      write: (level: string, message: string, more?: unknown) =>
+        void logged.push(JSON.stringify([level, message, more])),
+    }
+    const app = await createApp(
+      {
+        host: 'loopback',
+        profile,
+        keychain,
+        clock: systemClock,
+        log,
+        shell: { openExternal: () => Promise.resolve() },
+      },
+      { version: '0.0.0' },
+    )
     let closed = false
     const close = async () => {
       if (!closed) await app.close()
@@ -52,8 +66,19 @@ function newProfile() {
     return { call, close }
   }
   const bytes = () =>
-    Buffer.concat(readdirSync(profile, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => readFileSync(join(entry.parentPath, entry.name)))).toString('latin1')
-  return { profile, state, logged, open, bytes, sql: (run: (database: DatabaseSync) => void) => withDatabase(join(profile, 'showdesk.db'), run) }
+    Buffer.concat(
+      readdirSync(profile, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name))),
+    ).toString('latin1')
+  return {
+    profile,
+    state,
+    logged,
+    open,
+    bytes,
+    sql: (run: (database: DatabaseSync) => void) => withDatabase(join(profile, 'showdesk.db'), run),
+  }
 }
 
 function withDatabase(file: string, run: (database: DatabaseSync) => void): void {
@@ -69,8 +94,16 @@ const spellings = (secret: string) => [...formsOf(secret), Buffer.from(secret).t
 function expectNone(bytes: string, secret: string): void {
   expect(spellings(secret).filter((form) => bytes.includes(form))).toEqual([])
 }
-const profileWith = (more: object) => ({ name: 'Main stage', environment: 'production' as const, options: { rtmpUrl: 'rtmp://live.example/app' }, ...more })
-const swept = async (call: Awaited<ReturnType<ReturnType<typeof newProfile>['open']>>['call'], is: () => boolean | Promise<boolean>) => {
+const profileWith = (more: object) => ({
+  name: 'Main stage',
+  environment: 'production' as const,
+  options: { rtmpUrl: 'rtmp://live.example/app' },
+  ...more,
+})
+const swept = async (
+  call: Awaited<ReturnType<ReturnType<typeof newProfile>['open']>>['call'],
+  is: () => boolean | Promise<boolean>,
+) => {
   await call('desk.info', {})
   await vi.waitFor(async () => expect(await is()).toBe(true), { timeout: 20_000, interval: 50 })
 }
@@ -79,18 +112,60 @@ const swept = async (call: Awaited<ReturnType<ReturnType<typeof newProfile>['ope
 test('a known secret reaches no table, whichever method brings it', async () => {
   const desk = newProfile()
   const { call, close } = await desk.open()
-  const saved = await call('profiles.save', profileWith({ name: `Key ${streamKey}`, options: { rtmpUrl: `rtmp://live.example/app/${streamKey}` }, secrets: { streamKey } }))
-  expect(saved).toMatchObject({ name: `Key ${mask}`, options: { rtmpUrl: `rtmp://live.example/app/${mask}` }, leftOut: ['name', 'options.rtmpUrl'] })
-  for (const spelt of [streamKey, encodeURIComponent(streamKey), Buffer.from(streamKey).toString('hex'), JSON.stringify(JSON.stringify(streamKey)), streamKey.toLowerCase(), `${streamKey.slice(0, 5)}\u200b${streamKey.slice(5)}`]) {
-    expect(await call('broadcast.choose', { environment: 'production', stream: { id: 's1', name: spelt } })).toMatchObject({ leftOut: ['stream.name'] })
-    const draft = await call('drafts.save', { operation: event, title: spelt, notes: `see ${spelt}`, tags: [spelt.slice(0, 60)], extra: { a: [spelt] }, body: { details: { title: 'Night' } } })
+  const saved = await call(
+    'profiles.save',
+    profileWith({
+      name: `Key ${streamKey}`,
+      options: { rtmpUrl: `rtmp://live.example/app/${streamKey}` },
+      secrets: { streamKey },
+    }),
+  )
+  expect(saved).toMatchObject({
+    name: `Key ${mask}`,
+    options: { rtmpUrl: `rtmp://live.example/app/${mask}` },
+    leftOut: ['name', 'options.rtmpUrl'],
+  })
+  for (const spelt of [
+    streamKey,
+    encodeURIComponent(streamKey),
+    Buffer.from(streamKey).toString('hex'),
+    JSON.stringify(JSON.stringify(streamKey)),
+    streamKey.toLowerCase(),
+    `${streamKey.slice(0, 5)}\u200b${streamKey.slice(5)}`,
+  ]) {
+    expect(
+      await call('broadcast.choose', { environment: 'production', stream: { id: 's1', name: spelt } }),
+    ).toMatchObject({ leftOut: ['stream.name'] })
+    const draft = await call('drafts.save', {
+      operation: event,
+      title: spelt,
+      notes: `see ${spelt}`,
+      tags: [spelt.slice(0, 60)],
+      extra: { a: [spelt] },
+      body: { details: { title: 'Night' } },
+    })
     expect(draft.leftOut).toEqual(expect.arrayContaining(['title', 'notes', 'extra.a.0']))
     const refusal = { code: 'invalid_input', details: { facts: { reason: 'secret_in_text' } } }
-    await expect(call('drafts.link', { id: draft.id, links: { sent: spelt } })).rejects.toMatchObject({ ...refusal, details: { fields: [{ path: 'links.sent' }] } })
-    await expect(call('fields.choose', { environment: 'production', operation: 'GET /api/account/general/get-sessions', fields: {}, list: spelt } as never)).rejects.toMatchObject(refusal)
-    await expect(call('environments.configure', { id: 'development', baseUrl: `https://example.org/${spelt}` })).rejects.toMatchObject({ ...refusal, details: { fields: [{ path: 'baseUrl' }] } })
+    await expect(call('drafts.link', { id: draft.id, links: { sent: spelt } })).rejects.toMatchObject({
+      ...refusal,
+      details: { fields: [{ path: 'links.sent' }] },
+    })
+    await expect(
+      call('fields.choose', {
+        environment: 'production',
+        operation: 'GET /api/account/general/get-sessions',
+        fields: {},
+        list: spelt,
+      } as never),
+    ).rejects.toMatchObject(refusal)
+    await expect(
+      call('environments.configure', { id: 'development', baseUrl: `https://example.org/${spelt}` }),
+    ).rejects.toMatchObject({ ...refusal, details: { fields: [{ path: 'baseUrl' }] } })
   }
-  expect(await call('show.enter', { title: `Show ${streamKey}` })).toMatchObject({ show: { title: `Show ${mask}` }, leftOut: ['title'] })
+  expect(await call('show.enter', { title: `Show ${streamKey}` })).toMatchObject({
+    show: { title: `Show ${mask}` },
+    leftOut: ['title'],
+  })
   await call('drafts.list', { query: 'night', limit: 10 })
   const { id } = await call('profile.export', {})
   const exported = await call('transfers.read', { id, offset: 0 })
@@ -109,12 +184,23 @@ test('every stored secret of every environment is known after a restart', async 
   await first.call('credentials.save', { environment: 'production', credential: 'apiKey', value: apiKey })
   await first.close()
   const { call } = await desk.open()
-  await vi.waitFor(async () => {
-    const saved = await call('drafts.save', { operation: event, title: 'Night', notes: `${apiKey} and ${streamKey}`, body: {} })
-    expect(saved.notes).toBe(`${mask} and ${mask}`)
-  }, { timeout: 10_000 })
-  await expect(call('platform.read', { operation: 'GET /api/account/general/get-sessions', query: { q: apiKey } })).rejects.toMatchObject({
-    code: 'invalid_input', details: { facts: { reason: 'secret_in_address', field: 'query.q' } },
+  await vi.waitFor(
+    async () => {
+      const saved = await call('drafts.save', {
+        operation: event,
+        title: 'Night',
+        notes: `${apiKey} and ${streamKey}`,
+        body: {},
+      })
+      expect(saved.notes).toBe(`${mask} and ${mask}`)
+    },
+    { timeout: 10_000 },
+  )
+  await expect(
+    call('platform.read', { operation: 'GET /api/account/general/get-sessions', query: { q: apiKey } }),
+  ).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { facts: { reason: 'secret_in_address', field: 'query.q' } },
   })
 })
 
@@ -126,7 +212,12 @@ test('what was saved while the keychain was locked is looked through once it is 
   await first.close()
   desk.state.locked = true
   const second = await desk.open()
-  const { id } = await second.call('drafts.save', { operation: event, title: `My ${streamKey}`, notes: streamKey, body: { details: { title: streamKey } } })
+  const { id } = await second.call('drafts.save', {
+    operation: event,
+    title: `My ${streamKey}`,
+    notes: streamKey,
+    body: { details: { title: streamKey } },
+  })
   await second.call('broadcast.choose', { environment: 'production', stream: { id: 's1', name: streamKey } })
   await second.call('drafts.list', { query: 'zz', limit: 10 })
   await second.close()
@@ -137,7 +228,12 @@ test('what was saved while the keychain was locked is looked through once it is 
   await call('credentials.status', { environment: 'production' })
   await call('profiles.save', profileWith({ name: 'Other', secrets: { apiKey: 'another-key-4711' } }))
   await swept(call, async () => (await call('drafts.get', { id })).notes === mask)
-  await swept(call, async () => (await call('desk.info', {})).notices.some(({ message }) => message.includes('Secrets were found in 2 records') || message.includes('Secrets were found in 3 records')))
+  await swept(call, async () =>
+    (await call('desk.info', {})).notices.some(
+      ({ message }) =>
+        message.includes('Secrets were found in 2 records') || message.includes('Secrets were found in 3 records'),
+    ),
+  )
   expect(await call('broadcast.get', { environment: 'production' })).toMatchObject({ stream: { name: mask } })
   await close()
   expectNone(desk.bytes(), streamKey)
@@ -151,20 +247,42 @@ test('existing rows, the index and the backups are looked through once after the
   await first.call('profiles.save', profileWith({ secrets: { streamKey } }))
   const operation = 'POST /api/marketing/template/create'
   const long = 'words of a letter '.repeat(200)
-  let draft = await first.call('drafts.save', { operation, title: 'Letter', body: { htmlContent: `<p>${long}PLACE</p>`, name: 'n' } })
-  draft = await first.call('drafts.save', { id: draft.id, baseRevision: draft.revision, operation, title: 'Letter', body: { htmlContent: `<p>${long}PLACE and more</p>`, name: 'n' } })
+  let draft = await first.call('drafts.save', {
+    operation,
+    title: 'Letter',
+    body: { htmlContent: `<p>${long}PLACE</p>`, name: 'n' },
+  })
+  draft = await first.call('drafts.save', {
+    id: draft.id,
+    baseRevision: draft.revision,
+    operation,
+    title: 'Letter',
+    body: { htmlContent: `<p>${long}PLACE and more</p>`, name: 'n' },
+  })
   await first.close()
   desk.sql((database) => {
     const put = JSON.stringify(streamKey).slice(1, -1)
     database.prepare("UPDATE draft_saves SET content = replace(content, 'PLACE', ?)").run(put)
-    database.prepare("UPDATE draft_saves SET rest = rest + ? WHERE base IS NOT NULL").run(streamKey.length - 'PLACE'.length)
-    database.prepare("UPDATE draft_saves SET head = head + ? WHERE base IS NOT NULL").run(streamKey.length - 'PLACE'.length)
+    database
+      .prepare('UPDATE draft_saves SET rest = rest + ? WHERE base IS NOT NULL')
+      .run(streamKey.length - 'PLACE'.length)
+    database
+      .prepare('UPDATE draft_saves SET head = head + ? WHERE base IS NOT NULL')
+      .run(streamKey.length - 'PLACE'.length)
     database.prepare("DELETE FROM settings WHERE key = 'sweep'").run()
-    database.prepare("UPDATE profiles SET options = ?").run(JSON.stringify({ rtmpUrl: `rtmp://live.example/app/${streamKey}` }))
+    database
+      .prepare('UPDATE profiles SET options = ?')
+      .run(JSON.stringify({ rtmpUrl: `rtmp://live.example/app/${streamKey}` }))
     const request = JSON.stringify({ body: { id: 'a1', pwd: 'old-pass-phrase-1', note: `key ${streamKey}` } })
-    database.prepare(`INSERT INTO intents (id, reference, operation, state, environment, product, risk, place, attempts, created_at, evidence, answer, request)
-      VALUES ('i1', 'r1', '${event}', 'confirmed', 'production', 'Events', 'edit', 1, 1, '2026-01-01T00:00:00.000Z', '[]', '{"data":{"resetToken":"tok-4711-abc"}}', ?)`).run(request)
-    database.prepare('INSERT OR REPLACE INTO draft_search (rowid, title, tags, notes, body) SELECT place, title, tags, ?, ? FROM drafts').run(streamKey, streamKey)
+    database
+      .prepare(`INSERT INTO intents (id, reference, operation, state, environment, product, risk, place, attempts, created_at, evidence, answer, request)
+      VALUES ('i1', 'r1', '${event}', 'confirmed', 'production', 'Events', 'edit', 1, 1, '2026-01-01T00:00:00.000Z', '[]', '{"data":{"resetToken":"tok-4711-abc"}}', ?)`)
+      .run(request)
+    database
+      .prepare(
+        'INSERT OR REPLACE INTO draft_search (rowid, title, tags, notes, body) SELECT place, title, tags, ?, ? FROM drafts',
+      )
+      .run(streamKey, streamKey)
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
     database.exec(`VACUUM INTO '${join(desk.profile, 'backups-old.db')}'`)
   })
@@ -174,10 +292,17 @@ test('existing rows, the index and the backups are looked through once after the
   expect(desk.bytes()).toContain('zz+NN8w')
 
   const { call, close } = await desk.open()
-  await swept(call, async () => (await call('desk.info', {})).notices.some(({ message }) => /Secrets were found in \d+ records? of this profile and \d+ records? in backups/.test(message)))
+  await swept(call, async () =>
+    (await call('desk.info', {})).notices.some(({ message }) =>
+      /Secrets were found in \d+ records? of this profile and \d+ records? in backups/.test(message),
+    ),
+  )
   const { body } = await call('drafts.get', { id: draft.id })
   expect(body).toEqual({ htmlContent: `<p>${long}${mask} and more</p>`, name: 'n' })
-  expect((await call('drafts.get', { id: draft.id, revision: 1 })).body).toEqual({ htmlContent: `<p>${long}${mask}</p>`, name: 'n' })
+  expect((await call('drafts.get', { id: draft.id, revision: 1 })).body).toEqual({
+    htmlContent: `<p>${long}${mask}</p>`,
+    name: 'n',
+  })
   expect((await call('drafts.list', { query: 'letter', limit: 5 })).items).toHaveLength(1)
   expect((await call('ledger.get', { id: 'i1' })).request.body).toEqual({ id: 'a1', pwd: mask, note: `key ${mask}` })
   await close()
@@ -192,11 +317,22 @@ test('what is nested too deeply is refused by name', async () => {
   const desk = newProfile()
   const { call } = await desk.open()
   const deep = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`) as unknown
-  for (const [method, input] of [['drafts.save', { operation: event, title: '', body: deep }], ['ledger.submit', { operation: event, body: deep }], ['learned.edit', { environment: 'rehearsal', operation: event, part: 'answer', schema: deep }], ['drafts.save', { operation: event, title: '', extra: { a: deep }, base: deep }]] as const) {
-    await expect(call(method, input as never)).rejects.toMatchObject({ code: 'invalid_input', details: { facts: { reason: 'too_deep' } } })
+  for (const [method, input] of [
+    ['drafts.save', { operation: event, title: '', body: deep }],
+    ['ledger.submit', { operation: event, body: deep }],
+    ['learned.edit', { environment: 'rehearsal', operation: event, part: 'answer', schema: deep }],
+    ['drafts.save', { operation: event, title: '', extra: { a: deep }, base: deep }],
+  ] as const) {
+    await expect(call(method, input as never)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { facts: { reason: 'too_deep' } },
+    })
   }
   const text = `{"format":"showdesk-drafts","version":1,"drafts":[${'['.repeat(100_000)}${']'.repeat(100_000)}]}`
-  await expect(call('drafts.import', { text })).rejects.toMatchObject({ code: 'invalid_input', details: { facts: { reason: 'too_deep' } } })
+  await expect(call('drafts.import', { text })).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { facts: { reason: 'too_deep' } },
+  })
   expect(desk.logged.join()).not.toContain('RangeError')
 })
 
@@ -205,7 +341,11 @@ test('the door of the storage refuses what a feature forgot', async () => {
   const desk = newProfile()
   const { call } = await desk.open()
   await call('profiles.save', profileWith({ secrets: { streamKey } }))
-  const submit = call('ledger.submit', { operation: event, body: { id: 'x' }, draft: { id: streamKey.replace(/[^\w-]/g, ''), revision: 1 } })
+  const submit = call('ledger.submit', {
+    operation: event,
+    body: { id: 'x' },
+    draft: { id: streamKey.replace(/[^\w-]/g, ''), revision: 1 },
+  })
   await submit.catch(() => undefined)
   expectNone(desk.bytes(), streamKey)
 })

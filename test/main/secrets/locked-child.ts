@@ -14,7 +14,17 @@ const streamKey = 'STRM-3yzzNN8wq7-locked'
 const log = { write: () => undefined }
 
 async function start() {
-  const app = await createApp({ host: 'loopback', profile, keychain: openKeychain({ clock, log }), clock, log, shell: { openExternal: () => Promise.resolve() } }, { version: '0.0.0' })
+  const app = await createApp(
+    {
+      host: 'loopback',
+      profile,
+      keychain: openKeychain({ clock, log }),
+      clock,
+      log,
+      shell: { openExternal: () => Promise.resolve() },
+    },
+    { version: '0.0.0' },
+  )
   const call = async (method: string, params: unknown) => {
     const answer = await app.bridge.call(method, params)
     if (!answer.ok) throw new Error(answer.error.message)
@@ -39,7 +49,11 @@ const first = await start()
 await first.call('profiles.save', { name: 'Main', environment: 'production', options: {}, secrets: { streamKey } })
 await first.app.close()
 execFileSync('dbus-send', [
-  '--session', '--print-reply', '--dest=org.freedesktop.secrets', '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock',
+  '--session',
+  '--print-reply',
+  '--dest=org.freedesktop.secrets',
+  '/org/freedesktop/secrets',
+  'org.freedesktop.Secret.Service.Lock',
   'array:objpath:/org/freedesktop/secrets/collection/login',
 ])
 

@@ -33,7 +33,10 @@ test.each(barred)('%s is refused while a show is on, and goes on after it', asyn
   const call = router()
   expect(await call(method, params)).toEqual({ ok: true, data: `${method} went on` })
   await stage.show.enter({ title: 'Night' })
-  expect(await call(method, params)).toMatchObject({ ok: false, error: { code: 'invalid_state', message: expect.stringMatching(/Night.*Leave show mode first/) as string } })
+  expect(await call(method, params)).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_state', message: expect.stringMatching(/Night.*Leave show mode first/) as string },
+  })
   expect(reached).toHaveBeenCalledTimes(1)
   await stage.restart()
   expect(await router()(method, params)).toMatchObject({ ok: false, error: { code: 'invalid_state' } })

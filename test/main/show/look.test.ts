@@ -15,7 +15,8 @@ beforeEach(async () => {
   stage = await createStage()
 })
 
-const states = (checks: readonly ShowCheck[]) => checks.filter(({ state }) => state !== 'ok').map(({ id, state }) => [id, state])
+const states = (checks: readonly ShowCheck[]) =>
+  checks.filter(({ state }) => state !== 'ok').map(({ id, state }) => [id, state])
 
 // Catches a desk in order that is told to mend something, and a row without the number that it was judged by.
 test('a desk that is ready has eight rows that are ok', async () => {
@@ -38,18 +39,30 @@ test('rehearsal says that it is practice and needs no credential of its own', as
   expect(states(checks)).toEqual([['environment', 'warn']])
   expect(checks[0]?.found).toContain('practice')
   stage.environments.configure('rehearsal', 'https://practice.example.org')
-  expect(states(await stage.show.check())).toEqual([['environment', 'warn'], ['credentials', 'fail']])
+  expect(states(await stage.show.check())).toEqual([
+    ['environment', 'warn'],
+    ['credentials', 'fail'],
+  ])
 })
 
 // Catches a show that begins with a key that does not leave, and a rehearsal elsewhere that is called practice.
 test('credentials that were saved for another address, and a rehearsal that is not inside the desk', async () => {
   stage.environments.configure('production', 'https://other.example.org')
-  expect(await stage.row('credentials')).toMatchObject({ state: 'fail', found: expect.stringMatching(/saved for https:\/\/platform\.example\.org .* https:\/\/other\.example\.org/) as string, fix: 'settings#environments' })
+  expect(await stage.row('credentials')).toMatchObject({
+    state: 'fail',
+    found: expect.stringMatching(
+      /saved for https:\/\/platform\.example\.org .* https:\/\/other\.example\.org/,
+    ) as string,
+    fix: 'settings#environments',
+  })
   await stage.origins.confirm('production', 'https://other.example.org')
   expect(await stage.row('credentials')).toMatchObject({ state: 'ok' })
   stage.environments.configure('rehearsal', 'https://practice.example.org:8443/v1')
   stage.environments.select('rehearsal')
-  expect(await stage.row('environment')).toMatchObject({ state: 'warn', found: 'Rehearsal at practice.example.org:8443: others may see this.' })
+  expect(await stage.row('environment')).toMatchObject({
+    state: 'warn',
+    found: 'Rehearsal at practice.example.org:8443: others may see this.',
+  })
 })
 
 // Catches a keychain that is trusted because the value is in memory still: it would be gone at the first locked screen.
@@ -70,7 +83,10 @@ test.each<[CredentialState, 'warn' | 'fail', string]>([
 // Catches a keychain in memory that is taken for the system's, and one that never answers and keeps the person waiting for ever.
 test('a keychain in memory is told, and one that is silent does not hold the look up', async () => {
   stage.keychain.backend = 'memory'
-  expect(await stage.row('credentials')).toMatchObject({ state: 'warn', found: 'The API key is kept in memory only and gone when the desk closes.' })
+  expect(await stage.row('credentials')).toMatchObject({
+    state: 'warn',
+    found: 'The API key is kept in memory only and gone when the desk closes.',
+  })
   stage.keychain.get = () => new Promise(() => undefined)
   const looking = stage.row('credentials')
   await stage.bench.clock.advance(10_000)
@@ -78,21 +94,38 @@ test('a keychain in memory is told, and one that is silent does not hold the loo
 })
 
 // Catches an account's own operations that keep a show from beginning, and an override of the scheme that nobody asks.
-test('what the operations need follows from the catalog and the person\'s overrides', () => {
-  expect(needsOf(catalog.values(), (_, byCatalog) => byCatalog)).toMatchObject([{ kind: 'apiKey', essential: true }, { kind: 'session', essential: false }])
-  const overridden = needsOf(catalog.values(), (product, byCatalog) => (product === 'Livestream' ? 'session' : byCatalog))
+test("what the operations need follows from the catalog and the person's overrides", () => {
+  expect(needsOf(catalog.values(), (_, byCatalog) => byCatalog)).toMatchObject([
+    { kind: 'apiKey', essential: true },
+    { kind: 'session', essential: false },
+  ])
+  const overridden = needsOf(catalog.values(), (product, byCatalog) =>
+    product === 'Livestream' ? 'session' : byCatalog,
+  )
   expect(overridden).toMatchObject([{ kind: 'apiKey' }, { kind: 'session', essential: true }])
   expect(needsOf(catalog.values(), () => 'none')).toEqual([])
 })
 
 // Catches a gate that closes with the question itself, of another environment, or without its time.
 test('closed gates of this environment are named with their time', async () => {
-  const gate = { environment: 'production', product: 'Payments', credential: 'apiKey', until: '2026-03-01T12:00:40.000Z', retryAfterMs: 40_000, source: 'retry-after' } as const
+  const gate = {
+    environment: 'production',
+    product: 'Payments',
+    credential: 'apiKey',
+    until: '2026-03-01T12:00:40.000Z',
+    retryAfterMs: 40_000,
+    source: 'retry-after',
+  } as const
   stage.platform.probe = async () => {
     stage.platform.gates = [gate, { ...gate, environment: 'development', product: 'Ads' }]
     return stage.platform.connection
   }
-  expect(await stage.row('gates')).toEqual({ id: 'gates', state: 'warn', found: 'The platform asks the desk to wait with Payments (40 s).', fix: 'settings#connection' })
+  expect(await stage.row('gates')).toEqual({
+    id: 'gates',
+    state: 'warn',
+    found: 'The platform asks the desk to wait with Payments (40 s).',
+    fix: 'settings#connection',
+  })
 })
 
 // Catches changes that leave in the middle of the show without anyone having been told, and those of another environment that are counted.
@@ -102,9 +135,16 @@ test('what waits in the queue of this environment is counted', async () => {
   stage.environments.select('development')
   await stage.submit(create('c'))
   stage.environments.select('production')
-  expect(await stage.row('queue')).toEqual({ id: 'queue', state: 'warn', found: '2 changes wait in the queue and would leave during the show.', fix: 'activity?queue=1' })
+  expect(await stage.row('queue')).toEqual({
+    id: 'queue',
+    state: 'warn',
+    found: '2 changes wait in the queue and would leave during the show.',
+    fix: 'activity?queue=1',
+  })
   await stage.bench.ledger.hold(first.id, true)
-  expect((await stage.row('queue'))?.found).toBe('1 change waits in the queue and would leave during the show; 1 is held back.')
+  expect((await stage.row('queue'))?.found).toBe(
+    '1 change waits in the queue and would leave during the show; 1 is held back.',
+  )
 })
 
 // Catches a limit that is off by one, a sign that is turned round, and a time that was not told taken for a good one.
@@ -134,13 +174,24 @@ test.each<[number, ShowCheck['state'], string]>([
 
 // Catches a desk that waits for its disk, its drafts or a slow platform and calls that ready.
 test('drafts that are being written, a slow platform and a paused queue are told', () => {
-  expect(draftCheck(2, 5)).toMatchObject({ state: 'warn', found: '2 drafts are being written at this moment.', fix: 'drafts' })
+  expect(draftCheck(2, 5)).toMatchObject({
+    state: 'warn',
+    found: '2 drafts are being written at this moment.',
+    fix: 'drafts',
+  })
   expect(draftCheck(0, 1).found).toBe('The one draft is saved.')
-  expect(platformCheck({ ...stage.platform.connection, latencyMs: 3_400 })).toMatchObject({ state: 'warn', found: 'The platform is slow: it took 3.4 s to answer.' })
-  expect(queueCheck({ queued: 3, held: 3, sending: 1, unknown: 0, paused: true }, 'production')).toEqual({ state: 'ok', found: '3 are held back; 1 is on the way.' })
+  expect(platformCheck({ ...stage.platform.connection, latencyMs: 3_400 })).toMatchObject({
+    state: 'warn',
+    found: 'The platform is slow: it took 3.4 s to answer.',
+  })
+  expect(queueCheck({ queued: 3, held: 3, sending: 1, unknown: 0, paused: true }, 'production')).toEqual({
+    state: 'ok',
+    found: '3 are held back; 1 is on the way.',
+  })
   expect(queueCheck({ queued: 1, held: 0, sending: 0, unknown: 2, paused: true }, 'production')).toEqual({
     state: 'fail',
-    found: 'Of 2 changes the outcome is not known; 1 change waits in the queue and would leave as soon as sending goes on.',
+    found:
+      'Of 2 changes the outcome is not known; 1 change waits in the queue and would leave as soon as sending goes on.',
     fix: 'activity?state=unknown&environment=production',
   })
 })
@@ -154,8 +205,14 @@ test('a look that fails is one failed row, and every way out is there', async ()
   const checks = await stage.show.check()
   await mkdir(folder, { recursive: true })
   await settle()
-  expect(states(checks)).toEqual([['platform', 'fail'], ['clock', 'fail'], ['drafts', 'warn'], ['disk', 'fail']])
+  expect(states(checks)).toEqual([
+    ['platform', 'fail'],
+    ['clock', 'fail'],
+    ['drafts', 'warn'],
+    ['disk', 'fail'],
+  ])
   expect(checks.find(({ id }) => id === 'disk')?.found).toBe('This could not be looked at. The log says why.')
   const sections = settingsSections.map(({ id }) => `settings#${id}`)
-  for (const fix of ['settings#environments', 'settings#connection', 'settings#credentials']) expect(sections).toContain(fix)
+  for (const fix of ['settings#environments', 'settings#connection', 'settings#credentials'])
+    expect(sections).toContain(fix)
 })

@@ -1,5 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
-import { confirmed, create, cut, refund, refused, settle, stage as live, unreachable, update } from '../ledger/support.ts'
+import {
+  confirmed,
+  create,
+  cut,
+  refund,
+  refused,
+  settle,
+  stage as live,
+  unreachable,
+  update,
+} from '../ledger/support.ts'
 import { createStage } from './support.ts'
 import type { Stage } from './support.ts'
 
@@ -36,7 +46,15 @@ test('the report holds every write of the show, oldest first, with its record an
   await stage.submit(update('n2', 'after'))
 
   expect(report.entries).toMatchObject([
-    { id: made.id, name: 'Create Note', operation: 'POST /api/notes/create', state: 'confirmed', risk: 'edit', record: 'n1', requestId: 'req-1' },
+    {
+      id: made.id,
+      name: 'Create Note',
+      operation: 'POST /api/notes/create',
+      state: 'confirmed',
+      risk: 'edit',
+      record: 'n1',
+      requestId: 'req-1',
+    },
     { name: 'Update Stage', state: 'confirmed', risk: 'onair', record: 's1' },
     { name: 'Update Note', state: 'rejected', record: 'n1', error: 'name is too long' },
     { name: 'Create Refund', state: 'unknown', risk: 'money', error: 'The connection was cut.' },
@@ -59,7 +77,10 @@ test('what was made before and left, or was settled, during the show belongs to 
   await settle()
   await stage.bench.ledger.cancel(cancelled.id)
   const { entries, counts } = await stage.show.leave()
-  expect(entries.map(({ id, state }) => [id, state])).toEqual([[waited.id, 'confirmed'], [cancelled.id, 'cancelled']])
+  expect(entries.map(({ id, state }) => [id, state])).toEqual([
+    [waited.id, 'confirmed'],
+    [cancelled.id, 'cancelled'],
+  ])
   expect(counts).toMatchObject({ confirmed: 1, cancelled: 1 })
 })
 
@@ -81,8 +102,21 @@ test('a report over ten thousand writes lets other work have its turn', async ()
   const at = new Date(stage.bench.clock.now()).toISOString()
   const text = 'x'.repeat(2_000)
   stage.bench.database.transaction(() => {
-    for (let n = 0; n < 10_000; n += 1) insert.run(`1${String(n).padStart(6, '0')}`, `r${n}`, at, JSON.stringify({ id: `n${n}`, text }), JSON.stringify({ body: { id: `n${n}`, text } }))
-    insert.run('2', 'r-large', at, JSON.stringify({ id: 'large', text: text.repeat(1_000) }), JSON.stringify({ body: { id: 'large', text: text.repeat(1_000) } }))
+    for (let n = 0; n < 10_000; n += 1)
+      insert.run(
+        `1${String(n).padStart(6, '0')}`,
+        `r${n}`,
+        at,
+        JSON.stringify({ id: `n${n}`, text }),
+        JSON.stringify({ body: { id: `n${n}`, text } }),
+      )
+    insert.run(
+      '2',
+      'r-large',
+      at,
+      JSON.stringify({ id: 'large', text: text.repeat(1_000) }),
+      JSON.stringify({ body: { id: 'large', text: text.repeat(1_000) } }),
+    )
   })
   let turns = 0
   let done = false

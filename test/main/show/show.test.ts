@@ -15,7 +15,12 @@ const enter = (title = 'Friday night') => stage.show.enter({ title })
 test.each([true, false])('a show is on until it is left, also over a restart (clean: %s)', async (clean) => {
   expect(stage.show.get()).toEqual({})
   const { show } = await stage.show.enter({ title: 'Friday night', plannedEndAt: '2026-03-01T14:00:00Z' })
-  expect(show).toMatchObject({ title: 'Friday night', environment: 'production', startedAt: '2026-03-01T12:00:00.000Z', plannedEndAt: '2026-03-01T14:00:00Z' })
+  expect(show).toMatchObject({
+    title: 'Friday night',
+    environment: 'production',
+    startedAt: '2026-03-01T12:00:00.000Z',
+    plannedEndAt: '2026-03-01T14:00:00Z',
+  })
   await stage.restart(clean)
   expect(stage.show.get()).toEqual({ show })
   await stage.bench.clock.advance(3_600_000)
@@ -30,9 +35,18 @@ test.each([true, false])('a show is on until it is left, also over a restart (cl
 test('one show at a time', async () => {
   const both = await Promise.allSettled([enter('One'), enter('Two')])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  await expect(enter('Three')).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('One') as string })
+  await expect(enter('Three')).rejects.toMatchObject({
+    code: 'invalid_state',
+    message: expect.stringContaining('One') as string,
+  })
   expect(stage.told).toHaveLength(1)
-  expect(() => stage.bench.database.statement("INSERT INTO shows (id, environment, title, started_at, passed_over) VALUES ('x', 'rehearsal', 'x', 'x', '[]')").run()).toThrow()
+  expect(() =>
+    stage.bench.database
+      .statement(
+        "INSERT INTO shows (id, environment, title, started_at, passed_over) VALUES ('x', 'rehearsal', 'x', 'x', '[]')",
+      )
+      .run(),
+  ).toThrow()
   await stage.show.leave()
   await expect(stage.show.leave()).rejects.toMatchObject({ code: 'invalid_state' })
   expect(stage.told.map(({ show }) => show?.title)).toEqual(['One', undefined])
@@ -50,8 +64,16 @@ test('a failed check never keeps anyone out, and stands in the report', async ()
   const { show } = await enter()
   await stage.restart()
   const { passedOver } = await stage.show.report(show?.id ?? '')
-  expect(passedOver.map(({ id, state }) => [id, state])).toEqual([['platform', 'fail'], ['queue', 'fail']])
-  expect(passedOver.find(({ id }) => id === 'platform')).toEqual({ id: 'platform', state: 'fail', found: 'The platform does not answer: Nothing answers.', fix: 'settings#connection' })
+  expect(passedOver.map(({ id, state }) => [id, state])).toEqual([
+    ['platform', 'fail'],
+    ['queue', 'fail'],
+  ])
+  expect(passedOver.find(({ id }) => id === 'platform')).toEqual({
+    id: 'platform',
+    state: 'fail',
+    found: 'The platform does not answer: Nothing answers.',
+    fix: 'settings#connection',
+  })
 })
 
 // Catches a report that says what was so half an hour before the show, and an entering that asks the platform again right after the person looked.
@@ -88,12 +110,17 @@ test('another environment chosen during the look, or before it, is never entered
   expect(stage.show.get()).toEqual({})
   const { show } = await enter()
   const { passedOver } = await stage.show.report(show?.id ?? '')
-  expect(passedOver).toMatchObject([{ id: 'credentials', state: 'fail', found: expect.stringContaining('Development') as string }])
+  expect(passedOver).toMatchObject([
+    { id: 'credentials', state: 'fail', found: expect.stringContaining('Development') as string },
+  ])
 })
 
 // Catches a planned end that is over before the show begins, and a report of a show that never was.
 test('wrong input is refused and begins nothing', async () => {
-  await expect(stage.show.enter({ title: 'Late', plannedEndAt: '2026-03-01T11:59:59Z' })).rejects.toMatchObject({ code: 'invalid_input', details: { fields: [{ path: 'plannedEndAt' }] } })
+  await expect(stage.show.enter({ title: 'Late', plannedEndAt: '2026-03-01T11:59:59Z' })).rejects.toMatchObject({
+    code: 'invalid_input',
+    details: { fields: [{ path: 'plannedEndAt' }] },
+  })
   await expect(stage.show.report('nothing')).rejects.toMatchObject({ code: 'not_found_here' })
   expect(stage.show.list(10)).toEqual([])
 })

@@ -17,7 +17,15 @@ import { atRestOver } from '../../support/at-rest.ts'
 
 export type Stage = Awaited<ReturnType<typeof createStage>>
 
-const reachable: Connection = { environment: 'production', state: 'reachable', since: '2026-03-01T12:00:00.000Z', latencyMs: 42, sending: 'on', probing: 'on', clockOffsetMs: 400 }
+const reachable: Connection = {
+  environment: 'production',
+  state: 'reachable',
+  since: '2026-03-01T12:00:00.000Z',
+  latencyMs: 42,
+  sending: 'on',
+  probing: 'on',
+  clockOffsetMs: 400,
+}
 
 /** A desk before its show, production chosen; `restart` opens everything anew over the same profile. */
 export async function createStage() {
@@ -32,7 +40,11 @@ export async function createStage() {
 
   const open = () => {
     const settings = createSettings(bench.database)
-    const environments = createEnvironments({ settings, embedded: () => 'http://127.0.0.1:40000', onChange: () => (chosen = environments.selected()) })
+    const environments = createEnvironments({
+      settings,
+      embedded: () => 'http://127.0.0.1:40000',
+      onChange: () => (chosen = environments.selected()),
+    })
     const stored = createCredentials({ keychain, clock: bench.clock, log: quietLog, redactor: createRedactor() })
     const providerSecrets = () => 0
     const holds = createHolds(stored, providerSecrets)

@@ -24,7 +24,9 @@ test('a read beside sees every commit', async () => {
   await opened(async (database) => {
     for (let n = 0; n < 5; n += 1) {
       database.statement('INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)').run('beside', String(n))
-      expect(await database.allBeside('SELECT value FROM settings WHERE key = ?', ['beside'])).toEqual([{ value: String(n) }])
+      expect(await database.allBeside('SELECT value FROM settings WHERE key = ?', ['beside'])).toEqual([
+        { value: String(n) },
+      ])
     }
   })
 })
@@ -32,7 +34,11 @@ test('a read beside sees every commit', async () => {
 // Catches a question that is never answered because the thread could not begin or was ended.
 test('where the thread can not tell, the question comes back', async () => {
   const said: string[] = []
-  const reader = createBesideReader({ file: '/nowhere/at/all.db', clock: systemClock, log: { write: (_, message) => void said.push(message) } })
+  const reader = createBesideReader({
+    file: '/nowhere/at/all.db',
+    clock: systemClock,
+    log: { write: (_, message) => void said.push(message) },
+  })
   expect(await reader.all('SELECT 1 AS one', [])).toBeUndefined()
   expect(said).toHaveLength(1)
   const asked = reader.all('SELECT 1 AS one', [])

@@ -1,4 +1,14 @@
-import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -32,7 +42,14 @@ test.each<[string, (path: string) => void]>([
   ['whole pages', (path) => overwrite(path, 4_096, new Uint8Array(40_000).fill(0x5a))],
   ['its end is missing', (path) => truncateSync(path, statSync(path).size - 20_000)],
   ['nearly everything is missing', (path) => truncateSync(path, 50)],
-  ['it is another kind of file', (path) => writeFileSync(path, 'not a database at all, but long enough to be read as a header of one hundred bytes or more, surely')],
+  [
+    'it is another kind of file',
+    (path) =>
+      writeFileSync(
+        path,
+        'not a database at all, but long enough to be read as a header of one hundred bytes or more, surely',
+      ),
+  ],
 ])('a damaged file is set aside whole and the backup restored: %s', async (_, damage) => {
   const folder = await temporary()
   await profile(folder)
@@ -41,7 +58,10 @@ test.each<[string, (path: string) => void]>([
   const database = await open(folder)
   expect(database.restored).toBe(true)
   expect(database.notices).toHaveLength(1)
-  expect(database.notices[0]).toMatchObject({ level: 'warning', message: expect.stringContaining('was restored') as string })
+  expect(database.notices[0]).toMatchObject({
+    level: 'warning',
+    message: expect.stringContaining('was restored') as string,
+  })
   expect(keys(database)).toHaveLength(200)
   const [place = ''] = readdirSync(join(folder, 'damaged'))
   expect(readFileSync(join(folder, 'damaged', place, 'showdesk.db')).equals(damaged)).toBe(true)
@@ -153,6 +173,16 @@ test('with bytes flipped anywhere the profile works, at the latest after the res
       }
       rmSync(folder, { recursive: true })
     }),
-    { numRuns: Number(process.env.DAMAGE_RUNS ?? 60), examples: [[26662, new Uint8Array([6])], [60, new Uint8Array([0, 0, 0, 200])], [18, new Uint8Array([9])], [44, new Uint8Array([0, 0, 0, 99])], [56, new Uint8Array([0, 0, 0, 9])], [28, new Uint8Array([9, 9, 9, 9])]] },
+    {
+      numRuns: Number(process.env.DAMAGE_RUNS ?? 60),
+      examples: [
+        [26662, new Uint8Array([6])],
+        [60, new Uint8Array([0, 0, 0, 200])],
+        [18, new Uint8Array([9])],
+        [44, new Uint8Array([0, 0, 0, 99])],
+        [56, new Uint8Array([0, 0, 0, 9])],
+        [28, new Uint8Array([9, 9, 9, 9])],
+      ],
+    },
   )
 }, 60_000)

@@ -22,15 +22,47 @@ async function openDesk(folder: string, at: number) {
   const database = await openProfile({ folder, clock, log })
   const client = createFakeClient(clock)
   const vault = createFakeVault()
-  const ledger = createLedger({ database, client, operations, vault, clock, log, environment: () => 'rehearsal', account: () => undefined, redact: (value) => value })
+  const ledger = createLedger({
+    database,
+    client,
+    operations,
+    vault,
+    clock,
+    log,
+    environment: () => 'rehearsal',
+    account: () => undefined,
+    redact: (value) => value,
+  })
   const redactor = createRedactor()
-  const drafts = createDrafts({ database, vault, redactor, atRest: atRestOver(redactor), ledger, operations, clock, log })
+  const drafts = createDrafts({
+    database,
+    vault,
+    redactor,
+    atRest: atRestOver(redactor),
+    ledger,
+    operations,
+    clock,
+    log,
+  })
   const asked: string[] = []
   const unused = () => {
     throw new Error('Not a part of forgetting by age')
   }
-  const forgetting: Forgetting = { reads: async (before) => (asked.push(before), 0), writes: async () => 0, all: unused, answers: unused, count: unused, one: unused }
-  const retention = createRetention({ forgetting, settings: () => ({ reads: 'requests', readDays: 30, writeDays: 30 }), elapsed: database.elapsed, clock, log })
+  const forgetting: Forgetting = {
+    reads: async (before) => (asked.push(before), 0),
+    writes: async () => 0,
+    all: unused,
+    answers: unused,
+    count: unused,
+    one: unused,
+  }
+  const retention = createRetention({
+    forgetting,
+    settings: () => ({ reads: 'requests', readDays: 30, writeDays: 30 }),
+    elapsed: database.elapsed,
+    clock,
+    log,
+  })
   drafts.start()
   retention.start()
   let open = true
@@ -42,29 +74,51 @@ async function openDesk(folder: string, at: number) {
     database.close()
   }
   onTestFinished(close)
-  return { clock, database, drafts, close, asked, inBin: async () => (await drafts.list({ removed: true, limit: 10 })).items.length }
+  return {
+    clock,
+    database,
+    drafts,
+    close,
+    asked,
+    inBin: async () => (await drafts.list({ removed: true, limit: 10 })).items.length,
+  }
 }
 
 /** A profile with one draft in the bin since `start`, left by a desk that ran for a while. */
 async function profileWithBin(): Promise<string> {
   const folder = await temporary()
   const desk = await openDesk(folder, start)
-  await desk.drafts.save({ id: 'd1', operation: 'POST /api/notes/create', title: 'Removed', path: {}, query: {}, body: {}, notes: '', tags: [], extra: {} })
+  await desk.drafts.save({
+    id: 'd1',
+    operation: 'POST /api/notes/create',
+    title: 'Removed',
+    path: {},
+    query: {},
+    body: {},
+    notes: '',
+    tags: [],
+    extra: {},
+  })
   await desk.drafts.remove('d1', false)
   await desk.clock.advance(120_000)
   desk.close()
   return folder
 }
 
-const answer = (baseUrl: string, date: string, more: Array<readonly [string, string]> = []) => (confirm: (time: number) => void): void => {
-  let hear: (exchange: WireExchange) => void = () => undefined
-  followPlatformTime({
-    client: { onExchange: (listener) => ((hear = listener), () => undefined) },
-    environments: { get: (id) => ({ id, name: id, baseUrl, selected: true, configured: true }) },
-    elapsed: { confirm },
-  })
-  hear({ environment: 'production', answer: { status: 200, headers: [['Date', date], ...more], body: Buffer.from('') } } as unknown as WireExchange)
-}
+const answer =
+  (baseUrl: string, date: string, more: Array<readonly [string, string]> = []) =>
+  (confirm: (time: number) => void): void => {
+    let hear: (exchange: WireExchange) => void = () => undefined
+    followPlatformTime({
+      client: { onExchange: (listener) => ((hear = listener), () => undefined) },
+      environments: { get: (id) => ({ id, name: id, baseUrl, selected: true, configured: true }) },
+      elapsed: { confirm },
+    })
+    hear({
+      environment: 'production',
+      answer: { status: 200, headers: [['Date', date], ...more], body: Buffer.from('') },
+    } as unknown as WireExchange)
+  }
 
 // Catches a bin that one start with a wrong clock empties for good, and reads that are forgotten for it.
 test('a clock that is 40 days ahead empties nothing', async () => {
@@ -83,10 +137,15 @@ test('a clock that is 40 days ahead empties nothing', async () => {
 // Catches a bin that is never emptied, and a desk that was off for 40 days and is not believed although the platform says the same.
 test('the platform agrees: what is old enough goes', async () => {
   const desk = await openDesk(await profileWithBin(), start + 40 * day)
-  answer('https://api.example.org', new Date(start + 40 * day).toUTCString())((time) => desk.database.elapsed.confirm(time))
+  answer(
+    'https://api.example.org',
+    new Date(start + 40 * day).toUTCString(),
+  )((time) => desk.database.elapsed.confirm(time))
   await desk.clock.advance(60_000)
   expect(await desk.inBin()).toBe(0)
-  expect(desk.asked.map((before) => before.slice(0, 10))).toEqual([new Date(start + 10 * day).toISOString().slice(0, 10)])
+  expect(desk.asked.map((before) => before.slice(0, 10))).toEqual([
+    new Date(start + 10 * day).toISOString().slice(0, 10),
+  ])
 })
 
 // Catches a platform whose time is believed over a clock that is behind, one on this machine that proves the machine's own mistake, and an old answer of a cache.
@@ -111,7 +170,17 @@ test('a clock that is set back deletes nothing, then or later, and running 31 da
   await first.clock.advance(120_000)
   first.close()
   const back = await openDesk(folder, start - 60 * day)
-  await back.drafts.save({ id: 'd1', operation: 'POST /api/notes/create', title: 'Removed', path: {}, query: {}, body: {}, notes: '', tags: [], extra: {} })
+  await back.drafts.save({
+    id: 'd1',
+    operation: 'POST /api/notes/create',
+    title: 'Removed',
+    path: {},
+    query: {},
+    body: {},
+    notes: '',
+    tags: [],
+    extra: {},
+  })
   await back.drafts.remove('d1', false)
   await back.clock.advance(60_000)
   expect(await back.inBin()).toBe(1)

@@ -14,7 +14,9 @@ export interface FaultCommand {
   bytes?: number
 }
 
-export type FaultAnswer = { ok: true; value?: unknown } | { ok: false; code: string; message: string; retryable: boolean }
+export type FaultAnswer =
+  | { ok: true; value?: unknown }
+  | { ok: false; code: string; message: string; retryable: boolean }
 
 let database: ProfileDatabase | undefined
 const opened = (): ProfileDatabase => {
@@ -23,27 +25,40 @@ const opened = (): ProfileDatabase => {
 }
 
 const actions: Record<FaultCommand['do'], (command: FaultCommand) => unknown> = {
-  open: async () => void (database = await openProfile({ folder: process.argv[2] ?? '', clock: systemClock, log: { write: () => undefined } })),
+  open: async () =>
+    void (database = await openProfile({
+      folder: process.argv[2] ?? '',
+      clock: systemClock,
+      log: { write: () => undefined },
+    })),
   close: () => opened().close(),
   save: ({ with: key = '', bytes = 1 }) =>
     opened().transaction(() => {
       opened().statement('INSERT INTO settings (key, value) VALUES (?, ?)').run(`${key}-half`, 'x')
       opened().statement('INSERT INTO settings (key, value) VALUES (?, ?)').run(key, 'x'.repeat(bytes))
     }),
-  keys: () => opened().statement("SELECT key FROM settings WHERE key NOT LIKE '%-half' ORDER BY key").all().map(({ key }) => key),
+  keys: () =>
+    opened()
+      .statement("SELECT key FROM settings WHERE key NOT LIKE '%-half' ORDER BY key")
+      .all()
+      .map(({ key }) => key),
   backup: async () => basename(await opened().backup('manual')),
   restore: async ({ with: name = '' }) => {
-    const backup = opened().backups().find(({ file }) => basename(file) === name)
+    const backup = opened()
+      .backups()
+      .find(({ file }) => basename(file) === name)
     await opened().closeAndRestore(backup?.file ?? name)
   },
-  shell: ({ with: script = '' }) => execFileSync('sh', ['-c', script, 'sh', process.argv[2] ?? ''], { encoding: 'utf8' }),
+  shell: ({ with: script = '' }) =>
+    execFileSync('sh', ['-c', script, 'sh', process.argv[2] ?? ''], { encoding: 'utf8' }),
 }
 
 async function answer(command: FaultCommand): Promise<FaultAnswer> {
   try {
     return { ok: true, value: await actions[command.do](command) }
   } catch (error) {
-    if (error instanceof DeskError) return { ok: false, code: error.code, message: error.message, retryable: error.retryable }
+    if (error instanceof DeskError)
+      return { ok: false, code: error.code, message: error.message, retryable: error.retryable }
     return { ok: false, code: 'stranger', message: String(error), retryable: false }
   }
 }

@@ -19,7 +19,9 @@ function works(command: string, ...args: string[]): boolean {
 }
 
 /** How to get mounts of one's own, which end with the process; undefined where the system gives none. */
-const ownMounts = [['-m'], ['-r', '-m']].find((flags) => works('unshare', ...flags, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'))
+const ownMounts = [['-m'], ['-r', '-m']].find((flags) =>
+  works('unshare', ...flags, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'),
+)
 const canLimit = works('prlimit', `--pid=${process.pid}`, '--fsize')
 
 interface Desk {
@@ -34,7 +36,10 @@ interface Desk {
 /** A desk in another process; `prepare` runs first, with mounts of its own, the folder as `$0`. */
 function desk(folder: string, prepare?: string): Desk {
   const node = [process.execPath, script('fault-child.ts'), folder]
-  const [command = '', ...args] = prepare === undefined ? node : ['unshare', ...(ownMounts ?? []), 'sh', '-c', `${prepare} && exec "$@"`, folder, ...node]
+  const [command = '', ...args] =
+    prepare === undefined
+      ? node
+      : ['unshare', ...(ownMounts ?? []), 'sh', '-c', `${prepare} && exec "$@"`, folder, ...node]
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -61,7 +66,9 @@ function desk(folder: string, prepare?: string): Desk {
 
 /** Another program that holds the database until `end`. */
 async function holder(folder: string, ...statements: string[]) {
-  const child = spawn(process.execPath, [script('lock-child.ts'), join(folder, 'showdesk.db'), ...statements], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [script('lock-child.ts'), join(folder, 'showdesk.db'), ...statements], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   return async () => {
@@ -73,66 +80,104 @@ async function holder(folder: string, ...statements: string[]) {
 const big: FaultCommand = { do: 'save', with: 'big', bytes: 1_500_000 }
 
 // Catches a full disk that keeps half a change, blames something else, leaves half a backup, or needs a restart once there is room.
-test.skipIf(ownMounts === undefined)('a full disk (tmpfs): what was saved stays, and the same save works once there is room', async () => {
-  const folder = await temporary()
-  const child = desk(folder, 'mount -t tmpfs -o size=16m tmpfs "$0" && head -c 15548416 /dev/zero > "$0/others"')
-  await child.does({ do: 'open' })
-  await child.does({ do: 'save', with: 'before' })
-  const backup = String(await child.does({ do: 'backup' }))
-  expect(await child.refused(big)).toMatchObject({ code: 'storage_full', retryable: true, message: expect.stringMatching(/disk is full: this change was not saved.*saved before it is safe/) as string })
-  expect(await child.does({ do: 'keys' })).toEqual(['before'])
+test.skipIf(ownMounts === undefined)(
+  'a full disk (tmpfs): what was saved stays, and the same save works once there is room',
+  async () => {
+    const folder = await temporary()
+    const child = desk(folder, 'mount -t tmpfs -o size=16m tmpfs "$0" && head -c 15548416 /dev/zero > "$0/others"')
+    await child.does({ do: 'open' })
+    await child.does({ do: 'save', with: 'before' })
+    const backup = String(await child.does({ do: 'backup' }))
+    expect(await child.refused(big)).toMatchObject({
+      code: 'storage_full',
+      retryable: true,
+      message: expect.stringMatching(/disk is full: this change was not saved.*saved before it is safe/) as string,
+    })
+    expect(await child.does({ do: 'keys' })).toEqual(['before'])
 
-  const fill = () => child.does({ do: 'shell', with: 'head -c 2000000 /dev/zero >> "$1/ballast" 2> /dev/null || true' })
-  await fill()
-  expect(await child.refused({ do: 'backup' })).toMatchObject({ code: 'storage_full', message: expect.stringContaining('the backup was not made') as string })
-  expect(await child.does({ do: 'shell', with: 'ls "$1/backups"' })).toBe(`${backup}\n`)
-  await child.does({ do: 'close' })
-  await fill()
-  expect(await child.refused({ do: 'restore', with: backup })).toMatchObject({ code: 'storage_full', message: expect.stringContaining('everything saved in it is safe') as string })
-  expect(await child.refused({ do: 'open' })).toMatchObject({ code: 'storage_full', message: expect.stringContaining('everything saved in it is safe') as string })
+    const fill = () =>
+      child.does({ do: 'shell', with: 'head -c 2000000 /dev/zero >> "$1/ballast" 2> /dev/null || true' })
+    await fill()
+    expect(await child.refused({ do: 'backup' })).toMatchObject({
+      code: 'storage_full',
+      message: expect.stringContaining('the backup was not made') as string,
+    })
+    expect(await child.does({ do: 'shell', with: 'ls "$1/backups"' })).toBe(`${backup}\n`)
+    await child.does({ do: 'close' })
+    await fill()
+    expect(await child.refused({ do: 'restore', with: backup })).toMatchObject({
+      code: 'storage_full',
+      message: expect.stringContaining('everything saved in it is safe') as string,
+    })
+    expect(await child.refused({ do: 'open' })).toMatchObject({
+      code: 'storage_full',
+      message: expect.stringContaining('everything saved in it is safe') as string,
+    })
 
-  await child.does({ do: 'shell', with: 'truncate -s -60000 "$1/ballast"' })
-  expect(await child.refused({ do: 'restore', with: backup })).toMatchObject({ code: 'storage_full', message: expect.stringContaining('the backup was not restored. Everything saved before it is safe') as string })
+    await child.does({ do: 'shell', with: 'truncate -s -60000 "$1/ballast"' })
+    expect(await child.refused({ do: 'restore', with: backup })).toMatchObject({
+      code: 'storage_full',
+      message: expect.stringContaining('the backup was not restored. Everything saved before it is safe') as string,
+    })
 
-  await child.does({ do: 'shell', with: 'rm "$1/ballast"' })
-  await child.does({ do: 'open' })
-  expect(await child.does({ do: 'shell', with: 'ls "$1" | grep restor || true' })).toBe('')
-  expect(await child.does({ do: 'keys' })).toEqual(['before'])
-  expect(await child.refused(big)).toMatchObject({ code: 'storage_full' })
-  await child.does({ do: 'shell', with: 'rm "$1/others"' })
-  await child.does(big)
-  expect(await child.does({ do: 'keys' })).toEqual(['before', 'big'])
-  await child.does({ do: 'backup' })
-})
+    await child.does({ do: 'shell', with: 'rm "$1/ballast"' })
+    await child.does({ do: 'open' })
+    expect(await child.does({ do: 'shell', with: 'ls "$1" | grep restor || true' })).toBe('')
+    expect(await child.does({ do: 'keys' })).toEqual(['before'])
+    expect(await child.refused(big)).toMatchObject({ code: 'storage_full' })
+    await child.does({ do: 'shell', with: 'rm "$1/others"' })
+    await child.does(big)
+    expect(await child.does({ do: 'keys' })).toEqual(['before', 'big'])
+    await child.does({ do: 'backup' })
+  },
+)
 
 // Catches a read-only place that is written about as something else, or that is remembered as one after it was mended.
-test.skipIf(ownMounts === undefined)('a read-only folder (bind mount): refused at the opening, named at a backup, over when it can be written', async () => {
-  const folder = await temporary()
-  const child = desk(folder, 'true')
-  const freeze = (path: string) => child.does({ do: 'shell', with: `mount --bind "$1${path}" "$1${path}" && mount -o remount,ro,bind "$1${path}"` })
-  await child.does({ do: 'open' })
-  await child.does({ do: 'save', with: 'before' })
-  await child.does({ do: 'backup' })
-  await freeze('/backups')
-  expect(await child.refused({ do: 'backup' })).toMatchObject({ code: 'storage_failed', retryable: true, message: expect.stringContaining('(EROFS): the backup was not made') as string })
-  await child.does({ do: 'save', with: 'meanwhile' })
-  await child.does({ do: 'shell', with: 'umount "$1/backups"' })
-  await child.does({ do: 'backup' })
-  await child.does({ do: 'close' })
+test.skipIf(ownMounts === undefined)(
+  'a read-only folder (bind mount): refused at the opening, named at a backup, over when it can be written',
+  async () => {
+    const folder = await temporary()
+    const child = desk(folder, 'true')
+    const freeze = (path: string) =>
+      child.does({ do: 'shell', with: `mount --bind "$1${path}" "$1${path}" && mount -o remount,ro,bind "$1${path}"` })
+    await child.does({ do: 'open' })
+    await child.does({ do: 'save', with: 'before' })
+    await child.does({ do: 'backup' })
+    await freeze('/backups')
+    expect(await child.refused({ do: 'backup' })).toMatchObject({
+      code: 'storage_failed',
+      retryable: true,
+      message: expect.stringContaining('(EROFS): the backup was not made') as string,
+    })
+    await child.does({ do: 'save', with: 'meanwhile' })
+    await child.does({ do: 'shell', with: 'umount "$1/backups"' })
+    await child.does({ do: 'backup' })
+    await child.does({ do: 'close' })
 
-  await freeze('')
-  expect(await child.refused({ do: 'open' })).toMatchObject({ code: 'storage_failed', retryable: true, message: expect.stringMatching(/can't be written \(EROFS\).*everything saved in it is safe/) as string })
-  await child.does({ do: 'shell', with: 'umount "$1"' })
-  await child.does({ do: 'open' })
-  expect(await child.does({ do: 'keys' })).toEqual(['before', 'meanwhile'])
-})
+    await freeze('')
+    expect(await child.refused({ do: 'open' })).toMatchObject({
+      code: 'storage_failed',
+      retryable: true,
+      message: expect.stringMatching(/can't be written \(EROFS\).*everything saved in it is safe/) as string,
+    })
+    await child.does({ do: 'shell', with: 'umount "$1"' })
+    await child.does({ do: 'open' })
+    expect(await child.does({ do: 'keys' })).toEqual(['before', 'meanwhile'])
+  },
+)
 
 // Catches a read-only answer of SQLite itself at a save that is told as a number.
 test('a database that may only be read: the save is refused as such and works when it may be written', async () => {
   const database = await open(await temporary())
   const save = () => database.statement("INSERT INTO settings (key, value) VALUES ('a', 'x')").run()
   database.statement('PRAGMA query_only = ON').get()
-  expect(save).toThrow(expect.objectContaining({ code: 'storage_failed', retryable: true, message: expect.stringMatching(/only be read, not written.*saved before it is safe/) as string }) as Error)
+  expect(save).toThrow(
+    expect.objectContaining({
+      code: 'storage_failed',
+      retryable: true,
+      message: expect.stringMatching(/only be read, not written.*saved before it is safe/) as string,
+    }) as Error,
+  )
   database.statement('PRAGMA query_only = OFF').get()
   expect(save()).toEqual({ changes: 1 })
 })
@@ -143,7 +188,11 @@ test('a database that another program writes to: the save is refused and works o
   const child = desk(folder)
   await child.does({ do: 'open' })
   const end = await holder(folder, 'BEGIN IMMEDIATE')
-  expect(await child.refused({ do: 'save', with: 'mine' })).toMatchObject({ code: 'storage_failed', retryable: true, message: expect.stringMatching(/Another program holds.*not saved.*saved before it is safe/) as string })
+  expect(await child.refused({ do: 'save', with: 'mine' })).toMatchObject({
+    code: 'storage_failed',
+    retryable: true,
+    message: expect.stringMatching(/Another program holds.*not saved.*saved before it is safe/) as string,
+  })
   await end()
   await child.does({ do: 'save', with: 'mine' })
   expect(await child.does({ do: 'keys' })).toEqual(['mine'])
@@ -156,8 +205,17 @@ test('a database that another program holds alone: it is not opened, not set asi
   await child.does({ do: 'open' })
   await child.does({ do: 'save', with: 'mine' })
   await child.does({ do: 'close' })
-  const end = await holder(folder, 'PRAGMA locking_mode = EXCLUSIVE', 'BEGIN EXCLUSIVE', "INSERT INTO settings (key, value) VALUES ('theirs', 'x')")
-  expect(await child.refused({ do: 'open' })).toMatchObject({ code: 'storage_failed', retryable: true, message: expect.stringMatching(/Another program holds.*everything saved in it is safe/) as string })
+  const end = await holder(
+    folder,
+    'PRAGMA locking_mode = EXCLUSIVE',
+    'BEGIN EXCLUSIVE',
+    "INSERT INTO settings (key, value) VALUES ('theirs', 'x')",
+  )
+  expect(await child.refused({ do: 'open' })).toMatchObject({
+    code: 'storage_failed',
+    retryable: true,
+    message: expect.stringMatching(/Another program holds.*everything saved in it is safe/) as string,
+  })
   await end()
   await child.does({ do: 'open' })
   expect(await child.does({ do: 'keys' })).toEqual(['mine', 'theirs'])
@@ -165,16 +223,23 @@ test('a database that another program holds alone: it is not opened, not set asi
 })
 
 // Catches a write error of the disk (here a limit on the size of a file) that ends the process, or that the database does not get over.
-test.skipIf(!canLimit)('a disk that gives errors (prlimit): the save is refused as such and works when the disk does', async () => {
-  const folder = await temporary()
-  const child = desk(folder)
-  await child.does({ do: 'open' })
-  await child.does({ do: 'save', with: 'before' })
-  const limit = (bytes: string) => execFileSync('prlimit', [`--pid=${child.pid}`, `--fsize=${bytes}:`])
-  limit('200000')
-  expect(await child.refused(big)).toMatchObject({ code: 'storage_failed', retryable: true, message: expect.stringMatching(/gave an error \(SQLite code \d+\): this change was not saved/) as string })
-  expect(await child.does({ do: 'keys' })).toEqual(['before'])
-  limit('unlimited')
-  await child.does(big)
-  expect(await child.does({ do: 'keys' })).toEqual(['before', 'big'])
-})
+test.skipIf(!canLimit)(
+  'a disk that gives errors (prlimit): the save is refused as such and works when the disk does',
+  async () => {
+    const folder = await temporary()
+    const child = desk(folder)
+    await child.does({ do: 'open' })
+    await child.does({ do: 'save', with: 'before' })
+    const limit = (bytes: string) => execFileSync('prlimit', [`--pid=${child.pid}`, `--fsize=${bytes}:`])
+    limit('200000')
+    expect(await child.refused(big)).toMatchObject({
+      code: 'storage_failed',
+      retryable: true,
+      message: expect.stringMatching(/gave an error \(SQLite code \d+\): this change was not saved/) as string,
+    })
+    expect(await child.does({ do: 'keys' })).toEqual(['before'])
+    limit('unlimited')
+    await child.does(big)
+    expect(await child.does({ do: 'keys' })).toEqual(['before', 'big'])
+  },
+)

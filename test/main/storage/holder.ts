@@ -12,7 +12,11 @@ if (account !== undefined) {
   process.setuid?.(Number(account))
 }
 
-const database = await openProfile({ folder: process.argv[2] ?? '', clock: systemClock, log: { write: () => undefined } })
+const database = await openProfile({
+  folder: process.argv[2] ?? '',
+  clock: systemClock,
+  log: { write: () => undefined },
+})
 database.statement("INSERT INTO settings (key, value) VALUES ('held', 'x')").run()
 process.stdout.write('held\n')
 setInterval(() => undefined, 60_000)

@@ -14,7 +14,9 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 /** Another process that holds a profile until it is killed. */
 async function holder(folder: string) {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'holder.ts'), folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'holder.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   return child
@@ -26,15 +28,28 @@ test('a profile is durable, strict and private', async () => {
   const database = await open(folder)
   put(database, 'a')
   const pragma = (name: string) => Object.values(database.statement(`PRAGMA ${name}`).get() ?? {})[0]
-  expect([pragma('journal_mode'), pragma('synchronous'), pragma('foreign_keys'), pragma('trusted_schema')]).toEqual(['wal', 2, 1, 0])
+  expect([pragma('journal_mode'), pragma('synchronous'), pragma('foreign_keys'), pragma('trusted_schema')]).toEqual([
+    'wal',
+    2,
+    1,
+    0,
+  ])
   expect([pragma('user_version'), pragma('application_id')]).toEqual([migrations.length, 0x53_44_53_4b])
-  const loose = database.statement("SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main' AND strict = 0 AND name NOT LIKE 'sqlite%'").all()
+  const loose = database
+    .statement(
+      "SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main' AND strict = 0 AND name NOT LIKE 'sqlite%'",
+    )
+    .all()
   expect(loose).toEqual([])
   await database.backup('by hand')
   expect(modeOf(folder)).toBe('700')
   expect(modeOf(join(folder, 'backups'))).toBe('700')
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  expect(files.map(({ parentPath, name }) => `${name} ${modeOf(join(parentPath, name))}`).filter((line) => !line.endsWith(' 600'))).toEqual([])
+  expect(
+    files
+      .map(({ parentPath, name }) => `${name} ${modeOf(join(parentPath, name))}`)
+      .filter((line) => !line.endsWith(' 600')),
+  ).toEqual([])
 })
 
 // Catches a close that leaves the last commits in a log beside the file.
@@ -66,10 +81,16 @@ test('a transaction that throws leaves nothing', async () => {
 test('a second desk on the profile is refused and told who has it', async () => {
   const folder = await temporary()
   await open(folder)
-  await expect(openProfile(options(folder))).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining(`process ${process.pid}) is using this profile: ${folder}`) as string })
+  await expect(openProfile(options(folder))).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining(`process ${process.pid}) is using this profile: ${folder}`) as string,
+  })
   const other = await temporary()
   const child = await holder(other)
-  await expect(openProfile(options(other))).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining(`process ${child.pid ?? 0})`) as string })
+  await expect(openProfile(options(other))).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining(`process ${child.pid ?? 0})`) as string,
+  })
 })
 
 // Catches a lock that outlives a killed desk, and a commit that was only in the killed one's memory.
@@ -86,11 +107,20 @@ test('kill -9 frees the profile and loses nothing that was committed', async () 
 // Catches a desk that writes into a profile it does not understand.
 test('a profile of a newer version is refused and stays as it is, byte for byte', async () => {
   const folder = await temporary()
-  const newer = await openProfileWith([...migrations, { version: migrations.length + 1, name: 'later', statements: ['CREATE TABLE later (a TEXT) STRICT'] }], options(folder))
+  const newer = await openProfileWith(
+    [
+      ...migrations,
+      { version: migrations.length + 1, name: 'later', statements: ['CREATE TABLE later (a TEXT) STRICT'] },
+    ],
+    options(folder),
+  )
   put(newer, 'a')
   newer.close()
   const before = readFileSync(join(folder, 'showdesk.db'))
-  await expect(openProfile(options(folder))).rejects.toMatchObject({ code: 'storage_failed', message: expect.stringContaining('newer Showdesk') as string })
+  await expect(openProfile(options(folder))).rejects.toMatchObject({
+    code: 'storage_failed',
+    message: expect.stringContaining('newer Showdesk') as string,
+  })
   expect(readFileSync(join(folder, 'showdesk.db')).equals(before)).toBe(true)
   expect(readdirSync(folder).sort()).toEqual(['lock.db', 'showdesk.db'])
 })
@@ -101,9 +131,20 @@ test('a migration is preceded by a backup, and one that fails changes nothing', 
   const first = await open(folder)
   put(first, 'a')
   first.close()
-  const next = { version: migrations.length + 1, name: 'next', statements: ['ALTER TABLE settings ADD COLUMN more TEXT', 'UPDATE settings SET more = value'] }
-  const broken = { version: migrations.length + 2, name: 'broken', statements: ['CREATE TABLE half (a TEXT) STRICT', 'SELECT nothing FROM nowhere'] }
-  await expect(openProfileWith([...migrations, next, broken], options(folder))).rejects.toMatchObject({ code: 'storage_failed', message: expect.stringContaining('broken') as string })
+  const next = {
+    version: migrations.length + 1,
+    name: 'next',
+    statements: ['ALTER TABLE settings ADD COLUMN more TEXT', 'UPDATE settings SET more = value'],
+  }
+  const broken = {
+    version: migrations.length + 2,
+    name: 'broken',
+    statements: ['CREATE TABLE half (a TEXT) STRICT', 'SELECT nothing FROM nowhere'],
+  }
+  await expect(openProfileWith([...migrations, next, broken], options(folder))).rejects.toMatchObject({
+    code: 'storage_failed',
+    message: expect.stringContaining('broken') as string,
+  })
   const migrated = await openProfileWith([...migrations, next], options(folder))
   expect(migrated.statement('SELECT more FROM settings').all()).toEqual([{ more: 'x' }])
   expect(migrated.statement("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'half'").get()).toEqual({ n: 0 })
@@ -115,7 +156,10 @@ test('a migration is preceded by a backup, and one that fails changes nothing', 
 test('a folder that can not be made is named', async () => {
   const folder = await temporary()
   writeFileSync(join(folder, 'file'), '')
-  await expect(openProfile(options(join(folder, 'file', 'profile')))).rejects.toMatchObject({ code: 'storage_failed', message: expect.stringContaining('Nothing in it was changed') as string })
+  await expect(openProfile(options(join(folder, 'file', 'profile')))).rejects.toMatchObject({
+    code: 'storage_failed',
+    message: expect.stringContaining('Nothing in it was changed') as string,
+  })
 })
 
 // Catches the same for a folder whose rights forbid it. Root may write anywhere, so there another account tries.
@@ -125,7 +169,11 @@ test('a read-only folder is refused as such', async () => {
   chmodSync(folder, 0o755)
   chmodSync(join(folder, 'profile'), 0o555)
   const asOther = process.getuid?.() === 0 ? ['65534'] : []
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'holder.ts'), join(folder, 'profile'), ...asOther], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(
+    process.execPath,
+    [resolve(import.meta.dirname, 'holder.ts'), join(folder, 'profile'), ...asOther],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  )
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   child.stdout.once('data', () => child.kill('SIGKILL'))
@@ -137,28 +185,34 @@ test('a read-only folder is refused as such', async () => {
 })
 
 // Catches a mode that is changed without a word, a profile that others may read, and a folder of someone's work that is closed to the others in it.
-test.skipIf(process.platform === 'win32')('a folder that is open to others becomes private with a word, and keeps its mode where other files are in it', async () => {
-  const parent = await temporary()
-  const made = async (name: string, prepare: (folder: string) => void = () => undefined) => {
-    const folder = join(parent, name)
-    mkdirSync(folder)
-    chmodSync(folder, 0o775)
-    prepare(folder)
-    const database = await open(folder)
-    const told = database.notices.map(({ message }) => message)
-    database.close()
-    return { folder, told }
-  }
-  const empty = await made('empty')
-  expect([modeOf(empty.folder), empty.told]).toEqual(['700', [expect.stringMatching(/its mode was 775.*private now/)]])
-  const shared = await made('shared', (folder) => writeFileSync(join(folder, 'work.txt'), 'x'))
-  expect([modeOf(shared.folder), shared.told]).toEqual(['775', [expect.stringMatching(/its mode is 775.*left so/)]])
-  chmodSync(empty.folder, 0o750)
-  const again = await open(empty.folder)
-  expect([modeOf(empty.folder), again.notices.length]).toEqual(['700', 1])
-  again.close()
-  expect((await open(empty.folder)).notices).toEqual([])
-})
+test.skipIf(process.platform === 'win32')(
+  'a folder that is open to others becomes private with a word, and keeps its mode where other files are in it',
+  async () => {
+    const parent = await temporary()
+    const made = async (name: string, prepare: (folder: string) => void = () => undefined) => {
+      const folder = join(parent, name)
+      mkdirSync(folder)
+      chmodSync(folder, 0o775)
+      prepare(folder)
+      const database = await open(folder)
+      const told = database.notices.map(({ message }) => message)
+      database.close()
+      return { folder, told }
+    }
+    const empty = await made('empty')
+    expect([modeOf(empty.folder), empty.told]).toEqual([
+      '700',
+      [expect.stringMatching(/its mode was 775.*private now/)],
+    ])
+    const shared = await made('shared', (folder) => writeFileSync(join(folder, 'work.txt'), 'x'))
+    expect([modeOf(shared.folder), shared.told]).toEqual(['775', [expect.stringMatching(/its mode is 775.*left so/)]])
+    chmodSync(empty.folder, 0o750)
+    const again = await open(empty.folder)
+    expect([modeOf(empty.folder), again.notices.length]).toEqual(['700', 1])
+    again.close()
+    expect((await open(empty.folder)).notices).toEqual([])
+  },
+)
 
 // Catches a full disk that leaves half a change, or a desk that can't go on once there is room again.
 test('a full disk is named, keeps what was saved, and is over when there is room', async () => {
@@ -166,11 +220,17 @@ test('a full disk is named, keeps what was saved, and is over when there is room
   put(database, 'before')
   const pages = Number(database.statement('PRAGMA page_count').get()?.page_count)
   database.statement(`PRAGMA max_page_count = ${pages}`).get()
-  const big = () => database.transaction(() => {
-    put(database, 'half')
-    put(database, 'big', 'x'.repeat(100_000))
-  })
-  expect(big).toThrow(expect.objectContaining({ code: 'storage_full', message: expect.stringContaining('Everything saved before it is safe') as string }) as Error)
+  const big = () =>
+    database.transaction(() => {
+      put(database, 'half')
+      put(database, 'big', 'x'.repeat(100_000))
+    })
+  expect(big).toThrow(
+    expect.objectContaining({
+      code: 'storage_full',
+      message: expect.stringContaining('Everything saved before it is safe') as string,
+    }) as Error,
+  )
   expect(keys(database)).toEqual(['before'])
   database.statement('PRAGMA max_page_count = 100000').get()
   big()

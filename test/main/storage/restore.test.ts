@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import fc from 'fast-check'
@@ -53,12 +63,19 @@ test('a restore brings the backup, keeps what was there, and says so once', asyn
   const folder = await temporary()
   const { database, backup } = await profile(folder)
   const { before } = await database.closeAndRestore(backup)
-  expect(() => put(database, 'late')).toThrow(expect.objectContaining({ code: 'storage_failed', message: expect.stringContaining('profile is closed: this change was not saved') as string }) as Error)
+  expect(() => put(database, 'late')).toThrow(
+    expect.objectContaining({
+      code: 'storage_failed',
+      message: expect.stringContaining('profile is closed: this change was not saved') as string,
+    }) as Error,
+  )
 
   const restored = await openProfile(options(folder))
   expect([keys(restored), restored.restored]).toEqual([older, true])
   const said = restored.notices
-  expect(said).toEqual([expect.objectContaining({ level: 'info', message: expect.stringContaining(basename(before)) as string })])
+  expect(said).toEqual([
+    expect.objectContaining({ level: 'info', message: expect.stringContaining(basename(before)) as string }),
+  ])
   restored.close()
   const again = await openProfile(options(folder))
   expect([again.restored, again.notices.map(({ id }) => id)]).toEqual([true, said.map(({ id }) => id)])
@@ -82,7 +99,8 @@ test('the backup that is restored outlives the copy that is made first', async (
 test('references to secrets that are newer than the backup stay in the index', async () => {
   const folder = await temporary()
   const { database, backup } = await profile(folder)
-  const add = (owner: string) => database.statement('INSERT INTO vault_refs (reference, owner) VALUES (?, ?)').run(`${owner}/key/1`, owner)
+  const add = (owner: string) =>
+    database.statement('INSERT INTO vault_refs (reference, owner) VALUES (?, ?)').run(`${owner}/key/1`, owner)
   add('profile/later')
   add('intent/later')
   await database.closeAndRestore(backup)
@@ -118,14 +136,22 @@ test.each<[string, (file: string) => void, string]>([
 // Catches the same for a backup of a version that this desk does not know.
 test('a newer backup is refused with both versions named', async () => {
   const folder = await temporary()
-  const newer = await openProfileWith([...migrations, { version: migrations.length + 1, name: 'later', statements: ['CREATE TABLE later (a TEXT) STRICT'] }], options(await temporary()))
+  const newer = await openProfileWith(
+    [
+      ...migrations,
+      { version: migrations.length + 1, name: 'later', statements: ['CREATE TABLE later (a TEXT) STRICT'] },
+    ],
+    options(await temporary()),
+  )
   mkdirSync(join(folder, 'backups'))
   const backup = join(folder, 'backups', basename(await newer.backup('manual')))
   copyFileSync(newer.backups()[0]?.file ?? '', backup)
   newer.close()
   const database = await open(folder)
   put(database, 'a')
-  const words = new RegExp(`newer Showdesk \\(profile version ${migrations.length + 1}, this one knows ${migrations.length}\\)`)
+  const words = new RegExp(
+    `newer Showdesk \\(profile version ${migrations.length + 1}, this one knows ${migrations.length}\\)`,
+  )
   expect(() => database.openBackup(backup)).toThrow(words)
   await expect(database.closeAndRestore(backup)).rejects.toThrow(words)
   expect(keys(database)).toEqual(['a'])
@@ -189,7 +215,11 @@ test('killed at any moment, a restore leaves the old or the restored state whole
     round += 1
     const folder = join(base, `copy-${round}`)
     cpSync(original, folder, { recursive: true })
-    const child = spawn(process.execPath, [resolve(import.meta.dirname, 'restore-child.ts'), folder, join(folder, relative)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(
+      process.execPath,
+      [resolve(import.meta.dirname, 'restore-child.ts'), folder, join(folder, relative)],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    )
     const exited = once(child, 'exit')
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
     await lines.next()
@@ -217,7 +247,10 @@ test('killed at any moment, a restore leaves the old or the restored state whole
 
   expect(await run(-1)).toBe(true)
   expect(await run(0)).toBe(false)
-  await fc.assert(fc.asyncProperty(fc.double({ min: 0, max: 1, noNaN: true }), (part) => run(part).then(() => undefined)), { numRuns: Number(process.env.RESTORE_KILLS ?? 15), endOnFailure: true })
+  await fc.assert(
+    fc.asyncProperty(fc.double({ min: 0, max: 1, noNaN: true }), (part) => run(part).then(() => undefined)),
+    { numRuns: Number(process.env.RESTORE_KILLS ?? 15), endOnFailure: true },
+  )
 }, 120_000)
 
 // Catches damage that is found while the desk runs and told to nobody before the next start.
@@ -227,7 +260,10 @@ test('a notice that comes late is heard', async () => {
   for (let n = 0; n < 130; n += 1) put(database, `k${n}`, 'v'.repeat(200_000))
   database.close()
   let ring: (() => void) | undefined
-  const clock: Clock = { now: () => Date.now(), after: (ms, run) => ((ring = ms === 10_000 ? run : ring), () => undefined) }
+  const clock: Clock = {
+    now: () => Date.now(),
+    after: (ms, run) => ((ring = ms === 10_000 ? run : ring), () => undefined),
+  }
   const large = await openProfile({ folder, clock, log })
   const heard = vi.fn()
   const end = large.onNotice(heard)
@@ -235,7 +271,11 @@ test('a notice that comes late is heard', async () => {
   const whole = readFileSync(join(folder, 'showdesk.db'))
   writeFileSync(join(folder, 'showdesk.db'), whole.fill(0x5a, 8_000_000, 8_200_000))
   ring?.()
-  await expect.poll(() => heard).toHaveBeenCalledWith(expect.objectContaining({ level: 'warning', message: expect.stringContaining('damaged') as string }))
+  await expect
+    .poll(() => heard)
+    .toHaveBeenCalledWith(
+      expect.objectContaining({ level: 'warning', message: expect.stringContaining('damaged') as string }),
+    )
   expect(large.notices).toHaveLength(1)
   end()
   large.close()

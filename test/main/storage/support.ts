@@ -26,4 +26,8 @@ export async function open(folder: string): Promise<ProfileDatabase> {
 export const put = (database: ProfileDatabase, key: string, value = 'x'): void =>
   void database.statement('INSERT INTO settings (key, value) VALUES (?, ?)').run(key, value)
 
-export const keys = (database: ProfileDatabase): string[] => database.statement('SELECT key FROM settings ORDER BY key').all().map(({ key }) => String(key))
+export const keys = (database: ProfileDatabase): string[] =>
+  database
+    .statement('SELECT key FROM settings ORDER BY key')
+    .all()
+    .map(({ key }) => String(key))

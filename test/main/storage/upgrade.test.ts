@@ -9,7 +9,10 @@ import { makeOlderProfile, older, olderVersion } from './older-profile.ts'
 
 const count = 20_000
 /** While there is no newer step, one stands for it. */
-const steps = migrations.length > olderVersion ? migrations : [...migrations, { version: olderVersion + 1, name: 'next', statements: ['CREATE TABLE next (a TEXT) STRICT'] }]
+const steps =
+  migrations.length > olderVersion
+    ? migrations
+    : [...migrations, { version: olderVersion + 1, name: 'next', statements: ['CREATE TABLE next (a TEXT) STRICT'] }]
 
 // Catches a step that loses or changes what is there, one that works on an empty profile only, one that leaves the older desk to write into what
 // it does not understand, and an upgrade without a way back.
@@ -28,7 +31,11 @@ test('a profile of an earlier version with 20,000 writes is brought up whole, an
   expect(after.notices).toEqual([])
   expect(after.statement('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
 
-  const columns = before.statement('PRAGMA table_info(intents)').all().map(({ name }) => String(name)).join(', ')
+  const columns = before
+    .statement('PRAGMA table_info(intents)')
+    .all()
+    .map(({ name }) => String(name))
+    .join(', ')
   const rows = (database: typeof before) => database.statement(`SELECT ${columns} FROM intents ORDER BY id`).all()
   expect(rows(after)).toHaveLength(count)
   expect(rows(after)).toEqual(rows(before))
@@ -36,6 +43,9 @@ test('a profile of an earlier version with 20,000 writes is brought up whole, an
 
   after.close()
   const bytes = readFileSync(join(copy, 'showdesk.db'))
-  await expect(openProfileWith(older, { folder: copy, clock, log })).rejects.toMatchObject({ code: 'storage_failed', message: expect.stringContaining('newer Showdesk') as string })
+  await expect(openProfileWith(older, { folder: copy, clock, log })).rejects.toMatchObject({
+    code: 'storage_failed',
+    message: expect.stringContaining('newer Showdesk') as string,
+  })
   expect(readFileSync(join(copy, 'showdesk.db')).equals(bytes)).toBe(true)
 })

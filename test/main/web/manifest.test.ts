@@ -29,7 +29,10 @@ describe('createManifest', () => {
 
   // Catches a script served as text, which a browser told not to guess refuses to run.
   it('names the type and keeps hashed assets for good', () => {
-    expect(page().get('/assets/index-4f2a.js')).toMatchObject({ type: 'text/javascript; charset=utf-8', cache: expect.stringContaining('immutable') as string })
+    expect(page().get('/assets/index-4f2a.js')).toMatchObject({
+      type: 'text/javascript; charset=utf-8',
+      cache: expect.stringContaining('immutable') as string,
+    })
   })
 
   // Catches a name with a blank that is asked for as %20 and not found.
@@ -64,7 +67,21 @@ describe('createManifest', () => {
   it('answers nothing that is not listed', () => {
     const manifest = page()
     const listed = new Set([...manifest.paths(), '/'])
-    const piece = fc.constantFrom('..', '%2e%2e', '..%2f', '%5c', '\\', '//', '/', 'outside.txt', 'assets', 'index.html', '%00', '__proto__', 'constructor')
+    const piece = fc.constantFrom(
+      '..',
+      '%2e%2e',
+      '..%2f',
+      '%5c',
+      '\\',
+      '//',
+      '/',
+      'outside.txt',
+      'assets',
+      'index.html',
+      '%00',
+      '__proto__',
+      'constructor',
+    )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
         const path = `/${pieces.join('/')}`

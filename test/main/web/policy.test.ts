@@ -17,12 +17,15 @@ describe('contentSecurityPolicy', () => {
     expect(policy.get('script-src')).toEqual(["'self'"])
     const known = ["'none'", "'self'", "'unsafe-inline'", 'data:', 'blob:']
     for (const [name, sources] of policy) expect(known, name).toEqual(expect.arrayContaining(sources))
-    expect([...policy].filter(([, sources]) => sources.includes("'unsafe-inline'")).map(([name]) => name)).toEqual(['style-src'])
+    expect([...policy].filter(([, sources]) => sources.includes("'unsafe-inline'")).map(([name]) => name)).toEqual([
+      'style-src',
+    ])
   })
 
   // Catches a page that can be framed, post a form away or move its base, none of which default-src covers.
   it('closes what default-src leaves open', () => {
-    for (const name of ['frame-ancestors', 'form-action', 'base-uri']) expect(directives([]).get(name)).toEqual(["'none'"])
+    for (const name of ['frame-ancestors', 'form-action', 'base-uri'])
+      expect(directives([]).get(name)).toEqual(["'none'"])
   })
 
   // Catches a loopback page whose own bridge is blocked.

@@ -5,7 +5,8 @@ import { at, readListing, readRecord } from '#answers/answer.ts'
 
 const a = { id: 'a', name: 'First' }
 const b = { id: 'b', name: 'Second' }
-const rowsOf = (data: Json, list?: string): JsonObject[] => readListing(data, '', list === undefined ? undefined : { list }).rows
+const rowsOf = (data: Json, list?: string): JsonObject[] =>
+  readListing(data, '', list === undefined ? undefined : { list }).rows
 const nested = (levels: number, inner: Json, wrap: (value: Json) => Json): Json => {
   let value = inner
   for (let n = 0; n < levels; n += 1) value = wrap(value)
@@ -32,7 +33,11 @@ test.each<[string, Json, string]>([
 test('of several lists the largest is meant, the others are offered, and the choice wins', () => {
   const data = { refunds: [a], charges: [a, b], extras: [a, b, a] }
   expect(readListing(data, '')).toMatchObject({ at: 'extras', others: ['charges', 'refunds'] })
-  expect(readListing(data, '', { list: 'refunds' })).toMatchObject({ at: 'refunds', rows: [a], others: ['extras', 'charges'] })
+  expect(readListing(data, '', { list: 'refunds' })).toMatchObject({
+    at: 'refunds',
+    rows: [a],
+    others: ['extras', 'charges'],
+  })
 })
 
 // One record instead of a list must be one row, not the list of something else inside of it.
@@ -72,20 +77,40 @@ test.each<[string, Json]>([
 })
 
 test('an empty envelope is no record', () => {
-  expect([null, [], { data: null }, { data: [] }, 'ok', [a, b]].map((data) => readRecord(data))).toEqual(Array(6).fill(undefined))
+  expect([null, [], { data: null }, { data: [] }, 'ok', [a, b]].map((data) => readRecord(data))).toEqual(
+    Array(6).fill(undefined),
+  )
   expect(readRecord({ id: 'e', data: null })).toEqual({ id: 'e', data: null })
   expect(readRecord({ id: 'e', type: 'created', data: { note: 'x' } })).toMatchObject({ id: 'e' })
 })
 
 test('items that are no objects are kept and counted, null is left out', () => {
-  expect(readListing({ data: ['x', 5, null, [1], a] }, '')).toMatchObject({ rows: [{ value: 'x' }, { value: 5 }, { value: [1] }, a], scalars: 3 })
+  expect(readListing({ data: ['x', 5, null, [1], a] }, '')).toMatchObject({
+    rows: [{ value: 'x' }, { value: 5 }, { value: [1] }, a],
+    scalars: 3,
+  })
 })
 
 test('the total is what the answer says, never less than what is there', () => {
   const totalOf = (beside: JsonObject): number | undefined => readListing({ data: [a, b], ...beside }, '').total
-  expect([{ total: 300 }, { totalCount: '300' }, { count: 2, total: 300 }, { meta: { total: 300 } }, { pagination: { total_items: 300 } }].map(totalOf)).toEqual(Array(5).fill(300))
-  expect([{ total: 1 }, { total: -5 }, { total: 'many' }, { total: 2.5 }, { total: null }, { total: '9'.repeat(40) }].map(totalOf)).toEqual(Array(6).fill(undefined))
-  expect(readListing({ data: { items: [a], total: 7 }, total: 9 }, '')).toMatchObject({ total: 7, beside: { total: 7 } })
+  expect(
+    [
+      { total: 300 },
+      { totalCount: '300' },
+      { count: 2, total: 300 },
+      { meta: { total: 300 } },
+      { pagination: { total_items: 300 } },
+    ].map(totalOf),
+  ).toEqual(Array(5).fill(300))
+  expect(
+    [{ total: 1 }, { total: -5 }, { total: 'many' }, { total: 2.5 }, { total: null }, { total: '9'.repeat(40) }].map(
+      totalOf,
+    ),
+  ).toEqual(Array(6).fill(undefined))
+  expect(readListing({ data: { items: [a], total: 7 }, total: 9 }, '')).toMatchObject({
+    total: 7,
+    beside: { total: 7 },
+  })
 })
 
 // Names that every object inherits are only names in an answer.
@@ -103,14 +128,29 @@ test('__proto__ and constructor are fields like any other', () => {
 
 test('a path is read as a name first, then step by step', () => {
   const data = { 'a.b': 1, a: { b: 2, list: [{ c: 3 }] } }
-  expect([at(data, 'a.b'), at(data, 'a.list.0.c'), at(data, ''), at(data, 'a..b'), at(data, 'a.list..c'), at(null, 'a')]).toEqual([1, 3, data, undefined, undefined, undefined])
+  expect([
+    at(data, 'a.b'),
+    at(data, 'a.list.0.c'),
+    at(data, ''),
+    at(data, 'a..b'),
+    at(data, 'a.list..c'),
+    at(null, 'a'),
+  ]).toEqual([1, 3, data, undefined, undefined, undefined])
 })
 
 // A hostile answer must cost neither the stack nor the second.
 test('ten thousand levels end at once', () => {
-  for (const wrap of [(value: Json): Json => ({ data: value }), (value: Json): Json => [value], (value: Json): Json => ({ id: 'x', list: [value] })]) {
+  for (const wrap of [
+    (value: Json): Json => ({ data: value }),
+    (value: Json): Json => [value],
+    (value: Json): Json => ({ id: 'x', list: [value] }),
+  ]) {
     const deep = nested(10_000, [a], wrap)
-    expect(() => [readListing(deep, ''), readRecord(deep), at(deep, Array(10_000).fill('data').join('.'))]).not.toThrow()
+    expect(() => [
+      readListing(deep, ''),
+      readRecord(deep),
+      at(deep, Array(10_000).fill('data').join('.')),
+    ]).not.toThrow()
   }
   const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`k${n}`, [a]]))
   expect(readListing(wide, '').others.length).toBeLessThan(100)

@@ -79,7 +79,11 @@ test.each<[Json]>([
 })
 
 test('every instant is read back from ISO 8601, seconds and milliseconds', () => {
-  const recent = fc.date({ min: new Date('2001-09-10T00:00:00Z'), max: new Date('2286-01-01T00:00:00Z'), noInvalidDate: true })
+  const recent = fc.date({
+    min: new Date('2001-09-10T00:00:00Z'),
+    max: new Date('2286-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  })
   fc.assert(
     fc.property(recent, fc.integer({ min: -14 * 60, max: 14 * 60 }), (date, minutes) => {
       const whole = Math.floor(date.getTime() / 1_000) * 1_000
@@ -107,6 +111,12 @@ test('no value throws', () => {
 // Catches a due date that is the day before west of Greenwich: a day is no instant.
 test('a day alone is told apart from an instant', () => {
   expect(['2026-12-05', ' 2026-12-05 '].map(isDay)).toEqual([true, true])
-  expect(['2026-12-05T00:00:00Z', '2026-12-05 10:00', 1_796_428_800, null, '5 December'].map(isDay)).toEqual([false, false, false, false, false])
+  expect(['2026-12-05T00:00:00Z', '2026-12-05 10:00', 1_796_428_800, null, '5 December'].map(isDay)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ])
   expect(cellOf('instant', '2026-12-05')).toEqual({ text: '2026-12-05', sort: Date.parse('2026-12-05T00:00:00Z') })
 })

@@ -16,7 +16,8 @@ export function renamed(value: Json, rename: (name: string) => string): Json {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [rename(name), renamed(inner, rename)]))
 }
-const without = (record: JsonObject): JsonObject => Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'id'))
+const without = (record: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'id'))
 const idOf = ({ id }: JsonObject): string | number => (typeof id === 'number' ? id : typeof id === 'string' ? id : '')
 
 /** The eight of the issue, by name. */
@@ -25,9 +26,32 @@ export const dialects: Record<string, Dialect> = {
   array: (records) => ({ data: [...records], requestId }),
   named: (records, noun) => ({ data: { id: 'x', status: 'ok', [plural(noun)]: [...records] }, requestId }),
   bare: (records) => [...records],
-  docs: (records) => ({ status: 'success', data: { docs: records.map((record) => ({ _id: idOf(record), ...without(record), __v: 0 })), totalDocs: records.length, limit: 1000, page: 1, totalPages: 1, hasNextPage: false }, requestId }),
-  snake: (records) => ({ data: { id: 'list', status: 'ok', results: records.map((record) => renamed(record, snakeName)), total_count: records.length }, request_id: requestId }),
-  jsonapi: (records) => ({ data: records.map((record) => ({ type: 'record', id: idOf(record), attributes: without(record) })), meta: { total: records.length }, links: { self: '/x', next: null } }),
+  docs: (records) => ({
+    status: 'success',
+    data: {
+      docs: records.map((record) => ({ _id: idOf(record), ...without(record), __v: 0 })),
+      totalDocs: records.length,
+      limit: 1000,
+      page: 1,
+      totalPages: 1,
+      hasNextPage: false,
+    },
+    requestId,
+  }),
+  snake: (records) => ({
+    data: {
+      id: 'list',
+      status: 'ok',
+      results: records.map((record) => renamed(record, snakeName)),
+      total_count: records.length,
+    },
+    request_id: requestId,
+  }),
+  jsonapi: (records) => ({
+    data: records.map((record) => ({ type: 'record', id: idOf(record), attributes: without(record) })),
+    meta: { total: records.length },
+    links: { self: '/x', next: null },
+  }),
   wrapped: (records, noun) => ({ data: records.map((record) => ({ [noun]: record })), total: records.length }),
 }
 
@@ -45,7 +69,19 @@ export const styles: fc.Arbitrary<Style> = fc.record({
   casing: fc.constantFrom('camel', 'snake', 'kebab', 'pascal'),
   identifier: fc.constantFrom('id', '_id', 'uuid', 'nounId'),
   row: fc.constantFrom('plain', 'plain', 'noun', 'node', 'attributes', 'source'),
-  list: fc.constantFrom('items', 'data', 'results', 'docs', 'noun', 'edges', 'embedded', 'value', 'keyed', 'nested', 'bare'),
+  list: fc.constantFrom(
+    'items',
+    'data',
+    'results',
+    'docs',
+    'noun',
+    'edges',
+    'embedded',
+    'value',
+    'keyed',
+    'nested',
+    'bare',
+  ),
   outer: fc.constantFrom('none', 'data', 'status', 'result'),
   paging: fc.constantFrom('none', 'total', 'cursor', 'pages', 'links', 'offset'),
 })
@@ -96,7 +132,12 @@ export function write(style: Style, records: readonly JsonObject[], noun: string
       case 'bare':
         return rows
       case 'keyed':
-        return { [rename(plural(noun))]: Object.fromEntries(records.map((record, index) => [String(idOf(record)), rows[index] ?? null])), ...paging }
+        return {
+          [rename(plural(noun))]: Object.fromEntries(
+            records.map((record, index) => [String(idOf(record)), rows[index] ?? null]),
+          ),
+          ...paging,
+        }
       case 'nested':
         return { data: { data: rows, ...paging } }
       case 'edges':
@@ -126,9 +167,20 @@ export function write(style: Style, records: readonly JsonObject[], noun: string
 }
 
 const field = fc.constantFrom('name', 'subject', 'previewText', 'replyTo', 'amount', 'isOpen', 'categoryTitle')
-const content = fc.dictionary(field, fc.oneof(fc.string({ maxLength: 12 }), fc.integer(), fc.boolean(), fc.constant(null)), { minKeys: 1, maxKeys: 5 })
+const content = fc.dictionary(
+  field,
+  fc.oneof(fc.string({ maxLength: 12 }), fc.integer(), fc.boolean(), fc.constant(null)),
+  { minKeys: 1, maxKeys: 5 },
+)
 
 /** Records with identifiers of their own: texts or numbers. */
 export const recordLists: fc.Arbitrary<JsonObject[]> = fc
-  .tuple(fc.constantFrom<(n: number) => Json>((n) => n + 1, (n) => `t_${n}0a`, (n) => `0b9e1c5${n % 10}-7a1e-4d6b-9b1d-${String(n).padStart(12, '0')}`), fc.array(content, { maxLength: 9 }))
+  .tuple(
+    fc.constantFrom<(n: number) => Json>(
+      (n) => n + 1,
+      (n) => `t_${n}0a`,
+      (n) => `0b9e1c5${n % 10}-7a1e-4d6b-9b1d-${String(n).padStart(12, '0')}`,
+    ),
+    fc.array(content, { maxLength: 9 }),
+  )
   .map(([id, contents]) => contents.map((fields, n) => ({ id: id(n), ...fields })))

@@ -9,7 +9,14 @@ const learned = (answer: Json): JsonSchema => infer(answer, { holdsInName: () =>
 
 // Catches a learned place that is not where the list stood.
 test.each(Object.keys(dialects))('%s: what was learned of an answer leads to the same list', (name) => {
-  const answer = dialects[name]?.([{ id: 't1', name: 'a' }, { id: 't2', name: 'b' }], 'template') ?? null
+  const answer =
+    dialects[name]?.(
+      [
+        { id: 't1', name: 'a' },
+        { id: 't2', name: 'b' },
+      ],
+      'template',
+    ) ?? null
   expect(likelyPlace(learned(answer), 'marketing/template') ?? '').toBe(readListing(answer, 'marketing/template').at)
 })
 
@@ -23,5 +30,7 @@ test('a schema without a list, and one without end, lead nowhere', () => {
 // Catches a learned place that is not used where two lists could be meant, and one that makes the reading sure.
 test('what was learned decides between two lists, and the reading stays a guess', () => {
   const earlier = likelyPlace(learned({ records: [{ id: 'b' }] }), 'marketing/template')
-  expect(readListing({ results: [{ id: 'a' }], records: [{ id: 'b' }] }, 'marketing/template', undefined, earlier)).toMatchObject({ at: 'records', certainty: 'guessed' })
+  expect(
+    readListing({ results: [{ id: 'a' }], records: [{ id: 'b' }] }, 'marketing/template', undefined, earlier),
+  ).toMatchObject({ at: 'records', certainty: 'guessed' })
 })

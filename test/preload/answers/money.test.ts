@@ -4,9 +4,11 @@ import type { Json } from '#contract/json.ts'
 import { digitsOf, formatMoney, parseTyped, plainMoney, readAmount, subtract, toPlatform } from '#answers/money.ts'
 import type { AmountReading, TypedReading } from '#answers/money.ts'
 
-const shown = (reading: AmountReading | TypedReading): string => (reading.ok ? `${reading.money.minor} ${reading.money.currency}` : reading.problem)
+const shown = (reading: AmountReading | TypedReading): string =>
+  reading.ok ? `${reading.money.minor} ${reading.money.currency}` : reading.problem
 const typed = (text: string, currency = 'EUR'): string => shown(parseTyped(text, currency))
-const amount = (value: Json, currency: Json = 'EUR', unit?: 'minor' | 'major', field?: string): string => shown(readAmount(value, currency, unit, field))
+const amount = (value: Json, currency: Json = 'EUR', unit?: 'minor' | 'major', field?: string): string =>
+  shown(readAmount(value, currency, unit, field))
 
 const currencies = fc.constantFrom(...Intl.supportedValuesOf('currency'))
 const money = fc.record({ minor: fc.maxSafeInteger(), currency: currencies })
@@ -42,7 +44,9 @@ test('what goes to the platform reads back in the same unit', () => {
 
 // Browsers know customary digits, not ISO's: an amount in cents of IDR would be shown a hundredfold.
 test('digits are those of ISO 4217', () => {
-  const places = Object.fromEntries(['EUR', 'JPY', 'KWD', 'CLF', 'HUF', 'IDR', 'COP', 'RSD', 'IQD', 'eur'].map((code) => [code, digitsOf(code)]))
+  const places = Object.fromEntries(
+    ['EUR', 'JPY', 'KWD', 'CLF', 'HUF', 'IDR', 'COP', 'RSD', 'IQD', 'eur'].map((code) => [code, digitsOf(code)]),
+  )
   expect(places).toEqual({ EUR: 2, JPY: 0, KWD: 3, CLF: 4, HUF: 2, IDR: 2, COP: 2, RSD: 2, IQD: 3, eur: 2 })
   expect(['', 'EU', 'EURO', 'QQQ', 'constructor', '__proto__'].map(digitsOf)).toEqual(Array(6).fill(undefined))
 })
@@ -106,17 +110,34 @@ test.each([
 
 // Digits behind the point count by the currency, not by habit.
 test('typed amounts keep to the digits of their currency', () => {
-  expect(['500', '500.5', '1,234', '1,234,567', '500.00'].map((text) => typed(text, 'JPY'))).toEqual(['500 JPY', 'too_precise', 'ambiguous', '1234567 JPY', '500 JPY'])
-  expect(['1.234', '1,234', '1.2345', '12.5', '1,234.567'].map((text) => typed(text, 'KWD'))).toEqual(['1234 KWD', 'ambiguous', 'too_precise', '12500 KWD', '1234567 KWD'])
+  expect(['500', '500.5', '1,234', '1,234,567', '500.00'].map((text) => typed(text, 'JPY'))).toEqual([
+    '500 JPY',
+    'too_precise',
+    'ambiguous',
+    '1234567 JPY',
+    '500 JPY',
+  ])
+  expect(['1.234', '1,234', '1.2345', '12.5', '1,234.567'].map((text) => typed(text, 'KWD'))).toEqual([
+    '1234 KWD',
+    'ambiguous',
+    'too_precise',
+    '12500 KWD',
+    '1234567 KWD',
+  ])
   expect(typed('5', 'QQQ')).toBe('no_currency')
 })
 
 // A guess at a thousand for one would move a thousand times the money.
 test('what could be two amounts is never read as one', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 999 }), fc.integer({ min: 0, max: 999 }), fc.constantFrom(',', '.'), (whole, rest, mark) => {
-      expect(typed(`${whole}${mark}${String(rest).padStart(3, '0')}`)).toBe('ambiguous')
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 999 }),
+      fc.integer({ min: 0, max: 999 }),
+      fc.constantFrom(',', '.'),
+      (whole, rest, mark) => {
+        expect(typed(`${whole}${mark}${String(rest).padStart(3, '0')}`)).toBe('ambiguous')
+      },
+    ),
   )
 })
 
@@ -125,7 +146,11 @@ test('no text throws, and none gives a fraction', () => {
   const pasted = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+ €$.,'0-9eE]{0,24}$/))
   fc.assert(
     fc.property(pasted, currencies, (text, currency) => {
-      for (const reading of [parseTyped(text, currency), readAmount(text, currency, 'major'), readAmount(text, undefined, undefined)]) {
+      for (const reading of [
+        parseTyped(text, currency),
+        readAmount(text, currency, 'major'),
+        readAmount(text, undefined, undefined),
+      ]) {
         if (reading.ok) expect(Number.isSafeInteger(reading.money.minor)).toBe(true)
       }
     }),
@@ -167,20 +192,17 @@ test.each<[Json, Json, string]>([
   ['12.40', null, 'no_currency'],
   ['12.40', 'QQQ', 'no_currency'],
   ['12.40', 7, 'no_currency'],
-])('the platform\'s %j in %j is %s', (value, currency, expected) => {
+])("the platform's %j in %j is %s", (value, currency, expected) => {
   expect(amount(value, currency)).toBe(expected)
 })
 
 // The name of a field says the unit better than a choice made for the others; a percentage says nothing.
 test('fields that name their unit', () => {
-  expect(['amountMinor', 'amount_cents', 'priceCents', 'amountMajor', 'percent', 'amount'].map((field) => amount(1240, 'EUR', undefined, field))).toEqual([
-    '1240 EUR',
-    '1240 EUR',
-    '1240 EUR',
-    '124000 EUR',
-    'unit_unknown',
-    'unit_unknown',
-  ])
+  expect(
+    ['amountMinor', 'amount_cents', 'priceCents', 'amountMajor', 'percent', 'amount'].map((field) =>
+      amount(1240, 'EUR', undefined, field),
+    ),
+  ).toEqual(['1240 EUR', '1240 EUR', '1240 EUR', '124000 EUR', 'unit_unknown', 'unit_unknown'])
   expect(amount({ value: 1240 }, 'EUR', 'major', 'amountMinor')).toBe('1240 EUR')
 })
 
@@ -202,9 +224,14 @@ test('deep amount objects end', () => {
 test('a difference is exact or an error', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), (a, b) => {
-      expect(subtract({ minor: a, currency: 'EUR' }, { minor: b, currency: 'EUR' })).toEqual({ minor: a - b, currency: 'EUR' })
+      expect(subtract({ minor: a, currency: 'EUR' }, { minor: b, currency: 'EUR' })).toEqual({
+        minor: a - b,
+        currency: 'EUR',
+      })
     }),
   )
   expect(() => subtract({ minor: 1, currency: 'EUR' }, { minor: 1, currency: 'USD' })).toThrow(RangeError)
-  expect(() => subtract({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR' }, { minor: -1, currency: 'EUR' })).toThrow(RangeError)
+  expect(() => subtract({ minor: Number.MAX_SAFE_INTEGER, currency: 'EUR' }, { minor: -1, currency: 'EUR' })).toThrow(
+    RangeError,
+  )
 })

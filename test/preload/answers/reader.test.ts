@@ -15,7 +15,9 @@ const runs = { numRuns: 400 }
 const same = (records: readonly JsonObject[]): Json =>
   records.map((record) => {
     const fields = renamed(record, plain) as JsonObject
-    const rest = Object.entries(fields).filter(([name]) => !['id', 'uuid', 'templateid', 'v'].includes(name)).sort(([a], [b]) => (a < b ? -1 : 1))
+    const rest = Object.entries(fields)
+      .filter(([name]) => !['id', 'uuid', 'templateid', 'v'].includes(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
     return { id: idOf(record, resource) ?? null, ...Object.fromEntries(rest) }
   })
 
@@ -32,11 +34,16 @@ describe('the eight dialects', () => {
     )
   })
 
-  test.each([['envelope', 'data.items', []], ['docs', 'data.docs', []], ['named', 'data.templates', []], ['bare', '', []], ['jsonapi', 'data', ['attributes']], ['wrapped', 'data', ['template']]])(
-    '%s: it says where and in what the records stood', (name, place, wrapper) => {
-      expect(read(dialects[name]?.([{ id: 't1', name: 'a' }], 'template') ?? null)).toMatchObject({ at: place, wrapper })
-    },
-  )
+  test.each([
+    ['envelope', 'data.items', []],
+    ['docs', 'data.docs', []],
+    ['named', 'data.templates', []],
+    ['bare', '', []],
+    ['jsonapi', 'data', ['attributes']],
+    ['wrapped', 'data', ['template']],
+  ])('%s: it says where and in what the records stood', (name, place, wrapper) => {
+    expect(read(dialects[name]?.([{ id: 't1', name: 'a' }], 'template') ?? null)).toMatchObject({ at: place, wrapper })
+  })
 })
 
 describe('random combinations', () => {
@@ -46,7 +53,8 @@ describe('random combinations', () => {
       fc.property(styles, recordLists, (style, records) => {
         const answer = write(style, records, 'template')
         const reading = read(answer)
-        if (records.length > 0 || reading.kind === 'list') expect(same(reading.rows), JSON.stringify(answer)).toEqual(same(records))
+        if (records.length > 0 || reading.kind === 'list')
+          expect(same(reading.rows), JSON.stringify(answer)).toEqual(same(records))
         expect(reading.certainty).not.toBe('not_understood')
         if (records.length > 0) expect(reading.complete, JSON.stringify(answer)).toBe(true)
       }),
@@ -57,11 +65,16 @@ describe('random combinations', () => {
   // Catches the worst reading there is: clear and complete, of a part.
   test('a part of a list never passes for the whole', () => {
     fc.assert(
-      fc.property(styles.filter(({ paging, list }) => paging !== 'none' && list !== 'bare'), recordLists, fc.integer({ min: 1, max: 500 }), (style, records, more) => {
-        const answer = write(style, records, 'template', records.length + more)
-        const { certainty, complete } = read(answer)
-        expect([certainty, complete], JSON.stringify(answer)).not.toEqual(['clear', true])
-      }),
+      fc.property(
+        styles.filter(({ paging, list }) => paging !== 'none' && list !== 'bare'),
+        recordLists,
+        fc.integer({ min: 1, max: 500 }),
+        (style, records, more) => {
+          const answer = write(style, records, 'template', records.length + more)
+          const { certainty, complete } = read(answer)
+          expect([certainty, complete], JSON.stringify(answer)).not.toEqual(['clear', true])
+        },
+      ),
       { numRuns: 2_000 },
     )
   })
@@ -77,13 +90,19 @@ describe('random combinations', () => {
       (answer, lost) => ({ ...answer, templateIds: lost.map((one) => one['id'] ?? null) }),
     )
     fc.assert(
-      fc.property(styles.filter(({ list, outer }) => list !== 'bare' || outer !== 'none'), recordLists, recordLists.filter(({ length }) => length > 0), elsewhere, (style, records, lost, put) => {
-        const answer = put(write(style, records, 'template') as JsonObject, lost)
-        const reading = read(answer)
-        const there = new Set(reading.rows.map((row) => JSON.stringify(same([row]))))
-        const missing = lost.some((one) => !there.has(JSON.stringify(same([one]))))
-        if (missing) expect(reading.certainty, JSON.stringify(answer)).not.toBe('clear')
-      }),
+      fc.property(
+        styles.filter(({ list, outer }) => list !== 'bare' || outer !== 'none'),
+        recordLists,
+        recordLists.filter(({ length }) => length > 0),
+        elsewhere,
+        (style, records, lost, put) => {
+          const answer = put(write(style, records, 'template') as JsonObject, lost)
+          const reading = read(answer)
+          const there = new Set(reading.rows.map((row) => JSON.stringify(same([row]))))
+          const missing = lost.some((one) => !there.has(JSON.stringify(same([one]))))
+          if (missing) expect(reading.certainty, JSON.stringify(answer)).not.toBe('clear')
+        },
+      ),
       { numRuns: 2_000 },
     )
   })
@@ -105,7 +124,12 @@ describe('random combinations', () => {
     expect(read(answer)).toMatchObject({ certainty: 'guessed', reason })
   })
 
-  test.each<[string, Json]>([['a word', 'ok'], ['a number', 4], ['a word in data', { data: 'ok' }], ['flags', true]])('%s: not understood', (_, answer) => {
+  test.each<[string, Json]>([
+    ['a word', 'ok'],
+    ['a number', 4],
+    ['a word in data', { data: 'ok' }],
+    ['flags', true],
+  ])('%s: not understood', (_, answer) => {
     expect(read(answer)).toMatchObject({ certainty: 'not_understood', reason: 'no_records', rows: [], complete: false })
   })
 })
@@ -113,13 +137,24 @@ describe('random combinations', () => {
 describe('parts and records', () => {
   // Catches lines, options and tags that pass for the records that were asked for.
   test.each<[string, Json]>([
-    ['lines of an invoice', { data: { id: 'i', status: 'open', amount: 9, currency: 'EUR', items: [{ id: 'l1' }, { id: 'l2' }] } }],
+    [
+      'lines of an invoice',
+      { data: { id: 'i', status: 'open', amount: 9, currency: 'EUR', items: [{ id: 'l1' }, { id: 'l2' }] } },
+    ],
     ['options of a poll', { data: { id: 'p', status: 'open', options: [{ id: 1, text: 'a' }] } }],
     ['refunds of a charge', { id: 'c', amount: 3, refunds: [{ id: 'r' }] }],
   ])('%s stay a part', (_, answer) => {
     const record = ((answer as JsonObject)['data'] ?? answer) as JsonObject
-    expect(readAnswer(answer, { resource: 'payment/invoice', expect: 'record' })).toMatchObject({ certainty: 'clear', kind: 'record', rows: [record] })
-    expect(readAnswer(answer, { resource: 'payment/invoice' })).toMatchObject({ certainty: 'guessed', kind: 'record', rows: [record] })
+    expect(readAnswer(answer, { resource: 'payment/invoice', expect: 'record' })).toMatchObject({
+      certainty: 'clear',
+      kind: 'record',
+      rows: [record],
+    })
+    expect(readAnswer(answer, { resource: 'payment/invoice' })).toMatchObject({
+      certainty: 'guessed',
+      kind: 'record',
+      rows: [record],
+    })
   })
 
   test.each<[string, Json]>([
@@ -135,23 +170,62 @@ describe('parts and records', () => {
   })
 
   test('a list where one record was asked for is a list', () => {
-    expect(read({ data: [{ id: 1 }, { id: 2 }] }, { expect: 'record' })).toMatchObject({ certainty: 'clear', kind: 'list', rows: [{ id: 1 }, { id: 2 }] })
+    expect(read({ data: [{ id: 1 }, { id: 2 }] }, { expect: 'record' })).toMatchObject({
+      certainty: 'clear',
+      kind: 'list',
+      rows: [{ id: 1 }, { id: 2 }],
+    })
   })
 
   test('relationships become identifiers of what they lead to', () => {
-    expect(readAnswer({ data: [{ type: 'r', id: 'r1', attributes: { amount: 5 }, relationships: { charge: { data: { type: 'c', id: 'ch_1' } } } }] }, { resource: 'payment/refund' }).rows).toEqual([{ id: 'r1', amount: 5, chargeId: 'ch_1' }])
+    expect(
+      readAnswer(
+        {
+          data: [
+            {
+              type: 'r',
+              id: 'r1',
+              attributes: { amount: 5 },
+              relationships: { charge: { data: { type: 'c', id: 'ch_1' } } },
+            },
+          ],
+        },
+        { resource: 'payment/refund' },
+      ).rows,
+    ).toEqual([{ id: 'r1', amount: 5, chargeId: 'ch_1' }])
   })
 
   test('reads of all, and searches, are expected to answer lists', () => {
-    expect(['GET /api/video/stream/all', 'POST /api/payment/refund/searchbycharge', 'POST /api/vote/cast/getall', 'GET /api/account/general/get-sessions'].map(expectationOf)).toEqual(Array(4).fill('list'))
-    expect(['GET /api/video/stream/get', 'GET /api/ads/attribution/get/{attributionId}', 'POST /api/payment/charge/get'].map(expectationOf)).toEqual(Array(3).fill('record'))
+    expect(
+      [
+        'GET /api/video/stream/all',
+        'POST /api/payment/refund/searchbycharge',
+        'POST /api/vote/cast/getall',
+        'GET /api/account/general/get-sessions',
+      ].map(expectationOf),
+    ).toEqual(Array(4).fill('list'))
+    expect(
+      ['GET /api/video/stream/get', 'GET /api/ads/attribution/get/{attributionId}', 'POST /api/payment/charge/get'].map(
+        expectationOf,
+      ),
+    ).toEqual(Array(3).fill('record'))
   })
 })
 
 describe('the person’s choice', () => {
   // Catches a choice that makes a guess sure: it may show another list, and proves nothing.
   test('never makes a reading surer, and what it names is read where it is there', () => {
-    const places = fc.constantFrom('', 'data', 'items', 'data.items', 'archived', 'data.archived', 'x.y', '__proto__', 'constructor')
+    const places = fc.constantFrom(
+      '',
+      'data',
+      'items',
+      'data.items',
+      'archived',
+      'data.archived',
+      'x.y',
+      '__proto__',
+      'constructor',
+    )
     fc.assert(
       fc.property(styles, recordLists, recordLists, places, (style, records, others, list) => {
         const written = write(style, records, 'template')
@@ -164,19 +238,47 @@ describe('the person’s choice', () => {
     )
   })
   test('a place that is not there is no choice', () => {
-    expect(read({ data: [{ id: 1 }] }, { choice: { list: 'nowhere' } })).toMatchObject({ certainty: 'clear', at: 'data' })
+    expect(read({ data: [{ id: 1 }] }, { choice: { list: 'nowhere' } })).toMatchObject({
+      certainty: 'clear',
+      at: 'data',
+    })
   })
 })
 
 describe('pages', () => {
   // Catches each way to say that there is more.
   test.each<JsonObject>([
-    { total: 3 }, { totalCount: '3' }, { nextCursor: 'x' }, { next: 'https://h/x' }, { links: { next: '/x' } }, { _links: { next: { href: '/x' } } }, { meta: { pagination: { total_pages: 2 } } }, { hasMore: true },
-    { paging: { cursors: { after: 'x' } } }, { current_page: 1, last_page: 4 }, { '@odata.nextLink': '/x' }, { last: false }, { page: 2 }, { offset: 5 }, { previous: '/x' }, { 'has-more': true }, { truncated: true }, { next_page_token: 'x' }, { total: { value: 9, relation: 'eq' } },
+    { total: 3 },
+    { totalCount: '3' },
+    { nextCursor: 'x' },
+    { next: 'https://h/x' },
+    { links: { next: '/x' } },
+    { _links: { next: { href: '/x' } } },
+    { meta: { pagination: { total_pages: 2 } } },
+    { hasMore: true },
+    { paging: { cursors: { after: 'x' } } },
+    { current_page: 1, last_page: 4 },
+    { '@odata.nextLink': '/x' },
+    { last: false },
+    { page: 2 },
+    { offset: 5 },
+    { previous: '/x' },
+    { 'has-more': true },
+    { truncated: true },
+    { next_page_token: 'x' },
+    { total: { value: 9, relation: 'eq' } },
   ])('%j says that it is not all', (fields) => {
     expect(read({ data: [{ id: 1 }], ...fields }).complete).toBe(false)
   })
-  test.each<JsonObject>([{ total: 1 }, { hasMore: false, cursor: null }, { links: { next: null, self: '/x' } }, { page: 1, totalPages: 1 }, { limit: 50, offset: 0 }, { pageInfo: { hasNextPage: false, endCursor: 'x' } }, {}])('%j says that it is', (fields) => {
+  test.each<JsonObject>([
+    { total: 1 },
+    { hasMore: false, cursor: null },
+    { links: { next: null, self: '/x' } },
+    { page: 1, totalPages: 1 },
+    { limit: 50, offset: 0 },
+    { pageInfo: { hasNextPage: false, endCursor: 'x' } },
+    {},
+  ])('%j says that it is', (fields) => {
     expect(read({ data: [{ id: 1 }], ...fields }).complete).toBe(true)
   })
   test('a page as long as asked for, or as pages are, may not be the last', () => {
@@ -189,7 +291,11 @@ describe('pages', () => {
     expect(read({ data: rows, hasMore: false }).complete).toBe(true)
   })
   test('the cursor or address of the next page is told', () => {
-    expect([{ nextCursor: 'abc' }, { links: { next: { href: '/p2' } } }, { next: 2 }].map((fields) => read({ data: [{ id: 1 }], ...fields }).next)).toEqual(['abc', '/p2', '2'])
+    expect(
+      [{ nextCursor: 'abc' }, { links: { next: { href: '/p2' } } }, { next: 2 }].map(
+        (fields) => read({ data: [{ id: 1 }], ...fields }).next,
+      ),
+    ).toEqual(['abc', '/p2', '2'])
   })
 })
 
@@ -197,30 +303,45 @@ describe('hostile answers', () => {
   // Catches an exception, a prototype that is touched, and a stack that ends, on answers that nobody foresaw.
   test('any JSON at all gets a reading', () => {
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 7 }), fc.constantFrom<'list' | 'record'>('list', 'record'), fc.option(fc.string(), { nil: undefined }), (answer, expect_, list) => {
-        const reading = read(answer as Json, { expect: expect_, choice: list === undefined ? undefined : { list } })
-        expect(certainties).toContain(reading.certainty)
-        expect(readingReasons).toContain(reading.reason)
-        expect(reading.rows.every((row) => typeof row === 'object' && !Array.isArray(row))).toBe(true)
-      }),
+      fc.property(
+        fc.jsonValue({ maxDepth: 7 }),
+        fc.constantFrom<'list' | 'record'>('list', 'record'),
+        fc.option(fc.string(), { nil: undefined }),
+        (answer, expect_, list) => {
+          const reading = read(answer as Json, { expect: expect_, choice: list === undefined ? undefined : { list } })
+          expect(certainties).toContain(reading.certainty)
+          expect(readingReasons).toContain(reading.reason)
+          expect(reading.rows.every((row) => typeof row === 'object' && !Array.isArray(row))).toBe(true)
+        },
+      ),
       runs,
     )
   })
   test('names that every object inherits are names like any other', () => {
-    const answer = JSON.parse('{"data":[{"type":"x","id":"__proto__","attributes":{"__proto__":{"admin":true},"constructor":1}}]}') as Json
+    const answer = JSON.parse(
+      '{"data":[{"type":"x","id":"__proto__","attributes":{"__proto__":{"admin":true},"constructor":1}}]}',
+    ) as Json
     const [row] = read(answer).rows
     expect(Object.getPrototypeOf(row)).toBe(Object.prototype)
     expect(Object.keys(row ?? {})).toEqual(['id', '__proto__', 'constructor'])
     expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
-    expect(read(JSON.parse('{"__proto__":{"17":{"name":"x"}},"toString":null}') as Json).rows).toEqual([{ id: '17', name: 'x' }])
+    expect(read(JSON.parse('{"__proto__":{"17":{"name":"x"}},"toString":null}') as Json).rows).toEqual([
+      { id: '17', name: 'x' },
+    ])
   })
   test('a hundred thousand keyed, wrapped or plain rows are all there', () => {
     const rows = Array.from({ length: 100_000 }, (_, n) => ({ id: n, name: 'x' }))
     expect(read({ data: rows.map((template) => ({ template })) }).rows).toHaveLength(100_000)
-    expect(read({ templates: Object.fromEntries(rows.map((row) => [`t_${row.id}`, { name: 'x' }])) }).rows).toHaveLength(100_000)
+    expect(
+      read({ templates: Object.fromEntries(rows.map((row) => [`t_${row.id}`, { name: 'x' }])) }).rows,
+    ).toHaveLength(100_000)
   })
   test('a field is found in any spelling, and only where it is', () => {
-    expect([{ streamId: 1 }, { stream_id: 1 }, { 'stream-id': 1 }, { StreamID: 1 }, { details: { stream_id: 1 } }].map((record) => spelled(record, 'streamId'))).toEqual([1, 1, 1, 1, undefined])
+    expect(
+      [{ streamId: 1 }, { stream_id: 1 }, { 'stream-id': 1 }, { StreamID: 1 }, { details: { stream_id: 1 } }].map(
+        (record) => spelled(record, 'streamId'),
+      ),
+    ).toEqual([1, 1, 1, 1, undefined])
     expect(spelled({ stream_details: { 'start-date': 2 } }, 'streamDetails.startDate')).toBe(2)
     expect(spelled({}, '__proto__')).toBeUndefined()
   })
@@ -238,14 +359,34 @@ describe('where the list is likely to be', () => {
 
   // Catches a learned place that makes the reader surer than the answer does.
   test('it never makes a reading surer', () => {
-    const names = fc.constantFrom('data', 'items', 'results', 'records', 'templates', 'options', 'lampshades', 'meta', 'page', 'id', 'name')
-    const leaf = fc.oneof(fc.constant<Json>(1), fc.constant<Json>('x'), fc.array(fc.oneof(fc.constant<Json>('s'), fc.constant<Json>({ id: 'r1', name: 'n' })), { maxLength: 2 }))
+    const names = fc.constantFrom(
+      'data',
+      'items',
+      'results',
+      'records',
+      'templates',
+      'options',
+      'lampshades',
+      'meta',
+      'page',
+      'id',
+      'name',
+    )
+    const leaf = fc.oneof(
+      fc.constant<Json>(1),
+      fc.constant<Json>('x'),
+      fc.array(fc.oneof(fc.constant<Json>('s'), fc.constant<Json>({ id: 'r1', name: 'n' })), { maxLength: 2 }),
+    )
     const inner = fc.dictionary(names, leaf, { maxKeys: 4 })
     const answers = fc.dictionary(names, fc.oneof(leaf, inner), { maxKeys: 4 }) as fc.Arbitrary<Json>
-    const place = fc.oneof(names, fc.tuple(names, names).map((path) => path.join('.')))
+    const place = fc.oneof(
+      names,
+      fc.tuple(names, names).map((path) => path.join('.')),
+    )
     fc.assert(
       fc.property(answers, place, (answer, likely) => {
-        const sure = (more: Parameters<typeof readAnswer>[1]): number => certainties.indexOf(read(answer, more).certainty)
+        const sure = (more: Parameters<typeof readAnswer>[1]): number =>
+          certainties.indexOf(read(answer, more).certainty)
         expect(sure({ likely })).toBeGreaterThanOrEqual(sure({}))
         expect(sure({ likely, expect: 'record' })).toBeGreaterThanOrEqual(sure({ expect: 'record' }))
       }),

@@ -5,20 +5,44 @@ import { understand } from '#answers/understand.ts'
 import { recordLists, styles, write } from './dialects.ts'
 
 const charges = [
-  { charge_id: 'c1', description: 'Seat', status: 'succeeded', amount: 1500, currency: 'EUR', created_at: '2026-03-01T12:00:00Z', captured: true },
-  { charge_id: 'c2', description: 'Tip', status: 'pending', amount: 300, currency: 'EUR', created_at: '2026-03-02', captured: null },
+  {
+    charge_id: 'c1',
+    description: 'Seat',
+    status: 'succeeded',
+    amount: 1500,
+    currency: 'EUR',
+    created_at: '2026-03-01T12:00:00Z',
+    captured: true,
+  },
+  {
+    charge_id: 'c2',
+    description: 'Tip',
+    status: 'pending',
+    amount: 300,
+    currency: 'EUR',
+    created_at: '2026-03-02',
+    captured: null,
+  },
 ]
-const of = (answer: Json, choice?: Parameters<typeof understand>[2]) => understand(answer, { resource: 'payment/charge' }, choice)
+const of = (answer: Json, choice?: Parameters<typeof understand>[2]) =>
+  understand(answer, { resource: 'payment/charge' }, choice)
 
 // Catches a page that calls sure what it does not know, above all whether amounts are cents.
 test('a list of charges is told part by part', () => {
   const understood = of({ data: { charges } })
   expect(understood.reading).toMatchObject({ certainty: 'clear', at: 'data.charges', count: 2, complete: true })
-  expect(understood.fields.id).toEqual({ field: 'charge_id', candidates: ['charge_id'], certainty: 'clear', reason: 'by_name' })
+  expect(understood.fields.id).toEqual({
+    field: 'charge_id',
+    candidates: ['charge_id'],
+    certainty: 'clear',
+    reason: 'by_name',
+  })
   expect(understood.fields.title).toMatchObject({ field: 'description', certainty: 'clear' })
   expect(understood.fields.status).toMatchObject({ field: 'status', certainty: 'clear' })
   expect(understood.fields.customer).toEqual({ candidates: [], certainty: 'not_understood', reason: 'no_field' })
-  expect(understood.amounts).toEqual([{ field: 'amount', candidates: ['amount'], certainty: 'guessed', reason: 'unit_unknown' }])
+  expect(understood.amounts).toEqual([
+    { field: 'amount', candidates: ['amount'], certainty: 'guessed', reason: 'unit_unknown' },
+  ])
   expect(understood.dates).toMatchObject([{ field: 'created_at', certainty: 'clear' }])
   expect(understood.names).toContainEqual({ name: 'captured', types: ['boolean', 'null'], in: 2 })
   expect(understood.certainty).toBe('guessed')
@@ -35,11 +59,22 @@ test('what the person chose is obeyed, and the list stays as sure as it is', () 
 
 // Catches a platform without records that looks like one that can't be understood.
 test('an empty list is as clear as its place', () => {
-  expect(of({ data: { docs: [], totalDocs: 0 } })).toMatchObject({ certainty: 'clear', reading: { count: 0, at: 'data.docs' }, fields: { id: { certainty: 'not_understood', reason: 'no_field' } } })
+  expect(of({ data: { docs: [], totalDocs: 0 } })).toMatchObject({
+    certainty: 'clear',
+    reading: { count: 0, at: 'data.docs' },
+    fields: { id: { certainty: 'not_understood', reason: 'no_field' } },
+  })
 })
 
 test('an answer that is not understood says so of every part', () => {
-  expect(of('fine')).toMatchObject({ certainty: 'not_understood', reading: { count: 0 }, fields: { id: { certainty: 'not_understood', reason: 'not_understood' } }, amounts: [], dates: [], names: [] })
+  expect(of('fine')).toMatchObject({
+    certainty: 'not_understood',
+    reading: { count: 0 },
+    fields: { id: { certainty: 'not_understood', reason: 'not_understood' } },
+    amounts: [],
+    dates: [],
+    names: [],
+  })
 })
 
 // Catches a value of an answer that leaves with its names and types.

@@ -9,9 +9,13 @@ import { mountOnDesk } from '../support/mount.ts'
 import { sampleIntent } from '../support/sample-backend.ts'
 import { confirmed } from './support.ts'
 
-
 function outcomeOf(operation: string, code: 'authentication_required' | 'not_authorized') {
-  const intent = { ...sampleIntent(0), state: 'rejected' as const, operation, error: { code, message: 'No.', status: 401, operation, retryable: false } }
+  const intent = {
+    ...sampleIntent(0),
+    state: 'rejected' as const,
+    operation,
+    error: { code, message: 'No.', status: 401, operation, retryable: false },
+  }
   return defineComponent(() => {
     void useCatalog().ensure()
     return () => h('div', [h(IntentOutcome, { intent }), h(SignInDialog)])
@@ -20,7 +24,11 @@ function outcomeOf(operation: string, code: 'authentication_required' | 'not_aut
 
 // Catches a refused session that leads nowhere, a dialog that takes the place of what was written, and a caller that never hears how it ended.
 it('opens above what stands, and tells who asked that the session is there', async () => {
-  const { wrapper, bridge } = await mountOnDesk(outcomeOf('POST /api/account/general/logout', 'authentication_required'), {}, { prepare: (memory) => memory.answer('account.signIn', () => confirmed({ stored: true })) })
+  const { wrapper, bridge } = await mountOnDesk(
+    outcomeOf('POST /api/account/general/logout', 'authentication_required'),
+    {},
+    { prepare: (memory) => memory.answer('account.signIn', () => confirmed({ stored: true })) },
+  )
   await flushPromises()
   await wrapper.get('[data-sign-in-again]').trigger('click')
   await flushPromises()
@@ -48,7 +56,17 @@ it('says no when it is left, and when the environment changes', async () => {
   expect(await left).toBe(false)
   const moved = useSignIn().ask('absent')
   await flushPromises()
-  bridge.push('environments.changed', { environments: [{ id: 'development', name: 'development', baseUrl: 'https://dev.platform.test', selected: true, configured: true }] })
+  bridge.push('environments.changed', {
+    environments: [
+      {
+        id: 'development',
+        name: 'development',
+        baseUrl: 'https://dev.platform.test',
+        selected: true,
+        configured: true,
+      },
+    ],
+  })
   expect(await moved).toBe(false)
 })
 

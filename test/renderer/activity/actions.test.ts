@@ -11,7 +11,9 @@ test('sending again asks as hard as the first time', () => {
 
 // For an unknown outcome the first button must be the one that changes nothing.
 test('what is offered follows the state', () => {
-  const ids = Object.fromEntries(intentStates.map((state) => [state, actionsOf({ state, risk: 'edit' }, true).map(({ id }) => id)]))
+  const ids = Object.fromEntries(
+    intentStates.map((state) => [state, actionsOf({ state, risk: 'edit' }, true).map(({ id }) => id)]),
+  )
   expect(ids).toEqual({
     queued: ['retry', 'hold', 'edit', 'cancel'],
     sending: [],

@@ -31,12 +31,18 @@ test('a new intent waits while the list is in use, a changed one stays in its ro
   const list = wrapper.find('[role="listbox"]')
   ;(list.element as HTMLElement).focus()
   const counts = { queued: 0, sending: 0, unknown: 0 }
-  bridge.push('ledger.changed', { intent: { ...sampleIntent(0), id: 'fresh', createdAt: '2027-01-01T00:00:00.000Z' }, counts })
+  bridge.push('ledger.changed', {
+    intent: { ...sampleIntent(0), id: 'fresh', createdAt: '2027-01-01T00:00:00.000Z' },
+    counts,
+  })
   bridge.push('ledger.changed', { intent: { ...sampleIntent(2), state: 'confirmed' }, counts })
   await flushPromises()
   expect(wrapper.find('[data-intent="fresh"]').exists()).toBe(false)
   expect(wrapper.find('[data-intent="intent-2"]').text()).toContain('Confirmed')
-  await wrapper.findAll('button').find((button) => button.text() === '1 new')?.trigger('click')
+  await wrapper
+    .findAll('button')
+    .find((button) => button.text() === '1 new')
+    ?.trigger('click')
   await flushPromises()
   expect(wrapper.findAll('[role="option"]')[0]?.attributes('data-intent')).toBe('fresh')
 })

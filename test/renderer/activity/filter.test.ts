@@ -6,14 +6,24 @@ import { sampleIntent } from '../support/sample-backend.ts'
 test('an address becomes a filter and back', () => {
   const query = { state: 'unknown', product: 'Payments', environment: 'rehearsal', q: 'refund' }
   expect(queryOf(filterOf(query))).toEqual(query)
-  expect(filterOf({ state: 'exploded', product: ['a'], q: null })).toEqual({ state: 'all', product: 'all', environment: 'all', text: '' })
+  expect(filterOf({ state: 'exploded', product: ['a'], q: null })).toEqual({
+    state: 'all',
+    product: 'all',
+    environment: 'all',
+    text: '',
+  })
 })
 
 // "Open" is three states; sent as one word the backend would refuse it.
 test('the ledger is asked in its own words', () => {
   const all = filterOf({})
   expect(listInput(all, 200, undefined)).toEqual({ limit: 200 })
-  expect(listInput({ ...all, state: 'open', text: '  req_1 ' }, 200, 'x')).toEqual({ limit: 200, state: ['queued', 'sending', 'unknown'], query: 'req_1', before: 'x' })
+  expect(listInput({ ...all, state: 'open', text: '  req_1 ' }, 200, 'x')).toEqual({
+    limit: 200,
+    state: ['queued', 'sending', 'unknown'],
+    query: 'req_1',
+    before: 'x',
+  })
 })
 
 // A new intent that does not fit the filter must not appear in the list.

@@ -21,80 +21,143 @@ interface Sample {
 }
 
 const read = (n: number, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
-  id: `entry-${String(n).padStart(5, '0')}`, kind: 'read', at: new Date(Date.UTC(2026, 10, 22, 12, 0, 0) + n * 1_000).toISOString(), operation: 'GET /api/team/general/all', product: 'Teams',
-  environment: 'rehearsal', risk: 'read', outcome: 'answered', status: 200, durationMs: 12, bytes: 2_048, attempts: 2, requestId: `req_${n}`, pinned: false, kept: false, ...more,
+  id: `entry-${String(n).padStart(5, '0')}`,
+  kind: 'read',
+  at: new Date(Date.UTC(2026, 10, 22, 12, 0, 0) + n * 1_000).toISOString(),
+  operation: 'GET /api/team/general/all',
+  product: 'Teams',
+  environment: 'rehearsal',
+  risk: 'read',
+  outcome: 'answered',
+  status: 200,
+  durationMs: 12,
+  bytes: 2_048,
+  attempts: 2,
+  requestId: `req_${n}`,
+  pinned: false,
+  kept: false,
+  ...more,
 })
-const write = (n: number, more: Partial<HistoryEntry> = {}): HistoryEntry => read(n, { kind: 'write', operation: 'PUT /api/team/general/update', risk: 'edit', ...more })
+const write = (n: number, more: Partial<HistoryEntry> = {}): HistoryEntry =>
+  read(n, { kind: 'write', operation: 'PUT /api/team/general/update', risk: 'edit', ...more })
 
 /** A history of its own, the newest first. */
 async function open(at: string, sample: Sample): Promise<Mounted> {
-  return mountOnDesk(ActivityView, {}, {
-    at,
-    prepare(bridge) {
-      const find = (id: string): HistoryEntry => {
-        const found = sample.entries.find((entry) => entry.id === id)
-        if (found === undefined) throw new DeskError('not_found_here', 'This entry is not in the history any more.')
-        return found
-      }
-      bridge.answer('history.list', (params) => {
-        const { before, limit, kind, pinned } = params as { before?: string; limit: number; kind?: string; pinned?: boolean }
-        if (sample.fail) throw sample.fail
-        const rows = sample.entries.filter((entry) => (before === undefined || entry.id < before) && (kind === undefined || entry.kind === kind) && (pinned !== true || entry.pinned))
-        return { items: rows.slice(0, limit), ...(rows.length > limit ? { next: rows[limit - 1]?.id } : {}) }
-      })
-      bridge.answer('history.get', (params) => ({ ...find((params as { id: string }).id), request: { query: { limit: 10 }, body: { name: 'Night crew' } }, ...sample.record }))
-      bridge.answer('history.mark', (params) => {
-        const { id, name, pinned } = params as { id: string; name?: string | null; pinned?: boolean }
-        const entry = { ...find(id), ...(typeof name === 'string' && { name }), ...(pinned !== undefined && { pinned }) }
-        if (name === null) delete entry.name
-        sample.entries = sample.entries.map((other) => (other.id === id ? entry : other))
-        bridge.push('history.changed', {})
-        return entry
-      })
-      bridge.answer('history.forget', (params) => {
-        const what = params as { id?: string; environment?: string; kept?: 'reads' | 'answers' }
-        const before = sample.entries.length
-        if (what.kept === 'answers') {
-          const forgotten = stillKept().answers
-          sample.entries = sample.entries.map((entry) => (entry.kind === 'write' || entry.pinned ? entry : { ...entry, kept: false }))
-          bridge.push('history.changed', {})
-          return { forgotten }
+  return mountOnDesk(
+    ActivityView,
+    {},
+    {
+      at,
+      prepare(bridge) {
+        const find = (id: string): HistoryEntry => {
+          const found = sample.entries.find((entry) => entry.id === id)
+          if (found === undefined) throw new DeskError('not_found_here', 'This entry is not in the history any more.')
+          return found
         }
-        sample.entries = sample.entries.filter((entry) => (what.id === undefined ? entry.kind === 'write' || entry.pinned : entry.id !== what.id))
-        bridge.push('history.changed', {})
-        return { forgotten: before - sample.entries.length }
-      })
-      const stillKept = () => {
-        const reads = sample.entries.filter(({ kind, pinned }) => kind === 'read' && !pinned)
-        return { reads: reads.length, answers: reads.filter(({ kept }) => kept).length }
-      }
-      bridge.answer('history.kept', stillKept)
-      bridge.answer('history.settings', () => sample.settings)
-      bridge.answer('history.configure', (params) => (sample.settings = { ...sample.settings, ...(params as Partial<HistorySettings>) }))
+        bridge.answer('history.list', (params) => {
+          const { before, limit, kind, pinned } = params as {
+            before?: string
+            limit: number
+            kind?: string
+            pinned?: boolean
+          }
+          if (sample.fail) throw sample.fail
+          const rows = sample.entries.filter(
+            (entry) =>
+              (before === undefined || entry.id < before) &&
+              (kind === undefined || entry.kind === kind) &&
+              (pinned !== true || entry.pinned),
+          )
+          return { items: rows.slice(0, limit), ...(rows.length > limit ? { next: rows[limit - 1]?.id } : {}) }
+        })
+        bridge.answer('history.get', (params) => ({
+          ...find((params as { id: string }).id),
+          request: { query: { limit: 10 }, body: { name: 'Night crew' } },
+          ...sample.record,
+        }))
+        bridge.answer('history.mark', (params) => {
+          const { id, name, pinned } = params as { id: string; name?: string | null; pinned?: boolean }
+          const entry = {
+            ...find(id),
+            ...(typeof name === 'string' && { name }),
+            ...(pinned !== undefined && { pinned }),
+          }
+          if (name === null) delete entry.name
+          sample.entries = sample.entries.map((other) => (other.id === id ? entry : other))
+          bridge.push('history.changed', {})
+          return entry
+        })
+        bridge.answer('history.forget', (params) => {
+          const what = params as { id?: string; environment?: string; kept?: 'reads' | 'answers' }
+          const before = sample.entries.length
+          if (what.kept === 'answers') {
+            const forgotten = stillKept().answers
+            sample.entries = sample.entries.map((entry) =>
+              entry.kind === 'write' || entry.pinned ? entry : { ...entry, kept: false },
+            )
+            bridge.push('history.changed', {})
+            return { forgotten }
+          }
+          sample.entries = sample.entries.filter((entry) =>
+            what.id === undefined ? entry.kind === 'write' || entry.pinned : entry.id !== what.id,
+          )
+          bridge.push('history.changed', {})
+          return { forgotten: before - sample.entries.length }
+        })
+        const stillKept = () => {
+          const reads = sample.entries.filter(({ kind, pinned }) => kind === 'read' && !pinned)
+          return { reads: reads.length, answers: reads.filter(({ kept }) => kept).length }
+        }
+        bridge.answer('history.kept', stillKept)
+        bridge.answer('history.settings', () => sample.settings)
+        bridge.answer(
+          'history.configure',
+          (params) => (sample.settings = { ...sample.settings, ...(params as Partial<HistorySettings>) }),
+        )
+      },
     },
-  })
+  )
 }
-const sampleOf = (entries: HistoryEntry[], more: Partial<Sample> = {}): Sample => ({ entries, settings: { reads: 'requests', readDays: 30, writeDays: 0 }, ...more })
-const asked = (mounted: Mounted, method: string) => mounted.bridge.requests.filter((request) => request.method === method).map(({ params }) => params)
+const sampleOf = (entries: HistoryEntry[], more: Partial<Sample> = {}): Sample => ({
+  entries,
+  settings: { reads: 'requests', readDays: 30, writeDays: 0 },
+  ...more,
+})
+const asked = (mounted: Mounted, method: string) =>
+  mounted.bridge.requests.filter((request) => request.method === method).map(({ params }) => params)
 
 // Catches a filter that the address says and the list does not ask for, or the other way about.
 test('an address opens the pane with its filter and its entry', async () => {
-  const at = '/activity?pane=history&q=team&kind=read&outcome=answered&product=Teams&environment=rehearsal&operation=GET%20/api/team/general/all&from=2026-11-22T10:00:00.000Z&pinned=1&id=entry-00003'
+  const at =
+    '/activity?pane=history&q=team&kind=read&outcome=answered&product=Teams&environment=rehearsal&operation=GET%20/api/team/general/all&from=2026-11-22T10:00:00.000Z&pinned=1&id=entry-00003'
   const mounted = await open(at, sampleOf([read(3, { pinned: true, name: 'The one' }), read(2)]))
   expect(asked(mounted, 'history.list').at(-1)).toEqual({
-    limit: 200, query: 'team', kind: 'read', outcome: 'answered', product: 'Teams', environment: 'rehearsal', operation: 'GET /api/team/general/all', from: '2026-11-22T10:00:00.000Z', pinned: true,
+    limit: 200,
+    query: 'team',
+    kind: 'read',
+    outcome: 'answered',
+    product: 'Teams',
+    environment: 'rehearsal',
+    operation: 'GET /api/team/general/all',
+    from: '2026-11-22T10:00:00.000Z',
+    pinned: true,
   })
   expect(mounted.wrapper.find('[data-mode="history"]').attributes('aria-pressed')).toBe('true')
   expect(mounted.wrapper.find('[data-filter="pinned"]').exists()).toBe(true)
   expect(mounted.wrapper.find('[data-history-record="entry-00003"] h2').text()).toContain('The one')
   expect(asked(mounted, 'ledger.get')).toEqual([])
   await mounted.wrapper.find('input[type="search"]').setValue('crew')
-  await expect.poll(() => mounted.router.currentRoute.value.query).toMatchObject({ pane: 'history', q: 'crew', kind: 'read', pinned: '1', id: 'entry-00003' })
+  await expect
+    .poll(() => mounted.router.currentRoute.value.query)
+    .toMatchObject({ pane: 'history', q: 'crew', kind: 'read', pinned: '1', id: 'entry-00003' })
 })
 
 // 20,000 entries must not become 20,000 elements, and the second page must come by itself.
 test('only the rows in sight are drawn, and further pages follow', async () => {
-  const mounted = await open('/activity?pane=history', sampleOf(Array.from({ length: 1_000 }, (_, at) => read(1_000 - at))))
+  const mounted = await open(
+    '/activity?pane=history',
+    sampleOf(Array.from({ length: 1_000 }, (_, at) => read(1_000 - at))),
+  )
   expect(mounted.wrapper.findAll('[role="option"]').length).toBeLessThan(60)
   await mounted.wrapper.find('[role="listbox"]').trigger('keydown', { key: 'End' })
   await flushPromises()
@@ -109,7 +172,8 @@ test('new entries wait while the list is in use, changed and forgotten ones are 
   sample.entries = [read(6), read(5, { name: 'Named elsewhere' }), read(3)]
   mounted.bridge.push('history.changed', {})
   await flushPromises()
-  const rows = (): string[] => mounted.wrapper.findAll('[role="option"]').map((row) => row.attributes('data-entry') ?? '')
+  const rows = (): string[] =>
+    mounted.wrapper.findAll('[role="option"]').map((row) => row.attributes('data-entry') ?? '')
   expect(rows()).toEqual(['entry-00005', 'entry-00003'])
   expect(mounted.wrapper.find('[data-entry="entry-00005"]').text()).toContain('Named elsewhere')
   await mounted.wrapper.find('[data-held]').trigger('click')
@@ -136,7 +200,8 @@ test('arrows choose, Enter opens, Escape goes back to the list', async () => {
 // Catches an entry that is opened as another request, a link that sends, and a write whose evidence is told twice.
 test('a read opens again from its entry, a write with its request, and a write leads to its evidence', async () => {
   const mounted = await open('/activity?pane=history&id=entry-00002', sampleOf([read(2), write(1)]))
-  const link = (mark: string): string => decodeURIComponent(mounted.wrapper.find(`[data-${mark}]`).attributes('href') ?? '').replaceAll('+', ' ')
+  const link = (mark: string): string =>
+    decodeURIComponent(mounted.wrapper.find(`[data-${mark}]`).attributes('href') ?? '').replaceAll('+', ' ')
   expect(link('again')).toBe('/products?operation=GET /api/team/general/all&history=entry-00002')
   expect(mounted.wrapper.find('[data-evidence]').exists()).toBe(false)
   expect(mounted.wrapper.find('[data-facts]').text()).toMatch(/HTTP 200.*12 ms.*2\.0 KiB.*2.*req_2/s)
@@ -191,7 +256,10 @@ test('a pin under way does not keep back a name', async () => {
   await field.setValue('Before the show')
   await field.trigger('keydown', { key: 'Enter' })
   await flushPromises()
-  expect(marked).toEqual([{ id: 'entry-00002', pinned: true }, { id: 'entry-00002', name: 'Before the show' }])
+  expect(marked).toEqual([
+    { id: 'entry-00002', pinned: true },
+    { id: 'entry-00002', name: 'Before the show' },
+  ])
 })
 
 // A slip must not forget anything, and nothing may be left open of what is gone.
@@ -232,7 +300,10 @@ test('what is kept is said and changed in the pane, and all reads are forgotten 
 
 // Catches answers of other people that stay on the disk for weeks after a person said not to keep any, and ones that go without being asked about.
 test('what was kept before is named when less is to be kept, and forgotten by a hold', async () => {
-  const sample = sampleOf([read(4, { kept: true }), read(3, { kept: true, pinned: true }), read(2), write(1, { kept: true })], { settings: { reads: 'answers', readDays: 30, writeDays: 0 } })
+  const sample = sampleOf(
+    [read(4, { kept: true }), read(3, { kept: true, pinned: true }), read(2), write(1, { kept: true })],
+    { settings: { reads: 'answers', readDays: 30, writeDays: 0 } },
+  )
   const mounted = await open('/activity?pane=history', sample)
   await mounted.wrapper.find('[data-keep]').trigger('click')
   await flushPromises()
@@ -240,7 +311,9 @@ test('what was kept before is named when less is to be kept, and forgotten by a 
   expect(panel.find('[data-surplus]').exists()).toBe(false)
   await panel.findAll('[role="radio"]')[1]?.trigger('click')
   await flushPromises()
-  expect(panel.find('[data-surplus]').text()).toMatch(/^1 answer is still kept from before\. Each goes by itself once it is 30 days old; pinned/)
+  expect(panel.find('[data-surplus]').text()).toMatch(
+    /^1 answer is still kept from before\. Each goes by itself once it is 30 days old; pinned/,
+  )
   expect(asked(mounted, 'history.forget')).toEqual([])
   for (const wanted of ['answers', 'reads']) {
     if (wanted === 'reads') await panel.findAll('[role="radio"]')[0]?.trigger('click')
@@ -249,10 +322,15 @@ test('what was kept before is named when less is to be kept, and forgotten by a 
     await panel.find('[data-drop]').trigger('click')
     await flushPromises()
     expect(asked(mounted, 'history.forget').at(-1)).toEqual({ kept: wanted })
-    expect(panel.find('[data-dropped]').text()).toBe(wanted === 'reads' ? '2 reads forgotten' : '1 answer forgotten; what was asked stays')
+    expect(panel.find('[data-dropped]').text()).toBe(
+      wanted === 'reads' ? '2 reads forgotten' : '1 answer forgotten; what was asked stays',
+    )
     expect(panel.find('[data-drop]').exists()).toBe(false)
   }
-  expect(sample.entries.map(({ id, kept }) => [id, kept])).toEqual([['entry-00003', true], ['entry-00001', true]])
+  expect(sample.entries.map(({ id, kept }) => [id, kept])).toEqual([
+    ['entry-00003', true],
+    ['entry-00001', true],
+  ])
 })
 
 // First use, empty after a filter, a failure, and an entry that is gone are different things to a person.
@@ -269,7 +347,11 @@ test('each state says which it is', async () => {
   expect(failed.wrapper.text()).toContain('The profile can not be read.')
   expect(failed.wrapper.text()).toContain('This entry is not in the history any more.')
   sample.fail = undefined
-  await failed.wrapper.find('[data-history]').findAll('button').find((button) => button.text() === 'Try again')?.trigger('click')
+  await failed.wrapper
+    .find('[data-history]')
+    .findAll('button')
+    .find((button) => button.text() === 'Try again')
+    ?.trigger('click')
   await flushPromises()
   expect(failed.wrapper.findAll('[role="option"]')).toHaveLength(1)
 })

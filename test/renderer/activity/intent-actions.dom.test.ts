@@ -5,20 +5,33 @@ import IntentActions from '../../../renderer/views/activity/IntentActions.vue'
 import { mountOnDesk } from '../support/mount.ts'
 
 const stop: Intent = {
-  id: 'intent-5', reference: 'sd-5', operation: 'PUT /api/video/event/update', state: 'rejected', environment: 'rehearsal', product: 'Livestream', risk: 'onair',
-  request: { body: { options: { providerName: 'Main stage' } } }, attempts: 1, createdAt: '2026-11-22T20:14:05.000Z', evidence: [],
+  id: 'intent-5',
+  reference: 'sd-5',
+  operation: 'PUT /api/video/event/update',
+  state: 'rejected',
+  environment: 'rehearsal',
+  product: 'Livestream',
+  risk: 'onair',
+  request: { body: { options: { providerName: 'Main stage' } } },
+  attempts: 1,
+  createdAt: '2026-11-22T20:14:05.000Z',
+  evidence: [],
 }
 const click = async (selector: string): Promise<void> => {
   document.querySelector<HTMLElement>(selector)?.click()
   await flushPromises()
 }
 async function sentAgain(newest: string | null): Promise<unknown> {
-  const { bridge } = await mountOnDesk(IntentActions, { intent: stop, name: 'Event - Update', queueable: false }, {
-    prepare: (memory) => {
-      memory.answer('ledger.newest', () => ({ id: newest }))
-      memory.answer('ledger.retry', () => stop)
+  const { bridge } = await mountOnDesk(
+    IntentActions,
+    { intent: stop, name: 'Event - Update', queueable: false },
+    {
+      prepare: (memory) => {
+        memory.answer('ledger.newest', () => ({ id: newest }))
+        memory.answer('ledger.retry', () => stop)
+      },
     },
-  })
+  )
   await click('[data-action="retry"]')
   await click('[role="dialog"] [data-arm]')
   await click('[role="dialog"] [data-fire]')

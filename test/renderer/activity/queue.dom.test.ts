@@ -43,14 +43,20 @@ async function settle(ms = 200): Promise<void> {
 
 const editorOf = (wrapper: VueWrapper): VueWrapper => wrapper.findComponent({ name: 'JsonEditor' })
 const textOf = (wrapper: VueWrapper): unknown => (editorOf(wrapper).props() as Record<string, unknown>)['modelValue']
-const focusedRow = (): string | undefined => document.activeElement?.closest<HTMLElement>('[data-queued]')?.dataset['queued']
+const focusedRow = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-queued]')?.dataset['queued']
 
 // A person who sees "9 waiting" must see which, in which order, what each carries and why it has not gone.
 test('lanes in order, each row with what it carries and why it waits', async () => {
   const { wrapper, row, order } = await open()
   await settle()
   expect(order()).toEqual(['lost', 'behind', 'a', 'b', 'c', 'd'])
-  expect(wrapper.findAll('[data-lane] h2').map((each) => [...each.element.children].map((part) => part.textContent))).toEqual([['Contact', 'con_7', 'Marketing'], ['Template: no record named', 'Marketing']])
+  expect(
+    wrapper.findAll('[data-lane] h2').map((each) => [...each.element.children].map((part) => part.textContent)),
+  ).toEqual([
+    ['Contact', 'con_7', 'Marketing'],
+    ['Template: no record named', 'Marketing'],
+  ])
   expect(row('lost').text()).toContain('what depends on it waits')
   expect(row('lost').find('[data-decide]').exists()).toBe(true)
   expect(row('behind').text()).toContain('waits for your decision')
@@ -91,7 +97,10 @@ test('hold and release, once each', async () => {
   expect(row('b').text()).toContain('held by you')
   await tool('b', 'release').trigger('click')
   await flushPromises()
-  expect(asked('ledger.hold')).toEqual([{ id: 'b', held: true }, { id: 'b', held: false }])
+  expect(asked('ledger.hold')).toEqual([
+    { id: 'b', held: true },
+    { id: 'b', held: false },
+  ])
   expect(row('b').text()).not.toContain('held by you')
 })
 
@@ -109,7 +118,10 @@ test('Alt and an arrow move the row, the focus goes along, ends say why', async 
   expect(focusedRow()).toBe('c')
   await press('ArrowUp')
   expect(asked('ledger.move')).toHaveLength(2)
-  expect(row('c').find('[data-tool="earlier"]').attributes()).toMatchObject({ 'aria-disabled': 'true', 'aria-label': 'Earlier: it is the first of its record' })
+  expect(row('c').find('[data-tool="earlier"]').attributes()).toMatchObject({
+    'aria-disabled': 'true',
+    'aria-label': 'Earlier: it is the first of its record',
+  })
   await press('ArrowDown')
   expect(order().slice(2)).toEqual(['a', 'c', 'b', 'd'])
   expect(focusedRow()).toBe('c')
@@ -181,7 +193,9 @@ test('many changes are one reading', async () => {
 test('a refused edit keeps the text, names the field and offers to copy', async () => {
   const { wrapper, bridge, tool, asked } = await open()
   bridge.answer('ledger.edit', () => {
-    throw new DeskError('invalid_input', 'The request can not be sent as it is.', { fields: [{ path: 'body.resourceId', message: 'Needed' }] })
+    throw new DeskError('invalid_input', 'The request can not be sent as it is.', {
+      fields: [{ path: 'body.resourceId', message: 'Needed' }],
+    })
   })
   await tool('d', 'edit').trigger('click')
   await flushPromises()

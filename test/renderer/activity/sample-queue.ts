@@ -36,18 +36,34 @@ export interface SampleQueue {
 }
 
 export function answerQueue(bridge: MemoryBridge): SampleQueue {
-  const lane = (resource: string, record: string[], items: Intent[]): QueueLane => ({ environment: 'rehearsal', resource, record, items })
+  const lane = (resource: string, record: string[], items: Intent[]): QueueLane => ({
+    environment: 'rehearsal',
+    resource,
+    record,
+    items,
+  })
   const lanes = [
-    lane('marketing/contact', ['con_7'], [
-      queuedIntent('lost', { operation: 'POST /api/marketing/contact/update', state: 'unknown', attempts: 1 }),
-      queuedIntent('behind', { operation: 'POST /api/marketing/contact/update' }),
-    ]),
-    lane('marketing/template', [], [
-      queuedIntent('a', { waiting: { reason: 'gate', until: new Date(Date.now() + 14_000).toISOString() } }),
-      queuedIntent('b', { environment: 'development' }),
-      queuedIntent('c', { draft: { id: 'draft-1', revision: 1 } }),
-      queuedIntent('d', { operation: 'PUT /api/events/general/update', request: { body: { resourceId: 'evt_1' }, path: {}, query: { notify: true } } }),
-    ]),
+    lane(
+      'marketing/contact',
+      ['con_7'],
+      [
+        queuedIntent('lost', { operation: 'POST /api/marketing/contact/update', state: 'unknown', attempts: 1 }),
+        queuedIntent('behind', { operation: 'POST /api/marketing/contact/update' }),
+      ],
+    ),
+    lane(
+      'marketing/template',
+      [],
+      [
+        queuedIntent('a', { waiting: { reason: 'gate', until: new Date(Date.now() + 14_000).toISOString() } }),
+        queuedIntent('b', { environment: 'development' }),
+        queuedIntent('c', { draft: { id: 'draft-1', revision: 1 } }),
+        queuedIntent('d', {
+          operation: 'PUT /api/events/general/update',
+          request: { body: { resourceId: 'evt_1' }, path: {}, query: { notify: true } },
+        }),
+      ],
+    ),
   ]
   const settled = new Map<string, Intent>()
   const find = (id: string): Intent => {
@@ -85,7 +101,12 @@ export function answerQueue(bridge: MemoryBridge): SampleQueue {
   bridge.answer('ledger.hold', (params) => {
     const { id, held } = params as { id: string; held: boolean }
     const intent = queued(id)
-    return put(id, held ? { ...intent, held: true, waiting: { reason: 'held' } } : { ...without(intent, 'held'), waiting: { reason: 'order' } })
+    return put(
+      id,
+      held
+        ? { ...intent, held: true, waiting: { reason: 'held' } }
+        : { ...without(intent, 'held'), waiting: { reason: 'order' } },
+    )
   })
   bridge.answer('ledger.move', (params) => {
     const { id, by } = params as { id: string; by: -1 | 1 }

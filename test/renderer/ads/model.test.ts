@@ -14,12 +14,20 @@ describe('the phase of a placement', () => {
   // Catches an ad that is called running because its start has passed, or ended because its status is a word nobody knows.
   test.each<[string, JsonObject, string]>([
     ['says that it runs', { id: 'p', status: 'running' }, 'running'],
-    ['has ended by its word, whatever its times', { id: 'p', status: 'ended', startsAt: iso(-1), endsAt: iso(9) }, 'over'],
+    [
+      'has ended by its word, whatever its times',
+      { id: 'p', status: 'ended', startsAt: iso(-1), endsAt: iso(9) },
+      'over',
+    ],
     ['is within its times', { id: 'p', status: 'wobbly', startsAt: iso(-1), endsAt: iso(9) }, 'running'],
     ['comes by its time', { id: 'p', status: 'active', startsAt: iso(5) }, 'coming'],
     ['has begun and gives no end', { id: 'p', startsAt: iso(-5) }, 'begun'],
     ['has a length instead of an end', { id: 'p', startsAt: iso(-5), durationSeconds: '60' }, 'over'],
-    ['gives its times as seconds since 1970', { id: 'p', startAt: now / 1_000 + 60, endAt: now / 1_000 + 120 }, 'coming'],
+    [
+      'gives its times as seconds since 1970',
+      { id: 'p', startAt: now / 1_000 + 60, endAt: now / 1_000 + 120 },
+      'coming',
+    ],
     ['gives no time at all', { id: 'p', status: 'active' }, 'untimed'],
     ['is switched off', { id: 'p', status: 'paused', startsAt: iso(5) }, 'off'],
     ['has null for its times', { id: 'p', status: null, startsAt: null, endsAt: null }, 'untimed'],
@@ -39,8 +47,17 @@ describe('the board', () => {
 
   // Catches the next ad taken from the end of the list, or one of another stream on the board of this one.
   test('knows what runs, what comes next and what was last', () => {
-    const { running, next, last, untimed } = readAds([...rows, { id: 'x', streamId: 'other', startsAt: iso(1), endsAt: iso(2) }], 'str_1', now)
-    expect([running.map(({ id }) => id), next?.id, last?.id, untimed.map(({ id }) => id)]).toEqual([['a'], 'b', 'd', ['e']])
+    const { running, next, last, untimed } = readAds(
+      [...rows, { id: 'x', streamId: 'other', startsAt: iso(1), endsAt: iso(2) }],
+      'str_1',
+      now,
+    )
+    expect([running.map(({ id }) => id), next?.id, last?.id, untimed.map(({ id }) => id)]).toEqual([
+      ['a'],
+      'b',
+      'd',
+      ['e'],
+    ])
   })
 
   // Catches a bar outside its lane, or one that hides that it goes on.
@@ -60,14 +77,26 @@ describe('the board', () => {
 
   // Catches a bar that lies over another one and hides it.
   test('runs too close to stand beside each other stand below each other', () => {
-    const close = ads({ id: 'a', slot: 'Overlay', startsAt: iso(0), endsAt: iso(1) }, { id: 'b', slot: 'Overlay', startsAt: iso(1), endsAt: iso(2) }, { id: 'c', slot: 'Overlay', startsAt: iso(60), endsAt: iso(61) })
+    const close = ads(
+      { id: 'a', slot: 'Overlay', startsAt: iso(0), endsAt: iso(1) },
+      { id: 'b', slot: 'Overlay', startsAt: iso(1), endsAt: iso(2) },
+      { id: 'c', slot: 'Overlay', startsAt: iso(60), endsAt: iso(61) },
+    )
     const [lane] = lanesOf(close, windowAround(now, 3), now)
     expect([lane?.rows, lane?.bars.map(({ row }) => row)]).toEqual([2, [0, 1, 0]])
   })
 
   // Catches a board that opens on hours in which there is nothing, while something stands just beyond.
-  test.each<[number | undefined, number]>([[30, 3], [300, 12], [900, 24], [3_000, 168], [undefined, 3]])('an ad in %s minutes opens %i h', (minutes, span) => {
-    expect(spanFor(minutes === undefined ? [] : ads({ id: 'a', startsAt: iso(minutes), endsAt: iso(minutes + 1) }), now)).toBe(span)
+  test.each<[number | undefined, number]>([
+    [30, 3],
+    [300, 12],
+    [900, 24],
+    [3_000, 168],
+    [undefined, 3],
+  ])('an ad in %s minutes opens %i h', (minutes, span) => {
+    expect(
+      spanFor(minutes === undefined ? [] : ads({ id: 'a', startsAt: iso(minutes), endsAt: iso(minutes + 1) }), now),
+    ).toBe(span)
   })
 
   // Catches hours that drift out of the window.
@@ -103,19 +132,43 @@ describe('proof of play', () => {
       { id: 'b', name: 'Spot B', startsAt: iso(30) },
       { id: 'c', name: 'Spot C', status: 'paused', impressions: 0 },
     ]
-    const proof = proofOfPlay(rows, [command('i1', 'confirmed', { data: { id: 'a', status: 'running' } }), command('i2', 'unknown', undefined), command('i3', 'rejected', undefined)], now)
-    expect(proof.map(({ placement, phase, impressions, command: sent }) => [placement, phase, impressions, sent?.requestId])).toEqual([
+    const proof = proofOfPlay(
+      rows,
+      [
+        command('i1', 'confirmed', { data: { id: 'a', status: 'running' } }),
+        command('i2', 'unknown', undefined),
+        command('i3', 'rejected', undefined),
+      ],
+      now,
+    )
+    expect(
+      proof.map(({ placement, phase, impressions, command: sent }) => [placement, phase, impressions, sent?.requestId]),
+    ).toEqual([
       ['', 'not_listed', undefined, 'req-i2'],
       ['a', 'over', 12, 'req-i1'],
     ])
-    expect(proofRecord(proof[1] ?? { placement: '', name: '', phase: 'over' })).toMatchObject({ startsAt: iso(-30), endsAt: iso(-29), seconds: 60, commandState: 'confirmed' })
+    expect(proofRecord(proof[1] ?? { placement: '', name: '', phase: 'over' })).toMatchObject({
+      startsAt: iso(-30),
+      endsAt: iso(-29),
+      seconds: 60,
+      commandState: 'confirmed',
+    })
   })
 })
 
 // Catches a total that the desk adds up, or a count that is shown as 0 because it is no number.
 test('counts are the platform\u2019s, and what is no count is left open', () => {
-  expect(countsOf({ votes: { stay: '31', skip: null }, totalVotes: 50, choices: {}, interactions: { click: 3 } })).toEqual([
-    { id: 'votes', bars: [{ id: 'stay', label: 'stay', value: 31 }, { id: 'skip', label: 'skip' }], total: 50 },
+  expect(
+    countsOf({ votes: { stay: '31', skip: null }, totalVotes: 50, choices: {}, interactions: { click: 3 } }),
+  ).toEqual([
+    {
+      id: 'votes',
+      bars: [
+        { id: 'stay', label: 'stay', value: 31 },
+        { id: 'skip', label: 'skip' },
+      ],
+      total: 50,
+    },
     { id: 'interactions', bars: [{ id: 'click', label: 'click', value: 3 }] },
   ])
 })

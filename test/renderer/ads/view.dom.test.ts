@@ -11,7 +11,9 @@ stopClock()
 const iso = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString()
 const answering = (placements: Json) => (bridge: MemoryBridge) => {
   bridge.answer('platform.read', (params) =>
-    (params as { operation: string }).operation === 'GET /api/ads/placement/all' ? { status: 200, data: placements, receivedAt: new Date().toISOString(), durationMs: 3 } : undefined,
+    (params as { operation: string }).operation === 'GET /api/ads/placement/all'
+      ? { status: 200, data: placements, receivedAt: new Date().toISOString(), durationMs: 3 }
+      : undefined,
   )
 }
 async function open(placements: Json, at = '/ads') {
@@ -23,7 +25,16 @@ async function open(placements: Json, at = '/ads') {
 
 // Catches a board that breaks on one row of a hostile list, or runs what a name contains.
 test('a hostile list is shown as what it is', async () => {
-  const { wrapper } = await open({ data: { items: [null, 7, { id: 'p1', name: '<img src=x onerror=alert(1)>', status: 'sideways', startsAt: iso(-1), endsAt: iso(5) }, { id: 'p2', name: null, status: null, startsAt: 'soon' }] } })
+  const { wrapper } = await open({
+    data: {
+      items: [
+        null,
+        7,
+        { id: 'p1', name: '<img src=x onerror=alert(1)>', status: 'sideways', startsAt: iso(-1), endsAt: iso(5) },
+        { id: 'p2', name: null, status: null, startsAt: 'soon' },
+      ],
+    },
+  })
   await expect.poll(() => wrapper.find('[data-moment="running"]').text()).toContain('<img src=x onerror=alert(1)>')
   expect(wrapper.find('img').exists()).toBe(false)
   expect(wrapper.text()).toContain('sideways')
@@ -51,7 +62,12 @@ test('a wait keeps what was known and says so', async () => {
     key: 'GET /api/ads/placement/all [{},{},null]',
     environment: 'rehearsal',
     pace: 'figures',
-    answer: { status: 200, data: { data: [{ id: 'p1', name: 'Spot A', status: 'running' }] }, receivedAt: iso(-3), durationMs: 4 },
+    answer: {
+      status: 200,
+      data: { data: [{ id: 'p1', name: 'Spot A', status: 'running' }] },
+      receivedAt: iso(-3),
+      durationMs: 4,
+    },
     error,
     reading: false,
     waiting: 'gate',
@@ -61,8 +77,10 @@ test('a wait keeps what was known and says so', async () => {
 })
 
 // Catches a countdown that is off by as much as this machine's clock.
-test('a countdown goes by the platform\'s clock where that is known', async () => {
-  const { wrapper, bridge } = await open({ data: [{ id: 'p1', name: 'Spot A', status: 'scheduled', startsAt: iso(5), endsAt: iso(6) }] })
+test("a countdown goes by the platform's clock where that is known", async () => {
+  const { wrapper, bridge } = await open({
+    data: [{ id: 'p1', name: 'Spot A', status: 'scheduled', startsAt: iso(5), endsAt: iso(6) }],
+  })
   const left = (): string => wrapper.find('[data-moment="next"] [data-countdown]').text()
   await expect.poll(left).toMatch(/^(4:5\d|5:00)$/)
   const known = { environment: 'rehearsal', state: 'reachable', since: iso(-1), sending: 'on', probing: 'on' } as const

@@ -22,7 +22,10 @@ interface Desk {
 }
 
 /** A real WebSocket server that answers with `reply`, and a transport to it. */
-async function desk(reply: (peer: Peer, message: { id: number; method: string; params: unknown }) => void, token: string | undefined = 'dG9rZW4'): Promise<Desk> {
+async function desk(
+  reply: (peer: Peer, message: { id: number; method: string; params: unknown }) => void,
+  token: string | undefined = 'dG9rZW4',
+): Promise<Desk> {
   const protocols: string[] = []
   const server = new WebSocketServer({
     port: 0,
@@ -33,7 +36,9 @@ async function desk(reply: (peer: Peer, message: { id: number; method: string; p
     },
   })
   await once(server, 'listening')
-  server.on('connection', (peer) => peer.on('message', (raw: Buffer) => reply(peer, JSON.parse(raw.toString()) as never)))
+  server.on('connection', (peer) =>
+    peer.on('message', (raw: Buffer) => reply(peer, JSON.parse(raw.toString()) as never)),
+  )
   closers.push(() => {
     for (const peer of server.clients) peer.terminate()
     server.close()
@@ -41,7 +46,11 @@ async function desk(reply: (peer: Peer, message: { id: number; method: string; p
   const links: Desk['links'] = []
   const events: Desk['events'] = []
   const waiting = new Set<() => void>()
-  const transport = createLoopbackTransport(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/bridge`, token, WebSocket)
+  const transport = createLoopbackTransport(
+    `ws://127.0.0.1:${(server.address() as AddressInfo).port}/bridge`,
+    token,
+    WebSocket,
+  )
   return {
     server,
     transport,
@@ -49,7 +58,8 @@ async function desk(reply: (peer: Peer, message: { id: number; method: string; p
     events,
     protocols,
     async until(state, times = 1) {
-      while (links.filter(([link]) => link === state).length < times) await new Promise<void>((resolve) => waiting.add(resolve))
+      while (links.filter(([link]) => link === state).length < times)
+        await new Promise<void>((resolve) => waiting.add(resolve))
     },
     ...start(),
   }
@@ -66,11 +76,14 @@ async function desk(reply: (peer: Peer, message: { id: number; method: string; p
   }
 }
 
-const answer = (peer: Peer, id: number, rest: object): void => peer.send(JSON.stringify({ jsonrpc: '2.0', id, ...rest }))
+const answer = (peer: Peer, id: number, rest: object): void =>
+  peer.send(JSON.stringify({ jsonrpc: '2.0', id, ...rest }))
 
 // A call made before the socket opened must wait for it and not fail.
 test('calls before the link opens are sent once it does', async () => {
-  const { transport, protocols } = await desk((peer, { id, method, params }) => answer(peer, id, { result: { method, params } }))
+  const { transport, protocols } = await desk((peer, { id, method, params }) =>
+    answer(peer, id, { result: { method, params } }),
+  )
   expect(await transport.request('desk.info', {})).toEqual({ method: 'desk.info', params: {} })
   expect(protocols).toEqual(['showdesk.v1', 'bearer.dG9rZW4'])
 })
@@ -88,8 +101,15 @@ test('answers find their calls by id', async () => {
 
 // A screen needs the code and the fields; a bare message would lose both.
 test('an error arrives as a DeskError in full', async () => {
-  const shape = { code: 'invalid_input' as const, message: 'No.', fields: [{ path: 'baseUrl', message: 'https only' }], retryable: false }
-  const { transport } = await desk((peer, { id }) => answer(peer, id, { error: { code: -32_000, message: 'No.', data: shape } }))
+  const shape = {
+    code: 'invalid_input' as const,
+    message: 'No.',
+    fields: [{ path: 'baseUrl', message: 'https only' }],
+    retryable: false,
+  }
+  const { transport } = await desk((peer, { id }) =>
+    answer(peer, id, { error: { code: -32_000, message: 'No.', data: shape } }),
+  )
   const error: unknown = await transport.request('environments.configure', {}).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(DeskError)
   expect((error as DeskError).toShape()).toEqual(shape)
@@ -136,7 +156,10 @@ test('no token is a problem of its own', async () => {
   const links: Array<[LinkState, LinkProblem | undefined]> = []
   const transport = createLoopbackTransport('ws://127.0.0.1:1/bridge', undefined, WebSocket)
   transport.start({ event() {}, link: (state, problem) => links.push([state, problem]) })
-  expect(links).toEqual([['connecting', undefined], ['lost', 'no_token']])
+  expect(links).toEqual([
+    ['connecting', undefined],
+    ['lost', 'no_token'],
+  ])
   await expect(transport.request('desk.info', {})).rejects.toMatchObject({ code: 'unreachable' })
 })
 

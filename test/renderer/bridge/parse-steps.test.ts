@@ -6,10 +6,15 @@ import { parseSteps } from '../../../renderer/bridge/parse-steps.ts'
 // An answer put together from pieces must be the one that came, wherever the pieces end: in names, escapes, numbers, empty lists.
 test('gives what JSON.parse gives', () => {
   fc.assert(
-    fc.property(fc.json({ maxDepth: 6 }), fc.integer({ min: 1, max: 40 }), fc.constantFrom(undefined, 1), (text, size, space) => {
-      const written = JSON.stringify(JSON.parse(text), null, space)
-      expect(JSON.stringify(atOnce(parseSteps(written, size)))).toBe(JSON.stringify(JSON.parse(written)))
-    }),
+    fc.property(
+      fc.json({ maxDepth: 6 }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.constantFrom(undefined, 1),
+      (text, size, space) => {
+        const written = JSON.stringify(JSON.parse(text), null, space)
+        expect(JSON.stringify(atOnce(parseSteps(written, size)))).toBe(JSON.stringify(JSON.parse(written)))
+      },
+    ),
     { numRuns: 2_000 },
   )
 })
@@ -23,9 +28,12 @@ test('names are the object\u2019s own, the last of each counts', () => {
 })
 
 // What is no JSON must not be mended into some.
-test.each(['[1,2', '{"a":[1,2}', '{"a" "b","c":1}', '["abc', '[1,2]]', '[[1,2],,[3]]', '{"a":1,}', ''])('refuses %s', (text) => {
-  for (const size of [1, 4, 100]) expect(() => atOnce(parseSteps(text, size))).toThrow(SyntaxError)
-})
+test.each(['[1,2', '{"a":[1,2}', '{"a" "b","c":1}', '["abc', '[1,2]]', '[[1,2],,[3]]', '{"a":1,}', ''])(
+  'refuses %s',
+  (text) => {
+    for (const size of [1, 4, 100]) expect(() => atOnce(parseSteps(text, size))).toThrow(SyntaxError)
+  },
+)
 
 // 8 MiB in one step would stop the page.
 test('a long text is many steps, also where it is one list in another', () => {
@@ -62,7 +70,7 @@ test('deep nesting is what the browser makes of it', () => {
 test('work in slices lets others in', async () => {
   const order: string[] = []
   function* work(): Generator<void, string> {
-    for (const until = performance.now() + 10_000; order.length === 0 && performance.now() < until; ) yield
+    for (const until = performance.now() + 10_000; order.length === 0 && performance.now() < until;) yield
     order.push('done')
     return 'value'
   }

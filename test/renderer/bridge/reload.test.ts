@@ -5,7 +5,10 @@ import { reloadDesk } from '../../../renderer/bridge/reload.ts'
 test('the page reloads as soon as nobody holds it', () => {
   const reload = vi.fn()
   const later: Array<() => void> = []
-  const view = Object.assign(new EventTarget(), { location: { reload }, setTimeout: (run: () => void) => later.push(run) }) as unknown as Window
+  const view = Object.assign(new EventTarget(), {
+    location: { reload },
+    setTimeout: (run: () => void) => later.push(run),
+  }) as unknown as Window
   const hold = (event: Event) => event.preventDefault()
   view.addEventListener('desk:before-reload', hold)
   reloadDesk(view)

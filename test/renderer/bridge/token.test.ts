@@ -6,7 +6,10 @@ interface Entry {
   url: string
 }
 
-function page(hash: string, state: Entry['state'] = null): { view: Pick<Window, 'location' | 'history'>; entry: Entry } {
+function page(
+  hash: string,
+  state: Entry['state'] = null,
+): { view: Pick<Window, 'location' | 'history'>; entry: Entry } {
   const entry: Entry = { state, url: `/${hash}` }
   const history = {
     get state() {
@@ -17,7 +20,10 @@ function page(hash: string, state: Entry['state'] = null): { view: Pick<Window, 
       entry.url = url ?? entry.url
     },
   }
-  return { view: { location: { hash, pathname: '/', search: '' }, history } as unknown as Pick<Window, 'location' | 'history'>, entry }
+  return {
+    view: { location: { hash, pathname: '/', search: '' }, history } as unknown as Pick<Window, 'location' | 'history'>,
+    entry,
+  }
 }
 
 // A token left in the address would end in bookmarks and screenshots.

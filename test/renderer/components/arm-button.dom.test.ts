@@ -12,7 +12,12 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-const button = (props: Record<string, unknown> = {}): VueWrapper => mount(ArmButton as Component, { props: { label: 'Stop the stream', ...props }, global: { plugins: [i18n], stubs: { UIcon: true } }, attachTo: document.body }) as VueWrapper
+const button = (props: Record<string, unknown> = {}): VueWrapper =>
+  mount(ArmButton as Component, {
+    props: { label: 'Stop the stream', ...props },
+    global: { plugins: [i18n], stubs: { UIcon: true } },
+    attachTo: document.body,
+  }) as VueWrapper
 const arm = (wrapper: VueWrapper): DOMWrapper<Element> => wrapper.find('[data-arm]')
 const fire = (wrapper: VueWrapper): DOMWrapper<Element> => wrapper.find('[data-fire]')
 const pass = async (ms: number): Promise<void> => {

@@ -13,7 +13,14 @@ import { i18n } from '../../../renderer/i18n.ts'
 import { aimOf, standStill } from '../support/aim.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
-const faked = ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance', 'Date'] as const
+const faked = [
+  'setTimeout',
+  'clearTimeout',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'performance',
+  'Date',
+] as const
 beforeEach(() => vi.useFakeTimers({ toFake: [...faked], now: new Date('2026-11-22T20:14:05Z') }))
 let goOn: (() => void) | undefined
 afterEach(() => {
@@ -39,7 +46,10 @@ interface Armed {
 async function armButton(sight?: () => Promise<Sight>): Promise<Armed> {
   const confirmed: Pressed[] = []
   const { aim, environment, subject } = aimOf(sight)
-  mount(ArmButton as Component, { ...plugins, props: { label: 'Stop the stream', aim, onFire: (pressed: Pressed) => confirmed.push(pressed) } })
+  mount(ArmButton as Component, {
+    ...plugins,
+    props: { label: 'Stop the stream', aim, onFire: (pressed: Pressed) => confirmed.push(pressed) },
+  })
   await flushPromises()
   return { confirmed, environment, subject, arm: press('[data-arm]'), fire: press('[data-fire]') }
 }
@@ -47,14 +57,31 @@ async function armButton(sight?: () => Promise<Sight>): Promise<Armed> {
 async function confirmDialog(sight?: () => Promise<Sight>): Promise<Armed> {
   const confirmed: Pressed[] = []
   const { aim, environment, subject } = aimOf(sight)
-  await mountOnDesk(ConfirmDialog, { open: true, title: 'Stop', text: 'It ends.', confirmLabel: 'Stop the stream', risk: 'onair', aim, onConfirm: (pressed: Pressed) => confirmed.push(pressed) })
-  return { confirmed, environment, subject, arm: press('[role="dialog"] [data-arm]'), fire: press('[role="dialog"] [data-fire]') }
+  await mountOnDesk(ConfirmDialog, {
+    open: true,
+    title: 'Stop',
+    text: 'It ends.',
+    confirmLabel: 'Stop the stream',
+    risk: 'onair',
+    aim,
+    onConfirm: (pressed: Pressed) => confirmed.push(pressed),
+  })
+  return {
+    confirmed,
+    environment,
+    subject,
+    arm: press('[role="dialog"] [data-arm]'),
+    fire: press('[role="dialog"] [data-fire]'),
+  }
 }
 
 async function holdButton(sight?: () => Promise<Sight>): Promise<Armed> {
   const confirmed: Pressed[] = []
   const { aim, environment, subject } = aimOf(sight)
-  const wrapper: VueWrapper = mount(HoldButton as Component, { ...plugins, props: { label: 'Refund 12.00 EUR', aim, onHeld: (pressed: Pressed) => confirmed.push(pressed) } }) as VueWrapper
+  const wrapper: VueWrapper = mount(HoldButton as Component, {
+    ...plugins,
+    props: { label: 'Refund 12.00 EUR', aim, onHeld: (pressed: Pressed) => confirmed.push(pressed) },
+  }) as VueWrapper
   await flushPromises()
   return {
     confirmed,
@@ -91,7 +118,9 @@ describe.each([
     const it = await open(() => Promise.resolve({ saw: new Map([['', 'intent-7']]) }))
     await it.arm()
     await it.fire()
-    expect(it.confirmed.map((pressed) => decisionOf(pressed))).toEqual([{ environment: 'rehearsal', pressedAt: it.confirmed[0]?.at, saw: 'intent-7' }])
+    expect(it.confirmed.map((pressed) => decisionOf(pressed))).toEqual([
+      { environment: 'rehearsal', pressedAt: it.confirmed[0]?.at, saw: 'intent-7' },
+    ])
     expect(Math.abs(Date.now() - Date.parse(it.confirmed[0]?.at ?? ''))).toBeLessThan(1_000)
   })
 
@@ -180,7 +209,9 @@ describe.each([
   // A quick line tells what stands there already: nobody presses a second stop unknowingly.
   test('shows what was sent last, and when', async () => {
     const at = new Date(Date.now() - 12_000).toISOString()
-    const it = await open(() => Promise.resolve({ saw: new Map([['', 'intent-7']]), last: { name: 'Event - Update', state: 'confirmed', at } }))
+    const it = await open(() =>
+      Promise.resolve({ saw: new Map([['', 'intent-7']]), last: { name: 'Event - Update', state: 'confirmed', at } }),
+    )
     await it.arm()
     expect(find('[data-last-sent]')?.textContent).toContain('Last: Event - Update, confirmed, 12 s ago')
   })
@@ -219,7 +250,9 @@ test('Escape disarms, and leaves the dialog open', async () => {
   await mountOnDesk(ConfirmDialog, props)
   await press('[role="dialog"] [data-arm]')()
   expect(find('[role="dialog"] [data-fire]')).not.toBeNull()
-  find('[role="dialog"] [data-fire]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+  find('[role="dialog"] [data-fire]')?.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+  )
   await flushPromises()
   expect(find('[role="dialog"]')).not.toBeNull()
   expect(find('[role="dialog"] [data-fire]')).toBeNull()
@@ -229,7 +262,10 @@ test('Escape disarms, and leaves the dialog open', async () => {
 test('two clicks on a hold are refused over a page that stood still', async () => {
   const confirmed: Pressed[] = []
   const { aim } = aimOf()
-  const wrapper = mount(HoldButton as Component, { ...plugins, props: { label: 'Refund', aim, onHeld: (pressed: Pressed) => confirmed.push(pressed) } }) as VueWrapper
+  const wrapper = mount(HoldButton as Component, {
+    ...plugins,
+    props: { label: 'Refund', aim, onHeld: (pressed: Pressed) => confirmed.push(pressed) },
+  }) as VueWrapper
   await wrapper.find('button').trigger('click')
   await flushPromises()
   goOn = standStill(1_500)

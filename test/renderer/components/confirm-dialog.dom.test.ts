@@ -6,7 +6,13 @@ import { mountOnDesk } from '../support/mount.ts'
 
 const shown = async (risk: Risk, onConfirm: () => void): Promise<HTMLElement> => {
   await mountOnDesk(ConfirmDialog, {
-    open: true, title: 'Stop the broadcast', text: 'The audience sees it end.', confirmLabel: 'Stop', risk, environment: { id: 'production', name: 'Production' }, onConfirm,
+    open: true,
+    title: 'Stop the broadcast',
+    text: 'The audience sees it end.',
+    confirmLabel: 'Stop',
+    risk,
+    environment: { id: 'production', name: 'Production' },
+    onConfirm,
   })
   const dialog = document.querySelector<HTMLElement>('[role="dialog"]')
   if (!dialog) throw new Error('no dialog')
@@ -42,6 +48,7 @@ test('money needs a hold', async () => {
   let confirmed = 0
   const dialog = await shown('money', () => confirmed++)
   const button = dialog.querySelector<HTMLElement>('[data-confirm]')
-  for (const event of ['pointerdown', 'pointerup', 'click', 'pointerdown', 'pointerup', 'click']) button?.dispatchEvent(new Event(event, { bubbles: true }))
+  for (const event of ['pointerdown', 'pointerup', 'click', 'pointerdown', 'pointerup', 'click'])
+    button?.dispatchEvent(new Event(event, { bubbles: true }))
   expect(confirmed).toBe(0)
 })

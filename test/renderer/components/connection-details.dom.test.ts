@@ -5,8 +5,21 @@ import { stopClock } from '../support/clock.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
 stopClock('2026-11-21T19:20:00.000Z')
-const seen: Connection = { environment: 'production', state: 'unreachable', since: '2026-11-21T19:14:05.000Z', reason: 'No network leads to it', sending: 'on', probing: 'on' }
-const show = (connection: Connection | undefined) => mountOnDesk(ConnectionDetails, { connection, address: 'https://platform.example.org', asking: false, error: undefined })
+const seen: Connection = {
+  environment: 'production',
+  state: 'unreachable',
+  since: '2026-11-21T19:14:05.000Z',
+  reason: 'No network leads to it',
+  sending: 'on',
+  probing: 'on',
+}
+const show = (connection: Connection | undefined) =>
+  mountOnDesk(ConnectionDetails, {
+    connection,
+    address: 'https://platform.example.org',
+    asking: false,
+    error: undefined,
+  })
 
 // A promise of a next question that nobody will ask.
 test.each([

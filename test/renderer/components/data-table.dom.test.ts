@@ -11,9 +11,31 @@ import * as files from '../../../renderer/composables/files.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
-const column = (id: string, kind: TableColumn['kind'] = 'text', rest: Partial<TableColumn> = {}): TableColumn => ({ id, label: id, kind, read: (row) => cellOf(kind, row[id], { currency: 'EUR', unit: 'minor' }), ...rest })
-const columns = [column('id', 'id'), column('name'), column('amount', 'money'), column('status', 'status'), column('at', 'instant'), column('paid', 'switch'), column('email', 'text', { private: true })]
-const row = (n: number): JsonObject => ({ id: `r${n}`, name: `Viewer ${n}`, amount: n * 100, status: n % 2 === 0 ? 'paid' : 'odd_status', at: 1_795_377_600 + n, paid: n % 2 === 0, email: `v${n}@example.org` })
+const column = (id: string, kind: TableColumn['kind'] = 'text', rest: Partial<TableColumn> = {}): TableColumn => ({
+  id,
+  label: id,
+  kind,
+  read: (row) => cellOf(kind, row[id], { currency: 'EUR', unit: 'minor' }),
+  ...rest,
+})
+const columns = [
+  column('id', 'id'),
+  column('name'),
+  column('amount', 'money'),
+  column('status', 'status'),
+  column('at', 'instant'),
+  column('paid', 'switch'),
+  column('email', 'text', { private: true }),
+]
+const row = (n: number): JsonObject => ({
+  id: `r${n}`,
+  name: `Viewer ${n}`,
+  amount: n * 100,
+  status: n % 2 === 0 ? 'paid' : 'odd_status',
+  at: 1_795_377_600 + n,
+  paid: n % 2 === 0,
+  email: `v${n}@example.org`,
+})
 const rowsOf = (count: number, from = 0): JsonObject[] => Array.from({ length: count }, (_, n) => row(from + n))
 
 interface Table {
@@ -25,15 +47,31 @@ interface Table {
 
 async function table(rows: JsonObject[], rest: Record<string, unknown> = {}): Promise<Table> {
   const [select, more] = [vi.fn(), vi.fn()]
-  const props = shallowReactive<Record<string, unknown>>({ label: 'Charges', rows, columns, rowId: (one: JsonObject) => one['id'] as string, exportName: 'charges', onSelect: select, onMore: more, ...rest })
-  const Host = defineComponent(() => () => h(DataTable as Component, props, { empty: () => h('p', 'Nothing was charged yet') }))
+  const props = shallowReactive<Record<string, unknown>>({
+    label: 'Charges',
+    rows,
+    columns,
+    rowId: (one: JsonObject) => one['id'] as string,
+    exportName: 'charges',
+    onSelect: select,
+    onMore: more,
+    ...rest,
+  })
+  const Host = defineComponent(
+    () => () => h(DataTable as Component, props, { empty: () => h('p', 'Nothing was charged yet') }),
+  )
   const { wrapper } = await mountOnDesk(Host)
   return { wrapper, props, select, more }
 }
 
 const grid = (): HTMLElement => document.querySelector<HTMLElement>('[role=grid]') ?? document.body
-const drawn = (): string[] => [...document.querySelectorAll<HTMLElement>('[role=gridcell][data-column=id]')].map((cell) => cell.textContent).sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)))
-const activeRow = (): string | undefined => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.querySelector('[data-column=id]')?.textContent
+const drawn = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('[role=gridcell][data-column=id]')]
+    .map((cell) => cell.textContent)
+    .sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)))
+const activeRow = (): string | undefined =>
+  document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.querySelector('[data-column=id]')
+    ?.textContent
 const key = async (name: string): Promise<void> => {
   grid().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
   await nextTick()
@@ -47,7 +85,9 @@ const filter = async (text: string, expected: string): Promise<void> => {
   await expect.poll(() => document.body.textContent).toContain(expected)
 }
 const button = (words: string): HTMLButtonElement => {
-  const found = [...document.querySelectorAll('button')].find((one) => one.textContent.includes(words) || one.getAttribute('aria-label') === words)
+  const found = [...document.querySelectorAll('button')].find(
+    (one) => one.textContent.includes(words) || one.getAttribute('aria-label') === words,
+  )
   if (found === undefined) throw new Error(`no button ${words}`)
   return found
 }
@@ -74,9 +114,12 @@ test('rows and cells are told as a table', async () => {
 })
 
 test('text is text, unknown words stand as they are, nothing is a dash', async () => {
-  await table([{ id: 'r0', name: '<img src=x onerror=alert(1)>', amount: 'free', status: 'weird_status', at: 'soon', paid: true }])
+  await table([
+    { id: 'r0', name: '<img src=x onerror=alert(1)>', amount: 'free', status: 'weird_status', at: 'soon', paid: true },
+  ])
   expect(document.querySelector('[role=grid] img')).toBeNull()
-  const cell = (id: string): string => document.querySelector(`[role=gridcell][data-column=${id}]`)?.textContent.trim() ?? ''
+  const cell = (id: string): string =>
+    document.querySelector(`[role=gridcell][data-column=${id}]`)?.textContent.trim() ?? ''
   expect(cell('name')).toBe('<img src=x onerror=alert(1)>')
   expect(cell('status')).toBe('weird_status')
   expect(cell('amount')).toMatch(/^free\s*\?$/)
@@ -89,7 +132,9 @@ test('a heading sorts, turns round, and lets go', async () => {
   const names = async (): Promise<string[]> => {
     button('name').click()
     await flushPromises()
-    return [...document.querySelectorAll('[role=row][aria-selected]')].sort((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex'))).map((one) => one.querySelector('[data-column=id]')?.textContent ?? '')
+    return [...document.querySelectorAll('[role=row][aria-selected]')]
+      .sort((a, b) => Number(a.getAttribute('aria-rowindex')) - Number(b.getAttribute('aria-rowindex')))
+      .map((one) => one.querySelector('[data-column=id]')?.textContent ?? '')
   }
   expect(await names()).toEqual(['r1', 'r2', 'r10'])
   expect(document.querySelectorAll('[role=columnheader]')[1]?.getAttribute('aria-sort')).toBe('ascending')
@@ -110,7 +155,12 @@ test('a filter narrows what is shown, says how much is left, and can be cleared'
 test('the keyboard goes through all rows and opens one', async () => {
   const { select } = await table(rowsOf(500))
   grid().focus()
-  for (const [name, expected] of [['ArrowDown', 'r0'], ['ArrowDown', 'r1'], ['ArrowUp', 'r0'], ['ArrowUp', 'r0']] as const) {
+  for (const [name, expected] of [
+    ['ArrowDown', 'r0'],
+    ['ArrowDown', 'r1'],
+    ['ArrowUp', 'r0'],
+    ['ArrowUp', 'r0'],
+  ] as const) {
     await key(name)
     expect(activeRow()).toBe(expected)
   }
@@ -172,7 +222,9 @@ test('exports are what is filtered: columns as CSV, whole records as JSON', asyn
   const csv = saved.find(({ name }) => name === 'charges.csv')?.text ?? ''
   expect(csv.split('\r\n')).toHaveLength(3)
   expect(csv).toContain('r29,Viewer 29,29.00,EUR,odd_status,2026-11-22T20:00:29.000Z')
-  expect(JSON.parse(saved.find(({ name }) => name === 'charges.json')?.text ?? '')).toEqual([{ ...row(29), hidden: 'kept' }])
+  expect(JSON.parse(saved.find(({ name }) => name === 'charges.json')?.text ?? '')).toEqual([
+    { ...row(29), hidden: 'kept' },
+  ])
 })
 
 test('private cells are masked during a show, on hover too', async () => {
@@ -193,14 +245,23 @@ test('private cells are masked during a show, on hover too', async () => {
   }
 })
 
-const told = (): string | undefined => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.textContent.trim().replace(/\s+/g, ' ')
+const told = (): string | undefined =>
+  document
+    .getElementById(grid().getAttribute('aria-activedescendant') ?? '')
+    ?.textContent.trim()
+    .replace(/\s+/g, ' ')
 
 // A person without a pointer would never learn what a hidden cell holds, and one who can't see it not even which it is.
 test('hidden cells are reached and looked at by the keyboard, each by its name', async () => {
   const { masked } = usePrivacy()
   masked.value = true
   try {
-    const { wrapper, select } = await table([row(0), row(1), { ...row(2), email: null }], { columns: [...columns, column('donor name', 'text', { private: true, read: (one) => ({ text: `Donor ${one['id'] as string}` }) })] })
+    const { wrapper, select } = await table([row(0), row(1), { ...row(2), email: null }], {
+      columns: [
+        ...columns,
+        column('donor name', 'text', { private: true, read: (one) => ({ text: `Donor ${one['id'] as string}` }) }),
+      ],
+    })
     await key('ArrowDown')
     await key('ArrowDown')
     expect(activeRow()).toBe('r1')

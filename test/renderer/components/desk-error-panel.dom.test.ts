@@ -6,18 +6,40 @@ import { mountOnDesk } from '../support/mount.ts'
 
 // Three parts, the platform's own words, and the reference to quote: leave one out and a person is stuck.
 test('an error says what, what it means, what next, and its request id', async () => {
-  const error = new DeskError('rate_limited', 'Slow down.', { status: 429, requestId: 'req_7f3a', retryAfterMs: 14_000, fields: [{ path: 'details.title', message: 'Too long' }] })
+  const error = new DeskError('rate_limited', 'Slow down.', {
+    status: 429,
+    requestId: 'req_7f3a',
+    retryAfterMs: 14_000,
+    fields: [{ path: 'details.title', message: 'Too long' }],
+  })
   const { wrapper } = await mountOnDesk(DeskErrorPanel, { error })
   const text = wrapper.text()
-  for (const part of ['asked this product to wait', 'Slow down.', 'Other products go on', 'Wait for the countdown', 'req_7f3a', 'HTTP 429', 'details.title', 'Too long', 'Open again in 0:1'])
+  for (const part of [
+    'asked this product to wait',
+    'Slow down.',
+    'Other products go on',
+    'Wait for the countdown',
+    'req_7f3a',
+    'HTTP 429',
+    'details.title',
+    'Too long',
+    'Open again in 0:1',
+  ])
     expect(text).toContain(part)
   expect(wrapper.find('button[aria-label="Copy the request id"]').exists()).toBe(true)
 })
 
 // Catches a refusal that leaves a person to look for the place where it is mended.
 test('an address that was not confirmed leads to where it is', async () => {
-  const facts = { reason: 'origin_not_confirmed', environment: 'production', origin: 'https://b.example.org', confirmed: 'https://a.example.org' } as const
-  const { wrapper } = await mountOnDesk(DeskErrorPanel, { error: new DeskError('no_credentials', 'It would go to https://b.example.org.', { facts }) })
+  const facts = {
+    reason: 'origin_not_confirmed',
+    environment: 'production',
+    origin: 'https://b.example.org',
+    confirmed: 'https://a.example.org',
+  } as const
+  const { wrapper } = await mountOnDesk(DeskErrorPanel, {
+    error: new DeskError('no_credentials', 'It would go to https://b.example.org.', { facts }),
+  })
   expect(wrapper.text()).toContain('belongs to another address')
   expect(wrapper.text()).toContain('https://b.example.org')
   expect(wrapper.find('a[data-confirm-address]').attributes('href')).toBe('/settings#environments')
@@ -26,19 +48,51 @@ test('an address that was not confirmed leads to where it is', async () => {
 })
 
 const shown = async (facts: ErrorFacts): Promise<string> => {
-  const { wrapper } = await mountOnDesk(DeskErrorPanel, { error: new DeskError('conflict', 'One sentence for scripts.', { facts }) })
-  return wrapper.findAll('p').map((line) => line.text()).join(' ')
+  const { wrapper } = await mountOnDesk(DeskErrorPanel, {
+    error: new DeskError('conflict', 'One sentence for scripts.', { facts }),
+  })
+  return wrapper
+    .findAll('p')
+    .map((line) => line.text())
+    .join(' ')
 }
 
 // Catches a refusal that is told in the words of a log: a tired person must read what stands in the way, and what to do.
 test.each([
-  [{ reason: 'environment_changed', told: 'rehearsal', now: 'production' }, 'This was armed for Rehearsal, and the desk is on Production now. Nothing was sent. Look where it should go, then arm again.'],
-  [{ reason: 'newer_intent', id: 'intent-9', operation: 'PUT /api/video/event/update', state: 'confirmed', at: new Date(Date.now() - 3_400).toISOString() }, 'Something newer was sent to the same record: confirmed, 3 s ago. This was not sent. Look what it did, then arm again.'],
-  [{ reason: 'newer_intent', id: 'intent-9' }, 'Something newer was sent to the same record. This was not sent. Look what it did, then arm again.'],
-  [{ reason: 'press_too_old', ageMs: 14_300 }, 'The press reached the desk 14 s late. Nothing was sent. Look how things stand now, then press again.'],
-  [{ reason: 'press_in_future', aheadMs: 62_000 }, "The clock of this page is 1 min ahead of the desk's clock. Nothing was sent. Set the clocks right, then press again."],
-  [{ reason: 'waited_too_long', waitedMs: 20_100 }, 'It waited 20 s for its turn, which is too long. Nothing was sent. Look how things stand now, then press again.'],
-  [{ reason: 'clock_moved' }, 'The machine slept, or its clock was set, after the press. Nothing was sent. Look how things stand now, then press again.'],
+  [
+    { reason: 'environment_changed', told: 'rehearsal', now: 'production' },
+    'This was armed for Rehearsal, and the desk is on Production now. Nothing was sent. Look where it should go, then arm again.',
+  ],
+  [
+    {
+      reason: 'newer_intent',
+      id: 'intent-9',
+      operation: 'PUT /api/video/event/update',
+      state: 'confirmed',
+      at: new Date(Date.now() - 3_400).toISOString(),
+    },
+    'Something newer was sent to the same record: confirmed, 3 s ago. This was not sent. Look what it did, then arm again.',
+  ],
+  [
+    { reason: 'newer_intent', id: 'intent-9' },
+    'Something newer was sent to the same record. This was not sent. Look what it did, then arm again.',
+  ],
+  [
+    { reason: 'press_too_old', ageMs: 14_300 },
+    'The press reached the desk 14 s late. Nothing was sent. Look how things stand now, then press again.',
+  ],
+  [
+    { reason: 'press_in_future', aheadMs: 62_000 },
+    "The clock of this page is 1 min ahead of the desk's clock. Nothing was sent. Set the clocks right, then press again.",
+  ],
+  [
+    { reason: 'waited_too_long', waitedMs: 20_100 },
+    'It waited 20 s for its turn, which is too long. Nothing was sent. Look how things stand now, then press again.',
+  ],
+  [
+    { reason: 'clock_moved' },
+    'The machine slept, or its clock was set, after the press. Nothing was sent. Look how things stand now, then press again.',
+  ],
 ] as Array<[ErrorFacts, string]>)('a refusal with facts is told in words of the page: %o', async (facts, words) => {
   const text = await shown(facts)
   // How long this file takes is not what is looked at.

@@ -11,8 +11,20 @@ import UnsavedPanel from '../../../renderer/components/UnsavedPanel.vue'
 import { emptyContent } from '../../../renderer/composables/draft-content.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
-const content = (rest: Partial<DraftContent>): DraftContent => ({ ...emptyContent('PUT /api/events/general/update'), ...rest })
-const draft = (rest: Partial<Draft>): Draft => ({ ...content(rest), id: 'd', revision: 3, createdAt: '2026-11-21T19:00:00.000Z', updatedAt: '2026-11-21T19:14:05.000Z', links: {}, sends: [], ...rest })
+const content = (rest: Partial<DraftContent>): DraftContent => ({
+  ...emptyContent('PUT /api/events/general/update'),
+  ...rest,
+})
+const draft = (rest: Partial<Draft>): Draft => ({
+  ...content(rest),
+  id: 'd',
+  revision: 3,
+  createdAt: '2026-11-21T19:00:00.000Z',
+  updatedAt: '2026-11-21T19:14:05.000Z',
+  links: {},
+  sends: [],
+  ...rest,
+})
 const press = async (selector: string): Promise<void> => {
   document.querySelector<HTMLElement>(selector)?.click()
   await flushPromises()
@@ -30,10 +42,17 @@ test('the save word is true', async () => {
 test('a failed save says what is safe and gives the text', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   let text = 'first'
-  const { wrapper } = await mountOnDesk(UnsavedPanel, { error: new DeskError('storage_full', 'No space left.'), text: () => text, savedAt: 0 })
+  const { wrapper } = await mountOnDesk(UnsavedPanel, {
+    error: new DeskError('storage_full', 'No space left.'),
+    text: () => text,
+    savedAt: 0,
+  })
   expect(wrapper.text()).toMatch(/disk is full[\s\S]*safe on disk[\s\S]*Free some space/)
   text = 'second'
-  await wrapper.findAll('button').find((button) => button.text() === 'Copy the text')?.trigger('click')
+  await wrapper
+    .findAll('button')
+    .find((button) => button.text() === 'Copy the text')
+    ?.trigger('click')
   expect(write).toHaveBeenCalledWith('second')
   expect(wrapper.find('[data-discard]').exists()).toBe(false)
 })
@@ -42,7 +61,15 @@ test('a failed save says what is safe and gives the text', async () => {
 test('saves a merge only once every difference is decided', async () => {
   const base = content({ title: 'A', notes: 'n' })
   const onResolve = vi.fn()
-  await mountOnDesk(DraftConflictDialog, { open: true, conflict: { base, mine: content({ title: 'B', notes: 'n', body: { streamKey: 'live_1' } }), theirs: draft({ title: 'C', notes: 'm' }) }, onResolve })
+  await mountOnDesk(DraftConflictDialog, {
+    open: true,
+    conflict: {
+      base,
+      mine: content({ title: 'B', notes: 'n', body: { streamKey: 'live_1' } }),
+      theirs: draft({ title: 'C', notes: 'm' }),
+    },
+    onResolve,
+  })
   await nextTick()
   const merged = document.querySelector<HTMLButtonElement>('[data-save-merged]')
   expect(merged?.disabled).toBe(true)
@@ -50,7 +77,9 @@ test('saves a merge only once every difference is decided', async () => {
   await press('[data-field-conflict="title"] [data-side="theirs"]')
   expect(document.querySelector<HTMLButtonElement>('[data-save-merged]')?.disabled).toBe(false)
   await press('[data-save-merged]')
-  expect(onResolve).toHaveBeenCalledWith(expect.objectContaining({ title: 'C', notes: 'm', body: { streamKey: 'live_1' } }))
+  expect(onResolve).toHaveBeenCalledWith(
+    expect.objectContaining({ title: 'C', notes: 'm', body: { streamKey: 'live_1' } }),
+  )
 })
 
 // Each difference of a long text must be takeable from either side.
@@ -59,9 +88,17 @@ test('a text is put together difference by difference', async () => {
   const lines = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
   const mine = lines.with(0, 'mine 1').with(11, 'mine 12').join('\n')
   const theirs = lines.with(0, 'theirs 1').with(11, 'theirs 12').join('\n')
-  await mountOnDesk(TextMerge, { mine, theirs, label: 'notes', onChange: (text: string, open: number) => changes.push([text, open]) })
+  await mountOnDesk(TextMerge, {
+    mine,
+    theirs,
+    label: 'notes',
+    onChange: (text: string, open: number) => changes.push([text, open]),
+  })
   await expect.poll(() => document.querySelectorAll('.cm-chunkButtons button').length).toBeGreaterThan(1)
-  const button = (label: string): HTMLButtonElement | undefined => [...document.querySelectorAll<HTMLButtonElement>('.cm-chunkButtons button')].find(({ textContent }) => textContent === label)
+  const button = (label: string): HTMLButtonElement | undefined =>
+    [...document.querySelectorAll<HTMLButtonElement>('.cm-chunkButtons button')].find(
+      ({ textContent }) => textContent === label,
+    )
   button('Take theirs')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await flushPromises()
   expect(changes.at(-1)).toEqual([lines.with(0, 'theirs 1').with(11, 'mine 12').join('\n'), 1])
@@ -77,7 +114,20 @@ test('previews where the pointer rests and restores only on a press', async () =
     at: '2026-11-21T19:14:05.000Z',
     title: '',
     bytes: 100,
-    sent: revision === 2 ? [{ revision, intent: 'i', operation: 'PUT /api/events/general/update', state: 'confirmed', environment: 'rehearsal', at: '2026-11-21T19:15:00.000Z', requestId: 'req_9' }] : [],
+    sent:
+      revision === 2
+        ? [
+            {
+              revision,
+              intent: 'i',
+              operation: 'PUT /api/events/general/update',
+              state: 'confirmed',
+              environment: 'rehearsal',
+              at: '2026-11-21T19:15:00.000Z',
+              requestId: 'req_9',
+            },
+          ]
+        : [],
   }))
   const read = vi.fn((revision: number) => Promise.resolve(content({ title: `Title ${revision}` })))
   const onRestore = vi.fn()

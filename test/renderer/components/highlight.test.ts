@@ -6,8 +6,21 @@ import { highlightParts } from '../../../renderer/components/highlight.ts'
 test('the parts make up the text', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.tuple(fc.nat(30), fc.nat(30))), (text, ranges) => {
-      expect(highlightParts(text, ranges).map((part) => part.text).join('')).toBe(text)
+      expect(
+        highlightParts(text, ranges)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text)
     }),
   )
-  expect(highlightParts('night show', [[0, 5], [3, 7]])).toEqual([{ text: 'night', hit: true }, { text: ' s', hit: true }, { text: 'how', hit: false }])
+  expect(
+    highlightParts('night show', [
+      [0, 5],
+      [3, 7],
+    ]),
+  ).toEqual([
+    { text: 'night', hit: true },
+    { text: ' s', hit: true },
+    { text: 'how', hit: false },
+  ])
 })

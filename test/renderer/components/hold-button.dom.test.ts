@@ -5,10 +5,18 @@ import type { Component } from 'vue'
 import HoldButton from '../../../renderer/components/HoldButton.vue'
 import { i18n } from '../../../renderer/i18n.ts'
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance', 'Date'] }))
+beforeEach(() =>
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance', 'Date'],
+  }),
+)
 afterEach(() => vi.useRealTimers())
 
-const button = (): VueWrapper => mount(HoldButton as Component, { props: { label: 'Refund 12.00 EUR', holdMs: 1_000 }, global: { plugins: [i18n], stubs: { UIcon: true } } }) as VueWrapper
+const button = (): VueWrapper =>
+  mount(HoldButton as Component, {
+    props: { label: 'Refund 12.00 EUR', holdMs: 1_000 },
+    global: { plugins: [i18n], stubs: { UIcon: true } },
+  }) as VueWrapper
 const press = (wrapper: VueWrapper): DOMWrapper<Element> => wrapper.find('button')
 
 // A slip of the finger must not move money.

@@ -5,13 +5,19 @@ import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { completeNames } from '../../../renderer/components/json-complete.ts'
 
-const known: Record<string, string[]> = { '': ['customerId', 'limit', 'options'], options: ['title', 'tags'], 'rows.[]': ['name'] }
+const known: Record<string, string[]> = {
+  '': ['customerId', 'limit', 'options'],
+  options: ['title', 'tags'],
+  'rows.[]': ['name'],
+}
 /** What is offered at the mark in a text. */
 function offered(marked: string, explicit = false): string[] {
   const pos = marked.indexOf('|')
   const state = EditorState.create({ doc: marked.replace('|', ''), extensions: [json()] })
   ensureSyntaxTree(state, state.doc.length)
-  const result = completeNames((place) => (known[place.join('.')] ?? []).map((name) => ({ name })))(new CompletionContext(state, pos, explicit))
+  const result = completeNames((place) => (known[place.join('.')] ?? []).map((name) => ({ name })))(
+    new CompletionContext(state, pos, explicit),
+  )
   return result?.options.map(({ label }) => label) ?? []
 }
 

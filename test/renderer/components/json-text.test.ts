@@ -15,7 +15,10 @@ test('a mistake has a place', () => {
 test('whatever is JSON is read', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(parseJson(JSON.stringify(value))).toEqual({ ok: true, value: JSON.parse(JSON.stringify(value)) as unknown })
+      expect(parseJson(JSON.stringify(value))).toEqual({
+        ok: true,
+        value: JSON.parse(JSON.stringify(value)) as unknown,
+      })
     }),
   )
 })

@@ -19,7 +19,9 @@ const cover = (): HTMLButtonElement | null => document.querySelector('[data-cove
 test('a block is covered in a show until it is asked for, each value anew, and takes the focus then', async () => {
   const of = ref(1)
   masked.value = true
-  await mountOnDesk(defineComponent(() => () => h(PrivateBlock, { label: 'Answer', of: of.value }, () => 'anna@example.org')))
+  await mountOnDesk(
+    defineComponent(() => () => h(PrivateBlock, { label: 'Answer', of: of.value }, () => 'anna@example.org')),
+  )
   expect(document.body.innerHTML).not.toContain('anna')
   cover()?.focus()
   cover()?.click()
@@ -34,7 +36,14 @@ test('a block is covered in a show until it is asked for, each value anew, and t
 // The editor of a body shows what stood in it to everyone, or hides from a person what is being written.
 test('an editor covers what it was given, not what is written into an empty one', async () => {
   const text = ref('{ "email": "anna@example.org" }')
-  const Host = defineComponent(() => () => h(JsonEditor, { modelValue: text.value, label: 'Body', 'onUpdate:modelValue': (next: string) => (text.value = next) }))
+  const Host = defineComponent(
+    () => () =>
+      h(JsonEditor, {
+        modelValue: text.value,
+        label: 'Body',
+        'onUpdate:modelValue': (next: string) => (text.value = next),
+      }),
+  )
   masked.value = true
   const { wrapper } = await mountOnDesk(Host)
   expect(document.body.innerHTML).not.toContain('anna')
@@ -61,5 +70,7 @@ test('no screen draws JSON that a show does not cover', () => {
     return /<(JsonView|pre)\b/.test(text)
   })
   // The viewer of an answer covers all of its parts itself; a template's preview and its text are what the audience gets to read.
-  expect(open.filter((file) => !file.startsWith('products/answer/')).toSorted()).toEqual(['views/templates/parts/PreviewPane.vue'])
+  expect(open.filter((file) => !file.startsWith('products/answer/')).toSorted()).toEqual([
+    'views/templates/parts/PreviewPane.vue',
+  ])
 })

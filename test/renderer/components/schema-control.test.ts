@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonSchema } from '#contract/json.ts'
-import { controlOf, instantOf, isNullable, localInput, tagsOf, tagsValue } from '../../../renderer/components/schema-control.ts'
+import {
+  controlOf,
+  instantOf,
+  isNullable,
+  localInput,
+  tagsOf,
+  tagsValue,
+} from '../../../renderer/components/schema-control.ts'
 
 // A credential drawn as plain text would be read by whoever looks over the shoulder.
 test('a secret is always a secret', () => {
@@ -12,7 +19,11 @@ test('a secret is always a secret', () => {
 // zod writes a nullable value as anyOf; without looking inside every such field would fall back to text.
 test('the kind is found behind null', () => {
   const nullable = (type: string): JsonSchema => ({ anyOf: [{ type }, { type: 'null' }] })
-  expect([nullable('boolean'), nullable('integer'), nullable('array')].map(controlOf)).toEqual(['boolean', 'integer', 'tags'])
+  expect([nullable('boolean'), nullable('integer'), nullable('array')].map(controlOf)).toEqual([
+    'boolean',
+    'integer',
+    'tags',
+  ])
   expect(controlOf({ type: 'string', format: 'date' })).toBe('date')
   expect(controlOf({ type: 'string', control: 'instant' })).toBe('instant')
   expect(isNullable(nullable('string'))).toBe(true)

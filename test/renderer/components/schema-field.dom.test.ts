@@ -8,7 +8,12 @@ const nullable = (more: JsonSchema): JsonSchema => ({ anyOf: [{ type: 'string' }
 
 async function type(schema: JsonSchema, text: string, modelValue: unknown = 'before'): Promise<unknown> {
   let value: unknown
-  const { wrapper } = await mountOnDesk(SchemaField, { name: 'field', schema, modelValue, 'onUpdate:modelValue': (next: unknown) => (value = next) })
+  const { wrapper } = await mountOnDesk(SchemaField, {
+    name: 'field',
+    schema,
+    modelValue,
+    'onUpdate:modelValue': (next: unknown) => (value = next),
+  })
   await wrapper.find('input').setValue(text)
   await flushPromises()
   return value
@@ -22,7 +27,9 @@ test('an emptied field is null where null may travel, else left out', async () =
 
 test('times and instants get the platform\u2019s form', async () => {
   expect(await type({ type: 'string', control: 'time' }, '20:15')).toBe('20:15:00')
-  expect(await type({ type: 'string', control: 'instant' }, '2026-11-21T20:14:05')).toBe(new Date(2026, 10, 21, 20, 14, 5).toISOString())
+  expect(await type({ type: 'string', control: 'instant' }, '2026-11-21T20:14:05')).toBe(
+    new Date(2026, 10, 21, 20, 14, 5).toISOString(),
+  )
 })
 
 // "12a" turned into 12 or NaN would send what nobody wrote.
@@ -33,10 +40,17 @@ test('what is no number stays as it was written', async () => {
 
 // A stored credential must never come back to the page, and a label must lead to its control.
 test('a stored secret is shown as stored only', async () => {
-  const { wrapper } = await mountOnDesk(SchemaField, { name: 'streamKey', schema: { type: 'string', secret: true, label: 'Stream key' }, modelValue: { $secret: 'ref-1' } })
+  const { wrapper } = await mountOnDesk(SchemaField, {
+    name: 'streamKey',
+    schema: { type: 'string', secret: true, label: 'Stream key' },
+    modelValue: { $secret: 'ref-1' },
+  })
   expect(wrapper.find('input').exists()).toBe(false)
   expect(wrapper.text()).toContain('In the keychain')
-  await wrapper.findAll('button').find((button) => button.text() === 'Replace')?.trigger('click')
+  await wrapper
+    .findAll('button')
+    .find((button) => button.text() === 'Replace')
+    ?.trigger('click')
   expect(wrapper.find('input').attributes('type')).toBe('password')
   expect(wrapper.find('label').attributes('for')).toBe(wrapper.find('input').attributes('id'))
 })

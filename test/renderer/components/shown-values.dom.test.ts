@@ -27,7 +27,12 @@ afterEach(() => {
   masked.value = false
   vi.useRealTimers()
 })
-const alone = (component: unknown, props: Record<string, unknown>): VueWrapper => mount(component as Component, { props, global: { plugins: [i18n], stubs: { UIcon: true, UButton: true } }, attachTo: document.body }) as VueWrapper
+const alone = (component: unknown, props: Record<string, unknown>): VueWrapper =>
+  mount(component as Component, {
+    props,
+    global: { plugins: [i18n], stubs: { UIcon: true, UButton: true } },
+    attachTo: document.body,
+  }) as VueWrapper
 
 // A name on a shared screen can't be taken back.
 test('a private text is not in the page while it is masked', async () => {
@@ -86,7 +91,7 @@ test('another text in its place is masked again, and so is everything when the n
 })
 
 // 0 votes and no answer are two things; only one of them is the platform's.
-test('a tally shows the platform\'s figures, and a dash for what it did not say', () => {
+test("a tally shows the platform's figures, and a dash for what it did not say", () => {
   const wrapper = alone(TallyBars, {
     label: 'Next song',
     total: 1_000,
@@ -98,8 +103,15 @@ test('a tally shows the platform\'s figures, and a dash for what it did not say'
       { id: 'e', label: 'Odd', value: Number.NaN, share: 7 },
     ],
   })
-  const line = (id: string): string[] => ['.share', '.value'].map((part) => wrapper.find(`[data-bar=${id}] ${part}`).text())
-  expect(['a', 'b', 'c', 'd', 'e'].map(line)).toEqual([['61 %', '610'], ['39 %', '390'], ['\u2013not known', '\u2013'], ['0 %', '0'], ['700 %', '\u2013']])
+  const line = (id: string): string[] =>
+    ['.share', '.value'].map((part) => wrapper.find(`[data-bar=${id}] ${part}`).text())
+  expect(['a', 'b', 'c', 'd', 'e'].map(line)).toEqual([
+    ['61 %', '610'],
+    ['39 %', '390'],
+    ['\u2013not known', '\u2013'],
+    ['0 %', '0'],
+    ['700 %', '\u2013'],
+  ])
   expect(wrapper.find('[data-bar=e] .fill').attributes('style')).toContain('100%')
   expect(wrapper.text()).toContain('1,000')
 })
@@ -110,7 +122,8 @@ test('an unknown status stands as it is', () => {
 
 // Filled red means on air, anywhere else it would be a false alarm.
 test('no status is filled', () => {
-  for (const status of ['live', 'failed', 'pending', '?']) expect(alone(StatusWord, { status }).html()).not.toMatch(/\bbg-/)
+  for (const status of ['live', 'failed', 'pending', '?'])
+    expect(alone(StatusWord, { status }).html()).not.toMatch(/\bbg-/)
 })
 
 test('a code is drawn for its text, saved as it is drawn, and says what is too long', async () => {
@@ -119,7 +132,10 @@ test('a code is drawn for its text, saved as it is drawn, and says what is too l
   await expect.poll(() => wrapper.find('[role=img]').exists()).toBe(true)
   expect(wrapper.find('[role=img]').attributes('aria-label')).toBe('Tip jar')
   const path = wrapper.find('[data-modules]').attributes('d') ?? ''
-  wrapper.findAll('button').find((one) => one.text() === 'Save as SVG')?.element.click()
+  wrapper
+    .findAll('button')
+    .find((one) => one.text() === 'Save as SVG')
+    ?.element.click()
   await expect.poll(() => saved).toHaveBeenCalled()
   expect(saved.mock.calls[0]?.[0].text).toContain(path)
   const long = await mountOnDesk(QrCode, { text: 'x'.repeat(5_000), label: 'Long' })
@@ -127,10 +143,22 @@ test('a code is drawn for its text, saved as it is drawn, and says what is too l
 })
 
 const at = (minute: number): number => new Date(2026, 10, 22, 20, minute).getTime()
-const viewers = { id: 'viewers', label: 'Viewers', points: [[at(0), 10], [at(1), null], [at(2), 1_204], [at(3), 3]] as const }
+const viewers = {
+  id: 'viewers',
+  label: 'Viewers',
+  points: [
+    [at(0), 10],
+    [at(1), null],
+    [at(2), 1_204],
+    [at(3), 3],
+  ] as const,
+}
 
-test('a chart is one sentence for who can\'t see it', async () => {
-  const { wrapper } = await mountOnDesk(TimeSeries, { label: 'Audience', series: [viewers, { id: 'rate', label: 'Bitrate', unit: 'kbit/s', points: [] }] })
+test("a chart is one sentence for who can't see it", async () => {
+  const { wrapper } = await mountOnDesk(TimeSeries, {
+    label: 'Audience',
+    series: [viewers, { id: 'rate', label: 'Bitrate', unit: 'kbit/s', points: [] }],
+  })
   const text = 'Viewers: first 10 at 20:00:00, last 3 at 20:03:00, lowest 3, highest 1,204. Bitrate: no values yet.'
   expect(wrapper.find('.place').attributes('aria-label')).toBe(`Audience. ${text}`)
   expect(wrapper.find('[data-series=viewers]').text()).toContain('3')
@@ -157,18 +185,35 @@ test('new points go into the drawing, another theme and another size draw again'
 test('the same values stand in a table, newest first, gaps as gaps', async () => {
   const { wrapper } = await mountOnDesk(TimeSeries, { label: 'Audience', series: [viewers] })
   await flushPromises()
-  wrapper.findAll('button').find((one) => one.text() === 'As a table')?.element.click()
+  wrapper
+    .findAll('button')
+    .find((one) => one.text() === 'As a table')
+    ?.element.click()
   await flushPromises()
   const cells = wrapper.findAll('[role=gridcell][data-column=series-viewers]').map((cell) => cell.text())
   expect(cells).toEqual(['3', '1,204', '\u2013', '10'])
 })
 
 test('a chart without values says so', async () => {
-  const { wrapper } = await mountOnDesk(TimeSeries, { label: 'Audience', series: [{ id: 'v', label: 'Viewers', points: [[at(0), null]] }] })
+  const { wrapper } = await mountOnDesk(TimeSeries, {
+    label: 'Audience',
+    series: [{ id: 'v', label: 'Viewers', points: [[at(0), null]] }],
+  })
   expect(wrapper.text()).toContain('No values yet')
 })
 
 test('a summary takes points in any order and leaves out what is no number', () => {
-  expect(summaryOf({ id: 'v', label: '', points: [[3, 5], [1, 7], [2, null], [4, Number.NaN]] })).toEqual({ first: [1, 7], last: [3, 5], min: 5, max: 7 })
+  expect(
+    summaryOf({
+      id: 'v',
+      label: '',
+      points: [
+        [3, 5],
+        [1, 7],
+        [2, null],
+        [4, Number.NaN],
+      ],
+    }),
+  ).toEqual({ first: [1, 7], last: [3, 5], min: 5, max: 7 })
   expect(summaryOf({ id: 'v', label: '', points: [] })).toBeUndefined()
 })

@@ -16,21 +16,36 @@ test('equal as JSON', () => {
 test('references come in, newer typing stays', () => {
   const sent = { options: { streamKey: 'live_1', apiKey: 'k' }, title: 'A' }
   const saved = { options: { streamKey: { $secret: 's1' }, apiKey: { $secret: 's2' } }, title: 'A' }
-  expect(adoptReferences({ options: { streamKey: 'live_1', apiKey: 'k2' }, title: 'B' }, sent, saved)).toEqual({ options: { streamKey: { $secret: 's1' }, apiKey: 'k2' }, title: 'B' })
+  expect(adoptReferences({ options: { streamKey: 'live_1', apiKey: 'k2' }, title: 'B' }, sent, saved)).toEqual({
+    options: { streamKey: { $secret: 's1' }, apiKey: 'k2' },
+    title: 'B',
+  })
   const now = { title: 'C' }
   expect(adoptReferences(now, sent, saved)).toBe(now)
 })
 
 // Text that is copied from a failed save goes through the clipboard.
 test('a copy masks credentials', () => {
-  const text = contentText({ ...emptyContent('PUT /api/video/event/update'), body: { options: { authToken: 'abc', title: 'Night' } } })
+  const text = contentText({
+    ...emptyContent('PUT /api/video/event/update'),
+    body: { options: { authToken: 'abc', title: 'Night' } },
+  })
   expect(text).not.toContain('abc')
   expect(text).toContain('Night')
 })
 
 // A draft that opens in the wrong view can't be edited there.
 test('drafts open in the view of their operation', () => {
-  expect(draftAddress({ operation: 'PUT /api/video/event/update', id: 'x' })).toEqual({ path: '/publishing', query: { event: 'x' } })
-  expect(draftAddress({ operation: 'POST /api/marketing/template/update', id: 'x' })).toEqual({ path: '/templates', query: { draft: 'x' } })
-  expect(draftAddress({ operation: 'POST /api/payment/refund/create', id: 'x' })).toEqual({ path: '/drafts', query: { id: 'x' } })
+  expect(draftAddress({ operation: 'PUT /api/video/event/update', id: 'x' })).toEqual({
+    path: '/publishing',
+    query: { event: 'x' },
+  })
+  expect(draftAddress({ operation: 'POST /api/marketing/template/update', id: 'x' })).toEqual({
+    path: '/templates',
+    query: { draft: 'x' },
+  })
+  expect(draftAddress({ operation: 'POST /api/payment/refund/create', id: 'x' })).toEqual({
+    path: '/drafts',
+    query: { id: 'x' },
+  })
 })

@@ -5,7 +5,8 @@ import { undoTargets } from '../../../renderer/composables/draft-undo.ts'
 /** A draft whose content is a word; every step makes a revision as the store does. */
 function desk() {
   const revisions: Array<{ revision: number; of?: number; text: string }> = []
-  const add = (text: string, of?: number): void => void revisions.push({ revision: revisions.length + 1, text, ...(of === undefined ? {} : { of }) })
+  const add = (text: string, of?: number): void =>
+    void revisions.push({ revision: revisions.length + 1, text, ...(of === undefined ? {} : { of }) })
   const textOf = (revision: number): string => revisions[revision - 1]?.text ?? ''
   return {
     revisions,
@@ -62,28 +63,33 @@ test('what was thinned out is passed over', () => {
 // Whatever was done, undo and redo must walk as two stacks do, and only to revisions that are there.
 test('walks like the two stacks of an editor', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.constant('edit' as const), fc.constant('undo' as const), fc.constant('redo' as const)), { maxLength: 40 }), (steps) => {
-      const draft = desk()
-      draft.edit('0')
-      const back: string[] = []
-      const forth: string[] = []
-      let now = '0'
-      steps.forEach((step, index) => {
-        if (step === 'edit') {
-          back.push(now)
-          forth.length = 0
-          now = `${index + 1}`
-          draft.edit(now)
-          return
-        }
-        const [from, to] = step === 'undo' ? [back, forth] : [forth, back]
-        const target = from.pop()
-        expect(draft.step(step)).toBe(target !== undefined)
-        if (target === undefined) return
-        to.push(now)
-        now = target
-        expect(draft.text()).toBe(now)
-      })
-    }),
+    fc.property(
+      fc.array(fc.oneof(fc.constant('edit' as const), fc.constant('undo' as const), fc.constant('redo' as const)), {
+        maxLength: 40,
+      }),
+      (steps) => {
+        const draft = desk()
+        draft.edit('0')
+        const back: string[] = []
+        const forth: string[] = []
+        let now = '0'
+        steps.forEach((step, index) => {
+          if (step === 'edit') {
+            back.push(now)
+            forth.length = 0
+            now = `${index + 1}`
+            draft.edit(now)
+            return
+          }
+          const [from, to] = step === 'undo' ? [back, forth] : [forth, back]
+          const target = from.pop()
+          expect(draft.step(step)).toBe(target !== undefined)
+          if (target === undefined) return
+          to.push(now)
+          now = target
+          expect(draft.text()).toBe(now)
+        })
+      },
+    ),
   )
 })

@@ -8,18 +8,49 @@ import type { ExportColumn } from '../../../renderer/composables/export.ts'
 
 const text: ExportColumn = { label: 'Name', kind: 'text', read: (row) => ({ text: row['name'] as string }) }
 const cells = (csv: string): string[][] => papa.parse<string[]>(csv.slice(1).trimEnd(), { newline: '\r\n' }).data
-const written = async (name: string): Promise<string> => cells(await csvOf([text, { ...text, label: 'Last' }], [{ name }]))[1]?.[0] ?? ''
+const written = async (name: string): Promise<string> =>
+  cells(await csvOf([text, { ...text, label: 'Last' }], [{ name }]))[1]?.[0] ?? ''
 
 // A viewer's name that begins like a formula would run in the spreadsheet of whoever opens the file.
 test.each([
-  ['=1+1', "'=1+1"], ['+1+1', "'+1+1"], ['-1+1', "'-1+1"], ['-cmd', "'-cmd"], ['@SUM(A1)', "'@SUM(A1)"], ['\t=1', "\t'=1"], ['\r=1', "\r'=1"], ['\n=1', "\n'=1"], [' =1', " '=1"], ['-', "'-"],
-  ['-12.00 EUR', "'-12.00 EUR"], ['\uff1d1', "'\uff1d1"], ['=HYPERLINK("https://example.org","x")', `'=HYPERLINK("https://example.org","x")`],
+  ['=1+1', "'=1+1"],
+  ['+1+1', "'+1+1"],
+  ['-1+1', "'-1+1"],
+  ['-cmd', "'-cmd"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "\t'=1"],
+  ['\r=1', "\r'=1"],
+  ['\n=1', "\n'=1"],
+  [' =1', " '=1"],
+  ['-', "'-"],
+  ['-12.00 EUR', "'-12.00 EUR"],
+  ['\uff1d1', "'\uff1d1"],
+  ['=HYPERLINK("https://example.org","x")', `'=HYPERLINK("https://example.org","x")`],
   // What is not seen before the sign.
-  ['\u200b=1', "\u200b'=1"], ['\u202e=1', "\u202e'=1"], ['\u0000=1', "\u0000'=1"], ['\ufeff=1', "\ufeff'=1"], ['\u2060\u200d\u00ad@x', "\u2060\u200d\u00ad'@x"], ['\u00a0+1', "\u00a0'+1"], ['\u001b-x', "\u001b'-x"],
-  ['"=1', `"'=1`], ["'=1", "''=1"], ['\u2212x', "'\u2212x"], ['\ufe66x', "'\ufe66x"],
+  ['\u200b=1', "\u200b'=1"],
+  ['\u202e=1', "\u202e'=1"],
+  ['\u0000=1', "\u0000'=1"],
+  ['\ufeff=1', "\ufeff'=1"],
+  ['\u2060\u200d\u00ad@x', "\u2060\u200d\u00ad'@x"],
+  ['\u00a0+1', "\u00a0'+1"],
+  ['\u001b-x', "\u001b'-x"],
+  ['"=1', `"'=1`],
+  ["'=1", "''=1"],
+  ['\u2212x', "'\u2212x"],
+  ['\ufe66x', "'\ufe66x"],
   // Where another separator than ours is expected, a cell begins in the middle of the text.
-  ["x;=cmd|' /C calc'!A0", "x;'=cmd|' /C calc'!A0"], ['-1;=1', "'-1;'=1"], ['-1\n=1', "'-1\n'=1"], ['x\t=1', "x\t'=1"], ['x|=1', "x|'=1"], ['x,=1', "x,'=1"], ['x; \u200b"=1', `x; \u200b"'=1`], ['x;\u0000@a', "x;\u0000'@a"],
-  ['a;;+b', "a;;'+b"], ['a;b;-c', "a;b;'-c"], ['a\u2028=1', "a\u2028'=1"], ['a\v=1', "a\v'=1"],
+  ["x;=cmd|' /C calc'!A0", "x;'=cmd|' /C calc'!A0"],
+  ['-1;=1', "'-1;'=1"],
+  ['-1\n=1', "'-1\n'=1"],
+  ['x\t=1', "x\t'=1"],
+  ['x|=1', "x|'=1"],
+  ['x,=1', "x,'=1"],
+  ['x; \u200b"=1', `x; \u200b"'=1`],
+  ['x;\u0000@a', "x;\u0000'@a"],
+  ['a;;+b', "a;;'+b"],
+  ['a;b;-c', "a;b;'-c"],
+  ['a\u2028=1', "a\u2028'=1"],
+  ['a\v=1', "a\v'=1"],
 ])('%j is defused', async (name, safe) => {
   expect(await written(name)).toBe(safe)
 })
@@ -53,32 +84,69 @@ function cellsWith(separator: string, csv: string): string[] {
 
 // A file that is safe with commas and runs where the semicolon separates, as it does wherever the comma is the decimal sign.
 test('no cell begins like a formula, whatever separates', async () => {
-  const parts = fc.constantFrom('=', '+', '@', '-', ';', ',', '|', '\t', '\n', '"', "'", ' ', '\u200b', '\u202e', '\u0000', '\ufeff', '\u2028', 'x', '1', '.', 'é')
+  const parts = fc.constantFrom(
+    '=',
+    '+',
+    '@',
+    '-',
+    ';',
+    ',',
+    '|',
+    '\t',
+    '\n',
+    '"',
+    "'",
+    ' ',
+    '\u200b',
+    '\u202e',
+    '\u0000',
+    '\ufeff',
+    '\u2028',
+    'x',
+    '1',
+    '.',
+    'é',
+  )
   const cell = fc.string({ unit: parts, maxLength: 12 })
-  await fc.assert(fc.asyncProperty(cell, cell, async (name, last) => {
-    const csv = await csvOf([text, { ...text, label: 'Last', read: (row) => ({ text: row['last'] as string }) }], [{ name, last }])
-    for (const separator of [',', ';', '\t', '|']) {
-      for (const one of cellsWith(separator, csv.slice(1))) {
-        const seen = one.replaceAll(/^[\s\p{Cc}\p{Cf}"]+/gu, '')
-        if (!/^-\d+(?:\.\d+)?"*$/.test(seen)) expect(seen).not.toMatch(/^[=+@-]/)
+  await fc.assert(
+    fc.asyncProperty(cell, cell, async (name, last) => {
+      const csv = await csvOf(
+        [text, { ...text, label: 'Last', read: (row) => ({ text: row['last'] as string }) }],
+        [{ name, last }],
+      )
+      for (const separator of [',', ';', '\t', '|']) {
+        for (const one of cellsWith(separator, csv.slice(1))) {
+          const seen = one.replaceAll(/^[\s\p{Cc}\p{Cf}"]+/gu, '')
+          if (!/^-\d+(?:\.\d+)?"*$/.test(seen)) expect(seen).not.toMatch(/^[=+@-]/)
+        }
       }
-    }
-  }), { numRuns: 2_000 })
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 // A sheet in which every refund reads '-12.00 can't be summed.
-test.each(['-12.00', '-5', '-0.5', '12', '', 'Anna', 'a=b', '1-2', 'x@example.org'])('%j stays as it is', async (name) => {
-  expect(await written(name)).toBe(name)
-})
+test.each(['-12.00', '-5', '-0.5', '12', '', 'Anna', 'a=b', '1-2', 'x@example.org'])(
+  '%j stays as it is',
+  async (name) => {
+    expect(await written(name)).toBe(name)
+  },
+)
 
 test('quotes, commas and lines come back as they were', async () => {
-  for (const name of ['say "yes"', 'a,b', 'a\nb', 'a\r\nb', '""', ',', '\u{1f3b5} \u00e9']) expect(await written(name)).toBe(name)
+  for (const name of ['say "yes"', 'a,b', 'a\nb', 'a\r\nb', '""', ',', '\u{1f3b5} \u00e9'])
+    expect(await written(name)).toBe(name)
 })
 
 test('any text comes back, with apostrophes at most', async () => {
-  await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary' }).filter((name) => !/[\ud800-\udfff]/.test(name)), async (name) => {
-    expect((await written(name)).replaceAll("'", '')).toBe(name.replaceAll("'", ''))
-  }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'binary' }).filter((name) => !/[\ud800-\udfff]/.test(name)),
+      async (name) => {
+        expect((await written(name)).replaceAll("'", '')).toBe(name.replaceAll("'", ''))
+      },
+    ),
+  )
 })
 
 // Spreadsheets read UTF-8 only behind a byte order mark, and RFC 4180 asks for CRLF.
@@ -91,7 +159,11 @@ test('a mark at the beginning, CRLF at every end, headings first', async () => {
 // 1,240.00 EUR is a text to a spreadsheet, and a binary fraction is not the amount.
 test('amounts are exact decimals with their currency beside, instants are ISO 8601', async () => {
   const columns: ExportColumn[] = [
-    { label: 'Amount', kind: 'money', read: (row: JsonObject) => cellOf('money', row['amount'], { currency: row['currency'], unit: 'minor' }) },
+    {
+      label: 'Amount',
+      kind: 'money',
+      read: (row: JsonObject) => cellOf('money', row['amount'], { currency: row['currency'], unit: 'minor' }),
+    },
     { label: 'At', kind: 'instant', read: (row: JsonObject) => cellOf('instant', row['at']) },
     { label: 'Votes', kind: 'whole', read: (row: JsonObject) => cellOf('whole', row['votes']) },
   ]

@@ -6,7 +6,13 @@ import type { NamedPress } from '../../../renderer/composables/pressed.ts'
 const lost = new DeskError('unreachable', 'The link dropped.', { operation: 'ledger.submit' })
 
 test('each request of one press has its own record, and all of them one moment', () => {
-  const pressed = pressNow('production', new Map([['a', 'intent-1'], ['b', null]]))
+  const pressed = pressNow(
+    'production',
+    new Map([
+      ['a', 'intent-1'],
+      ['b', null],
+    ]),
+  )
   expect(['a', 'b', 'c'].map((key) => decisionOf(pressed, key))).toEqual([
     { environment: 'production', pressedAt: pressed.at, saw: 'intent-1' },
     { environment: 'production', pressedAt: pressed.at, saw: null },
@@ -24,10 +30,12 @@ test('said again after a lost link, a press keeps its name and its first moment'
   const names = usePressNames()
   const heard: NamedPress[] = []
   const say = (answer: () => Promise<string>, of = 'stop') =>
-    names.run(pressNow('rehearsal'), of, (named) => {
-      heard.push(named)
-      return answer()
-    }).catch(() => undefined)
+    names
+      .run(pressNow('rehearsal'), of, (named) => {
+        heard.push(named)
+        return answer()
+      })
+      .catch(() => undefined)
   await say(() => Promise.reject(lost))
   await say(() => Promise.reject(lost))
   await say(() => Promise.resolve('made'))

@@ -11,8 +11,14 @@ test('what may wait says for what it waits', () => {
   expect(sendingNote(edit, place, link('unreachable')).kind).toBe('when_reachable')
   expect(sendingNote(edit, place, link('unknown')).kind).toBe('unknown_reachability')
   expect(sendingNote(edit, place, undefined).kind).toBe('unknown_reachability')
-  expect(sendingNote(edit, place, link('reachable', 'paused'))).toEqual({ kind: 'when_resumed', key: 'common.sending.whenResumed' })
-  expect(sendingNote(edit, place, link('unreachable', 'paused'))).toEqual({ kind: 'when_resumed', key: 'common.sending.whenResumedOffline' })
+  expect(sendingNote(edit, place, link('reachable', 'paused'))).toEqual({
+    kind: 'when_resumed',
+    key: 'common.sending.whenResumed',
+  })
+  expect(sendingNote(edit, place, link('unreachable', 'paused'))).toEqual({
+    kind: 'when_resumed',
+    key: 'common.sending.whenResumedOffline',
+  })
   expect(sendingNote(edit, { baseUrl: '', configured: true }, link('unknown')).kind).toBe('when_reachable')
   expect(sendingNote(edit, { baseUrl: '', configured: false }, link('unknown')).key).toBe('common.sending.noAddress')
 })
@@ -27,5 +33,7 @@ test('live commands, money and what destroys never go later', () => {
       }
     }
   }
-  expect(sendingNote({ kind: 'act', risk: 'money', queueable: false }, place, link('unreachable')).key).toBe('common.sending.refused.money')
+  expect(sendingNote({ kind: 'act', risk: 'money', queueable: false }, place, link('unreachable')).key).toBe(
+    'common.sending.refused.money',
+  )
 })

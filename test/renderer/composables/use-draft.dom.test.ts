@@ -49,7 +49,10 @@ async function desk(prepare: (bridge: MemoryBridge) => void = () => {}): Promise
       if (content !== undefined) content = { ...content, title }
       opened.touch()
     },
-    saves: () => mounted.bridge.requests.filter(({ method }) => method === 'drafts.save').map(({ params }) => params as Record<string, unknown>),
+    saves: () =>
+      mounted.bridge.requests
+        .filter(({ method }) => method === 'drafts.save')
+        .map(({ params }) => params as Record<string, unknown>),
     kept: () => mounted.bridge.drafts.drafts.get(id)?.revisions.at(-1)?.content.title,
   }
 }
@@ -97,7 +100,11 @@ describe('saving', () => {
     type('Two')
     await pass(300)
     await flushPromises()
-    expect(saves().map(({ baseRevision, title }) => [baseRevision, title])).toEqual([[1, 'One'], [1, 'One'], [2, 'Two']])
+    expect(saves().map(({ baseRevision, title }) => [baseRevision, title])).toEqual([
+      [1, 'One'],
+      [1, 'One'],
+      [2, 'Two'],
+    ])
     expect([editor.state.value, editor.conflict.value, kept()]).toEqual(['saved', undefined, 'Two'])
   })
 
@@ -118,7 +125,21 @@ describe('saving', () => {
   // A window that closes over unsaved text loses it; one that asks when all is saved teaches people to click the question away.
   it('holds the window only while something is unsaved, and in Electron closes it then', async () => {
     const { type, kept, wrapper } = await desk((bridge) => {
-      bridge.answer('desk.info', () => ({ name: 'Showdesk', version: '1', host: 'electron', platform: 'linux', node: '24', profile: '/p', environment: 'rehearsal', connection: { environment: 'rehearsal', state: 'reachable', since: '', sending: 'on', probing: 'on' }, gates: [], counts: { queued: 0, sending: 0, unknown: 0 }, keychain: { backend: 'memory' }, notices: [], startedAt: '' }))
+      bridge.answer('desk.info', () => ({
+        name: 'Showdesk',
+        version: '1',
+        host: 'electron',
+        platform: 'linux',
+        node: '24',
+        profile: '/p',
+        environment: 'rehearsal',
+        connection: { environment: 'rehearsal', state: 'reachable', since: '', sending: 'on', probing: 'on' },
+        gates: [],
+        counts: { queued: 0, sending: 0, unknown: 0 },
+        keychain: { backend: 'memory' },
+        notices: [],
+        startedAt: '',
+      }))
     })
     const close = vi.spyOn(window, 'close').mockImplementation(() => {})
     const leave = (name: string): boolean => {
@@ -147,7 +168,11 @@ describe('saving', () => {
     })
     type('Nowhere')
     await router.push('/activity')
-    expect([router.currentRoute.value.path, editor.leaveRefused.value, editor.error.value?.code]).toEqual(['/', true, 'storage_full'])
+    expect([router.currentRoute.value.path, editor.leaveRefused.value, editor.error.value?.code]).toEqual([
+      '/',
+      true,
+      'storage_full',
+    ])
     expect(await editor.open('draft-4')).toBe(false)
     await router.push('/activity')
     await editor.discard()
@@ -176,13 +201,24 @@ describe('elsewhere', () => {
     bridge.drafts.saveElsewhere(id, { title: 'Theirs' })
     await pass(300)
     await flushPromises()
-    expect(editor.conflict.value).toMatchObject({ mine: { title: 'Mine' }, theirs: { title: 'Theirs', revision: 2 }, base: { title: '' } })
+    expect(editor.conflict.value).toMatchObject({
+      mine: { title: 'Mine' },
+      theirs: { title: 'Theirs', revision: 2 },
+      base: { title: '' },
+    })
     type('Mine, more')
     await pass(60_000)
     expect(await editor.flush()).toBe(false)
-    expect([saves().length, kept(), content()?.title, editor.state.value]).toEqual([1, 'Theirs', 'Mine, more', 'failed'])
+    expect([saves().length, kept(), content()?.title, editor.state.value]).toEqual([
+      1,
+      'Theirs',
+      'Mine, more',
+      'failed',
+    ])
     await editor.resolve('mine')
-    expect([editor.conflict.value, editor.state.value, kept(), bridge.drafts.drafts.get(id)?.revisions.length]).toEqual([undefined, 'saved', 'Mine, more', 3])
+    expect([editor.conflict.value, editor.state.value, kept(), bridge.drafts.drafts.get(id)?.revisions.length]).toEqual(
+      [undefined, 'saved', 'Mine, more', 3],
+    )
   })
 
   it('takes theirs, or a text put together from both', async () => {
@@ -191,14 +227,22 @@ describe('elsewhere', () => {
     bridge.drafts.saveElsewhere(id, { title: 'Theirs' })
     await editor.flush()
     await editor.resolve('theirs')
-    expect([content()?.title, editor.state.value, loads.at(-1), kept()]).toEqual(['Theirs', 'saved', 'resolved', 'Theirs'])
+    expect([content()?.title, editor.state.value, loads.at(-1), kept()]).toEqual([
+      'Theirs',
+      'saved',
+      'resolved',
+      'Theirs',
+    ])
     type('Mine')
     bridge.drafts.saveElsewhere(id, { notes: 'Their notes' })
     await editor.flush()
     const { conflict } = editor
     if (conflict.value === undefined) throw new Error('There should be a conflict.')
     await editor.resolve({ ...conflict.value.mine, notes: conflict.value.theirs.notes })
-    expect(bridge.drafts.drafts.get(id)?.revisions.at(-1)?.content).toMatchObject({ title: 'Mine', notes: 'Their notes' })
+    expect(bridge.drafts.drafts.get(id)?.revisions.at(-1)?.content).toMatchObject({
+      title: 'Mine',
+      notes: 'Their notes',
+    })
   })
 
   // Two windows that wrote the same have nothing to decide.
@@ -224,7 +268,12 @@ describe('elsewhere', () => {
     type('Still here')
     await editor.restore()
     const made = editor.draft.value
-    expect([made?.id === id, made?.title, editor.state.value, editor.removed.value]).toEqual([false, 'Still here', 'saved', undefined])
+    expect([made?.id === id, made?.title, editor.state.value, editor.removed.value]).toEqual([
+      false,
+      'Still here',
+      'saved',
+      undefined,
+    ])
   })
 
   // Events that a lost link swallowed must be made up for.
@@ -280,6 +329,10 @@ describe('making', () => {
   it('says why a draft can not be opened', async () => {
     const { editor, content } = await desk()
     expect(await editor.open('nowhere')).toBe(false)
-    expect([editor.openError.value?.code, editor.draft.value, content()]).toEqual(['not_found_here', undefined, undefined])
+    expect([editor.openError.value?.code, editor.draft.value, content()]).toEqual([
+      'not_found_here',
+      undefined,
+      undefined,
+    ])
   })
 })

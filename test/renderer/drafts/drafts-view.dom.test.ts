@@ -8,9 +8,11 @@ import type { Mounted } from '../support/mount.ts'
 
 giveSizes(600, 320)
 
-const open = (at: string, prepare?: Parameters<typeof mountOnDesk>[2]): Promise<Mounted> => mountOnDesk(DraftsView, {}, { at, ...prepare })
+const open = (at: string, prepare?: Parameters<typeof mountOnDesk>[2]): Promise<Mounted> =>
+  mountOnDesk(DraftsView, {}, { at, ...prepare })
 const titles = ({ wrapper }: Mounted): string[] => wrapper.findAll('[data-draft]').map((row) => row.text())
-const asked = ({ bridge }: Mounted, method: string): unknown[] => bridge.requests.filter((request) => request.method === method).map(({ params }) => params)
+const asked = ({ bridge }: Mounted, method: string): unknown[] =>
+  bridge.requests.filter((request) => request.method === method).map(({ params }) => params)
 
 // An address must show the filtered list, and each hit where it stands.
 test('searches by address with highlighted hits', async () => {
@@ -28,7 +30,9 @@ test('opens a draft in the view of its operation, others in the plain editor', a
   expect(desk.router.currentRoute.value.fullPath).toBe('/templates?draft=draft-1')
   await desk.router.push('/drafts?id=draft-refund')
   await flushPromises()
-  expect(desk.wrapper.find<HTMLInputElement>('[data-field="title"] input, input[data-field="title"]').element.value).toBe('Refund for the late doors')
+  expect(
+    desk.wrapper.find<HTMLInputElement>('[data-field="title"] input, input[data-field="title"]').element.value,
+  ).toBe('Refund for the late doors')
 })
 
 // The row must follow what is typed, and the save word must be true.
@@ -77,7 +81,9 @@ test('sends the saved revision after a confirmation', async () => {
     document.querySelector<HTMLElement>('[role="dialog"] [data-confirm]')?.click()
     await flushPromises()
   }
-  expect(asked(desk, 'drafts.submit')).toMatchObject([{ id: 'draft-refund', revision: 5, environment: 'rehearsal', saw: null }])
+  expect(asked(desk, 'drafts.submit')).toMatchObject([
+    { id: 'draft-refund', revision: 5, environment: 'rehearsal', saw: null },
+  ])
   expect(desk.wrapper.find('[data-plain-editor]').text()).toContain('Queued')
 })
 

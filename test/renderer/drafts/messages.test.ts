@@ -8,14 +8,29 @@ const renderer = resolve(import.meta.dirname, '../../../renderer')
 // A key without a message shows itself to the audience's operator.
 test('every message about drafts that a screen names is there', () => {
   const files = globSync('{components,frame,views}/**/*.{ts,vue}', { cwd: renderer })
-  const keys = files.flatMap((file) => [...readFileSync(resolve(renderer, file), 'utf8').matchAll(/'(drafts\.[A-Za-z0-9_.]+)'/g)].map(([, key]) => key ?? ''))
+  const keys = files.flatMap((file) =>
+    [...readFileSync(resolve(renderer, file), 'utf8').matchAll(/'(drafts\.[A-Za-z0-9_.]+)'/g)].map(
+      ([, key]) => key ?? '',
+    ),
+  )
   const built = [
     ...['saved', 'pending', 'saving', 'failed'].map((state) => `drafts.save.${state}`),
-    ...['title', 'operation', 'environment', 'tags', 'notes', 'path', 'query', 'body', 'extra', 'base'].map((field) => `drafts.field.${field}`),
+    ...['title', 'operation', 'environment', 'tags', 'notes', 'path', 'query', 'body', 'extra', 'base'].map(
+      (field) => `drafts.field.${field}`,
+    ),
     ...['mine', 'theirs', 'both'].map((by) => `drafts.conflict.by.${by}`),
     ...['mineWord', 'theirsWord', 'mineHere', 'theirsHere'].map((word) => `drafts.conflict.${word}`),
     ...['bin', 'gone'].flatMap((way) => ['title', 'text', 'button'].map((part) => `drafts.removed.${way}.${part}`)),
-    ...['storage_full', 'storage_failed', 'link_lost', 'invalid_input', 'keychain_locked', 'keychain_denied', 'keychain_unavailable', 'other'].flatMap((code) => ['what', 'next'].map((part) => `drafts.unsaved.because.${code}.${part}`)),
+    ...[
+      'storage_full',
+      'storage_failed',
+      'link_lost',
+      'invalid_input',
+      'keychain_locked',
+      'keychain_denied',
+      'keychain_unavailable',
+      'other',
+    ].flatMap((code) => ['what', 'next'].map((part) => `drafts.unsaved.because.${code}.${part}`)),
   ]
   expect(keys.length).toBeGreaterThan(50)
   expect([...keys, ...built].filter((key) => !i18n.global.te(key))).toEqual([])

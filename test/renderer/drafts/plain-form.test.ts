@@ -3,7 +3,16 @@ import type { Draft } from '#contract/draft.ts'
 import { emptyContent } from '../../../renderer/composables/draft-content.ts'
 import { createPlainForm } from '../../../renderer/views/drafts/plain-form.ts'
 
-const draft = (rest: Partial<Draft>): Draft => ({ ...emptyContent('POST /api/payment/refund/create'), id: 'd', revision: 1, createdAt: '', updatedAt: '', links: {}, sends: [], ...rest })
+const draft = (rest: Partial<Draft>): Draft => ({
+  ...emptyContent('POST /api/payment/refund/create'),
+  id: 'd',
+  revision: 1,
+  createdAt: '',
+  updatedAt: '',
+  links: {},
+  sends: [],
+  ...rest,
+})
 
 // A body that is no JSON for a while is still somebody's work: it must be kept and come back as it was.
 test('a broken body is kept as text beside the last good one', () => {
@@ -24,7 +33,17 @@ test('a broken body is kept as text beside the last good one', () => {
 // Opening and saving a draft that a script wrote must not change it.
 test('what was not touched goes out as it came', () => {
   const form = createPlainForm()
-  const whole = draft({ title: 'T', path: { id: '1' }, query: { n: 3, on: true, none: null, text: 'x' }, body: [1, { b: null }], notes: 'n', tags: ['t'], environment: 'development', extra: { e: 1 }, base: { c: 1 } })
+  const whole = draft({
+    title: 'T',
+    path: { id: '1' },
+    query: { n: 3, on: true, none: null, text: 'x' },
+    body: [1, { b: null }],
+    notes: 'n',
+    tags: ['t'],
+    environment: 'development',
+    extra: { e: 1 },
+    base: { c: 1 },
+  })
   form.load(whole, 'opened')
   const { id, revision, createdAt, updatedAt, links, sends, ...content } = whole
   expect(form.read()).toEqual(content)

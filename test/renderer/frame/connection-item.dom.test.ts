@@ -5,9 +5,17 @@ import StatusBar from '../../../renderer/frame/StatusBar.vue'
 import { mountOnDesk } from '../support/mount.ts'
 
 const offline = (more: Partial<Connection> = {}): Connection => ({
-  environment: 'rehearsal', state: 'unreachable', since: '2026-11-21T19:14:05.000Z', reason: 'refuses connections', sending: 'on', probing: 'on', nextProbeAt: new Date(Date.now() + 60_000).toISOString(), ...more,
+  environment: 'rehearsal',
+  state: 'unreachable',
+  since: '2026-11-21T19:14:05.000Z',
+  reason: 'refuses connections',
+  sending: 'on',
+  probing: 'on',
+  nextProbeAt: new Date(Date.now() + 60_000).toISOString(),
+  ...more,
 })
-const button = (words: string): HTMLButtonElement | undefined => [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === words)
+const button = (words: string): HTMLButtonElement | undefined =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === words)
 
 // A countdown that is not there, or a reason that only the log knows.
 test('offline is said with the time of the next question and the reason', async () => {

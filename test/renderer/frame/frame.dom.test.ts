@@ -11,8 +11,12 @@ test('the environment is shown everywhere and switched only after a question', a
   expect(document.title).toContain('Rehearsal')
   await wrapper.find('header button[aria-haspopup]').trigger('click')
   await flushPromises()
-  const development = [...document.querySelectorAll('button')].find((button) => button.textContent.includes('dev.platform.test'))
-  const production = [...document.querySelectorAll('button')].find((button) => button.textContent.includes('Not configured'))
+  const development = [...document.querySelectorAll('button')].find((button) =>
+    button.textContent.includes('dev.platform.test'),
+  )
+  const production = [...document.querySelectorAll('button')].find((button) =>
+    button.textContent.includes('Not configured'),
+  )
   expect(production?.disabled).toBe(true)
   development?.click()
   await flushPromises()

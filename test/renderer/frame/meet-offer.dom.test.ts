@@ -4,7 +4,12 @@ import { meetNotice } from '#contract/models.ts'
 import NoticeBanner from '../../../renderer/frame/NoticeBanner.vue'
 import { mountOnDesk } from '../support/mount.ts'
 
-const notice = (environment: 'rehearsal' | 'development') => ({ id: meetNotice(environment), level: 'info' as const, message: 'For scripts.', at: '2026-11-22T12:00:00.000Z' })
+const notice = (environment: 'rehearsal' | 'development') => ({
+  id: meetNotice(environment),
+  level: 'info' as const,
+  message: 'For scripts.',
+  at: '2026-11-22T12:00:00.000Z',
+})
 
 // Catches an offer that leads nowhere, stays after it was taken, or stands there for an environment that is not in use.
 test('the offer is for the environment in use, leads to the page, and is gone then', async () => {

@@ -11,7 +11,11 @@ describe('what the palette finds', () => {
 
   // Catches an operation that no typing leads to.
   test('each of the 283 operations is first or among the first by its route', () => {
-    for (const { key } of operations.values()) expect(search(all, key, 12).map(({ suffix }) => suffix), key).toContain(key)
+    for (const { key } of operations.values())
+      expect(
+        search(all, key, 12).map(({ suffix }) => suffix),
+        key,
+      ).toContain(key)
   })
 
   // Catches a label that begins with what was typed behind others that only hold it.

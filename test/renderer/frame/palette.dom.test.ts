@@ -41,11 +41,19 @@ test('an operation opens its own page, by keyboard alone', async () => {
 // Catches records, drafts, favourites and settings that only their own screens lead to.
 test('records seen, drafts, favourites and settings are found', async () => {
   const { router, type, press, options } = await openPalette()
-  expect(options().map((option) => option.closest('[data-group]')?.getAttribute('data-group'))).toEqual(expect.arrayContaining(['favourites', 'recent', 'views', 'records', 'drafts', 'settings']))
+  expect(options().map((option) => option.closest('[data-group]')?.getAttribute('data-group'))).toEqual(
+    expect.arrayContaining(['favourites', 'recent', 'views', 'records', 'drafts', 'settings']),
+  )
   await type('backups')
   expect(options()[0]?.textContent).toContain('Backups')
   await type('night crew')
-  await expect.poll(() => options().map(({ textContent }) => textContent).join()).toContain('tea_1')
+  await expect
+    .poll(() =>
+      options()
+        .map(({ textContent }) => textContent)
+        .join(),
+    )
+    .toContain('tea_1')
   await press('Enter')
   expect(router.currentRoute.value.query).toEqual({ product: 'Teams', resource: 'team/general', id: 'tea_1' })
 })
@@ -54,8 +62,13 @@ test('records seen, drafts, favourites and settings are found', async () => {
 test('people are listed by their identifiers in a show', async () => {
   const { masked } = usePrivacy()
   const { bridge, type, press, options } = await openPalette()
-  bridge.answer('seen.list', () => ({ records: [{ resource: 'payment/customer', id: 'cus_1', title: 'Anna Example', at: '2026-11-22T02:00:00.000Z' }] }))
-  const listed = (): string => options().map(({ textContent }) => textContent).join()
+  bridge.answer('seen.list', () => ({
+    records: [{ resource: 'payment/customer', id: 'cus_1', title: 'Anna Example', at: '2026-11-22T02:00:00.000Z' }],
+  }))
+  const listed = (): string =>
+    options()
+      .map(({ textContent }) => textContent)
+      .join()
   await type('anna')
   await expect.poll(listed).toContain('Anna Example')
   masked.value = true
@@ -75,7 +88,10 @@ test('a link from outside opens the form that it fills', async () => {
   const before = bridge.requests.length
   bridge.push('desk.link', { operation: 'POST /api/payment/charge/refund', request: { body: { id: 'chg_1' } } })
   await flushPromises()
-  expect(router.currentRoute.value.query).toEqual({ operation: 'POST /api/payment/charge/refund', request: '{"body":{"id":"chg_1"}}' })
+  expect(router.currentRoute.value.query).toEqual({
+    operation: 'POST /api/payment/charge/refund',
+    request: '{"body":{"id":"chg_1"}}',
+  })
   expect(document.querySelector('input[role="combobox"]')).toBeNull()
   expect(bridge.requests.slice(before).map(({ method }) => method)).not.toContain('ledger.submit')
 })

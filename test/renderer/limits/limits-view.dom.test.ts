@@ -24,7 +24,14 @@ test('a product that waits comes first, with why, until when and how much waits'
 test('follows what is told, of the chosen environment alone', async () => {
   const { wrapper, bridge } = await mountOnDesk(LimitsView)
   await expect.poll(() => wrapper.findAll('[data-product]').length).toBe(products.length)
-  const changed: ProductLimit[] = products.map((product) => ({ product, waiting: 0, used: 77, usedByItself: 0, refusals: 0, mostPassed: 0 }))
+  const changed: ProductLimit[] = products.map((product) => ({
+    product,
+    waiting: 0,
+    used: 77,
+    usedByItself: 0,
+    refusals: 0,
+    mostPassed: 0,
+  }))
   bridge.push('limits.products', { environment: 'rehearsal', products: changed })
   await expect.poll(() => wrapper.find('[data-product="Ads"]').text()).toContain('77')
   bridge.push('limits.products', { environment: 'development', products: changed })

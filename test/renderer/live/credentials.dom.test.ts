@@ -11,7 +11,26 @@ stopClock()
 const details = 'GET /api/video/details/all'
 const listed = (status: string, more: object = {}): Record<string, Json> => ({
   ...liveAnswers(),
-  [details]: { data: { items: [{ id: 'det_2', providerName: 'Main stage', providerId: 'out-1', streamId: 'str_1', videoId: 'vid-1', status, apiKey: mask, streamKey: mask, apiSecret: null, authToken: null, channelUrl: 'https://video.example/c/1', ...more }] } },
+  [details]: {
+    data: {
+      items: [
+        {
+          id: 'det_2',
+          providerName: 'Main stage',
+          providerId: 'out-1',
+          streamId: 'str_1',
+          videoId: 'vid-1',
+          status,
+          apiKey: mask,
+          streamKey: mask,
+          apiSecret: null,
+          authToken: null,
+          channelUrl: 'https://video.example/c/1',
+          ...more,
+        },
+      ],
+    },
+  },
 })
 const options = (desk: LiveDesk, at = 0) => (desk.submitted[at]?.body as { options: Record<string, unknown> }).options
 const press = async (selector: string) => {
@@ -41,9 +60,28 @@ test('a start asks first, a stop does not, and neither carries a mask', async ()
 test('a refused stop offers null, and goes with it', async () => {
   const desk = await openLive({ answers: listed('live') })
   await fire(desk, '[data-transport="stop"]')
-  const refused = { state: 'rejected', error: { code: 'invalid_request', status: 400, message: 'options.streamKey is missing', retryable: false } } as const
+  const refused = {
+    state: 'rejected',
+    error: { code: 'invalid_request', status: 400, message: 'options.streamKey is missing', retryable: false },
+  } as const
   await desk.settle(0, refused)
-  desk.bridge.push('ledger.changed', { intent: { id: 'sent-0', reference: 'sd-0', operation: 'PUT /api/video/event/update', environment: 'rehearsal', product: 'Livestream', risk: 'onair', request: { body: desk.submitted[0]?.body as Json }, attempts: 1, createdAt: new Date().toISOString(), settledAt: new Date().toISOString(), evidence: [], ...refused }, counts: { queued: 0, sending: 0, unknown: 0 } })
+  desk.bridge.push('ledger.changed', {
+    intent: {
+      id: 'sent-0',
+      reference: 'sd-0',
+      operation: 'PUT /api/video/event/update',
+      environment: 'rehearsal',
+      product: 'Livestream',
+      risk: 'onair',
+      request: { body: desk.submitted[0]?.body as Json },
+      attempts: 1,
+      createdAt: new Date().toISOString(),
+      settledAt: new Date().toISOString(),
+      evidence: [],
+      ...refused,
+    },
+    counts: { queued: 0, sending: 0, unknown: 0 },
+  })
   await settled()
   expect(desk.text('[data-withheld-of="Main stage"]')).toContain('does not accept a command without')
   await desk.wrapper.find('[data-without="null"]').trigger('click')
@@ -60,23 +98,48 @@ test('credentials are added in place and go with the next command', async () => 
     prepare: (bridge) =>
       bridge.answer('profiles.save', (input) => {
         saved = input
-        return { id: 'p', name: 'Main stage', environment: 'rehearsal', options: { providerName: 'Main stage', providerId: 'out-1' }, secrets: { apiKey: { $secret: 'profile/p/apiKey/x' }, apiSecret: null, authToken: null, streamKey: { $secret: 'profile/p/streamKey/y' } }, updatedAt: new Date().toISOString() }
+        return {
+          id: 'p',
+          name: 'Main stage',
+          environment: 'rehearsal',
+          options: { providerName: 'Main stage', providerId: 'out-1' },
+          secrets: {
+            apiKey: { $secret: 'profile/p/apiKey/x' },
+            apiSecret: null,
+            authToken: null,
+            streamKey: { $secret: 'profile/p/streamKey/y' },
+          },
+          updatedAt: new Date().toISOString(),
+        }
       }),
   })
   await press('[data-add-credentials]')
-  for (const [name, value] of [['apiKey', 'provider-key'], ['streamKey', 'stream-key']] as const) {
-    const input = document.querySelector<HTMLInputElement>(`input[data-option="${name}"], [data-option="${name}"] input`)
+  for (const [name, value] of [
+    ['apiKey', 'provider-key'],
+    ['streamKey', 'stream-key'],
+  ] as const) {
+    const input = document.querySelector<HTMLInputElement>(
+      `input[data-option="${name}"], [data-option="${name}"] input`,
+    )
     if (input === null) throw new Error(`No field for ${name}`)
     input.value = value
     input.dispatchEvent(new Event('input'))
   }
   await settled()
   await press('[data-save-credentials]')
-  expect(saved).toMatchObject({ name: 'Main stage', environment: 'rehearsal', secrets: { apiKey: 'provider-key', streamKey: 'stream-key' }, options: { providerName: 'Main stage', providerId: 'out-1' } })
+  expect(saved).toMatchObject({
+    name: 'Main stage',
+    environment: 'rehearsal',
+    secrets: { apiKey: 'provider-key', streamKey: 'stream-key' },
+    options: { providerName: 'Main stage', providerId: 'out-1' },
+  })
   expect(JSON.stringify(saved)).not.toContain(mask)
   expect(desk.wrapper.find('[data-withheld-of]').exists()).toBe(false)
   await fire(desk, '[data-transport="start"]')
-  expect(options(desk)).toMatchObject({ apiKey: { $secret: 'profile/p/apiKey/x' }, streamKey: { $secret: 'profile/p/streamKey/y' } })
+  expect(options(desk)).toMatchObject({
+    apiKey: { $secret: 'profile/p/apiKey/x' },
+    streamKey: { $secret: 'profile/p/streamKey/y' },
+  })
 })
 
 // Catches a key that is saved otherwise than it was pasted, and nothing said so.
@@ -84,7 +147,15 @@ test('spaces around an added key are told before the dialog closes', async () =>
   const desk = await openLive({
     answers: listed('scheduled'),
     prepare: (bridge) =>
-      bridge.answer('profiles.save', () => ({ id: 'p', name: 'Main stage', environment: 'rehearsal', options: { providerName: 'Main stage', providerId: 'out-1' }, secrets: { apiKey: { $secret: 'profile/p/apiKey/x' }, apiSecret: null, authToken: null, streamKey: null }, updatedAt: new Date().toISOString(), leftOut: ['name'] })),
+      bridge.answer('profiles.save', () => ({
+        id: 'p',
+        name: 'Main stage',
+        environment: 'rehearsal',
+        options: { providerName: 'Main stage', providerId: 'out-1' },
+        secrets: { apiKey: { $secret: 'profile/p/apiKey/x' }, apiSecret: null, authToken: null, streamKey: null },
+        updatedAt: new Date().toISOString(),
+        leftOut: ['name'],
+      })),
   })
   await press('[data-add-credentials]')
   const input = document.querySelector<HTMLInputElement>('input[data-option="apiKey"], [data-option="apiKey"] input')
@@ -103,7 +174,12 @@ test('the choice holds for one show', async () => {
   const desk = await openLive({ answers: listed('scheduled') })
   await desk.wrapper.find('[data-without="leave"]').trigger('click')
   expect(desk.wrapper.find('[data-without="ask"]').exists()).toBe(true)
-  useShow().current = { id: 'show-2', title: 'Tonight', environment: 'rehearsal', startedAt: new Date().toISOString() } as never
+  useShow().current = {
+    id: 'show-2',
+    title: 'Tonight',
+    environment: 'rehearsal',
+    startedAt: new Date().toISOString(),
+  } as never
   await settled()
   expect(desk.wrapper.find('[data-without="leave"]').exists()).toBe(true)
 })
@@ -112,12 +188,20 @@ test('the choice holds for one show', async () => {
 test('without the environment\u2019s own key the panels say so before arming, and name the provider\u2019s own page', async () => {
   const desk = await openLive({
     answers: listed('live'),
-    prepare: (bridge) => bridge.answer('credentials.status', (input) => ({ environment: (input as { environment: string }).environment, backend: 'keytar', credentials: { apiKey: { state: 'locked' }, session: { state: 'absent' } } })),
+    prepare: (bridge) =>
+      bridge.answer('credentials.status', (input) => ({
+        environment: (input as { environment: string }).environment,
+        backend: 'keytar',
+        credentials: { apiKey: { state: 'locked' }, session: { state: 'absent' } },
+      })),
   })
   desk.bridge.push('rehearsal.changed', { running: false, faults: [], dialect: 'items', credentialRule: 'keep' })
   await settled()
   expect(desk.text('[data-own-key]')).toContain('locked keychain')
-  expect(desk.wrapper.find('[data-provider-page]').attributes()).toMatchObject({ href: 'https://video.example/c/1', rel: 'noopener noreferrer' })
+  expect(desk.wrapper.find('[data-provider-page]').attributes()).toMatchObject({
+    href: 'https://video.example/c/1',
+    rel: 'noopener noreferrer',
+  })
   await desk.wrapper.find('[data-transport="stop"] [data-arm]').trigger('click')
   expect(desk.wrapper.find('[data-transport="stop"] [data-fire]').exists()).toBe(false)
   expect(desk.text('[data-transport="stop"]')).toContain("API key can't be read")

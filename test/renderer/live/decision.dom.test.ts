@@ -9,13 +9,35 @@ import { answerOf, fire, liveAnswers, openLive, settled, status } from './desk.t
 stopClock()
 const stop = '[data-transport="stop"]'
 const sent = (id: string, at: string): Intent => ({
-  id, reference: `sd-${id}`, operation: 'PUT /api/video/event/update', state: 'confirmed', environment: 'rehearsal', product: 'Livestream', risk: 'onair',
-  request: {}, attempts: 1, createdAt: at, settledAt: at, evidence: [],
+  id,
+  reference: `sd-${id}`,
+  operation: 'PUT /api/video/event/update',
+  state: 'confirmed',
+  environment: 'rehearsal',
+  product: 'Livestream',
+  risk: 'onair',
+  request: {},
+  attempts: 1,
+  createdAt: at,
+  settledAt: at,
+  evidence: [],
 })
 const two = () => ({
   ...liveAnswers(),
   'GET /api/video/details/all': {
-    data: { items: ['1', '2'].map((n) => ({ id: `det_${n}`, providerName: `Stage ${n}`, providerId: `out-${n}`, streamId: 'str_1', videoId: `vid-${n}`, status: 'live', started: true, paused: false, stopped: false })) },
+    data: {
+      items: ['1', '2'].map((n) => ({
+        id: `det_${n}`,
+        providerName: `Stage ${n}`,
+        providerId: `out-${n}`,
+        streamId: 'str_1',
+        videoId: `vid-${n}`,
+        status: 'live',
+        started: true,
+        paused: false,
+        stopped: false,
+      })),
+    },
   },
 })
 
@@ -28,7 +50,9 @@ test('a stop of several destinations says for each what was seen of it', async (
       bridge.answer('ledger.newest', (params) => {
         asked.push(params as OperationRequest)
         const first = JSON.stringify(params).includes('out-1')
-        return first ? { id: 'intent-1', intent: sent('intent-1', new Date(Date.now() - 12_000).toISOString()) } : { id: null }
+        return first
+          ? { id: 'intent-1', intent: sent('intent-1', new Date(Date.now() - 12_000).toISOString()) }
+          : { id: null }
       }),
   })
   await desk.wrapper.find(`${stop} [data-arm]`).trigger('click')
@@ -45,8 +69,13 @@ test('a stop of several destinations says for each what was seen of it', async (
 })
 
 /** Another window selects another environment. */
-function select(push: (event: 'environments.changed', payload: { environments: Environment[] }) => void, id: EnvironmentId): void {
-  push('environments.changed', { environments: useEnvironments().list.map((one) => ({ ...one, selected: one.id === id })) })
+function select(
+  push: (event: 'environments.changed', payload: { environments: Environment[] }) => void,
+  id: EnvironmentId,
+): void {
+  push('environments.changed', {
+    environments: useEnvironments().list.map((one) => ({ ...one, selected: one.id === id })),
+  })
 }
 
 // Catches what was armed in rehearsal and fires on air.

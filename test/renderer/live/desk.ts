@@ -38,35 +38,90 @@ export const answerOf = (data: Json, receivedAt = now()) => ({ status: 200, data
 
 export function liveAnswers(): Record<string, Json> {
   return {
-    'POST /api/video/stream/getStatus': { data: { id: 'str_1', status: 'live', viewers: 1_204, startedOn: new Date(Date.now() - 5_025_000).toISOString() } },
+    'POST /api/video/stream/getStatus': {
+      data: { id: 'str_1', status: 'live', viewers: 1_204, startedOn: new Date(Date.now() - 5_025_000).toISOString() },
+    },
     'POST /api/video/stream/getAnalytics': { data: { bitrateKbps: 5_842 } },
-    'GET /api/video/details/all': { data: { items: [{ id: 'det_2', providerName: 'Main stage', providerId: 'out-1', streamId: 'str_1', videoId: 'vid-1', title: 'Night show', status: 'live', started: true, paused: false, stopped: false }] } },
-    'POST /api/vote/embed/get': { data: { id: 'emb_2', status: 'open', question: 'Who should come next?', options: [{ id: 'cook', text: 'A cook' }, { id: 'diver', text: 'A diver' }], tally: { cook: 41, diver: 66 }, totalVotes: 107 } },
-    'GET /api/ads/placement/all': { data: { items: [{ id: 'plc_1', name: 'Spot A', advertisementId: 'ad_1', streamId: 'str_1', status: 'active' }] } },
-    'POST /api/payment/charge/all': { data: { items: [{ id: 'chg_1', description: 'Ticket', amount: 1_200, currency: 'EUR', status: 'succeeded', createdAt: now() }], total: 41 } },
+    'GET /api/video/details/all': {
+      data: {
+        items: [
+          {
+            id: 'det_2',
+            providerName: 'Main stage',
+            providerId: 'out-1',
+            streamId: 'str_1',
+            videoId: 'vid-1',
+            title: 'Night show',
+            status: 'live',
+            started: true,
+            paused: false,
+            stopped: false,
+          },
+        ],
+      },
+    },
+    'POST /api/vote/embed/get': {
+      data: {
+        id: 'emb_2',
+        status: 'open',
+        question: 'Who should come next?',
+        options: [
+          { id: 'cook', text: 'A cook' },
+          { id: 'diver', text: 'A diver' },
+        ],
+        tally: { cook: 41, diver: 66 },
+        totalVotes: 107,
+      },
+    },
+    'GET /api/ads/placement/all': {
+      data: { items: [{ id: 'plc_1', name: 'Spot A', advertisementId: 'ad_1', streamId: 'str_1', status: 'active' }] },
+    },
+    'POST /api/payment/charge/all': {
+      data: {
+        items: [
+          { id: 'chg_1', description: 'Ticket', amount: 1_200, currency: 'EUR', status: 'succeeded', createdAt: now() },
+        ],
+        total: 41,
+      },
+    },
   }
 }
 
-export async function openLive(options: { broadcast?: Partial<Broadcast>; answers?: Record<string, Json>; prepare?: (bridge: MemoryBridge) => void } = {}): Promise<LiveDesk> {
+export async function openLive(
+  options: {
+    broadcast?: Partial<Broadcast>
+    answers?: Record<string, Json>
+    prepare?: (bridge: MemoryBridge) => void
+  } = {},
+): Promise<LiveDesk> {
   const answers = options.answers ?? liveAnswers()
   const submitted: Submit[] = []
   /** What was told stands until the platform is asked for something else. */
   const told = new Map<string, ReadAnswer>()
   const waiting: Array<(intent: Intent) => void> = []
-  const { wrapper, bridge } = await mountOnDesk(LiveView, {}, {
-    intents: 4,
-    at: '/live',
-    prepare(memory) {
-      memory.answer('platform.read', (params) => told.get(watchKey(params as OperationRequest)) ?? answerOf(answers[(params as OperationRequest).operation] ?? { data: {} }))
-      memory.answer('broadcast.get', () => ({ environment: 'rehearsal', stream, poll, ...options.broadcast }))
-      memory.answer('desk.info', () => undefined)
-      memory.answer('ledger.submit', (params) => {
-        submitted.push(params as Submit)
-        return new Promise((done) => waiting.push(done))
-      })
-      options.prepare?.(memory)
+  const { wrapper, bridge } = await mountOnDesk(
+    LiveView,
+    {},
+    {
+      intents: 4,
+      at: '/live',
+      prepare(memory) {
+        memory.answer(
+          'platform.read',
+          (params) =>
+            told.get(watchKey(params as OperationRequest)) ??
+            answerOf(answers[(params as OperationRequest).operation] ?? { data: {} }),
+        )
+        memory.answer('broadcast.get', () => ({ environment: 'rehearsal', stream, poll, ...options.broadcast }))
+        memory.answer('desk.info', () => undefined)
+        memory.answer('ledger.submit', (params) => {
+          submitted.push(params as Submit)
+          return new Promise((done) => waiting.push(done))
+        })
+        options.prepare?.(memory)
+      },
     },
-  })
+  )
   await settled()
   return {
     wrapper,
@@ -76,8 +131,19 @@ export async function openLive(options: { broadcast?: Partial<Broadcast>; answer
     async settle(at, ending) {
       const { operation, body } = submitted[at] as Submit
       const intent: Intent = {
-        id: `sent-${at}`, reference: `sd-${at}`, operation, state: 'confirmed', environment: 'rehearsal', product: 'Livestream', risk: 'onair',
-        request: { body: body as Json }, attempts: 1, createdAt: now(), settledAt: now(), evidence: [], ...ending,
+        id: `sent-${at}`,
+        reference: `sd-${at}`,
+        operation,
+        state: 'confirmed',
+        environment: 'rehearsal',
+        product: 'Livestream',
+        risk: 'onair',
+        request: { body: body as Json },
+        attempts: 1,
+        createdAt: now(),
+        settledAt: now(),
+        evidence: [],
+        ...ending,
       }
       waiting[at]?.(intent)
       await settled()

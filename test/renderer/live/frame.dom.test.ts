@@ -11,7 +11,12 @@ import { mountOnDesk } from '../support/mount.ts'
 import { answerOf, settled, stream } from './desk.ts'
 
 stopClock()
-const show = { id: 'show-1', title: 'Night show 48', environment: 'rehearsal' as const, startedAt: '2026-11-21T20:00:00.000Z' }
+const show = {
+  id: 'show-1',
+  title: 'Night show 48',
+  environment: 'rehearsal' as const,
+  startedAt: '2026-11-21T20:00:00.000Z',
+}
 const there = (selector: string) => expect.poll(() => document.querySelector(selector)).not.toBeNull()
 const click = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click()
 
@@ -24,13 +29,19 @@ async function setShow(bridge: MemoryBridge, state: ShowState): Promise<void> {
 
 async function openFrame(state: string, prepare?: (bridge: MemoryBridge) => void) {
   useFrame().showPane.value = undefined
-  const mounted = await mountOnDesk(DeskFrame, {}, {
-    prepare(bridge) {
-      bridge.answer('broadcast.get', () => ({ environment: 'rehearsal', stream }))
-      bridge.answer('platform.read', () => answerOf({ data: { status: state, startedOn: new Date(Date.now() - 61_000).toISOString() } }))
-      prepare?.(bridge)
+  const mounted = await mountOnDesk(
+    DeskFrame,
+    {},
+    {
+      prepare(bridge) {
+        bridge.answer('broadcast.get', () => ({ environment: 'rehearsal', stream }))
+        bridge.answer('platform.read', () =>
+          answerOf({ data: { status: state, startedOn: new Date(Date.now() - 61_000).toISOString() } }),
+        )
+        prepare?.(bridge)
+      },
     },
-  })
+  )
   await settled()
   return mounted
 }
@@ -70,12 +81,18 @@ test('a show masks, keeps the layout, refuses another environment and holds a re
   await wrapper.find('header button[aria-haspopup]').trigger('click')
   await there('[data-environment-stays]')
   expect(document.querySelector('[data-environment-stays]')?.textContent).toContain('Night show 48')
-  const development = [...document.querySelectorAll('button')].find((button) => button.textContent.includes('dev.platform.test'))
+  const development = [...document.querySelectorAll('button')].find((button) =>
+    button.textContent.includes('dev.platform.test'),
+  )
   expect(development?.disabled).toBe(true)
 
   const timers: Array<() => void> = []
   let reloads = 0
-  const view = { dispatchEvent: (event: Event) => window.dispatchEvent(event), location: { reload: () => (reloads += 1) }, setTimeout: (act: () => void) => timers.push(act) }
+  const view = {
+    dispatchEvent: (event: Event) => window.dispatchEvent(event),
+    location: { reload: () => (reloads += 1) },
+    setTimeout: (act: () => void) => timers.push(act),
+  }
   reloadDesk(view as unknown as Window)
   await flushPromises()
   expect(reloads).toBe(0)
@@ -100,13 +117,17 @@ test('the look before a show: a failing row has its way out and is passed over k
   click('[data-show-button]')
   await there('[data-check="platform"]')
   expect(document.querySelector('[data-check="platform"] a')?.getAttribute('href')).toBe('/settings#connection')
-  expect(document.querySelector<HTMLInputElement>('[data-show-title] input, input[data-show-title]')?.value).toBe(stream.name)
+  expect(document.querySelector<HTMLInputElement>('[data-show-title] input, input[data-show-title]')?.value).toBe(
+    stream.name,
+  )
   expect(document.querySelector<HTMLButtonElement>('[data-enter-show]')?.disabled).toBe(true)
   click('[data-knowingly]')
   await settled()
   click('[data-enter-show]')
   await settled()
-  expect(bridge.requests.filter(({ method }) => method === 'show.enter')).toEqual([{ method: 'show.enter', params: { title: stream.name } }])
+  expect(bridge.requests.filter(({ method }) => method === 'show.enter')).toEqual([
+    { method: 'show.enter', params: { title: stream.name } },
+  ])
 })
 
 // Catches a title that is kept without a stored secret and nobody is told: the dialog closed over it.
@@ -144,7 +165,16 @@ test('leaving a show brings its report, to be copied', async () => {
 // A limit that is shown as a stop makes a person restart what runs.
 test('the budget says what was used, and slower instead of stopped', async () => {
   const { wrapper, bridge } = await openFrame('live')
-  const budget = { environment: 'rehearsal' as const, perMinute: 90, reserve: 30, used: 41, usedByItself: 35, slowdown: 1, watches: 4, quick: true }
+  const budget = {
+    environment: 'rehearsal' as const,
+    perMinute: 90,
+    reserve: 30,
+    used: 41,
+    usedByItself: 35,
+    slowdown: 1,
+    watches: 4,
+    quick: true,
+  }
   bridge.push('live.budget', budget)
   await settled()
   expect(wrapper.find('[data-status="budget"]').text()).toContain('41 of 90 requests a minute')

@@ -22,11 +22,25 @@ test('on air is what the platform says of the chosen stream, and nothing else', 
 
 // A start that was confirmed must not light the desk before the stream was seen live.
 test('a confirmed start without a seen state says so', async () => {
-  const desk = await openLive({ answers: { ...liveAnswers(), 'POST /api/video/stream/getStatus': { data: { status: 'idle' } }, 'GET /api/video/details/all': { data: [{ id: 'det_2', providerName: 'Main stage', streamId: 'str_1', videoId: 'v', status: 'scheduled' }] } } })
+  const desk = await openLive({
+    answers: {
+      ...liveAnswers(),
+      'POST /api/video/stream/getStatus': { data: { status: 'idle' } },
+      'GET /api/video/details/all': {
+        data: [{ id: 'det_2', providerName: 'Main stage', streamId: 'str_1', videoId: 'v', status: 'scheduled' }],
+      },
+    },
+  })
   await desk.wrapper.find('[data-without="leave"]').trigger('click')
   await fire(desk, '[data-transport="start"]')
   expect(desk.submitted).toHaveLength(1)
-  expect(desk.submitted[0]).toMatchObject({ operation: 'PUT /api/video/event/update', body: { options: { providerName: 'Main stage', streamId: stream.id, rtmpUrl: null }, details: { started: true, paused: false, stopped: false } } })
+  expect(desk.submitted[0]).toMatchObject({
+    operation: 'PUT /api/video/event/update',
+    body: {
+      options: { providerName: 'Main stage', streamId: stream.id, rtmpUrl: null },
+      details: { started: true, paused: false, stopped: false },
+    },
+  })
   await desk.settle(0, { state: 'confirmed', settledAt: '2026-11-21T20:00:00.000Z' })
   expect(desk.wrapper.find('[data-outcome="contradicted"], [data-outcome="looking"]').exists()).toBe(true)
   expect(desk.wrapper.find('[data-air="off"]').exists()).toBe(true)
@@ -36,7 +50,9 @@ test('a confirmed start without a seen state says so', async () => {
 test('a stale value recedes and stays', async () => {
   const desk = await openLive()
   const old = new Date(Date.now() - 605_000).toISOString()
-  await desk.tell(embed, 'tally', { answer: answerOf({ data: { question: 'Who should come next?', tally: { cook: 41 }, totalVotes: 107 } }, old) })
+  await desk.tell(embed, 'tally', {
+    answer: answerOf({ data: { question: 'Who should come next?', tally: { cook: 41 }, totalVotes: 107 } }, old),
+  })
   await desk.tell(status, 'status', { answer: answerOf({ data: { status: 'live', viewers: 1_204 } }, old) })
   expect(desk.wrapper.find('[data-panel="poll"]').attributes('data-stale')).toBe('true')
   expect(desk.wrapper.find('[data-panel="ads"]').attributes('data-stale')).toBe('false')
@@ -49,11 +65,23 @@ test('a stale value recedes and stays', async () => {
 // A failed read that blanks the screen, or shows 0, is a wrong number on air.
 test('an error and a gate stand beside the value that was known', async () => {
   const desk = await openLive()
-  const known = answerOf({ data: { items: [{ id: 'chg_1', description: 'Ticket', amount: 1_200, currency: 'EUR' }], total: 41 } })
-  await desk.tell(charges, 'figures', { answer: known, error: { code: 'server_error', message: 'It broke.', retryable: true }, failedAt: now(), waiting: 'failed', nextAt: new Date(Date.now() + 10_000).toISOString() })
+  const known = answerOf({
+    data: { items: [{ id: 'chg_1', description: 'Ticket', amount: 1_200, currency: 'EUR' }], total: 41 },
+  })
+  await desk.tell(charges, 'figures', {
+    answer: known,
+    error: { code: 'server_error', message: 'It broke.', retryable: true },
+    failedAt: now(),
+    waiting: 'failed',
+    nextAt: new Date(Date.now() + 10_000).toISOString(),
+  })
   expect(desk.text('[data-total-charges]')).toContain('41')
   expect(desk.text('[data-panel="money"] [data-waiting="failed"]')).toContain('server_error')
-  await desk.tell(charges, 'figures', { answer: known, waiting: 'gate', nextAt: new Date(Date.now() + 14_000).toISOString() })
+  await desk.tell(charges, 'figures', {
+    answer: known,
+    waiting: 'gate',
+    nextAt: new Date(Date.now() + 14_000).toISOString(),
+  })
   expect(desk.text('[data-panel="money"] [data-waiting="gate"]')).toMatch(/waits 0:1\d/)
   expect(desk.text('[data-total-charges]')).toContain('41')
   expect(desk.text('[data-panel="money"]')).not.toMatch(/stopped/i)
@@ -72,7 +100,10 @@ test('a double press arms once and fires once', async () => {
   expect(desk.submitted).toHaveLength(1)
   expect(desk.submitted[0]?.press).toMatch(/^[0-9a-f-]{36}$/)
   expect(desk.wrapper.find(`${stop} [data-arm]`).attributes('aria-disabled')).toBe('true')
-  await desk.settle(0, { state: 'rejected', error: { code: 'not_authorized', message: 'Read only.', retryable: false } })
+  await desk.settle(0, {
+    state: 'rejected',
+    error: { code: 'not_authorized', message: 'Read only.', retryable: false },
+  })
   expect(desk.text('[data-outcome="rejected"]')).toContain('may not do that')
   expect(desk.submitted).toHaveLength(1)
 })
@@ -90,7 +121,13 @@ test('what was armed is disarmed by a lost link and by an offline platform', asy
   await settled()
   expect(desk.submitted).toHaveLength(0)
   await desk.wrapper.find(`${stop} [data-arm]`).trigger('click')
-  desk.bridge.push('connection.changed', { environment: 'rehearsal', state: 'unreachable', since: now(), sending: 'on', probing: 'on' })
+  desk.bridge.push('connection.changed', {
+    environment: 'rehearsal',
+    state: 'unreachable',
+    since: now(),
+    sending: 'on',
+    probing: 'on',
+  })
   await settled()
   expect(desk.wrapper.find(`${stop} [data-fire]`).exists()).toBe(false)
   expect(desk.text(stop)).toContain('not sent late')
@@ -100,7 +137,18 @@ test('what was armed is disarmed by a lost link and by an offline platform', asy
 // A gate that looks like a stopped show, or that lets a command run into it.
 test('a closed gate is shown as waiting, with its end', async () => {
   const desk = await openLive()
-  desk.bridge.push('limits.changed', { gates: [{ environment: 'rehearsal', product: 'Livestream', credential: 'apiKey', until: now(), retryAfterMs: 14_000, source: 'retry-after' }] })
+  desk.bridge.push('limits.changed', {
+    gates: [
+      {
+        environment: 'rehearsal',
+        product: 'Livestream',
+        credential: 'apiKey',
+        until: now(),
+        retryAfterMs: 14_000,
+        source: 'retry-after',
+      },
+    ],
+  })
   await settled()
   expect(desk.text(stop)).toMatch(/wait 0:1\d/)
   expect(desk.text(stop)).not.toMatch(/stopped/i)
@@ -111,11 +159,24 @@ test('a closed gate is shown as waiting, with its end', async () => {
 test('closing the poll ends as seen once the platform shows it', async () => {
   const desk = await openLive()
   await fire(desk, '[data-poll="closed"]')
-  expect(desk.submitted[0]).toMatchObject({ operation: 'PUT /api/vote/embed/update', body: { embedId: 'emb_2', status: 'closed', votingOpen: false } })
+  expect(desk.submitted[0]).toMatchObject({
+    operation: 'PUT /api/vote/embed/update',
+    body: { embedId: 'emb_2', status: 'closed', votingOpen: false },
+  })
   const sentAt = new Date(Date.now() - 1_000).toISOString()
   await desk.settle(0, { product: 'Embeds', settledAt: sentAt })
   expect(desk.wrapper.find('[data-panel="poll"] [data-outcome]').attributes('data-outcome')).not.toBe('seen')
-  await desk.tell(embed, 'tally', { answer: answerOf({ data: { id: 'emb_2', status: 'closed', question: 'Who should come next?', tally: { cook: 41, diver: 66 }, totalVotes: 107 } }) })
+  await desk.tell(embed, 'tally', {
+    answer: answerOf({
+      data: {
+        id: 'emb_2',
+        status: 'closed',
+        question: 'Who should come next?',
+        tally: { cook: 41, diver: 66 },
+        totalVotes: 107,
+      },
+    }),
+  })
   expect(desk.wrapper.find('[data-panel="poll"] [data-outcome]').attributes('data-outcome')).toBe('seen')
   expect(desk.text('[data-poll="closed"]')).toContain('Closed already')
 })
@@ -141,23 +202,34 @@ test('a command whose answer was lost is not sent again', async () => {
 // Two presses of one key within a moment are one clip; a held key is none.
 test('the clip key cuts one clip, and a mark is kept as a draft without the platform', async () => {
   const desk = await openLive()
-  const press = (key: string, repeat = false) => window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true, repeat }))
+  const press = (key: string, repeat = false) =>
+    window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true, repeat }))
   press('F8')
   press('F8')
   press('F8', true)
   press('F9')
   await settled()
   expect(desk.submitted).toHaveLength(1)
-  expect(desk.submitted[0]).toMatchObject({ operation: 'POST /api/video/stream/createClip', body: { streamId: stream.id } })
+  expect(desk.submitted[0]).toMatchObject({
+    operation: 'POST /api/video/stream/createClip',
+    body: { streamId: stream.id },
+  })
   const saved = desk.bridge.requests.filter(({ method }) => method === 'drafts.save')
   expect(saved).toHaveLength(1)
-  expect(saved[0]?.params).toMatchObject({ operation: 'POST /api/video/stream/createClip', tags: ['mark'], body: { streamId: stream.id } })
+  expect(saved[0]?.params).toMatchObject({
+    operation: 'POST /api/video/stream/createClip',
+    tags: ['mark'],
+    body: { streamId: stream.id },
+  })
 })
 
 // The stream is chosen from a list that is read when it is asked for, and kept by the backend.
 test('a first desk leads to its stream', async () => {
   const desk = await openLive({
-    answers: { ...liveAnswers(), 'GET /api/video/stream/all': { data: { items: [{ id: 'str_1', name: 'Night show main', status: 'idle' }] } } },
+    answers: {
+      ...liveAnswers(),
+      'GET /api/video/stream/all': { data: { items: [{ id: 'str_1', name: 'Night show main', status: 'idle' }] } },
+    },
     prepare: (bridge) => bridge.answer('broadcast.get', () => ({ environment: 'rehearsal' })),
   })
   expect(desk.text(stop)).toContain('Choose a stream first')
@@ -166,12 +238,17 @@ test('a first desk leads to its stream', async () => {
   await expect.poll(() => document.querySelector('[data-option="str_1"]')).not.toBeNull()
   document.querySelector<HTMLElement>('[data-option="str_1"]')?.click()
   await settled()
-  expect(desk.bridge.requests).toContainEqual({ method: 'broadcast.choose', params: { environment: 'rehearsal', stream } })
+  expect(desk.bridge.requests).toContainEqual({
+    method: 'broadcast.choose',
+    params: { environment: 'rehearsal', stream },
+  })
 })
 
 // The last answers must be the ledger's, and lead there.
 test('the log follows the ledger', async () => {
   const desk = await openLive()
   const first = useLedger().recent[0]
-  expect(desk.wrapper.find(`[data-intent="${first?.id ?? ''}"] a`).attributes('href')).toBe(`/activity?id=${first?.id ?? ''}`)
+  expect(desk.wrapper.find(`[data-intent="${first?.id ?? ''}"] a`).attributes('href')).toBe(
+    `/activity?id=${first?.id ?? ''}`,
+  )
 })

@@ -7,31 +7,68 @@ import { readCharges, readGoal } from '#answers/income.ts'
 
 const at = '2026-11-21T20:00:00.000Z'
 const ms = Date.parse(at)
-const row = { id: 'det_1', providerName: 'Main stage', providerId: 'out-1', streamId: 'str_1', videoId: 'vid-1', title: 'Night show', tags: 'live', status: 'scheduled', started: false, paused: false, stopped: false, startedOn: null }
+const row = {
+  id: 'det_1',
+  providerName: 'Main stage',
+  providerId: 'out-1',
+  streamId: 'str_1',
+  videoId: 'vid-1',
+  title: 'Night show',
+  tags: 'live',
+  status: 'scheduled',
+  started: false,
+  paused: false,
+  stopped: false,
+  startedOn: null,
+}
 
 function write(state: Intent['state'], details: object, options: object = {}): Intent {
   return {
-    id: `i-${state}`, reference: 'r', operation: 'PUT /api/video/event/update', state, environment: 'rehearsal', product: 'Livestream', risk: 'onair',
-    request: { body: { options: { providerName: 'Main stage', providerId: 'out-1', ...options }, details: { streamId: 'str_1', videoId: 'vid-1', ...details } } },
-    attempts: 1, createdAt: at, evidence: [],
+    id: `i-${state}`,
+    reference: 'r',
+    operation: 'PUT /api/video/event/update',
+    state,
+    environment: 'rehearsal',
+    product: 'Livestream',
+    risk: 'onair',
+    request: {
+      body: {
+        options: { providerName: 'Main stage', providerId: 'out-1', ...options },
+        details: { streamId: 'str_1', videoId: 'vid-1', ...details },
+      },
+    },
+    attempts: 1,
+    createdAt: at,
+    evidence: [],
   }
 }
 
 describe('the state of a stream', () => {
   // A word that no list knows must be shown, not taken for off, and never for live.
   it('is the platform\u2019s word, else its flags, else not known', () => {
-    expect(readStreamStatus({ data: { status: 'LIVE', viewers: '12', startedOn: at } })).toEqual({ state: 'live', word: 'LIVE', viewers: 12, startedAt: ms, signals: [] })
+    expect(readStreamStatus({ data: { status: 'LIVE', viewers: '12', startedOn: at } })).toEqual({
+      state: 'live',
+      word: 'LIVE',
+      viewers: 12,
+      startedAt: ms,
+      signals: [],
+    })
     expect(readStreamStatus([{ state: 'idle', viewer_count: 0 }])).toMatchObject({ state: 'off', viewers: 0 })
     expect(readStreamStatus({ data: { status: 'warming_up' } })).toMatchObject({ state: 'unseen', word: 'warming_up' })
     expect(readStreamStatus({ started: true, paused: true })).toMatchObject({ state: 'paused' })
-    for (const odd of [undefined, null, 7, 'live', [], [1, 2], { data: null }, { status: { deep: 1 }, viewers: -4 }]) expect(readStreamStatus(odd).state).toBe('unseen')
+    for (const odd of [undefined, null, 7, 'live', [], [1, 2], { data: null }, { status: { deep: 1 }, viewers: -4 }])
+      expect(readStreamStatus(odd).state).toBe('unseen')
   })
 })
 
 describe('destinations', () => {
   // A state taken from what was sent would be shown although the platform says another.
   it('are what the platform lists of the stream; the ledger fills in what it does not', () => {
-    const [listed] = destinationsOf({ data: { items: [row, { ...row, id: 'x', streamId: 'other' }] } }, [write('confirmed', { started: true })], 'str_1')
+    const [listed] = destinationsOf(
+      { data: { items: [row, { ...row, id: 'x', streamId: 'other' }] } },
+      [write('confirmed', { started: true })],
+      'str_1',
+    )
     expect(listed).toMatchObject({ name: 'Main stage', state: 'off', word: 'scheduled', listed: true })
     const [known] = destinationsOf(undefined, [write('confirmed', { started: true })], 'str_1')
     expect(known).toMatchObject({ name: 'Main stage', state: 'live', listed: false })
@@ -40,27 +77,79 @@ describe('destinations', () => {
 
   // An unknown stop is neither running nor stopped, and may be stopped again only by the person.
   it('are unclear while a command is unknown', () => {
-    const [one] = destinationsOf([{ ...row, status: 'live', started: true }], [write('unknown', { started: true, stopped: true })], 'str_1')
+    const [one] = destinationsOf(
+      [{ ...row, status: 'live', started: true }],
+      [write('unknown', { started: true, stopped: true })],
+      'str_1',
+    )
     expect(one?.state).toBe('unclear')
-    expect(targetsOf('pause', [one].filter((each) => each !== undefined))).toEqual([])
+    expect(
+      targetsOf(
+        'pause',
+        [one].filter((each) => each !== undefined),
+      ),
+    ).toEqual([])
   })
 
   // The first button must not start what runs.
   it('offer the next step of what was chosen', () => {
     const of = (status: string) => destinationsOf([{ ...row, status }], [], 'str_1')
-    expect([leadAction(of('live')), leadAction(of('paused')), leadAction(of('scheduled')), leadAction([])]).toEqual(['pause', 'resume', 'start', 'start'])
+    expect([leadAction(of('live')), leadAction(of('paused')), leadAction(of('scheduled')), leadAction([])]).toEqual([
+      'pause',
+      'resume',
+      'start',
+      'start',
+    ])
   })
 
   // A body without the options, or with a credential in clear, is refused or worse; flags and timestamps belong together.
   it('send all options, references for credentials, and flags with their timestamps', () => {
-    const profile = { id: 'p', name: 'Main', environment: 'rehearsal', options: { providerName: 'Main stage', rtmpUrl: 'rtmp://example.org' }, secrets: { apiKey: { $secret: 'profile/p/apiKey' }, apiSecret: null, authToken: null, streamKey: { $secret: 'profile/p/streamKey' } }, updatedAt: at } satisfies ProviderProfile
-    const newest = write('confirmed', { started: true, coverPhotoUrl: 'https://example.org/a.png' }, { streamKey: { $secret: 'draft/d/streamKey' }, apiKey: { $secret: 'intent/i/apiKey' } })
+    const profile = {
+      id: 'p',
+      name: 'Main',
+      environment: 'rehearsal',
+      options: { providerName: 'Main stage', rtmpUrl: 'rtmp://example.org' },
+      secrets: {
+        apiKey: { $secret: 'profile/p/apiKey' },
+        apiSecret: null,
+        authToken: null,
+        streamKey: { $secret: 'profile/p/streamKey' },
+      },
+      updatedAt: at,
+    } satisfies ProviderProfile
+    const newest = write(
+      'confirmed',
+      { started: true, coverPhotoUrl: 'https://example.org/a.png' },
+      { streamKey: { $secret: 'draft/d/streamKey' }, apiKey: { $secret: 'intent/i/apiKey' } },
+    )
     const [target] = destinationsOf([row], [newest], 'str_1')
     if (target === undefined) throw new Error('No destination was read')
-    const { options, details } = commandBody('start', target, ['title', 'streamId', 'started', 'startedOn', 'stoppedOn', 'coverPhotoUrl'], [profile], at) as Record<string, Record<string, unknown>>
+    const { options, details } = commandBody(
+      'start',
+      target,
+      ['title', 'streamId', 'started', 'startedOn', 'stoppedOn', 'coverPhotoUrl'],
+      [profile],
+      at,
+    ) as Record<string, Record<string, unknown>>
     expect(Object.keys(options ?? {})).toHaveLength(21)
-    expect(options).toMatchObject({ providerName: 'Main stage', streamKey: { $secret: 'draft/d/streamKey' }, apiKey: { $secret: 'profile/p/apiKey' }, apiSecret: null, rtmpUrl: 'rtmp://example.org', title: 'Night show' })
-    expect(details).toEqual({ title: 'Night show', streamId: 'str_1', coverPhotoUrl: 'https://example.org/a.png', started: true, paused: false, stopped: false, startedOn: at, stoppedOn: null })
+    expect(options).toMatchObject({
+      providerName: 'Main stage',
+      streamKey: { $secret: 'draft/d/streamKey' },
+      apiKey: { $secret: 'profile/p/apiKey' },
+      apiSecret: null,
+      rtmpUrl: 'rtmp://example.org',
+      title: 'Night show',
+    })
+    expect(details).toEqual({
+      title: 'Night show',
+      streamId: 'str_1',
+      coverPhotoUrl: 'https://example.org/a.png',
+      started: true,
+      paused: false,
+      stopped: false,
+      startedOn: at,
+      stoppedOn: null,
+    })
   })
 })
 
@@ -85,9 +174,27 @@ describe('ads', () => {
 
   // "Run now" under another field name would be scheduled for never.
   it('run now under the name that the platform\u2019s rows use', () => {
-    const [ad] = readAds([{ id: 'a', name: 'Spot A', advertisementId: 'ad_1', startAt: '2026-11-20T20:00:00Z', impressions: 4, streamId: 'str_1' }], 'str_1', ms).choices
+    const [ad] = readAds(
+      [
+        {
+          id: 'a',
+          name: 'Spot A',
+          advertisementId: 'ad_1',
+          startAt: '2026-11-20T20:00:00Z',
+          impressions: 4,
+          streamId: 'str_1',
+        },
+      ],
+      'str_1',
+      ms,
+    ).choices
     if (ad === undefined) throw new Error('No ad was read')
-    expect(runNowBody(ad, 'str_1', at)).toEqual({ name: 'Spot A', advertisementId: 'ad_1', streamId: 'str_1', startAt: at })
+    expect(runNowBody(ad, 'str_1', at)).toEqual({
+      name: 'Spot A',
+      advertisementId: 'ad_1',
+      streamId: 'str_1',
+      startAt: at,
+    })
   })
 })
 
@@ -95,20 +202,36 @@ describe('money', () => {
   // A goal that the desk computes, or cents that pass for euros, is a wrong number on air.
   it('is the platform\u2019s figure, and says where units are not known', () => {
     const data = { data: { goal: 50_000, raised: 31_000, percent: 62, currency: 'EUR', payments: 7 } }
-    expect(readGoal(data, { fields: {}, amounts: 'minor' })).toEqual({ percent: 62, raised: { text: '310.00 EUR' }, goal: { text: '500.00 EUR' }, payments: 7 })
+    expect(readGoal(data, { fields: {}, amounts: 'minor' })).toEqual({
+      percent: 62,
+      raised: { text: '310.00 EUR' },
+      goal: { text: '500.00 EUR' },
+      payments: 7,
+    })
     expect(readGoal(data)?.raised).toEqual({ text: '31000 EUR', problem: 'unit_unknown' })
-    expect(readGoal({ data: { raised: '310.50', goal: null, currency: 'EUR' } })).toEqual({ raised: { text: '310.50 EUR' } })
+    expect(readGoal({ data: { raised: '310.50', goal: null, currency: 'EUR' } })).toEqual({
+      raised: { text: '310.50 EUR' },
+    })
     expect(readGoal({ progress: 0.5 })?.percent).toBe(50)
     expect(readGoal('nothing')).toBeUndefined()
   })
 
   // Odd rows must not take the panel down with them.
   it('reads charges leniently, newest first', () => {
-    const { rows, total } = readCharges({ items: [{ id: 1, amount: '12.00', currency: 'EUR', created: '2026-11-21 19:00:00' }, { id: 2, amount: null, createdAt: at, status: 'odd_word', name: '<b>Bold</b>' }, { nothing: true }], total: '41' })
-    expect(rows).toEqual([
-      { id: '2', title: '<b>Bold</b>', status: 'odd_word', at: ms },
-      { id: '1', title: '1', amount: { text: '12.00 EUR' } },
-    ].map((one, index) => (index === 0 ? one : { ...one, at: Date.parse('2026-11-21T19:00:00Z') })))
+    const { rows, total } = readCharges({
+      items: [
+        { id: 1, amount: '12.00', currency: 'EUR', created: '2026-11-21 19:00:00' },
+        { id: 2, amount: null, createdAt: at, status: 'odd_word', name: '<b>Bold</b>' },
+        { nothing: true },
+      ],
+      total: '41',
+    })
+    expect(rows).toEqual(
+      [
+        { id: '2', title: '<b>Bold</b>', status: 'odd_word', at: ms },
+        { id: '1', title: '1', amount: { text: '12.00 EUR' } },
+      ].map((one, index) => (index === 0 ? one : { ...one, at: Date.parse('2026-11-21T19:00:00Z') })),
+    )
     expect(total).toBe(41)
   })
 })

@@ -13,9 +13,38 @@ import type { MemoryBridge } from '../support/memory-bridge.ts'
 
 const lists = studioLists(describeOperations())
 const n = lists.length
-const budget = (used: number) => ({ environment: 'development', perMinute: 90, reserve: 30, used, usedByItself: 0, slowdown: 1, watches: 0, quick: false })
-const charges = { data: { items: [{ id: 'ch_1', description: 'Seat for Ana', status: 'paid', amount: 1200, currency: 'EUR', createdAt: '2026-03-01T12:00:00Z' }] } }
-const answers: Platform = ({ operation }) => (operation.includes('charge') ? charges : operation.includes('refund') ? { lampshades: [{ id: 'a' }] } : operation.includes('invoice') ? 'fine' : { data: { items: [] } })
+const budget = (used: number) => ({
+  environment: 'development',
+  perMinute: 90,
+  reserve: 30,
+  used,
+  usedByItself: 0,
+  slowdown: 1,
+  watches: 0,
+  quick: false,
+})
+const charges = {
+  data: {
+    items: [
+      {
+        id: 'ch_1',
+        description: 'Seat for Ana',
+        status: 'paid',
+        amount: 1200,
+        currency: 'EUR',
+        createdAt: '2026-03-01T12:00:00Z',
+      },
+    ],
+  },
+}
+const answers: Platform = ({ operation }) =>
+  operation.includes('charge')
+    ? charges
+    : operation.includes('refund')
+      ? { lampshades: [{ id: 'a' }] }
+      : operation.includes('invoice')
+        ? 'fine'
+        : { data: { items: [] } }
 
 interface Options {
   used?: () => number
@@ -85,18 +114,25 @@ test('a correction is kept for its operation and shown at once, without another 
   await expect.poll(() => find('[data-unit="minor"]')).not.toBeNull()
   await click('[data-unit="minor"]')
   await click('[data-keep-choice]')
-  await expect.poll(() => find(`${row('payment/charge')} [data-part="amounts"] [data-certainty="clear"]`)).not.toBeNull()
-  expect(choices).toMatchObject([{ operation: 'POST /api/payment/charge/all', environment: 'development', amounts: 'minor' }])
+  await expect
+    .poll(() => find(`${row('payment/charge')} [data-part="amounts"] [data-certainty="clear"]`))
+    .not.toBeNull()
+  expect(choices).toMatchObject([
+    { operation: 'POST /api/payment/charge/all', environment: 'development', amounts: 'minor' },
+  ])
   expect(desk.reads).toHaveLength(n)
 })
 
 // Catches a page that eats the reserve that belongs to the person.
 test('it stops before the reserve is touched, says so, and goes on only when it is asked to', async () => {
   let used = 55
-  const desk = await open((request) => {
-    used += 1
-    return answers(request)
-  }, { used: () => used })
+  const desk = await open(
+    (request) => {
+      used += 1
+      return answers(request)
+    },
+    { used: () => used },
+  )
   await click('[data-start]')
   await expect.poll(phase).toBe('budget')
   expect(desk.reads).toHaveLength(5)
@@ -110,7 +146,11 @@ test('it stops before the reserve is touched, says so, and goes on only when it 
 // Catches a failed read that is tried again by itself, hidden, or that ends the others.
 test('a failed read says why, the others go on, and it is read again only when it is asked for', async () => {
   let refusing = true
-  const desk = await open((request) => (refusing && request.operation === 'GET /api/video/stream/all' ? refuse('forbidden', { status: 403 }) : answers(request)))
+  const desk = await open((request) =>
+    refusing && request.operation === 'GET /api/video/stream/all'
+      ? refuse('forbidden', { status: 403 })
+      : answers(request),
+  )
   await click('[data-start]')
   await expect.poll(phase).toBe('done')
   expect(find(`${row('video/stream')} [data-error-code="forbidden"]`)).not.toBeNull()
@@ -131,12 +171,20 @@ test('without a credential it stops at the first', async () => {
 
 // Catches a closed gate that is knocked at.
 test('a product that was asked to wait is left out until its gate opens', async () => {
-  const gate = { environment: 'development', product: 'Payments', credential: 'apiKey', until: new Date(Date.now() + 60_000).toISOString(), retryAfterMs: 60_000, source: 'retry-after' }
+  const gate = {
+    environment: 'development',
+    product: 'Payments',
+    credential: 'apiKey',
+    until: new Date(Date.now() + 60_000).toISOString(),
+    retryAfterMs: 60_000,
+    source: 'retry-after',
+  }
   const desk = await open()
   desk.bridge.push('limits.changed', { gates: [gate] } as never)
   await click('[data-start]')
   await expect.poll(phase).toBe('gate')
-  const payments = (list: readonly OperationRequest[]) => list.filter(({ operation }) => operation.includes('/payment/')).length
+  const payments = (list: readonly OperationRequest[]) =>
+    list.filter(({ operation }) => operation.includes('/payment/')).length
   expect(payments(desk.reads)).toBe(0)
   expect(text('[data-phase]')).toContain('asked to wait')
   desk.bridge.push('limits.changed', { gates: [] })
@@ -164,7 +212,13 @@ test('another environment empties the page and ends the reading', async () => {
   const desk = await open(() => new Promise<Json>((resolve) => waiting.push(resolve)))
   await click('[data-start]')
   await expect.poll(() => waiting.length).toBe(1)
-  const environments = (['production', 'development', 'rehearsal'] as const).map((id) => ({ id, name: id, baseUrl: 'https://other.example.org', selected: id === 'production', configured: true }))
+  const environments = (['production', 'development', 'rehearsal'] as const).map((id) => ({
+    id,
+    name: id,
+    baseUrl: 'https://other.example.org',
+    selected: id === 'production',
+    configured: true,
+  }))
   desk.bridge.push('environments.changed', { environments })
   await flushPromises()
   waiting[0]?.(charges)

@@ -9,8 +9,13 @@ import { refunds } from '../../../renderer/views/payments/resources/refunds.ts'
 
 // An operation without a place of its own can only be found by who knows its name.
 test('every operation of customers, charges and refunds has its place', () => {
-  const lines = readFileSync(resolve(import.meta.dirname, '../../contract/operations.tsv'), 'utf8').trim().split('\n')
-  const all = lines.map((line) => line.split('\t')).map(([, method = '', path = '']) => `${method} ${path}`).filter((key) => /\/payment\/(customer|charge|refund)\//.test(key))
+  const lines = readFileSync(resolve(import.meta.dirname, '../../contract/operations.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+  const all = lines
+    .map((line) => line.split('\t'))
+    .map(([, method = '', path = '']) => `${method} ${path}`)
+    .filter((key) => /\/payment\/(customer|charge|refund)\//.test(key))
   expect(all).toHaveLength(27)
   const placed = new Set<string>([...operationsOf([customers, charges, refunds]), ...refundingOperations])
   expect(all.filter((key) => !placed.has(key))).toEqual([])

@@ -30,7 +30,14 @@ export const pageOf = 3
 /** Lets the fake answer for the platform, the ledger and the field choices. */
 export function answerPayments(bridge: MemoryBridge): FakePlatform {
   const platform: FakePlatform = {
-    charge: { id: 'chg_1', status: 'succeeded', amount: 10_000, currency: 'EUR', refundedAmount: 0, customerId: 'cus_1' },
+    charge: {
+      id: 'chg_1',
+      status: 'succeeded',
+      amount: 10_000,
+      currency: 'EUR',
+      refundedAmount: 0,
+      customerId: 'cus_1',
+    },
     refunds: [],
     hook: () => undefined,
     wait: Promise.resolve(),
@@ -44,7 +51,12 @@ export function answerPayments(bridge: MemoryBridge): FakePlatform {
     const read = params as Read
     platform.reads.push(read)
     await platform.wait
-    return { status: 200, data: platform.hook(read) ?? usual(platform, read), receivedAt: new Date().toISOString(), durationMs: 3 }
+    return {
+      status: 200,
+      data: platform.hook(read) ?? usual(platform, read),
+      receivedAt: new Date().toISOString(),
+      durationMs: 3,
+    }
   })
   bridge.answer('ledger.submit', platform.submit)
   bridge.answer('ledger.list', (params) => {
@@ -62,7 +74,13 @@ export function answerPayments(bridge: MemoryBridge): FakePlatform {
   bridge.answer('fields.list', () => ({ choices }))
   bridge.answer('fields.choose', (params) => {
     const { environment, operation, ...rest } = params as BridgeInput<'fields.choose'>
-    const choice: FieldChoice = { environment, operation, fields: rest.fields ?? {}, ...(rest.amounts === undefined ? {} : { amounts: rest.amounts }), updatedAt: new Date().toISOString() }
+    const choice: FieldChoice = {
+      environment,
+      operation,
+      fields: rest.fields ?? {},
+      ...(rest.amounts === undefined ? {} : { amounts: rest.amounts }),
+      updatedAt: new Date().toISOString(),
+    }
     choices.push(choice)
     return choice
   })
@@ -75,8 +93,19 @@ function submit(platform: FakePlatform, request: Submit): Intent {
   platform.submitted.push(request)
   const at = new Date().toISOString()
   const intent: Intent = {
-    id: `intent-pay-${platform.submitted.length}`, reference: 'ref', operation: request.operation, state: 'confirmed', environment: 'rehearsal', product: 'Payments', risk: 'money',
-    request: { body: request.body as Json }, attempts: 1, createdAt: at, sentAt: at, evidence: [], ...platform.outcome(request),
+    id: `intent-pay-${platform.submitted.length}`,
+    reference: 'ref',
+    operation: request.operation,
+    state: 'confirmed',
+    environment: 'rehearsal',
+    product: 'Payments',
+    risk: 'money',
+    request: { body: request.body as Json },
+    attempts: 1,
+    createdAt: at,
+    sentAt: at,
+    evidence: [],
+    ...platform.outcome(request),
   }
   if (intent.state === 'confirmed') intent.settledAt = at
   platform.intents.push(intent)
@@ -86,9 +115,18 @@ function submit(platform: FakePlatform, request: Submit): Intent {
 function usual({ charge, refunds }: FakePlatform, { operation, body }: Read): Json {
   const { offset = 0 } = (body ?? {}) as { offset?: number }
   if (operation === 'POST /api/payment/charge/get') return { data: charge }
-  if (operation === 'POST /api/payment/refund/searchbycharge') return { data: { items: refunds.slice(offset, offset + pageOf), total: refunds.length } }
-  if (operation === 'POST /api/payment/customer/get') return { data: { id: 'cus_1', name: 'Ada <b>L</b>', email: 'ada@example.org', status: 'active' } }
+  if (operation === 'POST /api/payment/refund/searchbycharge')
+    return { data: { items: refunds.slice(offset, offset + pageOf), total: refunds.length } }
+  if (operation === 'POST /api/payment/customer/get')
+    return { data: { id: 'cus_1', name: 'Ada <b>L</b>', email: 'ada@example.org', status: 'active' } }
   return { data: { items: [] } }
 }
 
-export const refund = (number: number, amount: Json, status = 'succeeded'): JsonObject => ({ id: `ref_${number}`, status, amount, currency: 'EUR', chargeId: 'chg_1', createdAt: '2026-11-01T10:00:00.000Z' })
+export const refund = (number: number, amount: Json, status = 'succeeded'): JsonObject => ({
+  id: `ref_${number}`,
+  status,
+  amount,
+  currency: 'EUR',
+  chargeId: 'chg_1',
+  createdAt: '2026-11-01T10:00:00.000Z',
+})

@@ -20,12 +20,16 @@ async function settle(): Promise<void> {
 }
 async function open(prepare: (platform: FakePlatform, bridge: MemoryBridge) => void = () => undefined): Promise<Open> {
   let platform: FakePlatform | undefined
-  const desk = await mountOnDesk(RefundDialog, { chargeId: 'chg_1', open: true }, {
-    prepare: (bridge) => {
-      platform = answerPayments(bridge)
-      prepare(platform, bridge)
+  const desk = await mountOnDesk(
+    RefundDialog,
+    { chargeId: 'chg_1', open: true },
+    {
+      prepare: (bridge) => {
+        platform = answerPayments(bridge)
+        prepare(platform, bridge)
+      },
     },
-  })
+  )
   await settle()
   if (platform === undefined) throw new Error('Nothing was prepared')
   return { ...desk, platform }
@@ -74,7 +78,10 @@ test('a part goes back once, as it was confirmed', async () => {
   }
   await hold()
   expect(platform.submitted).toHaveLength(1)
-  expect(platform.submitted[0]).toMatchObject({ operation: 'POST /api/payment/refund/partialrefund', body: { chargeId: 'chg_1', amount: 1_240, currency: 'EUR' } })
+  expect(platform.submitted[0]).toMatchObject({
+    operation: 'POST /api/payment/refund/partialrefund',
+    body: { chargeId: 'chg_1', amount: 1_240, currency: 'EUR' },
+  })
   expect(find('[data-outcome]')?.dataset['outcome']).toBe('confirmed')
   expect(find('[data-remaining]')?.textContent).toContain('87.60 EUR')
 })
@@ -89,7 +96,9 @@ test.each([
 ])('%s is refused at the field', async (text, words) => {
   await open()
   await type(text)
-  expect([...dialog().querySelectorAll('p.text-error')].map(({ textContent }) => textContent).join(' ')).toContain(words)
+  expect([...dialog().querySelectorAll('p.text-error')].map(({ textContent }) => textContent).join(' ')).toContain(
+    words,
+  )
   expect(find('[data-review]')?.hasAttribute('disabled')).toBe(true)
 })
 
@@ -139,7 +148,8 @@ test('a rate limit in the middle of the pages refuses until all is read', async 
   const { platform } = await open((fake) => {
     fake.refunds = Array.from({ length: 5 }, (_, at) => refund(at, 500))
     fake.hook = ({ operation, body }) => {
-      if (operation.endsWith('searchbycharge') && (body as { offset: number }).offset > 0) throw new DeskError('rate_limited', 'Wait.', { retryAfterMs: 9_000 })
+      if (operation.endsWith('searchbycharge') && (body as { offset: number }).offset > 0)
+        throw new DeskError('rate_limited', 'Wait.', { retryAfterMs: 9_000 })
       return undefined
     }
   })
@@ -186,14 +196,30 @@ test('one object where refunds were expected is no ground for money', async () =
 test('the unit is asked once and opens the way', async () => {
   const { bridge } = await open((fake, bridge) => {
     fake.refunds = [refund(1, 2_500)]
-    bridge.answer('environments.list', () => ({ environments: [{ id: 'development', name: 'development', baseUrl: 'https://dev.platform.test', selected: true, configured: true }] }))
+    bridge.answer('environments.list', () => ({
+      environments: [
+        {
+          id: 'development',
+          name: 'development',
+          baseUrl: 'https://dev.platform.test',
+          selected: true,
+          configured: true,
+        },
+      ],
+    }))
   })
   expect([figure('charged'), figure('remaining')]).toEqual(['not known', 'not known'])
   expect(find('[data-review]')?.hasAttribute('disabled') ?? true).toBe(true)
   await press('[data-unit="minor"]')
   expect([figure('charged'), figure('remaining')]).toEqual(['100.00 EUR', '75.00 EUR'])
   const chosen = bridge.requests.filter(({ method }) => method === 'fields.choose').map(({ params }) => params)
-  expect(chosen).toEqual(['POST /api/payment/charge/get', 'POST /api/payment/refund/searchbycharge'].map((operation) => ({ environment: 'development', operation, amounts: 'minor' })))
+  expect(chosen).toEqual(
+    ['POST /api/payment/charge/get', 'POST /api/payment/refund/searchbycharge'].map((operation) => ({
+      environment: 'development',
+      operation,
+      amounts: 'minor',
+    })),
+  )
 })
 
 // The lost answer: what came since is shown, nothing goes again, and the person's word settles it.
@@ -223,8 +249,18 @@ test('an unknown refund of the charge stops a second', async () => {
   const { platform } = await open((fake) => {
     const at = new Date().toISOString()
     fake.intents.push({
-      id: 'lost', reference: 'r', operation: 'POST /api/payment/charge/reverse', state: 'unknown', environment: 'rehearsal', product: 'Payments', risk: 'money',
-      request: { body: { chargeId: 'chg_1', amount: 500, currency: 'EUR' } }, attempts: 1, createdAt: at, sentAt: at, evidence: [],
+      id: 'lost',
+      reference: 'r',
+      operation: 'POST /api/payment/charge/reverse',
+      state: 'unknown',
+      environment: 'rehearsal',
+      product: 'Payments',
+      risk: 'money',
+      request: { body: { chargeId: 'chg_1', amount: 500, currency: 'EUR' } },
+      attempts: 1,
+      createdAt: at,
+      sentAt: at,
+      evidence: [],
     })
   })
   expect(find('[data-unknown]')).not.toBeNull()
@@ -243,7 +279,8 @@ test('a lost link asks again with the same press', async () => {
   let drops = 1
   bridge.answer('ledger.submit', (params) => {
     const made = platform.submit(params)
-    if (drops-- > 0) throw new DeskError('unreachable', 'The connection to the desk is gone.', { operation: 'ledger.submit' })
+    if (drops-- > 0)
+      throw new DeskError('unreachable', 'The connection to the desk is gone.', { operation: 'ledger.submit' })
     return made
   })
   await hold()

@@ -11,13 +11,24 @@ import { refundRequest } from '../../../renderer/views/payments/model/ways.ts'
 
 const cents = { choice: undefined, unit: 'minor' as const }
 const unsaid = { choice: undefined, unit: undefined }
-const standing = (charge: JsonObject, rows: JsonObject[], { said = cents, complete = true }: { said?: { choice: undefined; unit: AmountUnit | undefined }; complete?: boolean } = {}): Standing =>
-  standingOf('chg_1', { id: 'chg_1', ...charge }, { rows, complete }, said, said)
+const standing = (
+  charge: JsonObject,
+  rows: JsonObject[],
+  {
+    said = cents,
+    complete = true,
+  }: { said?: { choice: undefined; unit: AmountUnit | undefined }; complete?: boolean } = {},
+): Standing => standingOf('chg_1', { id: 'chg_1', ...charge }, { rows, complete }, said, said)
 const kinds = ({ blockers }: Standing): string[] => blockers.map(({ kind }) => kind)
 
 // Pending refunds hold their amount; counting confirmed ones alone refunds the same money twice.
 test('confirmed, pending and unknown statuses count, what came to nothing does not', () => {
-  const rows = ['succeeded', 'pending', 'on_the_moon', 'failed', 'Cancelled'].map((status, at) => ({ id: `r${at}`, status, amount: 1_000, currency: 'EUR' }))
+  const rows = ['succeeded', 'pending', 'on_the_moon', 'failed', 'Cancelled'].map((status, at) => ({
+    id: `r${at}`,
+    status,
+    amount: 1_000,
+    currency: 'EUR',
+  }))
   const { refunded, remaining, lines } = standing({ amount: 10_000, currency: 'EUR' }, rows)
   expect(refunded).toEqual({ minor: 3_000, currency: 'EUR' })
   expect(remaining).toEqual({ minor: 7_000, currency: 'EUR' })
@@ -37,7 +48,11 @@ test('a whole amount whose unit nobody said stops the refund; decimals need no u
   const unknown = standing({ amount: 10_000, currency: 'EUR' }, [], { said: unsaid })
   expect(unknown.remaining).toBeUndefined()
   expect(kinds(unknown)).toContain('charge_amount')
-  const decimal = standing({ amount: '100.00', currency: 'EUR', refundedAmount: 0 }, [{ id: 'r1', status: 'pending', amount: '12.40' }], { said: unsaid })
+  const decimal = standing(
+    { amount: '100.00', currency: 'EUR', refundedAmount: 0 },
+    [{ id: 'r1', status: 'pending', amount: '12.40' }],
+    { said: unsaid },
+  )
   expect(decimal.remaining).toEqual({ minor: 8_760, currency: 'EUR' })
   expect(decimal.unit).toBe('major')
 })
@@ -50,10 +65,30 @@ test.each<[string, JsonObject, JsonObject[], string]>([
   ['a negative charge', { amount: -5, currency: 'EUR' }, [], 'charge_amount'],
   ['another charge', { id: 'chg_2', amount: 10_000, currency: 'EUR' }, [], 'another_charge'],
   ['two amounts', { total: 10_000, value: 9_000, currency: 'EUR' }, [], 'which_amount'],
-  ['a refund without amount', { amount: 10_000, currency: 'EUR' }, [{ id: 'r1', status: 'pending', amount: null }], 'refund_amount'],
-  ['a refund in another currency', { amount: 10_000, currency: 'EUR' }, [{ id: 'r1', status: 'pending', amount: 5, currency: 'USD' }], 'refund_currency'],
-  ['a figure of the charge that is no number', { amount: 10_000, currency: 'EUR', refundedAmount: 'some' }, [], 'said_amount'],
-  ['sums beyond exact counting', { amount: 10_000, currency: 'EUR' }, [1, 2].map((at) => ({ id: `r${at}`, status: 'pending', amount: Number.MAX_SAFE_INTEGER })), 'too_large'],
+  [
+    'a refund without amount',
+    { amount: 10_000, currency: 'EUR' },
+    [{ id: 'r1', status: 'pending', amount: null }],
+    'refund_amount',
+  ],
+  [
+    'a refund in another currency',
+    { amount: 10_000, currency: 'EUR' },
+    [{ id: 'r1', status: 'pending', amount: 5, currency: 'USD' }],
+    'refund_currency',
+  ],
+  [
+    'a figure of the charge that is no number',
+    { amount: 10_000, currency: 'EUR', refundedAmount: 'some' },
+    [],
+    'said_amount',
+  ],
+  [
+    'sums beyond exact counting',
+    { amount: 10_000, currency: 'EUR' },
+    [1, 2].map((at) => ({ id: `r${at}`, status: 'pending', amount: Number.MAX_SAFE_INTEGER })),
+    'too_large',
+  ],
 ])('%s stops it', (_, charge, rows, kind) => {
   const found = standing(charge, rows)
   expect(kinds(found)).toContain(kind)
@@ -70,10 +105,25 @@ test('pages that are missing stop it', () => {
 // A guess about the list, or about the charge, taken as a ground for money: a hidden refund is refunded again.
 test('what was not read clearly stops it, and says why', () => {
   const charge = { id: 'chg_1', amount: 10_000, currency: 'EUR' }
-  const guessed = standingOf('chg_1', charge, { rows: [], complete: true, doubt: { reason: 'chosen', at: 'lampshades' } }, cents, cents)
-  expect(guessed).toMatchObject({ remaining: undefined, blockers: [{ kind: 'not_clear', of: 'refunds', reason: 'chosen', at: 'lampshades' }] })
-  const unsure = standingOf('chg_1', charge, { rows: [], complete: true }, cents, cents, { reason: 'unknown_wrapper', at: 'thing' })
-  expect(unsure).toMatchObject({ remaining: undefined, blockers: [{ kind: 'not_clear', of: 'charge', reason: 'unknown_wrapper' }] })
+  const guessed = standingOf(
+    'chg_1',
+    charge,
+    { rows: [], complete: true, doubt: { reason: 'chosen', at: 'lampshades' } },
+    cents,
+    cents,
+  )
+  expect(guessed).toMatchObject({
+    remaining: undefined,
+    blockers: [{ kind: 'not_clear', of: 'refunds', reason: 'chosen', at: 'lampshades' }],
+  })
+  const unsure = standingOf('chg_1', charge, { rows: [], complete: true }, cents, cents, {
+    reason: 'unknown_wrapper',
+    at: 'thing',
+  })
+  expect(unsure).toMatchObject({
+    remaining: undefined,
+    blockers: [{ kind: 'not_clear', of: 'charge', reason: 'unknown_wrapper' }],
+  })
 })
 
 // A platform that ignores the question answers with everybody's refunds.
@@ -89,7 +139,8 @@ test('refunds of other charges do not count, refunds that name none do', () => {
 
 // From a charge that failed or was reversed nothing can go back, whatever its figures say.
 test('a closed charge has nothing left', () => {
-  for (const status of ['reversed', 'Failed', 'refunded', 'charged-back']) expect(standing({ amount: 10_000, currency: 'EUR', status }, []).remaining?.minor, status).toBe(0)
+  for (const status of ['reversed', 'Failed', 'refunded', 'charged-back'])
+    expect(standing({ amount: 10_000, currency: 'EUR', status }, []).remaining?.minor, status).toBe(0)
   expect(standing({ amount: 10_000, currency: 'EUR', status: 'partially_refunded' }, []).remaining?.minor).toBe(10_000)
 })
 
@@ -125,8 +176,20 @@ const history = fc.record({
   charged: fc.nat({ max: 1_000_000 }),
   form: fc.nat({ max: 4 }),
   said: fc.option(fc.integer({ min: -50, max: 50 }), { nil: undefined }),
-  refunds: fc.array(fc.record({ minor: fc.nat({ max: 300_000 }), form: fc.nat({ max: 4 }), status: fc.constantFrom('succeeded', 'pending', 'failed', 'cancelled', 'processing', 'ödd', ''), named: fc.boolean(), sign: fc.boolean() }), { maxLength: 12 }),
-  typed: fc.oneof(fc.nat({ max: 2_000_000 }).map((minor) => plainMoney({ minor, currency: 'EUR' })), fc.string({ maxLength: 12 })),
+  refunds: fc.array(
+    fc.record({
+      minor: fc.nat({ max: 300_000 }),
+      form: fc.nat({ max: 4 }),
+      status: fc.constantFrom('succeeded', 'pending', 'failed', 'cancelled', 'processing', 'ödd', ''),
+      named: fc.boolean(),
+      sign: fc.boolean(),
+    }),
+    { maxLength: 12 },
+  ),
+  typed: fc.oneof(
+    fc.nat({ max: 2_000_000 }).map((minor) => plainMoney({ minor, currency: 'EUR' })),
+    fc.string({ maxLength: 12 }),
+  ),
 })
 
 // The one thing that must never happen: more goes back than was paid.
@@ -140,8 +203,17 @@ test('no history lets more go back than was charged', () => {
         currency: 'EUR',
         ...(named ? { chargeId: 'chg_1' } : {}),
       }))
-      const gone = refunds.filter(({ status }) => !['failed', 'cancelled'].includes(status)).reduce((sum, { minor }) => sum + minor, 0)
-      const found = standing({ amount: written(charged, form), currency: 'EUR', ...(said === undefined ? {} : { refundedAmount: Math.max(0, gone + said) }) }, rows)
+      const gone = refunds
+        .filter(({ status }) => !['failed', 'cancelled'].includes(status))
+        .reduce((sum, { minor }) => sum + minor, 0)
+      const found = standing(
+        {
+          amount: written(charged, form),
+          currency: 'EUR',
+          ...(said === undefined ? {} : { refundedAmount: Math.max(0, gone + said) }),
+        },
+        rows,
+      )
       expect(found.blockers).toEqual([])
       const remaining = found.remaining?.minor ?? 0
       expect(Number.isInteger(remaining)).toBe(true)
@@ -157,9 +229,16 @@ test('no history lets more go back than was charged', () => {
 test('without a unit nothing remains unless every figure says its own', () => {
   fc.assert(
     fc.property(history, ({ charged, form, refunds }) => {
-      const rows = refunds.map(({ minor, form: how, status }, at) => ({ id: `r${at}`, status, amount: written(minor, how), currency: 'EUR' }))
+      const rows = refunds.map(({ minor, form: how, status }, at) => ({
+        id: `r${at}`,
+        status,
+        amount: written(minor, how),
+        currency: 'EUR',
+      }))
       const found = standing({ amount: written(charged, form), currency: 'EUR' }, rows, { said: unsaid })
-      const gone = refunds.filter(({ status }) => !['failed', 'cancelled'].includes(status)).reduce((sum, { minor }) => sum + minor, 0)
+      const gone = refunds
+        .filter(({ status }) => !['failed', 'cancelled'].includes(status))
+        .reduce((sum, { minor }) => sum + minor, 0)
       if (found.remaining !== undefined) expect(found.remaining.minor).toBe(Math.max(0, charged - gone))
     }),
   )
@@ -187,8 +266,17 @@ test('the request says the amount as the platform writes it, by the operation fo
     operation: 'POST /api/payment/refund/partialrefund',
     body: { chargeId: 'chg_1', amount: 1_240, currency: 'EUR', reason: 'a reason' },
   })
-  expect(refundRequest('now', 'chg_1', charged, charged, 'major', '')).toEqual({ operation: 'POST /api/payment/refund/fullrefund', body: { chargeId: 'chg_1', amount: '100.00', currency: 'EUR' } })
-  expect(refundRequest('pending', 'chg_1', charged, charged, 'minor', '').operation).toBe('POST /api/payment/refund/create')
-  expect(refundRequest('charge', 'chg_1', charged, charged, 'minor', '').operation).toBe('POST /api/payment/charge/refund')
-  expect(refundRequest('reverse', 'chg_1', charged, charged, 'minor', '').operation).toBe('POST /api/payment/charge/reverse')
+  expect(refundRequest('now', 'chg_1', charged, charged, 'major', '')).toEqual({
+    operation: 'POST /api/payment/refund/fullrefund',
+    body: { chargeId: 'chg_1', amount: '100.00', currency: 'EUR' },
+  })
+  expect(refundRequest('pending', 'chg_1', charged, charged, 'minor', '').operation).toBe(
+    'POST /api/payment/refund/create',
+  )
+  expect(refundRequest('charge', 'chg_1', charged, charged, 'minor', '').operation).toBe(
+    'POST /api/payment/charge/refund',
+  )
+  expect(refundRequest('reverse', 'chg_1', charged, charged, 'minor', '').operation).toBe(
+    'POST /api/payment/charge/reverse',
+  )
 })

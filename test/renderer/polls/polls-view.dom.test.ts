@@ -17,7 +17,10 @@ const embed: JsonObject = {
   id: 'emb_2',
   question: 'Who should come next?',
   status: 'open',
-  options: [{ id: 'cook', text: 'A cook' }, { id: 'diver', text: 'A diver' }],
+  options: [
+    { id: 'cook', text: 'A cook' },
+    { id: 'diver', text: 'A diver' },
+  ],
   tally: { cook: 41, diver: 66 },
   totalVotes: 107,
 }
@@ -31,13 +34,17 @@ interface Stage extends Desk {
 
 type Answers = Record<string, (request: OperationRequest) => Json>
 
-async function open(first: Json = { data: embed }, { answers = {}, at = '/polls?poll=emb_2' }: { answers?: Answers; at?: string } = {}): Promise<Stage> {
+async function open(
+  first: Json = { data: embed },
+  { answers = {}, at = '/polls?poll=emb_2' }: { answers?: Answers; at?: string } = {},
+): Promise<Stage> {
   let current: () => Json = () => first
   const platform = (request: OperationRequest): Json => {
     const { operation } = request
     if (answers[operation] !== undefined) return answers[operation](request)
     if (operation === 'POST /api/vote/embed/get') return current()
-    if (operation === 'POST /api/vote/embed/all') return { data: { items: [embed, { id: 'emb_1', question: 'Opening song', status: 'closed' }], total: 2 } }
+    if (operation === 'POST /api/vote/embed/all')
+      return { data: { items: [embed, { id: 'emb_1', question: 'Opening song', status: 'closed' }], total: 2 } }
     return { data: { items: [] } }
   }
   const desk = await openDesk(PollsView, {}, platform, {
@@ -47,7 +54,15 @@ async function open(first: Json = { data: embed }, { answers = {}, at = '/polls?
         const { key } = params as { key: string }
         const base = { key, environment: 'rehearsal', pace: 'tally', reading: false }
         try {
-          return { ...base, answer: { status: 200, data: platform({ operation: key.slice(0, key.indexOf(' [')) }), receivedAt: new Date().toISOString(), durationMs: 3 } }
+          return {
+            ...base,
+            answer: {
+              status: 200,
+              data: platform({ operation: key.slice(0, key.indexOf(' [')) }),
+              receivedAt: new Date().toISOString(),
+              durationMs: 3,
+            },
+          }
         } catch (error) {
           return { ...base, error: (error as DeskError).toShape() }
         }
@@ -76,7 +91,13 @@ const settled = (so: () => boolean): Promise<void> => expect.poll(() => so(), { 
 
 const answer = (data: Json, at = new Date()) => ({ status: 200, data, receivedAt: at.toISOString(), durationMs: 3 })
 const confirmed = (request: OperationRequest, change: Partial<Intent> = {}): Intent =>
-  madeIntent(request, { product: 'Embeds', risk: 'onair', createdAt: new Date().toISOString(), settledAt: new Date().toISOString(), ...change })
+  madeIntent(request, {
+    product: 'Embeds',
+    risk: 'onair',
+    createdAt: new Date().toISOString(),
+    settledAt: new Date().toISOString(),
+    ...change,
+  })
 const steps = (desk: Desk) => desk.submits.filter(({ operation }) => operation === 'PUT /api/vote/embed/update')
 
 const arm = (): Promise<void> => click('[data-step-bar] [data-arm]')
@@ -86,7 +107,7 @@ const outcome = (): string | undefined => find('[data-step-outcome]')?.dataset['
 
 describe('the tally', () => {
   // Numbers of the desk's own, or a page that shows what a button meant.
-  test('is the platform\'s, with its state and age', async () => {
+  test("is the platform's, with its state and age", async () => {
     await open()
     expect(text('[data-total]')).toBe('107')
     expect(text('[data-bar="diver"]')).toMatch(/A diver.*62 %.*66/)
@@ -105,7 +126,24 @@ describe('the tally', () => {
 
   // A tally that the embed does not carry, though the list of votes does.
   test('is looked for beside the votes where the embed has none', async () => {
-    await open({ data: { ...embed, tally: null, totalVotes: null } }, { answers: { 'POST /api/vote/cast/getall': () => ({ data: { items: [{ id: 'v1', optionId: 'cook' }], total: 1, tally: [{ optionId: 'cook', count: '5' }, { optionId: 'diver', count: '5' }], totalVotes: '10' } }) } })
+    await open(
+      { data: { ...embed, tally: null, totalVotes: null } },
+      {
+        answers: {
+          'POST /api/vote/cast/getall': () => ({
+            data: {
+              items: [{ id: 'v1', optionId: 'cook' }],
+              total: 1,
+              tally: [
+                { optionId: 'cook', count: '5' },
+                { optionId: 'diver', count: '5' },
+              ],
+              totalVotes: '10',
+            },
+          }),
+        },
+      },
+    )
     await settled(() => text('[data-total]') === '10')
     expect(find('[data-standing]')?.dataset['standing']).toBe('tie')
     expect(text('[data-standing]')).toContain('A tie: A cook, A diver, with 5 each.')
@@ -116,7 +154,9 @@ describe('the tally', () => {
     const desk = await open()
     expect(find('[data-rate]')).toBeNull()
     await desk.tell({ answer: answer({ data: { ...embed, totalVotes: 137 } }, new Date(Date.now() + 30_000)) })
-    expect(text('[data-rate]')).toMatch(/^(59|60) votes per minuteComputed here from two totals of the platform: 107 \(\d+ s ago\) and 137 \(\d+ s ago\)\.$/)
+    expect(text('[data-rate]')).toMatch(
+      /^(59|60) votes per minuteComputed here from two totals of the platform: 107 \(\d+ s ago\) and 137 \(\d+ s ago\)\.$/,
+    )
   })
 
   // 'Stale' alone sounds like a failure, while the desk only reads more slowly because the platform asked it to.
@@ -124,7 +164,16 @@ describe('the tally', () => {
     const desk = await open()
     await desk.tell({ answer: answer({ data: embed }, new Date(Date.now() - 330_000)) })
     await expect.poll(() => text('[data-tally-age]')).toMatch(/stale$/)
-    desk.bridge.push('live.budget', { environment: 'rehearsal', perMinute: 90, reserve: 30, used: 12, usedByItself: 9, slowdown: 4, watches: 1, quick: true })
+    desk.bridge.push('live.budget', {
+      environment: 'rehearsal',
+      perMinute: 90,
+      reserve: 30,
+      used: 12,
+      usedByItself: 9,
+      slowdown: 4,
+      watches: 1,
+      quick: true,
+    })
     await flushPromises()
     expect(text('[data-tally-age]')).toMatch(/5 min ago, stale: reads slowed until the limit allows$/)
     await desk.tell({ answer: answer({ data: embed }) })
@@ -151,8 +200,23 @@ describe('the tally', () => {
   // A rate limit or a failure that clears the screen, or turns it to 0.
   test('stays with its age while the platform asks to wait or fails', async () => {
     const desk = await open()
-    desk.bridge.push('limits.changed', { gates: [{ environment: 'rehearsal', product: 'Embeds', credential: 'apiKey', until: '', retryAfterMs: 14_000, source: 'retry-after' }] })
-    await desk.tell({ answer: answer({ data: embed }, new Date(Date.now() - 300_000)), waiting: 'gate', error: { code: 'rate_limited', message: 'Wait.', retryable: true } })
+    desk.bridge.push('limits.changed', {
+      gates: [
+        {
+          environment: 'rehearsal',
+          product: 'Embeds',
+          credential: 'apiKey',
+          until: '',
+          retryAfterMs: 14_000,
+          source: 'retry-after',
+        },
+      ],
+    })
+    await desk.tell({
+      answer: answer({ data: embed }, new Date(Date.now() - 300_000)),
+      waiting: 'gate',
+      error: { code: 'rate_limited', message: 'Wait.', retryable: true },
+    })
     expect(text('[data-total]')).toBe('107')
     expect(text('[data-wait]')).toMatch(/^Embeds waits 0:1\d: the platform asked for it/)
     expect(text('[data-tally-age]')).toContain('stale')
@@ -163,7 +227,10 @@ describe('the tally', () => {
   // A poll that was deleted meanwhile and looks as if it ran on.
   test('says that a poll is gone', async () => {
     const desk = await open()
-    await desk.tell({ answer: answer({ data: embed }), error: { code: 'not_found', message: 'No such embed.', retryable: false } })
+    await desk.tell({
+      answer: answer({ data: embed }),
+      error: { code: 'not_found', message: 'No such embed.', retryable: false },
+    })
     expect(find('[data-gone]')).not.toBeNull()
     expect(text('[data-total]')).toBe('107')
     expect(find('[data-step-bar] [data-arm]')?.getAttribute('aria-disabled')).toBe('true')
@@ -177,10 +244,48 @@ describe('hostile answers', () => {
     ['a text', 'closed'],
     ['an empty list', []],
     ['a list of one', { data: [embed] }],
-    ['null fields', { data: { id: 'emb_2', question: null, status: null, options: null, tally: null, totalVotes: null, createdAt: null } }],
-    ['odd fields', { data: { id: 'emb_2', question: { a: 1 }, status: ['open'], options: [null, [], 7, { id: {} }], tally: { cook: 'many', diver: -4 }, totalVotes: 'lots' } }],
-    ['HTML', { data: { ...embed, question: '<img src=x onerror=alert(1)>', options: [{ id: 'cook', text: '<script>x</script>' }], status: '<b>odd</b>' } }],
-    ['thousands of options', { data: { ...embed, options: Array.from({ length: 5_000 }, (_, place) => `o${place}`), tally: {} } }],
+    [
+      'null fields',
+      {
+        data: {
+          id: 'emb_2',
+          question: null,
+          status: null,
+          options: null,
+          tally: null,
+          totalVotes: null,
+          createdAt: null,
+        },
+      },
+    ],
+    [
+      'odd fields',
+      {
+        data: {
+          id: 'emb_2',
+          question: { a: 1 },
+          status: ['open'],
+          options: [null, [], 7, { id: {} }],
+          tally: { cook: 'many', diver: -4 },
+          totalVotes: 'lots',
+        },
+      },
+    ],
+    [
+      'HTML',
+      {
+        data: {
+          ...embed,
+          question: '<img src=x onerror=alert(1)>',
+          options: [{ id: 'cook', text: '<script>x</script>' }],
+          status: '<b>odd</b>',
+        },
+      },
+    ],
+    [
+      'thousands of options',
+      { data: { ...embed, options: Array.from({ length: 5_000 }, (_, place) => `o${place}`), tally: {} } },
+    ],
   ])('%s', async (_, data) => {
     await open(data)
     expect(find('[data-poll]')).not.toBeNull()
@@ -213,7 +318,13 @@ describe('a step', () => {
     await flushPromises()
     await click('[data-step-bar] [data-arm]')
     expect(steps(desk)).toHaveLength(1)
-    expect(steps(desk)[0]?.body).toEqual({ embedId: 'emb_2', status: 'revealed', votingOpen: true, resultsVisible: true, winnerVisible: false })
+    expect(steps(desk)[0]?.body).toEqual({
+      embedId: 'emb_2',
+      status: 'revealed',
+      votingOpen: true,
+      resultsVisible: true,
+      winnerVisible: false,
+    })
     expect(steps(desk)[0]?.press).toMatch(/^[\da-f-]{36}$/)
     expect(outcome()).toBe('sending')
     desk.says({ data: { ...embed, status: 'revealed' } })
@@ -273,7 +384,11 @@ describe('a step', () => {
   // A refusal without its reason, or a step that is shown as reached.
   test('that the platform refuses leaves the state as it is and says why', async () => {
     const desk = await open()
-    desk.intents.next = (request) => confirmed(request, { state: 'rejected', error: { code: 'not_authorized', message: 'This account may not.', status: 403, retryable: false } })
+    desk.intents.next = (request) =>
+      confirmed(request, {
+        state: 'rejected',
+        error: { code: 'not_authorized', message: 'This account may not.', status: 403, retryable: false },
+      })
     await arm()
     await fire()
     expect(outcome()).toBe('rejected')
@@ -282,32 +397,47 @@ describe('a step', () => {
   })
 
   // A winner that is named without numbers, or by the desk where the platform has a tie.
-  test('to the winner names it from the platform\'s numbers before it is fired', async () => {
+  test("to the winner names it from the platform's numbers before it is fired", async () => {
     await open({ data: { ...embed, status: 'revealed', tally: { cook: 50, diver: 50 }, totalVotes: 100 } })
     expect(text('[data-preview]')).toBe('A tie: A cook, A diver, with 50 each.')
   })
 })
 
 describe('the export', () => {
-  const vote = (place: number): JsonObject => ({ id: `v${place}`, optionId: 'cook', voterId: place === 1 ? '=1+1' : `viewer-${place}`, createdAt: '2026-11-22 20:00:00' })
+  const vote = (place: number): JsonObject => ({
+    id: `v${place}`,
+    optionId: 'cook',
+    voterId: place === 1 ? '=1+1' : `viewer-${place}`,
+    createdAt: '2026-11-22 20:00:00',
+  })
   const state = (): string | undefined => find('[data-export]')?.dataset['export']
 
   // A 429 in the middle that ends the export, or starts it over.
   test('waits for a rate limit in the middle and goes on', async () => {
     let limited = false
-    const desk = await open({ data: embed }, {
-      answers: {
-        'POST /api/vote/cast/getall': ({ body }) => {
-          const { offset = 0, limit } = body as { offset?: number; limit?: number }
-          if (limit !== 200) return { data: { items: [] } }
-          if (offset === 200 && !limited) {
-            limited = true
-            return refuse('rate_limited', { retryAfterMs: 60_000 })
-          }
-          return { data: { items: Array.from({ length: Math.max(0, Math.min(200, 450 - offset)) }, (_, place) => vote(offset + place + 1)), total: 450 } }
+    const desk = await open(
+      { data: embed },
+      {
+        answers: {
+          'POST /api/vote/cast/getall': ({ body }) => {
+            const { offset = 0, limit } = body as { offset?: number; limit?: number }
+            if (limit !== 200) return { data: { items: [] } }
+            if (offset === 200 && !limited) {
+              limited = true
+              return refuse('rate_limited', { retryAfterMs: 60_000 })
+            }
+            return {
+              data: {
+                items: Array.from({ length: Math.max(0, Math.min(200, 450 - offset)) }, (_, place) =>
+                  vote(offset + place + 1),
+                ),
+                total: 450,
+              },
+            }
+          },
         },
       },
-    })
+    )
     // It waits until the test lets the time pass, however long the machine takes to draw it.
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     await click('[data-export-votes]')
@@ -316,19 +446,32 @@ describe('the export', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     await settled(() => state() === 'done')
     expect(text('[data-read]')).toBe('450 of 450 votes')
-    const offsets = desk.reads.filter(({ operation, body }) => operation === 'POST /api/vote/cast/getall' && (body as JsonObject)['limit'] === 200).map(({ body }) => (body as JsonObject)['offset'])
+    const offsets = desk.reads
+      .filter(
+        ({ operation, body }) => operation === 'POST /api/vote/cast/getall' && (body as JsonObject)['limit'] === 200,
+      )
+      .map(({ body }) => (body as JsonObject)['offset'])
     expect(offsets).toEqual([0, 200, 200, 400])
   })
 
   // An export that can't be stopped, or that throws away what it has.
   test('can be stopped while it waits, and goes on from there', async () => {
     let open429 = true
-    await open({ data: embed }, {
-      answers: { 'POST /api/vote/cast/getall': ({ body }) => ((body as JsonObject)['offset'] === 2 && open429 ? refuse('rate_limited', { retryAfterMs: 60_000 }) : { data: { items: (body as JsonObject)['offset'] === 2 ? [vote(3)] : [vote(1), vote(2)], total: 3 } }) },
-    })
+    await open(
+      { data: embed },
+      {
+        answers: {
+          'POST /api/vote/cast/getall': ({ body }) =>
+            (body as JsonObject)['offset'] === 2 && open429
+              ? refuse('rate_limited', { retryAfterMs: 60_000 })
+              : { data: { items: (body as JsonObject)['offset'] === 2 ? [vote(3)] : [vote(1), vote(2)], total: 3 } },
+        },
+      },
+    )
     await click('[data-export-votes]')
     await settled(() => state() === 'waiting')
-    const button = (label: string) => [...document.body.querySelectorAll('button')].find((one) => one.textContent.includes(label))
+    const button = (label: string) =>
+      [...document.body.querySelectorAll('button')].find((one) => one.textContent.includes(label))
     button('Stop reading')?.click()
     await settled(() => state() === 'cancelled')
     expect(text('[data-read]')).toBe('2 of 3 votes')
@@ -352,16 +495,32 @@ describe('a poll being written', () => {
       input.dispatchEvent(new Event('input', { bubbles: true }))
     }
     await settled(() => find('[data-save="saved"]') !== null)
-    desk.intents.next = (request) => confirmed(request, { state: 'unknown', draft: (request as { draft?: { id: string; revision: number } }).draft ?? { id: '', revision: 1 } })
+    desk.intents.next = (request) =>
+      confirmed(request, {
+        state: 'unknown',
+        draft: (request as { draft?: { id: string; revision: number } }).draft ?? { id: '', revision: 1 },
+      })
     await click('[data-create]')
-    const press = (label: string): void => [...document.body.querySelectorAll<HTMLElement>('[role="dialog"] button')].find((one) => one.textContent.includes(label))?.click()
+    const press = (label: string): void =>
+      [...document.body.querySelectorAll<HTMLElement>('[role="dialog"] button')]
+        .find((one) => one.textContent.includes(label))
+        ?.click()
     press('Arm')
     await flushPromises()
     press('Make the poll, hidden')
     press('Make the poll, hidden')
     await settled(() => text('[data-build]').includes('It is not known whether the last one was made'))
     expect(desk.submits).toHaveLength(1)
-    expect(desk.submits[0]).toMatchObject({ operation: 'POST /api/vote/embed/create', body: { question: 'One more?', status: 'hidden', voteButtonQuantity: 2, voteButtonText1: 'Yes', voteButtonText2: 'No' } })
+    expect(desk.submits[0]).toMatchObject({
+      operation: 'POST /api/vote/embed/create',
+      body: {
+        question: 'One more?',
+        status: 'hidden',
+        voteButtonQuantity: 2,
+        voteButtonText1: 'Yes',
+        voteButtonText2: 'No',
+      },
+    })
     await click('[data-create]')
     press('Arm')
     expect(desk.submits).toHaveLength(1)
@@ -391,6 +550,8 @@ test('a poll that joins the broadcast says what was left out of its name', async
 test('every operation of polls and embeds is within reach', async () => {
   await open()
   await click('[data-operations]')
-  const keys = [...document.body.querySelectorAll<HTMLElement>('[data-operation]')].map((one) => one.dataset['operation'])
+  const keys = [...document.body.querySelectorAll<HTMLElement>('[data-operation]')].map(
+    (one) => one.dataset['operation'],
+  )
   expect(keys.filter((key) => key?.includes('/api/vote/'))).toHaveLength(8)
 })

@@ -23,7 +23,13 @@ it.each([
 })
 
 // An unknown state that passes for a known one: the stepper would lie.
-it.each([{}, { status: 'warming up' }, { status: null }, { status: { code: 3 } }, { status: 'frozen', votingOpen: true }])('knows no step of %j', (record) => {
+it.each([
+  {},
+  { status: 'warming up' },
+  { status: null },
+  { status: { code: 3 } },
+  { status: 'frozen', votingOpen: true },
+])('knows no step of %j', (record) => {
   expect(readStep(record)).toBeUndefined()
 })
 
@@ -33,5 +39,11 @@ it('keeps the steps apart', () => {
   const words = steps.flatMap((step) => step.words)
   expect(new Set(words).size).toBe(words.length)
   expect(stepIds.filter(takesVotes)).toEqual(['live', 'reveal'])
-  expect(stepBody('emb_1', 'winner')).toEqual({ embedId: 'emb_1', status: 'winner', votingOpen: false, resultsVisible: true, winnerVisible: true })
+  expect(stepBody('emb_1', 'winner')).toEqual({
+    embedId: 'emb_1',
+    status: 'winner',
+    votingOpen: false,
+    resultsVisible: true,
+    winnerVisible: true,
+  })
 })

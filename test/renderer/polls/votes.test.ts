@@ -45,12 +45,27 @@ describe('columns of the export', () => {
     { voteId: 'v2', optionId: 'ghost', createdAt: 1_795_293_000, extra: { deep: 1 }, castAt: 'once' },
   ]
   const table = voteColumns(votes, [{ id: 'cook', text: 'A cook' }])
-  const read = (index: number): Record<string, string> => Object.fromEntries(table.map(({ id, read: cell }) => [id, cell(votes[index] ?? {})]))
+  const read = (index: number): Record<string, string> =>
+    Object.fromEntries(table.map(({ id, read: cell }) => [id, cell(votes[index] ?? {})]))
 
   // Times that a spreadsheet reads in its own zone, and fields of the platform that are dropped.
   it('has time in UTC, option in words, and every other field', () => {
-    expect(read(0)).toMatchObject({ voteId: 'v1', castAt: '2026-11-21T20:30:00.000Z', optionId: 'cook', option: 'A cook', voterId: '=cmd()', test: 'true', embedId: 'e' })
-    expect(read(1)).toMatchObject({ voteId: 'v2', optionId: 'ghost', option: '', extra: '{"deep":1}', 'platform.castAt': 'once' })
+    expect(read(0)).toMatchObject({
+      voteId: 'v1',
+      castAt: '2026-11-21T20:30:00.000Z',
+      optionId: 'cook',
+      option: 'A cook',
+      voterId: '=cmd()',
+      test: 'true',
+      embedId: 'e',
+    })
+    expect(read(1)).toMatchObject({
+      voteId: 'v2',
+      optionId: 'ghost',
+      option: '',
+      extra: '{"deep":1}',
+      'platform.castAt': 'once',
+    })
     expect(new Set(table.map(({ id }) => id)).size).toBe(table.length)
   })
 
@@ -62,7 +77,8 @@ describe('columns of the export', () => {
 })
 
 describe('the rate', () => {
-  const samples = (...list: Array<[seconds: number, total: number]>): Sample[] => list.reduce<Sample[]>((all, [at, total]) => withSample(all, { at: at * 1_000, total }), [])
+  const samples = (...list: Array<[seconds: number, total: number]>): Sample[] =>
+    list.reduce<Sample[]>((all, [at, total]) => withSample(all, { at: at * 1_000, total }), [])
   // A rate out of one total, or out of two that lie a moment apart.
   it('needs two totals some seconds apart', () => {
     expect(rateOf(samples())).toBeUndefined()
@@ -78,7 +94,11 @@ describe('the rate', () => {
 
   // A rate over the whole evening, or a negative one after a reset.
   it('looks at the last minute and knows no negative rate', () => {
-    expect(rateOf(samples([0, 0], [30, 1000], [60, 1010], [90, 1020]))).toMatchObject({ perMinute: 20, from: { total: 1000 }, to: { total: 1020 } })
+    expect(rateOf(samples([0, 0], [30, 1000], [60, 1010], [90, 1020]))).toMatchObject({
+      perMinute: 20,
+      from: { total: 1000 },
+      to: { total: 1020 },
+    })
     expect(rateOf(samples([0, 50], [30, 3]))).toMatchObject({ perMinute: undefined })
     expect(rateOf(samples([0, 0], [200, 100]))?.perMinute).toBe(30)
     expect(samples([10, 5], [10, 6], [4, 7])).toHaveLength(1)

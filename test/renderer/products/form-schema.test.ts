@@ -4,9 +4,25 @@ import type { LearnedForm } from '#contract/learned.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { schemasOf } from '../../../renderer/products/form-schema.ts'
 
-const object = (properties: Record<string, JsonSchema>, required?: string[]): JsonSchema => ({ type: 'object', properties, ...(required && { required }) })
-const form = (more: Partial<LearnedForm>): LearnedForm => ({ environment: 'rehearsal', operation: 'x', missed: [], sent: 1, answered: 1, edited: [], updatedAt: '2026-11-22T00:00:00.000Z', ...more })
-const post = (more: Partial<OperationInfo> = {}): Pick<OperationInfo, 'method' | 'body' | 'suggested'> => ({ method: 'POST', ...more })
+const object = (properties: Record<string, JsonSchema>, required?: string[]): JsonSchema => ({
+  type: 'object',
+  properties,
+  ...(required && { required }),
+})
+const form = (more: Partial<LearnedForm>): LearnedForm => ({
+  environment: 'rehearsal',
+  operation: 'x',
+  missed: [],
+  sent: 1,
+  answered: 1,
+  edited: [],
+  updatedAt: '2026-11-22T00:00:00.000Z',
+  ...more,
+})
+const post = (more: Partial<OperationInfo> = {}): Pick<OperationInfo, 'method' | 'body' | 'suggested'> => ({
+  method: 'POST',
+  ...more,
+})
 
 // A learned body must never stand in the place of a specified one.
 test('a specified body is offered alone', () => {
@@ -18,9 +34,24 @@ test('a specified body is offered alone', () => {
 
 // What was seen wins over what is usual, and what is usual keeps its words.
 test('learned fields come over the usual ones', () => {
-  const suggested = object({ id: { type: 'string', label: 'Record' }, email: { type: 'string', format: 'email', control: 'email', hint: 'An address.' } })
-  const schemas = schemasOf(post({ suggested }), form({ body: object({ name: { type: 'string' }, email: { type: 'string' } }, ['name']) }))
-  expect(schemas.body).toEqual(object({ id: { type: 'string', label: 'Record' }, email: { type: 'string', hint: 'An address.' }, name: { type: 'string' } }, ['name']))
+  const suggested = object({
+    id: { type: 'string', label: 'Record' },
+    email: { type: 'string', format: 'email', control: 'email', hint: 'An address.' },
+  })
+  const schemas = schemasOf(
+    post({ suggested }),
+    form({ body: object({ name: { type: 'string' }, email: { type: 'string' } }, ['name']) }),
+  )
+  expect(schemas.body).toEqual(
+    object(
+      {
+        id: { type: 'string', label: 'Record' },
+        email: { type: 'string', hint: 'An address.' },
+        name: { type: 'string' },
+      },
+      ['name'],
+    ),
+  )
   expect(schemas.origin).toBe('learned')
 })
 
@@ -33,9 +64,21 @@ test('an edited part is offered as it was written', () => {
 // A suggested identifier in a body that a GET has not would never arrive.
 test('what is usual of a GET or DELETE is its query', () => {
   const suggested = object({ id: { type: 'string' } })
-  expect(schemasOf({ method: 'GET', suggested }, null)).toEqual({ body: undefined, query: suggested, origin: 'suggested' })
-  expect(schemasOf({ method: 'DELETE', suggested }, undefined)).toEqual({ body: undefined, query: suggested, origin: 'suggested' })
-  expect(schemasOf({ method: 'DELETE', suggested }, form({ body: object({ leadId: {} }) }))).toMatchObject({ body: { properties: { id: {}, leadId: {} } }, query: undefined, origin: 'learned' })
+  expect(schemasOf({ method: 'GET', suggested }, null)).toEqual({
+    body: undefined,
+    query: suggested,
+    origin: 'suggested',
+  })
+  expect(schemasOf({ method: 'DELETE', suggested }, undefined)).toEqual({
+    body: undefined,
+    query: suggested,
+    origin: 'suggested',
+  })
+  expect(schemasOf({ method: 'DELETE', suggested }, form({ body: object({ leadId: {} }) }))).toMatchObject({
+    body: { properties: { id: {}, leadId: {} } },
+    query: undefined,
+    origin: 'learned',
+  })
   expect(schemasOf(post({ suggested }), null)).toEqual({ body: suggested, query: undefined, origin: 'suggested' })
   expect(schemasOf(post(), null)).toEqual({ body: undefined, query: undefined, origin: 'none' })
 })

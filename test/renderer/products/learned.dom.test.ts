@@ -18,7 +18,13 @@ const read = 'GET /api/video/stream/get'
 const specified = 'POST /api/marketing/template/create'
 
 const learnedForm = (operation: string, more: Partial<LearnedForm> = {}): LearnedForm => ({
-  environment: 'rehearsal', operation, missed: [], sent: 3, answered: 5, edited: [], updatedAt: new Date().toISOString(),
+  environment: 'rehearsal',
+  operation,
+  missed: [],
+  sent: 3,
+  answered: 5,
+  edited: [],
+  updatedAt: new Date().toISOString(),
   body: {
     type: 'object',
     properties: {
@@ -41,7 +47,12 @@ interface Desk extends Mounted {
 }
 
 /** A desk whose learned forms are those of the test. */
-async function openDesk(component: unknown, props: Record<string, unknown>, of: LearnedForm[], more: Parameters<typeof mountOnDesk>[2] = {}): Promise<Desk> {
+async function openDesk(
+  component: unknown,
+  props: Record<string, unknown>,
+  of: LearnedForm[],
+  more: Parameters<typeof mountOnDesk>[2] = {},
+): Promise<Desk> {
   const forms = new Map(of.map((form) => [form.operation, form]))
   const mounted = await mountOnDesk(component, props, {
     prepare(bridge) {
@@ -61,15 +72,25 @@ async function openDesk(component: unknown, props: Record<string, unknown>, of: 
         else forms.delete(operation)
         return { forgotten }
       })
-      bridge.answer('learned.export', () => ({ name: 'learned-forms-rehearsal.json', type: 'application/json', text: '{}' }))
+      bridge.answer('learned.export', () => ({
+        name: 'learned-forms-rehearsal.json',
+        type: 'application/json',
+        text: '{}',
+      }))
       more.prepare?.(bridge)
     },
   })
   await flushPromises()
-  return { ...mounted, forms, calls: (method) => mounted.bridge.requests.filter((request) => request.method === method).map(({ params }) => params) }
+  return {
+    ...mounted,
+    forms,
+    calls: (method) =>
+      mounted.bridge.requests.filter((request) => request.method === method).map(({ params }) => params),
+  }
 }
 /** The words of a line of the tree, one space between them. */
-const line = (selector: string): string => [...(find(selector)?.children ?? [])].map((child) => child.textContent.trim()).join(' ')
+const line = (selector: string): string =>
+  [...(find(selector)?.children ?? [])].map((child) => child.textContent.trim()).join(' ')
 const part = (name: string): string => `[data-learned-part="${name}"]`
 
 // Names and types must be readable by someone who does not read JSON Schema; a hostile name is text.
@@ -105,16 +126,21 @@ test('nothing learned yet is said, and can be written', async () => {
   expect(find(part('body'))).toBeNull()
   await click(`${part('query')} [data-edit-part]`)
   await click('[data-save-part]')
-  expect(desk.calls('learned.edit')).toEqual([{ environment: 'rehearsal', operation: read, part: 'query', schema: { type: 'object', properties: {} } }])
+  expect(desk.calls('learned.edit')).toEqual([
+    { environment: 'rehearsal', operation: read, part: 'query', schema: { type: 'object', properties: {} } },
+  ])
   expect(text(part('query'))).toContain('edited by you')
 })
 
 // A refused schema must keep what was typed and name the place.
 test('an edit that the desk refuses stays open and names the place', async () => {
   const desk = await openDesk(LearnedPanel, { operation: create }, [learnedForm(create)], {
-    prepare: (bridge) => bridge.answer('learned.edit', () => {
-      throw new DeskError('invalid_input', 'This is no schema of names and types.', { fields: [{ path: 'properties.name.enum', message: 'Only these stand in a schema.' }] })
-    }),
+    prepare: (bridge) =>
+      bridge.answer('learned.edit', () => {
+        throw new DeskError('invalid_input', 'This is no schema of names and types.', {
+          fields: [{ path: 'properties.name.enum', message: 'Only these stand in a schema.' }],
+        })
+      }),
   })
   await click(`${part('body')} [data-edit-part]`)
   await expect.poll(() => find('.cm-content')).not.toBeNull()
@@ -141,10 +167,11 @@ test('forgets after a question', async () => {
 test('a form that can not be read says so and can be read again', async () => {
   let fails = true
   await openDesk(LearnedPanel, { operation: create }, [], {
-    prepare: (bridge) => bridge.answer('learned.get', () => {
-      if (fails) throw new DeskError('storage_failed', 'The profile could not be read.')
-      return learnedForm(create)
-    }),
+    prepare: (bridge) =>
+      bridge.answer('learned.get', () => {
+        if (fails) throw new DeskError('storage_failed', 'The profile could not be read.')
+        return learnedForm(create)
+      }),
   })
   expect(find('[data-error-code="storage_failed"]')).not.toBeNull()
   expect(text('[data-learned-panel]')).not.toContain('Nothing was learned')
@@ -157,7 +184,9 @@ test('a form that can not be read says so and can be read again', async () => {
 test('the list follows, and leads to the operations', async () => {
   const desk = await openDesk(LearnedList, {}, [learnedForm(create)])
   expect(text('[data-learned-list]')).toContain('Payments: Create Customer')
-  expect(find(`[data-learned="${create}"] a`)?.getAttribute('href')).toBe(`/products?operation=${create.replaceAll(' ', '+')}`)
+  expect(find(`[data-learned="${create}"] a`)?.getAttribute('href')).toBe(
+    `/products?operation=${create.replaceAll(' ', '+')}`,
+  )
   desk.forms.set(read, learnedForm(read, { edited: ['query'] }))
   desk.bridge.push('learned.changed', { environment: 'rehearsal', operation: read })
   await flushPromises()
@@ -186,15 +215,28 @@ test('useFormSchema reads, follows and names what is missing', async () => {
     return () => h('p', schema?.origin.value)
   })
   const inner = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
-  const desk = await openDesk(Host, {}, [learnedForm(create, { missed: ['email', 'plan.id'], body: { type: 'object', properties: { name: { type: 'string' }, address: inner }, required: ['name'] } })])
+  const desk = await openDesk(Host, {}, [
+    learnedForm(create, {
+      missed: ['email', 'plan.id'],
+      body: { type: 'object', properties: { name: { type: 'string' }, address: inner }, required: ['name'] },
+    }),
+  ])
   expect(schema?.origin.value).toBe('learned')
   expect(schema?.missing({}, {})).toEqual(['name', 'email', 'plan.id'])
-  expect(schema?.missing({ name: 'A', email: 'a@example.org', address: {}, plan: { id: 'x' } }, undefined)).toEqual(['address.city'])
+  expect(schema?.missing({ name: 'A', email: 'a@example.org', address: {}, plan: { id: 'x' } }, undefined)).toEqual([
+    'address.city',
+  ])
   key.value = read
   await flushPromises()
   expect(schema?.origin.value).toBe('suggested')
   expect(schema?.query.value?.properties).toEqual({ id: { type: 'string' } })
-  desk.forms.set(read, learnedForm(read, { body: { type: 'object' }, query: { type: 'object', properties: { streamId: { type: 'string' } }, required: ['streamId'] } }))
+  desk.forms.set(
+    read,
+    learnedForm(read, {
+      body: { type: 'object' },
+      query: { type: 'object', properties: { streamId: { type: 'string' } }, required: ['streamId'] },
+    }),
+  )
   desk.bridge.push('learned.changed', { environment: 'rehearsal', operation: read })
   await flushPromises()
   expect(schema?.query.value?.properties).toEqual({ id: { type: 'string' }, streamId: { type: 'string' } })

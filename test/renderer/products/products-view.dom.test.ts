@@ -10,7 +10,13 @@ import type { Desk } from '../resources/desk.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { giveSizes } from '../support/layout.ts'
 
-vi.mock('../../../renderer/products/editor/OperationPage.vue', () => ({ __esModule: true, default: { props: ['operation', 'request', 'history', 'studio'], template: '<div data-editor>{{ operation }} {{ JSON.stringify(request) }} {{ history }} {{ studio?.to }}</div>' } }))
+vi.mock('../../../renderer/products/editor/OperationPage.vue', () => ({
+  __esModule: true,
+  default: {
+    props: ['operation', 'request', 'history', 'studio'],
+    template: '<div data-editor>{{ operation }} {{ JSON.stringify(request) }} {{ history }} {{ studio?.to }}</div>',
+  },
+}))
 
 giveSizes(600)
 const { innerWidth } = window
@@ -24,7 +30,12 @@ interface Place extends Desk {
 }
 type Platform = (request: OperationRequest) => Json | Promise<Json>
 
-async function openAt(at: string, platform: Platform = () => ({ items: [] }), prepare?: (bridge: MemoryBridge) => void, environment: EnvironmentId = 'rehearsal'): Promise<Place> {
+async function openAt(
+  at: string,
+  platform: Platform = () => ({ items: [] }),
+  prepare?: (bridge: MemoryBridge) => void,
+  environment: EnvironmentId = 'rehearsal',
+): Promise<Place> {
   const noted: Place['noted'] = []
   const desk = await openDesk(ProductsView, {}, platform, {
     at,
@@ -36,7 +47,9 @@ async function openAt(at: string, platform: Platform = () => ({ items: [] }), pr
       })
       bridge.answer('seen.list', () => ({ records: [] }))
       bridge.answer('favourites.list', () => ({ operations: ['GET /api/spaces/general/all'] }))
-      bridge.answer('history.recent', () => ({ operations: [{ operation: 'POST /api/payment/charge/all', at: '2026-11-22T02:00:00.000Z' }] }))
+      bridge.answer('history.recent', () => ({
+        operations: [{ operation: 'POST /api/payment/charge/all', at: '2026-11-22T02:00:00.000Z' }],
+      }))
       bridge.answer('learned.get', () => null)
       prepare?.(bridge)
     },
@@ -46,16 +59,29 @@ async function openAt(at: string, platform: Platform = () => ({ items: [] }), pr
 }
 /** The input of a dialog's field, by the words above it. */
 function labelled(name: string): HTMLInputElement {
-  const label = [...document.body.querySelectorAll<HTMLLabelElement>('[data-action-form] label, [data-search] label')].find((one) => one.textContent.trim().startsWith(name))
+  const label = [
+    ...document.body.querySelectorAll<HTMLLabelElement>('[data-action-form] label, [data-search] label'),
+  ].find((one) => one.textContent.trim().startsWith(name))
   const input = label === undefined ? null : document.getElementById(label.htmlFor)
   if (!(input instanceof HTMLInputElement)) throw new Error(`No field ${name}`)
   return input
 }
 const credentials = (apiKey: CredentialState, session: CredentialState) => (bridge: MemoryBridge) =>
-  bridge.answer('credentials.status', (params) => ({ ...(params as JsonObject), backend: 'memory', credentials: { apiKey: { state: apiKey }, session: { state: session } } }))
+  bridge.answer('credentials.status', (params) => ({
+    ...(params as JsonObject),
+    backend: 'memory',
+    credentials: { apiKey: { state: apiKey }, session: { state: session } },
+  }))
 const both = credentials('found', 'found')
-const space = (n: number): JsonObject => ({ id: `spc_${n}`, name: `Hall ${n}`, status: 'open', seats: 40 + n, openedAt: '2026-11-20T18:00:00.000Z' })
-const at = (product: string, resource: string, id?: string): string => `/products?${new URLSearchParams({ product, resource, ...(id === undefined ? {} : { id }) }).toString()}`
+const space = (n: number): JsonObject => ({
+  id: `spc_${n}`,
+  name: `Hall ${n}`,
+  status: 'open',
+  seats: 40 + n,
+  openedAt: '2026-11-20T18:00:00.000Z',
+})
+const at = (product: string, resource: string, id?: string): string =>
+  `/products?${new URLSearchParams({ product, resource, ...(id === undefined ? {} : { id }) }).toString()}`
 
 // Opening the home must ask the platform nothing, and show all that there is.
 test('the home holds all products, favourites and what was used last', async () => {
@@ -70,7 +96,8 @@ test('the home holds all products, favourites and what was used last', async () 
 // A search that opens on Enter must open what stands first, and nothing where nothing was found.
 test('a word finds operations and Enter opens the first', async () => {
   const { router } = await openAt('/products')
-  const input = find('[data-search-operations]', HTMLInputElement) ?? find('[data-search-operations] input', HTMLInputElement)
+  const input =
+    find('[data-search-operations]', HTMLInputElement) ?? find('[data-search-operations] input', HTMLInputElement)
   if (input === null) throw new Error('No search')
   input.value = 'refund searchbystatus'
   input.dispatchEvent(new Event('input', { bubbles: true }))
@@ -89,37 +116,75 @@ test('a product page reads the list of the chosen resource alone', async () => {
   expect(find('[data-section="team/category"]')?.getAttribute('aria-current')).toBe('page')
   await click('[data-section="team/general"]')
   await flushPromises()
-  expect(desk.reads.map(({ operation }) => operation)).toEqual(['GET /api/team/category/all', 'GET /api/team/general/all'])
+  expect(desk.reads.map(({ operation }) => operation)).toEqual([
+    'GET /api/team/category/all',
+    'GET /api/team/general/all',
+  ])
 })
 
 // Columns of which nobody said anything must come from the rows, under the answer's own names.
 test('a list has the columns that its rows suggest', async () => {
   await openAt(at('Spaces', 'spaces/general'), () => ({ items: [space(1), space(2)] }), both)
-  const headings = [...document.body.querySelectorAll('[role="columnheader"]')].map((heading) => heading.textContent.trim())
+  const headings = [...document.body.querySelectorAll('[role="columnheader"]')].map((heading) =>
+    heading.textContent.trim(),
+  )
   expect(headings).toEqual(expect.arrayContaining(['name', 'status', 'seats', 'openedAt', 'id']))
   expect(text('[data-resource]')).toContain('Hall 2')
 })
 
 // Ids that were on screen must be found again; the first row is the one that is wanted first.
 test('rows that are shown and records that are opened are noted', async () => {
-  const desk = await openAt(at('Spaces', 'spaces/general', 'spc_2'), ({ operation }) => (operation.endsWith('/all') ? { items: [space(1), space(2)] } : { data: space(2) }), both)
-  expect(desk.noted).toContainEqual({ environment: 'rehearsal', resource: 'spaces/general', records: [{ id: 'spc_2', title: 'Hall 2' }, { id: 'spc_1', title: 'Hall 1' }] })
-  expect(desk.noted).toContainEqual({ environment: 'rehearsal', resource: 'spaces/general', records: [{ id: 'spc_2', title: 'Hall 2' }] })
+  const desk = await openAt(
+    at('Spaces', 'spaces/general', 'spc_2'),
+    ({ operation }) => (operation.endsWith('/all') ? { items: [space(1), space(2)] } : { data: space(2) }),
+    both,
+  )
+  expect(desk.noted).toContainEqual({
+    environment: 'rehearsal',
+    resource: 'spaces/general',
+    records: [
+      { id: 'spc_2', title: 'Hall 2' },
+      { id: 'spc_1', title: 'Hall 1' },
+    ],
+  })
+  expect(desk.noted).toContainEqual({
+    environment: 'rehearsal',
+    resource: 'spaces/general',
+    records: [{ id: 'spc_2', title: 'Hall 2' }],
+  })
 })
 
 // A list of thousands must not be written down whole.
 test('what is noted of a list is bounded', async () => {
-  const desk = await openAt(at('Spaces', 'spaces/general'), () => ({ items: Array.from({ length: 500 }, (_, n) => space(n)) }), both)
+  const desk = await openAt(
+    at('Spaces', 'spaces/general'),
+    () => ({ items: Array.from({ length: 500 }, (_, n) => space(n)) }),
+    both,
+  )
   expect(desk.noted.map(({ records }) => records.length)).toEqual([100])
   expect(desk.noted[0]?.records.at(-1)?.id).toBe('spc_0')
 })
 
 // A resource without a list was a dead end.
 test('without a list there is a look-up, with what was seen before', async () => {
-  const desk = await openAt(at('Marketing', 'marketing/automation'), () => ({ data: { id: 'auto_1', name: 'Welcome' } }), (bridge) => {
-    both(bridge)
-    bridge.answer('seen.list', () => ({ records: [{ environment: 'rehearsal', resource: 'marketing/automation', id: 'auto_7', title: 'Farewell', at: '2026-11-22T02:00:00.000Z' }] }))
-  })
+  const desk = await openAt(
+    at('Marketing', 'marketing/automation'),
+    () => ({ data: { id: 'auto_1', name: 'Welcome' } }),
+    (bridge) => {
+      both(bridge)
+      bridge.answer('seen.list', () => ({
+        records: [
+          {
+            environment: 'rehearsal',
+            resource: 'marketing/automation',
+            id: 'auto_7',
+            title: 'Farewell',
+            at: '2026-11-22T02:00:00.000Z',
+          },
+        ],
+      }))
+    },
+  )
   expect(desk.reads).toEqual([])
   expect(text('[data-no-list]')).toContain('no list of its own')
   expect(text('[data-seen="auto_7"]')).toContain('Farewell')
@@ -141,7 +206,13 @@ test('an identifier alone opens what can be done with it', async () => {
 test('a short link says where it leads', async () => {
   const desk = await openAt('/products', undefined, (bridge) => {
     both(bridge)
-    bridge.answer('platform.read', () => ({ status: 302, data: null, location: 'https://pay.example.org/w', receivedAt: '2026-11-22T02:00:00.000Z', durationMs: 3 }))
+    bridge.answer('platform.read', () => ({
+      status: 302,
+      data: null,
+      location: 'https://pay.example.org/w',
+      receivedAt: '2026-11-22T02:00:00.000Z',
+      durationMs: 3,
+    }))
   })
   await desk.router.push(at('Payments', 'pay', 'winter'))
   await flushPromises()
@@ -152,7 +223,11 @@ test('a short link says where it leads', async () => {
 
 // An action's form must start with what the platform has, and under the name that the platform takes.
 test('an update starts from the record', async () => {
-  const desk = await openAt(at('Spaces', 'spaces/general', 'spc_1'), ({ operation }) => (operation.endsWith('/all') ? { items: [space(1)] } : { data: space(1) }), both)
+  const desk = await openAt(
+    at('Spaces', 'spaces/general', 'spc_1'),
+    ({ operation }) => (operation.endsWith('/all') ? { items: [space(1)] } : { data: space(1) }),
+    both,
+  )
   await click('[data-action="PUT /api/spaces/general/update"]')
   await flushPromises()
   expect(labelled('seats').value).toBe('41')
@@ -161,7 +236,10 @@ test('an update starts from the record', async () => {
   name.dispatchEvent(new Event('input', { bubbles: true }))
   await flushPromises()
   await click('[data-confirm]')
-  expect(desk.submits[0]).toMatchObject({ operation: 'PUT /api/spaces/general/update', body: { id: 'spc_1', name: 'Great hall', seats: 41 } })
+  expect(desk.submits[0]).toMatchObject({
+    operation: 'PUT /api/spaces/general/update',
+    body: { id: 'spc_1', name: 'Great hall', seats: 41 },
+  })
 })
 
 // Without a credential every page would send a request that can only fail.
@@ -174,7 +252,12 @@ test('without a credential nothing is asked, and the way to one stands there', a
 
 // Whoever is not signed in must still be able to sign in.
 test('signing in is offered where nobody is signed in', async () => {
-  const desk = await openAt(at('Accounts', 'account/general', 'acc_1'), undefined, credentials('found', 'absent'), 'development')
+  const desk = await openAt(
+    at('Accounts', 'account/general', 'acc_1'),
+    undefined,
+    credentials('found', 'absent'),
+    'development',
+  )
   expect(desk.reads).toEqual([])
   expect(find('[data-sign-in]')).not.toBeNull()
   expect(find('[data-action="POST /api/account/general/login"]')).not.toBeNull()
@@ -184,7 +267,9 @@ test('signing in is offered where nobody is signed in', async () => {
 test('an environment without an address says so', async () => {
   const desk = await openAt(at('Spaces', 'spaces/general'), undefined, (bridge) => {
     both(bridge)
-    bridge.answer('environments.list', () => ({ environments: [{ id: 'production', name: 'production', baseUrl: '', selected: true, configured: false }] }))
+    bridge.answer('environments.list', () => ({
+      environments: [{ id: 'production', name: 'production', baseUrl: '', selected: true, configured: false }],
+    }))
   })
   expect(desk.reads).toEqual([])
   expect(find('[data-lack="address"]')).not.toBeNull()
@@ -211,7 +296,9 @@ test('a resource is found in either letter case', async () => {
 // The way from a raw request back to what it belongs to.
 test('an operation page leads to its resource and its studio, and carries a request', async () => {
   const key = 'POST /api/video/stream/getStatus'
-  await openAt(`/products?${new URLSearchParams({ operation: key, request: '{"body":{"streamId":"str_1"}}' }).toString()}`)
+  await openAt(
+    `/products?${new URLSearchParams({ operation: key, request: '{"body":{"streamId":"str_1"}}' }).toString()}`,
+  )
   await expect.poll(() => text('[data-editor]')).toContain('"streamId":"str_1"')
   expect(find('[data-to-resource]')?.getAttribute('href')).toContain('resource=video/stream')
   expect(text('[data-editor]')).toContain('/streams?operation=')
@@ -219,7 +306,9 @@ test('an operation page leads to its resource and its studio, and carries a requ
 
 // A cut address must not put half a request into the editor.
 test('a request that can not be read is left out and said', async () => {
-  await openAt(`/products?${new URLSearchParams({ operation: 'GET /api/spaces/general/all', request: '{"query":{' }).toString()}`)
+  await openAt(
+    `/products?${new URLSearchParams({ operation: 'GET /api/spaces/general/all', request: '{"query":{' }).toString()}`,
+  )
   await expect.poll(() => find('[data-unreadable]')).not.toBeNull()
   expect(text('[data-editor]')).not.toContain('query')
 })
@@ -235,7 +324,12 @@ test('arrows walk the lists', async () => {
 
 // Dialogs lead to the raw request with what is written, and leave credentials behind.
 test('a dialog leads to its raw request without its secrets', async () => {
-  const desk = await openAt(at('Spaces', 'spaces/general', 'spc_1'), ({ operation }) => (operation.endsWith('/all') ? { items: [space(1)] } : { data: { ...space(1), doorPassword: 'hunter2' } }), both)
+  const desk = await openAt(
+    at('Spaces', 'spaces/general', 'spc_1'),
+    ({ operation }) =>
+      operation.endsWith('/all') ? { items: [space(1)] } : { data: { ...space(1), doorPassword: 'hunter2' } },
+    both,
+  )
   await click('[data-action="PUT /api/spaces/general/update"]')
   await flushPromises()
   const href = decodeURIComponent(find('[data-action-dialog] [data-raw]')?.getAttribute('href') ?? '')
@@ -249,7 +343,9 @@ test('a dialog leads to its raw request without its secrets', async () => {
 test('a search offers the field that its name speaks of, and finds by it', async () => {
   const desk = await openAt(at('Payments', 'payment/refund'), undefined, both)
   await click('[aria-label="More for payment/refund"]')
-  const item = [...document.body.querySelectorAll('button')].find((button) => button.textContent.trim() === 'Search Refunds By Status')
+  const item = [...document.body.querySelectorAll('button')].find(
+    (button) => button.textContent.trim() === 'Search Refunds By Status',
+  )
   item?.click()
   await flushPromises()
   const status = labelled('status')
@@ -257,13 +353,23 @@ test('a search offers the field that its name speaks of, and finds by it', async
   status.dispatchEvent(new Event('input', { bubbles: true }))
   await flushPromises()
   await click('[data-find]')
-  expect(desk.reads.at(-1)).toEqual({ operation: 'POST /api/payment/refund/searchbystatus', body: { status: 'pending' } })
+  expect(desk.reads.at(-1)).toEqual({
+    operation: 'POST /api/payment/refund/searchbystatus',
+    body: { status: 'pending' },
+  })
 })
 
 // "Get By Name" asked with an identifier alone may find nothing.
 test('a record that is asked for by name gets the name too', async () => {
-  const desk = await openAt(at('Spaces', 'spaces/general'), ({ operation }) => (operation.endsWith('/all') ? { items: [space(1)] } : { data: space(1) }), both)
+  const desk = await openAt(
+    at('Spaces', 'spaces/general'),
+    ({ operation }) => (operation.endsWith('/all') ? { items: [space(1)] } : { data: space(1) }),
+    both,
+  )
   await desk.router.push(at('Spaces', 'spaces/general', 'spc_1'))
   await flushPromises()
-  expect(desk.reads.at(-1)).toEqual({ operation: 'GET /api/spaces/general/get', query: { name: 'Hall 1', id: 'spc_1' } })
+  expect(desk.reads.at(-1)).toEqual({
+    operation: 'GET /api/spaces/general/get',
+    query: { name: 'Hall 1', id: 'spc_1' },
+  })
 })

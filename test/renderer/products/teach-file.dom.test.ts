@@ -8,29 +8,41 @@ import { mountOnDesk } from '../support/mount.ts'
 import { click, find, text } from '../resources/desk.ts'
 
 const picked = vi.hoisted(() => ({ files: [] as File[] }))
-vi.mock('../../../renderer/composables/files.ts', async (original) => ({ ...(await original<object>()), pickFiles: () => Promise.resolve(picked.files) }))
+vi.mock('../../../renderer/composables/files.ts', async (original) => ({
+  ...(await original<object>()),
+  pickFiles: () => Promise.resolve(picked.files),
+}))
 
 const preview: TeachPreview = {
-  kind: 'openapi', version: '3.1.0',
+  kind: 'openapi',
+  version: '3.1.0',
   operations: [{ operation: 'POST /api/payment/customer/create', parts: ['body', 'answer'], fields: 12, added: 4 }],
-  skipped: [{ reason: 'no_operation', count: 3, places: ['GET /api/other'] }, { reason: 'specified_body', count: 1, places: ['POST /api/marketing/template/create'] }],
+  skipped: [
+    { reason: 'no_operation', count: 3, places: ['GET /api/other'] },
+    { reason: 'specified_body', count: 1, places: ['POST /api/marketing/template/create'] },
+  ],
 }
 
 async function openDesk(answer: () => TeachPreview) {
   picked.files = [new File(['{}'], 'platform.json')]
-  const desk = await mountOnDesk(LearnedList, {}, {
-    prepare(bridge) {
-      bridge.answer('catalog.list', () => ({ operations: describeOperations() }))
-      bridge.answer('learned.list', () => ({ forms: [] }))
-      bridge.answer('transfers.begin', () => ({ id: 'transfer-1', name: 'platform.json', bytes: 0 }))
-      bridge.answer('transfers.append', () => ({ id: 'transfer-1', name: 'platform.json', bytes: 2 }))
-      bridge.answer('transfers.end', () => ({}))
-      bridge.answer('learned.preview', answer)
-      bridge.answer('learned.teach', () => preview)
+  const desk = await mountOnDesk(
+    LearnedList,
+    {},
+    {
+      prepare(bridge) {
+        bridge.answer('catalog.list', () => ({ operations: describeOperations() }))
+        bridge.answer('learned.list', () => ({ forms: [] }))
+        bridge.answer('transfers.begin', () => ({ id: 'transfer-1', name: 'platform.json', bytes: 0 }))
+        bridge.answer('transfers.append', () => ({ id: 'transfer-1', name: 'platform.json', bytes: 2 }))
+        bridge.answer('transfers.end', () => ({}))
+        bridge.answer('learned.preview', answer)
+        bridge.answer('learned.teach', () => preview)
+      },
     },
-  })
+  )
   await flushPromises()
-  const calls = (method: string) => desk.bridge.requests.filter((request) => request.method === method).map(({ params }) => params)
+  const calls = (method: string) =>
+    desk.bridge.requests.filter((request) => request.method === method).map(({ params }) => params)
   return { ...desk, calls }
 }
 const settle = () => vi.waitFor(() => expect(find('[data-teach-leave]')).not.toBeNull())
@@ -54,7 +66,10 @@ test('shows what a file would teach, and teaches once it is confirmed', async ()
 // Catches a refusal that nobody sees, and a file that stays on its way.
 test('says why a file is refused, and forgets it', async () => {
   const { calls } = await openDesk(() => {
-    throw new DeskError('invalid_input', 'A reference leads nowhere. Nothing was taken from the file.', { facts: { reason: 'reference_broken', place: 'POST /api/a' }, fields: [{ path: 'POST /api/a', message: 'A reference leads nowhere.' }] })
+    throw new DeskError('invalid_input', 'A reference leads nowhere. Nothing was taken from the file.', {
+      facts: { reason: 'reference_broken', place: 'POST /api/a' },
+      fields: [{ path: 'POST /api/a', message: 'A reference leads nowhere.' }],
+    })
   })
   await click('[data-teach-file]')
   await settle()

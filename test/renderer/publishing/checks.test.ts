@@ -13,9 +13,13 @@ describe('formats in the form', () => {
     expect(formatProblem({ type: 'integer' }, ' 3 ')).toBeUndefined()
     expect(formatProblem({ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'x')).toBe('integer')
     expect(formatProblem({ control: 'date' }, '')).toBeUndefined()
-    expect(formatProblems({ scheduleDate: { control: 'date' }, channel: {} }, { scheduleDate: 'x', channel: 'x' }, (code) => code)).toEqual([
-      { path: 'details.scheduleDate', message: 'date' },
-    ])
+    expect(
+      formatProblems(
+        { scheduleDate: { control: 'date' }, channel: {} },
+        { scheduleDate: 'x', channel: 'x' },
+        (code) => code,
+      ),
+    ).toEqual([{ path: 'details.scheduleDate', message: 'date' }])
   })
 })
 
@@ -25,8 +29,17 @@ describe('a secret in the wrong field', () => {
     const form = emptyForm()
     form.options.streamKey = ' live-abc-123 '
     form.options.title = 'Show live-abc-123'
-    form.details = { description: 'live-abc-123', additionalCameras: [{ camera: 'live-abc-123' }], channel: { $secret: 'moved' } }
-    expect(misplacedSecrets(form)).toEqual(['options.title', 'details.description', 'details.additionalCameras.0.camera', 'details.channel'])
+    form.details = {
+      description: 'live-abc-123',
+      additionalCameras: [{ camera: 'live-abc-123' }],
+      channel: { $secret: 'moved' },
+    }
+    expect(misplacedSecrets(form)).toEqual([
+      'options.title',
+      'details.description',
+      'details.additionalCameras.0.camera',
+      'details.channel',
+    ])
   })
 
   // A warning on every short word would be switched off in the head.

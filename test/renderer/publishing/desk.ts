@@ -41,7 +41,18 @@ export interface Desk {
 export function eventDraft(title: string, profileIds: string[] = []): DraftContent {
   const form = emptyForm()
   form.details = { title }
-  return { operation: eventOperations.update, title, path: {}, query: {}, body: toBody(form) as unknown as Json, notes: '', tags: [], environment: 'rehearsal', extra: { profileIds }, base: null }
+  return {
+    operation: eventOperations.update,
+    title,
+    path: {},
+    query: {},
+    body: toBody(form) as unknown as Json,
+    notes: '',
+    tags: [],
+    environment: 'rehearsal',
+    extra: { profileIds },
+    base: null,
+  }
 }
 
 _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
@@ -57,8 +68,18 @@ export async function openDesk(events: DraftContent[], profiles: ProviderProfile
   bridge.answer('catalog.list', () => ({
     operations: [
       {
-        key: eventOperations.update, method: 'PUT', path: '/api/video/event/update', product: 'Livestream', resource: 'video/event', name: 'Event - Update',
-        kind: 'update', risk: 'onair', queueable: false, auth: 'apiKey', pathParams: [], body: z.toJSONSchema(eventUpdate, { unrepresentable: 'any' }),
+        key: eventOperations.update,
+        method: 'PUT',
+        path: '/api/video/event/update',
+        product: 'Livestream',
+        resource: 'video/event',
+        name: 'Event - Update',
+        kind: 'update',
+        risk: 'onair',
+        queueable: false,
+        auth: 'apiKey',
+        pathParams: [],
+        body: z.toJSONSchema(eventUpdate, { unrepresentable: 'any' }),
       },
     ],
   }))
@@ -79,7 +100,11 @@ export async function openDesk(events: DraftContent[], profiles: ProviderProfile
   bridge.answer('ledger.submit', (params) => {
     const { operation, body } = params as { operation: string; body: Json }
     submitted.push({ operation, body })
-    const intent: Intent = { ...sketch({ id: `sent-${submitted.length}`, state: 'sending', body }), operation, createdAt: new Date().toISOString() }
+    const intent: Intent = {
+      ...sketch({ id: `sent-${submitted.length}`, state: 'sending', body }),
+      operation,
+      createdAt: new Date().toISOString(),
+    }
     intents.push(intent)
     bridge.push('ledger.changed', { intent, counts: { queued: 0, sending: 1, unknown: 0 } })
     return new Promise<Intent>((resolve) => waiting.push(resolve))
@@ -97,7 +122,13 @@ export async function openDesk(events: DraftContent[], profiles: ProviderProfile
   document.body.innerHTML = '<div id="host"></div>'
   const pinia = createPinia()
   setActivePinia(pinia)
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/publishing', component: publishing.component }, { path: '/:rest(.*)*', component: { render: () => null } }] })
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [
+      { path: '/publishing', component: publishing.component },
+      { path: '/:rest(.*)*', component: { render: () => null } },
+    ],
+  })
   connectBridge(bridge.transport)
   initStores()
   await loadMessages(['publishing'])
@@ -120,7 +151,9 @@ export async function openDesk(events: DraftContent[], profiles: ProviderProfile
       const row = document.querySelector<HTMLElement>(`[data-row="${key}"]`)
       return {
         state: row?.dataset['state'],
-        actions: [...(row?.querySelectorAll<HTMLElement>('[data-action]') ?? [])].map(({ dataset }) => dataset['action'] ?? ''),
+        actions: [...(row?.querySelectorAll<HTMLElement>('[data-action]') ?? [])].map(
+          ({ dataset }) => dataset['action'] ?? '',
+        ),
         text: row?.textContent ?? '',
       }
     },

@@ -29,7 +29,9 @@ export function intent({ id, state, details = {}, body, status, error, settledAt
     attempts: 1,
     createdAt: '2026-11-21T19:59:00.000Z',
     evidence: [],
-    ...(status === undefined ? {} : { status: 200, answer: { data: { id: 'event-1', status }, requestId: 'req-1' }, requestId: 'req-1' }),
+    ...(status === undefined
+      ? {}
+      : { status: 200, answer: { data: { id: 'event-1', status }, requestId: 'req-1' }, requestId: 'req-1' }),
     ...(error === undefined ? {} : { error }),
     ...(settledAt === undefined ? {} : { settledAt }),
     ...(waiting === undefined ? {} : { waiting }),

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { optionNames } from '../../../renderer/views/publishing/model/fields.ts'
-import { adoptReferences, duplicateForm, emptyForm, fromBody, hideTyped, toBody, toInteger } from '../../../renderer/views/publishing/model/form.ts'
+import {
+  adoptReferences,
+  duplicateForm,
+  emptyForm,
+  fromBody,
+  hideTyped,
+  toBody,
+  toInteger,
+} from '../../../renderer/views/publishing/model/form.ts'
 import { joinTags, splitTags } from '../../../renderer/views/publishing/model/tags.ts'
 
 describe('the body of an event', () => {
@@ -25,7 +33,10 @@ describe('the body of an event', () => {
       deletedDate: null,
       startedOn: null,
       platformVideoIds: {},
-      additionalCameras: [{ camera: '', microphone: '' }, { camera: 'Wide', microphone: '' }],
+      additionalCameras: [
+        { camera: '', microphone: '' },
+        { camera: 'Wide', microphone: '' },
+      ],
     }
     expect(toBody(form).details).toEqual({
       title: 'Night show',
@@ -49,7 +60,11 @@ describe('the body of an event', () => {
     const form = emptyForm()
     form.options.server = ' main.example \n'
     form.options.apiKey = { $secret: 'event/1/apiKey' }
-    expect(toBody(form).options).toMatchObject({ server: 'main.example', apiKey: { $secret: 'event/1/apiKey' }, country: null })
+    expect(toBody(form).options).toMatchObject({
+      server: 'main.example',
+      apiKey: { $secret: 'event/1/apiKey' },
+      country: null,
+    })
   })
 
   // A preview that carried a typed key would show it on screen until it is saved.
@@ -57,7 +72,11 @@ describe('the body of an event', () => {
     const form = emptyForm()
     form.options.streamKey = 'live-key-4711'
     form.options.server = 'main.example'
-    expect(hideTyped(toBody(form)).options).toMatchObject({ streamKey: { $secret: 'typed' }, apiKey: null, server: 'main.example' })
+    expect(hideTyped(toBody(form)).options).toMatchObject({
+      streamKey: { $secret: 'typed' },
+      apiKey: null,
+      server: 'main.example',
+    })
   })
 
   // A field lost on the way through save and reload is work lost.

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { formerMask, mask } from '#contract/mask.ts'
 import { optionNames } from '../../../renderer/views/publishing/model/fields.ts'
 import { emptyForm } from '../../../renderer/views/publishing/model/form.ts'
-import { bodyFor, commandBodyFor, deleteBodyFor, maskedParts, ownKey, planOf } from '../../../renderer/views/publishing/model/plan.ts'
+import {
+  bodyFor,
+  commandBodyFor,
+  deleteBodyFor,
+  maskedParts,
+  ownKey,
+  planOf,
+} from '../../../renderer/views/publishing/model/plan.ts'
 import { profile } from './fixtures.ts'
 
 const main = profile('p1', 'Main stage', { providerName: 'stage', title: 'Profile title', tags: null })
@@ -12,7 +19,10 @@ describe('a publish plan', () => {
   // Two requests to one destination, or none to another, is what the rows exist to prevent.
   it('has one destination per chosen profile, in the chosen order', () => {
     const plan = planOf(emptyForm(), ['p2', 'p1', 'p2'], [main, second], 'rehearsal', 'This event')
-    expect(plan.destinations.map(({ key, name }) => [key, name])).toEqual([['p2', 'Second'], ['p1', 'Main stage']])
+    expect(plan.destinations.map(({ key, name }) => [key, name])).toEqual([
+      ['p2', 'Second'],
+      ['p1', 'Main stage'],
+    ])
   })
 
   // Falling back on the form's own options would publish somewhere that nobody chose.
@@ -66,7 +76,10 @@ it('a command leaves out what is only a mask, a publish names it', () => {
   masked.options.title = '*** SALE ***'
   masked.details = { title: 'Night', channel: mask }
   const own = { key: ownKey, name: 'Own' }
-  const command = commandBodyFor(masked, own, { ...masked.details, stopped: true }) as { options: object; details: object }
+  const command = commandBodyFor(masked, own, { ...masked.details, stopped: true }) as {
+    options: object
+    details: object
+  }
   expect(Object.keys(command.options)).toHaveLength(19)
   expect(command.options).toMatchObject({ title: '*** SALE ***', apiKey: null })
   expect(command.details).toEqual({ title: 'Night', stopped: true })

@@ -28,7 +28,11 @@ describe('platform names', () => {
     expect(report.known).toEqual(['groupEventId'])
     expect(report.ignored).toEqual(['odd'])
     expect(report.names.events).toEqual(['group', 'alpha'])
-    expect(readSample('{"betaOutputId":null,"gammaEventId":true}', noNames()).found).toEqual({ outputs: ['beta'], playback: [], events: ['gamma'] })
+    expect(readSample('{"betaOutputId":null,"gammaEventId":true}', noNames()).found).toEqual({
+      outputs: ['beta'],
+      playback: [],
+      events: ['gamma'],
+    })
   })
 
   // More names than the specification counts would be refused as a whole by the bridge.

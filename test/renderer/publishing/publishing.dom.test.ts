@@ -23,7 +23,11 @@ const press = async (selector: string): Promise<void> => {
   document.querySelector<HTMLElement>(selector)?.click()
   await flushPromises()
 }
-const profiles = [profile('p1', 'Main stage', { providerName: 'one' }), profile('p2', 'Second', { providerName: 'two' }), profile('p3', 'Third', { providerName: 'three' })]
+const profiles = [
+  profile('p1', 'Main stage', { providerName: 'one' }),
+  profile('p2', 'Second', { providerName: 'two' }),
+  profile('p3', 'Third', { providerName: 'three' }),
+]
 const toThree = eventDraft('Night show', ['p1', 'p2', 'p3'])
 
 describe('publishing to several destinations', () => {
@@ -33,7 +37,9 @@ describe('publishing to several destinations', () => {
     await press('[data-publish]')
     expect(desk.submitted).toHaveLength(0)
     await desk.fire()
-    expect(desk.submitted.map(({ body }) => (body as { options: { providerName: string } }).options.providerName)).toEqual(['one', 'two', 'three'])
+    expect(
+      desk.submitted.map(({ body }) => (body as { options: { providerName: string } }).options.providerName),
+    ).toEqual(['one', 'two', 'three'])
     expect(desk.row('p1').state).toBe('sending')
     expect(document.querySelector<HTMLButtonElement>('[data-publish]')?.disabled).toBe(true)
     await press('[data-publish]')
@@ -48,7 +54,11 @@ describe('publishing to several destinations', () => {
     await desk.fire()
     await desk.settle(0, { state: 'confirmed', status: 200, requestId: 'req-1' })
     await desk.settle(1, { state: 'unknown', error: { code: 'unknown_outcome', message: 'cut', retryable: false } })
-    await desk.settle(2, { state: 'rejected', status: 401, error: { code: 'authentication_required', message: 'no', status: 401, retryable: false } })
+    await desk.settle(2, {
+      state: 'rejected',
+      status: 401,
+      error: { code: 'authentication_required', message: 'no', status: 401, retryable: false },
+    })
     expect([desk.row('p1'), desk.row('p2'), desk.row('p3')].map(({ state, actions }) => [state, actions])).toEqual([
       ['confirmed', []],
       ['unknown', ['reconcile', 'applied', 'notApplied']],
@@ -58,7 +68,9 @@ describe('publishing to several destinations', () => {
 
     await press('[data-row="p3"] [data-action="retry"]')
     await desk.fire()
-    expect(desk.bridge.requests.filter(({ method }) => method === 'ledger.retry').map(({ params }) => params)).toMatchObject([{ id: 'sent-3', environment: 'rehearsal', saw: 'sent-3' }])
+    expect(
+      desk.bridge.requests.filter(({ method }) => method === 'ledger.retry').map(({ params }) => params),
+    ).toMatchObject([{ id: 'sent-3', environment: 'rehearsal', saw: 'sent-3' }])
     expect(desk.row('p3').state).toBe('confirmed')
 
     await press('[data-row="p2"] [data-action="reconcile"]')
@@ -71,13 +83,17 @@ describe('publishing to several destinations', () => {
     desk = await openDesk([toThree], profiles)
     await press('[data-publish]')
     await desk.fire()
-    expect(desk.bridge.drafts.drafts.get('event-Night show')?.links).toEqual({ p1: 'sent-1', p2: 'sent-2', p3: 'sent-3' })
+    expect(desk.bridge.drafts.drafts.get('event-Night show')?.links).toEqual({
+      p1: 'sent-1',
+      p2: 'sent-2',
+      p3: 'sent-3',
+    })
   })
 })
 
 describe('the inspector in a show', () => {
   // The body of the request, with its links and keys of the event, or the platform's answer stood open beside the form all show long.
-  it('covers the request\'s body and the answer until they are asked for', async () => {
+  it("covers the request's body and the answer until they are asked for", async () => {
     const { masked } = usePrivacy()
     masked.value = true
     onTestFinished(() => {
@@ -91,9 +107,13 @@ describe('the inspector in a show', () => {
     await press('[data-publish]')
     await desk.fire()
     await desk.settle(0, { state: 'confirmed', status: 200, answer: { ingestUrl: 'rtmp://in.example.org/key-1234' } })
-    const answerTab = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find(({ textContent }) => textContent.trim() === 'Answer')
+    const answerTab = [...document.querySelectorAll<HTMLElement>('[role="tab"]')].find(
+      ({ textContent }) => textContent.trim() === 'Answer',
+    )
     answerTab?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
-    await expect.poll(() => document.querySelector('[role="tabpanel"][data-state="active"]')?.textContent ?? '').toContain('PUT /api/video/event/update')
+    await expect
+      .poll(() => document.querySelector('[role="tabpanel"][data-state="active"]')?.textContent ?? '')
+      .toContain('PUT /api/video/event/update')
     expect(document.body.innerHTML).not.toContain('key-1234')
     await press('[role="tabpanel"][data-state="active"] [data-covered]')
     expect(document.body.textContent).toContain('key-1234')
@@ -107,7 +127,11 @@ describe('a link that drops while a request is on its way', () => {
     const written: Intent[] = []
     desk.bridge.answer('ledger.submit', (params) => {
       const { operation, body } = params as { operation: string; body: Json }
-      written.push({ ...intent({ id: 'written', state: 'confirmed', body }), operation, createdAt: new Date().toISOString() })
+      written.push({
+        ...intent({ id: 'written', state: 'confirmed', body }),
+        operation,
+        createdAt: new Date().toISOString(),
+      })
       throw new DeskError('unreachable', 'The link dropped.')
     })
     desk.bridge.answer('ledger.list', () => ({ items: written }))
@@ -137,8 +161,13 @@ describe('a transport button', () => {
     desk = await openDesk([eventDraft('Night show')])
     await press('[data-transport="start"]')
     await desk.fire()
-    expect(desk.submitted[0]?.body).toMatchObject({ details: { started: true, paused: false, stopped: false, stoppedOn: null } })
-    expect(desk.bridge.requests.find(({ method }) => method === 'ledger.submit')?.params).toMatchObject({ environment: 'rehearsal', saw: null })
+    expect(desk.submitted[0]?.body).toMatchObject({
+      details: { started: true, paused: false, stopped: false, stoppedOn: null },
+    })
+    expect(desk.bridge.requests.find(({ method }) => method === 'ledger.submit')?.params).toMatchObject({
+      environment: 'rehearsal',
+      saw: null,
+    })
     expect(document.querySelector('[data-air]')?.getAttribute('data-air')).toBe('unseen')
     await desk.settle(0, { state: 'confirmed', status: 200 })
     expect(document.querySelector('[data-air]')?.getAttribute('data-air')).toBe('live')
@@ -174,7 +203,9 @@ describe('a switch of the environment', () => {
     document.querySelector<HTMLElement>('[role="dialog"] [data-fire]')?.click()
     await flushPromises()
     expect(saved).toBeDefined()
-    desk.bridge.push('environments.changed', { environments: useEnvironments().list.map((one) => ({ ...one, selected: one.id === 'development' })) })
+    desk.bridge.push('environments.changed', {
+      environments: useEnvironments().list.map((one) => ({ ...one, selected: one.id === 'development' })),
+    })
     saved?.()
     await flushPromises()
     expect(desk.submitted).toEqual([])
@@ -184,7 +215,11 @@ describe('a switch of the environment', () => {
   it('is refused by the page for every command', async () => {
     desk = await openDesk([eventDraft('Night show')])
     const armed = pressNow('development')
-    await expect(useLedger().submit({ operation: 'PUT /api/video/event/update', body: {} }, armed)).rejects.toMatchObject({ details: { facts: { reason: 'environment_changed', told: 'development', now: 'rehearsal' } } })
+    await expect(
+      useLedger().submit({ operation: 'PUT /api/video/event/update', body: {} }, armed),
+    ).rejects.toMatchObject({
+      details: { facts: { reason: 'environment_changed', told: 'development', now: 'rehearsal' } },
+    })
     await expect(useLedger().retry('sent-1', armed)).rejects.toMatchObject({ code: 'conflict' })
     await expect(useDrafts().submit('event-Night show', 1, armed)).rejects.toMatchObject({ code: 'conflict' })
     expect(desk.bridge.requests.filter(({ method }) => /submit|retry/.test(method))).toEqual([])
@@ -234,7 +269,9 @@ describe('the form', () => {
     await flushPromises()
     expect(desk.saved).toHaveLength(0)
     secret.dispatchEvent(new Event('blur'))
-    await expect.poll(() => document.querySelector('[data-field="options.streamKey"] [data-secret="stored"]')).not.toBeNull()
+    await expect
+      .poll(() => document.querySelector('[data-field="options.streamKey"] [data-secret="stored"]'))
+      .not.toBeNull()
     expect(document.body.innerHTML).not.toContain('live-key-4711')
     await press('[data-publish]')
     await desk.fire()
@@ -246,7 +283,10 @@ describe('the form', () => {
 describe('a provider profile that was saved', () => {
   it('says what was left out, by label, and that a key lost its spaces', async () => {
     desk = await openDesk([toThree], profiles)
-    desk.bridge.answer('profiles.save', (input) => ({ ...profile('p9', (input as { name: string }).name, {}), leftOut: ['name', 'options.providerName'] }))
+    desk.bridge.answer('profiles.save', (input) => ({
+      ...profile('p9', (input as { name: string }).name, {}),
+      leftOut: ['name', 'options.providerName'],
+    }))
     await press('[data-profiles]')
     await expect.poll(() => document.querySelector('[data-new-profile]')).not.toBeNull()
     await press('[data-new-profile]')
@@ -261,8 +301,12 @@ describe('a provider profile that was saved', () => {
     await write('[role="dialog"] [data-field="options.apiKey"] input', ' key-with-spaces ')
     document.querySelector('[role="dialog"] [data-field="options.apiKey"] input')?.dispatchEvent(new Event('blur'))
     await flushPromises()
-    expect(document.querySelector('[role="dialog"] [data-field="options.apiKey"] [data-trimmed]')?.textContent).toBe('Spaces around the key were removed.')
+    expect(document.querySelector('[role="dialog"] [data-field="options.apiKey"] [data-trimmed]')?.textContent).toBe(
+      'Spaces around the key were removed.',
+    )
     await press('[data-save-profile]')
-    await expect.poll(() => document.querySelector('[data-left-out]')?.textContent.trim()).toBe('A stored secret was left out of: name, Provider')
+    await expect
+      .poll(() => document.querySelector('[data-left-out]')?.textContent.trim())
+      .toBe('A stored secret was left out of: name, Provider')
   })
 })

@@ -5,9 +5,17 @@ import { failedRows, publishable, rowOf, sameRequest, waitMs } from '../../../re
 import { intent } from './fixtures.ts'
 
 const at = '2026-11-21T20:00:00.000Z'
-const error = (code: DeskErrorShape['code'], more: Partial<DeskErrorShape> = {}): DeskErrorShape => ({ code, message: 'x', retryable: false, ...more })
+const error = (code: DeskErrorShape['code'], more: Partial<DeskErrorShape> = {}): DeskErrorShape => ({
+  code,
+  message: 'x',
+  retryable: false,
+  ...more,
+})
 const rejected = (code: DeskErrorShape['code'], more: Partial<DeskErrorShape> = {}) =>
-  rowOf('a', { intent: intent({ id: '1', state: 'rejected', error: error(code, more), settledAt: at }), inFlight: false })
+  rowOf('a', {
+    intent: intent({ id: '1', state: 'rejected', error: error(code, more), settledAt: at }),
+    inFlight: false,
+  })
 
 describe('a destination row', () => {
   // A row without its way out leaves the person with an error and nothing to press.
@@ -16,15 +24,26 @@ describe('a destination row', () => {
     expect(rejected('no_credentials').actions).toEqual(['credential', 'retry'])
     expect(rejected('not_authorized').actions).toEqual(['account', 'retry'])
     expect(rejected('unreachable').actions).toEqual(['retry'])
-    expect(rejected('invalid_input', { fields: [{ path: 'details.scheduleDate', message: 'x' }] }).actions).toEqual(['fix', 'retry'])
+    expect(rejected('invalid_input', { fields: [{ path: 'details.scheduleDate', message: 'x' }] }).actions).toEqual([
+      'fix',
+      'retry',
+    ])
     expect(rowOf('a', { intent: intent({ id: '1', state: 'queued' }), inFlight: false }).actions).toEqual(['cancel'])
   })
 
   // An unknown outcome that is sent again may be carried out twice.
   it('never offers to repeat what is unknown, on its way or confirmed', () => {
-    expect(rowOf('a', { intent: intent({ id: '1', state: 'unknown' }), inFlight: false }).actions).toEqual(['reconcile', 'applied', 'notApplied'])
+    expect(rowOf('a', { intent: intent({ id: '1', state: 'unknown' }), inFlight: false }).actions).toEqual([
+      'reconcile',
+      'applied',
+      'notApplied',
+    ])
     expect(rowOf('a', { intent: intent({ id: '1', state: 'confirmed' }), inFlight: false }).actions).toEqual([])
-    expect(rowOf('a', { intent: intent({ id: '1', state: 'rejected' }), inFlight: true })).toEqual({ key: 'a', state: 'sending', actions: [] })
+    expect(rowOf('a', { intent: intent({ id: '1', state: 'rejected' }), inFlight: true })).toEqual({
+      key: 'a',
+      state: 'sending',
+      actions: [],
+    })
   })
 
   // A retry before the limit resets only closes the gate for longer.
@@ -37,7 +56,11 @@ describe('a destination row', () => {
 
   // What was refused before it was written has no intent, and must not look like the older one.
   it('shows a refusal over an older intent', () => {
-    const row = rowOf('a', { intent: intent({ id: '1', state: 'confirmed' }), refused: { error: error('storage_full'), at }, inFlight: false })
+    const row = rowOf('a', {
+      intent: intent({ id: '1', state: 'confirmed' }),
+      refused: { error: error('storage_full'), at },
+      inFlight: false,
+    })
     expect(row).toMatchObject({ state: 'rejected', error: { code: 'storage_full' }, actions: ['retry'] })
     expect(row.intent).toBeUndefined()
   })
@@ -62,7 +85,10 @@ describe('which rows are touched', () => {
     const form = emptyForm()
     form.details = { title: 'Night show', channel: 'one' }
     const planned = toBody(form)
-    const sent = { details: { channel: 'one', title: 'Night show', started: true, startedOn: at }, options: planned.options }
+    const sent = {
+      details: { channel: 'one', title: 'Night show', started: true, startedOn: at },
+      options: planned.options,
+    }
     expect(sameRequest(sent, planned)).toBe(true)
     expect(sameRequest({ ...sent, details: { ...sent.details, title: 'Other' } }, planned)).toBe(false)
     expect(sameRequest('[text]', planned)).toBe(false)

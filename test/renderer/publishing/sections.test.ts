@@ -8,7 +8,14 @@ import { integerDetails, nullableDetails, optionNames } from '../../../renderer/
 import { emptyForm, toBody } from '../../../renderer/views/publishing/model/form.ts'
 import { belongsTo } from '../../../renderer/views/publishing/model/history.ts'
 import { draftOf, duplicateDraft, inputOf } from '../../../renderer/views/publishing/model/profileDraft.ts'
-import { detailSections, groupsOf, marksOf, problemAt, sectionIds, sectionOfPath } from '../../../renderer/views/publishing/model/sections.ts'
+import {
+  detailSections,
+  groupsOf,
+  marksOf,
+  problemAt,
+  sectionIds,
+  sectionOfPath,
+} from '../../../renderer/views/publishing/model/sections.ts'
 import { intent, profile } from './fixtures.ts'
 
 const schema = z.toJSONSchema(eventUpdate, { unrepresentable: 'any' }) as JsonSchema
@@ -35,7 +42,9 @@ describe('the sections, from the catalog\u2019s own schema', () => {
   })
 
   it('name a group that has no section of its own among the rest', () => {
-    expect(detailSections({ properties: { later: { group: 'new' } } }).broadcast).toEqual([{ name: 'later', schema: { group: 'new' } }])
+    expect(detailSections({ properties: { later: { group: 'new' } } }).broadcast).toEqual([
+      { name: 'later', schema: { group: 'new' } },
+    ])
   })
 })
 
@@ -45,12 +54,23 @@ describe('the marks', () => {
     const form = emptyForm()
     form.details = { title: 'Night show', scheduleDate: 'soon', channel: '' }
     form.options.server = 'main.example'
-    const marks = marksOf(sections, form, [{ path: 'details.scheduleDate', message: 'x' }, { path: 'details.additionalCameras.0.camera', message: 'y' }])
-    expect(marks).toMatchObject({ destination: 'filled', broadcast: 'filled', schedule: 'wrong', devices: 'wrong', assets: 'empty' })
+    const marks = marksOf(sections, form, [
+      { path: 'details.scheduleDate', message: 'x' },
+      { path: 'details.additionalCameras.0.camera', message: 'y' },
+    ])
+    expect(marks).toMatchObject({
+      destination: 'filled',
+      broadcast: 'filled',
+      schedule: 'wrong',
+      devices: 'wrong',
+      assets: 'empty',
+    })
     expect(marksOf(sections, form, [{ path: 'options.server', message: 'x' }]).destination).toBe('wrong')
     expect(sectionOfPath(sections, 'details.additionalCameras.0.camera')).toBe('devices')
     expect(sectionOfPath(sections, 'options.server')).toBe('destination')
-    expect(problemAt([{ path: 'details.additionalCameras.0.camera', message: 'y' }], 'details.additionalCameras')).toBe('y')
+    expect(problemAt([{ path: 'details.additionalCameras.0.camera', message: 'y' }], 'details.additionalCameras')).toBe(
+      'y',
+    )
     expect(problemAt([{ path: 'details.titleX', message: 'y' }], 'details.title')).toBeUndefined()
   })
 })
@@ -60,7 +80,10 @@ describe('a body out of a reactive form', () => {
   it('can be copied', () => {
     const form = reactive(emptyForm())
     form.options.apiKey = { $secret: 'a' }
-    form.details = { platformVideoIds: { mainOutputId: true }, additionalCameras: [{ camera: 'Wide', microphone: 'Room' }] }
+    form.details = {
+      platformVideoIds: { mainOutputId: true },
+      additionalCameras: [{ camera: 'Wide', microphone: 'Room' }],
+    }
     expect(structuredClone(toBody(form)).details).toEqual({
       platformVideoIds: { mainOutputId: true },
       additionalCameras: [{ camera: 'Wide', microphone: 'Room' }],
@@ -78,7 +101,12 @@ describe('a provider profile in the form', () => {
     const input = inputOf(draft, 'rehearsal')
     expect(Object.keys(input.options)).toHaveLength(17)
     expect(input.options).toMatchObject({ providerName: 'stage', server: null })
-    expect(input.secrets).toEqual({ apiKey: { $secret: 'profile/p1/apiKey' }, apiSecret: null, authToken: null, streamKey: 'new-key' })
+    expect(input.secrets).toEqual({
+      apiKey: { $secret: 'profile/p1/apiKey' },
+      apiSecret: null,
+      authToken: null,
+      streamKey: 'new-key',
+    })
     expect(input.id).toBe('p1')
   })
 
@@ -94,8 +122,18 @@ describe('the history of an event', () => {
   it('holds what is linked to it or names it', () => {
     const event = { id: 'event-1', lastIntents: { own: '1' }, environment: 'rehearsal' } as const
     expect(belongsTo(intent({ id: '1', state: 'confirmed' }), event, {})).toBe(true)
-    expect(belongsTo(intent({ id: '2', state: 'confirmed', details: { title: 'Night show' } }), event, { title: 'Night show' })).toBe(true)
+    expect(
+      belongsTo(intent({ id: '2', state: 'confirmed', details: { title: 'Night show' } }), event, {
+        title: 'Night show',
+      }),
+    ).toBe(true)
     expect(belongsTo(intent({ id: '3', state: 'confirmed', details: { title: '' } }), event, { title: '' })).toBe(false)
-    expect(belongsTo(intent({ id: '4', state: 'confirmed', details: { title: 'Night show' } }), { ...event, environment: 'production' }, { title: 'Night show' })).toBe(false)
+    expect(
+      belongsTo(
+        intent({ id: '4', state: 'confirmed', details: { title: 'Night show' } }),
+        { ...event, environment: 'production' },
+        { title: 'Night show' },
+      ),
+    ).toBe(false)
   })
 })

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { instantToLocal, isDate, isInstant, isTime, localToInstant, scheduleReadings } from '../../../renderer/views/publishing/model/time.ts'
+import {
+  instantToLocal,
+  isDate,
+  isInstant,
+  isTime,
+  localToInstant,
+  scheduleReadings,
+} from '../../../renderer/views/publishing/model/time.ts'
 
 const zone = process.env.TZ
 
@@ -14,9 +21,18 @@ afterEach(() => {
 describe('formats of section 2.3', () => {
   // A day that does not exist or an instant without milliseconds would be refused by the platform.
   it('accepts what the wire wants and nothing else', () => {
-    expect([isDate('2026-02-28'), isDate('2026-02-29'), isDate('2026-2-1'), isDate('28.02.2026')]).toEqual([true, false, false, false])
+    expect([isDate('2026-02-28'), isDate('2026-02-29'), isDate('2026-2-1'), isDate('28.02.2026')]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ])
     expect([isTime('23:59:59'), isTime('24:00:00'), isTime('20:00')]).toEqual([true, false, false])
-    expect([isInstant('2026-01-01T20:00:00.000Z'), isInstant('2026-01-01T20:00:00Z'), isInstant('2026-13-01T20:00:00.000Z')]).toEqual([true, false, false])
+    expect([
+      isInstant('2026-01-01T20:00:00.000Z'),
+      isInstant('2026-01-01T20:00:00Z'),
+      isInstant('2026-13-01T20:00:00.000Z'),
+    ]).toEqual([true, false, false])
   })
 })
 

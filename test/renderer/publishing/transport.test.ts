@@ -10,11 +10,26 @@ describe('a transport button', () => {
   // A flag without its timestamp, or a timestamp of an earlier run, would tell the platform two different things.
   it('sets flags and timestamps together', () => {
     const started = applyTransport('start', { title: 'Night show', stopped: true, stoppedOn: at, pausedOn: at }, later)
-    expect(started).toEqual({ title: 'Night show', started: true, paused: false, stopped: false, startedOn: later, stoppedOn: null })
+    expect(started).toEqual({
+      title: 'Night show',
+      started: true,
+      paused: false,
+      stopped: false,
+      startedOn: later,
+      stoppedOn: null,
+    })
     const paused = applyTransport('pause', started, later)
     expect(paused).toMatchObject({ started: true, paused: true, pausedOn: later, startedOn: later })
-    expect(applyTransport('resume', { ...paused, startedOn: at }, later)).toMatchObject({ paused: false, startedOn: at })
-    expect(applyTransport('stop', paused, later)).toMatchObject({ stopped: true, paused: false, stoppedOn: later, startedOn: later })
+    expect(applyTransport('resume', { ...paused, startedOn: at }, later)).toMatchObject({
+      paused: false,
+      startedOn: at,
+    })
+    expect(applyTransport('stop', paused, later)).toMatchObject({
+      stopped: true,
+      paused: false,
+      stoppedOn: later,
+      startedOn: later,
+    })
   })
 
   // A second start of what runs, or a stop that is withheld from what may run, is seen by the audience.
@@ -32,7 +47,12 @@ describe('a transport button', () => {
   it('acts on the destinations whose state allows it, and says why where none does', () => {
     const live = { state: 'live' } as const
     const stopped = { state: 'stopped' } as const
-    expect(offerOf('stop', [{ key: 'a', observed: live, busy: false }, { key: 'b', observed: stopped, busy: false }])).toEqual({ targets: ['a'] })
+    expect(
+      offerOf('stop', [
+        { key: 'a', observed: live, busy: false },
+        { key: 'b', observed: stopped, busy: false },
+      ]),
+    ).toEqual({ targets: ['a'] })
     expect(offerOf('start', [{ key: 'a', observed: live, busy: false }])).toEqual({ targets: [], refusal: 'live' })
     expect(offerOf('start', [{ key: 'a', observed: stopped, busy: true }])).toEqual({ targets: [], refusal: 'busy' })
     expect(offerOf('start', [])).toEqual({ targets: [], refusal: 'none' })
@@ -51,23 +71,44 @@ describe('what is on air', () => {
   // An unknown stop must not be shown as still running, nor as stopped.
   it('is unclear while a command that would change it is unknown', () => {
     const started = intent({ id: '1', state: 'confirmed', details: { started: true }, settledAt: at })
-    expect(observe(intent({ id: '2', state: 'unknown', details: { started: true, stopped: true }, settledAt: later }), started)).toEqual({ state: 'unclear', at: later })
-    expect(observe(intent({ id: '3', state: 'unknown', details: { started: true, title: 'New' } }), started).state).toBe('live')
+    expect(
+      observe(
+        intent({ id: '2', state: 'unknown', details: { started: true, stopped: true }, settledAt: later }),
+        started,
+      ),
+    ).toEqual({ state: 'unclear', at: later })
+    expect(
+      observe(intent({ id: '3', state: 'unknown', details: { started: true, title: 'New' } }), started).state,
+    ).toBe('live')
   })
 
   // The platform's own word counts more than the flags; a word that names no state says nothing.
   it('takes the status that the answer names', () => {
-    const stopped = intent({ id: '1', state: 'confirmed', details: { started: true }, status: 'Stopped', settledAt: at })
+    const stopped = intent({
+      id: '1',
+      state: 'confirmed',
+      details: { started: true },
+      status: 'Stopped',
+      settledAt: at,
+    })
     expect(observe(stopped, stopped)).toEqual({ state: 'stopped', at, source: 'answer' })
     expect(verdictOf('start', stopped)).toBe('contradicted')
-    expect(verdictOf('start', intent({ id: '2', state: 'confirmed', details: { started: true }, status: 'updated' }))).toBe('confirmed')
+    expect(
+      verdictOf('start', intent({ id: '2', state: 'confirmed', details: { started: true }, status: 'updated' })),
+    ).toBe('confirmed')
     expect(verdictOf('start', intent({ id: '3', state: 'unknown', details: { started: true } }))).toBe('not_confirmed')
     expect([stateOfWord('On air'), stateOfWord('active'), stateOfWord(7)]).toEqual(['live', undefined, undefined])
   })
 
   // A repeated start that took the form's flags instead of the failed command's would start nothing.
   it('carries state fields over as a whole', () => {
-    expect(withStateOf({ title: 'New', started: false, pausedOn: at }, { started: true, startedOn: at })).toEqual({ title: 'New', started: true, startedOn: at })
-    expect([stateOfFlags({}), stateOfFlags({ started: false }), stateOfFlags({ started: true, paused: true })]).toEqual([undefined, 'off', 'paused'])
+    expect(withStateOf({ title: 'New', started: false, pausedOn: at }, { started: true, startedOn: at })).toEqual({
+      title: 'New',
+      started: true,
+      startedOn: at,
+    })
+    expect([stateOfFlags({}), stateOfFlags({ started: false }), stateOfFlags({ started: true, paused: true })]).toEqual(
+      [undefined, 'off', 'paused'],
+    )
   })
 })

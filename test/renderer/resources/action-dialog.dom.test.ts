@@ -28,13 +28,31 @@ interface Opened extends Desk {
   open: { value: boolean }
 }
 
-async function openAction(action: ActionSpec, options: Parameters<typeof openDesk>[3] & { record?: JsonObject; id?: string; resource?: string; platform?: Platform } = {}): Promise<Opened> {
+async function openAction(
+  action: ActionSpec,
+  options: Parameters<typeof openDesk>[3] & {
+    record?: JsonObject
+    id?: string
+    resource?: string
+    platform?: Platform
+  } = {},
+): Promise<Opened> {
   const done: Intent[] = []
   const answered: unknown[] = []
   const open = ref(true)
   const { record = customer, id = 'cus_1', resource = 'payment/customer', platform } = options
-  const Host = defineComponent(() => () =>
-    h(ActionDialog, { action, record, id, resource, open: open.value, 'onUpdate:open': (now: boolean) => (open.value = now), onDone: (intent: Intent) => done.push(intent), onAnswered: (answer: unknown) => answered.push(answer) }),
+  const Host = defineComponent(
+    () => () =>
+      h(ActionDialog, {
+        action,
+        record,
+        id,
+        resource,
+        open: open.value,
+        'onUpdate:open': (now: boolean) => (open.value = now),
+        onDone: (intent: Intent) => done.push(intent),
+        onAnswered: (answer: unknown) => answered.push(answer),
+      }),
   )
   return { ...(await openDesk(Host, {}, platform, options)), done, answered, open }
 }
@@ -80,7 +98,11 @@ test('names a missing field and sends nothing', async () => {
 
 // Money must be looked at and held; a plain click moves none.
 test('money is reviewed, named and held', async () => {
-  const desk = await openAction(refund, { id: 'ch_1', record: { id: 'ch_1', customerId: 'cus_9', currency: 'EUR' }, resource: 'payment/charge' })
+  const desk = await openAction(refund, {
+    id: 'ch_1',
+    record: { id: 'ch_1', customerId: 'cus_9', currency: 'EUR' },
+    resource: 'payment/charge',
+  })
   await type('amount', '12,40')
   await click('[data-continue]')
   expect(step()).toBe('confirm')
@@ -107,7 +129,13 @@ test('what was looked at stands in the review at once, and is not asked for agai
       bridge.answer('platform.preview', () => {
         looks += 1
         if (looks > 1) return new Promise(() => undefined)
-        return { method: 'POST', url: 'https://platform.example.org/api/payment/refund/partialrefund', headers: [], body: '{"amount":1240}', suspicious: [] }
+        return {
+          method: 'POST',
+          url: 'https://platform.example.org/api/payment/refund/partialrefund',
+          headers: [],
+          body: '{"amount":1240}',
+          suspicious: [],
+        }
       }),
   })
   await type('amount', '12,40')
@@ -136,7 +164,16 @@ test('asks for the unit of amounts once, outside the rehearsal', async () => {
 test('a rejected write goes back to editing with nothing lost', async () => {
   const desk = await openAction(edit)
   await type('name', 'Mine')
-  desk.intents.next = (request) => madeIntent(request, { state: 'rejected', error: { code: 'invalid_request', message: 'No such name.', retryable: false, fields: [{ path: 'name', message: 'Taken' }] } })
+  desk.intents.next = (request) =>
+    madeIntent(request, {
+      state: 'rejected',
+      error: {
+        code: 'invalid_request',
+        message: 'No such name.',
+        retryable: false,
+        fields: [{ path: 'name', message: 'Taken' }],
+      },
+    })
   await click('[data-confirm]')
   expect(find('[data-error-code="invalid_request"]')).not.toBeNull()
   await click('[data-edit]')
@@ -162,7 +199,14 @@ test('a press that was perhaps not heard is said again under its own id', async 
 // An unknown end must stay visible, with what was seen and what can be done, and follow the ledger.
 test('shows an unknown outcome with its evidence until it is settled', async () => {
   const desk = await openAction(edit)
-  const unknown = madeIntent({ operation: edit.operation }, { state: 'unknown', error: { code: 'unknown_outcome', message: 'Cut.', retryable: false }, evidence: [{ at: '2026-11-22T02:00:01.000Z', event: 'cut', note: 'The connection was cut.', verdict: 'unclear' }] })
+  const unknown = madeIntent(
+    { operation: edit.operation },
+    {
+      state: 'unknown',
+      error: { code: 'unknown_outcome', message: 'Cut.', retryable: false },
+      evidence: [{ at: '2026-11-22T02:00:01.000Z', event: 'cut', note: 'The connection was cut.', verdict: 'unclear' }],
+    },
+  )
   desk.intents.next = () => unknown
   desk.bridge.answer('ledger.reconcile', () => unknown)
   await click('[data-confirm]')
@@ -181,7 +225,7 @@ test('a queued write says why it waits', async () => {
   const desk = await openAction(edit)
   desk.intents.next = (request) => madeIntent(request, { state: 'queued', waiting: { reason: 'offline' } })
   await click('[data-confirm]')
-  expect(text('[data-waiting]')).toContain('can\'t be reached')
+  expect(text('[data-waiting]')).toContain("can't be reached")
   expect(desk.done).toEqual([])
 })
 
@@ -196,7 +240,12 @@ test('warns of an open one about the same record', async () => {
 
 // What the audience sees at once must be armed, then fired in another place.
 test('a live action is armed first', async () => {
-  const vote: ActionSpec = { operation: 'POST /api/vote/cast/create', label: 'resources.form.save', free: false, start: () => ({ body: { pollId: 'p_1' } }) }
+  const vote: ActionSpec = {
+    operation: 'POST /api/vote/cast/create',
+    label: 'resources.form.save',
+    free: false,
+    start: () => ({ body: { pollId: 'p_1' } }),
+  }
   const desk = await openAction(vote, { resource: 'vote/cast' })
   expect(step()).toBe('confirm')
   expect(find('[data-fire]')).toBeNull()
@@ -218,7 +267,10 @@ test('a refusal is said and nothing can be sent', async () => {
 
 // A read without a question is asked at once; its answer is shown as text, never as markup.
 test('a read shows its answer', async () => {
-  const desk = await openAction({ operation: 'GET /api/payment/invoice/getAll', label: 'resources.again' }, { platform: () => ({ items: [{ id: 'inv_1', name: '<img src=x onerror=alert(1)>' }] }) })
+  const desk = await openAction(
+    { operation: 'GET /api/payment/invoice/getAll', label: 'resources.again' },
+    { platform: () => ({ items: [{ id: 'inv_1', name: '<img src=x onerror=alert(1)>' }] }) },
+  )
   await flushPromises()
   expect(step()).toBe('answer')
   expect(document.body.querySelector('img')).toBeNull()
@@ -228,14 +280,23 @@ test('a read shows its answer', async () => {
 
 // A failed read must not show an old answer as the new one.
 test('a read that fails says so in the form', async () => {
-  await openAction({ operation: 'GET /api/payment/invoice/getAll', label: 'resources.again' }, { platform: () => refuse('server_error') })
+  await openAction(
+    { operation: 'GET /api/payment/invoice/getAll', label: 'resources.again' },
+    { platform: () => refuse('server_error') },
+  )
   expect(step()).toBe('form')
   expect(find('[data-error-code="server_error"]')).not.toBeNull()
 })
 
 // Fields of the platform's refusal in the review belong to their fields.
 test('a review that is refused names the field', async () => {
-  const desk = await openAction(refund, { id: 'ch_1', prepare: (bridge) => bridge.answer('platform.preview', () => refuse('invalid_input', { fields: [{ path: 'amount', message: 'Too much of it' }] })) })
+  const desk = await openAction(refund, {
+    id: 'ch_1',
+    prepare: (bridge) =>
+      bridge.answer('platform.preview', () =>
+        refuse('invalid_input', { fields: [{ path: 'amount', message: 'Too much of it' }] }),
+      ),
+  })
   await type('amount', '1')
   await click('[data-continue]')
   expect(step()).toBe('form')
@@ -245,10 +306,16 @@ test('a review that is refused names the field', async () => {
 
 // What may wait can also be put aside.
 test('a queueable write is saved as a draft', async () => {
-  const desk = await openAction(edit, { prepare: (bridge) => bridge.answer('drafts.save', (params) => ({ ...(params as object), revision: 1 })) })
+  const desk = await openAction(edit, {
+    prepare: (bridge) => bridge.answer('drafts.save', (params) => ({ ...(params as object), revision: 1 })),
+  })
   await type('name', 'Later')
   await click('[data-save-draft]')
-  expect(desk.bridge.requests.find(({ method }) => method === 'drafts.save')?.params).toMatchObject({ operation: edit.operation, body: { id: 'cus_1', name: 'Later' }, environment: 'rehearsal' })
+  expect(desk.bridge.requests.find(({ method }) => method === 'drafts.save')?.params).toMatchObject({
+    operation: edit.operation,
+    body: { id: 'cus_1', name: 'Later' },
+    environment: 'rehearsal',
+  })
   expect(find('[data-saved]')).not.toBeNull()
 })
 
@@ -271,7 +338,17 @@ test('a confirmation does not survive a switch of the environment', async () => 
   await type('amount', '1')
   await click('[data-continue]')
   expect(step()).toBe('confirm')
-  desk.bridge.push('environments.changed', { environments: [{ id: 'production', name: 'production', baseUrl: 'https://platform.example.org', selected: true, configured: true }] })
+  desk.bridge.push('environments.changed', {
+    environments: [
+      {
+        id: 'production',
+        name: 'production',
+        baseUrl: 'https://platform.example.org',
+        selected: true,
+        configured: true,
+      },
+    ],
+  })
   await flushPromises()
   expect(step()).toBe('form')
   expect(find('[data-unit-question]')).not.toBeNull()

@@ -40,12 +40,25 @@ export const madeIntent = (request: OperationRequest, change: Partial<Intent> = 
   ...change,
 })
 
-export const refuse = (code: DeskErrorShape['code'], details: ConstructorParameters<typeof DeskError>[2] = {}): never => {
+export const refuse = (
+  code: DeskErrorShape['code'],
+  details: ConstructorParameters<typeof DeskError>[2] = {},
+): never => {
   throw new DeskError(code, 'Refused by the test.', details)
 }
 
 /** Mounts a part of the kit; `platform` answers its reads. */
-export async function openDesk(component: unknown, props: Record<string, unknown>, platform: Platform = () => ({ items: [] }), options: { at?: string; environment?: EnvironmentId; prepare?: (bridge: MemoryBridge) => void; choices?: FieldChoice[] } = {}): Promise<Desk> {
+export async function openDesk(
+  component: unknown,
+  props: Record<string, unknown>,
+  platform: Platform = () => ({ items: [] }),
+  options: {
+    at?: string
+    environment?: EnvironmentId
+    prepare?: (bridge: MemoryBridge) => void
+    choices?: FieldChoice[]
+  } = {},
+): Promise<Desk> {
   const reads: OperationRequest[] = []
   const submits: Desk['submits'] = []
   const choices = options.choices ?? []
@@ -71,12 +84,26 @@ export async function openDesk(component: unknown, props: Record<string, unknown
       })
       if (options.environment !== undefined) {
         const id = options.environment
-        bridge.answer('environments.list', () => ({ environments: (['production', 'development', 'rehearsal'] as const).map((one) => ({ id: one, name: one, baseUrl: 'https://platform.example.org', selected: one === id, configured: true })) }))
+        bridge.answer('environments.list', () => ({
+          environments: (['production', 'development', 'rehearsal'] as const).map((one) => ({
+            id: one,
+            name: one,
+            baseUrl: 'https://platform.example.org',
+            selected: one === id,
+            configured: true,
+          })),
+        }))
       }
       bridge.answer('platform.read', async (params) => {
         const request = params as OperationRequest
         reads.push(request)
-        return { status: 200, data: await platform(request), requestId: 'req_7', receivedAt: new Date().toISOString(), durationMs: 12 }
+        return {
+          status: 200,
+          data: await platform(request),
+          requestId: 'req_7',
+          receivedAt: new Date().toISOString(),
+          durationMs: 12,
+        }
       })
       bridge.answer('ledger.list', () => ({ items: [] }))
       bridge.answer('ledger.submit', (params) => {
@@ -87,7 +114,8 @@ export async function openDesk(component: unknown, props: Record<string, unknown
     },
   })
   await flushPromises()
-  const push = (intent: Intent): void => mounted.bridge.push('ledger.changed', { intent, counts: { queued: 0, sending: 0, unknown: 0 } })
+  const push = (intent: Intent): void =>
+    mounted.bridge.push('ledger.changed', { intent, counts: { queued: 0, sending: 0, unknown: 0 } })
   return { ...mounted, reads, submits, choices, intents, push }
 }
 
@@ -108,7 +136,9 @@ export async function click(selector: string): Promise<void> {
 /** The input of a field by its name. */
 export function field(name: string): HTMLInputElement {
   const place = `[data-field="${name}"]`
-  const element = document.body.querySelector<HTMLInputElement>(`input${place}, textarea${place}, ${place} input, ${place} textarea`)
+  const element = document.body.querySelector<HTMLInputElement>(
+    `input${place}, textarea${place}, ${place} input, ${place} textarea`,
+  )
   if (element === null) throw new Error(`No field ${name}`)
   return element
 }

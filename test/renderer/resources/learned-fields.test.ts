@@ -14,11 +14,22 @@ function entryOf(operation: OperationKey) {
   if (entry === undefined) throw new Error('no entry')
   return entry
 }
-const names = (operation: OperationKey, more: Partial<ActionSpec>, start: RequestParts = {}): string[] => formFields({ operation, label: 'x', ...more }, entryOf(operation), start).map(({ name }) => name)
+const names = (operation: OperationKey, more: Partial<ActionSpec>, start: RequestParts = {}): string[] =>
+  formFields({ operation, label: 'x', ...more }, entryOf(operation), start).map(({ name }) => name)
 
 // What the platform is known to take must not be typed as JSON each time.
 test('fields of a learned body are offered, as deep as a form goes', () => {
-  expect(names(create, { schema: object({ name: { type: 'string' }, age: { type: ['null', 'integer'] }, address: object({ city: { type: 'string' } }), tags: { type: 'array', items: { type: 'string' } }, unknown: {} }) })).toEqual(['name', 'age', 'address.city', 'tags', 'unknown'])
+  expect(
+    names(create, {
+      schema: object({
+        name: { type: 'string' },
+        age: { type: ['null', 'integer'] },
+        address: object({ city: { type: 'string' } }),
+        tags: { type: 'array', items: { type: 'string' } },
+        unknown: {},
+      }),
+    }),
+  ).toEqual(['name', 'age', 'address.city', 'tags', 'unknown'])
 })
 
 // A field that can't hold what was sent would change its type: "00123" becomes 123, a list of numbers a list of words.
@@ -53,13 +64,28 @@ test('fields travel in the part in which they were learned', () => {
   expect(names(create, { querySchema })).toEqual([])
   expect(names('DELETE /api/pages/leads/delete', { schema, querySchema })).toEqual(['id', 'limit'])
   expect(names('DELETE /api/pages/leads/delete', { schema }, { body: { id: 'x' } })).toEqual(['id'])
-  expect(names('PUT /api/ads/attribution/update/{attributionId}', { schema: object({ attributionId: {}, name: {} }) })).toEqual(['attributionId', 'name'])
+  expect(
+    names('PUT /api/ads/attribution/update/{attributionId}', { schema: object({ attributionId: {}, name: {} }) }),
+  ).toEqual(['attributionId', 'name'])
 })
 
 // An offered field that nobody filled must not reach the platform, not even as null.
 test('a learned field that is left or made empty is left out of the request', () => {
   const form = useRequestForm(ref(undefined), () => 'payment/customer')
-  form.start({ operation: create, label: 'x', schema: object({ name: { type: ['null', 'string'] }, token: { type: 'string', secret: true }, details: object({ note: { type: 'string' } }) }) }, entryOf(create), undefined, undefined)
+  form.start(
+    {
+      operation: create,
+      label: 'x',
+      schema: object({
+        name: { type: ['null', 'string'] },
+        token: { type: 'string', secret: true },
+        details: object({ note: { type: 'string' } }),
+      }),
+    },
+    entryOf(create),
+    undefined,
+    undefined,
+  )
   expect(form.fields.value).toHaveLength(3)
   expect(form.parts.value.body).toEqual({})
   form.set('name', 'A')

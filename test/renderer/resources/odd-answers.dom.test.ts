@@ -28,9 +28,21 @@ const spec: ResourceSpec = {
 }
 const row = (n: number, more: JsonObject = {}): JsonObject => ({ id: `ch_${n}`, status: 'paid', ...more })
 
-async function openPane(list: Json, one: Json, open?: string, options: Parameters<typeof openDesk>[3] = {}): Promise<Desk> {
+async function openPane(
+  list: Json,
+  one: Json,
+  open?: string,
+  options: Parameters<typeof openDesk>[3] = {},
+): Promise<Desk> {
   const selected = ref(open)
-  const Host = defineComponent(() => () => h(ResourcePane, { spec, selected: selected.value, 'onUpdate:selected': (id: string | undefined) => (selected.value = id) }))
+  const Host = defineComponent(
+    () => () =>
+      h(ResourcePane, {
+        spec,
+        selected: selected.value,
+        'onUpdate:selected': (id: string | undefined) => (selected.value = id),
+      }),
+  )
   return openDesk(Host, {}, ({ operation }: OperationRequest) => (operation === spec.list ? list : one), options)
 }
 function inShow(): void {
@@ -48,11 +60,14 @@ test('a list where one record was asked for gives the record that was meant', as
 })
 
 // An answer without the record that is taken for one, or for nothing at all.
-test.each([{ data: [] }, null, { data: null }, { data: [row(2), row(3)], total: 2 }, ['a', 1]] as Json[])('%j is no record: what the list says stays, and that is said', async (one) => {
-  await openPane([row(1, { note: 'listed' })], one, 'ch_1')
-  expect(find('[data-odd="unread"]')).not.toBeNull()
-  expect(text('[data-record-fields]')).toContain('listed')
-})
+test.each([{ data: [] }, null, { data: null }, { data: [row(2), row(3)], total: 2 }, ['a', 1]] as Json[])(
+  '%j is no record: what the list says stays, and that is said',
+  async (one) => {
+    await openPane([row(1, { note: 'listed' })], one, 'ch_1')
+    expect(find('[data-odd="unread"]')).not.toBeNull()
+    expect(text('[data-record-fields]')).toContain('listed')
+  },
+)
 
 // A row's place in the list sent to the platform as if it were an identifier.
 test('a row without an identifier is shown, and asked about nowhere', async () => {

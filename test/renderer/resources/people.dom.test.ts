@@ -35,9 +35,16 @@ const spec: ResourceSpec = {
 const anna = { id: 'cus_1', name: 'Anna Example', status: 'active' }
 
 // The heading and the table of a generic screen name a customer, since no view has said that the title is a name.
-test('a person\'s record names nobody in a show, in its list, its heading and its fields', async () => {
+test("a person's record names nobody in a show, in its list, its heading and its fields", async () => {
   const selected = ref<string | undefined>('cus_1')
-  const Host = defineComponent(() => () => h(ResourcePane, { spec, selected: selected.value, 'onUpdate:selected': (id: string | undefined) => (selected.value = id) }))
+  const Host = defineComponent(
+    () => () =>
+      h(ResourcePane, {
+        spec,
+        selected: selected.value,
+        'onUpdate:selected': (id: string | undefined) => (selected.value = id),
+      }),
+  )
   await openDesk(Host, {}, ({ operation }: OperationRequest) => (operation === spec.list ? [anna] : anna))
   await expect.poll(() => text('[data-record-fields]')).toContain('active')
   expect(document.body.textContent).not.toContain('Anna')
@@ -47,14 +54,28 @@ test('a person\'s record names nobody in a show, in its list, its heading and it
 })
 
 test('neither do the records seen before, nor a confirmation', async () => {
-  const seen = (bridge: { answer: (method: string, by: () => unknown) => void }): void => bridge.answer('seen.list', () => ({ records: [{ resource: 'payment/customer', id: 'cus_1', title: 'Anna Example', at: '2026-11-22T02:00:00.000Z' }] }))
+  const seen = (bridge: { answer: (method: string, by: () => unknown) => void }): void =>
+    bridge.answer('seen.list', () => ({
+      records: [{ resource: 'payment/customer', id: 'cus_1', title: 'Anna Example', at: '2026-11-22T02:00:00.000Z' }],
+    }))
   await openDesk(LookUp, { resource: 'payment/customer', idName: 'customerId' }, undefined, { prepare: seen })
   await expect.poll(() => text('[data-look-up]')).toContain('cus_1')
   expect(text('[data-look-up]')).not.toContain('Anna')
   const action = { operation: 'POST /api/payment/customer/update', label: 'resources.form.save' } as const
   const Facts = defineComponent(() => {
-    const run = useAction({ action: () => action, record: () => anna, id: () => 'cus_1', resource: () => 'payment/customer' }, { done: () => undefined, answered: () => undefined })
-    return () => h(ActionFacts as Component, { run, action, record: anna, id: 'cus_1', resource: 'payment/customer', about: 'Anna Example' })
+    const run = useAction(
+      { action: () => action, record: () => anna, id: () => 'cus_1', resource: () => 'payment/customer' },
+      { done: () => undefined, answered: () => undefined },
+    )
+    return () =>
+      h(ActionFacts as Component, {
+        run,
+        action,
+        record: anna,
+        id: 'cus_1',
+        resource: 'payment/customer',
+        about: 'Anna Example',
+      })
   })
   await openDesk(Facts, {})
   expect(text('[data-facts]')).toContain('cus_1')

@@ -5,7 +5,16 @@ import { fieldText, parseField } from '../../../renderer/resources/field-text.ts
 import { formFields, fieldAt } from '../../../renderer/resources/form-fields.ts'
 import { actionOf, searchOperations } from '../../../renderer/resources/operation-action.ts'
 import { openOnes } from '../../../renderer/resources/open-ones.ts'
-import { mentions, partOf, partsOf, readField, startParts, textOf, toRequest, writeField } from '../../../renderer/resources/request.ts'
+import {
+  mentions,
+  partOf,
+  partsOf,
+  readField,
+  startParts,
+  textOf,
+  toRequest,
+  writeField,
+} from '../../../renderer/resources/request.ts'
 import { atOnce } from '../../../renderer/composables/in-slices.ts'
 import { keyRows } from '../../../renderer/resources/row-keys.ts'
 import { getParts } from '../../../renderer/resources/useRecord.ts'
@@ -63,12 +72,19 @@ test('names what may not stand in a request', () => {
 // A cent lost in a fraction is money lost.
 test('money is typed as a decimal and sent exactly, in either unit', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), fc.constantFrom('EUR', 'JPY', 'KWD'), (minor, currency) => {
-      const typed = fieldText('money', minor, { name: 'amount', currency, unit: 'minor' })
-      expect(parseField('money', typed, { name: 'amount', currency, unit: 'minor' })).toEqual({ ok: true, value: minor })
-      const major = parseField('money', typed, { name: 'amount', currency, unit: 'major' })
-      expect(major).toEqual({ ok: true, value: currency === 'JPY' ? minor : typed })
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+      fc.constantFrom('EUR', 'JPY', 'KWD'),
+      (minor, currency) => {
+        const typed = fieldText('money', minor, { name: 'amount', currency, unit: 'minor' })
+        expect(parseField('money', typed, { name: 'amount', currency, unit: 'minor' })).toEqual({
+          ok: true,
+          value: minor,
+        })
+        const major = parseField('money', typed, { name: 'amount', currency, unit: 'major' })
+        expect(major).toEqual({ ok: true, value: currency === 'JPY' ? minor : typed })
+      },
+    ),
   )
 })
 
@@ -87,15 +103,25 @@ test.each([
 
 // Without a currency or a unit nobody knows what a number means.
 test('money waits for its currency and its unit', () => {
-  expect(parseField('money', '12', { name: 'amount', currency: undefined, unit: 'minor' })).toEqual({ ok: false, problem: 'currency' })
-  expect(parseField('money', '12', { name: 'amount', currency: 'EUR', unit: undefined })).toEqual({ ok: false, problem: 'unit' })
-  expect(parseField('money', '12', { name: 'amountMinor', currency: 'EUR', unit: 'major' })).toEqual({ ok: true, value: 1_200 })
+  expect(parseField('money', '12', { name: 'amount', currency: undefined, unit: 'minor' })).toEqual({
+    ok: false,
+    problem: 'currency',
+  })
+  expect(parseField('money', '12', { name: 'amount', currency: 'EUR', unit: undefined })).toEqual({
+    ok: false,
+    problem: 'unit',
+  })
+  expect(parseField('money', '12', { name: 'amountMinor', currency: 'EUR', unit: 'major' })).toEqual({
+    ok: true,
+    value: 1_200,
+  })
   expect(parseField('money', '12,40', eur)).toEqual({ ok: true, value: 1_240 })
 })
 
 // An emptied field is one that is not sent, in every control.
 test('an emptied field leaves the request', () => {
-  for (const control of ['text', 'whole', 'money', 'instant', 'email', 'lines', 'json'] as const) expect(parseField(control, ' ', eur)).toEqual({ ok: true, value: undefined })
+  for (const control of ['text', 'whole', 'money', 'instant', 'email', 'lines', 'json'] as const)
+    expect(parseField(control, ' ', eur)).toEqual({ ok: true, value: undefined })
   expect(parseField('whole', '1e3', eur)).toEqual({ ok: false, problem: 'whole' })
   expect(parseField('lines', 'a\n\n b ', eur)).toEqual({ ok: true, value: ['a', 'b'] })
   expect(parseField('email', 'a at b', eur)).toEqual({ ok: false, problem: 'email' })
@@ -128,7 +154,12 @@ test('empty parts are left out', () => {
 // A second refund of the charge whose first one is unknown must be seen before it is made.
 test('finds what is still open about the same record', () => {
   const entry = entryOf('POST /api/payment/charge/refund')
-  const intent = { ...sampleIntent(0), operation: entry.key, state: 'unknown' as const, request: { body: { chargeId: 'ch_1', nested: ['x'] } } }
+  const intent = {
+    ...sampleIntent(0),
+    operation: entry.key,
+    state: 'unknown' as const,
+    request: { body: { chargeId: 'ch_1', nested: ['x'] } },
+  }
   expect(openOnes([intent], entry, 'rehearsal', 'ch_1')).toEqual([intent])
   expect(openOnes([intent], entry, 'rehearsal', 'ch_2')).toEqual([])
   expect(openOnes([intent], entry, 'production', 'ch_1')).toEqual([])
@@ -138,8 +169,17 @@ test('finds what is still open about the same record', () => {
 
 // Overlapping pages must not show a record twice, nor drop one because an identifier is none.
 test('rows keep unique keys over pages', () => {
-  const id = () => (row: { [name: string]: unknown }): string | undefined => row['id'] as string | undefined
-  const first = keyRows([{ id: 'a', v: 1 }, { id: 'b', v: 1 }], id)
+  const id =
+    () =>
+    (row: { [name: string]: unknown }): string | undefined =>
+      row['id'] as string | undefined
+  const first = keyRows(
+    [
+      { id: 'a', v: 1 },
+      { id: 'b', v: 1 },
+    ],
+    id,
+  )
   const both = atOnce(first.adding([{ id: 'b', v: 2 }, { id: 'c', v: 2 }, { v: 3 }, { id: 'c', v: 4 }]))
   expect(both.rows).toEqual([{ id: 'a', v: 1 }, { id: 'b', v: 2 }, { id: 'c', v: 2 }, { v: 3 }, { id: 'c', v: 4 }])
   expect(both.rows.map(both.keyOf)).toEqual(['a', 'b', 'c', 'row 5', 'c (2)'])
@@ -150,16 +190,25 @@ test('rows keep unique keys over pages', () => {
 
 // A list whose rows all say to be the same record must not cost the square of its length.
 test('rows of one identifier keep keys of their own, however many', () => {
-  const keyed = keyRows([{ id: 'a (2)' }, ...Array.from({ length: 100_000 }, () => ({ id: 'a' }))], () => (row) => (typeof row['id'] === 'string' ? row['id'] : undefined))
+  const keyed = keyRows(
+    [{ id: 'a (2)' }, ...Array.from({ length: 100_000 }, () => ({ id: 'a' }))],
+    () => (row) => (typeof row['id'] === 'string' ? row['id'] : undefined),
+  )
   expect(keyed.byKey.size).toBe(100_001)
   expect(keyed.rows.slice(0, 4).map(keyed.keyOf)).toEqual(['a (2)', 'a', 'a (3)', 'a (4)'])
 })
 
 // The identifier goes where the route wants it.
 test('asks for one record by path, query or body', () => {
-  expect(getParts(entryOf('GET /api/account/general/get/{accountId}'), 'id', 'a', undefined)).toEqual({ path: { accountId: 'a' } })
-  expect(getParts(entryOf('GET /api/payment/invoice/get'), 'invoiceId', 'a', undefined)).toEqual({ query: { invoiceId: 'a' } })
-  expect(getParts(entryOf('POST /api/payment/charge/get'), 'chargeId', 'a', undefined)).toEqual({ body: { chargeId: 'a' } })
+  expect(getParts(entryOf('GET /api/account/general/get/{accountId}'), 'id', 'a', undefined)).toEqual({
+    path: { accountId: 'a' },
+  })
+  expect(getParts(entryOf('GET /api/payment/invoice/get'), 'invoiceId', 'a', undefined)).toEqual({
+    query: { invoiceId: 'a' },
+  })
+  expect(getParts(entryOf('POST /api/payment/charge/get'), 'chargeId', 'a', undefined)).toEqual({
+    body: { chargeId: 'a' },
+  })
 })
 
 // The panel's search is by words, in any order.

@@ -29,22 +29,48 @@ const spec: ResourceSpec = {
   create: { operation: 'POST /api/payment/charge/create', label: 'resources.list.find' },
   actions: [
     { operation: 'POST /api/payment/charge/delete', label: 'resources.form.save' },
-    { operation: 'POST /api/payment/charge/refund', label: 'resources.form.review', refusal: (record) => (record['status'] === 'refunded' ? 'resources.record.gone' : undefined) },
+    {
+      operation: 'POST /api/payment/charge/refund',
+      label: 'resources.form.review',
+      refusal: (record) => (record['status'] === 'refunded' ? 'resources.record.gone' : undefined),
+    },
   ],
   reads: [{ operation: 'POST /api/payment/refund/searchbycharge', label: 'resources.answer.json' }],
-  searches: [{ operation: 'POST /api/payment/refund/searchbystatus', label: 'resources.list.search', fields: [{ name: 'status', label: 'resources.role.status', control: 'text', required: true }] }],
+  searches: [
+    {
+      operation: 'POST /api/payment/refund/searchbystatus',
+      label: 'resources.list.search',
+      fields: [{ name: 'status', label: 'resources.role.status', control: 'text', required: true }],
+    },
+  ],
 }
-const charge = (n: number, more: JsonObject = {}): JsonObject => ({ id: `ch_${n}`, status: 'paid', amount: 1_000 + n, currency: 'EUR', ...more })
+const charge = (n: number, more: JsonObject = {}): JsonObject => ({
+  id: `ch_${n}`,
+  status: 'paid',
+  amount: 1_000 + n,
+  currency: 'EUR',
+  ...more,
+})
 const bodyOf = ({ body }: OperationRequest): JsonObject => (body ?? {}) as JsonObject
 
 interface Pane extends Desk {
   selected: Ref<string | undefined>
   spec: ShallowRef<ResourceSpec>
 }
-async function openPane(platform: (request: OperationRequest) => Json | Promise<Json>, options: Parameters<typeof openDesk>[3] & { selected?: string; spec?: ResourceSpec } = {}): Promise<Pane> {
+async function openPane(
+  platform: (request: OperationRequest) => Json | Promise<Json>,
+  options: Parameters<typeof openDesk>[3] & { selected?: string; spec?: ResourceSpec } = {},
+): Promise<Pane> {
   const selected = ref(options.selected)
   const shown = shallowRef(options.spec ?? spec)
-  const Host = defineComponent(() => () => h(ResourcePane, { spec: shown.value, selected: selected.value, 'onUpdate:selected': (id: string | undefined) => (selected.value = id) }))
+  const Host = defineComponent(
+    () => () =>
+      h(ResourcePane, {
+        spec: shown.value,
+        selected: selected.value,
+        'onUpdate:selected': (id: string | undefined) => (selected.value = id),
+      }),
+  )
   return { ...(await openDesk(Host, {}, platform, options)), selected, spec: shown }
 }
 /** As the table asks when its end comes on screen. */
@@ -60,7 +86,10 @@ function slowDown(): void {
   const stealing = vi.spyOn(performance, 'now').mockImplementation(() => real() + (stolen += 20))
   onTestFinished(() => stealing.mockRestore())
 }
-const all = (of: (request: OperationRequest) => Json) => (request: OperationRequest): Json => (request.operation === spec.list ? of(request) : bodyOf(request)['chargeId'] ? { data: charge(1) } : { items: [] })
+const all =
+  (of: (request: OperationRequest) => Json) =>
+  (request: OperationRequest): Json =>
+    request.operation === spec.list ? of(request) : bodyOf(request)['chargeId'] ? { data: charge(1) } : { items: [] }
 
 // Rows of any envelope, and money as it is meant.
 test('lists what the platform has, formatted, with its age', async () => {
@@ -138,8 +167,14 @@ test('stops where a further page brings nothing new', async () => {
 // An answer to an old question must never show under a new one.
 test('a late answer of another environment is thrown away', async () => {
   const answers: Array<(data: Json) => void> = []
-  const desk = await openPane((request) => (request.operation === spec.list ? new Promise<Json>((resolve) => answers.push(resolve)) : { items: [] }))
-  desk.bridge.push('environments.changed', { environments: [{ id: 'development', name: 'development', baseUrl: 'https://dev.example.org', selected: true, configured: true }] })
+  const desk = await openPane((request) =>
+    request.operation === spec.list ? new Promise<Json>((resolve) => answers.push(resolve)) : { items: [] },
+  )
+  desk.bridge.push('environments.changed', {
+    environments: [
+      { id: 'development', name: 'development', baseUrl: 'https://dev.example.org', selected: true, configured: true },
+    ],
+  })
   await flushPromises()
   expect(answers).toHaveLength(2)
   answers[1]?.({ items: [charge(2)] })
@@ -153,22 +188,42 @@ test('a late answer of another environment is thrown away', async () => {
 // HTML in a name is a name.
 test('names are text, in the list and in the record', async () => {
   const evil = '<img src=x onerror=alert(1)>'
-  await openPane((request) => (request.operation === spec.list ? { items: [charge(1, { status: evil, name: evil })] } : { data: charge(1, { name: evil, html: { deep: evil } }) }), { selected: 'ch_1' })
+  await openPane(
+    (request) =>
+      request.operation === spec.list
+        ? { items: [charge(1, { status: evil, name: evil })] }
+        : { data: charge(1, { name: evil, html: { deep: evil } }) },
+    { selected: 'ch_1' },
+  )
   expect(document.body.querySelector('img')).toBeNull()
   expect(text('[data-record] h2')).toBe(evil)
 })
 
 // Fields that nobody named must be shown, not dropped.
 test('the record shows every field, unknown and nested ones too', async () => {
-  await openPane((request) => (request.operation === spec.list ? { items: [charge(1)] } : { data: charge(1, { oddField: 'odd', nested: { a: [1, 2] }, nothing: null }) }), { selected: 'ch_1' })
-  const names = [...document.body.querySelectorAll('[data-field-name]')].map((field) => field.getAttribute('data-field-name'))
+  await openPane(
+    (request) =>
+      request.operation === spec.list
+        ? { items: [charge(1)] }
+        : { data: charge(1, { oddField: 'odd', nested: { a: [1, 2] }, nothing: null }) },
+    { selected: 'ch_1' },
+  )
+  const names = [...document.body.querySelectorAll('[data-field-name]')].map((field) =>
+    field.getAttribute('data-field-name'),
+  )
   expect(names).toEqual(['id', 'status', 'amount', 'currency', 'oddField', 'nested', 'nothing'])
 })
 
 // What is private must not stand on a screen that is shared.
 test('customer and e-mail are masked in a show', async () => {
   usePrivacy().masked.value = true
-  await openPane((request) => (request.operation === spec.list ? { items: [charge(1)] } : { data: charge(1, { customerId: 'cus_secret', email: 'a@example.org' }) }), { selected: 'ch_1' })
+  await openPane(
+    (request) =>
+      request.operation === spec.list
+        ? { items: [charge(1)] }
+        : { data: charge(1, { customerId: 'cus_secret', email: 'a@example.org' }) },
+    { selected: 'ch_1' },
+  )
   expect(document.body.textContent).not.toContain('cus_secret')
   expect(document.body.textContent).not.toContain('a@example.org')
   usePrivacy().masked.value = false
@@ -177,24 +232,44 @@ test('customer and e-mail are masked in a show', async () => {
 // A record deleted meanwhile must not vanish from under the person, nor be acted upon.
 test('a record that is gone keeps what was known and is marked', async () => {
   let deleted = false
-  await openPane((request) => (request.operation === spec.list ? { items: [charge(1)] } : deleted ? refuse('not_found') : { data: charge(1, { note: 'kept' }) }), { selected: 'ch_1' })
+  await openPane(
+    (request) =>
+      request.operation === spec.list
+        ? { items: [charge(1)] }
+        : deleted
+          ? refuse('not_found')
+          : { data: charge(1, { note: 'kept' }) },
+    { selected: 'ch_1' },
+  )
   deleted = true
   await click('[data-refresh-record]')
   expect(find('[data-gone]')).not.toBeNull()
   expect(text('[data-record]')).toContain('kept')
-  expect([...document.body.querySelectorAll('[data-action]')].every((button) => button.getAttribute('aria-disabled') === 'true')).toBe(true)
+  expect(
+    [...document.body.querySelectorAll('[data-action]')].every(
+      (button) => button.getAttribute('aria-disabled') === 'true',
+    ),
+  ).toBe(true)
 })
 
 // A link to a record that the list does not hold must still open it.
 test('opens a record by its id alone, and says where there is none', async () => {
-  await openPane((request) => (request.operation === spec.list ? { items: [] } : refuse('not_found')), { selected: 'ch_404' })
+  await openPane((request) => (request.operation === spec.list ? { items: [] } : refuse('not_found')), {
+    selected: 'ch_404',
+  })
   expect(text('[data-gone]')).toContain('no record with this id')
 })
 
 // The harmless first, the irreversible last, and what can't be done says why.
 test('actions stand by risk and refusals are said', async () => {
-  await openPane((request) => (request.operation === spec.list ? { items: [charge(1)] } : { data: charge(1, { status: 'refunded' }) }), { selected: 'ch_1' })
-  expect([...document.body.querySelectorAll('[data-action]')].map((button) => button.getAttribute('data-risk'))).toEqual(['money', 'destroy'])
+  await openPane(
+    (request) =>
+      request.operation === spec.list ? { items: [charge(1)] } : { data: charge(1, { status: 'refunded' }) },
+    { selected: 'ch_1' },
+  )
+  expect(
+    [...document.body.querySelectorAll('[data-action]')].map((button) => button.getAttribute('data-risk')),
+  ).toEqual(['money', 'destroy'])
   expect(find('[data-risk="money"]')?.getAttribute('aria-disabled')).toBe('true')
   expect(text('[data-record]')).toContain('no more')
   await click('[data-risk="money"]')
@@ -205,8 +280,12 @@ test('actions stand by risk and refusals are said', async () => {
 
 // Reads of a record cost a request: they are asked when they are opened.
 test('its reads are asked when they are opened', async () => {
-  const desk = await openPane(all(() => ({ items: [charge(1)] })), { selected: 'ch_1' })
-  const asked = (): number => desk.reads.filter(({ operation }) => operation === 'POST /api/payment/refund/searchbycharge').length
+  const desk = await openPane(
+    all(() => ({ items: [charge(1)] })),
+    { selected: 'ch_1' },
+  )
+  const asked = (): number =>
+    desk.reads.filter(({ operation }) => operation === 'POST /api/payment/refund/searchbycharge').length
   expect(asked()).toBe(0)
   await unfold('[data-read]')
   expect(asked()).toBe(1)
@@ -214,12 +293,15 @@ test('its reads are asked when they are opened', async () => {
 })
 
 // A search asks the platform; the list comes back when it is left.
-test('searches take the list\'s place and give it back', async () => {
+test("searches take the list's place and give it back", async () => {
   const desk = await openPane((request) => ({ items: [request.operation === spec.list ? charge(1) : charge(9)] }))
   await click('[data-searches]')
   await type('status', 'paid')
   await click('[data-find]')
-  expect(desk.reads.at(-1)).toMatchObject({ operation: 'POST /api/payment/refund/searchbystatus', body: { status: 'paid' } })
+  expect(desk.reads.at(-1)).toMatchObject({
+    operation: 'POST /api/payment/refund/searchbystatus',
+    body: { status: 'paid' },
+  })
   expect(text('[data-resource]')).toContain('ch_9')
   await click('[data-leave-search]')
   expect(text('[data-resource]')).toContain('ch_1')
@@ -227,7 +309,10 @@ test('searches take the list\'s place and give it back', async () => {
 
 // In the wrong unit every amount on screen is wrong: it is asked once, on an example, and kept.
 test('asks for an ambiguous unit once', async () => {
-  const desk = await openPane(all(() => ({ items: [charge(240)] })), { environment: 'development' })
+  const desk = await openPane(
+    all(() => ({ items: [charge(240)] })),
+    { environment: 'development' },
+  )
   expect(text('[data-field-choice]')).toContain('1240')
   expect(text('[data-unit="minor"]')).toBe('12.40 EUR')
   expect(text('[data-unit="major"]')).toBe('1,240.00 EUR')
@@ -249,7 +334,10 @@ test('asks nothing in the rehearsal', async () => {
 
 // What was done changes the list: it is read again.
 test('reads again after a write was confirmed', async () => {
-  const desk = await openPane(all(() => ({ items: [charge(1)] })), { selected: 'ch_1' })
+  const desk = await openPane(
+    all(() => ({ items: [charge(1)] })),
+    { selected: 'ch_1' },
+  )
   const before = desk.reads.length
   await click('[data-risk="destroy"]')
   await click('[data-confirm]')

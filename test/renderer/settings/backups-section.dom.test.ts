@@ -6,12 +6,14 @@ import BackupsSection from '../../../renderer/views/settings/BackupsSection.vue'
 import { mountOnDesk } from '../support/mount.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 
-const mounted = (prepare?: (bridge: MemoryBridge) => void) => mountOnDesk(BackupsSection, {}, prepare === undefined ? {} : { prepare })
+const mounted = (prepare?: (bridge: MemoryBridge) => void) =>
+  mountOnDesk(BackupsSection, {}, prepare === undefined ? {} : { prepare })
 const dialog = () => document.querySelector('[role="dialog"]')
 
 async function press(text: string): Promise<void> {
   const buttons = [...document.querySelectorAll('button')]
-  const button = buttons.find((one) => one.textContent.trim() === text) ?? buttons.find((one) => one.textContent.includes(text))
+  const button =
+    buttons.find((one) => one.textContent.trim() === text) ?? buttons.find((one) => one.textContent.includes(text))
   if (button === undefined) throw new Error(`There is no button ${text}`)
   button.click()
   await flushPromises()
@@ -31,7 +33,13 @@ test('each backup stands with its reason in words, its age and its size', async 
   const rows = wrapper.findAll('[data-backup]').map((row) => row.text().replaceAll(/\s+/g, ' '))
   expect(rows).toHaveLength(5)
   expect(rows[0]).toMatch(/^Made by hand 1 h ago.*49.1 MB/)
-  expect(rows.map((row) => row.split(/ \d+ [hd] ago/)[0])).toEqual(['Made by hand', 'Daily', 'Before the update to profile version 3', 'Before a restore', 'Daily'])
+  expect(rows.map((row) => row.split(/ \d+ [hd] ago/)[0])).toEqual([
+    'Made by hand',
+    'Daily',
+    'Before the update to profile version 3',
+    'Before a restore',
+    'Daily',
+  ])
   expect(wrapper.text()).toContain('The newest five of each kind are kept')
 })
 
@@ -65,7 +73,16 @@ test('a restore shows what would change and waits for a hold', async () => {
   const { bridge } = await mounted()
   await press('Preview restore')
   const text = dialog()?.textContent ?? ''
-  for (const words of ['95 minutes of work are later', '1 comes back', '2 as they were then', '1,204 would be gone', 'No difference', 'The first 4 of 1,207', 'Addresses of the environments']) expect(text).toContain(words)
+  for (const words of [
+    '95 minutes of work are later',
+    '1 comes back',
+    '2 as they were then',
+    '1,204 would be gone',
+    'No difference',
+    'The first 4 of 1,207',
+    'Addresses of the environments',
+  ])
+    expect(text).toContain(words)
   await press('Restore this backup')
   expect(bridge.requests.filter(({ method }) => method === 'backups.restore')).toEqual([])
   await press('Restore this backup')
@@ -103,7 +120,9 @@ test('after a restore the page goes as soon as it is told', async () => {
 
 // Catches a damaged backup whose refusal opens a dialog, or stands at another row.
 test('a backup that can not be looked at says so in its row', async () => {
-  const { wrapper } = await mounted((bridge) => bridge.answer('backups.preview', () => Promise.reject(new DeskError('storage_failed', 'The backup is damaged.'))))
+  const { wrapper } = await mounted((bridge) =>
+    bridge.answer('backups.preview', () => Promise.reject(new DeskError('storage_failed', 'The backup is damaged.'))),
+  )
   const second = wrapper.findAll('[data-backup]')[1]
   await second?.find('button').trigger('click')
   await flushPromises()

@@ -29,9 +29,12 @@ async function drop(wrapper: VueWrapper, file: File): Promise<void> {
   await expect.poll(() => wrapper.find('[data-import]').attributes('data-import')).not.toMatch(/bringing|reading/)
   await flushPromises()
 }
-const button = (wrapper: VueWrapper, text: string) => wrapper.findAll('button').find((found) => found.text().startsWith(text))
+const button = (wrapper: VueWrapper, text: string) =>
+  wrapper.findAll('button').find((found) => found.text().startsWith(text))
 const ended = (bridge: MemoryBridge) => bridge.requests.filter(({ method }) => method === 'transfers.end').length
-const begun = (bridge: MemoryBridge) => bridge.requests.filter(({ method }) => ['transfers.begin', 'profile.export', 'diagnostics.export'].includes(method)).length
+const begun = (bridge: MemoryBridge) =>
+  bridge.requests.filter(({ method }) => ['transfers.begin', 'profile.export', 'diagnostics.export'].includes(method))
+    .length
 
 // Catches a download that is cut at a piece, comes under another name, or leaves its file behind.
 test('everything is exported in pieces and saved under its name', async () => {
@@ -48,7 +51,11 @@ test('everything is exported in pieces and saved under its name', async () => {
 test('an export can be cancelled while it is collected', async () => {
   const saved = downloads()
   let finish: (value: unknown) => void = () => undefined
-  const { wrapper, bridge } = await mountOnDesk(MoveSection, {}, { prepare: (made) => made.answer('profile.export', () => new Promise((resolve) => (finish = resolve))) })
+  const { wrapper, bridge } = await mountOnDesk(
+    MoveSection,
+    {},
+    { prepare: (made) => made.answer('profile.export', () => new Promise((resolve) => (finish = resolve))) },
+  )
   await wrapper.find('[data-export]').trigger('click')
   await button(wrapper, 'Cancel')?.trigger('click')
   await flushPromises()
@@ -65,7 +72,9 @@ test('a dropped file is shown first, and only what is chosen is imported', async
   const { wrapper, bridge } = await mountOnDesk(MoveSection)
   const text = `{"format":"showdesk-profile"}\n${'字🎬'.repeat(200_000)}\n`
   await drop(wrapper, new File([text], 'old-desk.jsonl'))
-  const pieces = bridge.requests.filter(({ method }) => method === 'transfers.append').map(({ params }) => (params as { text: string }).text)
+  const pieces = bridge.requests
+    .filter(({ method }) => method === 'transfers.append')
+    .map(({ params }) => (params as { text: string }).text)
   expect(pieces.length).toBeGreaterThan(1)
   expect(pieces.join('')).toBe(text)
   expect(wrapper.text()).toContain('14 new')
@@ -76,7 +85,9 @@ test('a dropped file is shown first, and only what is chosen is imported', async
   expect(wrapper.find('[data-import-take]').text()).toBe('Import 18 records')
   await wrapper.find('[data-import-take]').trigger('click')
   await flushPromises()
-  expect(bridge.requests.find(({ method }) => method === 'profile.import')?.params).toMatchObject({ kinds: ['drafts', 'profiles', 'settings'] })
+  expect(bridge.requests.find(({ method }) => method === 'profile.import')?.params).toMatchObject({
+    kinds: ['drafts', 'profiles', 'settings'],
+  })
   expect(wrapper.find('[data-import="done"]').text()).toContain('18 records were imported.')
   expect(ended(bridge)).toBe(begun(bridge))
 })
@@ -114,12 +125,19 @@ test.each([
 
 // Catches an import that failed and looks as if it had been taken.
 test('a failed import says that nothing was taken', async () => {
-  const { wrapper } = await mountOnDesk(MoveSection, {}, {
-    prepare: (bridge) =>
-      bridge.answer('profile.import', () => {
-        throw new DeskError('storage_full', 'The disk is full: this change was not saved. Everything saved before it is safe.')
-      }),
-  })
+  const { wrapper } = await mountOnDesk(
+    MoveSection,
+    {},
+    {
+      prepare: (bridge) =>
+        bridge.answer('profile.import', () => {
+          throw new DeskError(
+            'storage_full',
+            'The disk is full: this change was not saved. Everything saved before it is safe.',
+          )
+        }),
+    },
+  )
   await drop(wrapper, new File(['{}'], 'a.jsonl'))
   await wrapper.find('[data-import-take]').trigger('click')
   await flushPromises()

@@ -23,17 +23,26 @@ test('a bad base address is refused at the field', async () => {
 test('a saved credential leaves the page', async () => {
   const { wrapper, bridge } = await mountOnDesk(SettingsView, {}, { at: '/settings' })
   const row = wrapper.find('[data-credential="session"]')
-  await row.findAll('button').find((button) => button.text().startsWith('Add'))?.trigger('click')
+  await row
+    .findAll('button')
+    .find((button) => button.text().startsWith('Add'))
+    ?.trigger('click')
   await row.find('input[type="password"]').setValue('  tok-very-secret ')
   await row.find('form').trigger('submit')
   await flushPromises()
-  expect(bridge.requests).toContainEqual({ method: 'credentials.save', params: { environment: 'rehearsal', credential: 'session', value: { token: 'tok-very-secret' } } })
+  expect(bridge.requests).toContainEqual({
+    method: 'credentials.save',
+    params: { environment: 'rehearsal', credential: 'session', value: { token: 'tok-very-secret' } },
+  })
   expect(document.body.innerHTML).not.toContain('tok-very-secret')
   expect([...document.querySelectorAll('input')].some((input) => input.value.includes('tok-very-secret'))).toBe(false)
   expect(row.text()).toContain('Saved')
   // Catches a key that was changed without a word.
   expect(row.find('[data-trimmed]').text()).toBe('Spaces around the key were removed.')
-  await row.findAll('button').find((button) => button.text().startsWith('Replace'))?.trigger('click')
+  await row
+    .findAll('button')
+    .find((button) => button.text().startsWith('Replace'))
+    ?.trigger('click')
   await row.find('input[type="password"]').setValue('tok-other')
   await row.find('form').trigger('submit')
   await flushPromises()
@@ -45,14 +54,19 @@ test('a fault is taken back', async () => {
   const { wrapper, bridge } = await mountOnDesk(SettingsView, {}, { at: '/settings' })
   await wrapper.find('[data-fault="latency"] button').trigger('click')
   await flushPromises()
-  expect(bridge.requests).toContainEqual({ method: 'rehearsal.setFault', params: { fault: { kind: 'latency', delayMs: 800 }, on: false } })
+  expect(bridge.requests).toContainEqual({
+    method: 'rehearsal.setFault',
+    params: { fault: { kind: 'latency', delayMs: 800 }, on: false },
+  })
   expect(wrapper.text()).toContain('None: the rehearsal platform behaves.')
 })
 
 // Catches a shape that is chosen on screen and not at the platform, or a state that the screen does not follow.
 test('the shape of answers and the rule for credentials are shown and changed', async () => {
   const { wrapper, bridge } = await mountOnDesk(SettingsView, {}, { at: '/settings' })
-  const selects = wrapper.findComponent({ name: 'RehearsalManner' }).findAllComponents({ name: 'Select' }) as VueWrapper[]
+  const selects = wrapper
+    .findComponent({ name: 'RehearsalManner' })
+    .findAllComponents({ name: 'Select' }) as VueWrapper[]
   const [dialect, rule] = selects
   const shown = (): unknown[] => selects.map((select) => (select.props() as Record<string, unknown>)['modelValue'])
   expect(shown()).toEqual(['items', 'keep'])
@@ -73,12 +87,26 @@ test('a section is reached by its anchor', async () => {
 test('another address is confirmed by name, with a hold', async () => {
   const { wrapper, bridge } = await mountOnDesk(SettingsView, {}, { at: '/settings' })
   expect(wrapper.find('[data-origin-asked]').exists()).toBe(false)
-  const status = { environment: 'development', backend: 'keyring', credentials: { apiKey: { state: 'found' }, session: { state: 'absent' } }, providerSecrets: 3, confirmed: 'https://old.platform.test' } as const
+  const status = {
+    environment: 'development',
+    backend: 'keyring',
+    credentials: { apiKey: { state: 'found' }, session: { state: 'absent' } },
+    providerSecrets: 3,
+    confirmed: 'https://old.platform.test',
+  } as const
   bridge.push('credentials.changed', status)
   await flushPromises()
   const row = wrapper.find('form[data-environment="development"]')
   const asked = row.find('[data-origin-asked]').text()
-  for (const words of ['dev.platform.test is not confirmed', 'belongs to old.platform.test', 'API key', '3 provider secrets', 'refused and nothing is sent', 'Hold: Confirm dev.platform.test']) expect(asked).toContain(words)
+  for (const words of [
+    'dev.platform.test is not confirmed',
+    'belongs to old.platform.test',
+    'API key',
+    '3 provider secrets',
+    'refused and nothing is sent',
+    'Hold: Confirm dev.platform.test',
+  ])
+    expect(asked).toContain(words)
   expect(asked).not.toContain('Session')
   const button = row.find('[data-confirm-origin]')
   await button.trigger('click')
@@ -87,7 +115,10 @@ test('another address is confirmed by name, with a hold', async () => {
   expect(button.text()).toBe('Press again: Confirm dev.platform.test')
   await button.trigger('click')
   await flushPromises()
-  expect(bridge.requests).toContainEqual({ method: 'credentials.confirm', params: { environment: 'development', origin: 'https://dev.platform.test' } })
+  expect(bridge.requests).toContainEqual({
+    method: 'credentials.confirm',
+    params: { environment: 'development', origin: 'https://dev.platform.test' },
+  })
   expect(row.find('[data-origin-asked]').exists()).toBe(false)
   expect(row.find('[data-confirmed-origin]').text()).toBe('Saved credentials go to dev.platform.test only.')
 })

@@ -30,7 +30,10 @@ test('events keep counts and intents current', () => {
   const intent = { ...sampleIntent(0), id: 'fresh', state: 'unknown' as const }
   bridge.push('ledger.changed', { intent, counts: { queued: 1, sending: 0, unknown: 9 } })
   stop()
-  bridge.push('ledger.changed', { intent: { ...intent, state: 'confirmed' }, counts: { queued: 0, sending: 0, unknown: 8 } })
+  bridge.push('ledger.changed', {
+    intent: { ...intent, state: 'confirmed' },
+    counts: { queued: 0, sending: 0, unknown: 8 },
+  })
   expect(ledger.counts).toEqual({ queued: 0, sending: 0, unknown: 8 })
   expect(ledger.recent[0]).toMatchObject({ id: 'fresh', state: 'confirmed' })
   expect(ledger.recent.filter(({ id }) => id === 'fresh')).toHaveLength(1)
@@ -63,8 +66,19 @@ test('the catalog is read once', async () => {
 
 // A gate of another environment says nothing about this one.
 test('gates are those of the chosen environment and count down on this clock', () => {
-  const gate = { product: 'Payments', credential: 'apiKey', until: '2000-01-01T00:00:00.000Z', retryAfterMs: 14_000, source: 'retry-after' } as const
-  bridge.push('limits.changed', { gates: [{ ...gate, environment: 'rehearsal' }, { ...gate, product: 'Ads', environment: 'production' }] })
+  const gate = {
+    product: 'Payments',
+    credential: 'apiKey',
+    until: '2000-01-01T00:00:00.000Z',
+    retryAfterMs: 14_000,
+    source: 'retry-after',
+  } as const
+  bridge.push('limits.changed', {
+    gates: [
+      { ...gate, environment: 'rehearsal' },
+      { ...gate, product: 'Ads', environment: 'production' },
+    ],
+  })
   const limits = useLimits()
   expect(limits.closed.map(({ product }) => product)).toEqual(['Payments'])
   expect(limits.gateOf('Payments', 'apiKey')?.leftMs).toBeGreaterThan(12_000)
@@ -73,12 +87,19 @@ test('gates are those of the chosen environment and count down on this clock', (
 
 // A refused address must reach the form as an error, not vanish in the store.
 test('a refusal is thrown to the caller', async () => {
-  await expect(useEnvironments().configure('production', 'http://platform.test')).rejects.toMatchObject({ code: 'invalid_input' })
+  await expect(useEnvironments().configure('production', 'http://platform.test')).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
 })
 
 test('a notice comes once and goes when it is dismissed', async () => {
   const desk = useDesk()
-  const notice = { id: 'restored', level: 'warning', message: 'A backup was restored.', at: '2026-11-21T19:14:05.000Z' } as const
+  const notice = {
+    id: 'restored',
+    level: 'warning',
+    message: 'A backup was restored.',
+    at: '2026-11-21T19:14:05.000Z',
+  } as const
   bridge.push('desk.notice', notice)
   bridge.push('desk.notice', notice)
   expect(desk.notices.map(({ id }) => id)).toEqual(['memory-keychain', 'restored'])

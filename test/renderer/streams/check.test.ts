@@ -4,7 +4,17 @@ import { checkIds, goLiveCheck, worstOf } from '../../../renderer/views/streams/
 import type { CheckInput, CheckRow } from '../../../renderer/views/streams/model/check.ts'
 
 const now = Date.UTC(2026, 10, 22, 19)
-const details: JsonObject = { id: 'det_1', streamId: 'str_1', status: 'scheduled', title: 'Night show 48', providerName: 'Output one', channelId: 'chn_1', category: 'Talk', scheduleDate: '2026-11-22', scheduleTime: '20:00:00' }
+const details: JsonObject = {
+  id: 'det_1',
+  streamId: 'str_1',
+  status: 'scheduled',
+  title: 'Night show 48',
+  providerName: 'Output one',
+  channelId: 'chn_1',
+  category: 'Talk',
+  scheduleDate: '2026-11-22',
+  scheduleTime: '20:00:00',
+}
 const ready: CheckInput = {
   streamId: 'str_1',
   stream: { id: 'str_1', name: 'Night show main', channelId: 'chn_1' },
@@ -16,7 +26,8 @@ const ready: CheckInput = {
   gate: undefined,
   now,
 }
-const rows = (change: Partial<CheckInput> = {}): Record<string, CheckRow> => Object.fromEntries(goLiveCheck({ ...ready, ...change }).map((row) => [row.id, row]))
+const rows = (change: Partial<CheckInput> = {}): Record<string, CheckRow> =>
+  Object.fromEntries(goLiveCheck({ ...ready, ...change }).map((row) => [row.id, row]))
 
 describe('a stream that is ready', () => {
   // A check that cries wolf is not read.
@@ -32,7 +43,14 @@ describe('a stream that is ready', () => {
 describe('what is not known yet', () => {
   // A row that says fine before anyone has looked.
   it('is open, never fine', () => {
-    const all = goLiveCheck({ ...ready, stream: undefined, details: undefined, channels: undefined, connection: undefined, credential: undefined })
+    const all = goLiveCheck({
+      ...ready,
+      stream: undefined,
+      details: undefined,
+      channels: undefined,
+      connection: undefined,
+      credential: undefined,
+    })
     expect(all.filter(({ state }) => state === 'ok').map(({ id }) => id)).toEqual(['gates'])
     expect(worstOf(all)).toBe('open')
   })
@@ -49,7 +67,12 @@ describe('what is missing', () => {
     ['channel', { channels: [] }, 'warn', '/streams?section=channels'],
     ['category', { details: [{ ...details, category: '' }] }, 'warn', '/streams?section=details&id=det_1'],
     ['schedule', { details: [{ ...details, scheduleDate: null }] }, 'warn', '/streams?section=details&id=det_1'],
-    ['schedule', { details: [{ ...details, scheduleDate: '2026-11-20' }] }, 'warn', '/streams?section=details&id=det_1'],
+    [
+      'schedule',
+      { details: [{ ...details, scheduleDate: '2026-11-20' }] },
+      'warn',
+      '/streams?section=details&id=det_1',
+    ],
     ['destinations', { details: [] }, 'fail', '/publishing'],
     ['destinations', { details: [{ ...details, status: 'ended' }] }, 'fail', '/publishing'],
     ['destinations', { details: [{ ...details, streamId: 'str_2' }] }, 'fail', '/publishing'],
@@ -68,13 +91,28 @@ describe('what is missing', () => {
 
   // A show that runs is not "without a schedule" because its date is over.
   it('does not ask for a date of what runs', () => {
-    expect(rows({ state: { state: 'live', word: 'live' }, details: [{ ...details, scheduleDate: '2026-11-20' }] }).schedule?.state).toBe('ok')
+    expect(
+      rows({ state: { state: 'live', word: 'live' }, details: [{ ...details, scheduleDate: '2026-11-20' }] }).schedule
+        ?.state,
+    ).toBe('ok')
   })
 
   // Odd records: numbers for ids, epoch dates, HTML in names, a list where text was expected.
   it('takes odd records as they are', () => {
-    const odd: JsonObject = { streamId: 7, scheduledAt: (now + 3_600_000) / 1_000, providerName: '<img src=x>', category: ['x'], title: { nested: true }, status: null }
-    const found = rows({ streamId: '7', stream: { id: 7, title: '<b>Show</b>', channelId: 5 }, details: [odd, {}], channels: [{ id: 5 }] })
+    const odd: JsonObject = {
+      streamId: 7,
+      scheduledAt: (now + 3_600_000) / 1_000,
+      providerName: '<img src=x>',
+      category: ['x'],
+      title: { nested: true },
+      status: null,
+    }
+    const found = rows({
+      streamId: '7',
+      stream: { id: 7, title: '<b>Show</b>', channelId: 5 },
+      details: [odd, {}],
+      channels: [{ id: 5 }],
+    })
     expect(found.schedule).toMatchObject({ state: 'ok', values: { at: now + 3_600_000 } })
     expect(found.destinations?.values).toEqual({ n: 1, names: '<img src=x>' })
     expect(found.title?.values).toEqual({ title: '<b>Show</b>' })

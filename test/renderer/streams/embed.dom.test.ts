@@ -8,11 +8,22 @@ const drawn = (page: string): string => page.slice(page.indexOf('<body>'))
 describe('the code in an answer', () => {
   // Code under another name that is not found, or an address shown as code.
   it('is found by name, else by what it looks like', () => {
-    expect(embedOf({ data: { url: 'https://x.example.org', embedCode: '<iframe></iframe>' } })).toEqual({ code: '<iframe></iframe>', field: 'embedCode' })
-    expect(embedOf({ data: { id: 'x', player: '<script src=a></script>' } })).toEqual({ code: '<script src=a></script>', field: 'player' })
+    expect(embedOf({ data: { url: 'https://x.example.org', embedCode: '<iframe></iframe>' } })).toEqual({
+      code: '<iframe></iframe>',
+      field: 'embedCode',
+    })
+    expect(embedOf({ data: { id: 'x', player: '<script src=a></script>' } })).toEqual({
+      code: '<script src=a></script>',
+      field: 'player',
+    })
     expect(embedOf('<p>bare</p>')).toEqual({ code: '<p>bare</p>' })
     expect(embedOf({ data: { embed: { html: '<b>x</b>' } } })).toEqual({ code: '<b>x</b>', field: 'html' })
-    expect([embedOf(null), embedOf([]), embedOf({ data: { id: 'a < b' } }), embedOf({ embedCode: null })]).toEqual([{}, {}, {}, {}])
+    expect([embedOf(null), embedOf([]), embedOf({ data: { id: 'a < b' } }), embedOf({ embedCode: null })]).toEqual([
+      {},
+      {},
+      {},
+      {},
+    ])
   })
 })
 
@@ -40,7 +51,9 @@ describe('the picture of it', () => {
 
   // A title or address that closes its box and opens something else.
   it('escapes what it names', () => {
-    const { page } = picture('<iframe title="&quot;></div><script>x</script>" src="https://e.example.org/?a=1&b=<2>"></iframe>&lt;script&gt;')
+    const { page } = picture(
+      '<iframe title="&quot;></div><script>x</script>" src="https://e.example.org/?a=1&b=<2>"></iframe>&lt;script&gt;',
+    )
     expect(drawn(page)).not.toContain('<script')
     expect(drawn(page)).toContain('&lt;/div&gt;')
     expect(drawn(page)).toContain('&lt;script&gt;')
@@ -55,7 +68,17 @@ describe('the picture of it', () => {
 
 // A warning that misses what matters, or cries at everything.
 it('judges addresses', () => {
-  expect(['https://a.example.org', '//a.example.org/x', 'http://a.example.org', ' java\nscript:x', '/player', 'data:text/html,x', ''].map(warningOf)).toEqual([undefined, undefined, 'insecure', 'script', 'relative', 'script', undefined])
+  expect(
+    [
+      'https://a.example.org',
+      '//a.example.org/x',
+      'http://a.example.org',
+      ' java\nscript:x',
+      '/player',
+      'data:text/html,x',
+      '',
+    ].map(warningOf),
+  ).toEqual([undefined, undefined, 'insecure', 'script', 'relative', 'script', undefined])
 })
 
 // Catches a search that begins anew at each letter: 80 KB of "<a" stopped the page for 5 s, and these 8 MB would for half a day.

@@ -13,12 +13,20 @@ afterEach(() => vi.useRealTimers())
 test('points go on after the clock was set back, in order and each once', async () => {
   const value = shallowRef<LiveValue>()
   let samples: ReturnType<typeof useObservation>['samples'] = () => []
-  mount(defineComponent(() => {
-    samples = useObservation(() => 's', { value } as unknown as Watched).samples
-    return () => null
-  }))
+  mount(
+    defineComponent(() => {
+      samples = useObservation(() => 's', { value } as unknown as Watched).samples
+      return () => null
+    }),
+  )
   const tell = async (viewers: number): Promise<void> => {
-    value.value = { key: 'k', environment: 'rehearsal', pace: 'figures', reading: false, answer: { status: 200, data: { viewers }, receivedAt: new Date().toISOString(), durationMs: 1 } }
+    value.value = {
+      key: 'k',
+      environment: 'rehearsal',
+      pace: 'figures',
+      reading: false,
+      answer: { status: 200, data: { viewers }, receivedAt: new Date().toISOString(), durationMs: 1 },
+    }
     await nextTick()
   }
   await tell(1)

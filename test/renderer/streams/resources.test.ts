@@ -23,10 +23,18 @@ it('has words for every label it names', async () => {
 
 // A start that leaves "stopped" standing, or a change that drops the identifier, or sends nulls that were never typed.
 it('starts requests from the record', () => {
-  expect(transports.start.start?.({ id: 'str_1', stopped: true }, 'str_1').body).toMatchObject({ streamId: 'str_1', started: true, paused: false, stopped: false })
+  expect(transports.start.start?.({ id: 'str_1', stopped: true }, 'str_1').body).toMatchObject({
+    streamId: 'str_1',
+    started: true,
+    paused: false,
+    stopped: false,
+  })
   expect(transports.stop.start?.({ id: 'str_1' }, 'str_1').body).toMatchObject({ streamId: 'str_1', stopped: true })
   const edit = sections.streams.actions?.find(({ label }) => label.endsWith('edit.stream'))
-  expect(edit?.start?.({ id: 'str_1', name: 'A', latency: null, viewers: 9 }, 'str_1').body).toEqual({ streamId: 'str_1', name: 'A' })
+  expect(edit?.start?.({ id: 'str_1', name: 'A', latency: null, viewers: 9 }, 'str_1').body).toEqual({
+    streamId: 'str_1',
+    name: 'A',
+  })
 })
 
 // A record that was read an hour ago keeps a person from stopping what is on air.
@@ -39,6 +47,23 @@ it('never withholds a stop, and a start only from what surely runs', () => {
 
 // A parent in another spelling, or a category that takes the children of all others.
 it('knows what belongs to which category', () => {
-  expect([{ categoryId: 3 }, { category: { id: 'c' } }, { parentId: 'p' }, { category: 'Talk' }, { parent: 'q' }].map(parentIdOf)).toEqual(['3', 'c', 'p', undefined, 'q'])
-  expect(childrenOf([{ id: 's1', name: 'B', categoryId: 'c' }, { id: 's2', name: 'A', categoryId: 'c' }, { id: 's3' }, { categoryId: 'c' }], 'c')).toEqual([{ id: 's2', name: 'A' }, { id: 's1', name: 'B' }])
+  expect(
+    [{ categoryId: 3 }, { category: { id: 'c' } }, { parentId: 'p' }, { category: 'Talk' }, { parent: 'q' }].map(
+      parentIdOf,
+    ),
+  ).toEqual(['3', 'c', 'p', undefined, 'q'])
+  expect(
+    childrenOf(
+      [
+        { id: 's1', name: 'B', categoryId: 'c' },
+        { id: 's2', name: 'A', categoryId: 'c' },
+        { id: 's3' },
+        { categoryId: 'c' },
+      ],
+      'c',
+    ),
+  ).toEqual([
+    { id: 's2', name: 'A' },
+    { id: 's1', name: 'B' },
+  ])
 })

@@ -12,23 +12,55 @@ import { click, find, madeIntent, openDesk, refuse, text } from '../resources/de
 import type { Desk } from '../resources/desk.ts'
 
 // Nothing is painted here: this page has no canvas.
-vi.spyOn(seriesPlot, 'createPlot').mockReturnValue({ update: () => undefined, resize: () => undefined, repaint: () => undefined, destroy: () => undefined })
+vi.spyOn(seriesPlot, 'createPlot').mockReturnValue({
+  update: () => undefined,
+  resize: () => undefined,
+  repaint: () => undefined,
+  destroy: () => undefined,
+})
 
 const stream = { id: 'str_1', name: 'Night show main', status: 'idle', channelId: 'chn_1' }
 type Answers = Record<string, (request: OperationRequest) => Json>
 const usual: Answers = {
-  'GET /api/video/stream/all': () => ({ data: { items: [stream, { id: 'str_2', name: 'Workshop', status: 'ended' }], total: 2 } }),
+  'GET /api/video/stream/all': () => ({
+    data: { items: [stream, { id: 'str_2', name: 'Workshop', status: 'ended' }], total: 2 },
+  }),
   'GET /api/video/stream/get': () => ({ data: stream }),
-  'POST /api/video/stream/getStatus': () => ({ data: { id: 'str_1', status: 'live', viewers: 1204, startedOn: '2026-11-22T20:00:00Z' } }),
-  'POST /api/video/stream/getAnalytics': () => ({ data: { id: 'str_1', viewers: 1204, chatMessages: '31', timeline: [{ at: '2026-11-22T20:00:00Z', viewers: 1 }, { at: '2026-11-22T20:01:00Z', viewers: 2 }] } }),
-  'POST /api/video/stream/getEmbedCode': () => ({ data: { embedCode: '<iframe src="https://v.example.org/e" width="640" height="360"></iframe><script>x</script>' } }),
+  'POST /api/video/stream/getStatus': () => ({
+    data: { id: 'str_1', status: 'live', viewers: 1204, startedOn: '2026-11-22T20:00:00Z' },
+  }),
+  'POST /api/video/stream/getAnalytics': () => ({
+    data: {
+      id: 'str_1',
+      viewers: 1204,
+      chatMessages: '31',
+      timeline: [
+        { at: '2026-11-22T20:00:00Z', viewers: 1 },
+        { at: '2026-11-22T20:01:00Z', viewers: 2 },
+      ],
+    },
+  }),
+  'POST /api/video/stream/getEmbedCode': () => ({
+    data: { embedCode: '<iframe src="https://v.example.org/e" width="640" height="360"></iframe><script>x</script>' },
+  }),
 }
-const open = (answers: Answers = {}, at = '/streams?id=str_1'): Promise<Desk> => openDesk(StreamsView, {}, ({ operation, ...rest }) => ({ ...usual, ...answers })[operation]?.({ operation, ...rest }) ?? { items: [] }, { at })
+const open = (answers: Answers = {}, at = '/streams?id=str_1'): Promise<Desk> =>
+  openDesk(
+    StreamsView,
+    {},
+    ({ operation, ...rest }) => ({ ...usual, ...answers })[operation]?.({ operation, ...rest }) ?? { items: [] },
+    { at },
+  )
 const press = async (more: Partial<KeyboardEventInit> = {}): Promise<void> => {
-  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'C', ctrlKey: true, shiftKey: true, cancelable: true, ...more }))
+  window.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'C', ctrlKey: true, shiftKey: true, cancelable: true, ...more }),
+  )
   await flushPromises()
 }
-const clips = (desk: Desk): string[] => desk.submits.filter(({ operation }) => operation.endsWith('createClip')).map(({ body }) => JSON.stringify((body as JsonObject)['title']))
+const clips = (desk: Desk): string[] =>
+  desk.submits
+    .filter(({ operation }) => operation.endsWith('createClip'))
+    .map(({ body }) => JSON.stringify((body as JsonObject)['title']))
 
 // A page that shows what a button meant instead of what the platform says, or an age that is missing.
 test('a stream shows its state, its figures and its check as the platform told them', async () => {
@@ -67,7 +99,14 @@ test('the key makes one clip of the open stream', async () => {
   try {
     const desk = await open()
     let answer: (() => void) | undefined
-    desk.intents.next = (request) => new Promise((resolve) => (answer = () => resolve(madeIntent(request, { id: 'clip-intent', answer: { data: { id: 'clip_9', status: 'processing' } } }))))
+    desk.intents.next = (request) =>
+      new Promise(
+        (resolve) =>
+          (answer = () =>
+            resolve(
+              madeIntent(request, { id: 'clip-intent', answer: { data: { id: 'clip_9', status: 'processing' } } }),
+            )),
+      )
     await press()
     await press({ repeat: true })
     await press()
@@ -134,7 +173,10 @@ test('a title given afterwards is kept on the desk and sends nothing', async () 
   await flushPromises()
   expect(text('[data-clip-kept]')).toBe('Kept on this desk.')
   expect(clips(desk)).toHaveLength(1)
-  expect(desk.bridge.requests.find(({ method }) => method === 'drafts.save')?.params).toMatchObject({ id: 'clip-titles-rehearsal-str_1', extra: { titles: { clip_9: 'The joke' } } })
+  expect(desk.bridge.requests.find(({ method }) => method === 'drafts.save')?.params).toMatchObject({
+    id: 'clip-titles-rehearsal-str_1',
+    extra: { titles: { clip_9: 'The joke' } },
+  })
   expect(text('[data-clips] [role="grid"]')).toContain('The joke')
 })
 
@@ -142,7 +184,9 @@ test('a title given afterwards is kept on the desk and sends nothing', async () 
 test('a stream becomes the broadcast, and says so', async () => {
   const desk = await open()
   await click('[data-broadcast]')
-  expect(desk.bridge.requests.find(({ method }) => method === 'broadcast.choose')?.params).toMatchObject({ stream: { id: 'str_1', name: 'Night show main' } })
+  expect(desk.bridge.requests.find(({ method }) => method === 'broadcast.choose')?.params).toMatchObject({
+    stream: { id: 'str_1', name: 'Night show main' },
+  })
   expect(find('[data-broadcast]')?.getAttribute('aria-pressed')).toBe('true')
   expect(text('[data-broadcast-chip]')).toBe('Broadcast: Night show main')
 })
@@ -150,7 +194,11 @@ test('a stream becomes the broadcast, and says so', async () => {
 // A name of the broadcast that is changed behind the person's back.
 test('a stream that becomes the broadcast says what was left out of its name', async () => {
   const desk = await open()
-  desk.bridge.answer('broadcast.choose', () => ({ environment: 'rehearsal', stream: { id: 'str_1', name: 'Night show main' }, leftOut: ['stream.name'] }))
+  desk.bridge.answer('broadcast.choose', () => ({
+    environment: 'rehearsal',
+    stream: { id: 'str_1', name: 'Night show main' },
+    leftOut: ['stream.name'],
+  }))
   await click('[data-broadcast]')
   expect(text('[data-left-out]')).toBe('A stored secret was left out of: stream name')
 })
@@ -160,8 +208,19 @@ test('what was known stays when a later read fails', async () => {
   const desk = await open()
   const request = { operation: 'POST /api/video/stream/getStatus', body: { streamId: 'str_1' } }
   const value: LiveValue = {
-    key: watchKey(request), environment: 'rehearsal', pace: 'status', reading: false, waiting: 'gate', failedAt: new Date().toISOString(), nextAt: new Date(Date.now() + 14_000).toISOString(),
-    answer: { status: 200, data: { data: { status: 'live', viewers: 7 } }, receivedAt: new Date(Date.now() - 60_000).toISOString(), durationMs: 5 },
+    key: watchKey(request),
+    environment: 'rehearsal',
+    pace: 'status',
+    reading: false,
+    waiting: 'gate',
+    failedAt: new Date().toISOString(),
+    nextAt: new Date(Date.now() + 14_000).toISOString(),
+    answer: {
+      status: 200,
+      data: { data: { status: 'live', viewers: 7 } },
+      receivedAt: new Date(Date.now() - 60_000).toISOString(),
+      durationMs: 5,
+    },
     error: { code: 'rate_limited', message: 'Wait.', retryAfterMs: 14_000, retryable: true },
   }
   desk.bridge.push('live.value', value)
@@ -184,8 +243,24 @@ test.each<[string, Json, Json]>([
   ['nothing at all', null, null],
   ['an empty list', { data: [] }, { data: {} }],
   ['one object instead of a list', { data: stream }, { data: stream }],
-  ['null fields', { items: [{ id: 'str_1', name: null, status: null, startedOn: null }] }, { data: { id: 'str_1', status: null, viewers: null, timeline: null } }],
-  ['an unknown status, epoch dates, HTML in names', { items: [{ id: 'str_1', name: '<img src=x onerror=alert(1)>', status: 'half-frozen', startedOn: 1_795_378_445 }] }, { data: { status: 'half-frozen', viewers: '12', startedOn: 1_795_378_445_000, timeline: [[1_795_378_445, '5']], clips: [{ title: '<b>x</b>' }, 7, null] } }],
+  [
+    'null fields',
+    { items: [{ id: 'str_1', name: null, status: null, startedOn: null }] },
+    { data: { id: 'str_1', status: null, viewers: null, timeline: null } },
+  ],
+  [
+    'an unknown status, epoch dates, HTML in names',
+    { items: [{ id: 'str_1', name: '<img src=x onerror=alert(1)>', status: 'half-frozen', startedOn: 1_795_378_445 }] },
+    {
+      data: {
+        status: 'half-frozen',
+        viewers: '12',
+        startedOn: 1_795_378_445_000,
+        timeline: [[1_795_378_445, '5']],
+        clips: [{ title: '<b>x</b>' }, 7, null],
+      },
+    },
+  ],
   ['scalars where records were expected', [1, 'two', null], 'ok'],
 ])('%s', async (_, list, one) => {
   const answers = Object.fromEntries(Object.keys(usual).map((key) => [key, () => (key.endsWith('/all') ? list : one)]))
@@ -210,7 +285,14 @@ test('embed code is text, its preview a frame that may do nothing', async () => 
 
 // A subcategory that hides what it belongs to.
 test('a subcategory names its category', async () => {
-  await open({ 'GET /api/video/subcategory/all': () => ({ items: [{ id: 'sub_1', name: 'Late', categoryId: 'cat_1' }] }), 'GET /api/video/subcategory/get': () => ({ data: { id: 'sub_1', name: 'Late', categoryId: 'cat_1' } }), 'GET /api/video/category/all': () => [{ id: 'cat_1', name: 'Talk' }] }, '/streams?section=subcategories&id=sub_1')
+  await open(
+    {
+      'GET /api/video/subcategory/all': () => ({ items: [{ id: 'sub_1', name: 'Late', categoryId: 'cat_1' }] }),
+      'GET /api/video/subcategory/get': () => ({ data: { id: 'sub_1', name: 'Late', categoryId: 'cat_1' } }),
+      'GET /api/video/category/all': () => [{ id: 'cat_1', name: 'Talk' }],
+    },
+    '/streams?section=subcategories&id=sub_1',
+  )
   expect(text('[data-parent]')).toBe('Talk')
   expect(find('[data-parent]')?.getAttribute('href')).toContain('section=categories&id=cat_1')
 })

@@ -25,14 +25,20 @@ function mustBeDecided(params: unknown): void {
   const { operation, ...given } = params as { operation: string }
   const risk = findOperation(operation)?.risk ?? 'edit'
   const missing = ['environment', 'pressedAt', 'saw'].filter((name) => !(name in given))
-  if (risk !== 'edit' && risk !== 'read' && missing.length > 0) throw new DeskError('internal', `${operation} was submitted without ${missing.join(', ')}.`)
+  if (risk !== 'edit' && risk !== 'read' && missing.length > 0)
+    throw new DeskError('internal', `${operation} was submitted without ${missing.join(', ')}.`)
 }
 
 /** An in-memory bridge whose ledger holds `size` intents. */
 export function createMemoryBridge(size = 30): MemoryBridge {
   let events: TransportEvents | undefined
   const push: Push = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => events?.event(event, payload)
-  const backend = createSampleBackend(push, size, undefined, async (request) => (await answers.get('platform.read')?.(request)) as ReadAnswer | undefined)
+  const backend = createSampleBackend(
+    push,
+    size,
+    undefined,
+    async (request) => (await answers.get('platform.read')?.(request)) as ReadAnswer | undefined,
+  )
   const requests: MemoryBridge['requests'] = []
   const answers = new Map<string, (params: unknown) => unknown>()
   return {
@@ -49,7 +55,8 @@ export function createMemoryBridge(size = 30): MemoryBridge {
       async request(method, params) {
         requests.push({ method, params })
         if (method === 'ledger.submit') mustBeDecided(params)
-        if ((method === 'ledger.retry' || method === 'drafts.submit') && !('environment' in (params as object))) throw new DeskError('internal', `${method} does not say where it goes.`)
+        if ((method === 'ledger.retry' || method === 'drafts.submit') && !('environment' in (params as object)))
+          throw new DeskError('internal', `${method} does not say where it goes.`)
         return structuredClone((await answers.get(method)?.(params)) ?? (await backend.handle(method, params)))
       },
       retry() {

@@ -22,7 +22,11 @@ export interface Mounted {
 }
 
 /** Mounts a component at an address; returns once what it first reads has come. */
-export async function mountOnDesk(component: unknown, props: Record<string, unknown> = {}, options: { at?: string; intents?: number; prepare?: (bridge: MemoryBridge) => void } = {}): Promise<Mounted> {
+export async function mountOnDesk(
+  component: unknown,
+  props: Record<string, unknown> = {},
+  options: { at?: string; intents?: number; prepare?: (bridge: MemoryBridge) => void } = {},
+): Promise<Mounted> {
   await loadMessages(messageFiles)
   _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
   const pinia = createPinia()
@@ -34,7 +38,10 @@ export async function mountOnDesk(component: unknown, props: Record<string, unkn
   // A link that an earlier test left lost opens now, and its listeners ask their own stores: those are not this test's.
   setActivePinia(pinia)
   initStores()
-  const router = createRouter({ history: createMemoryHistory(), routes: [{ path: '/:view(.*)*', component: { render: () => null } }] })
+  const router = createRouter({
+    history: createMemoryHistory(),
+    routes: [{ path: '/:view(.*)*', component: { render: () => null } }],
+  })
   await router.push(options.at ?? '/')
   const Root = defineComponent(() => () => h(App, { toaster: null }, () => h(component as Component, props)))
   const wrapper = mount(Root, { global: { plugins: [pinia, i18n, router, ui] }, attachTo: document.body })

@@ -3,7 +3,18 @@ import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.t
 import { DeskError } from '#contract/errors.ts'
 import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
 import { environmentIds, intentStates } from '#contract/models.ts'
-import type { Connection, CredentialStatus, DeskInfo, Environment, EnvironmentId, Intent, LedgerCounts, ReadAnswer, RehearsalState, Settings } from '#contract/models.ts'
+import type {
+  Connection,
+  CredentialStatus,
+  DeskInfo,
+  Environment,
+  EnvironmentId,
+  Intent,
+  LedgerCounts,
+  ReadAnswer,
+  RehearsalState,
+  Settings,
+} from '#contract/models.ts'
 import type { Product, Risk } from '#contract/operation.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
 import { sampleBackups } from './sample-backups.ts'
@@ -30,7 +41,11 @@ const written: Array<{ operation: string; product: Product; risk: Risk }> = [
 /** Intent number `index`, the newest first; every state and risk comes round. */
 export function sampleIntent(index: number): Intent {
   const state = intentStates[(index * 5 + 2) % 6] ?? 'confirmed'
-  const { operation, product, risk } = written[index % written.length] ?? { operation: 'PUT /api/events/general/update', product: 'Events', risk: 'edit' }
+  const { operation, product, risk } = written[index % written.length] ?? {
+    operation: 'PUT /api/events/general/update',
+    product: 'Events',
+    risk: 'edit',
+  }
   const at = (plus: number): string => new Date(start - index * 61_000 + plus).toISOString()
   const settled = state === 'confirmed' || state === 'rejected' || state === 'cancelled'
   return {
@@ -41,29 +56,68 @@ export function sampleIntent(index: number): Intent {
     environment: 'rehearsal',
     product,
     risk,
-    request: { body: { resourceId: `evt_${index}`, metadata: { source: 'desk' }, options: { streamKey: '***', title: 'Night show' } } },
+    request: {
+      body: {
+        resourceId: `evt_${index}`,
+        metadata: { source: 'desk' },
+        options: { streamKey: '***', title: 'Night show' },
+      },
+    },
     attempts: state === 'queued' ? 0 : 1,
     createdAt: at(0),
     ...(state === 'queued' || state === 'cancelled' ? {} : { sentAt: at(12) }),
     ...(settled ? { settledAt: at(54) } : {}),
-    ...(state === 'confirmed' ? { status: 200, requestId: `req_${7_000 + index}`, durationMs: 42, answer: { data: { id: `evt_${index}`, status: 'live' }, requestId: `req_${7_000 + index}` } } : {}),
+    ...(state === 'confirmed'
+      ? {
+          status: 200,
+          requestId: `req_${7_000 + index}`,
+          durationMs: 42,
+          answer: { data: { id: `evt_${index}`, status: 'live' }, requestId: `req_${7_000 + index}` },
+        }
+      : {}),
     ...(state === 'rejected'
       ? {
           status: 403,
           requestId: `req_${7_000 + index}`,
           durationMs: 38,
-          error: { code: 'not_authorized' as const, message: 'This account may only read.', status: 403, requestId: `req_${7_000 + index}`, retryable: false },
+          error: {
+            code: 'not_authorized' as const,
+            message: 'This account may only read.',
+            status: 403,
+            requestId: `req_${7_000 + index}`,
+            retryable: false,
+          },
         }
       : {}),
-    ...(state === 'unknown' ? { error: { code: 'unknown_outcome' as const, message: 'The connection was cut after the request had been sent.', retryable: false } } : {}),
-    ...(state === 'queued' ? { waiting: { reason: 'gate' as const, until: new Date(Date.now() + 14_000).toISOString() } } : {}),
+    ...(state === 'unknown'
+      ? {
+          error: {
+            code: 'unknown_outcome' as const,
+            message: 'The connection was cut after the request had been sent.',
+            retryable: false,
+          },
+        }
+      : {}),
+    ...(state === 'queued'
+      ? { waiting: { reason: 'gate' as const, until: new Date(Date.now() + 14_000).toISOString() } }
+      : {}),
     evidence: [
-      ...(state === 'queued' || state === 'cancelled' ? [] : [{ at: at(12), event: 'sent', note: 'The whole request left the socket.' }]),
-      ...(state === 'confirmed' ? [{ at: at(54), event: 'answered', note: 'HTTP 200', status: 200, requestId: `req_${7_000 + index}` }] : []),
+      ...(state === 'queued' || state === 'cancelled'
+        ? []
+        : [{ at: at(12), event: 'sent', note: 'The whole request left the socket.' }]),
+      ...(state === 'confirmed'
+        ? [{ at: at(54), event: 'answered', note: 'HTTP 200', status: 200, requestId: `req_${7_000 + index}` }]
+        : []),
       ...(state === 'unknown'
         ? [
             { at: at(40), event: 'cut', note: 'The connection was cut before an answer came.' },
-            { at: at(3_100), event: 'read', note: 'The list does not say whether it was applied.', status: 200, verdict: 'unclear' as const },
+            {
+              at: at(3_100),
+              event: 'read',
+              note: 'The list does not say whether it was applied.',
+              status: 200,
+              verdict: 'unclear' as const,
+            },
           ]
         : []),
     ],
@@ -71,7 +125,12 @@ export function sampleIntent(index: number): Intent {
 }
 
 /** A backend for screens: `handle` answers a method, `push` goes where the test sends it, `watched` answers watched reads instead of the sample's own. */
-export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, watched?: Watched): { handle: (method: string, params: unknown) => unknown; intents: Intent[]; drafts: SampleDrafts } {
+export function createSampleBackend(
+  push: Push,
+  size = 20_000,
+  draftCount = 6,
+  watched?: Watched,
+): { handle: (method: string, params: unknown) => unknown; intents: Intent[]; drafts: SampleDrafts } {
   const drafts = createSampleDrafts(push, draftCount)
   const intents = Array.from({ length: size }, (_, index) => sampleIntent(index))
   const environments: Environment[] = environmentIds.map((id) => ({
@@ -85,13 +144,31 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
   const credentials = Object.fromEntries(
     environmentIds.map((environment) => [
       environment,
-      { environment, backend: 'memory', reason: 'No keychain service runs in this system.', credentials: { apiKey: { state: environment === 'rehearsal' ? 'found' : 'absent' }, session: { state: 'absent' } } },
+      {
+        environment,
+        backend: 'memory',
+        reason: 'No keychain service runs in this system.',
+        credentials: {
+          apiKey: { state: environment === 'rehearsal' ? 'found' : 'absent' },
+          session: { state: 'absent' },
+        },
+      },
     ]),
   ) as Record<EnvironmentId, CredentialStatus>
   let settings: Settings = { theme: 'dark', density: 'compact', authOverrides: {} }
-  let rehearsal: RehearsalState = { running: true, faults: [{ kind: 'latency', delayMs: 800 }], dialect: 'items', credentialRule: 'keep' }
+  let rehearsal: RehearsalState = {
+    running: true,
+    faults: [{ kind: 'latency', delayMs: 800 }],
+    dialect: 'items',
+    credentialRule: 'keep',
+  }
   let notices: DeskInfo['notices'] = [
-    { id: 'memory-keychain', level: 'warning', message: 'Secrets are kept in memory for this session only: no keychain service runs in this system.', at: new Date(start).toISOString() },
+    {
+      id: 'memory-keychain',
+      level: 'warning',
+      message: 'Secrets are kept in memory for this session only: no keychain service runs in this system.',
+      at: new Date(start).toISOString(),
+    },
   ]
 
   const counts = (): LedgerCounts => ({
@@ -99,9 +176,16 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
     sending: 0,
     unknown: intents.slice(0, 30).filter(({ state }) => state === 'unknown').length,
   })
-  const selected = (): Environment => environments.find((environment) => environment.selected) ?? (environments[0] as Environment)
+  const selected = (): Environment =>
+    environments.find((environment) => environment.selected) ?? (environments[0] as Environment)
   let paused: Pick<Connection, 'sending' | 'probing'> = { sending: 'on', probing: 'on' }
-  const connection = (): Connection => ({ environment: selected().id, state: 'reachable', since: new Date(start).toISOString(), latencyMs: 42, ...paused })
+  const connection = (): Connection => ({
+    environment: selected().id,
+    state: 'reachable',
+    since: new Date(start).toISOString(),
+    latencyMs: 42,
+    ...paused,
+  })
   const find = (id: string): Intent => {
     const found = intents.find((intent) => intent.id === id)
     if (!found) throw new DeskError('not_found_here', 'There is no such intent.')
@@ -109,21 +193,49 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
   }
   const change = (id: string, values: Partial<Intent>): Intent => {
     const intent = { ...find(id), ...values }
-    intents.splice(intents.findIndex((other) => other.id === id), 1, intent)
+    intents.splice(
+      intents.findIndex((other) => other.id === id),
+      1,
+      intent,
+    )
     push('ledger.changed', { intent, counts: counts() })
     return intent
   }
 
-  const read = (): ReadAnswer => ({ status: 200, data: { data: [{ id: 'evt_1', status: 'live' }] }, requestId: 'req_1', receivedAt: new Date(start).toISOString(), durationMs: 12 })
+  const read = (): ReadAnswer => ({
+    status: 200,
+    data: { data: [{ id: 'evt_1', status: 'live' }] },
+    requestId: 'req_1',
+    receivedAt: new Date(start).toISOString(),
+    durationMs: 12,
+  })
 
   const handlers: Handlers = {
     ...drafts.handlers,
     ...sampleRequests(push),
     'desk.info': () => ({
-      name: 'Showdesk', version: '0.1.0', host: 'loopback', platform: 'linux', node: '24.21.0', profile: '/home/crew/.config/showdesk', environment: selected().id,
+      name: 'Showdesk',
+      version: '0.1.0',
+      host: 'loopback',
+      platform: 'linux',
+      node: '24.21.0',
+      profile: '/home/crew/.config/showdesk',
+      environment: selected().id,
       connection: connection(),
-      gates: [{ environment: 'rehearsal', product: 'Payments', credential: 'apiKey', until: new Date(Date.now() + 95_000).toISOString(), retryAfterMs: 95_000, source: 'retry-after' }],
-      counts: counts(), keychain: { backend: 'memory' }, notices, startedAt: new Date(start).toISOString(),
+      gates: [
+        {
+          environment: 'rehearsal',
+          product: 'Payments',
+          credential: 'apiKey',
+          until: new Date(Date.now() + 95_000).toISOString(),
+          retryAfterMs: 95_000,
+          source: 'retry-after',
+        },
+      ],
+      counts: counts(),
+      keychain: { backend: 'memory' },
+      notices,
+      startedAt: new Date(start).toISOString(),
     }),
     'desk.dismiss': ({ id }) => {
       notices = notices.filter((notice) => notice.id !== id)
@@ -132,7 +244,10 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
     'catalog.list': () => ({ operations: describeOperations() }),
     'environments.list': () => ({ environments }),
     'environments.configure': ({ id, baseUrl }) => {
-      if (!baseUrl.startsWith('https://')) throw new DeskError('invalid_input', 'The base address was not taken.', { fields: [{ path: 'baseUrl', message: 'Only https is allowed, except on this machine.' }] })
+      if (!baseUrl.startsWith('https://'))
+        throw new DeskError('invalid_input', 'The base address was not taken.', {
+          fields: [{ path: 'baseUrl', message: 'Only https is allowed, except on this machine.' }],
+        })
       const environment = environments.find((other) => other.id === id) as Environment
       Object.assign(environment, { baseUrl, configured: true })
       return environment
@@ -158,10 +273,20 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
     },
     'platform.read': read,
     'platform.preview': ({ operation, body }) => ({
-      method: operation.split(' ')[0] ?? '', url: `${selected().baseUrl}${operation.split(' ')[1] ?? ''}`, headers: [['X-Service-API-Key', '<API_KEY>']], body: JSON.stringify(body ?? {}, null, 2), suspicious: [],
+      method: operation.split(' ')[0] ?? '',
+      url: `${selected().baseUrl}${operation.split(' ')[1] ?? ''}`,
+      headers: [['X-Service-API-Key', '<API_KEY>']],
+      body: JSON.stringify(body ?? {}, null, 2),
+      suspicious: [],
     }),
     'ledger.submit': ({ operation, body }) => {
-      const intent: Intent = { ...sampleIntent(0), id: `intent-new-${intents.length}`, operation, request: { body: body as never }, createdAt: new Date().toISOString() }
+      const intent: Intent = {
+        ...sampleIntent(0),
+        id: `intent-new-${intents.length}`,
+        operation,
+        request: { body: body as never },
+        createdAt: new Date().toISOString(),
+      }
       intents.unshift(intent)
       push('ledger.changed', { intent, counts: counts() })
       return intent
@@ -170,8 +295,15 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
     'ledger.list': ({ state, query, product, environment, limit, before }) => {
       const states = state === undefined ? undefined : Array.isArray(state) ? state : [state]
       const from = before === undefined ? 0 : intents.findIndex(({ id }) => id === before) + 1
-      const found = intents.slice(from).filter((intent) =>
-        (states?.includes(intent.state) ?? true) && (!query || intent.operation.includes(query)) && (!product || intent.product === product) && (!environment || intent.environment === environment))
+      const found = intents
+        .slice(from)
+        .filter(
+          (intent) =>
+            (states?.includes(intent.state) ?? true) &&
+            (!query || intent.operation.includes(query)) &&
+            (!product || intent.product === product) &&
+            (!environment || intent.environment === environment),
+        )
       const items = found.slice(0, limit)
       const last = items.at(-1)
       return { items, ...(found.length > limit && last ? { next: last.id } : {}) }
@@ -180,7 +312,18 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
     'ledger.retry': ({ id }) => change(id, { state: 'confirmed', status: 200 }),
     'ledger.cancel': ({ id }) => change(id, { state: 'cancelled' }),
     'ledger.resolve': ({ id, as }) => change(id, { state: as }),
-    'ledger.reconcile': ({ id }) => change(id, { evidence: [...find(id).evidence, { at: new Date().toISOString(), event: 'read', note: 'The list does not say whether it was applied.', verdict: 'unclear' }] }),
+    'ledger.reconcile': ({ id }) =>
+      change(id, {
+        evidence: [
+          ...find(id).evidence,
+          {
+            at: new Date().toISOString(),
+            event: 'read',
+            note: 'The list does not say whether it was applied.',
+            verdict: 'unclear',
+          },
+        ],
+      }),
     'connection.configure': ({ sending, probing }) => {
       paused = { sending: sending ?? paused.sending, probing: probing ?? paused.probing }
       push('connection.changed', connection())
@@ -188,7 +331,13 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
     },
     'connection.probe': () => connection(),
     'rehearsal.faults': () => rehearsal,
-    'rehearsal.setFault': ({ fault, on = true }) => (rehearsal = { ...rehearsal, faults: on ? [...rehearsal.faults, fault] : rehearsal.faults.filter(({ kind, operation }) => kind !== fault.kind || operation !== fault.operation) }),
+    'rehearsal.setFault': ({ fault, on = true }) =>
+      (rehearsal = {
+        ...rehearsal,
+        faults: on
+          ? [...rehearsal.faults, fault]
+          : rehearsal.faults.filter(({ kind, operation }) => kind !== fault.kind || operation !== fault.operation),
+      }),
     'rehearsal.setDialect': ({ dialect }) => (rehearsal = { ...rehearsal, dialect }),
     'rehearsal.setCredentialRule': ({ rule }) => (rehearsal = { ...rehearsal, credentialRule: rule }),
     'rehearsal.reset': () => (rehearsal = { ...rehearsal, faults: [] }),
@@ -200,7 +349,11 @@ export function createSampleBackend(push: Push, size = 20_000, draftCount = 6, w
     },
     ...sampleBackups(),
     ...sampleCare(),
-    ...sampleLive(push, () => selected().id, async (request) => (await watched?.(request)) ?? read()),
+    ...sampleLive(
+      push,
+      () => selected().id,
+      async (request) => (await watched?.(request)) ?? read(),
+    ),
     'profiles.list': () => ({ profiles: [] }),
     'platforms.get': () => ({ outputs: [], playback: [], events: [] }),
   }

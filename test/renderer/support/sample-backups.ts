@@ -32,13 +32,23 @@ export function sampleBackups(): Handlers {
           examples: [
             { name: 'Evening mail', change: 'changed' },
             { name: 'Night show', change: 'changed' },
-            { name: 'Season opening, second announcement to everybody who asked for one, with the long title that it has', change: 'removed' },
+            {
+              name: 'Season opening, second announcement to everybody who asked for one, with the long title that it has',
+              change: 'removed',
+            },
             { name: 'Thank you', change: 'added' },
           ],
         },
         profiles: none,
         settings: { ...none, changed: 1, examples: [{ name: 'Addresses of the environments', change: 'changed' }] },
-        activity: { ...none, removed: 2, examples: [{ name: 'POST /api/marketing/template/create, 2026-11-21 19:14:05 UTC', change: 'removed' }, { name: 'PUT /api/video/event/update, 2026-11-21 18:02:11 UTC', change: 'removed' }] },
+        activity: {
+          ...none,
+          removed: 2,
+          examples: [
+            { name: 'POST /api/marketing/template/create, 2026-11-21 19:14:05 UTC', change: 'removed' },
+            { name: 'PUT /api/video/event/update, 2026-11-21 18:02:11 UTC', change: 'removed' },
+          ],
+        },
       },
       warnings: [
         '95 minutes of work are later than this backup. A copy of it is kept before anything is changed.',

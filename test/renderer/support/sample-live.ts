@@ -12,8 +12,19 @@ type Handlers = { [M in BridgeMethod]?: (input: BridgeInput<M>) => BridgeOutput<
 const start = '2026-11-21T19:14:05.000Z'
 
 /** `read` answers a watched request, or throws what its value then shows; `environment` is the selected one. */
-export function sampleLive(push: Push, environment: () => EnvironmentId, read: (request: BridgeInput<'platform.read'>) => ReadAnswer | Promise<ReadAnswer>): Handlers {
-  let budget: Omit<Budget, 'environment' | 'quick'> = { perMinute: 90, reserve: 30, used: 12, usedByItself: 9, slowdown: 1, watches: 0 }
+export function sampleLive(
+  push: Push,
+  environment: () => EnvironmentId,
+  read: (request: BridgeInput<'platform.read'>) => ReadAnswer | Promise<ReadAnswer>,
+): Handlers {
+  let budget: Omit<Budget, 'environment' | 'quick'> = {
+    perMinute: 90,
+    reserve: 30,
+    used: 12,
+    usedByItself: 9,
+    slowdown: 1,
+    watches: 0,
+  }
   const values = new Map<string, LiveValue>()
   const broadcasts = new Map<EnvironmentId, Broadcast>()
   let show: Show | undefined
@@ -24,8 +35,26 @@ export function sampleLive(push: Push, environment: () => EnvironmentId, read: (
     durationMs: 5_025_000,
     counts: { queued: 0, sending: 0, confirmed: 1, rejected: 0, unknown: 1, cancelled: 0 },
     entries: [
-      { id: 'intent-0', operation: 'PUT /api/video/event/update', name: 'Event - Update', state: 'confirmed', risk: 'onair', createdAt: start, settledAt: start, requestId: 'req_7000', record: 'evt_0' },
-      { id: 'intent-2', operation: 'POST /api/payment/refund/create', name: 'Create Refund', state: 'unknown', risk: 'money', createdAt: start, record: 'chg_7' },
+      {
+        id: 'intent-0',
+        operation: 'PUT /api/video/event/update',
+        name: 'Event - Update',
+        state: 'confirmed',
+        risk: 'onair',
+        createdAt: start,
+        settledAt: start,
+        requestId: 'req_7000',
+        record: 'evt_0',
+      },
+      {
+        id: 'intent-2',
+        operation: 'POST /api/payment/refund/create',
+        name: 'Create Refund',
+        state: 'unknown',
+        risk: 'money',
+        createdAt: start,
+        record: 'chg_7',
+      },
     ],
     passedOver: [{ id: 'queue', state: 'warn', found: '2 requests wait in the queue.', fix: 'activity?queue=1' }],
   })
@@ -33,7 +62,13 @@ export function sampleLive(push: Push, environment: () => EnvironmentId, read: (
   async function valueOf({ pace, ...request }: BridgeInput<'live.follow'>['watches'][number]): Promise<LiveValue> {
     const key = watchKey(request)
     const known = values.get(key)?.answer
-    const base = { key, environment: environment(), pace, reading: false, ...(known === undefined ? {} : { answer: known }) }
+    const base = {
+      key,
+      environment: environment(),
+      pace,
+      reading: false,
+      ...(known === undefined ? {} : { answer: known }),
+    }
     const value = await Promise.resolve()
       .then(() => read(request))
       .then(
@@ -61,16 +96,31 @@ export function sampleLive(push: Push, environment: () => EnvironmentId, read: (
     },
     'broadcast.get': ({ environment: id }) => broadcasts.get(id) ?? { environment: id },
     'broadcast.choose': ({ environment: id, ...change }) => {
-      const kept = Object.entries({ ...broadcasts.get(id), ...change }).filter(([, value]) => value !== null && value !== undefined)
+      const kept = Object.entries({ ...broadcasts.get(id), ...change }).filter(
+        ([, value]) => value !== null && value !== undefined,
+      )
       const next: Broadcast = { ...Object.fromEntries(kept), environment: id }
       broadcasts.set(id, next)
       push('broadcast.changed', next)
       return next
     },
     'show.get': () => (show === undefined ? {} : { show }),
-    'show.check': () => ({ checks: showCheckIds.map((id) => ({ id, state: id === 'queue' ? 'warn' : 'ok', found: id === 'queue' ? '2 requests wait in the queue.' : 'As it should be.', ...(id === 'queue' ? { fix: 'activity?queue=1' } : {}) })) }),
+    'show.check': () => ({
+      checks: showCheckIds.map((id) => ({
+        id,
+        state: id === 'queue' ? 'warn' : 'ok',
+        found: id === 'queue' ? '2 requests wait in the queue.' : 'As it should be.',
+        ...(id === 'queue' ? { fix: 'activity?queue=1' } : {}),
+      })),
+    }),
     'show.enter': ({ title, plannedEndAt }) => {
-      show = { id: 'show-1', title, environment: environment(), startedAt: new Date().toISOString(), ...(plannedEndAt === undefined ? {} : { plannedEndAt }) }
+      show = {
+        id: 'show-1',
+        title,
+        environment: environment(),
+        startedAt: new Date().toISOString(),
+        ...(plannedEndAt === undefined ? {} : { plannedEndAt }),
+      }
       push('show.changed', { show })
       return { show }
     },
@@ -80,11 +130,20 @@ export function sampleLive(push: Push, environment: () => EnvironmentId, read: (
       push('show.changed', {})
       return ended
     },
-    'show.list': () => ({ shows: [{ id: 'show-0', title: 'Night show 47', environment: environment(), startedAt: start, endedAt: start }] }),
+    'show.list': () => ({
+      shows: [{ id: 'show-0', title: 'Night show 47', environment: environment(), startedAt: start, endedAt: start }],
+    }),
     'show.report': report,
     'fields.list': ({ environment: id }) => ({ choices: choices.filter((choice) => choice.environment === id) }),
     'fields.choose': ({ environment: id, operation, fields = {}, amounts, list }) => {
-      const choice: FieldChoice = { environment: id, operation, fields, ...(amounts === undefined ? {} : { amounts }), ...(list === undefined ? {} : { list }), updatedAt: start }
+      const choice: FieldChoice = {
+        environment: id,
+        operation,
+        fields,
+        ...(amounts === undefined ? {} : { amounts }),
+        ...(list === undefined ? {} : { list }),
+        updatedAt: start,
+      }
       choices = [...choices.filter((other) => other.environment !== id || other.operation !== operation), choice]
       push('fields.changed', { environment: id, choices })
       return choice

@@ -10,8 +10,22 @@ import type { Push } from './sample-backend.ts'
 type Handlers = { [M in BridgeMethod]?: (input: BridgeInput<M>) => BridgeOutput<M> | Promise<BridgeOutput<M>> }
 
 const start = Date.UTC(2026, 10, 21, 19, 14, 5)
-const listed: Json = { data: { items: Array.from({ length: 40 }, (_, index) => ({ id: `rec_${index}`, name: `Record ${index}`, status: index % 3 === 0 ? 'draft' : 'active', createdAt: new Date(start - index * 3_600_000).toISOString() })), total: 40 }, requestId: 'req_list' }
-const single: Json = { data: { id: 'rec_1', status: 'active', name: 'Record 1', tags: ['evening'], owner: { id: 'acc_1', name: 'Crew' } }, requestId: 'req_one' }
+const listed: Json = {
+  data: {
+    items: Array.from({ length: 40 }, (_, index) => ({
+      id: `rec_${index}`,
+      name: `Record ${index}`,
+      status: index % 3 === 0 ? 'draft' : 'active',
+      createdAt: new Date(start - index * 3_600_000).toISOString(),
+    })),
+    total: 40,
+  },
+  requestId: 'req_list',
+}
+const single: Json = {
+  data: { id: 'rec_1', status: 'active', name: 'Record 1', tags: ['evening'], owner: { id: 'acc_1', name: 'Crew' } },
+  requestId: 'req_one',
+}
 
 /** `answers` gives an operation's answer in the place of the sample's own. */
 export function sampleRequests(push: Push, answers: ReadonlyMap<string, Json> = new Map()): Handlers {
@@ -34,7 +48,15 @@ export function sampleRequests(push: Push, answers: ReadonlyMap<string, Json> = 
   }))
   let settings: HistorySettings = { reads: 'requests', readDays: 30, writeDays: 0 }
   let favourites: string[] = ['GET /api/team/general/all']
-  let seen: SeenRecord[] = [{ environment: 'rehearsal', resource: 'team/general', id: 'tea_1', title: 'Night crew', at: new Date(start).toISOString() }]
+  let seen: SeenRecord[] = [
+    {
+      environment: 'rehearsal',
+      resource: 'team/general',
+      id: 'tea_1',
+      title: 'Night crew',
+      at: new Date(start).toISOString(),
+    },
+  ]
 
   const find = (id: string): HistoryEntry => {
     const entry = history.find((one) => one.id === id)
@@ -57,8 +79,18 @@ export function sampleRequests(push: Push, answers: ReadonlyMap<string, Json> = 
       requestId: 'req_one',
       durationMs: 12,
       attempts: 1,
-      headers: [['content-type', 'application/json'], ['set-cookie', '***']],
-      body: { id, kind: 'json', type: 'application/json', bytes: new TextEncoder().encode(text).length, length: text.length, problems: [] },
+      headers: [
+        ['content-type', 'application/json'],
+        ['set-cookie', '***'],
+      ],
+      body: {
+        id,
+        kind: 'json',
+        type: 'application/json',
+        bytes: new TextEncoder().encode(text).length,
+        length: text.length,
+        problems: [],
+      },
     }
   }
 
@@ -80,7 +112,12 @@ export function sampleRequests(push: Push, answers: ReadonlyMap<string, Json> = 
           (operation === undefined || entry.operation === operation) &&
           (outcome === undefined || entry.outcome === outcome) &&
           (pinned !== true || entry.pinned) &&
-          query.toLowerCase().split(/\s+/).every((word) => `${entry.operation} ${entry.name ?? ''} ${entry.requestId ?? ''}`.toLowerCase().includes(word)),
+          query
+            .toLowerCase()
+            .split(/\s+/)
+            .every((word) =>
+              `${entry.operation} ${entry.name ?? ''} ${entry.requestId ?? ''}`.toLowerCase().includes(word),
+            ),
       )
       const items = rows.slice(0, limit)
       const last = items.at(-1)
@@ -97,27 +134,59 @@ export function sampleRequests(push: Push, answers: ReadonlyMap<string, Json> = 
     },
     'history.forget': (input) => {
       const before = history.length
-      const kept = history.filter((entry) => !('id' in input ? entry.id === input.id : 'kept' in input && input.kept === 'answers' ? false : entry.kind === 'read' && !entry.pinned))
+      const kept = history.filter(
+        (entry) =>
+          !('id' in input
+            ? entry.id === input.id
+            : 'kept' in input && input.kept === 'answers'
+              ? false
+              : entry.kind === 'read' && !entry.pinned),
+      )
       history.splice(0, before, ...kept)
       push('history.changed', {})
       return { forgotten: before - kept.length }
     },
-    'history.kept': () => ({ reads: history.filter(({ kind, pinned }) => kind === 'read' && !pinned).length, answers: 0 }),
+    'history.kept': () => ({
+      reads: history.filter(({ kind, pinned }) => kind === 'read' && !pinned).length,
+      answers: 0,
+    }),
     'history.settings': () => settings,
-    'history.configure': ({ reads, readDays, writeDays }) => (settings = { reads: reads ?? settings.reads, readDays: readDays ?? settings.readDays, writeDays: writeDays ?? settings.writeDays }),
-    'history.recent': ({ limit }) => ({ operations: history.slice(0, limit).map(({ operation, at }) => ({ operation, at })) }),
+    'history.configure': ({ reads, readDays, writeDays }) =>
+      (settings = {
+        reads: reads ?? settings.reads,
+        readDays: readDays ?? settings.readDays,
+        writeDays: writeDays ?? settings.writeDays,
+      }),
+    'history.recent': ({ limit }) => ({
+      operations: history.slice(0, limit).map(({ operation, at }) => ({ operation, at })),
+    }),
     'favourites.list': () => ({ operations: favourites }),
     'favourites.set': ({ operation, on }) => {
-      favourites = on ? [...favourites.filter((key) => key !== operation), operation] : favourites.filter((key) => key !== operation)
+      favourites = on
+        ? [...favourites.filter((key) => key !== operation), operation]
+        : favourites.filter((key) => key !== operation)
       push('favourites.changed', { operations: favourites })
       return { operations: favourites }
     },
     'seen.note': ({ environment, resource, records }) => {
-      const noted = records.map((record) => ({ environment, resource, at: new Date().toISOString(), ...record })) as SeenRecord[]
+      const noted = records.map((record) => ({
+        environment,
+        resource,
+        at: new Date().toISOString(),
+        ...record,
+      })) as SeenRecord[]
       seen = [...noted.reverse(), ...seen.filter(({ id }) => !noted.some((one) => one.id === id))]
       return {}
     },
-    'seen.list': ({ resource, query = '', limit }) => ({ records: seen.filter((one) => (resource === undefined || one.resource === resource) && `${one.id} ${one.title ?? ''}`.toLowerCase().includes(query.toLowerCase())).slice(0, limit) }),
+    'seen.list': ({ resource, query = '', limit }) => ({
+      records: seen
+        .filter(
+          (one) =>
+            (resource === undefined || one.resource === resource) &&
+            `${one.id} ${one.title ?? ''}`.toLowerCase().includes(query.toLowerCase()),
+        )
+        .slice(0, limit),
+    }),
     'seen.forget': ({ resource, id }) => {
       const before = seen.length
       seen = seen.filter((one) => one.resource !== resource || (id !== undefined && one.id !== id))
@@ -136,7 +205,19 @@ export function sampleRequests(push: Push, answers: ReadonlyMap<string, Json> = 
         usedByItself: Math.floor(index / 2),
         refusals: product === 'Payments' ? 1 : 0,
         mostPassed: index * 3,
-        ...(product === 'Payments' ? { refused: { at: new Date(Date.now() - 20_000).toISOString(), after: 41, askedMs: 95_000 }, gate: { environment: 'rehearsal' as const, product, credential: 'apiKey' as const, until: new Date(Date.now() + 95_000).toISOString(), retryAfterMs: 95_000, source: 'retry-after' as const } } : {}),
+        ...(product === 'Payments'
+          ? {
+              refused: { at: new Date(Date.now() - 20_000).toISOString(), after: 41, askedMs: 95_000 },
+              gate: {
+                environment: 'rehearsal' as const,
+                product,
+                credential: 'apiKey' as const,
+                until: new Date(Date.now() + 95_000).toISOString(),
+                retryAfterMs: 95_000,
+                source: 'retry-after' as const,
+              },
+            }
+          : {}),
       })),
     }),
     'catalog.export': ({ format }) => ({ name: `showdesk.${format}.json`, type: 'application/json', text: '{}' }),

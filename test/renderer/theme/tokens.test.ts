@@ -6,7 +6,9 @@ const renderer = resolve(import.meta.dirname, '../../../renderer')
 const css = readFileSync(resolve(renderer, 'theme/tokens.css'), 'utf8').split('@media')[0] ?? ''
 const block = (from: string): Record<string, string> => {
   const body = css.slice(css.indexOf(from)).split('}')[0] ?? ''
-  return Object.fromEntries([...body.matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, colour]) => [name ?? '', colour ?? '']))
+  return Object.fromEntries(
+    [...body.matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, colour]) => [name ?? '', colour ?? '']),
+  )
 }
 const themes = { light: block('.light {'), dark: block('.dark {') }
 
@@ -23,18 +25,32 @@ function contrast(a: string, b: string): number {
 }
 
 const surfaces = ['--ui-bg', '--ui-bg-muted', '--ui-bg-elevated', '--desk-hover', '--desk-selected']
-const texts = ['--ui-text', '--ui-text-highlighted', '--ui-text-toned', '--ui-text-muted', '--ui-text-dimmed', '--ui-primary', '--ui-success', '--ui-info', '--ui-warning', '--ui-error']
+const texts = [
+  '--ui-text',
+  '--ui-text-highlighted',
+  '--ui-text-toned',
+  '--ui-text-muted',
+  '--ui-text-dimmed',
+  '--ui-primary',
+  '--ui-success',
+  '--ui-info',
+  '--ui-warning',
+  '--ui-error',
+]
 
 // A colour changed by eye on one screen is unreadable on another.
 test.each(Object.entries(themes))('%s: every text is readable on every surface', (_, theme) => {
   const poor = texts.flatMap((text) =>
-    surfaces.map((surface) => ({ text, surface, ratio: contrast(theme[text] ?? '', theme[surface] ?? '') })).filter(({ ratio }) => !(ratio >= 4.5)),
+    surfaces
+      .map((surface) => ({ text, surface, ratio: contrast(theme[text] ?? '', theme[surface] ?? '') }))
+      .filter(({ ratio }) => !(ratio >= 4.5)),
   )
   expect(poor).toEqual([])
 })
 
 test.each(Object.entries(themes))('%s: badges, tally and controls stand out', (_, theme) => {
-  for (const id of ['production', 'development', 'rehearsal']) expect(contrast(theme[`--env-${id}`] ?? '', theme['--env-on'] ?? '')).toBeGreaterThanOrEqual(4.5)
+  for (const id of ['production', 'development', 'rehearsal'])
+    expect(contrast(theme[`--env-${id}`] ?? '', theme['--env-on'] ?? '')).toBeGreaterThanOrEqual(4.5)
   expect(contrast(theme['--tally'] ?? '', theme['--tally-on'] ?? '')).toBeGreaterThanOrEqual(4.5)
   expect(contrast(theme['--ui-primary'] ?? '', theme['--ui-text-inverted'] ?? '')).toBeGreaterThanOrEqual(4.5)
   expect(contrast(theme['--ui-border-accented'] ?? '', theme['--ui-bg'] ?? '')).toBeGreaterThanOrEqual(3)
@@ -45,8 +61,14 @@ test('no colour is written outside tokens.css', () => {
   const literal = /#[0-9a-f]{3,8}\b(?!['"]?\s*\))|\b(?:rgb|rgba|hsl|oklch)\(/i
   const found = globSync('**/*.{vue,css,ts}', { cwd: renderer }).filter((file) => {
     if (file.endsWith('tokens.css')) return false
-    const text = readFileSync(resolve(renderer, file), 'utf8').replace(/#contract|#[a-z]*\}|settings#\w+|href="#\w+"/g, '')
-    return literal.test(text) || /\b(?:bg|text|border|ring)-(?:red|green|blue|amber|violet|teal|gray|zinc|slate|neutral|white|black)\b/.test(text)
+    const text = readFileSync(resolve(renderer, file), 'utf8').replace(
+      /#contract|#[a-z]*\}|settings#\w+|href="#\w+"/g,
+      '',
+    )
+    return (
+      literal.test(text) ||
+      /\b(?:bg|text|border|ring)-(?:red|green|blue|amber|violet|teal|gray|zinc|slate|neutral|white|black)\b/.test(text)
+    )
   })
   expect(found).toEqual([])
 })
@@ -55,7 +77,12 @@ test('no colour is written outside tokens.css', () => {
 test('no red surface but the tally', () => {
   const red = globSync('**/*.vue', { cwd: renderer }).filter((file) => {
     const text = readFileSync(resolve(renderer, file), 'utf8')
-    return /\bbg-error(?!\/)/.test(text) || [...text.matchAll(/<UButton[^>]*color="error"[^>]*>/g)].some(([tag]) => !/variant="(outline|ghost|link)"/.test(tag))
+    return (
+      /\bbg-error(?!\/)/.test(text) ||
+      [...text.matchAll(/<UButton[^>]*color="error"[^>]*>/g)].some(
+        ([tag]) => !/variant="(outline|ghost|link)"/.test(tag),
+      )
+    )
   })
   expect(red).toEqual([])
 })

@@ -24,7 +24,13 @@ export type Sender = keyof typeof senders
 export const questions = {
   calls: (name: string) => recorded.calls.filter((call) => call.name === name).map(({ args }) => args),
   privileged: () => recorded.privileged,
-  windows: () => recorded.windows.map(({ options, urls, shown, focused }) => ({ options: { ...options, icon: undefined }, urls, shown, focused })),
+  windows: () =>
+    recorded.windows.map(({ options, urls, shown, focused }) => ({
+      options: { ...options, icon: undefined },
+      urls,
+      shown,
+      focused,
+    })),
   menu: () => recorded.menus[0]?.map(({ submenu }) => (Array.isArray(submenu) ? submenu.map(({ role }) => role) : [])),
   trayTip: () => recorded.trays[0]?.tip,
   emitApp: (event: string, ...args: unknown[]) => app.emit(event, cancellable({}), ...args),
@@ -47,12 +53,22 @@ export const questions = {
     const response = await handlers.protocol(new Request(url, { method }))
     return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }
   },
-  navigation: (event: string, url: string, isMainFrame: boolean) => window().contents.allows(event, { url, isMainFrame }),
+  navigation: (event: string, url: string, isMainFrame: boolean) =>
+    window().contents.allows(event, { url, isMainFrame }),
   open: (url: string) => window().contents.openHandler?.({ url } as Electron.HandlerDetails).action,
   webview: () => window().contents.allows('will-attach-webview', { url: '', isMainFrame: true }),
   permission: (permission: string, url: string) => ({
-    check: handlers.permissionCheck?.(null, permission as 'media', url, {} as Electron.PermissionCheckHandlerHandlerDetails),
-    request: granted((answer) => handlers.permissionRequest?.(nobody, permission as 'media', answer, { requestingUrl: url } as Electron.PermissionRequest)),
+    check: handlers.permissionCheck?.(
+      null,
+      permission as 'media',
+      url,
+      {} as Electron.PermissionCheckHandlerHandlerDetails,
+    ),
+    request: granted((answer) =>
+      handlers.permissionRequest?.(nobody, permission as 'media', answer, {
+        requestingUrl: url,
+      } as Electron.PermissionRequest),
+    ),
     device: handlers.device?.({} as Electron.DevicePermissionHandlerHandlerDetails),
   }),
   network: (url: string) => {
@@ -67,12 +83,18 @@ export const questions = {
   },
   developmentHeaders: () => {
     let headers: Electron.HeadersReceivedResponse['responseHeaders']
-    handlers.headersReceived?.({ responseHeaders: { 'X-Own': ['kept'] } }, (answer) => (headers = answer.responseHeaders))
+    handlers.headersReceived?.(
+      { responseHeaders: { 'X-Own': ['kept'] } },
+      (answer) => (headers = answer.responseHeaders),
+    )
     return headers
   },
   pageEnds: (reason: string) => window().contents.emit('render-process-gone', {}, { reason }),
   served: () => handlers.protocol !== undefined,
-  certificate: () => granted((answer) => app.emit('certificate-error', { preventDefault: () => undefined }, {}, 'https://example.com', 'bad', {}, answer)),
+  certificate: () =>
+    granted((answer) =>
+      app.emit('certificate-error', { preventDefault: () => undefined }, {}, 'https://example.com', 'bad', {}, answer),
+    ),
   ask: (sender: Sender, channel: string, ...args: unknown[]) => {
     const handler = handlers.ipc.get(channel)
     if (handler === undefined) throw new Error(`Nothing handles ${channel}`)

@@ -17,7 +17,9 @@ export interface Shell {
 }
 
 /** Starts the built main bundle; the answer comes once its entry has finished and the app is ready, or the process ended. */
-export async function startShell(options: { env?: Record<string, string>; profile?: string; args?: string[] } = {}): Promise<Shell> {
+export async function startShell(
+  options: { env?: Record<string, string>; profile?: string; args?: string[] } = {},
+): Promise<Shell> {
   const profile = options.profile ?? mkdtempSync(join(tmpdir(), 'showdesk-shell-'))
   const child = fork(join(import.meta.dirname, 'child.ts'), ['--profile', profile, ...(options.args ?? [])], {
     execArgv: [],

@@ -62,7 +62,9 @@ function quit(): void {
 }
 
 /** An event that tells whether it was prevented. */
-export function cancellable<T extends object>(details: T): T & { defaultPrevented: boolean; preventDefault: () => void } {
+export function cancellable<T extends object>(
+  details: T,
+): T & { defaultPrevented: boolean; preventDefault: () => void } {
   const event = { ...details, defaultPrevented: false, preventDefault: () => void (event.defaultPrevented = true) }
   return event
 }
@@ -95,7 +97,10 @@ export class WebContents extends EventEmitter {
   }
 }
 
-export class BrowserWindow extends EventEmitter implements Pick<Electron.BrowserWindow, 'loadURL' | 'show' | 'focus' | 'isDestroyed' | 'isMinimized'> {
+export class BrowserWindow
+  extends EventEmitter
+  implements Pick<Electron.BrowserWindow, 'loadURL' | 'show' | 'focus' | 'isDestroyed' | 'isMinimized'>
+{
   options: Electron.BrowserWindowConstructorOptions
   contents = new WebContents()
   webContents = strict('webContents', this.contents)
@@ -140,11 +145,21 @@ export class BrowserWindow extends EventEmitter implements Pick<Electron.Browser
   }
 }
 
-type FrameParts = Pick<Electron.WebFrameMain, 'origin' | 'frameTreeNodeId' | 'detached'> & { parent: object | null; isDestroyed: () => boolean }
+type FrameParts = Pick<Electron.WebFrameMain, 'origin' | 'frameTreeNodeId' | 'detached'> & {
+  parent: object | null
+  isDestroyed: () => boolean
+}
 
 /** A frame as `senderFrame` shows it: the main frame of the window unless told otherwise. */
 export function frame(parts: Partial<FrameParts>): FrameParts {
-  return strict('frame', { origin: 'app://desk', frameTreeNodeId: 1, detached: false, parent: null, isDestroyed: () => false, ...parts })
+  return strict('frame', {
+    origin: 'app://desk',
+    frameTreeNodeId: 1,
+    detached: false,
+    parent: null,
+    isDestroyed: () => false,
+    ...parts,
+  })
 }
 
 type BeforeRequest = (details: { url: string }, answer: (response: Electron.CallbackResponse) => void) => void
@@ -166,22 +181,28 @@ export const handlers: {
 
 const defaultSession = strict(
   'session',
-  Object.assign(new EventEmitter(), {
-    setPermissionCheckHandler: (handler) => (handlers.permissionCheck = handler),
-    setPermissionRequestHandler: (handler) => (handlers.permissionRequest = handler),
-    setDevicePermissionHandler: (handler) => (handlers.device = handler),
-  } satisfies Partial<Electron.Session>, {
-    protocol: strict('session.protocol', {
-      handle: (scheme, handler) => {
-        note('protocol.handle', scheme)
-        handlers.protocol = handler
-      },
-    } satisfies Partial<Electron.Protocol>),
-    webRequest: strict('session.webRequest', {
-      onBeforeRequest: (_filter: Electron.WebRequestFilter, handler: BeforeRequest) => (handlers.beforeRequest = handler),
-      onHeadersReceived: (_filter: Electron.WebRequestFilter, handler: HeadersReceived) => (handlers.headersReceived = handler),
-    }),
-  }),
+  Object.assign(
+    new EventEmitter(),
+    {
+      setPermissionCheckHandler: (handler) => (handlers.permissionCheck = handler),
+      setPermissionRequestHandler: (handler) => (handlers.permissionRequest = handler),
+      setDevicePermissionHandler: (handler) => (handlers.device = handler),
+    } satisfies Partial<Electron.Session>,
+    {
+      protocol: strict('session.protocol', {
+        handle: (scheme, handler) => {
+          note('protocol.handle', scheme)
+          handlers.protocol = handler
+        },
+      } satisfies Partial<Electron.Protocol>),
+      webRequest: strict('session.webRequest', {
+        onBeforeRequest: (_filter: Electron.WebRequestFilter, handler: BeforeRequest) =>
+          (handlers.beforeRequest = handler),
+        onHeadersReceived: (_filter: Electron.WebRequestFilter, handler: HeadersReceived) =>
+          (handlers.headersReceived = handler),
+      }),
+    },
+  ),
 )
 
 export const session = strict('session', { defaultSession })
@@ -194,7 +215,8 @@ export const protocol = strict('protocol', {
 } satisfies Partial<Electron.Protocol>)
 
 export const ipcMain = strict('ipcMain', {
-  handle: (channel, listener) => void handlers.ipc.set(channel, listener as (event: unknown, ...args: unknown[]) => unknown),
+  handle: (channel, listener) =>
+    void handlers.ipc.set(channel, listener as (event: unknown, ...args: unknown[]) => unknown),
 } satisfies Partial<Electron.IpcMain>)
 
 export const shell = strict('shell', {
@@ -212,7 +234,9 @@ export const dialog = strict('dialog', {
   showErrorBox: (title, content) => note('dialog.showErrorBox', title, content),
   showMessageBox: (options: unknown) => {
     note('dialog.showMessageBox', options)
-    return new Promise<Electron.MessageBoxReturnValue>((resolve) => messageBoxes.push((response) => resolve({ response, checkboxChecked: false })))
+    return new Promise<Electron.MessageBoxReturnValue>((resolve) =>
+      messageBoxes.push((response) => resolve({ response, checkboxChecked: false })),
+    )
   },
 } satisfies Partial<Electron.Dialog>)
 
@@ -260,4 +284,7 @@ export const contextBridge = strict('contextBridge', {
   exposeInMainWorld: (key, api) => note('contextBridge.exposeInMainWorld', key, api),
 } satisfies Partial<Electron.ContextBridge>)
 
-export const ipcRenderer = strict('ipcRenderer', Object.assign(new EventEmitter(), { invoke: async (...args: unknown[]) => args }))
+export const ipcRenderer = strict(
+  'ipcRenderer',
+  Object.assign(new EventEmitter(), { invoke: async (...args: unknown[]) => args }),
+)

@@ -6,7 +6,8 @@ export function strict<T extends object>(name: string, object: T): T {
       throw new Error(`The stand-in for electron has no ${name}.${key}`)
     },
     set(target, key, value, receiver) {
-      if (typeof key === 'symbol' || key.startsWith('_') || key in target) return Reflect.set(target, key, value, receiver)
+      if (typeof key === 'symbol' || key.startsWith('_') || key in target)
+        return Reflect.set(target, key, value, receiver)
       throw new Error(`The stand-in for electron has no ${name}.${key}`)
     },
   })

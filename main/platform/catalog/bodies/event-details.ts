@@ -1,4 +1,17 @@
-import { count, date, dateOrNull, flag, inGroup, instantOrNull, list, numericText, record, text, time, timeOrNull } from './fields.ts'
+import {
+  count,
+  date,
+  dateOrNull,
+  flag,
+  inGroup,
+  instantOrNull,
+  list,
+  numericText,
+  record,
+  text,
+  time,
+  timeOrNull,
+} from './fields.ts'
 import { switches } from './platform-switches.ts'
 
 const destination = inGroup('destination', {

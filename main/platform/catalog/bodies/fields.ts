@@ -77,6 +77,8 @@ export const list = <T extends z.ZodType>(item: T, meta: FieldMeta) =>
 
 /** Puts fields into one section of a form, in the order in which they are written. */
 export function inGroup<S extends Shape>(group: string, shape: S): S {
-  Object.values(shape).forEach((schema, place) => z.globalRegistry.add(schema, { ...schema.meta(), group, order: place + 1 }))
+  Object.values(shape).forEach((schema, place) =>
+    z.globalRegistry.add(schema, { ...schema.meta(), group, order: place + 1 }),
+  )
   return shape
 }

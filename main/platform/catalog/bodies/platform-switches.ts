@@ -14,13 +14,17 @@ export function switches(endings: readonly Ending[], example: string, meta: Fiel
   const name = z.string().regex(new RegExp(`^[A-Za-z][A-Za-z0-9_]{0,63}(?:${endings.join('|')})$`), expected)
   const values = z
     .record(name, z.boolean('Expected true or false.'), {
-      error: (issue) => (issue.code === 'invalid_key' ? expected : `Expected an object of switches, such as {"${example}": true}.`),
+      error: (issue) =>
+        issue.code === 'invalid_key' ? expected : `Expected an object of switches, such as {"${example}": true}.`,
     })
     .superRefine((all, context) => {
       for (const ending of endings) {
         const used = Object.keys(all).filter((key) => key.endsWith(ending)).length
         if (used > switchLimits[ending]) {
-          context.addIssue({ code: 'custom', message: `Expected at most ${switchLimits[ending]} names that end in ${ending}, not ${used}.` })
+          context.addIssue({
+            code: 'custom',
+            message: `Expected at most ${switchLimits[ending]} names that end in ${ending}, not ${used}.`,
+          })
         }
       }
     })

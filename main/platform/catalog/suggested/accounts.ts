@@ -5,7 +5,11 @@ import { offered, password } from './fields.ts'
 const address = email({ label: 'E-mail address', hint: 'The address that the account signs in with.' })
 const device = text({ label: 'Device', hint: 'How this desk is called in the list of signed-in devices.' })
 
-export const login = offered({ email: address, password: password('Password', 'Sent once, then forgotten by the desk.'), device })
+export const login = offered({
+  email: address,
+  password: password('Password', 'Sent once, then forgotten by the desk.'),
+  device,
+})
 
 export const signUp = offered({
   name: text({ label: 'Name', hint: 'How the account is called.' }),

@@ -5,14 +5,22 @@ import type { Operation } from '../entry.ts'
 
 const text: JsonSchema = { type: 'string' }
 const paging = { limit: { type: 'integer' }, offset: { type: 'integer' } } satisfies Record<string, JsonSchema>
-const searchedBy: Readonly<Record<string, string>> = { customer: 'customerId', charge: 'chargeId', plan: 'planId', status: 'status' }
+const searchedBy: Readonly<Record<string, string>> = {
+  customer: 'customerId',
+  charge: 'chargeId',
+  plan: 'planId',
+  status: 'status',
+}
 /** Reads of one record. */
 const ofOne = /^(?:get(?!all$)\w*|checkStatus|download|format)$/i
 
 /** Fields for an operation without a specified or written body; undefined where its kind and name say nothing. `hasRecords`: something writes to its resource. */
 export function derivedFields(operation: Operation, hasRecords: boolean): JsonSchema | undefined {
   const { kind, paging: pages, record: [place] = [] } = operation
-  const properties = { ...(kind === 'read' ? asked(operation, hasRecords) : named(place)), ...(pages === 'limit-offset' && paging) }
+  const properties = {
+    ...(kind === 'read' ? asked(operation, hasRecords) : named(place)),
+    ...(pages === 'limit-offset' && paging),
+  }
   return Object.keys(properties).length === 0 ? undefined : { type: 'object', properties }
 }
 
@@ -20,7 +28,10 @@ export function derivedFields(operation: Operation, hasRecords: boolean): JsonSc
 function named(place: string | undefined): Record<string, JsonSchema> {
   const [part, ...names] = place?.split('.') ?? []
   if (part !== 'body' && part !== 'query') return {}
-  return names.reduceRight<Record<string, JsonSchema>>((inside, name) => ({ [name]: Object.keys(inside).length === 0 ? text : { type: 'object', properties: inside } }), {})
+  return names.reduceRight<Record<string, JsonSchema>>(
+    (inside, name) => ({ [name]: Object.keys(inside).length === 0 ? text : { type: 'object', properties: inside } }),
+    {},
+  )
 }
 
 function asked({ path, name, pathParams }: Operation, hasRecords: boolean): Record<string, JsonSchema> {

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { field } from '../bodies/fields.ts'
 
 /** A password: typed blind, kept in the keychain until the request has settled. */
-export const password = (label: string, hint: string) => field(z.string('Expected text.'), { label, hint, secret: true })
+export const password = (label: string, hint: string) =>
+  field(z.string('Expected text.'), { label, hint, secret: true })
 
 /** An object that takes any other field as well. */
 export const offered = <S extends Readonly<Record<string, z.ZodType>>>(shape: S) => z.looseObject(shape)

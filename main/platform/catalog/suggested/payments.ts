@@ -18,7 +18,12 @@ export const byDateRange = offered(range)
 export const customerSearch = offered({ query, email: email({ label: 'E-mail address' }) })
 export const invoiceSearch = offered({ query, customerId, status, ...range })
 export const receiptSearch = offered({ query, customerId })
-export const subscriptionSearch = offered({ query, customerId, planId: text({ label: 'Plan', hint: 'Identifier of the plan.' }), status })
+export const subscriptionSearch = offered({
+  query,
+  customerId,
+  planId: text({ label: 'Plan', hint: 'Identifier of the plan.' }),
+  status,
+})
 export const refundSearch = offered({
   query,
   customerId,
@@ -30,7 +35,10 @@ export const refundSearch = offered({
 })
 
 export const feeOf = offered({
-  amount: field(z.number('Expected a number, such as 1000.'), { label: 'Amount', hint: 'Whether in whole units or the smallest of the currency, the platform does not say.' }),
+  amount: field(z.number('Expected a number, such as 1000.'), {
+    label: 'Amount',
+    hint: 'Whether in whole units or the smallest of the currency, the platform does not say.',
+  }),
   currency: text({ label: 'Currency', hint: 'Its three letters, such as EUR.' }),
 })
 export const priceOf = offered({

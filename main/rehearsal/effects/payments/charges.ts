@@ -39,8 +39,13 @@ function update(call: Call): Answer {
   const charge = find(call, resource)
   const refunded = numberOf(charge.refundedAmount)
   const amount = amountOf(call)
-  if (amount !== undefined && amount < refunded) throw impossible('amount', `${refunded} of this charge went back already`)
+  if (amount !== undefined && amount < refunded)
+    throw impossible('amount', `${refunded} of this charge went back already`)
   return {
-    data: change(call, resource, charge, { ...call.body, refundedAmount: refunded, amount: amount ?? numberOf(charge.amount) }),
+    data: change(call, resource, charge, {
+      ...call.body,
+      refundedAmount: refunded,
+      amount: amount ?? numberOf(charge.amount),
+    }),
   }
 }

@@ -11,7 +11,11 @@ const resource = 'payment/invoice'
 
 export const invoices: Effects = {
   'POST /api/payment/invoice/create': (call) => ({
-    data: insert(call, resource, { ...call.body, amount: amountOf(call) ?? 0, currency: textOf(call.body.currency) ?? 'EUR' }),
+    data: insert(call, resource, {
+      ...call.body,
+      amount: amountOf(call) ?? 0,
+      currency: textOf(call.body.currency) ?? 'EUR',
+    }),
   }),
 
   'POST /api/payment/invoice/send'(call) {
@@ -28,9 +32,16 @@ export const invoices: Effects = {
 
   'POST /api/payment/invoice/charge'(call) {
     const invoice = find(call, resource)
-    if (invoice.status === 'paid' || invoice.status === 'void') throw impossible('invoiceId', `this invoice is ${invoice.status}`)
+    if (invoice.status === 'paid' || invoice.status === 'void')
+      throw impossible('invoiceId', `this invoice is ${invoice.status}`)
     const { amount = 0, currency = 'EUR', customerId = null } = invoice
-    const charge = insert(call, 'payment/charge', { invoiceId: invoice.id, customerId, amount, currency, refundedAmount: 0 })
+    const charge = insert(call, 'payment/charge', {
+      invoiceId: invoice.id,
+      customerId,
+      amount,
+      currency,
+      refundedAmount: 0,
+    })
     insert(call, 'payment/transaction', { type: 'charge', chargeId: charge.id, customerId, amount, currency })
     return { data: change(call, resource, invoice, { status: 'paid', paidAt: stamp(call), chargeId: charge.id }) }
   },

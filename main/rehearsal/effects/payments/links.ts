@@ -17,12 +17,18 @@ export const links: Effects = {
   'POST /api/payment/paymentLink/clone'(call) {
     const original = find(call, resource)
     const title = text(call, 'title', 'name') ?? `${textOf(original.title) ?? 'Link'} (copy)`
-    return { data: made(call, { ...original, id: null, shortId: null, sharedCount: 0, title, clonedFrom: original.id }) }
+    return {
+      data: made(call, { ...original, id: null, shortId: null, sharedCount: 0, title, clonedFrom: original.id }),
+    }
   },
 
   'POST /api/payment/paymentLink/share'(call) {
     const link = find(call, resource)
-    const shared = { sharedCount: numberOf(link.sharedCount) + 1, sharedAt: stamp(call), sharedVia: text(call, 'channel', 'via') ?? 'link' }
+    const shared = {
+      sharedCount: numberOf(link.sharedCount) + 1,
+      sharedAt: stamp(call),
+      sharedVia: text(call, 'channel', 'via') ?? 'link',
+    }
     return { data: { ...change(call, resource, link, shared), url: shortUrl(link) } }
   },
 
@@ -40,7 +46,13 @@ export const links: Effects = {
       const name = textOf(call.store.get('payment/customer', customerId)?.name) ?? 'Anonymous'
       const before = donors.get(customerId)
       const amount = numberOf(before?.amount) + net(charge)
-      donors.set(customerId, { customerId, name, amount, currency: charge.currency ?? 'EUR', payments: numberOf(before?.payments) + 1 })
+      donors.set(customerId, {
+        customerId,
+        name,
+        amount,
+        currency: charge.currency ?? 'EUR',
+        payments: numberOf(before?.payments) + 1,
+      })
     }
     return page(call, [...donors.values()], { id: link.id, status: link.status })
   },
@@ -51,7 +63,17 @@ export const links: Effects = {
     const raised = charges.reduce((sum, charge) => sum + net(charge), 0)
     const goal = numberOf(link.goalAmount)
     const percent = goal > 0 ? Math.floor((raised * 100) / goal) : 0
-    return { data: { id: link.id, status: link.status, goal, raised, percent, payments: charges.length, currency: link.currency ?? 'EUR' } }
+    return {
+      data: {
+        id: link.id,
+        status: link.status,
+        goal,
+        raised,
+        percent,
+        payments: charges.length,
+        currency: link.currency ?? 'EUR',
+      },
+    }
   },
 
   'POST /api/payment/paymentLink/getPayments'(call) {
@@ -62,9 +84,17 @@ export const links: Effects = {
   'GET /api/payment/paymentLink/getSubscriptions'(call) {
     const named = text(call, 'paymentLinkId', 'linkId', 'id')
     const subscriptions = call.store.all('payment/subscription')
-    if (named === undefined) return page(call, subscriptions.filter((one) => textOf(one.paymentLinkId) !== undefined))
+    if (named === undefined)
+      return page(
+        call,
+        subscriptions.filter((one) => textOf(one.paymentLinkId) !== undefined),
+      )
     const link = find(call, resource)
-    return page(call, subscriptions.filter((one) => one.paymentLinkId === link.id), { id: link.id, status: link.status })
+    return page(
+      call,
+      subscriptions.filter((one) => one.paymentLinkId === link.id),
+      { id: link.id, status: link.status },
+    )
   },
 }
 
@@ -79,5 +109,7 @@ function paid(call: Call, link: Stored): Stored[] {
 }
 
 function net(charge: Stored): number {
-  return charge.status === 'reversed' || charge.status === 'failed' ? 0 : numberOf(charge.amount) - numberOf(charge.refundedAmount)
+  return charge.status === 'reversed' || charge.status === 'failed'
+    ? 0
+    : numberOf(charge.amount) - numberOf(charge.refundedAmount)
 }

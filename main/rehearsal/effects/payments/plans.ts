@@ -12,7 +12,13 @@ const resource = 'payment/subscriptionPlan'
 
 export const plans: Effects = {
   'POST /api/payment/subscriptionplan/create'(call) {
-    const plan = insert(call, resource, { interval: 'month', currency: 'EUR', features: [], ...call.body, amount: amountOf(call) ?? 0 })
+    const plan = insert(call, resource, {
+      interval: 'month',
+      currency: 'EUR',
+      features: [],
+      ...call.body,
+      amount: amountOf(call) ?? 0,
+    })
     return { data: change(call, resource, plan, { shortId: textOf(plan.shortId) ?? shortIdFor(plan.id) }) }
   },
 

@@ -28,14 +28,25 @@ export const receipts: Effects = {
     const receipt = find(call, resource)
     const content = Buffer.from(document(receipt)).toString('base64')
     return {
-      data: { id: receipt.id, status: receipt.status, fileName: `${receipt.id}.txt`, contentType: 'text/plain', encoding: 'base64', content },
+      data: {
+        id: receipt.id,
+        status: receipt.status,
+        fileName: `${receipt.id}.txt`,
+        contentType: 'text/plain',
+        encoding: 'base64',
+        content,
+      },
     }
   },
 }
 
 function sent(call: Call): Stored {
   const receipt = find(call, resource)
-  return change(call, resource, receipt, { status: 'sent', sentAt: stamp(call), sentCount: numberOf(receipt.sentCount) + 1 })
+  return change(call, resource, receipt, {
+    status: 'sent',
+    sentAt: stamp(call),
+    sentCount: numberOf(receipt.sentCount) + 1,
+  })
 }
 
 function document(receipt: Stored): string {

@@ -17,7 +17,9 @@ export const refunds: Effects = {
 
   'POST /api/payment/refund/fullrefund'(call) {
     const charge = related(call, chargeResource, 'chargeId', 'id')
-    return { data: refund(call, { resource: chargeResource, source: charge, amount: remaining(charge), status: 'succeeded' }) }
+    return {
+      data: refund(call, { resource: chargeResource, source: charge, amount: remaining(charge), status: 'succeeded' }),
+    }
   },
 
   'POST /api/payment/refund/partialrefund'(call) {

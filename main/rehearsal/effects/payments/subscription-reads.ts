@@ -33,6 +33,14 @@ export const subscriptionReads: Effects = {
   'GET /api/payment/subscription/getUsage'(call) {
     const { id, status } = find(call, resource)
     const days = Math.floor(call.now / day)
-    return { data: { id, status, showsWatched: (hash(id) + days) % 24, minutesWatched: ((hash(id) + days) % 24) * 47, limit: null } }
+    return {
+      data: {
+        id,
+        status,
+        showsWatched: (hash(id) + days) % 24,
+        minutesWatched: ((hash(id) + days) % 24) * 47,
+        limit: null,
+      },
+    }
   },
 }

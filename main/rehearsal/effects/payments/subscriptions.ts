@@ -18,11 +18,26 @@ export const subscriptions: Effects = {
     const plan = planId === undefined ? undefined : lookUp(call, plans, planId)
     const { amount = 0, currency = 'EUR', interval = 'month' }: JsonObject = plan ?? {}
     const history = [{ at: stamp(call), event: 'created', from: null, to: 'active' }]
-    return { data: insert(call, resource, { amount, currency, interval, nextBillingAt: later(call, 30), ...call.body, history }) }
+    return {
+      data: insert(call, resource, {
+        amount,
+        currency,
+        interval,
+        nextBillingAt: later(call, 30),
+        ...call.body,
+        history,
+      }),
+    }
   },
 
-  'POST /api/payment/subscription/pause': command('paused', running, 'paused', (call) => ({ pausedAt: stamp(call), nextBillingAt: null })),
-  'POST /api/payment/subscription/resume': command('resumed', ['paused'], 'active', (call) => ({ pausedAt: null, nextBillingAt: later(call, 30) })),
+  'POST /api/payment/subscription/pause': command('paused', running, 'paused', (call) => ({
+    pausedAt: stamp(call),
+    nextBillingAt: null,
+  })),
+  'POST /api/payment/subscription/resume': command('resumed', ['paused'], 'active', (call) => ({
+    pausedAt: null,
+    nextBillingAt: later(call, 30),
+  })),
   'POST /api/payment/subscription/cancel': command('cancelled', [...running, 'paused'], 'cancelled', (call) => ({
     cancelledAt: stamp(call),
     nextBillingAt: null,

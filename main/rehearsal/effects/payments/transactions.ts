@@ -26,7 +26,9 @@ export const transactions: Effects = {
   'POST /api/payment/transaction/calculateFee'(call) {
     const amount = amountOf(call) ?? 0
     const fee = amount === 0 ? 0 : Math.round((amount * feePerMille) / 1_000) + fixedFee
-    return { data: { id: '', status: 'calculated', amount, fee, net: amount - fee, currency: text(call, 'currency') ?? 'EUR' } }
+    return {
+      data: { id: '', status: 'calculated', amount, fee, net: amount - fee, currency: text(call, 'currency') ?? 'EUR' },
+    }
   },
 
   'POST /api/payment/transaction/checkStatus'(call) {
@@ -38,14 +40,22 @@ export const transactions: Effects = {
 
   'POST /api/payment/transaction/getDetails'(call) {
     const transaction = find(call, resource)
-    return { data: { ...transaction, charge: chargeOf(call, transaction) ?? null, refunds: refundsOf(call, transaction) } }
+    return {
+      data: { ...transaction, charge: chargeOf(call, transaction) ?? null, refunds: refundsOf(call, transaction) },
+    }
   },
 
   'POST /api/payment/transaction/getEvents'(call) {
     const transaction = find(call, resource)
     const made = { at: transaction.createdAt, type: 'created', amount: transaction.amount ?? 0 }
-    const refunded = refundsOf(call, transaction).map((one) => ({ at: one.createdAt, type: 'refunded', amount: one.amount ?? 0, refundId: one.id }))
-    const voided = textOf(transaction.voidedAt) === undefined ? [] : [{ at: transaction.voidedAt ?? null, type: 'voided' }]
+    const refunded = refundsOf(call, transaction).map((one) => ({
+      at: one.createdAt,
+      type: 'refunded',
+      amount: one.amount ?? 0,
+      refundId: one.id,
+    }))
+    const voided =
+      textOf(transaction.voidedAt) === undefined ? [] : [{ at: transaction.voidedAt ?? null, type: 'voided' }]
     return page(call, [made, ...refunded, ...voided], { id: transaction.id, status: transaction.status })
   },
 
@@ -54,7 +64,8 @@ export const transactions: Effects = {
   'POST /api/payment/transaction/refund'(call) {
     const transaction = find(call, resource)
     const charge = chargeOf(call, transaction)
-    const [from, source] = charge === undefined ? ([resource, transaction] as const) : (['payment/charge', charge] as const)
+    const [from, source] =
+      charge === undefined ? ([resource, transaction] as const) : (['payment/charge', charge] as const)
     const left = Math.min(remaining(transaction), remaining(source))
     const amount = amountOf(call) ?? left
     if (amount > left) throw impossible('amount', `${amount} is more than the ${left} that can still be refunded`)
@@ -69,8 +80,10 @@ function voided(call: Call): Answer {
   const transaction = find(call, resource)
   const source = chargeOf(call, transaction)
   const refunded = numberOf(transaction.refundedAmount) + numberOf(source?.refundedAmount)
-  if (transaction.status === 'voided' || refunded > 0) throw impossible('transactionId', 'was voided or refunded already')
-  if (source !== undefined) change(call, 'payment/charge', source, { status: 'reversed', reversedAmount: remaining(source) })
+  if (transaction.status === 'voided' || refunded > 0)
+    throw impossible('transactionId', 'was voided or refunded already')
+  if (source !== undefined)
+    change(call, 'payment/charge', source, { status: 'reversed', reversedAmount: remaining(source) })
   return { data: change(call, resource, transaction, { status: 'voided', voidedAt: stamp(call) }) }
 }
 

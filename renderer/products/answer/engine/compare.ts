@@ -1,7 +1,18 @@
 // What differs between two answers, value by value. Records of a list are the same record where they have the same identifier, else where they
 // stand at the same place. A list of pairs still to look at takes the place of recursion: answers may nest without end.
 import type { JsonIndex } from './json-index.ts'
-import { childNamed, childrenOf, isBranch, kindOf, nameOf, previewOf, sizeOf, sourceOf, stepText, textOf } from './nodes.ts'
+import {
+  childNamed,
+  childrenOf,
+  isBranch,
+  kindOf,
+  nameOf,
+  previewOf,
+  sizeOf,
+  sourceOf,
+  stepText,
+  textOf,
+} from './nodes.ts'
 
 export interface Difference {
   kind: 'added' | 'removed' | 'changed'
@@ -37,7 +48,8 @@ export function compareIndexes(a: JsonIndex, b: JsonIndex): Differences {
     if (before !== undefined && after !== undefined) {
       if (sameText(a, before, b, after)) continue
       if (isBranch(a, before) && kindOf(a, before) === kindOf(b, after)) {
-        const inside = kindOf(a, before) === 'object' ? fields(a, before, b, after, way) : items(a, before, b, after, way)
+        const inside =
+          kindOf(a, before) === 'object' ? fields(a, before, b, after, way) : items(a, before, b, after, way)
         for (const one of inside.reverse()) pairs.push(one)
         continue
       }
@@ -61,7 +73,14 @@ function fields(a: JsonIndex, before: number, b: JsonIndex, after: number, way: 
     theirs.delete(key)
     return [node, other, { up: way, step: stepText(nameOf(a, node, longestPath)) }]
   })
-  return [...pairs, ...[...theirs.values()].map((node): Pair => [undefined, node, { up: way, step: stepText(nameOf(b, node, longestPath)) }])]
+  return [
+    ...pairs,
+    ...[...theirs.values()].map((node): Pair => [
+      undefined,
+      node,
+      { up: way, step: stepText(nameOf(b, node, longestPath)) },
+    ]),
+  ]
 }
 
 /** By name; a name that stands twice is two. */
@@ -83,10 +102,17 @@ function items(a: JsonIndex, before: number, b: JsonIndex, after: number, way: W
     if (mine === undefined || theirs === undefined) continue
     const step = (id: string): Way => ({ up: way, step: `[${name}=${id.slice(0, 80)}]` })
     const pairs = [...mine].map(([id, node]): Pair => [node, theirs.get(id), step(id)])
-    return [...pairs, ...[...theirs].filter(([id]) => !mine.has(id)).map(([id, node]): Pair => [undefined, node, step(id)])]
+    return [
+      ...pairs,
+      ...[...theirs].filter(([id]) => !mine.has(id)).map(([id, node]): Pair => [undefined, node, step(id)]),
+    ]
   }
   const [mine, theirs] = [[...childrenOf(a, before)], [...childrenOf(b, after)]]
-  return Array.from({ length: Math.max(mine.length, theirs.length) }, (_, place): Pair => [mine[place], theirs[place], { up: way, step: `[${place}]` }])
+  return Array.from({ length: Math.max(mine.length, theirs.length) }, (_, place): Pair => [
+    mine[place],
+    theirs[place],
+    { up: way, step: `[${place}]` },
+  ])
 }
 
 /** The records of a list by an identifier; undefined where not each has its own. */
@@ -106,7 +132,9 @@ function identified(index: JsonIndex, list: number, name: string): Map<string, n
 function sameText(a: JsonIndex, before: number, b: JsonIndex, after: number): boolean {
   const length = (index: JsonIndex, node: number): number => (index.to[node] ?? 0) - (index.from[node] ?? 0)
   const long = length(a, before)
-  return long === length(b, after) && (long <= cheap || !isBranch(a, before)) && sourceOf(a, before) === sourceOf(b, after)
+  return (
+    long === length(b, after) && (long <= cheap || !isBranch(a, before)) && sourceOf(a, before) === sourceOf(b, after)
+  )
 }
 
 /** `1.0` and `1` are one number; digits that a double can't tell apart are not. */
@@ -114,7 +142,9 @@ function sameScalar(a: JsonIndex, before: number, b: JsonIndex, after: number): 
   const kind = kindOf(a, before)
   if (kind !== kindOf(b, after) || isBranch(a, before)) return false
   const [mine, theirs] = [textOf(a, before), textOf(b, after)]
-  return mine === theirs || (kind === 'number' && mine.length < 16 && theirs.length < 16 && Number(mine) === Number(theirs))
+  return (
+    mine === theirs || (kind === 'number' && mine.length < 16 && theirs.length < 16 && Number(mine) === Number(theirs))
+  )
 }
 
 function pathText(way: Way | undefined): string {

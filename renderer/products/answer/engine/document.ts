@@ -85,7 +85,12 @@ export function createDocument() {
       return searchText(shown, query, rows.placeOf)
     }
     const within = where === 'table' ? needed(table).within : () => true
-    return searchNodes(json(), query, within, () => new Promise((resolve) => setTimeout(() => resolve(mine === searching), 0)))
+    return searchNodes(
+      json(),
+      query,
+      within,
+      () => new Promise((resolve) => setTimeout(() => resolve(mine === searching), 0)),
+    )
   }
 
   return {
@@ -95,7 +100,8 @@ export function createDocument() {
       return part.length
     },
     /** The first rows of what has come so far. */
-    peek: (width: number): TextRow[] => wrapText((pieces[0] ?? '').slice(0, width * firstLines), width).rows(0, firstLines),
+    peek: (width: number): TextRow[] =>
+      wrapText((pieces[0] ?? '').slice(0, width * firstLines), width).rows(0, firstLines),
     /** Reads what has come as the whole; again with other choices of the person. */
     open,
 

@@ -40,10 +40,16 @@ export function factsOf(index: JsonIndex, data: Json, { resource, choice }: Know
   const listing = readListing(data, resource, choice)
   const lists = [...new Set([listing.at, ...listing.others])].flatMap((path) => {
     const node = nodeAt(index, path)
-    return node !== undefined && kindOf(index, node) === 'list' && path.length < 300 ? [{ at: path, count: sizeOf(index, node) }] : []
+    return node !== undefined && kindOf(index, node) === 'list' && path.length < 300
+      ? [{ at: path, count: sizeOf(index, node) }]
+      : []
   })
   const record = readRecord(data, resource)
-  const isList = lists[0]?.at === listing.at && (Array.isArray(data) || (listing.rows.length > 0 && !isFieldOf(record, listing.at, listing.total, resource, choice)) || emptyPage(data, listing.at))
+  const isList =
+    lists[0]?.at === listing.at &&
+    (Array.isArray(data) ||
+      (listing.rows.length > 0 && !isFieldOf(record, listing.at, listing.total, resource, choice)) ||
+      emptyPage(data, listing.at))
   return {
     shape: isList ? 'list' : isBranch(index, 0) ? 'record' : 'scalar',
     lists: lists.slice(0, mostLists),
@@ -54,24 +60,45 @@ export function factsOf(index: JsonIndex, data: Json, { resource, choice }: Know
 }
 
 /** A list that is only one field of a record does not make the answer a list; one with its total beside it is a page. */
-function isFieldOf(record: JsonObject | undefined, path: string, total: number | undefined, resource: string, choice: Choice | undefined): boolean {
+function isFieldOf(
+  record: JsonObject | undefined,
+  path: string,
+  total: number | undefined,
+  resource: string,
+  choice: Choice | undefined,
+): boolean {
   const last = path.split('.').at(-1) ?? ''
-  return record !== undefined && Object.hasOwn(record, last) && idOf(record, resource, choice) !== undefined && total === undefined
+  return (
+    record !== undefined &&
+    Object.hasOwn(record, last) &&
+    idOf(record, resource, choice) !== undefined &&
+    total === undefined
+  )
 }
 
 /** A page without rows is a list, if an empty one. */
 function emptyPage(data: Json, path: string): boolean {
   const list = path === '' ? undefined : at(data, path)
   const holder = at(data, path.split('.').slice(0, -1).join('.'))
-  return Array.isArray(list) && list.length === 0 && isObject(holder) && ['total', 'limit', 'offset', 'count'].some((name) => Object.hasOwn(holder, name))
+  return (
+    Array.isArray(list) &&
+    list.length === 0 &&
+    isObject(holder) &&
+    ['total', 'limit', 'offset', 'count'].some((name) => Object.hasOwn(holder, name))
+  )
 }
 
 function envelopeOf(index: JsonIndex): Pick<JsonFacts, 'id' | 'status'> {
   const data = childNamed(index, 0, 'data')
   const said = (name: string): string | undefined => {
     const node = data === undefined ? undefined : childNamed(index, data, name)
-    return node === undefined || isBranch(index, node) || kindOf(index, node) === 'null' ? undefined : inOneLine(textOf(index, node, 400))
+    return node === undefined || isBranch(index, node) || kindOf(index, node) === 'null'
+      ? undefined
+      : inOneLine(textOf(index, node, 400))
   }
   const [id, status] = [said('id'), said('status')]
-  return { ...(id === undefined || id === '' ? {} : { id }), ...(status === undefined || status === '' ? {} : { status }) }
+  return {
+    ...(id === undefined || id === '' ? {} : { id }),
+    ...(status === undefined || status === '' ? {} : { status }),
+  }
 }

@@ -25,7 +25,9 @@ export interface JsonIndex {
 }
 
 const columns = ['from', 'to', 'nameFrom', 'nameTo', 'place', 'depth', 'size', 'next'] as const
-const [quote, comma, colon, openList, closeList, openObject, closeObject, minus] = [0x22, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d, 0x2d]
+const [quote, comma, colon, openList, closeList, openObject, closeObject, minus] = [
+  0x22, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d, 0x2d,
+]
 const [numberKind, stringKind, listKind, objectKind] = [2, 3, 4, 5]
 const words: Record<number, [word: string, kind: number]> = { 0x74: ['true', 1], 0x66: ['false', 1], 0x6e: ['null', 0] }
 
@@ -44,7 +46,12 @@ export function indexJson(text: string): JsonIndex {
     throw new SyntaxError(`No JSON at character ${at + 1}`)
   }
   const space = (): void => {
-    for (let code = text.charCodeAt(at); code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09; code = text.charCodeAt(at)) at += 1
+    for (
+      let code = text.charCodeAt(at);
+      code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+      code = text.charCodeAt(at)
+    )
+      at += 1
   }
   function string(): void {
     let from = at + 1
@@ -134,12 +141,26 @@ export function indexJson(text: string): JsonIndex {
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 /** Digits, point, signs, exponent. */
-const isOfNumber = (code: number): boolean => isDigit(code) || code === 0x2e || code === 0x2b || code === minus || code === 0x65 || code === 0x45
+const isOfNumber = (code: number): boolean =>
+  isDigit(code) || code === 0x2e || code === 0x2b || code === minus || code === 0x65 || code === 0x45
 
 function emptyIndex(text: string): JsonIndex {
   const room = Math.max(16, text.length >> 3)
   const column = (): Uint32Array => new Uint32Array(room)
-  return { text, count: 0, kind: new Uint8Array(room), parent: new Int32Array(room), from: column(), to: column(), nameFrom: column(), nameTo: column(), place: column(), depth: column(), size: column(), next: column() }
+  return {
+    text,
+    count: 0,
+    kind: new Uint8Array(room),
+    parent: new Int32Array(room),
+    from: column(),
+    to: column(),
+    nameFrom: column(),
+    nameTo: column(),
+    place: column(),
+    depth: column(),
+    size: column(),
+    next: column(),
+  }
 }
 
 function add(index: JsonIndex, parent: number, from: number, nameFrom: number, nameTo: number): number {

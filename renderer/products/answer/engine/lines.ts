@@ -50,7 +50,8 @@ export function wrapText(text: string, width: number): TextRows {
     from = found + 1
     if (from === text.length) break
   }
-  const endOf = (place: number): number => (place + 1 < count ? (starts[place + 1] ?? 0) : Math.min(text.length, (starts[place] ?? 0) + width + 1))
+  const endOf = (place: number): number =>
+    place + 1 < count ? (starts[place + 1] ?? 0) : Math.min(text.length, (starts[place] ?? 0) + width + 1)
   return {
     count,
     cut,

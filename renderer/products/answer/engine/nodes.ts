@@ -77,7 +77,11 @@ export function previewOf(index: JsonIndex, node: number, most = 200): string {
       break
     }
     const name = nameOf(index, child, 40)
-    const value = isBranch(index, child) ? (kindOf(index, child) === 'list' ? '[\u2026]' : '{\u2026}') : textOf(index, child, 40)
+    const value = isBranch(index, child)
+      ? kindOf(index, child) === 'list'
+        ? '[\u2026]'
+        : '{\u2026}'
+      : textOf(index, child, 40)
     const part = typeof name === 'string' ? `${name}: ${value}` : value
     parts.push(part)
     length += part.length
@@ -110,7 +114,8 @@ export function stepText(name: string | number | null): string {
 /** The last names of a path, dotted, for `followTargets`: what a value is the identifier of stands there. */
 export function fieldPathOf(index: JsonIndex, node: number): string {
   const names: string[] = []
-  for (let here = node; parentOf(index, here) !== -1 && names.length < 8; here = parentOf(index, here)) names.unshift(String(nameOf(index, here, 80)))
+  for (let here = node; parentOf(index, here) !== -1 && names.length < 8; here = parentOf(index, here))
+    names.unshift(String(nameOf(index, here, 80)))
   return names.join('.')
 }
 

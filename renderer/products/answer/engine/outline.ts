@@ -36,7 +36,12 @@ export function createOutline(index: JsonIndex) {
   function walk(): Outline {
     const found: number[] = []
     let node = 0
-    for (; node < index.count && found.length < mostRows; node = open[node] === 1 ? node + 1 : (index.next[node] ?? index.count)) found.push(node)
+    for (
+      ;
+      node < index.count && found.length < mostRows;
+      node = open[node] === 1 ? node + 1 : (index.next[node] ?? index.count)
+    )
+      found.push(node)
     rows = Uint32Array.from(found)
     cut = node < index.count
     return { count: rows.length, cut }
@@ -45,7 +50,7 @@ export function createOutline(index: JsonIndex) {
   /** Opens what fits on a first screen, the outer levels first. */
   function openFirst(): void {
     let shown = 1
-    for (const queue = [0]; queue.length > 0; ) {
+    for (const queue = [0]; queue.length > 0;) {
       const node = queue.shift() ?? 0
       const size = sizeOf(index, node)
       if (node !== 0 && shown + size > firstRows) continue

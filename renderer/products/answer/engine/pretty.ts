@@ -21,7 +21,11 @@ export function prettyOf(index: JsonIndex): string {
     }
     parts.push(isBranch(index, node) ? (object ? '{}' : '[]') : index.text.slice(index.from[node], index.to[node]))
     // Everything that ends with this value.
-    for (let up = parentOf(index, node), end = index.next[node]; up !== -1 && index.next[up] === end; up = parentOf(index, up)) {
+    for (
+      let up = parentOf(index, node), end = index.next[node];
+      up !== -1 && index.next[up] === end;
+      up = parentOf(index, up)
+    ) {
       parts.push(breakAt(index.depth[up] ?? 0), kindOf(index, up) === 'object' ? '}' : ']')
     }
   }

@@ -21,7 +21,10 @@ export function createResponder(): (question: Question) => Promise<Reply> {
 
   return async ({ seq, document, ask, args }) => {
     try {
-      const value: unknown = ask === 'compare' ? compare(document, String(args[0])) : await (documentOf(document)[ask] as (...given: unknown[]) => unknown)(...args)
+      const value: unknown =
+        ask === 'compare'
+          ? compare(document, String(args[0]))
+          : await (documentOf(document)[ask] as (...given: unknown[]) => unknown)(...args)
       return { seq, ok: true, value }
     } catch (error) {
       return { seq, ok: false, message: error instanceof Error ? error.message : String(error) }

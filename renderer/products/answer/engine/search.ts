@@ -23,10 +23,16 @@ export const mostHits = 1_000
 const slice = 20
 
 /** A text as a pattern, letters of either case. */
-export const patternOf = (query: string, flags = 'iu'): RegExp => new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), flags)
+export const patternOf = (query: string, flags = 'iu'): RegExp =>
+  new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), flags)
 
 /** Undefined where `goOn` said, between two slices of work, that nobody waits for it any more. */
-export async function searchNodes(index: JsonIndex, query: string, within: (node: number) => boolean, goOn: () => Promise<boolean>): Promise<Hits | undefined> {
+export async function searchNodes(
+  index: JsonIndex,
+  query: string,
+  within: (node: number) => boolean,
+  goOn: () => Promise<boolean>,
+): Promise<Hits | undefined> {
   const pattern = patternOf(query)
   const hits: Hit[] = []
   let since = performance.now()
@@ -40,7 +46,12 @@ export async function searchNodes(index: JsonIndex, query: string, within: (node
     const named = name !== '' && pattern.test(name)
     if ((!named && (value === '' || !pattern.test(value))) || !within(node)) continue
     if (hits.length === mostHits) return { hits, more: true }
-    hits.push({ node, where: pathOf(index, node, 160), in: named ? 'name' : 'value', excerpt: excerptOf(named ? name : value, pattern) })
+    hits.push({
+      node,
+      where: pathOf(index, node, 160),
+      in: named ? 'name' : 'value',
+      excerpt: excerptOf(named ? name : value, pattern),
+    })
   }
   return { hits, more: false }
 }
@@ -52,7 +63,13 @@ export function searchText(text: string, query: string, rowOf: (offset: number) 
     if (hits.length === mostHits) return { hits, more: true }
     const row = rowOf(index)
     const from = Math.max(0, index - 40)
-    hits.push({ node: -1, where: String(row + 1), in: 'text', row, excerpt: `${from > 0 ? '\u2026' : ''}${text.slice(from, index + found.length + 80)}`.replaceAll(/\s+/g, ' ') })
+    hits.push({
+      node: -1,
+      where: String(row + 1),
+      in: 'text',
+      row,
+      excerpt: `${from > 0 ? '\u2026' : ''}${text.slice(from, index + found.length + 80)}`.replaceAll(/\s+/g, ' '),
+    })
   }
   return { hits, more: false }
 }
@@ -60,5 +77,8 @@ export function searchText(text: string, query: string, rowOf: (offset: number) 
 function excerptOf(text: string, pattern: RegExp): string {
   const at = pattern.exec(text)?.index ?? 0
   const from = Math.max(0, at - 40)
-  return `${from > 0 ? '\u2026' : ''}${text.slice(from, at + 120)}${text.length > at + 120 ? '\u2026' : ''}`.replaceAll(/\s+/g, ' ')
+  return `${from > 0 ? '\u2026' : ''}${text.slice(from, at + 120)}${text.length > at + 120 ? '\u2026' : ''}`.replaceAll(
+    /\s+/g,
+    ' ',
+  )
 }

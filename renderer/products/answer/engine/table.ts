@@ -42,12 +42,23 @@ export interface Order {
 const mostColumns = 40
 const sampleSize = 200
 const longest = 160
-const looks: Partial<Record<Role, AnswerColumn['look']>> = { id: 'id', status: 'status', at: 'instant', changedAt: 'instant', amount: 'figure', customer: 'id', url: 'url' }
+const looks: Partial<Record<Role, AnswerColumn['look']>> = {
+  id: 'id',
+  status: 'status',
+  at: 'instant',
+  changedAt: 'instant',
+  amount: 'figure',
+  customer: 'id',
+  url: 'url',
+}
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 export function createTable(index: JsonIndex, list: number, { resource, choice }: Known) {
   const all = Uint32Array.from([...childrenOf(index, list)].filter((node) => kindOf(index, node) !== 'null'))
-  const sample = Array.from({ length: Math.min(all.length, sampleSize) }, (_, step) => all[Math.floor((step * all.length) / Math.min(all.length, sampleSize))] ?? 0)
+  const sample = Array.from(
+    { length: Math.min(all.length, sampleSize) },
+    (_, step) => all[Math.floor((step * all.length) / Math.min(all.length, sampleSize))] ?? 0,
+  )
   const { names, left } = namesOf()
   const columns = columnsOf()
   let order = all
@@ -62,7 +73,9 @@ export function createTable(index: JsonIndex, list: number, { resource, choice }
   }
 
   function columnsOf(): AnswerColumn[] {
-    const records = sample.map((row) => JSON.parse(sourceOf(index, row)) as Json).filter((row): row is JsonObject => isObject(row))
+    const records = sample
+      .map((row) => JSON.parse(sourceOf(index, row)) as Json)
+      .filter((row): row is JsonObject => isObject(row))
     const played = new Map<string, Role>()
     for (const role of roles) {
       const { field } = roleField(records, role, resource, choice)
@@ -72,8 +85,14 @@ export function createTable(index: JsonIndex, list: number, { resource, choice }
       const nodes = sample.flatMap((row) => cellOf(row, name) ?? [])
       const role = played.get(name)
       const figures = nodes.length > 0 && nodes.every((node) => kindOf(index, node) === 'number')
-      const look = (role === undefined ? undefined : looks[role]) ?? (figures ? 'figure' : /(?:Id|_id|ID)$/.test(name) ? 'id' : 'text')
-      return { name, look, letters: Math.max(Math.min(name.length, 40), ...nodes.map((node) => previewOf(index, node, 40).length)) }
+      const look =
+        (role === undefined ? undefined : looks[role]) ??
+        (figures ? 'figure' : /(?:Id|_id|ID)$/.test(name) ? 'id' : 'text')
+      return {
+        name,
+        look,
+        letters: Math.max(Math.min(name.length, 40), ...nodes.map((node) => previewOf(index, node, 40).length)),
+      }
     })
   }
 
@@ -87,7 +106,11 @@ export function createTable(index: JsonIndex, list: number, { resource, choice }
     const node = cellOf(row, name)
     const kind = node === undefined ? 'null' : kindOf(index, node)
     if (node === undefined || kind === 'null') return undefined
-    return kind === 'number' ? Number(textOf(index, node)) : isBranch(index, node) ? previewOf(index, node, 80) : textOf(index, node, 200)
+    return kind === 'number'
+      ? Number(textOf(index, node))
+      : isBranch(index, node)
+        ? previewOf(index, node, 80)
+        : textOf(index, node, 200)
   }
 
   function sort(by: Order | undefined): void {
@@ -96,7 +119,10 @@ export function createTable(index: JsonIndex, list: number, { resource, choice }
     if (column === undefined) return
     const sign = by?.descending === true ? -1 : 1
     const keys = Array.from(all, (row) => keyOf(row, column.name))
-    order = all.map((_, place) => place).sort((a, b) => compare(keys[a], keys[b], sign) || a - b).map((place) => all[place] ?? 0)
+    order = all
+      .map((_, place) => place)
+      .sort((a, b) => compare(keys[a], keys[b], sign) || a - b)
+      .map((place) => all[place] ?? 0)
   }
 
   /** The row that a node stands in, and its column; undefined for what is not in this list. */
@@ -107,17 +133,29 @@ export function createTable(index: JsonIndex, list: number, { resource, choice }
     const place = row === -1 ? -1 : order.indexOf(row)
     if (place === -1) return undefined
     const name = field === row ? '' : nameOf(index, field)
-    return { place, column: Math.max(0, columns.findIndex((column) => column.name === name)) }
+    return {
+      place,
+      column: Math.max(
+        0,
+        columns.findIndex((column) => column.name === name),
+      ),
+    }
   }
 
   return {
-    about: (): AnswerTable => ({ columns: columns.map((column) => ({ ...column, name: inOneLine(column.name) })), left, count: all.length }),
+    about: (): AnswerTable => ({
+      columns: columns.map((column) => ({ ...column, name: inOneLine(column.name) })),
+      left,
+      count: all.length,
+    }),
     rows: (from: number, count: number): AnswerRow[] =>
       Array.from(order.subarray(from, from + count), (row) => ({
         node: row,
         cells: columns.map(({ name }) => {
           const node = cellOf(row, name)
-          return node === undefined ? { text: '', kind: 'null' as const } : { text: previewOf(index, node, longest), kind: kindOf(index, node), node }
+          return node === undefined
+            ? { text: '', kind: 'null' as const }
+            : { text: previewOf(index, node, longest), kind: kindOf(index, node), node }
         }),
       })),
     sort,

@@ -22,7 +22,17 @@ export interface HistoryFilter {
   pinned: boolean
 }
 
-export const noFilter: HistoryFilter = { text: '', kind: 'all', outcome: 'all', product: 'all', environment: 'all', operation: '', from: '', to: '', pinned: false }
+export const noFilter: HistoryFilter = {
+  text: '',
+  kind: 'all',
+  outcome: 'all',
+  product: 'all',
+  environment: 'all',
+  operation: '',
+  from: '',
+  to: '',
+  pinned: false,
+}
 export const kinds = ['read', 'write'] as const
 export const outcomes = historyOutcomes
 
@@ -62,7 +72,11 @@ export const hasMore = ({ product, environment, operation, from, to, pinned }: H
   product !== 'all' || environment !== 'all' || operation !== '' || from !== '' || to !== '' || pinned
 
 /** What the history is asked for. */
-export function historyInput(filter: HistoryFilter, limit: number, before: string | undefined): BridgeInput<'history.list'> {
+export function historyInput(
+  filter: HistoryFilter,
+  limit: number,
+  before: string | undefined,
+): BridgeInput<'history.list'> {
   const { text, kind, outcome, product, environment, operation, from, to, pinned } = filter
   return {
     limit,

@@ -68,10 +68,13 @@ export function useHistoryList(filter: Readonly<Ref<HistoryFilter>>, still: () =
   watch(filter, (next, before) => {
     if (JSON.stringify(next) !== JSON.stringify(before)) void restart()
   })
-  watch(() => history.version, () => {
-    if (paged.state.value === 'error') void restart()
-    else void look()
-  })
+  watch(
+    () => history.version,
+    () => {
+      if (paged.state.value === 'error') void restart()
+      else void look()
+    },
+  )
 
   return { ...paged, restart, held, release }
 }

@@ -48,15 +48,20 @@ export function windowAround(now: number, span: Span): Window {
 /** Full hours, or quarters where few hours are shown, as shares of the width. */
 export function ticksOf({ from, to }: Window): Array<{ at: number; left: number }> {
   const hours = (to - from) / hour
-  const step = hours <= 1 ? hour / 4 : hours <= 3 ? hour / 2 : hours <= 12 ? 2 * hour : hours <= 24 ? 4 * hour : 24 * hour
+  const step =
+    hours <= 1 ? hour / 4 : hours <= 3 ? hour / 2 : hours <= 12 ? 2 * hour : hours <= 24 ? 4 * hour : 24 * hour
   const first = Math.ceil(from / step) * step
-  return Array.from({ length: Math.max(0, Math.floor((to - first) / step) + 1) }, (_, place) => first + place * step).map((at) => ({ at, left: (at - from) / (to - from) }))
+  return Array.from(
+    { length: Math.max(0, Math.floor((to - first) / step) + 1) },
+    (_, place) => first + place * step,
+  ).map((at) => ({ at, left: (at - from) / (to - from) }))
 }
 
 /** More bars than these nobody tells apart, and laying them out would stop the page. */
 const mostBars = 300
 
-const isWithin = ({ startsAt, endsAt }: Ad, { from, to }: Window): boolean => startsAt !== undefined && startsAt < to && (endsAt ?? to) > from
+const isWithin = ({ startsAt, endsAt }: Ad, { from, to }: Window): boolean =>
+  startsAt !== undefined && startsAt < to && (endsAt ?? to) > from
 
 /** The placements with a time within the window; of too many those that are nearest to now, and how many were left out. */
 export function nearest(ads: readonly Ad[], window: Window, now: number): { ads: Ad[]; left: number } {
@@ -105,5 +110,10 @@ function rowFor(lane: Lane, left: number): number {
 
 /** The place in which it is shown, by whatever names it; the placement's own name where nothing does. */
 function laneOf({ row, title }: Ad): string {
-  return scalarText(spelled(row, 'slot')) ?? scalarText(spelled(row, 'position')) ?? scalarText(spelled(row, 'place')) ?? title
+  return (
+    scalarText(spelled(row, 'slot')) ??
+    scalarText(spelled(row, 'position')) ??
+    scalarText(spelled(row, 'place')) ??
+    title
+  )
 }

@@ -10,7 +10,10 @@ export interface CountGroup {
   total?: number
 }
 
-const totals: Partial<Record<CountGroup['id'], readonly string[]>> = { votes: ['totalvotes', 'votestotal', 'votecount'], interactions: ['totalinteractions', 'interactioncount'] }
+const totals: Partial<Record<CountGroup['id'], readonly string[]>> = {
+  votes: ['totalvotes', 'votestotal', 'votecount'],
+  interactions: ['totalinteractions', 'interactioncount'],
+}
 
 /** The groups that a placement carries; a group without entries is left out. */
 export function countsOf(placement: JsonObject): CountGroup[] {

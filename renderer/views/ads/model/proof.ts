@@ -34,33 +34,47 @@ export interface ProofRow {
  * Every placement that was, is or may have been shown, newest first: those of the platform, and commands of this desk whose placement the
  * platform does not list. One that is still to come, or is switched off and was never counted, was not shown, and is no part of it.
  */
-export function proofOfPlay(placements: readonly JsonObject[], intents: readonly Intent[], now: number, choice?: Choice): ProofRow[] {
+export function proofOfPlay(
+  placements: readonly JsonObject[],
+  intents: readonly Intent[],
+  now: number,
+  choice?: Choice,
+): ProofRow[] {
   const commands = new Map<string, Intent>()
   for (const intent of intents) {
     const id = intent.operation === runOperation ? placementOf(intent.answer) : undefined
     if (id !== undefined && !commands.has(id)) commands.set(id, intent)
   }
-  const listed = placements.flatMap((row) => adOf(row, choice)).map((ad): ProofRow => {
-    const impressions = countOf(fieldNamed(ad.row, ['impressions', 'impressioncount', 'views'])?.value)
-    const stream = scalarText(spelled(ad.row, 'streamId'))
-    const command = commands.get(ad.id)
-    const phase = phaseOf(ad, now)
-    return {
-      placement: ad.id,
-      name: ad.title,
-      phase,
-      ...(phase === 'over' && ad.startsAt !== undefined && ad.endsAt !== undefined ? { seconds: Math.round((ad.endsAt - ad.startsAt) / 1_000) } : {}),
-      ...(ad.advertisementId === undefined ? {} : { advertisement: ad.advertisementId }),
-      ...(stream === undefined ? {} : { stream }),
-      ...(ad.status === undefined ? {} : { status: ad.status }),
-      ...(ad.startsAt === undefined ? {} : { startsAt: ad.startsAt }),
-      ...(ad.endsAt === undefined ? {} : { endsAt: ad.endsAt }),
-      ...(impressions === undefined ? {} : { impressions }),
-      ...(command === undefined ? {} : { command: commandOf(command) }),
-    }
-  })
+  const listed = placements
+    .flatMap((row) => adOf(row, choice))
+    .map((ad): ProofRow => {
+      const impressions = countOf(fieldNamed(ad.row, ['impressions', 'impressioncount', 'views'])?.value)
+      const stream = scalarText(spelled(ad.row, 'streamId'))
+      const command = commands.get(ad.id)
+      const phase = phaseOf(ad, now)
+      return {
+        placement: ad.id,
+        name: ad.title,
+        phase,
+        ...(phase === 'over' && ad.startsAt !== undefined && ad.endsAt !== undefined
+          ? { seconds: Math.round((ad.endsAt - ad.startsAt) / 1_000) }
+          : {}),
+        ...(ad.advertisementId === undefined ? {} : { advertisement: ad.advertisementId }),
+        ...(stream === undefined ? {} : { stream }),
+        ...(ad.status === undefined ? {} : { status: ad.status }),
+        ...(ad.startsAt === undefined ? {} : { startsAt: ad.startsAt }),
+        ...(ad.endsAt === undefined ? {} : { endsAt: ad.endsAt }),
+        ...(impressions === undefined ? {} : { impressions }),
+        ...(command === undefined ? {} : { command: commandOf(command) }),
+      }
+    })
   const known = new Set(listed.map(({ placement }) => placement))
-  const unlisted = intents.filter((intent) => intent.operation === runOperation && (intent.state === 'confirmed' || intent.state === 'unknown') && !known.has(placementOf(intent.answer) ?? ''))
+  const unlisted = intents.filter(
+    (intent) =>
+      intent.operation === runOperation &&
+      (intent.state === 'confirmed' || intent.state === 'unknown') &&
+      !known.has(placementOf(intent.answer) ?? ''),
+  )
   const lost = unlisted.map((intent): ProofRow => {
     const body = intent.request.body
     const sent = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
@@ -76,7 +90,8 @@ export function proofOfPlay(placements: readonly JsonObject[], intents: readonly
   return [...listed.filter(wasShown), ...lost].sort((a, b) => timeOf(b) - timeOf(a))
 }
 
-const wasShown = ({ phase, impressions = 0 }: ProofRow): boolean => phase !== 'coming' && (phase !== 'off' || impressions > 0)
+const wasShown = ({ phase, impressions = 0 }: ProofRow): boolean =>
+  phase !== 'coming' && (phase !== 'off' || impressions > 0)
 
 function placementOf(answer: Json | undefined): string | undefined {
   const record = readRecord(answer)
@@ -97,6 +112,12 @@ export function proofRecord({ command, startsAt, endsAt, ...row }: ProofRow): Js
     ...row,
     ...(startsAt === undefined ? {} : { startsAt: new Date(startsAt).toISOString() }),
     ...(endsAt === undefined ? {} : { endsAt: new Date(endsAt).toISOString() }),
-    ...(command === undefined ? {} : { commandState: command.state, commandAt: command.at, ...(command.requestId === undefined ? {} : { requestId: command.requestId }) }),
+    ...(command === undefined
+      ? {}
+      : {
+          commandState: command.state,
+          commandAt: command.at,
+          ...(command.requestId === undefined ? {} : { requestId: command.requestId }),
+        }),
   }
 }

@@ -37,7 +37,8 @@ export function useKnown(ads: ComputedRef<readonly Ad[]>): KnownThings {
     },
   )
 
-  const unique = (read: (ad: Ad) => string | undefined): string[] => [...new Set(ads.value.flatMap((ad) => read(ad) ?? []))].slice(0, most)
+  const unique = (read: (ad: Ad) => string | undefined): string[] =>
+    [...new Set(ads.value.flatMap((ad) => read(ad) ?? []))].slice(0, most)
   const ids = computed(() => unique(({ advertisementId }) => advertisementId))
   const advertisements = computed(() => ids.value.map((value) => ({ value, text: titles.get(value) ?? value })))
 
@@ -61,8 +62,13 @@ export function useKnown(ads: ComputedRef<readonly Ad[]>): KnownThings {
       const streams = unique(({ row }) => scalarText(spelled(row, 'streamId'))).filter((id) => id !== stream?.id)
       return {
         advertisementId: advertisements.value,
-        streamId: [...(stream === undefined ? [] : [{ value: stream.id, text: stream.name }]), ...streams.map((value) => ({ value, text: value }))],
-        slot: unique(({ row }) => scalarText(spelled(row, 'slot')) ?? scalarText(spelled(row, 'position'))).map((value) => ({ value, text: value })),
+        streamId: [
+          ...(stream === undefined ? [] : [{ value: stream.id, text: stream.name }]),
+          ...streams.map((value) => ({ value, text: value })),
+        ],
+        slot: unique(({ row }) => scalarText(spelled(row, 'slot')) ?? scalarText(spelled(row, 'position'))).map(
+          (value) => ({ value, text: value }),
+        ),
         inventoryId: inventory.value,
       }
     }),

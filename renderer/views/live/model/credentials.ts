@@ -42,21 +42,33 @@ export interface Withheld {
 const isSecretOption = (name: string): boolean => (profileSecretFields as readonly string[]).includes(name)
 
 /** The provider profile of a destination: of its provider and id; where one of both says no id, the only one of its provider. */
-export function profileOf({ record }: Pick<Published, 'record'>, profiles: readonly ProviderProfile[]): ProviderProfile | undefined {
+export function profileOf(
+  { record }: Pick<Published, 'record'>,
+  profiles: readonly ProviderProfile[],
+): ProviderProfile | undefined {
   const id = scalarText(record.providerId)
-  const alike = profiles.filter(({ options }) => options.providerName !== null && options.providerName === scalarText(record.providerName))
+  const alike = profiles.filter(
+    ({ options }) => options.providerName !== null && options.providerName === scalarText(record.providerName),
+  )
   const open = alike.filter(({ options }) => id === undefined || (options.providerId ?? '') === '')
-  return alike.find(({ options }) => id !== undefined && options.providerId === id) ?? (open.length === 1 ? open[0] : undefined)
+  return (
+    alike.find(({ options }) => id !== undefined && options.providerId === id) ??
+    (open.length === 1 ? open[0] : undefined)
+  )
 }
 
 /** All 21 options of a command to a destination: its value, a reference, null where it is not used, undefined where it is not known here. */
-export function optionsOf(destination: Published, profiles: readonly ProviderProfile[]): Record<OptionName, Json | undefined> {
+export function optionsOf(
+  destination: Published,
+  profiles: readonly ProviderProfile[],
+): Record<OptionName, Json | undefined> {
   const { record, newest, taken } = destination
   const tried = newest === undefined ? {} : partOf(newest, 'options')
   const sent = taken === undefined ? {} : partOf(taken, 'options')
   const profile = profileOf(destination, profiles)
   const lost = lostReferences(newest)
-  const held = (value: unknown): value is { $secret: string } => isSecretReference(value) && !value.$secret.startsWith('intent/') && !lost(value.$secret)
+  const held = (value: unknown): value is { $secret: string } =>
+    isSecretReference(value) && !value.$secret.startsWith('intent/') && !lost(value.$secret)
 
   function secret(name: OptionName): Json | undefined {
     const own = record[name]
@@ -71,11 +83,15 @@ export function optionsOf(destination: Published, profiles: readonly ProviderPro
 
   function plain(name: OptionName): Json | undefined {
     const values = [record[name], tried[name], sent[name], profile?.options[name]]
-    const known = values.find((value) => typeof value === 'string' && value.trim() !== '' && !isMaskedField(name, value))
+    const known = values.find(
+      (value) => typeof value === 'string' && value.trim() !== '' && !isMaskedField(name, value),
+    )
     return known ?? (values.some((value) => isSecretReference(value) || isMaskedField(name, value)) ? undefined : null)
   }
 
-  return Object.fromEntries(optionNames.map((name) => [name, isSecretOption(name) ? secret(name) : plain(name)])) as Record<OptionName, Json | undefined>
+  return Object.fromEntries(
+    optionNames.map((name) => [name, isSecretOption(name) ? secret(name) : plain(name)]),
+  ) as Record<OptionName, Json | undefined>
 }
 
 /** What a command to a destination would go without; undefined where everything is known. */
@@ -113,20 +129,28 @@ export function httpsPage(value: Json | undefined): string | undefined {
 function refusedWithout(newest: Intent | undefined): boolean {
   if (newest?.state !== 'rejected' || newest.error?.status !== 400) return false
   const sent = partOf(newest, 'options')
-  return newest.error.facts?.reason === 'credential_not_at_hand' || optionNames.some((name) => !Object.hasOwn(sent, name))
+  return (
+    newest.error.facts?.reason === 'credential_not_at_hand' || optionNames.some((name) => !Object.hasOwn(sent, name))
+  )
 }
 
 /** References that the newest command showed to lead nowhere: the one that it names, and with it every other of the same draft. */
 function lostReferences(newest: Intent | undefined): (reference: string) => boolean {
   const { error } = newest ?? {}
   if (newest === undefined || error === undefined) return () => false
-  const left = error.facts?.reason === 'credential_not_at_hand' && Array.isArray(error.facts.fields) ? error.facts.fields : []
+  const left =
+    error.facts?.reason === 'credential_not_at_hand' && Array.isArray(error.facts.fields) ? error.facts.fields : []
   const places = error.code === 'secret_missing' ? (error.fields ?? []).map(({ path }) => path) : left
   const options = partOf(newest, 'options')
   const gone = places.flatMap((place) => {
     const value = options[place.replace(/^options\./, '')]
     return isObject(value) && isSecretReference(value) ? [value.$secret] : []
   })
-  const owners = error.code === 'secret_missing' ? gone.filter((reference) => !reference.startsWith('profile/')).map((reference) => reference.split('/').slice(0, 2).join('/')) : []
+  const owners =
+    error.code === 'secret_missing'
+      ? gone
+          .filter((reference) => !reference.startsWith('profile/'))
+          .map((reference) => reference.split('/').slice(0, 2).join('/'))
+      : []
   return (reference) => gone.includes(reference) || owners.some((owner) => reference.startsWith(`${owner}/`))
 }

@@ -29,16 +29,28 @@ export interface Destination extends Published {
 const keyNames = ['providerName', 'providerId', 'videoId'] as const
 
 /** Destinations of a stream. `intents` are writes to events of this environment, newest first. */
-export function destinationsOf(data: Json | undefined, intents: readonly Intent[], streamId: string, list?: string): Destination[] {
-  const writes = intents.map((intent) => ({ intent, record: recordOf(intent) })).filter(({ record }) => scalarText(record.streamId) === streamId)
-  const rows = (data === undefined ? [] : readListing(data, 'video/details', list === undefined ? undefined : { list }).rows).map((row) => inCamelCase(row)).filter((row) => scalarText(row.streamId) === streamId)
+export function destinationsOf(
+  data: Json | undefined,
+  intents: readonly Intent[],
+  streamId: string,
+  list?: string,
+): Destination[] {
+  const writes = intents
+    .map((intent) => ({ intent, record: recordOf(intent) }))
+    .filter(({ record }) => scalarText(record.streamId) === streamId)
+  const rows = (
+    data === undefined ? [] : readListing(data, 'video/details', list === undefined ? undefined : { list }).rows
+  )
+    .map((row) => inCamelCase(row))
+    .filter((row) => scalarText(row.streamId) === streamId)
   const listed = rows.map((row) => {
     const own = writes.filter(({ record }) => sameEvent(record, row)).map(({ intent }) => intent)
     return destination(row, true, own[0], own.find(mayHaveTaken))
   })
   const known = new Map<string, Destination>()
   for (const { intent, record } of writes) {
-    if (rows.some((row) => sameEvent(record, row)) || known.has(keyOf(record)) || stateOfFlags(record) === undefined) continue
+    if (rows.some((row) => sameEvent(record, row)) || known.has(keyOf(record)) || stateOfFlags(record) === undefined)
+      continue
     if (mayHaveTaken(intent)) known.set(keyOf(record), destination(record, false, intent, intent))
   }
   return [...listed, ...known.values()].sort((a, b) => a.name.localeCompare(b.name))
@@ -59,35 +71,60 @@ export function leadAction(destinations: readonly Destination[]): 'start' | 'pau
  * The body of a live command to one destination: all 21 options, null where unused, and the details that the platform lists, with flags and
  * timestamps set together. Options that are not known here are left out, or null where the platform would not take the body without them.
  */
-export function commandBody(action: TransportAction, destination: Destination, details: readonly string[], profiles: readonly ProviderProfile[], now: string, without: Without = 'leave'): JsonObject {
+export function commandBody(
+  action: TransportAction,
+  destination: Destination,
+  details: readonly string[],
+  profiles: readonly ProviderProfile[],
+  now: string,
+  without: Without = 'leave',
+): JsonObject {
   const { record, newest } = destination
   const options = Object.fromEntries(
-    Object.entries(optionsOf(destination, profiles)).flatMap(([name, value]): Array<[string, Json]> => (value === undefined && without === 'leave' ? [] : [[name, value ?? null]])),
+    Object.entries(optionsOf(destination, profiles)).flatMap(([name, value]): Array<[string, Json]> =>
+      value === undefined && without === 'leave' ? [] : [[name, value ?? null]],
+    ),
   )
   const before = newest === undefined ? {} : partOf(newest, 'details')
-  const known = Object.fromEntries(details.flatMap((name) => {
-    const value = [record[name], before[name]].find((one) => one !== null && one !== undefined && one !== '' && !isMaskedField(name, one))
-    return value === undefined ? [] : [[name, value] as const]
-  }))
+  const known = Object.fromEntries(
+    details.flatMap((name) => {
+      const value = [record[name], before[name]].find(
+        (one) => one !== null && one !== undefined && one !== '' && !isMaskedField(name, one),
+      )
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
   return { options, details: applyTransport(action, known, now) }
 }
 
 /** The parts that an event was written with, in one object as the platform lists them. */
 function recordOf(intent: Intent): JsonObject {
-  const options = Object.fromEntries(Object.entries(partOf(intent, 'options')).filter(([, value]) => typeof value === 'string'))
+  const options = Object.fromEntries(
+    Object.entries(partOf(intent, 'options')).filter(([, value]) => typeof value === 'string'),
+  )
   return { ...options, ...partOf(intent, 'details') }
 }
 
 const mayHaveTaken = ({ state }: Intent): boolean => state === 'confirmed' || state === 'unknown'
 
-function destination(record: JsonObject, listed: boolean, newest: Intent | undefined, taken: Intent | undefined): Destination {
+function destination(
+  record: JsonObject,
+  listed: boolean,
+  newest: Intent | undefined,
+  taken: Intent | undefined,
+): Destination {
   const seen = airStateOf(record)
   const meant = newest?.state === 'unknown' ? stateOfFlags(partOf(newest, 'details')) : undefined
   const unclear = meant !== undefined && (meant !== seen.state || !listed)
   const startedAt = readInstant(record.startedOn)
   return {
     key: keyOf(record),
-    name: scalarText(record.providerName) ?? scalarText(record.title) ?? scalarText(record.id) ?? scalarText(record.videoId) ?? '?',
+    name:
+      scalarText(record.providerName) ??
+      scalarText(record.title) ??
+      scalarText(record.id) ??
+      scalarText(record.videoId) ??
+      '?',
     state: unclear ? 'unclear' : seen.state,
     ...(seen.word === undefined || unclear || !listed ? {} : { word: seen.word }),
     ...(startedAt === undefined ? {} : { startedAt }),

@@ -58,7 +58,10 @@ export function useCommand(): Command {
     try {
       return { ...sent, intentId: (await ledger.submit({ ...request, press: sent.press }, pressed, key)).id }
     } catch (reason) {
-      return { ...sent, error: (reason instanceof DeskError ? reason : new DeskError('internal', String(reason))).toShape() }
+      return {
+        ...sent,
+        error: (reason instanceof DeskError ? reason : new DeskError('internal', String(reason))).toShape(),
+      }
     }
   }
 
@@ -67,7 +70,9 @@ export function useCommand(): Command {
     const at = new Date().toISOString()
     const fresh = firing.requests.map(() => ({ press: crypto.randomUUID() }))
     shot.value = { firing, at, sent: fresh, done: false }
-    const sent = await Promise.all(firing.requests.map((request, index) => send(request, fresh[index] ?? { press: crypto.randomUUID() }, pressed)))
+    const sent = await Promise.all(
+      firing.requests.map((request, index) => send(request, fresh[index] ?? { press: crypto.randomUUID() }, pressed)),
+    )
     shot.value = { firing, at, sent, done: true }
     await firing.look?.()
   }
@@ -75,10 +80,18 @@ export function useCommand(): Command {
   const outcome = computed<Outcome | undefined>(() => {
     if (shot.value === undefined) return undefined
     const { firing, at, sent, done } = shot.value
-    const each = sent.map((one) => judge(one, one.intentId === undefined ? undefined : ledger.byId.get(one.intentId), firing, done))
+    const each = sent.map((one) =>
+      judge(one, one.intentId === undefined ? undefined : ledger.byId.get(one.intentId), firing, done),
+    )
     const worst = order.flatMap((verdict) => each.filter((one) => one.verdict === verdict))[0]
     if (worst === undefined) return undefined
-    return { label: firing.label, at, of: each.length, count: each.filter(({ verdict }) => verdict === worst.verdict).length, ...worst }
+    return {
+      label: firing.label,
+      at,
+      of: each.length,
+      count: each.filter(({ verdict }) => verdict === worst.verdict).length,
+      ...worst,
+    }
   })
 
   // Once seen it stays seen: a later command of somebody else does not make this one undone.
@@ -86,18 +99,32 @@ export function useCommand(): Command {
   watch(outcome, (now) => {
     if (now?.verdict === 'seen') settled.value = now
   })
-  return { busy, fire, outcome: computed(() => (settled.value !== undefined && settled.value.at === outcome.value?.at ? settled.value : outcome.value)) }
+  return {
+    busy,
+    fire,
+    outcome: computed(() =>
+      settled.value !== undefined && settled.value.at === outcome.value?.at ? settled.value : outcome.value,
+    ),
+  }
 }
 
 /** What a person has to know first. */
 const order: readonly Verdict[] = ['sending', 'lost', 'unknown', 'rejected', 'contradicted', 'looking', 'seen']
 
-function judge(sent: Sent, intent: Intent | undefined, { seen }: Firing, done: boolean): Pick<Outcome, 'verdict' | 'error' | 'intentId'> {
+function judge(
+  sent: Sent,
+  intent: Intent | undefined,
+  { seen }: Firing,
+  done: boolean,
+): Pick<Outcome, 'verdict' | 'error' | 'intentId'> {
   const named = sent.intentId === undefined ? {} : { intentId: sent.intentId }
   if (sent.error !== undefined) return { verdict: isLinkLoss(sent.error) ? 'lost' : 'rejected', error: sent.error }
-  if (!done || intent === undefined || intent.state === 'sending' || intent.state === 'queued') return { verdict: 'sending', ...named }
-  if (intent.state === 'unknown') return { verdict: 'unknown', ...named, ...(intent.error === undefined ? {} : { error: intent.error }) }
-  if (intent.state !== 'confirmed') return { verdict: 'rejected', ...named, ...(intent.error === undefined ? {} : { error: intent.error }) }
+  if (!done || intent === undefined || intent.state === 'sending' || intent.state === 'queued')
+    return { verdict: 'sending', ...named }
+  if (intent.state === 'unknown')
+    return { verdict: 'unknown', ...named, ...(intent.error === undefined ? {} : { error: intent.error }) }
+  if (intent.state !== 'confirmed')
+    return { verdict: 'rejected', ...named, ...(intent.error === undefined ? {} : { error: intent.error }) }
   const reading = seen?.()
   if (seen === undefined || reading?.there === true) return { verdict: 'seen', ...named }
   const later = reading?.at !== undefined && reading.at > (intent.settledAt ?? intent.createdAt)

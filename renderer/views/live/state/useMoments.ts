@@ -43,7 +43,8 @@ export function useMoments({ stream, elapsedMs }: OnAir, reach: ComputedRef<stri
   let gone = false
   onScopeDispose(() => (gone = true))
 
-  const moment = (): string => (elapsedMs.value === undefined ? formatClock(new Date()) : formatElapsed(elapsedMs.value))
+  const moment = (): string =>
+    elapsedMs.value === undefined ? formatClock(new Date()) : formatElapsed(elapsedMs.value)
   const refusal = computed(() => (stream.value === undefined ? t('live.refusal.noStream') : reach.value))
 
   return {
@@ -55,18 +56,38 @@ export function useMoments({ stream, elapsedMs }: OnAir, reach: ComputedRef<stri
       if (stream.value === undefined || performance.now() - clippedAt < sameMs) return
       clippedAt = performance.now()
       const title = t('live.clip.title', { moment: moment() })
-      void command.fire({ label: t('live.clip.now'), requests: [{ operation: createClip, body: { streamId: stream.value.id, title } }] }, pressEdit(environments.selected?.id))
+      void command.fire(
+        {
+          label: t('live.clip.now'),
+          requests: [{ operation: createClip, body: { streamId: stream.value.id, title } }],
+        },
+        pressEdit(environments.selected?.id),
+      )
     },
     async mark() {
       if (performance.now() - markedAt < sameMs) return
       markedAt = performance.now()
       const title = t('live.mark.title', { moment: moment() })
       const environment = environments.selected?.id
-      const body = { ...(stream.value === undefined ? {} : { streamId: stream.value.id }), title, at: new Date().toISOString(), ...(elapsedMs.value === undefined ? {} : { offsetSeconds: Math.floor(elapsedMs.value / 1_000) }) }
+      const body = {
+        ...(stream.value === undefined ? {} : { streamId: stream.value.id }),
+        title,
+        at: new Date().toISOString(),
+        ...(elapsedMs.value === undefined ? {} : { offsetSeconds: Math.floor(elapsedMs.value / 1_000) }),
+      }
       const made: Mark = await drafts
-        .save({ operation: createClip, title, body, tags: ['mark'], ...(environment === undefined ? {} : { environment }) })
+        .save({
+          operation: createClip,
+          title,
+          body,
+          tags: ['mark'],
+          ...(environment === undefined ? {} : { environment }),
+        })
         .then(({ id }) => ({ draftId: id, title }))
-        .catch((reason: unknown) => ({ title, failed: reason instanceof DeskError ? reason : new DeskError('internal', String(reason)) }))
+        .catch((reason: unknown) => ({
+          title,
+          failed: reason instanceof DeskError ? reason : new DeskError('internal', String(reason)),
+        }))
       if (!gone) lastMark.value = made
       announce(t(made.failed === undefined ? 'live.mark.made' : 'live.mark.failed', { title }))
     },

@@ -4,7 +4,8 @@ import type { Intent } from '#contract/models.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 
-const isRefund = ({ operation, state }: Intent): boolean => /refund|reverse|void/i.test(operation) && state === 'unknown'
+const isRefund = ({ operation, state }: Intent): boolean =>
+  /refund|reverse|void/i.test(operation) && state === 'unknown'
 
 /** Refunds of the chosen environment whose outcome nobody knows, from the ledger; undefined until it was read. */
 export function useOpenRefunds(): Ref<number | undefined> {
@@ -15,11 +16,18 @@ export function useOpenRefunds(): Ref<number | undefined> {
   async function read(): Promise<void> {
     const environment = environments.selected?.id
     if (environment === undefined) return
-    const page = await ledger.list({ state: 'unknown', product: 'Payments', environment, limit: 200 }).catch(() => undefined)
-    if (page !== undefined && environments.selected?.id === environment) count.value = page.items.filter(isRefund).length
+    const page = await ledger
+      .list({ state: 'unknown', product: 'Payments', environment, limit: 200 })
+      .catch(() => undefined)
+    if (page !== undefined && environments.selected?.id === environment)
+      count.value = page.items.filter(isRefund).length
   }
 
-  watch(() => environments.selected?.id, () => void read(), { immediate: true })
+  watch(
+    () => environments.selected?.id,
+    () => void read(),
+    { immediate: true },
+  )
   onScopeDispose(
     ledger.onChange((intent) => {
       if (intent.product === 'Payments') void read()

@@ -36,7 +36,8 @@ export function useOwnKey(product: Product): ComputedRef<MissingKey | undefined>
     if (kind === 'none' || environment === undefined) return undefined
     const state = credentials.status[environment]?.credentials[kind].state
     // The platform inside the desk takes its own key, whatever the keychain says.
-    if (state === undefined || state === 'found' || (environment === 'rehearsal' && rehearsal.state.running)) return undefined
+    if (state === undefined || state === 'found' || (environment === 'rehearsal' && rehearsal.state.running))
+      return undefined
     return { kind, state }
   })
 }

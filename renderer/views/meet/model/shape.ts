@@ -32,7 +32,10 @@ export function shapeOf(environment: EnvironmentId, met: readonly Met[]): JsonOb
         others: reading.others.map(pathOf),
       },
       fields: Object.fromEntries(Object.entries(fields).map(([role, field]) => [role, fieldOf(field)])),
-      amounts: amounts.map((amount) => ({ ...fieldOf(amount), ...(amount.unit === undefined ? {} : { unit: amount.unit }) })),
+      amounts: amounts.map((amount) => ({
+        ...fieldOf(amount),
+        ...(amount.unit === undefined ? {} : { unit: amount.unit }),
+      })),
       dates: dates.map(fieldOf),
       names: names.filter(({ name }) => isFieldName(name)).map(({ name, types }) => ({ name, types })),
       otherNames: names.filter(({ name }) => !isFieldName(name)).length,
@@ -41,8 +44,19 @@ export function shapeOf(environment: EnvironmentId, met: readonly Met[]): JsonOb
 }
 
 const nameOf = (name: string): string => (isFieldName(name) ? name : '*')
-const pathOf = (path: string): string => (path === '' ? '' : path.split('.').map((name) => (/^\d{1,3}$/.test(name) ? name : nameOf(name))).join('.'))
+const pathOf = (path: string): string =>
+  path === ''
+    ? ''
+    : path
+        .split('.')
+        .map((name) => (/^\d{1,3}$/.test(name) ? name : nameOf(name)))
+        .join('.')
 
 function fieldOf({ certainty, reason, field, candidates }: UnderstoodField): JsonObject {
-  return { certainty, reason, ...(field === undefined ? {} : { field: pathOf(field) }), candidates: candidates.map(nameOf) }
+  return {
+    certainty,
+    reason,
+    ...(field === undefined ? {} : { field: pathOf(field) }),
+    candidates: candidates.map(nameOf),
+  }
 }

@@ -31,7 +31,14 @@ export interface Row {
 export type Phase = 'idle' | 'reading' | 'gate' | 'budget' | 'halted' | 'stopped' | 'done'
 
 /** A failure that the next read would meet as well. */
-const shared: ReadonlySet<string> = new Set(['no_credentials', 'authentication_required', 'unreachable', 'keychain_locked', 'keychain_unavailable', 'keychain_denied'])
+const shared: ReadonlySet<string> = new Set([
+  'no_credentials',
+  'authentication_required',
+  'unreachable',
+  'keychain_locked',
+  'keychain_unavailable',
+  'keychain_denied',
+])
 const lookAgainMs = 500
 
 export function useMeeting() {
@@ -44,7 +51,10 @@ export function useMeeting() {
   const rows = shallowRef<Row[]>([])
   const phase = ref<Phase>('idle')
   /** Also while the last read of a stopped round is under way. */
-  const running = computed(() => phase.value === 'reading' || phase.value === 'gate' || rows.value.some(({ state }) => state.value === 'reading'))
+  const running = computed(
+    () =>
+      phase.value === 'reading' || phase.value === 'gate' || rows.value.some(({ state }) => state.value === 'reading'),
+  )
   const budgetKnown = ref(true)
   let round = 0
 
@@ -153,7 +163,9 @@ export function useMeeting() {
     { immediate: true },
   )
   // What another environment, or another address, answered is not shown a moment longer.
-  watch([() => environments.selected?.id, () => environments.selected?.baseUrl, () => catalog.operations], reset, { immediate: true })
+  watch([() => environments.selected?.id, () => environments.selected?.baseUrl, () => catalog.operations], reset, {
+    immediate: true,
+  })
   onScopeDispose(() => {
     round += 1
   })

@@ -26,7 +26,10 @@ export function usePlans(): ComputedRef<ReadonlyMap<string, Plan>> {
   const reader = useReader(list)
   const rows = shallowRef<JsonObject[]>([])
   async function read(environment: string): Promise<void> {
-    const found = await readPlatform(list, { body: {} }).then(({ data }) => reader.listing(data).rows, () => [])
+    const found = await readPlatform(list, { body: {} }).then(
+      ({ data }) => reader.listing(data).rows,
+      () => [],
+    )
     if (environment === environments.selected?.id) rows.value = found
   }
   watch(
@@ -56,24 +59,43 @@ export function usePlanned(spec: () => ResourceSpec): ComputedRef<ResourceSpec> 
   const plans = usePlans()
   const units = Object.fromEntries(takesPlan.map((operation) => [operation, useReader(operation).unit]))
   const listed = useReader(() => spec().list)
-  const named = (id: string | undefined): string | undefined => id && (plans.value.get(id)?.text ?? t('billing.fact.planUnknown', { id }))
+  const named = (id: string | undefined): string | undefined =>
+    id && (plans.value.get(id)?.text ?? t('billing.fact.planUnknown', { id }))
 
   function facts(action: ActionSpec) {
     return (record: JsonObject | undefined, parts: RequestParts): Fact[] => {
       const now = named(scalarText(record?.['planId']))
       const then = named(isObject(parts.body) ? scalarText(parts.body['planId']) : undefined)
-      const money = moneyFacts(record, parts, spec().resource, { request: units[action.operation]?.value, record: listed.unit.value }, action.fields)
+      const money = moneyFacts(
+        record,
+        parts,
+        spec().resource,
+        { request: units[action.operation]?.value, record: listed.unit.value },
+        action.fields,
+      )
       return [
         ...(now === undefined ? [] : [{ label: 'billing.fact.planNow', value: now }]),
-        ...(then === undefined ? [] : [{ label: record === undefined ? 'billing.fact.plan' : 'billing.fact.planThen', value: then }]),
-        ...money.map((fact) => (record !== undefined && fact.label === 'resources.fact.amount' ? { ...fact, label: 'billing.fact.paysNow' } : fact)),
+        ...(then === undefined
+          ? []
+          : [{ label: record === undefined ? 'billing.fact.plan' : 'billing.fact.planThen', value: then }]),
+        ...money.map((fact) =>
+          record !== undefined && fact.label === 'resources.fact.amount'
+            ? { ...fact, label: 'billing.fact.paysNow' }
+            : fact,
+        ),
       ]
     }
   }
   const planned = (action: ActionSpec): ActionSpec => {
     if (!takesPlan.some((operation) => operation === action.operation)) return action
     const suggestions = [...plans.value.values()]
-    return { ...action, fields: (action.fields ?? []).map((field) => (field.name === 'planId' && suggestions.length > 0 ? { ...field, suggestions } : field)), facts: facts(action) }
+    return {
+      ...action,
+      fields: (action.fields ?? []).map((field) =>
+        field.name === 'planId' && suggestions.length > 0 ? { ...field, suggestions } : field,
+      ),
+      facts: facts(action),
+    }
   }
   return computed(() => {
     const { create, actions = [], ...rest } = spec()

@@ -8,7 +8,12 @@ import type { AmountReading, AmountUnit, Money } from '#answers/money.ts'
 export type AmountProblem = Extract<AmountReading, { ok: false }>['problem']
 
 /** Reads as `readAmount` does; nothing is nothing in every unit. */
-export function amountIn(value: Json | undefined, currency: Json | undefined, unit: AmountUnit | undefined, field: string): AmountReading {
+export function amountIn(
+  value: Json | undefined,
+  currency: Json | undefined,
+  unit: AmountUnit | undefined,
+  field: string,
+): AmountReading {
   const reading = readAmount(value, currency, unit, field)
   if (reading.ok || reading.problem !== 'unit_unknown') return reading
   const zero = readAmount(value, currency, 'minor', field)
@@ -21,12 +26,19 @@ export function size({ minor, currency }: Money): Money {
 }
 
 /** In which unit an amount beside this one is written; undefined where only the person knows. */
-export function unitBeside(value: Json | undefined, currency: Json | undefined, unit: AmountUnit | undefined, field: string): AmountUnit | undefined {
+export function unitBeside(
+  value: Json | undefined,
+  currency: Json | undefined,
+  unit: AmountUnit | undefined,
+  field: string,
+): AmountUnit | undefined {
   const [minor, major] = [readAmount(value, currency, 'minor', field), readAmount(value, currency, 'major', field)]
   if (!minor.ok || !major.ok) return undefined
   // Where a currency has no minor units, both ways of writing are the same number.
   if (digitsOf(minor.money.currency) === 0) return 'minor'
   if (minor.money.minor !== major.money.minor || minor.money.minor === 0) return unit
   // Both readings agree: it says its unit by its name, or by a fraction, which is always major.
-  return [field, ...(isObject(value) ? Object.keys(value) : [])].some((name) => /minor|(?<!per)cents?$/i.test(name)) ? 'minor' : 'major'
+  return [field, ...(isObject(value) ? Object.keys(value) : [])].some((name) => /minor|(?<!per)cents?$/i.test(name))
+    ? 'minor'
+    : 'major'
 }

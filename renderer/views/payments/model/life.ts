@@ -41,8 +41,12 @@ export function aheadOf(record: JsonObject, next: Json | undefined, now: number)
   const sources = [readRecord(next, 'payment/subscription') ?? {}, record]
   return (Object.keys(aheadNames) as Array<keyof typeof aheadNames>)
     .flatMap((kind) => {
-      const at = sources.map((source) => readInstant(fieldNamed(source, aheadNames[kind])?.value)).find((value) => value !== undefined)
-      return at === undefined || (at < now && kind !== 'nextBilling') ? [] : [{ kind: at < now ? ('billingDue' as const) : kind, at }]
+      const at = sources
+        .map((source) => readInstant(fieldNamed(source, aheadNames[kind])?.value))
+        .find((value) => value !== undefined)
+      return at === undefined || (at < now && kind !== 'nextBilling')
+        ? []
+        : [{ kind: at < now ? ('billingDue' as const) : kind, at }]
     })
     .sort((a, b) => a.at - b.at)
 }
@@ -51,11 +55,19 @@ export function aheadOf(record: JsonObject, next: Json | undefined, now: number)
 function eventOf(row: JsonObject, when: string | undefined): LifeEvent[] {
   const what = scalarText(fieldNamed(row, eventNames)?.value)
   if (what === undefined) return []
-  const at = (when === undefined ? undefined : readInstant(row[when])) ?? readInstant(valueIn(row, 'at', 'payment/subscription'))
+  const at =
+    (when === undefined ? undefined : readInstant(row[when])) ?? readInstant(valueIn(row, 'at', 'payment/subscription'))
   const from = scalarText(spelled(row, 'from'))
   const to = scalarText(spelled(row, 'to'))
   // What stays the same is no step.
-  return [{ what: inOneLine(what), ...(at === undefined ? {} : { at }), ...(from === undefined || from === to ? {} : { from }), ...(to === undefined || from === to ? {} : { to }) }]
+  return [
+    {
+      what: inOneLine(what),
+      ...(at === undefined ? {} : { at }),
+      ...(from === undefined || from === to ? {} : { from }),
+      ...(to === undefined || from === to ? {} : { to }),
+    },
+  ]
 }
 
 /** The figures of a usage answer, under the platform's own names; identifiers and states are no figures. */

@@ -29,10 +29,26 @@ export interface RefundLine {
   row: JsonObject
 }
 
-const cameToNothing = ['failed', 'failure', 'cancelled', 'canceled', 'rejected', 'declined', 'voided', 'void', 'deleted', 'expired', 'error']
+const cameToNothing = [
+  'failed',
+  'failure',
+  'cancelled',
+  'canceled',
+  'rejected',
+  'declined',
+  'voided',
+  'void',
+  'deleted',
+  'expired',
+  'error',
+]
 
 /** A status in one spelling. */
-export const wordOf = (status: string | undefined): string => (status ?? '').trim().toLowerCase().replace(/[\s-]+/g, '_')
+export const wordOf = (status: string | undefined): string =>
+  (status ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
 
 /** A refund of a charge; `field` is where the amount stands, `currency` that of the charge. */
 export function lineOf(row: JsonObject, field: string, currency: Json | undefined, { choice, unit }: Said): RefundLine {
@@ -52,7 +68,9 @@ export function lineOf(row: JsonObject, field: string, currency: Json | undefine
 
 /** Whether a refund is of this charge: an answer may not have followed the question. What names no charge counts. */
 export function isOf(chargeId: string, row: JsonObject): boolean {
-  const field = Object.keys(row).find((name) => ['chargeid', 'charge'].includes(name.toLowerCase().replace(/[-_]/g, '')))
+  const field = Object.keys(row).find((name) =>
+    ['chargeid', 'charge'].includes(name.toLowerCase().replace(/[-_]/g, '')),
+  )
   const value = field === undefined ? undefined : row[field]
   const named = scalarText(isObject(value) ? value.id : value)
   return named === undefined || named === chargeId
@@ -66,4 +84,5 @@ export function newLines(before: readonly RefundLine[], after: readonly RefundLi
 }
 
 /** An amount as it was written, cut where it is long. */
-export const shownAmount = (value: Json | undefined): string => (value === undefined ? '' : (scalarText(value) ?? JSON.stringify(value)).slice(0, 60))
+export const shownAmount = (value: Json | undefined): string =>
+  value === undefined ? '' : (scalarText(value) ?? JSON.stringify(value)).slice(0, 60)

@@ -19,10 +19,24 @@ export interface Open {
 }
 
 /** Movements of money of this desk that concern a charge. `intents` of any state; `now` in milliseconds. */
-export function openOn(intents: readonly Intent[], chargeId: string, environment: EnvironmentId, lines: readonly RefundLine[], now: number): Open {
-  const here = intents.filter((intent) => intent.environment === environment && intent.risk === 'money' && mentions({ ...intent.request }, chargeId))
+export function openOn(
+  intents: readonly Intent[],
+  chargeId: string,
+  environment: EnvironmentId,
+  lines: readonly RefundLine[],
+  now: number,
+): Open {
+  const here = intents.filter(
+    (intent) =>
+      intent.environment === environment && intent.risk === 'money' && mentions({ ...intent.request }, chargeId),
+  )
   const confirmed = here.filter(({ state, operation, settledAt }) => {
-    return state === 'confirmed' && makesRefund(operation) && settledAt !== undefined && now - Date.parse(settledAt) < settlingMs
+    return (
+      state === 'confirmed' &&
+      makesRefund(operation) &&
+      settledAt !== undefined &&
+      now - Date.parse(settledAt) < settlingMs
+    )
   })
   return {
     unknown: here.filter(({ state }) => state === 'unknown'),
@@ -45,4 +59,5 @@ function unseen(confirmed: readonly Intent[], lines: readonly RefundLine[]): Int
   return missing <= 0 ? [] : [first, ...rest].slice(-missing)
 }
 
-const makesRefund = (operation: string): boolean => operation !== 'POST /api/payment/charge/reverse' && refundingOperations.some((one) => one === operation)
+const makesRefund = (operation: string): boolean =>
+  operation !== 'POST /api/payment/charge/reverse' && refundingOperations.some((one) => one === operation)

@@ -35,7 +35,11 @@ export async function readAllPages(
   let total: number | undefined
   let doubt: Pages['doubt']
   for (let page = 0; page < mostPages; page += 1) {
-    const listing = readAnswer(await read({ limit: pageSize, offset: rows.length }), { resource: refundResource, choice, sentLimit: pageSize })
+    const listing = readAnswer(await read({ limit: pageSize, offset: rows.length }), {
+      resource: refundResource,
+      choice,
+      sentLimit: pageSize,
+    })
     total = listing.total ?? total
     // Behind the last page a platform may say nothing at all.
     const isEnd = page > 0 && listing.reason === 'nothing_there'

@@ -12,7 +12,12 @@ const names = ['svg', 'dataurl', 'image', 'qrcode', 'qr', 'qrcodeurl', 'imageurl
 /** The picture in the answer to `generateQr`; undefined where it holds none. */
 export function platformQr(answer: Json | undefined): PlatformQr | undefined {
   const record = readRecord(answer)
-  const found = record === undefined ? undefined : names.map((name) => scalarText(fieldNamed(record, [name])?.value)?.trim()).find((text) => text !== undefined && pictureIn(text) !== undefined)
+  const found =
+    record === undefined
+      ? undefined
+      : names
+          .map((name) => scalarText(fieldNamed(record, [name])?.value)?.trim())
+          .find((text) => text !== undefined && pictureIn(text) !== undefined)
   return found === undefined ? undefined : pictureIn(found)
 }
 

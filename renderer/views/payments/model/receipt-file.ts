@@ -12,7 +12,9 @@ export interface ReceiptFile {
   tamed?: true
 }
 
-export type ReceiptReading = { ok: true; file: ReceiptFile } | { ok: false; problem: 'no_content' | 'bad_encoding' | 'unknown_type' | 'not_what_it_says'; type?: string }
+export type ReceiptReading =
+  | { ok: true; file: ReceiptFile }
+  | { ok: false; problem: 'no_content' | 'bad_encoding' | 'unknown_type' | 'not_what_it_says'; type?: string }
 
 interface Kind {
   extension: string
@@ -36,21 +38,38 @@ export function receiptFile(data: Json, id: string): ReceiptReading {
   const record = readRecord(data) ?? {}
   const content = fieldNamed(record, ['content', 'data', 'file', 'body', 'document', 'base64'])?.value
   if (typeof content !== 'string') return { ok: false, problem: 'no_content' }
-  const declared = scalarText(fieldNamed(record, ['contenttype', 'mimetype', 'mediatype', 'format'])?.value)?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const declared =
+    scalarText(fieldNamed(record, ['contenttype', 'mimetype', 'mediatype', 'format'])?.value)
+      ?.split(';')[0]
+      ?.trim()
+      .toLowerCase() ?? ''
   const encoding = scalarText(fieldNamed(record, ['encoding', 'contentencoding'])?.value)?.toLowerCase()
-  const bytes = encoding === 'base64' || (encoding === undefined && binary(declared)) ? fromBase64(content) : new TextEncoder().encode(content)
+  const bytes =
+    encoding === 'base64' || (encoding === undefined && binary(declared))
+      ? fromBase64(content)
+      : new TextEncoder().encode(content)
   if (bytes === undefined) return { ok: false, problem: 'bad_encoding' }
   const type = declared === '' ? sniff(bytes) : declared
   const tamed = running.has(type)
   const kind = tamed ? kinds['text/plain'] : Object.hasOwn(kinds, type) ? kinds[type] : undefined
   if (kind === undefined) return { ok: false, problem: 'unknown_type', ...(type === '' ? {} : { type }) }
-  if (kind.starts?.some((byte, place) => bytes[place] !== byte) === true) return { ok: false, problem: 'not_what_it_says', type }
+  if (kind.starts?.some((byte, place) => bytes[place] !== byte) === true)
+    return { ok: false, problem: 'not_what_it_says', type }
   if (kind.starts === undefined && bytes.includes(0)) return { ok: false, problem: 'not_what_it_says', type }
   const given = scalarText(fieldNamed(record, ['filename', 'name'])?.value) ?? `receipt-${id}`
-  return { ok: true, file: { name: `${plainName(given, id)}.${kind.extension}`, type: tamed ? 'text/plain' : type, bytes, ...(tamed ? { tamed } : {}) } }
+  return {
+    ok: true,
+    file: {
+      name: `${plainName(given, id)}.${kind.extension}`,
+      type: tamed ? 'text/plain' : type,
+      bytes,
+      ...(tamed ? { tamed } : {}),
+    },
+  }
 }
 
-const binary = (type: string): boolean => type === 'application/pdf' || (type.startsWith('image/') && type !== 'image/svg+xml')
+const binary = (type: string): boolean =>
+  type === 'application/pdf' || (type.startsWith('image/') && type !== 'image/svg+xml')
 
 /** The kind of bytes that come without one; text where they are none of the known ones. */
 function sniff(bytes: Uint8Array): string {
@@ -60,7 +79,9 @@ function sniff(bytes: Uint8Array): string {
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return Uint8Array.from(atob(text.replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+    return Uint8Array.from(atob(text.replace(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+      char.charCodeAt(0),
+    )
   } catch {
     return undefined
   }

@@ -23,7 +23,14 @@ export interface RefundRequest {
 }
 
 /** The request for an amount that was checked against what remains. It always says the amount, also for all of it. */
-export function refundRequest(way: Way, chargeId: string, money: Money, charged: Money, unit: AmountUnit, reason: string): RefundRequest {
+export function refundRequest(
+  way: Way,
+  chargeId: string,
+  money: Money,
+  charged: Money,
+  unit: AmountUnit,
+  reason: string,
+): RefundRequest {
   const body: JsonObject = {
     chargeId,
     amount: toPlatform(money, unit),

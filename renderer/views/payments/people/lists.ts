@@ -21,9 +21,26 @@ interface Source {
 const named = (field: string): ColumnSpec => ({ id: 'title', label: 'payments.field.description', field, kind: 'text' })
 
 const sources: Partial<Record<SectionId, Source>> = {
-  charges: { resource: 'payment/charge', list: 'POST /api/payment/charge/all', in: 'body', title: named('description'), first: true },
-  refunds: { resource: 'payment/refund', list: 'POST /api/payment/refund/searchbycustomer', in: 'body', title: named('reason'), first: true },
-  subscriptions: { resource: 'payment/subscription', list: 'GET /api/payment/subscription/searchByCustomer', in: 'query', first: true },
+  charges: {
+    resource: 'payment/charge',
+    list: 'POST /api/payment/charge/all',
+    in: 'body',
+    title: named('description'),
+    first: true,
+  },
+  refunds: {
+    resource: 'payment/refund',
+    list: 'POST /api/payment/refund/searchbycustomer',
+    in: 'body',
+    title: named('reason'),
+    first: true,
+  },
+  subscriptions: {
+    resource: 'payment/subscription',
+    list: 'GET /api/payment/subscription/searchByCustomer',
+    in: 'query',
+    first: true,
+  },
   invoices: { resource: 'payment/invoice', list: 'GET /api/payment/invoice/searchByCustomer', in: 'query' },
   receipts: { resource: 'payment/receipt', list: 'POST /api/payment/receipt/search', in: 'body' },
   transactions: { resource: 'payment/transaction', list: 'POST /api/payment/transaction/getAll', in: 'body' },

@@ -4,8 +4,14 @@ import { naming } from './parts.ts'
 
 const resource = 'payment/charge'
 
-const editable: readonly FieldSpec[] = [{ name: 'description', label: 'payments.field.description', control: 'multiline' }]
-const update: Omit<ActionSpec, 'operation' | 'label'> = { icon: 'i-lucide-pencil', fields: editable, start: naming('chargeId', 'description') }
+const editable: readonly FieldSpec[] = [
+  { name: 'description', label: 'payments.field.description', control: 'multiline' },
+]
+const update: Omit<ActionSpec, 'operation' | 'label'> = {
+  icon: 'i-lucide-pencil',
+  fields: editable,
+  start: naming('chargeId', 'description'),
+}
 
 export const charges: ResourceSpec = {
   resource,
@@ -15,14 +21,27 @@ export const charges: ResourceSpec = {
   list: 'POST /api/payment/charge/all',
   get: 'POST /api/payment/charge/get',
   idName: 'chargeId',
-  reads: [{ operation: 'POST /api/payment/refund/searchbycharge', label: 'payments.read.refunds', icon: 'i-lucide-undo-2', start: naming('chargeId') }],
+  reads: [
+    {
+      operation: 'POST /api/payment/refund/searchbycharge',
+      label: 'payments.read.refunds',
+      icon: 'i-lucide-undo-2',
+      start: naming('chargeId'),
+    },
+  ],
   create: {
     operation: 'POST /api/payment/charge/create',
     label: 'payments.action.createCharge',
     icon: 'i-lucide-plus',
     fields: [
       { name: 'customerId', label: 'payments.field.customer', control: 'text', required: true },
-      { name: 'currency', label: 'payments.field.currency', control: 'text', hint: 'payments.hint.currency', required: true },
+      {
+        name: 'currency',
+        label: 'payments.field.currency',
+        control: 'text',
+        hint: 'payments.hint.currency',
+        required: true,
+      },
       { name: 'amount', label: 'payments.field.amount', control: 'money', currency: 'currency', required: true },
       { name: 'description', label: 'payments.field.description', control: 'text' },
     ],
@@ -30,7 +49,12 @@ export const charges: ResourceSpec = {
   actions: [
     { operation: 'POST /api/payment/charge/update', label: 'payments.action.updateCharge', ...update },
     { operation: 'PUT /api/payment/charge/update', label: 'payments.action.replaceCharge', ...update },
-    { operation: 'POST /api/payment/charge/delete', label: 'payments.action.deleteCharge', icon: 'i-lucide-trash-2', start: naming('chargeId') },
+    {
+      operation: 'POST /api/payment/charge/delete',
+      label: 'payments.action.deleteCharge',
+      icon: 'i-lucide-trash-2',
+      start: naming('chargeId'),
+    },
   ],
   columns: [
     { id: 'amount', label: 'payments.field.amount', role: 'amount', kind: 'money', width: 9 },

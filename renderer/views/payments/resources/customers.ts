@@ -18,9 +18,20 @@ export const customers: ResourceSpec = {
   list: 'POST /api/payment/customer/all',
   get: 'POST /api/payment/customer/get',
   idName: 'customerId',
-  create: { operation: 'POST /api/payment/customer/create', label: 'payments.action.createCustomer', icon: 'i-lucide-user-plus', fields },
+  create: {
+    operation: 'POST /api/payment/customer/create',
+    label: 'payments.action.createCustomer',
+    icon: 'i-lucide-user-plus',
+    fields,
+  },
   actions: [
-    { operation: 'POST /api/payment/customer/update', label: 'payments.action.updateCustomer', icon: 'i-lucide-pencil', fields, start: naming('customerId', 'name', 'email', 'phone', 'currency', 'description') },
+    {
+      operation: 'POST /api/payment/customer/update',
+      label: 'payments.action.updateCustomer',
+      icon: 'i-lucide-pencil',
+      fields,
+      start: naming('customerId', 'name', 'email', 'phone', 'currency', 'description'),
+    },
     {
       operation: 'POST /api/payment/customer/delete',
       label: 'payments.action.deleteCustomer',
@@ -36,9 +47,14 @@ export const customers: ResourceSpec = {
     { id: 'id', label: 'payments.field.id', role: 'id', kind: 'id', width: 8 },
   ],
   searches: [
-    { operation: 'POST /api/payment/customer/search', label: 'payments.search.customers', icon: 'i-lucide-search', fields: [
-      { name: 'query', label: 'payments.search.words', control: 'text', hint: 'payments.search.wordsHint' },
-      { name: 'email', label: 'payments.field.email', control: 'text' },
-    ] },
+    {
+      operation: 'POST /api/payment/customer/search',
+      label: 'payments.search.customers',
+      icon: 'i-lucide-search',
+      fields: [
+        { name: 'query', label: 'payments.search.words', control: 'text', hint: 'payments.search.wordsHint' },
+        { name: 'email', label: 'payments.field.email', control: 'text' },
+      ],
+    },
   ],
 }

@@ -4,7 +4,10 @@ import { scalarText, valueIn } from '#answers/roles.ts'
 import type { RequestParts } from '../../../resources/types.ts'
 
 /** A request that names the record under its own name, and carries these of its fields so that they can be edited. */
-export function naming(name: string, ...kept: readonly string[]): (record: JsonObject | undefined, id: string | undefined) => RequestParts {
+export function naming(
+  name: string,
+  ...kept: readonly string[]
+): (record: JsonObject | undefined, id: string | undefined) => RequestParts {
   return (record, id) => {
     const values = kept.flatMap((field): Array<[string, Json]> => {
       const value = record?.[field]

@@ -18,7 +18,10 @@ export const refunds: ResourceSpec = {
       label: 'payments.action.processRefund',
       icon: 'i-lucide-check',
       start: naming('refundId'),
-      refusal: (record) => (hasStatus(record, resource, 'succeeded', 'completed', 'refunded', 'failed', 'cancelled', 'canceled', 'deleted') ? 'payments.refusal.notPending' : undefined),
+      refusal: (record) =>
+        hasStatus(record, resource, 'succeeded', 'completed', 'refunded', 'failed', 'cancelled', 'canceled', 'deleted')
+          ? 'payments.refusal.notPending'
+          : undefined,
     },
     {
       operation: 'POST /api/payment/refund/update',
@@ -27,7 +30,12 @@ export const refunds: ResourceSpec = {
       fields: [{ name: 'reason', label: 'payments.field.reason', control: 'multiline' }],
       start: naming('refundId', 'reason'),
     },
-    { operation: 'POST /api/payment/refund/delete', label: 'payments.action.deleteRefund', icon: 'i-lucide-trash-2', start: naming('refundId') },
+    {
+      operation: 'POST /api/payment/refund/delete',
+      label: 'payments.action.deleteRefund',
+      icon: 'i-lucide-trash-2',
+      start: naming('refundId'),
+    },
   ],
   columns: [
     { id: 'amount', label: 'payments.field.amount', role: 'amount', kind: 'money', width: 9 },
@@ -39,7 +47,12 @@ export const refunds: ResourceSpec = {
     { id: 'id', label: 'payments.field.id', role: 'id', kind: 'id', width: 8 },
   ],
   searches: [
-    { operation: 'POST /api/payment/refund/searchbycharge', label: 'payments.search.byCharge', icon: 'i-lucide-credit-card', fields: [{ name: 'chargeId', label: 'payments.field.charge', control: 'text', required: true }] },
+    {
+      operation: 'POST /api/payment/refund/searchbycharge',
+      label: 'payments.search.byCharge',
+      icon: 'i-lucide-credit-card',
+      fields: [{ name: 'chargeId', label: 'payments.field.charge', control: 'text', required: true }],
+    },
     {
       operation: 'POST /api/payment/refund/searchbycustomer',
       label: 'payments.search.byCustomer',
@@ -59,7 +72,25 @@ export const refunds: ResourceSpec = {
         { name: 'endDate', label: 'payments.search.to', control: 'date', required: true },
       ],
     },
-    { operation: 'POST /api/payment/refund/searchbystatus', label: 'payments.search.byStatus', icon: 'i-lucide-circle-dashed', fields: [{ name: 'status', label: 'payments.field.status', control: 'text', required: true, hint: 'payments.search.statusHint' }] },
-    { operation: 'POST /api/payment/refund/search', label: 'payments.search.refunds', icon: 'i-lucide-search', fields: [{ name: 'query', label: 'payments.search.words', control: 'text' }] },
+    {
+      operation: 'POST /api/payment/refund/searchbystatus',
+      label: 'payments.search.byStatus',
+      icon: 'i-lucide-circle-dashed',
+      fields: [
+        {
+          name: 'status',
+          label: 'payments.field.status',
+          control: 'text',
+          required: true,
+          hint: 'payments.search.statusHint',
+        },
+      ],
+    },
+    {
+      operation: 'POST /api/payment/refund/search',
+      label: 'payments.search.refunds',
+      icon: 'i-lucide-search',
+      fields: [{ name: 'query', label: 'payments.search.words', control: 'text' }],
+    },
   ],
 }

@@ -24,21 +24,89 @@ export const transactions: ResourceSpec = {
   list: 'POST /api/payment/transaction/getAll',
   get: 'POST /api/payment/transaction/get',
   idName,
-  create: { operation: 'POST /api/payment/transaction/create', label: 'billing.action.createTransaction', icon: 'i-lucide-plus', fields: [needed('customerId'), currency({ required: true }), amount('amount', { required: true }), field('type'), field('description')] },
+  create: {
+    operation: 'POST /api/payment/transaction/create',
+    label: 'billing.action.createTransaction',
+    icon: 'i-lucide-plus',
+    fields: [
+      needed('customerId'),
+      currency({ required: true }),
+      amount('amount', { required: true }),
+      field('type'),
+      field('description'),
+    ],
+  },
   reads: [
-    { operation: 'POST /api/payment/transaction/getDetails', label: 'billing.read.details', icon: 'i-lucide-list', start: named },
-    { operation: 'POST /api/payment/transaction/getEvents', label: 'billing.read.events', icon: 'i-lucide-history', start: named, columns: [column('type'), money, made, column('refundId', 'id', 8)] },
-    { operation: 'POST /api/payment/transaction/checkStatus', label: 'billing.read.checkStatus', icon: 'i-lucide-activity', start: named },
+    {
+      operation: 'POST /api/payment/transaction/getDetails',
+      label: 'billing.read.details',
+      icon: 'i-lucide-list',
+      start: named,
+    },
+    {
+      operation: 'POST /api/payment/transaction/getEvents',
+      label: 'billing.read.events',
+      icon: 'i-lucide-history',
+      start: named,
+      columns: [column('type'), money, made, column('refundId', 'id', 8)],
+    },
+    {
+      operation: 'POST /api/payment/transaction/checkStatus',
+      label: 'billing.read.checkStatus',
+      icon: 'i-lucide-activity',
+      start: named,
+    },
   ],
   actions: [
-    { operation: 'POST /api/payment/transaction/calculateFee', label: 'billing.action.calculateFee', icon: 'i-lucide-calculator', fields: [currency(), amount('amount', { required: true })], start: naming(idName, 'currency', 'amount') },
-    { operation: 'POST /api/payment/transaction/update', label: 'billing.action.updateTransaction', icon: 'i-lucide-pencil', fields: [field('description', 'multiline')], start: naming(idName, 'description') },
-    { operation: 'POST /api/payment/transaction/refund', label: 'billing.action.refundTransaction', icon: 'i-lucide-undo-2', fields: [currency(), amount('amount', { required: true })], start: naming(idName, 'currency'), refusal: refundRefusal },
-    { operation: 'POST /api/payment/transaction/void', label: 'billing.action.voidTransaction', icon: 'i-lucide-circle-slash', start: named, refusal: (record) => (hasStatus(record, resource, 'voided') ? 'billing.refusal.voided' : undefined) },
-    { operation: 'POST /api/payment/transaction/delete', label: 'billing.action.deleteTransaction', icon: 'i-lucide-trash-2', start: named },
+    {
+      operation: 'POST /api/payment/transaction/calculateFee',
+      label: 'billing.action.calculateFee',
+      icon: 'i-lucide-calculator',
+      fields: [currency(), amount('amount', { required: true })],
+      start: naming(idName, 'currency', 'amount'),
+    },
+    {
+      operation: 'POST /api/payment/transaction/update',
+      label: 'billing.action.updateTransaction',
+      icon: 'i-lucide-pencil',
+      fields: [field('description', 'multiline')],
+      start: naming(idName, 'description'),
+    },
+    {
+      operation: 'POST /api/payment/transaction/refund',
+      label: 'billing.action.refundTransaction',
+      icon: 'i-lucide-undo-2',
+      fields: [currency(), amount('amount', { required: true })],
+      start: naming(idName, 'currency'),
+      refusal: refundRefusal,
+    },
+    {
+      operation: 'POST /api/payment/transaction/void',
+      label: 'billing.action.voidTransaction',
+      icon: 'i-lucide-circle-slash',
+      start: named,
+      refusal: (record) => (hasStatus(record, resource, 'voided') ? 'billing.refusal.voided' : undefined),
+    },
+    {
+      operation: 'POST /api/payment/transaction/delete',
+      label: 'billing.action.deleteTransaction',
+      icon: 'i-lucide-trash-2',
+      start: named,
+    },
   ],
   columns: [column('type', 'text', 7), money, status, customer, column('chargeId', 'id', 8), made, id],
-  searches: [search('POST /api/payment/transaction/history', 'history', [field('customerId'), hinted('status'), field('from', 'date'), field('to', 'date')], 'i-lucide-history')],
+  searches: [
+    search(
+      'POST /api/payment/transaction/history',
+      'history',
+      [field('customerId'), hinted('status'), field('from', 'date'), field('to', 'date')],
+      'i-lucide-history',
+    ),
+  ],
 }
 
-export const transactionsOf = (customerId: string): ResourceSpec => ({ ...transactions, list: 'POST /api/payment/transaction/history', listParts: { body: { customerId } } })
+export const transactionsOf = (customerId: string): ResourceSpec => ({
+  ...transactions,
+  list: 'POST /api/payment/transaction/history',
+  listParts: { body: { customerId } },
+})

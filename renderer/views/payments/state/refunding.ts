@@ -44,7 +44,13 @@ export function useRefunding(chargeId: () => string) {
   const reason = ref('')
   /** What came in between two looks; undefined where nothing did. */
   const changed = shallowRef<{ lines: RefundLine[] }>()
-  const reviewed = shallowRef<{ mark: string; request: RefundRequest; money: Money; press: string; environment: EnvironmentId }>()
+  const reviewed = shallowRef<{
+    mark: string
+    request: RefundRequest
+    money: Money
+    press: string
+    environment: EnvironmentId
+  }>()
   const firing = ref(false)
   const known = shallowRef<RefundLine[]>([])
   const intentId = ref<string>()
@@ -70,7 +76,8 @@ export function useRefunding(chargeId: () => string) {
   })
   const request = computed((): RefundRequest | undefined => {
     const now = standing.value
-    if (stop.value !== undefined || typed.value?.ok !== true || now?.charged === undefined || now.unit === undefined) return undefined
+    if (stop.value !== undefined || typed.value?.ok !== true || now?.charged === undefined || now.unit === undefined)
+      return undefined
     return refundRequest(way.value, now.chargeId, typed.value.money, now.charged, now.unit, reason.value)
   })
 
@@ -125,7 +132,9 @@ export function useRefunding(chargeId: () => string) {
     else if (submit.error.value !== undefined && !isLinkLoss(submit.error.value.toShape())) phase.value = 'amount'
   }
 
-  const aim = useAim(() => (reviewed.value === undefined ? [] : [reviewed.value.request]), { environment: () => reviewed.value?.environment })
+  const aim = useAim(() => (reviewed.value === undefined ? [] : [reviewed.value.request]), {
+    environment: () => reviewed.value?.environment,
+  })
 
   /** The hold ended: one last look, then it goes. */
   async function fire(pressed: Pressed): Promise<void> {
@@ -163,10 +172,28 @@ export function useRefunding(chargeId: () => string) {
   }
 
   return {
-    looking, standing, phase, way, text, reason, changed, stop, typed, request, aim, intent, firing, submit, reviewed,
+    looking,
+    standing,
+    phase,
+    way,
+    text,
+    reason,
+    changed,
+    stop,
+    typed,
+    request,
+    aim,
+    intent,
+    firing,
+    submit,
+    reviewed,
     /** Refunds that were not there before this one was sent. */
     since: computed(() => newLines(known.value, standing.value?.lines ?? [])),
-    begin, review, back, fire, askAgain: send,
+    begin,
+    review,
+    back,
+    fire,
+    askAgain: send,
   }
 }
 

@@ -67,17 +67,32 @@ export function useStanding(chargeId: () => string): Looking {
     const at = new Date().toISOString()
     await Promise.all([fields.ensure(), catalog.ensure()])
     const answer = await readPlatform(chargeOperation, { body: { chargeId: id } })
-    const reading = readAnswer(answer.data, { resource: chargeReader.resource.value, expect: 'record', choice: chargeReader.choice.value })
+    const reading = readAnswer(answer.data, {
+      resource: chargeReader.resource.value,
+      expect: 'record',
+      choice: chargeReader.choice.value,
+    })
     const charge = reading.kind === 'record' ? reading.rows[0] : reading.rows.find((row) => chargeReader.id(row) === id)
-    if (charge === undefined) throw new DeskError('bad_response', 'The answer holds no charge.', { operation: chargeOperation })
+    if (charge === undefined)
+      throw new DeskError('bad_response', 'The answer holds no charge.', { operation: chargeOperation })
     const refunds = await readAllPages(
       async (page) => (await readPlatform(refundsOperation, { body: { chargeId: id, ...page } })).data,
       refundsReader.id,
       refundsReader.choice.value,
       (many) => (count.value = many),
     )
-    const { items } = await ledger.list({ state: ['queued', 'sending', 'unknown', 'confirmed'], product: 'Payments', limit: 500 })
-    return { charge, doubt: reading.certainty === 'clear' ? undefined : { reason: reading.reason, at: reading.at }, refunds, intents: items, at }
+    const { items } = await ledger.list({
+      state: ['queued', 'sending', 'unknown', 'confirmed'],
+      product: 'Payments',
+      limit: 500,
+    })
+    return {
+      charge,
+      doubt: reading.certainty === 'clear' ? undefined : { reason: reading.reason, at: reading.at },
+      refunds,
+      intents: items,
+      at,
+    }
   }
 
   let running: Promise<boolean> = Promise.resolve(true)
@@ -112,8 +127,25 @@ export function useStanding(chargeId: () => string): Looking {
     // What settled since the look is not open any more.
     const intents = (seen.value?.intents ?? []).map((intent) => ledger.byId.get(intent.id) ?? intent)
     const known = new Set(intents.map(({ id }) => id))
-    return openOn([...intents, ...ledger.recent.filter(({ id }) => !known.has(id))], chargeId(), environment, standing.value?.lines ?? [], Date.parse(seen.value?.at ?? new Date().toISOString()))
+    return openOn(
+      [...intents, ...ledger.recent.filter(({ id }) => !known.has(id))],
+      chargeId(),
+      environment,
+      standing.value?.lines ?? [],
+      Date.parse(seen.value?.at ?? new Date().toISOString()),
+    )
   })
 
-  return { standing, open, charge: computed(() => seen.value?.charge), at: computed(() => seen.value?.at), busy, count, error, chargeReader, refundsReader, look }
+  return {
+    standing,
+    open,
+    charge: computed(() => seen.value?.charge),
+    at: computed(() => seen.value?.at),
+    busy,
+    count,
+    error,
+    chargeReader,
+    refundsReader,
+    look,
+  }
 }

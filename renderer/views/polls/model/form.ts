@@ -24,12 +24,20 @@ export type FormProblem = 'question' | 'fewOptions' | 'emptyOption' | 'sameOptio
 export const leastOptions = 2
 export const mostOptions = 20
 
-const own = /^(id|embedId|name|question|options|status|votingOpen|resultsVisible|winnerVisible|voteTokenQuantity|votingTimeReset|voteButtonQuantity|voteButtonText\d+)$/
+const own =
+  /^(id|embedId|name|question|options|status|votingOpen|resultsVisible|winnerVisible|voteTokenQuantity|votingTimeReset|voteButtonQuantity|voteButtonText\d+)$/
 /** What the platform made of a poll: it belongs to that poll and never to the next round. */
-const made = /^(_id|pollId|uuid|tally|results|counts|totalVotes|votes|winner|createdAt|createdOn|createdDate|updatedAt|updatedOn|updatedDate|openedAt|revealedAt|closedAt|clientReference|requestId)$/
+const made =
+  /^(_id|pollId|uuid|tally|results|counts|totalVotes|votes|winner|createdAt|createdOn|createdDate|updatedAt|updatedOn|updatedDate|openedAt|revealedAt|closedAt|clientReference|requestId)$/
 
 export function emptyForm(): PollForm {
-  return { question: '', options: [freshOption([]), freshOption(['a'])], voteTokenQuantity: 1, votingTimeReset: '', rest: {} }
+  return {
+    question: '',
+    options: [freshOption([]), freshOption(['a'])],
+    voteTokenQuantity: 1,
+    votingTimeReset: '',
+    rest: {},
+  }
 }
 
 /** An option with an identifier that none of the others has: `a`, `b`, ... */
@@ -86,8 +94,12 @@ export function problemsOf({ question, options, voteTokenQuantity, votingTimeRes
     ...(question.trim() === '' ? (['question'] as const) : []),
     ...(options.length < leastOptions ? (['fewOptions'] as const) : []),
     ...(texts.includes('') ? (['emptyOption'] as const) : []),
-    ...(new Set(texts.filter((text) => text !== '')).size < texts.filter((text) => text !== '').length ? (['sameOption'] as const) : []),
-    ...(voteTokenQuantity !== undefined && (!Number.isSafeInteger(voteTokenQuantity) || voteTokenQuantity < 1) ? (['tokens'] as const) : []),
+    ...(new Set(texts.filter((text) => text !== '')).size < texts.filter((text) => text !== '').length
+      ? (['sameOption'] as const)
+      : []),
+    ...(voteTokenQuantity !== undefined && (!Number.isSafeInteger(voteTokenQuantity) || voteTokenQuantity < 1)
+      ? (['tokens'] as const)
+      : []),
     ...(votingTimeReset !== '' && !/^\d{1,9}$/.test(votingTimeReset) ? (['reset'] as const) : []),
   ]
 }
@@ -95,6 +107,11 @@ export function problemsOf({ question, options, voteTokenQuantity, votingTimeRes
 /** Options of a draft as they were typed: an empty text is kept here, where it is dropped from the platform's answers. */
 function written(record: JsonObject): PollOption[] {
   const { options } = record
-  if (!Array.isArray(options) || !options.every((option) => isObject(option) && typeof option.id === 'string')) return optionsOf(record)
-  return options.flatMap((option) => (isObject(option) ? [{ id: scalarText(option.id) ?? '', text: typeof option.text === 'string' ? option.text : '' }] : []))
+  if (!Array.isArray(options) || !options.every((option) => isObject(option) && typeof option.id === 'string'))
+    return optionsOf(record)
+  return options.flatMap((option) =>
+    isObject(option)
+      ? [{ id: scalarText(option.id) ?? '', text: typeof option.text === 'string' ? option.text : '' }]
+      : [],
+  )
 }

@@ -23,7 +23,14 @@ export interface Gathered {
   stuck: boolean
 }
 
-export const nothingGathered: Gathered = { votes: [], seen: new Set(), offset: 0, total: undefined, done: false, stuck: false }
+export const nothingGathered: Gathered = {
+  votes: [],
+  seen: new Set(),
+  offset: 0,
+  total: undefined,
+  done: false,
+  stuck: false,
+}
 
 /** Takes one page in. Without an identifier a vote is never taken for another one. */
 export function withPage(before: Gathered, answer: Json): Gathered {
@@ -62,7 +69,13 @@ export function voteColumns(votes: readonly JsonObject[], options: readonly Poll
   ]
   const used = new Set(['id', 'voteId', 'optionId'])
   const fields = [...new Set(votes.flatMap((vote) => Object.keys(vote)))].filter((name) => !used.has(name))
-  return [...main, ...fields.map((name) => ({ id: main.some(({ id }) => id === name) ? `platform.${name}` : name, read: (vote: JsonObject) => asText(vote[name]) }))]
+  return [
+    ...main,
+    ...fields.map((name) => ({
+      id: main.some(({ id }) => id === name) ? `platform.${name}` : name,
+      read: (vote: JsonObject) => asText(vote[name]),
+    })),
+  ]
 }
 
 /** When a vote was cast, ISO 8601 with milliseconds and Z; as the platform wrote it where that is no date. */
@@ -73,11 +86,16 @@ export function castAt(vote: JsonObject): string {
 }
 
 export function optionIn(vote: JsonObject): string | undefined {
-  return scalarText(['optionId', 'choiceId', 'option', 'choice', 'answer', 'value'].map((name) => spelled(vote, name)).find((value) => value !== undefined && value !== null))
+  return scalarText(
+    ['optionId', 'choiceId', 'option', 'choice', 'answer', 'value']
+      .map((name) => spelled(vote, name))
+      .find((value) => value !== undefined && value !== null),
+  )
 }
 
 function asText(value: Json | undefined): string {
   return scalarText(value) ?? (value === undefined || value === null || value === '' ? '' : JSON.stringify(value))
 }
 
-const same = (a: readonly JsonObject[], b: readonly JsonObject[]): boolean => a.length === b.length && JSON.stringify(a) === JSON.stringify(b)
+const same = (a: readonly JsonObject[], b: readonly JsonObject[]): boolean =>
+  a.length === b.length && JSON.stringify(a) === JSON.stringify(b)

@@ -36,7 +36,9 @@ export function useCreating(editor: PollEditor): Creating {
   const intent = computed(() => {
     const id = drafts.draft.value?.id
     let newest: Intent | undefined
-    for (const one of ledger.byId.values()) if (id !== undefined && one.draft?.id === id && (newest === undefined || one.createdAt > newest.createdAt)) newest = one
+    for (const one of ledger.byId.values())
+      if (id !== undefined && one.draft?.id === id && (newest === undefined || one.createdAt > newest.createdAt))
+        newest = one
     return newest
   })
   // Sendings of earlier days are not among what this page has met.
@@ -54,14 +56,18 @@ export function useCreating(editor: PollEditor): Creating {
     const draft = drafts.draft.value
     if (draft === undefined) return undefined
     const { id, revision, body } = draft
-    return presses.run(by, `${id} ${revision}`, ({ id: press, pressed }) => ledger.submit({ operation: operations.create, body, draft: { id, revision }, press }, pressed))
+    return presses.run(by, `${id} ${revision}`, ({ id: press, pressed }) =>
+      ledger.submit({ operation: operations.create, body, draft: { id, revision }, press }, pressed),
+    )
   })
 
   const state = computed<CreateState>(() => {
     if (submit.busy.value || intent.value?.state === 'sending') return 'sending'
     if (intent.value?.state === 'unknown') return 'unknown'
-    if (drafts.conflict.value !== undefined || drafts.state.value === 'failed' || drafts.removed.value !== undefined) return 'unsaved'
-    if (editor.environment.value !== undefined && editor.environment.value !== environments.selected?.id) return 'elsewhere'
+    if (drafts.conflict.value !== undefined || drafts.state.value === 'failed' || drafts.removed.value !== undefined)
+      return 'unsaved'
+    if (editor.environment.value !== undefined && editor.environment.value !== environments.selected?.id)
+      return 'elsewhere'
     return editor.problems.value.length > 0 ? 'problems' : 'free'
   })
 
@@ -70,5 +76,11 @@ export function useCreating(editor: PollEditor): Creating {
     return record === undefined ? undefined : pollId(record)
   })
 
-  return { state, intent, madeId, submit, aim: useAim(() => [{ operation: operations.create, body: drafts.draft.value?.body }]) }
+  return {
+    state,
+    intent,
+    madeId,
+    submit,
+    aim: useAim(() => [{ operation: operations.create, body: drafts.draft.value?.body }]),
+  }
 }

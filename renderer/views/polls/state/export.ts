@@ -54,7 +54,9 @@ export function useVoteExport(): VoteExport {
       state.value = 'reading'
       until.value = undefined
       try {
-        const { data } = await readPlatform(operations.votes, { body: { [embedIdName]: poll ?? '', limit: pageSize, offset: gathered.value.offset } })
+        const { data } = await readPlatform(operations.votes, {
+          body: { [embedIdName]: poll ?? '', limit: pageSize, offset: gathered.value.offset },
+        })
         if (mine === runs) gathered.value = withPage(gathered.value, data)
       } catch (reason) {
         if (mine !== runs) return

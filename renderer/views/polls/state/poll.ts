@@ -33,21 +33,41 @@ export interface WatchedPoll {
 export function useWatchedPoll(id: MaybeRefOrGetter<string | undefined>): WatchedPoll {
   const wanted = computed(() => toValue(id))
   const quick = shallowRef(true)
-  const embed = useWatch(() => (wanted.value === undefined ? undefined : { operation: operations.get, body: { [embedIdName]: wanted.value }, pace: quick.value ? ('tally' as const) : ('figures' as const) }))
+  const embed = useWatch(() =>
+    wanted.value === undefined
+      ? undefined
+      : {
+          operation: operations.get,
+          body: { [embedIdName]: wanted.value },
+          pace: quick.value ? ('tally' as const) : ('figures' as const),
+        },
+  )
   const poll = computed(() => pollIn(embed.data.value))
   // A poll whose state is not known may well be open.
   watch(poll, (now) => (quick.value = now?.step === undefined || takesVotes(now.step)), { immediate: true })
 
   const own = computed(() => tallyOf(embed.data.value))
   // Where the embed carries no numbers, the list of its votes may: one row of it is asked for, since only what stands beside counts.
-  const needsVotes = computed(() => embed.data.value !== undefined && (own.value === undefined || own.value.rows.every(({ count }) => count === undefined)))
+  const needsVotes = computed(
+    () =>
+      embed.data.value !== undefined &&
+      (own.value === undefined || own.value.rows.every(({ count }) => count === undefined)),
+  )
   const votes = useWatch(() =>
-    wanted.value === undefined || !needsVotes.value ? undefined : { operation: operations.votes, body: { [embedIdName]: wanted.value, limit: 1, offset: 0 }, pace: quick.value ? ('tally' as const) : ('figures' as const) },
+    wanted.value === undefined || !needsVotes.value
+      ? undefined
+      : {
+          operation: operations.votes,
+          body: { [embedIdName]: wanted.value, limit: 1, offset: 0 },
+          pace: quick.value ? ('tally' as const) : ('figures' as const),
+        },
   )
   const beside = computed(() => (needsVotes.value ? tallyOf(votes.data.value, poll.value?.options) : undefined))
   const tally = computed(() => {
     if (beside.value !== undefined && votes.at.value !== undefined) return { tally: beside.value, at: votes.at.value }
-    return own.value === undefined || embed.at.value === undefined ? undefined : { tally: own.value, at: embed.at.value }
+    return own.value === undefined || embed.at.value === undefined
+      ? undefined
+      : { tally: own.value, at: embed.at.value }
   })
 
   const samples = shallowRef<{ id: string | undefined; list: Sample[] }>({ id: undefined, list: [] })
@@ -56,7 +76,8 @@ export function useWatchedPoll(id: MaybeRefOrGetter<string | undefined>): Watche
     ([now, shown]) => {
       const list = samples.value.id === now ? samples.value.list : []
       const total = shown?.tally.total
-      const next = shown === undefined || total === undefined ? list : withSample(list, { at: Date.parse(shown.at), total })
+      const next =
+        shown === undefined || total === undefined ? list : withSample(list, { at: Date.parse(shown.at), total })
       samples.value = { id: now, list: next }
     },
     { immediate: true },

@@ -19,7 +19,15 @@ import type { WatchedPoll } from './poll.ts'
  * one that was asked for; `contradicted`: it is another one. `unknown`: no full answer came. `lost`: the link to the desk dropped, and the
  * ledger does not show it yet.
  */
-export type StepOutcome = 'sending' | 'reading' | 'confirmed' | 'contradicted' | 'unknown' | 'rejected' | 'refused' | 'lost'
+export type StepOutcome =
+  | 'sending'
+  | 'reading'
+  | 'confirmed'
+  | 'contradicted'
+  | 'unknown'
+  | 'rejected'
+  | 'refused'
+  | 'lost'
 
 export interface LastStep {
   step: StepId
@@ -53,7 +61,9 @@ export interface Stepping {
 export function useStepping(id: () => string | undefined, watched: WatchedPoll): Stepping {
   const ledger = useLedger()
   const pressed = shallowRef<Press>()
-  const submit = useOperation(({ id: poll, step, press, by }: Press) => ledger.submit({ operation: operations.update, body: stepBody(poll, step), press }, by))
+  const submit = useOperation(({ id: poll, step, press, by }: Press) =>
+    ledger.submit({ operation: operations.update, body: stepBody(poll, step), press }, by),
+  )
   const looking = useOperation(async () => {
     const { intentId } = pressed.value ?? {}
     if (intentId !== undefined && ledger.byId.get(intentId)?.state === 'unknown') await ledger.reconcile(intentId)
@@ -68,7 +78,8 @@ export function useStepping(id: () => string | undefined, watched: WatchedPoll):
   // Settled by a later look of the ledger: the platform's state is read again.
   onScopeDispose(
     ledger.onChange((intent) => {
-      if (intent.id === pressed.value?.intentId && intent.state !== 'sending' && !submit.busy.value) void watched.refresh()
+      if (intent.id === pressed.value?.intentId && intent.state !== 'sending' && !submit.busy.value)
+        void watched.refresh()
     }),
   )
 
@@ -78,7 +89,10 @@ export function useStepping(id: () => string | undefined, watched: WatchedPoll):
     const last = pressed.value
     if (last === undefined || !lost.value) return undefined
     const body = JSON.stringify(stepBody(last.id, last.step))
-    return ledger.recent.find(({ operation, createdAt, request }) => operation === operations.update && createdAt >= last.since && JSON.stringify(request.body) === body)
+    return ledger.recent.find(
+      ({ operation, createdAt, request }) =>
+        operation === operations.update && createdAt >= last.since && JSON.stringify(request.body) === body,
+    )
   })
 
   function outcomeOf(step: StepId, intent: Intent): StepOutcome {

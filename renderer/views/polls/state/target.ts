@@ -5,7 +5,10 @@ import { steps } from '#answers/poll/steps.ts'
 import type { StepId } from '#answers/poll/steps.ts'
 
 /** After each change of the platform's state, and for another poll, the next step is meant again. */
-export function useStepTarget(current: () => StepId | undefined, poll: () => string | undefined): WritableComputedRef<StepId> {
+export function useStepTarget(
+  current: () => StepId | undefined,
+  poll: () => string | undefined,
+): WritableComputedRef<StepId> {
   const chosen = ref<StepId>()
   watch([current, poll], () => (chosen.value = undefined))
   return computed({

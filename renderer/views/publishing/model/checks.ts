@@ -11,7 +11,10 @@ export type FormatProblem = 'instant' | 'date' | 'time' | 'integer' | 'numeric'
 /** What is wrong with a filled-in value, or nothing. */
 export function formatProblem(schema: JsonSchema, value: Json | undefined): FormatProblem | undefined {
   if (value === undefined || value === null || value === '' || isSecretReference(value)) return undefined
-  if (isInteger(schema)) return Number.isSafeInteger(value) || (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value)) ? undefined : 'integer'
+  if (isInteger(schema))
+    return Number.isSafeInteger(value) || (typeof value === 'string' && /^\s*-?\d+\s*$/.test(value))
+      ? undefined
+      : 'integer'
   if (typeof value !== 'string') return undefined
   const kind = formats.find((each) => each === schema.control)
   return kind === undefined || fits[kind](value) ? undefined : kind

@@ -63,7 +63,8 @@ export function wireOptions(options: Readonly<Partial<Record<OptionName, OptionV
 /** A body to look at: a credential that was typed and is not in the keychain yet stands as a reference, and no value leaves the field. */
 export function hideTyped(body: EventBody): EventBody {
   const options = { ...body.options }
-  for (const name of optionNames) if (isSecretOption(name) && typeof options[name] === 'string') options[name] = { $secret: 'typed' }
+  for (const name of optionNames)
+    if (isSecretOption(name) && typeof options[name] === 'string') options[name] = { $secret: 'typed' }
   return { ...body, options }
 }
 
@@ -94,7 +95,9 @@ function wireValue(name: string, value: Json): Json | undefined {
 const hasAny = (value: JsonObject) => Object.keys(value).length > 0
 
 function filled(row: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(row).filter(([, part]) => part !== null && (typeof part !== 'string' || part.trim() !== '')))
+  return Object.fromEntries(
+    Object.entries(row).filter(([, part]) => part !== null && (typeof part !== 'string' || part.trim() !== '')),
+  )
 }
 
 /** A whole number from what was typed, or the text again where it is none, so that the mistake stays visible. */
@@ -112,7 +115,8 @@ export function adoptReferences(form: EventForm, sent: EventBody, saved: EventFo
   for (const name of optionNames) {
     const reference = saved.options[name]
     const now = form.options[name]
-    if (isSecretReference(reference) && typeof now === 'string' && now.trim() === sent.options[name]) form.options[name] = reference
+    if (isSecretReference(reference) && typeof now === 'string' && now.trim() === sent.options[name])
+      form.options[name] = reference
   }
   for (const [name, value] of Object.entries(saved.details)) {
     if (isSecretReference(value) && form.details[name] === sent.details[name]) form.details[name] = value

@@ -7,7 +7,11 @@ const operations: ReadonlySet<string> = new Set(Object.values(eventOperations))
 const marks = ['streamId', 'videoId', 'title'] as const
 
 /** Whether an intent was sent for an event: from its draft, linked to a row of it, or carrying its stream, video or title. */
-export function belongsTo(intent: Intent, event: { id: string; environment: EnvironmentId; lastIntents: Record<string, string> }, details: Readonly<Record<string, unknown>>): boolean {
+export function belongsTo(
+  intent: Intent,
+  event: { id: string; environment: EnvironmentId; lastIntents: Record<string, string> },
+  details: Readonly<Record<string, unknown>>,
+): boolean {
   if (intent.draft?.id === event.id || Object.values(event.lastIntents).includes(intent.id)) return true
   if (intent.draft !== undefined) return false
   if (!operations.has(intent.operation) || intent.environment !== event.environment) return false

@@ -25,7 +25,9 @@ export function observe(newest: Intent | undefined, confirmed: Intent | undefine
   const base = confirmed === undefined ? { state: 'unseen' as const } : fromConfirmed(confirmed)
   if (newest?.state !== 'unknown') return base
   const meant = stateOfFlags(detailsOf(newest))
-  return meant === undefined || meant === base.state ? base : { state: 'unclear', at: newest.settledAt ?? newest.createdAt }
+  return meant === undefined || meant === base.state
+    ? base
+    : { state: 'unclear', at: newest.settledAt ?? newest.createdAt }
 }
 
 function fromConfirmed(intent: Intent): Observed {
@@ -62,7 +64,10 @@ export interface TransportOffer<K> {
 }
 
 /** What a button acts on: each destination whose state allows it. */
-export function offerOf<K>(action: TransportAction, places: ReadonlyArray<{ key: K; observed: Observed; busy: boolean }>): TransportOffer<K> {
+export function offerOf<K>(
+  action: TransportAction,
+  places: ReadonlyArray<{ key: K; observed: Observed; busy: boolean }>,
+): TransportOffer<K> {
   const free = places.filter((place) => !place.busy)
   const targets = free.filter((place) => mayTransport(action, place.observed.state)).map((place) => place.key)
   if (targets.length > 0) return { targets }

@@ -32,7 +32,12 @@ export function planOf(
 ): PublishPlan {
   if (chosen.length === 0) {
     const provider = form.options.providerName
-    return { destinations: [{ key: ownKey, name: typeof provider === 'string' && provider.trim() !== '' ? provider.trim() : fallbackName }], missing: [] }
+    return {
+      destinations: [
+        { key: ownKey, name: typeof provider === 'string' && provider.trim() !== '' ? provider.trim() : fallbackName },
+      ],
+      missing: [],
+    }
   }
   const destinations: Destination[] = []
   const missing: string[] = []
@@ -48,7 +53,11 @@ export function planOf(
  * The body for one destination. With a profile its options and secrets go, and the event's own title, description and tags
  * over them: the event's options always, its details where the profile uses that option at all.
  */
-export function bodyFor(form: EventForm, destination: Destination, details: Readonly<Record<string, Json>> = form.details): EventBody {
+export function bodyFor(
+  form: EventForm,
+  destination: Destination,
+  details: Readonly<Record<string, Json>> = form.details,
+): EventBody {
   const { profile } = destination
   if (profile === undefined) return { options: wireOptions(form.options), details: wireDetails(details) }
   const options: EventBody['options'] = wireOptions({ ...profile.options, ...profile.secrets })
@@ -63,16 +72,22 @@ export function bodyFor(form: EventForm, destination: Destination, details: Read
 }
 
 /** The body of a live command: as `bodyFor`, without what is only a mask. The platform may keep what it has there, or clear it. */
-export function commandBodyFor(form: EventForm, destination: Destination, details: Readonly<Record<string, Json>>): JsonObject {
+export function commandBodyFor(
+  form: EventForm,
+  destination: Destination,
+  details: Readonly<Record<string, Json>>,
+): JsonObject {
   const body = bodyFor(form, destination, details)
-  const unmasked = (part: object): JsonObject => Object.fromEntries(Object.entries(part as JsonObject).filter(([name, value]) => !isMaskedField(name, value)))
+  const unmasked = (part: object): JsonObject =>
+    Object.fromEntries(Object.entries(part as JsonObject).filter(([name, value]) => !isMaskedField(name, value)))
   return { options: unmasked(body.options), details: unmasked(body.details) }
 }
 
 /** Dotted fields of an event in which only a mask stands, as one destination would get them. */
 export function maskedParts(form: EventForm, destination: Destination): string[] {
   const { options, details } = bodyFor(form, destination)
-  const masked = (part: string, of: object): string[] => Object.entries(of as JsonObject).flatMap(([name, value]) => (isMaskedField(name, value) ? [`${part}.${name}`] : []))
+  const masked = (part: string, of: object): string[] =>
+    Object.entries(of as JsonObject).flatMap(([name, value]) => (isMaskedField(name, value) ? [`${part}.${name}`] : []))
   return [...masked('options', options), ...masked('details', details)]
 }
 

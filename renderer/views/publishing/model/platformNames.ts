@@ -64,7 +64,9 @@ export function readSample(text: string, names: PlatformNames): SampleReport {
 
 function take(key: string, parent: string, report: SampleReport): void {
   const inside = parent === 'platformVideoIds' || parent === 'platformEventIds'
-  const kind = nameKinds.find((each) => key.endsWith(nameRules[each].suffix) && (!inside || nameRules[each].parent === parent))
+  const kind = nameKinds.find(
+    (each) => key.endsWith(nameRules[each].suffix) && (!inside || nameRules[each].parent === parent),
+  )
   if (kind === undefined || notSwitches.has(key)) {
     if (inside) report.ignored.push(key)
     return

@@ -37,8 +37,22 @@ export interface RowSource {
 }
 
 export function rowOf(key: string, { intent, refused, inFlight }: RowSource): Row {
-  if (inFlight) return { key, state: 'sending', actions: [], ...(intent?.state === 'sending' ? { intent, at: intent.createdAt } : {}) }
-  if (refused !== undefined) return { key, state: 'rejected', at: refused.at, error: refused.error, actions: actionsFor(refused.error), ...waitOf(refused.error, refused.at) }
+  if (inFlight)
+    return {
+      key,
+      state: 'sending',
+      actions: [],
+      ...(intent?.state === 'sending' ? { intent, at: intent.createdAt } : {}),
+    }
+  if (refused !== undefined)
+    return {
+      key,
+      state: 'rejected',
+      at: refused.at,
+      error: refused.error,
+      actions: actionsFor(refused.error),
+      ...waitOf(refused.error, refused.at),
+    }
   if (intent === undefined) return { key, state: 'none', actions: [] }
   const row: Row = { key, state: intent.state, at: intent.settledAt ?? intent.createdAt, actions: [], intent }
   if (intent.status !== undefined) row.status = intent.status

@@ -43,7 +43,10 @@ export function groupsOf(schema: JsonSchema | undefined): FieldGroup[] {
 
 /** The details by section. A group that no section is made for goes where the rest of the broadcast is, so that no field is lost. */
 export function detailSections(details: JsonSchema | undefined): Record<SectionId, SchemaFieldEntry[]> {
-  const sections = Object.fromEntries(sectionIds.map((id) => [id, [] as SchemaFieldEntry[]])) as Record<SectionId, SchemaFieldEntry[]>
+  const sections = Object.fromEntries(sectionIds.map((id) => [id, [] as SchemaFieldEntry[]])) as Record<
+    SectionId,
+    SchemaFieldEntry[]
+  >
   for (const { group, fields } of groupsOf(details)) {
     const id = sectionIds.find((each) => each === group) ?? 'broadcast'
     sections[id].push(...fields)
@@ -65,9 +68,14 @@ export function marksOf(
     sectionIds.map((id) => {
       const names = sections[id].map(({ name }) => name)
       const inside = ({ path }: FieldProblem): boolean =>
-        names.includes(path.split('.')[1] ?? '') ? path.startsWith('details.') : id === 'destination' && path.startsWith('options')
+        names.includes(path.split('.')[1] ?? '')
+          ? path.startsWith('details.')
+          : id === 'destination' && path.startsWith('options')
       if (problems.some(inside)) return [id, 'wrong']
-      return [id, names.some((name) => details[name] !== undefined) || (id === 'destination' && options) ? 'filled' : 'empty']
+      return [
+        id,
+        names.some((name) => details[name] !== undefined) || (id === 'destination' && options) ? 'filled' : 'empty',
+      ]
     }),
   ) as Record<SectionId, Mark>
 }

@@ -33,7 +33,12 @@ export function useCommands({ editor, destinations }: Publishing): Commands {
   const outcome = computed(() => {
     if (last.value === undefined) return undefined
     const { command, intentIds } = last.value
-    return intentIds === undefined ? t('publishing.outcome.sending') : word(command, intentIds.map((id) => ledger.byId.get(id ?? '')))
+    return intentIds === undefined
+      ? t('publishing.outcome.sending')
+      : word(
+          command,
+          intentIds.map((id) => ledger.byId.get(id ?? '')),
+        )
   })
   watch(
     () => editor.current.value?.id,
@@ -47,7 +52,9 @@ export function useCommands({ editor, destinations }: Publishing): Commands {
       case 'transport':
         return destinations.transport(command.action, command.keys, pressed)
       case 'retry': {
-        const rows = destinations.rows.value.filter(({ key, actions }) => command.keys.includes(key) && actions.includes('retry'))
+        const rows = destinations.rows.value.filter(
+          ({ key, actions }) => command.keys.includes(key) && actions.includes('retry'),
+        )
         return Promise.all(rows.map((row) => destinations.retry(row, pressed)))
       }
     }
@@ -60,7 +67,10 @@ export function useCommands({ editor, destinations }: Publishing): Commands {
       return intent.state === 'confirmed' ? 'confirmed' : 'not_confirmed'
     })
     const count = (verdict: string): number => verdicts.filter((each) => each === verdict).length
-    const name = command.kind === 'transport' ? t(`publishing.transport.${command.action}`) : t(`publishing.outcome.${command.kind}`)
+    const name =
+      command.kind === 'transport'
+        ? t(`publishing.transport.${command.action}`)
+        : t(`publishing.outcome.${command.kind}`)
     const parts = (['confirmed', 'not_confirmed', 'contradicted'] as const)
       .filter((verdict) => count(verdict) > 0)
       .map((verdict) => t(`publishing.outcome.${verdict}`, { n: count(verdict) }))

@@ -59,7 +59,9 @@ export function providePublishing(): Publishing {
 
   const formats = computed<FieldProblem[]>(() => {
     const form = editor.current.value?.form
-    return form === undefined ? [] : formatProblems(detailsSchema.value?.properties ?? {}, form.details, (code) => t(`publishing.format.${code}`))
+    return form === undefined
+      ? []
+      : formatProblems(detailsSchema.value?.properties ?? {}, form.details, (code) => t(`publishing.format.${code}`))
   })
 
   // A complaint belongs to what was sent: a changed field is no longer the one that was complained of.
@@ -76,7 +78,8 @@ export function providePublishing(): Publishing {
   watch(editor.changed, (change) => {
     if (change !== undefined) changedSince.value = new Set(changedSince.value).add(change.path)
   })
-  const stands = ({ path }: FieldProblem): boolean => ![...changedSince.value].some((changed) => path === changed || path.startsWith(`${changed}.`))
+  const stands = ({ path }: FieldProblem): boolean =>
+    ![...changedSince.value].some((changed) => path === changed || path.startsWith(`${changed}.`))
 
   const foundByPreview = ref<string[]>([])
   const publishing: Publishing = {

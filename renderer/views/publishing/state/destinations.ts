@@ -58,7 +58,9 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
 
   /** A confirmed command that carried flags is what the form and the observed state follow. */
   function linksFor(key: string, intent: Intent): Record<string, string> {
-    return intent.state === 'confirmed' && carriesState(intent) ? { [key]: intent.id, [stateKey(key)]: intent.id } : { [key]: intent.id }
+    return intent.state === 'confirmed' && carriesState(intent)
+      ? { [key]: intent.id, [stateKey(key)]: intent.id }
+      : { [key]: intent.id }
   }
 
   async function link(eventId: string, key: string, intent: Intent): Promise<void> {
@@ -105,7 +107,8 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
     return planOf(event.form, event.profileIds, profiles.list, event.environment, ownName())
   })
 
-  const intentAt = (place: string): Intent | undefined => ledger.byId.get(editor.current.value?.lastIntents[place] ?? '')
+  const intentAt = (place: string): Intent | undefined =>
+    ledger.byId.get(editor.current.value?.lastIntents[place] ?? '')
 
   const rows = computed<DestinationRow[]>(() => {
     const event = editor.current.value
@@ -113,16 +116,34 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
     return plan.value.destinations.map((destination) => {
       const { key, name } = destination
       const intent = intentAt(key)
-      const row = rowOf(key, { intent, refused: sender.refusedOf(event.id, key), inFlight: sender.isBusy(event.id, key) })
+      const row = rowOf(key, {
+        intent,
+        refused: sender.refusedOf(event.id, key),
+        inFlight: sender.isBusy(event.id, key),
+      })
       const planned = bodyFor(event.form, destination)
       const edited = intent?.operation === eventOperations.update && !sameRequest(intent.request.body, planned)
-      return { ...row, name, destination, edited, note: sender.noteOf(event.id, key), observed: observe(intent, intentAt(stateKey(key))) }
+      return {
+        ...row,
+        name,
+        destination,
+        edited,
+        note: sender.noteOf(event.id, key),
+        observed: observe(intent, intentAt(stateKey(key))),
+      }
     })
   })
 
   const offers = computed(() => {
-    const places = rows.value.map(({ key, observed, state }) => ({ key, observed, busy: state === 'sending' || state === 'queued' }))
-    return Object.fromEntries(transportActions.map((action) => [action, offerOf(action, places)])) as Record<TransportAction, TransportOffer<string>>
+    const places = rows.value.map(({ key, observed, state }) => ({
+      key,
+      observed,
+      busy: state === 'sending' || state === 'queued',
+    }))
+    return Object.fromEntries(transportActions.map((action) => [action, offerOf(action, places)])) as Record<
+      TransportAction,
+      TransportOffer<string>
+    >
   })
 
   /** The open event, unless the desk speaks to another environment by now. */
@@ -136,7 +157,13 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
   }
 
   /** One update per destination, each with its own body; saved first, so that secrets go as references. A command leaves out what is masked. */
-  async function update(keys: readonly string[], details: Record<string, Json>, pressed: Pressed, action?: TransportAction, isCommand = action !== undefined): Promise<Array<Intent | undefined>> {
+  async function update(
+    keys: readonly string[],
+    details: Record<string, Json>,
+    pressed: Pressed,
+    action?: TransportAction,
+    isCommand = action !== undefined,
+  ): Promise<Array<Intent | undefined>> {
     const event = eventHere()
     if (event === undefined) return []
     const chosen = plan.value.destinations.filter(({ key }) => keys.includes(key))
@@ -149,7 +176,9 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
           eventId: event.id,
           key: destination.key,
           operation: eventOperations.update,
-          body: isCommand ? commandBodyFor(event.form, destination, details) : bodyFor(event.form, destination, details),
+          body: isCommand
+            ? commandBodyFor(event.form, destination, details)
+            : bodyFor(event.form, destination, details),
           revision: editor.drafts.draft.value?.revision,
           action,
           pressed,
@@ -165,13 +194,26 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
     if (refused !== undefined) {
       const { sending } = refused
       if (sending.operation !== eventOperations.update) return sender.submit({ ...sending, pressed })
-      const [intent] = await update([row.key], sending.action === undefined ? event.form.details : applyTransport(sending.action, event.form.details, new Date().toISOString()), pressed, sending.action)
+      const [intent] = await update(
+        [row.key],
+        sending.action === undefined
+          ? event.form.details
+          : applyTransport(sending.action, event.form.details, new Date().toISOString()),
+        pressed,
+        sending.action,
+      )
       return intent
     }
     const { intent } = row
     if (intent === undefined) return undefined
     if (row.edited) {
-      const [sent] = await update([row.key], withStateOf(event.form.details, detailsOf(intent)), pressed, undefined, carriesState(intent))
+      const [sent] = await update(
+        [row.key],
+        withStateOf(event.form.details, detailsOf(intent)),
+        pressed,
+        undefined,
+        carriesState(intent),
+      )
       return sent
     }
     return holdIntent(row, intent, () => ledger.retry(intent.id, pressed, row.key))
@@ -191,7 +233,11 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
       const event = eventHere()
       if (event === undefined) return Promise.resolve([])
       const free = publishable(rows.value).map(({ key }) => key)
-      return update(keys.filter((key) => free.includes(key)), event.form.details, pressed)
+      return update(
+        keys.filter((key) => free.includes(key)),
+        event.form.details,
+        pressed,
+      )
     },
     transport(action, keys, pressed) {
       const event = eventHere()
@@ -205,16 +251,35 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
       if (event === undefined || row === undefined || row.state === 'unknown') return undefined
       await editor.drafts.flush()
       if (eventHere()?.id !== event.id) return undefined
-      return sender.submit({ eventId: event.id, key, operation: eventOperations[verb], body, revision: editor.drafts.draft.value?.revision, pressed })
+      return sender.submit({
+        eventId: event.id,
+        key,
+        operation: eventOperations[verb],
+        body,
+        revision: editor.drafts.draft.value?.revision,
+        pressed,
+      })
     },
     retry,
     aimAt: (chosen) =>
       useAim(
         () => {
           const { form } = editor.current.value ?? {}
-          return form === undefined ? [] : chosen().map(({ key, destination, intent }) => ({ key, again: intent?.id, operation: eventOperations.update, body: bodyFor(form, destination) }))
+          return form === undefined
+            ? []
+            : chosen().map(({ key, destination, intent }) => ({
+                key,
+                again: intent?.id,
+                operation: eventOperations.update,
+                body: bodyFor(form, destination),
+              }))
         },
-        { subject: () => `${editor.current.value?.id ?? ''} ${chosen().map(({ key }) => key).join(' ')}` },
+        {
+          subject: () =>
+            `${editor.current.value?.id ?? ''} ${chosen()
+              .map(({ key }) => key)
+              .join(' ')}`,
+        },
       ),
     act(row, action) {
       const { intent } = row

@@ -62,14 +62,16 @@ export function useEditor(fallback: () => EnvironmentId): Editor {
     load(draft, why) {
       changed.value = undefined
       if (draft === undefined) event.value = undefined
-      else if (why === 'saved' && event.value?.id === draft.id && lastSent !== undefined) adoptReferences(event.value.form, lastSent, fromBody(draft.body))
+      else if (why === 'saved' && event.value?.id === draft.id && lastSent !== undefined)
+        adoptReferences(event.value.form, lastSent, fromBody(draft.body))
       else event.value = reactive(eventOf(draft, fallback()))
     },
   })
 
   // Links make no revision: they come with every reading of the draft.
   watch(drafts.draft, (draft) => {
-    if (draft !== undefined && event.value?.id === draft.id) event.value.lastIntents = { ...event.value.lastIntents, ...draft.links }
+    if (draft !== undefined && event.value?.id === draft.id)
+      event.value.lastIntents = { ...event.value.lastIntents, ...draft.links }
   })
 
   function touch(path: string): void {
@@ -114,7 +116,10 @@ export function useEditor(fallback: () => EnvironmentId): Editor {
   }
 }
 
-function contentOf(event: Pick<OpenEvent, 'environment' | 'form' | 'profileIds' | 'notes' | 'tags'>, body: EventBody): DraftContent {
+function contentOf(
+  event: Pick<OpenEvent, 'environment' | 'form' | 'profileIds' | 'notes' | 'tags'>,
+  body: EventBody,
+): DraftContent {
   return {
     operation: eventOperations.update,
     title: titleOf(event.form),

@@ -64,7 +64,9 @@ export function createSender(options: SenderOptions): Sender {
   const rowKey = (eventId: string, key: string): string => `${eventId}/${key}`
 
   const matches = (intent: Intent, row: Held): boolean =>
-    intent.operation === row.operation && intent.createdAt >= row.since && stable(intent.request.body) === stable(row.body)
+    intent.operation === row.operation &&
+    intent.createdAt >= row.since &&
+    stable(intent.request.body) === stable(row.body)
 
   const stop = ledger.onChange((intent) => {
     const rows = [...held.values()]
@@ -87,13 +89,24 @@ export function createSender(options: SenderOptions): Sender {
         if (!(error instanceof DeskError) || error.code !== 'unreachable') throw error
       }
     }
-    throw new DeskError('unknown_outcome', 'The link to the desk dropped while this was sent. Activity shows what became of it.')
+    throw new DeskError(
+      'unknown_outcome',
+      'The link to the desk dropped while this was sent. Activity shows what became of it.',
+    )
   }
 
-  async function hold(sending: Omit<Sending, 'pressed'>, known: string | undefined, act: () => Promise<Intent>): Promise<Intent | undefined> {
+  async function hold(
+    sending: Omit<Sending, 'pressed'>,
+    known: string | undefined,
+    act: () => Promise<Intent>,
+  ): Promise<Intent | undefined> {
     const place = rowKey(sending.eventId, sending.key)
     if (held.has(place)) return undefined
-    const row: Held = reactive({ ...sending, since: new Date().toISOString(), ...(known === undefined ? {} : { intentId: known }) })
+    const row: Held = reactive({
+      ...sending,
+      since: new Date().toISOString(),
+      ...(known === undefined ? {} : { intentId: known }),
+    })
     held.set(place, row)
     refused.delete(place)
     notes.delete(place)
@@ -119,9 +132,14 @@ export function createSender(options: SenderOptions): Sender {
     isBusy: (eventId, key) => held.has(rowKey(eventId, key)),
     refusedOf: (eventId, key) => refused.get(rowKey(eventId, key)),
     noteOf: (eventId, key) => notes.get(rowKey(eventId, key)),
-    submit: (sending) => hold(sending, undefined, () => {
+    submit: (sending) =>
+      hold(sending, undefined, () => {
         const { eventId, key, revision, operation, body, pressed } = sending
-        return ledger.submit({ operation, body, ...(revision === undefined ? {} : { draft: { id: eventId, revision } }) }, pressed, key)
+        return ledger.submit(
+          { operation, body, ...(revision === undefined ? {} : { draft: { id: eventId, revision } }) },
+          pressed,
+          key,
+        )
       }),
     handle: (sending, intent, act) => hold(sending, intent.id, act),
     stop,

@@ -38,7 +38,8 @@ export function figuresIn(data: Json | undefined): Record<string, number> {
 
 function collect(value: Json | undefined, path: string, depth: number, into: Record<string, number>): void {
   if (isObject(value) && depth < mostDepth) {
-    for (const [name, inside] of Object.entries(value)) collect(inside, path === '' ? name : `${path}.${name}`, depth + 1, into)
+    for (const [name, inside] of Object.entries(value))
+      collect(inside, path === '' ? name : `${path}.${name}`, depth + 1, into)
     return
   }
   const figure = figureOf(path, value)
@@ -55,14 +56,24 @@ function figureOf(path: string, value: Json | undefined): number | undefined {
 export function timelinesIn(data: Json | undefined): Series[] {
   const series = new Map<string, Map<number, number | null>>()
   visit(readRecord(data), '', 0, series)
-  return [...series].slice(0, mostFields).map(([id, points]) => ({ id, source: 'platform', points: [...points].sort(([a], [b]) => a - b).slice(-mostPoints) }))
+  return [...series].slice(0, mostFields).map(([id, points]) => ({
+    id,
+    source: 'platform',
+    points: [...points].sort(([a], [b]) => a - b).slice(-mostPoints),
+  }))
 }
 
-function visit(value: Json | undefined, path: string, depth: number, into: Map<string, Map<number, number | null>>): void {
+function visit(
+  value: Json | undefined,
+  path: string,
+  depth: number,
+  into: Map<string, Map<number, number | null>>,
+): void {
   if (Array.isArray(value)) {
     for (const entry of value) place(entry, path, into)
   } else if (isObject(value) && depth < mostDepth) {
-    for (const [name, inside] of Object.entries(value)) visit(inside, path === '' ? name : `${path}.${name}`, depth + 1, into)
+    for (const [name, inside] of Object.entries(value))
+      visit(inside, path === '' ? name : `${path}.${name}`, depth + 1, into)
   }
 }
 
@@ -70,7 +81,8 @@ function place(entry: Json, path: string, into: Map<string, Map<number, number |
   if (Array.isArray(entry)) {
     const instant = readInstant(entry[0])
     const figure = figureOf('', entry[1])
-    if (instant !== undefined && (figure !== undefined || entry[1] === null)) pointsOf(path, into).set(instant, figure ?? null)
+    if (instant !== undefined && (figure !== undefined || entry[1] === null))
+      pointsOf(path, into).set(instant, figure ?? null)
     return
   }
   if (!isObject(entry)) return
@@ -101,15 +113,24 @@ export function withSample(samples: readonly Sample[], sample: Sample): Sample[]
 
 /** One series per figure that any reading had; of those named alone where they are. */
 export function observedSeries(samples: readonly Sample[], wanted?: ReadonlySet<string>): Series[] {
-  const fields = [...new Set(samples.flatMap(({ values }) => Object.keys(values ?? {})))].filter((id) => wanted?.has(id) ?? true)
-  return fields.map((id) => ({ id, source: 'observed', points: samples.map(({ at, values }) => [at, values?.[id] ?? null] as const) }))
+  const fields = [...new Set(samples.flatMap(({ values }) => Object.keys(values ?? {})))].filter(
+    (id) => wanted?.has(id) ?? true,
+  )
+  return fields.map((id) => ({
+    id,
+    source: 'observed',
+    points: samples.map(({ at, values }) => [at, values?.[id] ?? null] as const),
+  }))
 }
 
 /** What can be drawn: a field of which the platform gives a timeline is drawn from that. */
 export function seriesOf(answer: Json | undefined, samples: readonly Sample[], wanted?: ReadonlySet<string>): Series[] {
   const platform = timelinesIn(answer)
   const given = new Set(platform.map(({ id }) => id))
-  return [...platform.filter(({ id }) => wanted?.has(id) ?? true), ...observedSeries(samples, wanted).filter(({ id }) => !given.has(id))]
+  return [
+    ...platform.filter(({ id }) => wanted?.has(id) ?? true),
+    ...observedSeries(samples, wanted).filter(({ id }) => !given.has(id)),
+  ]
 }
 
 /** What is drawn until the person picks: the audience, else the first there is. */

@@ -8,7 +8,18 @@ import { idOf, scalarText, titleOf } from '#answers/roles.ts'
 import { airStateOf } from '#answers/stream-status.ts'
 import type { StreamStatus } from '#answers/stream-status.ts'
 
-export const checkIds = ['stream', 'title', 'channel', 'category', 'schedule', 'destinations', 'platform', 'credential', 'gates', 'clock'] as const
+export const checkIds = [
+  'stream',
+  'title',
+  'channel',
+  'category',
+  'schedule',
+  'destinations',
+  'platform',
+  'credential',
+  'gates',
+  'clock',
+] as const
 export type CheckId = (typeof checkIds)[number]
 
 /** Where a row is mended: an address within the desk, or the stream's own form. */
@@ -71,7 +82,13 @@ export function belongsTo(row: JsonObject, streamId: string): boolean {
   return [spelled(row, 'streamId'), spelled(row, 'stream')].some((value) => scalarText(value) === streamId)
 }
 
-const row = (id: CheckId, state: CheckRow['state'], word: string, way?: Way, values?: CheckRow['values']): CheckRow => ({
+const row = (
+  id: CheckId,
+  state: CheckRow['state'],
+  word: string,
+  way?: Way,
+  values?: CheckRow['values'],
+): CheckRow => ({
   id,
   state,
   found: `streams.check.${id}.${word}`,
@@ -87,12 +104,17 @@ const connection = to('/settings#connection', 'connection')
 function detailsWay(own: readonly JsonObject[]): Way {
   const next = pending(own)[0] ?? own[0]
   const id = next === undefined ? undefined : idOf(next, 'video/details')
-  return to(id === undefined ? '/streams?section=details' : `/streams?section=details&id=${encodeURIComponent(id)}`, 'details')
+  return to(
+    id === undefined ? '/streams?section=details' : `/streams?section=details&id=${encodeURIComponent(id)}`,
+    'details',
+  )
 }
 
 const pending = (own: readonly JsonObject[]): JsonObject[] => own.filter((one) => airStateOf(one).state !== 'stopped')
 const filled = (rows: readonly JsonObject[], ...names: string[]): string | undefined =>
-  rows.flatMap((one) => names.map((name) => scalarText(one[name])?.trim())).find((value) => value !== undefined && value !== '')
+  rows
+    .flatMap((one) => names.map((name) => scalarText(one[name])?.trim()))
+    .find((value) => value !== undefined && value !== '')
 
 function streamRow({ stream, state }: CheckInput): CheckRow {
   if (stream === null) return row('stream', 'fail', 'gone', to('/streams', 'list'))
@@ -101,13 +123,17 @@ function streamRow({ stream, state }: CheckInput): CheckRow {
   const values = { status: state.word }
   if (state.state === 'live') return row('stream', 'ok', 'live', undefined, values)
   if (state.state === 'stopped') return row('stream', 'warn', 'ended', to('/streams', 'list'), values)
-  return state.state === 'unseen' ? row('stream', 'warn', 'strange', read, values) : row('stream', 'ok', 'there', undefined, values)
+  return state.state === 'unseen'
+    ? row('stream', 'warn', 'strange', read, values)
+    : row('stream', 'ok', 'there', undefined, values)
 }
 
 function titleRow({ stream }: CheckInput, own: readonly JsonObject[] | undefined): CheckRow {
   const title = filled(pending(own ?? []), 'title') ?? (stream ? namedTitle(stream) : undefined)
   if (title !== undefined) return row('title', 'ok', 'set', undefined, { title })
-  return stream === undefined || own === undefined ? row('title', 'open', 'unread', read) : row('title', 'fail', 'missing', edit)
+  return stream === undefined || own === undefined
+    ? row('title', 'open', 'unread', read)
+    : row('title', 'fail', 'missing', edit)
 }
 
 /** A title, not the identifier in its place. */
@@ -118,17 +144,21 @@ const namedTitle = (stream: JsonObject): string | undefined => {
 
 function channelRow({ stream, channels }: CheckInput, own: readonly JsonObject[] | undefined): CheckRow {
   const id = filled([...(stream ? [stream] : []), ...pending(own ?? [])], 'channelId', 'channel')
-  if (id === undefined) return stream === undefined ? row('channel', 'open', 'unread', read) : row('channel', 'fail', 'missing', edit)
+  if (id === undefined)
+    return stream === undefined ? row('channel', 'open', 'unread', read) : row('channel', 'fail', 'missing', edit)
   if (channels === undefined) return row('channel', 'ok', 'set', undefined, { channel: id })
   const channel = channels.find((one) => idOf(one, 'video/channel') === id || titleOf(one, 'video/channel') === id)
-  if (channel === undefined) return row('channel', 'warn', 'unknown', to('/streams?section=channels', 'channels'), { channel: id })
+  if (channel === undefined)
+    return row('channel', 'warn', 'unknown', to('/streams?section=channels', 'channels'), { channel: id })
   return row('channel', 'ok', 'set', undefined, { channel: titleOf(channel, 'video/channel') ?? id })
 }
 
 function categoryRow({ stream }: CheckInput, own: readonly JsonObject[] | undefined): CheckRow {
   const category = filled([...pending(own ?? []), ...(stream ? [stream] : [])], 'category', 'categoryId')
   if (category !== undefined) return row('category', 'ok', 'set', undefined, { category })
-  return own === undefined ? row('category', 'open', 'unread', read) : row('category', 'warn', 'missing', detailsWay(own))
+  return own === undefined
+    ? row('category', 'open', 'unread', read)
+    : row('category', 'warn', 'missing', detailsWay(own))
 }
 
 function scheduleRow({ state, now }: CheckInput, own: readonly JsonObject[] | undefined): CheckRow {
@@ -138,37 +168,60 @@ function scheduleRow({ state, now }: CheckInput, own: readonly JsonObject[] | un
   if (next !== undefined) return row('schedule', 'ok', 'set', undefined, { at: next })
   if (state.state === 'live' || state.state === 'paused') return row('schedule', 'ok', 'running')
   const last = times.sort((a, b) => b - a)[0]
-  return last === undefined ? row('schedule', 'warn', 'missing', detailsWay(own)) : row('schedule', 'warn', 'past', detailsWay(own), { at: last })
+  return last === undefined
+    ? row('schedule', 'warn', 'missing', detailsWay(own))
+    : row('schedule', 'warn', 'past', detailsWay(own), { at: last })
 }
 
 /** `scheduleDate` with `scheduleTime` (specification, section 2.3), which names no zone: UTC. */
 function instantOf(details: JsonObject): number | undefined {
   const date = scalarText(spelled(details, 'scheduleDate'))
-  if (date === undefined) return readInstant(spelled(details, 'scheduledAt')) ?? readInstant(spelled(details, 'scheduledFor'))
+  if (date === undefined)
+    return readInstant(spelled(details, 'scheduledAt')) ?? readInstant(spelled(details, 'scheduledFor'))
   return readInstant(`${date} ${scalarText(spelled(details, 'scheduleTime')) ?? '00:00:00'}`) ?? readInstant(date)
 }
 
 function destinationRow(own: readonly JsonObject[] | undefined): CheckRow {
   if (own === undefined) return row('destinations', 'open', 'unread', read)
   const next = pending(own)
-  const names = [...new Set(next.flatMap((one) => scalarText(one.providerName) ?? scalarText(one.providerId) ?? idOf(one, 'video/details') ?? []))]
-  if (next.length === 0) return row('destinations', 'fail', own.length === 0 ? 'none' : 'over', to('/publishing', 'publishing'))
-  return row('destinations', 'ok', 'some', to('/publishing', 'publishing'), { n: next.length, names: names.slice(0, 6).join(', ') })
+  const names = [
+    ...new Set(
+      next.flatMap(
+        (one) => scalarText(one.providerName) ?? scalarText(one.providerId) ?? idOf(one, 'video/details') ?? [],
+      ),
+    ),
+  ]
+  if (next.length === 0)
+    return row('destinations', 'fail', own.length === 0 ? 'none' : 'over', to('/publishing', 'publishing'))
+  return row('destinations', 'ok', 'some', to('/publishing', 'publishing'), {
+    n: next.length,
+    names: names.slice(0, 6).join(', '),
+  })
 }
 
 function platformRow({ connection: known }: CheckInput): CheckRow {
   if (known === undefined || known.state === 'unknown') return row('platform', 'open', 'unread', read)
-  return known.state === 'reachable' ? row('platform', 'ok', 'reachable') : row('platform', 'fail', 'unreachable', connection)
+  return known.state === 'reachable'
+    ? row('platform', 'ok', 'reachable')
+    : row('platform', 'fail', 'unreachable', connection)
 }
 
 function credentialRow({ credential }: CheckInput): CheckRow {
   if (credential === undefined) return row('credential', 'open', 'unread', to('/settings#credentials', 'credentials'))
-  if (credential === 'found' || credential === 'none' || credential === 'practice') return row('credential', 'ok', credential)
-  return row('credential', 'fail', credential === 'absent' || credential === 'locked' ? credential : 'unreadable', to('/settings#credentials', 'credentials'))
+  if (credential === 'found' || credential === 'none' || credential === 'practice')
+    return row('credential', 'ok', credential)
+  return row(
+    'credential',
+    'fail',
+    credential === 'absent' || credential === 'locked' ? credential : 'unreadable',
+    to('/settings#credentials', 'credentials'),
+  )
 }
 
 function gateRow({ gate }: CheckInput): CheckRow {
-  return gate === undefined ? row('gates', 'ok', 'open') : row('gates', 'fail', 'closed', connection, { seconds: Math.ceil(gate.leftMs / 1_000) })
+  return gate === undefined
+    ? row('gates', 'ok', 'open')
+    : row('gates', 'fail', 'closed', connection, { seconds: Math.ceil(gate.leftMs / 1_000) })
 }
 
 function clockRow({ connection: known }: CheckInput): CheckRow {
@@ -176,5 +229,7 @@ function clockRow({ connection: known }: CheckInput): CheckRow {
   if (offset === undefined) return row('clock', 'open', 'unread', read)
   const seconds = Math.round(Math.abs(offset) / 1_000)
   if (Math.abs(offset) <= clockFineMs) return row('clock', 'ok', 'right')
-  return row('clock', Math.abs(offset) > clockBadMs ? 'fail' : 'warn', offset > 0 ? 'ahead' : 'behind', connection, { seconds })
+  return row('clock', Math.abs(offset) > clockBadMs ? 'fail' : 'warn', offset > 0 ? 'ahead' : 'behind', connection, {
+    seconds,
+  })
 }

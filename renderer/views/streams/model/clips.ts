@@ -33,7 +33,8 @@ export function clipsIn(answers: ReadonlyArray<Json | undefined>): JsonObject[] 
     for (const [name, value] of Object.entries(record ?? {})) {
       if (!/clip/i.test(name)) continue
       const list = Array.isArray(value) ? value : isObject(value) ? [value.items ?? value.data ?? null].flat() : []
-      for (const clip of list.slice(0, mostClips)) if (isObject(clip)) byId.set(idOf(clip, resource) ?? JSON.stringify(clip), clip)
+      for (const clip of list.slice(0, mostClips))
+        if (isObject(clip)) byId.set(idOf(clip, resource) ?? JSON.stringify(clip), clip)
     }
   }
   return [...byId.values()]
@@ -42,7 +43,11 @@ export function clipsIn(answers: ReadonlyArray<Json | undefined>): JsonObject[] 
 /** Whether an intent asked for a clip of this stream. */
 export function isClipOf(intent: Intent, streamId: string): boolean {
   const { body } = intent.request
-  return intent.operation === createClip && isObject(body) && [body.streamId, body.id].some((id) => scalarText(id) === streamId)
+  return (
+    intent.operation === createClip &&
+    isObject(body) &&
+    [body.streamId, body.id].some((id) => scalarText(id) === streamId)
+  )
 }
 
 /** Newest first. An unknown one is joined to the platform's clip of the same title: the desk's titles carry the second. */
@@ -55,13 +60,22 @@ export function clipRows(shown: readonly JsonObject[], intents: readonly Intent[
   const rows = shown.map((record, index): Clip => {
     const id = idOf(record, resource)
     const title = scalarText(valueIn(record, 'title', resource))
-    const intent = take((one) => id !== undefined && madeId(one) === id) ?? take((one) => title !== undefined && madeId(one) === undefined && titleOfIntent(one) === title)
+    const intent =
+      take((one) => id !== undefined && madeId(one) === id) ??
+      take((one) => title !== undefined && madeId(one) === undefined && titleOfIntent(one) === title)
     return { key: id ?? `clip-${index}`, ...told(record), shown: true, ...(intent === undefined ? {} : { intent }) }
   })
   const own = open.map((intent): Clip => {
     const record = intent.answer === undefined ? undefined : readRecord(intent.answer)
     const title = titleOfIntent(intent)
-    return { ...(title === undefined ? {} : { title }), madeAt: Date.parse(intent.createdAt), ...(record === undefined ? {} : told(record)), key: intent.id, shown: false, intent }
+    return {
+      ...(title === undefined ? {} : { title }),
+      madeAt: Date.parse(intent.createdAt),
+      ...(record === undefined ? {} : told(record)),
+      key: intent.id,
+      shown: false,
+      intent,
+    }
   })
   return [...rows, ...own].sort((a, b) => (b.madeAt ?? 0) - (a.madeAt ?? 0))
 }

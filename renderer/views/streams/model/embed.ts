@@ -31,10 +31,39 @@ const mostCharacters = 100_000
 const mostElements = 2_000
 const mostDepth = 50
 
-const plain = new Set('a b blockquote br code dd div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i li ol p pre section small span strong table tbody td th thead tr u ul'.split(' '))
+const plain = new Set(
+  'a b blockquote br code dd div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i li ol p pre section small span strong table tbody td th thead tr u ul'.split(
+    ' ',
+  ),
+)
 const empty = new Set(['br', 'hr'])
-const loading = new Set(['iframe', 'frame', 'video', 'audio', 'embed', 'object', 'img', 'picture', 'canvas', 'svg', 'portal', 'fencedframe'])
-const silent = new Set(['script', 'style', 'link', 'meta', 'base', 'template', 'noscript', 'title', 'source', 'track', 'param'])
+const loading = new Set([
+  'iframe',
+  'frame',
+  'video',
+  'audio',
+  'embed',
+  'object',
+  'img',
+  'picture',
+  'canvas',
+  'svg',
+  'portal',
+  'fencedframe',
+])
+const silent = new Set([
+  'script',
+  'style',
+  'link',
+  'meta',
+  'base',
+  'template',
+  'noscript',
+  'title',
+  'source',
+  'track',
+  'param',
+])
 const addressed = ['src', 'href', 'data', 'poster', 'action', 'formaction', 'srcset', 'background']
 
 /** The embed code in an answer: by its name, else the first text that has a tag in it. */
@@ -43,7 +72,10 @@ export function embedOf(data: Json | undefined): Embed {
   if (record === undefined) return typeof data === 'string' && hasTag(data) ? { code: data } : {}
   const named = codeNames.find((name) => typeof record[name] === 'string' && record[name] !== '')
   const field = named ?? Object.keys(record).find((name) => hasTag(record[name]))
-  const inside = field === undefined ? Object.values(record).find((value) => isObject(value) && Object.values(value).some(hasTag)) : undefined
+  const inside =
+    field === undefined
+      ? Object.values(record).find((value) => isObject(value) && Object.values(value).some(hasTag))
+      : undefined
   if (inside !== undefined) return embedOf(inside)
   const code = field === undefined ? undefined : record[field]
   return typeof code === 'string' && field !== undefined ? { code, field } : {}
@@ -84,24 +116,44 @@ export function pictureOf(code: string, look: { dark: boolean }, parse: (html: s
       const warning = warningOf(value)
       addresses.push({ tag, href: value.slice(0, 4_096), ...(warning === undefined ? {} : { warning }) })
     }
-    for (const child of loading.has(tag) ? element.querySelectorAll('source, track, embed, img') : []) note(child, child.tagName.toLowerCase())
+    for (const child of loading.has(tag) ? element.querySelectorAll('source, track, embed, img') : [])
+      note(child, child.tagName.toLowerCase())
   }
 
   const body = parse(kept).body
   const drawn = [...body.childNodes].map((child) => draw(child, 0)).join('')
-  return { page: pageOf(drawn, look.dark), addresses, scripts, cut: kept.length < code.length || elements > mostElements }
+  return {
+    page: pageOf(drawn, look.dark),
+    addresses,
+    scripts,
+    cut: kept.length < code.length || elements > mostElements,
+  }
 }
 
 function box(element: Element, tag: string): string {
   const width = sizeOf(element.getAttribute('width'))
   const height = sizeOf(element.getAttribute('height'))
   const size = width !== undefined && height !== undefined ? `${width} × ${height}` : ''
-  const style = [width === undefined ? 'width:100%' : `width:${width}px`, width !== undefined && height !== undefined ? `aspect-ratio:${width}/${height}` : 'min-height:4em'].join(';')
-  const label = [`<${tag}>`, size, element.getAttribute('title') ?? element.getAttribute('alt') ?? '', element.getAttribute('src') ?? element.getAttribute('data') ?? '']
-  return `<div class="box" style="${style}">${label.filter((line) => line !== '').map((line) => `<span>${escaped(line.slice(0, 300))}</span>`).join('')}</div>`
+  const style = [
+    width === undefined ? 'width:100%' : `width:${width}px`,
+    width !== undefined && height !== undefined ? `aspect-ratio:${width}/${height}` : 'min-height:4em',
+  ].join(';')
+  const label = [
+    `<${tag}>`,
+    size,
+    element.getAttribute('title') ?? element.getAttribute('alt') ?? '',
+    element.getAttribute('src') ?? element.getAttribute('data') ?? '',
+  ]
+  return `<div class="box" style="${style}">${label
+    .filter((line) => line !== '')
+    .map((line) => `<span>${escaped(line.slice(0, 300))}</span>`)
+    .join('')}</div>`
 }
 
-const sizeOf = (value: string | null): number | undefined => (value !== null && /^\d{1,4}(px)?$/.test(value.trim()) && Number.parseInt(value, 10) > 0 ? Number.parseInt(value, 10) : undefined)
+const sizeOf = (value: string | null): number | undefined =>
+  value !== null && /^\d{1,4}(px)?$/.test(value.trim()) && Number.parseInt(value, 10) > 0
+    ? Number.parseInt(value, 10)
+    : undefined
 
 function pageOf(drawn: string, dark: boolean): string {
   return [
@@ -125,7 +177,9 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) =
 /** What a page that carries the code would not like about an address. */
 export function warningOf(href: string): AddressWarning | undefined {
   // White space and control characters do not count in a scheme.
-  const address = Array.from(href.slice(0, 200)).filter((character) => character > ' ').join('')
+  const address = Array.from(href.slice(0, 200))
+    .filter((character) => character > ' ')
+    .join('')
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(address)?.[1]?.toLowerCase()
   if (scheme === 'http') return 'insecure'
   if (scheme === 'javascript' || scheme === 'vbscript' || scheme === 'data') return 'script'

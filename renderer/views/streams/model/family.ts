@@ -6,13 +6,22 @@ import { idOf, scalarText, titleOf } from '#answers/roles.ts'
 /** The category that a subcategory names; undefined where it names none. */
 export function parentIdOf(subcategory: JsonObject): string | undefined {
   const { category, parent } = subcategory
-  return [subcategory.categoryId, subcategory.category_id, subcategory.parentId, isObject(category) ? (category.id ?? null) : null, isObject(parent) ? (parent.id ?? null) : parent]
+  return [
+    subcategory.categoryId,
+    subcategory.category_id,
+    subcategory.parentId,
+    isObject(category) ? (category.id ?? null) : null,
+    isObject(parent) ? (parent.id ?? null) : parent,
+  ]
     .map((value) => scalarText(value))
     .find((value) => value !== undefined)
 }
 
 /** Subcategories of a category, by name. */
-export function childrenOf(subcategories: readonly JsonObject[], categoryId: string): Array<{ id: string; name: string }> {
+export function childrenOf(
+  subcategories: readonly JsonObject[],
+  categoryId: string,
+): Array<{ id: string; name: string }> {
   return subcategories
     .filter((one) => parentIdOf(one) === categoryId)
     .flatMap((one) => {

@@ -5,16 +5,44 @@ import type { Fact, FieldSpec, RequestParts } from '../../../resources/types.ts'
 import { scalarText, titleOf } from '#answers/roles.ts'
 
 type More = Partial<Omit<FieldSpec, 'name' | 'label'>>
-const field = (name: string, control: FieldSpec['control'] = 'text', more: More = {}): FieldSpec => ({ name, label: `streams.field.${name}`, control, ...more })
-const hinted = (name: string, control: FieldSpec['control'] = 'text', more: More = {}): FieldSpec => field(name, control, { hint: `streams.hint.${name}`, ...more })
+const field = (name: string, control: FieldSpec['control'] = 'text', more: More = {}): FieldSpec => ({
+  name,
+  label: `streams.field.${name}`,
+  control,
+  ...more,
+})
+const hinted = (name: string, control: FieldSpec['control'] = 'text', more: More = {}): FieldSpec =>
+  field(name, control, { hint: `streams.hint.${name}`, ...more })
 
 const about = [field('description', 'multiline'), hinted('tags')] as const
 
-export const streamFields: readonly FieldSpec[] = [field('name', 'text', { required: true }), field('channelId'), ...about, field('resolution'), field('latency'), field('coverPhotoUrl')]
-export const channelFields: readonly FieldSpec[] = [field('name', 'text', { required: true }), field('description', 'multiline'), hinted('language')]
-export const categoryFields: readonly FieldSpec[] = [field('name', 'text', { required: true }), field('description', 'multiline')]
-export const subcategoryFields: readonly FieldSpec[] = [field('name', 'text', { required: true }), hinted('categoryId', 'text', { required: true }), field('description', 'multiline')]
-export const staticFields: readonly FieldSpec[] = [field('name', 'text', { required: true }), hinted('kind'), field('url')]
+export const streamFields: readonly FieldSpec[] = [
+  field('name', 'text', { required: true }),
+  field('channelId'),
+  ...about,
+  field('resolution'),
+  field('latency'),
+  field('coverPhotoUrl'),
+]
+export const channelFields: readonly FieldSpec[] = [
+  field('name', 'text', { required: true }),
+  field('description', 'multiline'),
+  hinted('language'),
+]
+export const categoryFields: readonly FieldSpec[] = [
+  field('name', 'text', { required: true }),
+  field('description', 'multiline'),
+]
+export const subcategoryFields: readonly FieldSpec[] = [
+  field('name', 'text', { required: true }),
+  hinted('categoryId', 'text', { required: true }),
+  field('description', 'multiline'),
+]
+export const staticFields: readonly FieldSpec[] = [
+  field('name', 'text', { required: true }),
+  hinted('kind'),
+  field('url'),
+]
 
 export const detailsFields: readonly FieldSpec[] = [
   field('title', 'text', { required: true }),
@@ -65,7 +93,9 @@ export function startChange(idName: string, fields: readonly FieldSpec[]) {
 
 /** A request that names the record and nothing else. */
 export function startNamed(idName: string) {
-  return (_record: JsonObject | undefined, id: string | undefined): RequestParts => ({ body: id === undefined ? {} : { [idName]: id } })
+  return (_record: JsonObject | undefined, id: string | undefined): RequestParts => ({
+    body: id === undefined ? {} : { [idName]: id },
+  })
 }
 
 /** What a confirmation names of the record: its name, its state, its identifier. */
@@ -74,6 +104,9 @@ export function factsOf(resource: string) {
     if (record === undefined) return []
     const name = titleOf(record, resource)
     const status = scalarText(record.status)
-    return [...(name === undefined ? [] : [{ label: 'streams.fact.name', value: name }]), ...(status === undefined ? [] : [{ label: 'streams.fact.status', value: status }])]
+    return [
+      ...(name === undefined ? [] : [{ label: 'streams.fact.name', value: name }]),
+      ...(status === undefined ? [] : [{ label: 'streams.fact.status', value: status }]),
+    ]
   }
 }

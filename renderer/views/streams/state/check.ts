@@ -25,7 +25,9 @@ export interface GoLive {
   read: () => Promise<void>
 }
 
-export function useGoLive(stream: () => { id: string; record: JsonObject | null | undefined; status: StreamStatus }): GoLive {
+export function useGoLive(
+  stream: () => { id: string; record: JsonObject | null | undefined; status: StreamStatus },
+): GoLive {
   const environments = useEnvironments()
   const connection = useConnection()
   const credentials = useCredentials()
@@ -33,11 +35,21 @@ export function useGoLive(stream: () => { id: string; record: JsonObject | null 
   const limits = useLimits()
   const settings = useSettings()
   const now = usePlatformNow()
-  onMounted(() => void Promise.all([connection.ensure(), credentials.ensure(), rehearsal.ensure(), limits.ensure(), settings.ensure()]))
+  onMounted(
+    () =>
+      void Promise.all([
+        connection.ensure(),
+        credentials.ensure(),
+        rehearsal.ensure(),
+        limits.ensure(),
+        settings.ensure(),
+      ]),
+  )
 
   const details = useWatch({ operation: 'GET /api/video/details/all', query: listed, pace: 'list' })
   const channels = useWatch({ operation: 'GET /api/video/channel/all', query: listed, pace: 'list' })
-  const rowsOf = ({ data }: Watched, resource: string): JsonObject[] | undefined => (data.value === undefined ? undefined : readListing(data.value, resource).rows)
+  const rowsOf = ({ data }: Watched, resource: string): JsonObject[] | undefined =>
+    data.value === undefined ? undefined : readListing(data.value, resource).rows
   const detailRows = computed(() => rowsOf(details, 'video/details'))
   const channelRows = computed(() => rowsOf(channels, 'video/channel'))
   // A schedule that passes is told within the minute; the check need not be made again each second.

@@ -17,7 +17,11 @@ export interface ClipTitles {
   give: Operation<[key: string, title: string], true>
 }
 
-export function useClipTitles(environment: () => EnvironmentId | undefined, stream: () => Named, words: { title: (name: string) => string; notes: () => string }): ClipTitles {
+export function useClipTitles(
+  environment: () => EnvironmentId | undefined,
+  stream: () => Named,
+  words: { title: (name: string) => string; notes: () => string },
+): ClipTitles {
   const drafts = useDrafts()
   const titles = ref<Readonly<Record<string, string>>>({})
   const idNow = (): string | undefined => titlesDraftId(environment() ?? '', stream().id)
@@ -43,7 +47,8 @@ export function useClipTitles(environment: () => EnvironmentId | undefined, stre
   const give = useOperation(async (key: string, title: string): Promise<true> => {
     const id = idNow()
     const where = environment()
-    if (id === undefined || where === undefined) throw new DeskError('not_supported', 'This stream has an identifier under which nothing can be kept.')
+    if (id === undefined || where === undefined)
+      throw new DeskError('not_supported', 'This stream has an identifier under which nothing can be kept.')
     const before = await read(id)
     const all = { ...titlesIn(before), [key]: title.trim() }
     if (title.trim() === '') delete all[key]
@@ -71,5 +76,7 @@ export function useClipTitles(environment: () => EnvironmentId | undefined, stre
 function titlesIn(draft: Draft | undefined): Record<string, string> {
   const kept = draft?.extra['titles']
   if (typeof kept !== 'object' || kept === null) return {}
-  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }

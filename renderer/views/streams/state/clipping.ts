@@ -40,7 +40,8 @@ function createClipping() {
   let pressedAt = Number.NEGATIVE_INFINITY
 
   const take = (intent: Intent): void => {
-    if (intent.operation === createClip && intent.environment === environments.selected?.id) intents.set(intent.id, intent)
+    if (intent.operation === createClip && intent.environment === environments.selected?.id)
+      intents.set(intent.id, intent)
   }
   onScopeDispose(ledger.onChange(take))
 
@@ -60,12 +61,16 @@ function createClipping() {
     const title = wanted.trim() === '' ? `${stream.name} ${formatInstant(new Date(at))}` : wanted.trim()
     const press: Press = { stream, title, at }
     last.value = press
-    const intent = await submit.run({ operation: createClip, body: { streamId: stream.id, title }, press: crypto.randomUUID() }, pressEdit(environments.selected?.id))
+    const intent = await submit.run(
+      { operation: createClip, body: { streamId: stream.id, title }, press: crypto.randomUUID() },
+      pressEdit(environments.selected?.id),
+    )
     const error = submit.error.value
     if (intent !== undefined) {
       take(intent)
       last.value = { ...press, intentId: intent.id }
-    } else if (error !== undefined) last.value = isLinkLoss(shapeOf(error)) ? { ...press, lost: true } : { ...press, error }
+    } else if (error !== undefined)
+      last.value = isLinkLoss(shapeOf(error)) ? { ...press, lost: true } : { ...press, error }
     if (last.value.lost && link.value === 'open') await lookUp()
   }
 
@@ -73,10 +78,20 @@ function createClipping() {
     const press = last.value
     if (press?.lost !== true) return
     await load()
-    const found = [...intents.values()].find((intent) => isClipOf(intent, press.stream.id) && titleOfIntent(intent) === press.title && Date.parse(intent.createdAt) >= press.at - oneMovementMs)
+    const found = [...intents.values()].find(
+      (intent) =>
+        isClipOf(intent, press.stream.id) &&
+        titleOfIntent(intent) === press.title &&
+        Date.parse(intent.createdAt) >= press.at - oneMovementMs,
+    )
     const { stream, title, at } = press
     const error = submit.error.value
-    last.value = { stream, title, at, ...(found !== undefined ? { intentId: found.id } : error === undefined ? {} : { error }) }
+    last.value = {
+      stream,
+      title,
+      at,
+      ...(found !== undefined ? { intentId: found.id } : error === undefined ? {} : { error }),
+    }
   }
   watch(link, (state) => {
     if (state === 'open') void lookUp()

@@ -34,7 +34,9 @@ export function useObservation(name: () => string, watched: Watched): { samples:
     const kept = all.get(id)
     if (kept === undefined) return undefined
     const back = kept.wall + performance.now() - kept.mono - Date.now()
-    return back <= driftMs ? kept : { ...kept, samples: kept.samples.map(({ at, values }) => ({ at: at - back, values })) }
+    return back <= driftMs
+      ? kept
+      : { ...kept, samples: kept.samples.map(({ at, values }) => ({ at: at - back, values })) }
   }
 
   function put(id: string, told: string, at: number, values: Sample['values']): void {
@@ -58,7 +60,8 @@ export function useObservation(name: () => string, watched: Watched): { samples:
       const { answer, failedAt } = value
       take(answer?.receivedAt, () => figuresIn(answer?.data))
       // One that failed before the answer came is no gap after it.
-      if (answer === undefined || failedAt === undefined || Date.parse(failedAt) > Date.parse(answer.receivedAt)) take(failedAt, () => null)
+      if (answer === undefined || failedAt === undefined || Date.parse(failedAt) > Date.parse(answer.receivedAt))
+        take(failedAt, () => null)
     },
     { immediate: true },
   )

@@ -36,7 +36,12 @@ async function generatedText({ htmlContent, textContent }: Template): Promise<st
 }
 
 /** One analysis; linear in the template's size. */
-export async function analyse(template: Template, samples: Samples, target?: Target, generation = 0): Promise<Analysis> {
+export async function analyse(
+  template: Template,
+  samples: Samples,
+  target?: Target,
+  generation = 0,
+): Promise<Analysis> {
   const scan = scanHtml(template.htmlContent)
   const found = findIn(template)
   const { values, error } = sampleValues(template.variables, samples)

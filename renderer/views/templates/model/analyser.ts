@@ -20,7 +20,8 @@ const longestRestMs = 2_000
 /** What the analyser needs of a Worker. */
 export type AnalysisWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 
-const startWorker = (): AnalysisWorker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'template analysis' })
+const startWorker = (): AnalysisWorker =>
+  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'template analysis' })
 
 /** A plain copy: a reactive object can't be sent to a worker. Texts are shared, not copied. */
 const plain = (template: Template): Template => ({
@@ -30,12 +31,15 @@ const plain = (template: Template): Template => ({
 })
 
 /** Of the platform's copy only what the body depends on. */
-const outlined = (target: Target | undefined): Target | undefined => target && { id: target.id, base: outlineOf(target.base ?? null) }
+const outlined = (target: Target | undefined): Target | undefined =>
+  target && { id: target.id, base: outlineOf(target.base ?? null) }
 
 const same = (a: unknown, b: unknown) => a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
 const changes = (before: Template | undefined, now: Template): Partial<Template> =>
-  before === undefined ? now : Object.fromEntries(Object.entries(now).filter(([field, value]) => !same(before[field as keyof Template], value)))
+  before === undefined
+    ? now
+    : Object.fromEntries(Object.entries(now).filter(([field, value]) => !same(before[field as keyof Template], value)))
 
 /**
  * Analyses in a worker. Results come in order, each with the generation that `update` answered; intermediate states are skipped, the newest
@@ -94,7 +98,12 @@ export function createAnalyser(
     waiting = undefined
     busy = true
     worker ??= open()
-    const question: Question = { generation, changed: changes(sent, template), samples, ...(target === undefined ? {} : { target }) }
+    const question: Question = {
+      generation,
+      changed: changes(sent, template),
+      samples,
+      ...(target === undefined ? {} : { target }),
+    }
     sent = template
     worker.postMessage(question)
   }

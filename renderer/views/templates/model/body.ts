@@ -4,23 +4,53 @@ import type { Template, TemplateField, Variable } from './types.ts'
 
 /** In the specification's order, which is the order they are sent in. */
 const fields: TemplateField[] = [
-  'workspaceId', 'name', 'description', 'category', 'subject', 'htmlContent', 'textContent',
-  'variables', 'tags', 'previewText', 'fromName', 'fromEmail', 'replyTo',
+  'workspaceId',
+  'name',
+  'description',
+  'category',
+  'subject',
+  'htmlContent',
+  'textContent',
+  'variables',
+  'tags',
+  'previewText',
+  'fromName',
+  'fromEmail',
+  'replyTo',
 ]
 /** Sent even when empty: without them it is no template, and an update that left them out would not empty them. */
 const always: ReadonlySet<TemplateField> = new Set<TemplateField>(['name', 'subject', 'htmlContent', 'textContent'])
 
 export const emptyTemplate = (): Template => ({
-  workspaceId: '', name: '', description: '', category: '', subject: '', htmlContent: '', textContent: '',
-  variables: [], tags: [], previewText: '', fromName: '', fromEmail: '', replyTo: '',
+  workspaceId: '',
+  name: '',
+  description: '',
+  category: '',
+  subject: '',
+  htmlContent: '',
+  textContent: '',
+  variables: [],
+  tags: [],
+  previewText: '',
+  fromName: '',
+  fromEmail: '',
+  replyTo: '',
 })
 
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
-const holdsSomething = (value: Json | undefined) => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const holdsSomething = (value: Json | undefined) =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** Which fields a copy of the platform has filled, without their values: enough for `toBody`, and small. `false`: filled with what could not be read. */
 export function outlineOf(base: Json): JsonObject {
-  return isObject(base) ? Object.fromEntries(fields.filter((field) => Object.hasOwn(base, field) && holdsSomething(base[field])).map((field) => [field, base[field] !== false])) : {}
+  return isObject(base)
+    ? Object.fromEntries(
+        fields
+          .filter((field) => Object.hasOwn(base, field) && holdsSomething(base[field]))
+          .map((field) => [field, base[field] !== false]),
+      )
+    : {}
 }
 
 /**
@@ -36,7 +66,9 @@ export function toBody(template: Template, id?: string, base?: Json): JsonObject
     body[field] =
       field === 'variables'
         ? template.variables.map(({ name, type, defaultValue }) => ({ name, type, defaultValue }))
-        : typeof value === 'string' ? value : [...template.tags]
+        : typeof value === 'string'
+          ? value
+          : [...template.tags]
   }
   return body
 }
@@ -66,7 +98,11 @@ export function fromBody(json: Json): ReadBody {
   const keep = (path: string, value: Json, expected?: string) => {
     // Defined, not assigned: a file may name a field __proto__.
     Object.defineProperty(read.kept, path, { value, enumerable: true, configurable: true, writable: true })
-    read.notes.push(expected === undefined ? { code: 'unknown_field', values: { field: path } } : { code: 'wrong_type', values: { field: path, expected, found: kindOf(value) } })
+    read.notes.push(
+      expected === undefined
+        ? { code: 'unknown_field', values: { field: path } }
+        : { code: 'wrong_type', values: { field: path, expected, found: kindOf(value) } },
+    )
   }
   const text = (path: string, value: Json): string => {
     if (typeof value === 'string') return value
@@ -101,7 +137,9 @@ export function fromBody(json: Json): ReadBody {
     else if (field === 'variables') {
       read.template.variables = list(field, value).flatMap((one, row) => variable(`variables[${row}]`, one) ?? [])
     } else if (field === 'tags') {
-      read.template.tags = list(field, value).flatMap((one, row) => (typeof one === 'string' ? one : (keep(`tags[${row}]`, one, 'string'), [])))
+      read.template.tags = list(field, value).flatMap((one, row) =>
+        typeof one === 'string' ? one : (keep(`tags[${row}]`, one, 'string'), []),
+      )
     } else read.template[field] = text(field, value)
   }
   return read

@@ -3,7 +3,12 @@ import type { Edit, Template, Variable } from './types.ts'
 export type TextField = Extract<Edit, { field: unknown }>['field']
 
 /** An edit of a text field: `insert` takes the place of what stands between the offsets. */
-export const replace = (field: TextField, from: number, to: number, insert: string): Edit => ({ field, from, to, insert })
+export const replace = (field: TextField, from: number, to: number, insert: string): Edit => ({
+  field,
+  from,
+  to,
+  insert,
+})
 
 export const remove = (field: TextField, from: number, to: number): Edit => replace(field, from, to, '')
 
@@ -13,7 +18,8 @@ export const withVariables = (variables: Variable[]): Edit => ({ variables })
 export function applyEdits(template: Template, edits: Edit[]): Template {
   const next = { ...template }
   const places = edits.filter((edit) => 'field' in edit).toSorted((a, b) => b.from - a.from)
-  for (const { field, from, to, insert } of places) next[field] = next[field].slice(0, from) + insert + next[field].slice(to)
+  for (const { field, from, to, insert } of places)
+    next[field] = next[field].slice(0, from) + insert + next[field].slice(to)
   for (const edit of edits) if ('variables' in edit) next.variables = edit.variables
   return next
 }

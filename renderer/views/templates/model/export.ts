@@ -5,7 +5,10 @@ import type { Template } from './types.ts'
 
 /** A file name from the template's name, safe on every system. */
 function fileName(template: Template, extension: string): string {
-  const base = template.name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '')
+  const base = template.name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')
+    .replace(/^[.-]+|[.-]+$/g, '')
   return `${Array.from(base).slice(0, 80).join('') || 'template'}.${extension}`
 }
 

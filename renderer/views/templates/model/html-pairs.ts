@@ -10,7 +10,9 @@ export interface Unpaired {
 }
 
 const words = (text: string) => new Set(text.split(' '))
-const empty = words('area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr')
+const empty = words(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
+)
 /** HTML lets their end tags be left out. */
 const selfEnding = words('body caption colgroup dd dt head html li optgroup option p rp rt tbody td tfoot th thead tr')
 const tableParts = words('caption colgroup tbody td tfoot th thead tr')

@@ -60,24 +60,37 @@ export function scanHtml(html: string): HtmlScan {
   const scan: HtmlScan = { html, nodes: [], errors: [] }
   let raw: string | undefined
   let foreign = 0
-  const range = (location: Token.Location | null) => ({ from: location?.startOffset ?? 0, to: location?.endOffset ?? 0 })
+  const range = (location: Token.Location | null) => ({
+    from: location?.startOffset ?? 0,
+    to: location?.endOffset ?? 0,
+  })
   const text = ({ chars, location }: Token.CharacterToken) => {
     const last = scan.nodes.at(-1)
     const { from, to } = range(location)
     if (last?.kind === 'text' && last.to === from) {
       last.text += chars
       last.to = to
-    } else scan.nodes.push({ kind: 'text', from, to, text: chars, foreign: foreign > 0, ...(raw === undefined ? {} : { raw }) })
+    } else
+      scan.nodes.push({
+        kind: 'text',
+        from,
+        to,
+        text: chars,
+        foreign: foreign > 0,
+        ...(raw === undefined ? {} : { raw }),
+      })
   }
   const tag = (kind: Tag['kind'], { tagName, selfClosing, attrs, location }: Token.TagToken) => {
-    const attributes = kind === 'end' ? [] : attrs.map(({ name, value }) => ({ name, value, ...range(location?.attrs?.[name] ?? null) }))
+    const attributes =
+      kind === 'end' ? [] : attrs.map(({ name, value }) => ({ name, value, ...range(location?.attrs?.[name] ?? null) }))
     scan.nodes.push({ kind, name: tagName, ...range(location), selfClosing, foreign: foreign > 0, attributes })
   }
   const tokenizer = new Tokenizer(
     { sourceCodeLocationInfo: true },
     {
       onStartTag: (token) => {
-        const mode = foreign > 0 ? undefined : Object.hasOwn(rawModes, token.tagName) ? rawModes[token.tagName] : undefined
+        const mode =
+          foreign > 0 ? undefined : Object.hasOwn(rawModes, token.tagName) ? rawModes[token.tagName] : undefined
         if ((token.tagName === 'svg' || token.tagName === 'math') && !token.selfClosing) foreign++
         tag('start', token)
         raw = mode === undefined ? undefined : token.tagName

@@ -94,7 +94,13 @@ export function scanJson(text: string): ScannedJson {
       return { kind: 'array', from, items }
     }
     const source = leaf()
-    const kind = source.startsWith('"') ? 'string' : source === 'null' ? 'null' : /^[tf]/.test(source) ? 'boolean' : 'number'
+    const kind = source.startsWith('"')
+      ? 'string'
+      : source === 'null'
+        ? 'null'
+        : /^[tf]/.test(source)
+          ? 'boolean'
+          : 'number'
     return { kind, from, source }
   }
   try {

@@ -27,7 +27,11 @@ export function linksIn(scan: HtmlScan, values: Values): Link[] {
       end()
       const href = node.kind === 'start' ? attributeOf(node, 'href')?.value.trim() : undefined
       if (href === undefined) continue
-      open = { href: fill(href), from: node.from, text: node.name === 'area' ? (attributeOf(node, 'alt')?.value ?? '') : '' }
+      open = {
+        href: fill(href),
+        from: node.from,
+        text: node.name === 'area' ? (attributeOf(node, 'alt')?.value ?? '') : '',
+      }
       if (node.name === 'area') end()
     } else if (node.kind === 'start' && open !== undefined) {
       if (node.name === 'img') open.text += ` ${attributeOf(node, 'alt')?.value ?? ''} `

@@ -28,12 +28,33 @@ export interface LintContext {
 export type Finding = Omit<Problem, 'line' | 'column'>
 export type Rule = (context: LintContext) => Iterable<Finding>
 
-const rules: Rule[] = [subject, addresses, unknown, malformed, brokenHtml, scripts, links, images, missingText, variables]
+const rules: Rule[] = [
+  subject,
+  addresses,
+  unknown,
+  malformed,
+  brokenHtml,
+  scripts,
+  links,
+  images,
+  missingText,
+  variables,
+]
 
 /** No rule tells more problems than this of one template. */
 export const mostPerRule = 100
 
-const order: TemplateField[] = ['name', 'subject', 'previewText', 'fromName', 'fromEmail', 'replyTo', 'htmlContent', 'textContent', 'variables']
+const order: TemplateField[] = [
+  'name',
+  'subject',
+  'previewText',
+  'fromName',
+  'fromEmail',
+  'replyTo',
+  'htmlContent',
+  'textContent',
+  'variables',
+]
 
 /** Every problem with its place, by field and then by place. */
 export function lint(context: LintContext): Problem[] {

@@ -34,7 +34,10 @@ export const isName = (name: string) => wholeName.test(name)
 
 /** The nearest name that a placeholder can carry; undefined where nothing is left of it. */
 export function toName(text: string): string | undefined {
-  const words = text.replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, ' ').trim().replaceAll(' ', '_')
+  const words = text
+    .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, ' ')
+    .trim()
+    .replaceAll(' ', '_')
   if (words === '') return undefined
   return isName(words) ? words : isName(`_${words}`) ? `_${words}` : undefined
 }
@@ -67,7 +70,8 @@ export function findPlaceholders(text: string): Found {
     const limit = Math.min(text.length, start + longestBody)
     let stop = start
     while (stop < limit && !'{}<'.includes(text.charAt(stop))) stop++
-    const close = text.charAt(stop) === '}' ? braces('}', stop, Math.max(open.count, 2)) : { count: 0, first: 0, end: stop }
+    const close =
+      text.charAt(stop) === '}' ? braces('}', stop, Math.max(open.count, 2)) : { count: 0, first: 0, end: stop }
     const body = text.slice(start, stop).trim()
     let end = close.count > 0 ? close.end : stop
     const note = (kind: MalformedKind, guess: string | undefined) =>

@@ -5,7 +5,9 @@ import { markupOf } from './start-tags.ts'
 import type { StartTag } from './start-tags.ts'
 
 const fetching: ReadonlySet<string> = new Set(
-  'src srcset background poster data lowsrc dynsrc imagesrcset manifest codebase archive classid code longdesc attributionsrc ping action formaction profile'.split(' '),
+  'src srcset background poster data lowsrc dynsrc imagesrcset manifest codebase archive classid code longdesc attributionsrc ping action formaction profile'.split(
+    ' ',
+  ),
 )
 /** Nothing of these may stay, whatever they hold: another document, another policy, what is done without being asked. */
 const banned: ReadonlySet<string> = new Set(['srcdoc', 'http-equiv', 'shadowrootmode'])
@@ -18,7 +20,8 @@ const cssImport = /@import[^;]{0,4096};?/gi
  * The elements that connect, or change what others mean. Where the parser saw such a name in text, in a comment or in a value, another
  * browser's parser may see a tag: so it is spelled otherwise there. In a message that is shown this alters nothing that a reader sees.
  */
-const connecting = /<(?=(?:link|meta|base|iframe|frame|frameset|object|embed|applet|portal|fencedframe|script)(?:[\s/>]|$))/gi
+const connecting =
+  /<(?=(?:link|meta|base|iframe|frame|frameset|object|embed|applet|portal|fencedframe|script)(?:[\s/>]|$))/gi
 
 interface Edit {
   from: number
@@ -53,7 +56,10 @@ export function withoutRemote(html: string): string {
     const inEdit = (edited[next]?.from ?? Infinity) <= index
     if (!tags.has(index) && !inEdit) edits.push({ from: index + 1, to: index + 1, insert: 'x-' })
   }
-  return applied(html, edits.sort((a, b) => a.from - b.from))
+  return applied(
+    html,
+    edits.sort((a, b) => a.from - b.from),
+  )
 }
 
 /** A start tag without what it would ask for; undefined where it stays as it is. */
@@ -81,7 +87,8 @@ function isBlocked({ name: element }: StartTag, name: string, value: string): bo
   if (name.startsWith('on') || banned.has(name)) return true
   if (element === 'link' && name === 'rel') return true
   if (fetching.has(name)) return !isWithin(value)
-  if (name === 'href' || name === 'xlink:href') return !followed.has(element) && !value.startsWith('#') && !isWithin(value)
+  if (name === 'href' || name === 'xlink:href')
+    return !followed.has(element) && !value.startsWith('#') && !isWithin(value)
   if (name === 'attributename') return /href|src/i.test(value)
   return name !== 'style' && !shown.has(name) && /url\(/i.test(value) && !/^\s*url\(\s*['"]?(?:#|data:)/i.test(value)
 }

@@ -18,7 +18,12 @@ export function findIn(template: Template): FoundIn {
 }
 
 /** Puts values in; a value is never read for placeholders again. `missing` says what becomes of a placeholder without one. */
-function fill(text: string, found: Found, put: (name: string) => string | undefined, missing: (written: string, from: number) => string): string {
+function fill(
+  text: string,
+  found: Found,
+  put: (name: string) => string | undefined,
+  missing: (written: string, from: number) => string,
+): string {
   let out = ''
   let done = 0
   for (const { name, from, to } of found.placeholders) {
@@ -31,7 +36,12 @@ function fill(text: string, found: Found, put: (name: string) => string | undefi
 
 /** Values as they are; an unknown placeholder stays as written. */
 export function renderPlain(text: string, found: Found, values: Values): string {
-  return fill(text, found, (name) => values.get(name), (written) => written)
+  return fill(
+    text,
+    found,
+    (name) => values.get(name),
+    (written) => written,
+  )
 }
 
 /** Values escaped; an unknown placeholder stays as written and is marked where a reader would see it as text. */

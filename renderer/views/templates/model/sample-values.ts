@@ -9,7 +9,25 @@ const words: Array<[Kind, string[]]> = [
   ['date', ['date', 'day', 'datetime']],
   ['time', ['time', 'hour', 'clock']],
   ['boolean', ['boolean', 'bool']],
-  ['number', ['number', 'integer', 'int', 'float', 'decimal', 'currency', 'price', 'amount', 'total', 'count', 'quantity', 'votes', 'viewers', 'tokens']],
+  [
+    'number',
+    [
+      'number',
+      'integer',
+      'int',
+      'float',
+      'decimal',
+      'currency',
+      'price',
+      'amount',
+      'total',
+      'count',
+      'quantity',
+      'votes',
+      'viewers',
+      'tokens',
+    ],
+  ],
   ['title', ['title', 'subject', 'show', 'event', 'stream', 'headline']],
   ['name', ['name', 'firstname', 'lastname', 'user', 'username', 'host', 'guest', 'artist', 'creator', 'recipient']],
 ]
@@ -40,7 +58,11 @@ const rightToLeft: Record<Kind, string> = {
 
 /** What a variable holds, by its type where that says something, else by the words of its name. */
 function kindOf({ name, type }: Variable): Kind {
-  const split = (text: string) => text.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const split = (text: string) =>
+    text
+      .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
   for (const parts of [split(type), split(name)]) {
     const kind = words.find(([, known]) => known.some((word) => parts.includes(word)))
     if (kind !== undefined) return kind[0]

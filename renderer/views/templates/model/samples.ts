@@ -24,10 +24,13 @@ const byName = (variables: Variable[], value: (variable: Variable) => string) =>
 export const defaultValues = (variables: Variable[]): Values => byName(variables, (variable) => variable.defaultValue)
 
 /** Names and values of a pasted object: strings, numbers as they were written, true and false. */
-function readCustom(text: string): { ok: true; values: Map<string, string> } | { ok: false; message: string; offset: number } {
+function readCustom(
+  text: string,
+): { ok: true; values: Map<string, string> } | { ok: false; message: string; offset: number } {
   const scanned = scanJson(text)
   if (!scanned.ok) return scanned
-  if (scanned.root.kind !== 'object') return { ok: false, message: 'An object of names and values is expected', offset: scanned.root.from }
+  if (scanned.root.kind !== 'object')
+    return { ok: false, message: 'An object of names and values is expected', offset: scanned.root.from }
   const twice = duplicateKey(scanned.root)
   if (twice !== undefined) return { ok: false, message: `"${twice.key}" stands twice`, offset: twice.from }
   const values = new Map<string, string>()
@@ -54,7 +57,8 @@ export function sampleValues(variables: Variable[], samples: Samples): SampleVal
       const defaults = defaultValues(variables)
       if (samples.custom.trim() === '') return { values: defaults }
       const read = readCustom(samples.custom)
-      if (!read.ok) return { values: defaults, error: { message: read.message, ...placesIn(samples.custom)(read.offset) } }
+      if (!read.ok)
+        return { values: defaults, error: { message: read.message, ...placesIn(samples.custom)(read.offset) } }
       return { values: new Map([...defaults, ...read.values]) }
     }
   }

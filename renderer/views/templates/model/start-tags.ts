@@ -40,7 +40,11 @@ class Reader extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
       count.made += 1
       return defaultTreeAdapter.createElement(...about)
     }
-    super({ sourceCodeLocationInfo: true, scriptingEnabled: false, treeAdapter: { ...defaultTreeAdapter, createElement } })
+    super({
+      sourceCodeLocationInfo: true,
+      scriptingEnabled: false,
+      treeAdapter: { ...defaultTreeAdapter, createElement },
+    })
     this.#place = place
     this.#count = count
   }
@@ -53,9 +57,15 @@ class Reader extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
       const shift = location.startOffset - from
       const attributes = attrs.map((one) => {
         const at = location.attrs?.[one.name]
-        return { name: one.name, value: one.value, from: (at?.startOffset ?? 0) - shift, to: (at?.endOffset ?? 0) - shift }
+        return {
+          name: one.name,
+          value: one.value,
+          from: (at?.startOffset ?? 0) - shift,
+          to: (at?.endOffset ?? 0) - shift,
+        }
       })
-      if (this.found.tags.at(-1)?.from !== from) this.found.tags.push({ name, from, to: location.endOffset - shift, attributes })
+      if (this.found.tags.at(-1)?.from !== from)
+        this.found.tags.push({ name, from, to: location.endOffset - shift, attributes })
     }
     super.onStartTag(token)
     this.#raw = false
@@ -79,7 +89,14 @@ class Reader extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
   #styled({ location }: Token.CharacterToken): void {
     const { current } = this.openElements
     const from = location === null ? undefined : this.#place(location.startOffset)
-    if (location === null || from === undefined || current === undefined || !('tagName' in current) || current.tagName !== 'style') return
+    if (
+      location === null ||
+      from === undefined ||
+      current === undefined ||
+      !('tagName' in current) ||
+      current.tagName !== 'style'
+    )
+      return
     const last = this.found.styles.at(-1)
     const to = from + location.endOffset - location.startOffset
     if (this.#raw && last?.to === from) last.to = to
@@ -91,7 +108,9 @@ class Reader extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
 /** Reads a message as it will stand in the preview's frame; undefined where it is nested deeper than any mail. Never throws. */
 export function markupOf(html: string): Markup | undefined {
   const start = previewStart(html)
-  const reader = new Reader((offset) => (offset < start ? offset : offset < start + stand.length ? undefined : offset - stand.length))
+  const reader = new Reader((offset) =>
+    offset < start ? offset : offset < start + stand.length ? undefined : offset - stand.length,
+  )
   try {
     reader.tokenizer.write(html.slice(0, start) + stand + html.slice(start), true)
     return reader.found

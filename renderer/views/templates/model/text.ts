@@ -43,7 +43,14 @@ const image: FormatCallback = (element, _walk, builder) => {
   if (alt !== '') builder.addInline(alt, { noWordTransform: true })
 }
 
-const hidden = ['display:none', 'display: none', 'visibility:hidden', 'visibility: hidden', 'mso-hide:all', 'mso-hide: all']
+const hidden = [
+  'display:none',
+  'display: none',
+  'visibility:hidden',
+  'visibility: hidden',
+  'mso-hide:all',
+  'mso-hide: all',
+]
 
 const selectors: SelectorDefinition[] = [
   { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true } },
@@ -51,10 +58,18 @@ const selectors: SelectorDefinition[] = [
   { selector: 'table', format: 'layoutOrData', options: { uppercaseHeaderCells: false } },
   ...['td', 'th', 'tr', 'dt', 'dd', 'center', 'option'].map((selector) => ({ selector, format: 'block' })),
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-  ...['title', 'style', 'script', '[hidden]', ...hidden.map((style) => `[style*="${style}" i]`)].map((selector) => ({ selector, format: 'skip' })),
+  ...['title', 'style', 'script', '[hidden]', ...hidden.map((style) => `[style*="${style}" i]`)].map((selector) => ({
+    selector,
+    format: 'skip',
+  })),
 ]
 
-const options: HtmlToTextOptions = { wordwrap: false, selectors, formatters: { layoutOrData: table, picture: image }, limits: { maxDepth: deepest } }
+const options: HtmlToTextOptions = {
+  wordwrap: false,
+  selectors,
+  formatters: { layoutOrData: table, picture: image },
+  limits: { maxDepth: deepest },
+}
 
 let convert: ((html: string) => string) | undefined
 
@@ -62,6 +77,9 @@ let convert: ((html: string) => string) | undefined
 export async function textFromHtml(html: string): Promise<string> {
   const { compile } = await import('html-to-text')
   convert ??= compile(options)
-  const text = convert(html).replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n').trim()
+  const text = convert(html)
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
   return text === '' ? '' : `${text}\n`
 }

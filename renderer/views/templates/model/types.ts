@@ -48,7 +48,9 @@ export const problemCodes = [
 export type ProblemCode = (typeof problemCodes)[number]
 
 /** A change of the template that mends a problem: a piece of a text field, or the whole list of variables. */
-export type Edit = { field: Exclude<TemplateField, 'variables' | 'tags'>; from: number; to: number; insert: string } | { variables: Variable[] }
+export type Edit =
+  | { field: Exclude<TemplateField, 'variables' | 'tags'>; from: number; to: number; insert: string }
+  | { variables: Variable[] }
 
 export interface Fix {
   /** Message key below `templates.fix`. */

@@ -54,7 +54,11 @@ const marksAtMost = 500
 
 const languages: Record<CodeEditorOptions['language'], Extension> = {
   html: html(),
-  text: [EditorView.lineWrapping, EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['{'] } }]), EditorView.contentAttributes.of({ spellcheck: 'true' })],
+  text: [
+    EditorView.lineWrapping,
+    EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['{'] } }]),
+    EditorView.contentAttributes.of({ spellcheck: 'true' }),
+  ],
 }
 
 /** An editor in `parent`; the caller destroys it. */
@@ -62,7 +66,10 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
   let lineBreak: LineBreak = lineBreakOf(options.text)
   const separator = new Compartment()
   const locked = new Compartment()
-  const lock = (readonly: boolean): Extension => [EditorState.readOnly.of(readonly), EditorView.contentAttributes.of({ 'aria-readonly': String(readonly) })]
+  const lock = (readonly: boolean): Extension => [
+    EditorState.readOnly.of(readonly),
+    EditorView.contentAttributes.of({ 'aria-readonly': String(readonly) }),
+  ]
 
   const view = new EditorView({
     parent,
@@ -82,7 +89,8 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
       EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?|\n/g, lineBreak)),
       EditorView.contentAttributes.of({ 'aria-label': options.label, tabindex: '0' }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged && !update.transactions.every((transaction) => transaction.annotation(elsewhere))) options.onChange(update.state.sliceDoc())
+        if (update.docChanged && !update.transactions.every((transaction) => transaction.annotation(elsewhere)))
+          options.onChange(update.state.sliceDoc())
       }),
     ],
   })
@@ -100,7 +108,12 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
     }
     // Compared with one unit for a line break on both sides, as the editor counts.
     const change = textChange(view.state.doc.toString(), next === '\n' ? text : text.replaceAll(next, '\n'))
-    if (change) view.dispatch({ changes: { ...change, insert: Text.of(change.insert.split('\n')) }, annotations: elsewhere.of(true), userEvent: 'set' })
+    if (change)
+      view.dispatch({
+        changes: { ...change, insert: Text.of(change.insert.split('\n')) },
+        annotations: elsewhere.of(true),
+        userEvent: 'set',
+      })
   }
 
   const place = (offset: number): number => positionOf(view.state.doc, offset, lineBreak)
@@ -112,11 +125,20 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
       view.dispatch(
         setDiagnostics(
           view.state,
-          marks.slice(0, marksAtMost).map(({ from, to, level, message, actions }) => ({ from: place(from), to: Math.max(place(from), place(to)), severity: level, message, actions })),
+          marks.slice(0, marksAtMost).map(({ from, to, level, message, actions }) => ({
+            from: place(from),
+            to: Math.max(place(from), place(to)),
+            severity: level,
+            message,
+            actions,
+          })),
         ),
       ),
     select(from, to) {
-      view.dispatch({ selection: { anchor: place(from), head: place(to) }, effects: EditorView.scrollIntoView(place(from), { y: 'center' }) })
+      view.dispatch({
+        selection: { anchor: place(from), head: place(to) },
+        effects: EditorView.scrollIntoView(place(from), { y: 'center' }),
+      })
       view.focus()
     },
     destroy: () => view.destroy(),

@@ -7,7 +7,11 @@ const colours = HighlightStyle.define([
   { tag: [tags.attributeName, tags.propertyName], color: 'var(--ui-secondary)' },
   { tag: [tags.attributeValue, tags.string], color: 'var(--ui-success)' },
   { tag: [tags.number, tags.color, tags.unit, tags.keyword, tags.character], color: 'var(--ui-warning)' },
-  { tag: [tags.comment, tags.documentMeta, tags.processingInstruction], color: 'var(--ui-text-dimmed)', fontStyle: 'italic' },
+  {
+    tag: [tags.comment, tags.documentMeta, tags.processingInstruction],
+    color: 'var(--ui-text-dimmed)',
+    fontStyle: 'italic',
+  },
 ])
 
 const theme = EditorView.theme({
@@ -16,7 +20,14 @@ const theme = EditorView.theme({
   '&, & *': { transitionProperty: 'none !important' },
   // Above the gutters, so that all four sides show.
   '&.cm-focused': { outline: 'none' },
-  '&.cm-focused::after': { content: '""', position: 'absolute', inset: '0', border: '2px solid var(--desk-focus)', pointerEvents: 'none', zIndex: '250' },
+  '&.cm-focused::after': {
+    content: '""',
+    position: 'absolute',
+    inset: '0',
+    border: '2px solid var(--desk-focus)',
+    pointerEvents: 'none',
+    zIndex: '250',
+  },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.5' },
   '.cm-gutters': { backgroundColor: 'var(--ui-bg-muted)', color: 'var(--ui-text-dimmed)', border: 'none' },
   // Folding stays on its keys: the room is worth more in a narrow pane.
@@ -24,10 +35,21 @@ const theme = EditorView.theme({
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--desk-hover)' },
   '.cm-cursor': { borderLeftColor: 'var(--ui-text-highlighted)' },
   '.cm-placeholder': { color: 'var(--ui-text-dimmed)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--ui-bg-accented)' },
-  '.cm-selectionMatch, .cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--desk-selected)' },
-  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'transparent', textDecoration: 'underline' },
-  '.cm-foldPlaceholder': { backgroundColor: 'var(--ui-bg-elevated)', borderColor: 'var(--ui-border)', color: 'var(--ui-text-muted)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--ui-bg-accented)',
+  },
+  '.cm-selectionMatch, .cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--desk-selected)',
+  },
+  '.cm-nonmatchingBracket, &.cm-focused .cm-nonmatchingBracket': {
+    backgroundColor: 'transparent',
+    textDecoration: 'underline',
+  },
+  '.cm-foldPlaceholder': {
+    backgroundColor: 'var(--ui-bg-elevated)',
+    borderColor: 'var(--ui-border)',
+    color: 'var(--ui-text-muted)',
+  },
   '.cm-searchMatch': { backgroundColor: 'var(--desk-selected)', outline: '1px solid var(--ui-border-accented)' },
   '.cm-searchMatch-selected': { outline: '2px solid var(--desk-focus)' },
 
@@ -44,10 +66,19 @@ const theme = EditorView.theme({
   '.cm-lintPoint-error:after': { borderBottomColor: 'var(--ui-error)' },
   '.cm-lintPoint-warning:after': { borderBottomColor: 'var(--ui-warning)' },
 
-  '.cm-tooltip': { backgroundColor: 'var(--ui-bg-elevated)', color: 'var(--ui-text)', border: '1px solid var(--ui-border-accented)', borderRadius: '3px', zIndex: '30' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--ui-bg-elevated)',
+    color: 'var(--ui-text)',
+    border: '1px solid var(--ui-border-accented)',
+    borderRadius: '3px',
+    zIndex: '30',
+  },
   '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-mono)', maxWidth: 'min(32rem, 90vw)' },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0.25rem 0.5rem' },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--desk-selected)', color: 'var(--ui-text-highlighted)' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'var(--desk-selected)',
+    color: 'var(--ui-text-highlighted)',
+  },
   '.cm-completionDetail': { color: 'var(--ui-text-muted)', fontStyle: 'normal', marginLeft: '1rem' },
   '.cm-diagnostic': { padding: '0.375rem 0.5rem', fontSize: 'var(--font-size-small)', maxWidth: '28rem' },
   '.cm-diagnostic-error': { borderLeft: '3px solid var(--ui-error)' },
@@ -65,10 +96,35 @@ const theme = EditorView.theme({
   '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--ui-border)' },
   '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--ui-border)' },
   '.cm-panel.cm-search': { padding: '0.375rem 1.75rem 0.375rem 0.5rem' },
-  '.cm-panel.cm-search label': { fontSize: 'var(--font-size-small)', display: 'inline-flex', alignItems: 'center', gap: '0.25rem' },
-  '.cm-panel.cm-search [name=close]': { color: 'var(--ui-text)', fontSize: '1.25rem', minWidth: '1.75rem', minHeight: '1.75rem' },
-  '.cm-textfield': { backgroundColor: 'var(--ui-bg)', color: 'var(--ui-text)', border: '1px solid var(--ui-border-accented)', borderRadius: '3px', fontSize: 'var(--font-size-small)', minHeight: '1.75rem' },
-  '.cm-button': { backgroundImage: 'none', backgroundColor: 'transparent', color: 'var(--ui-text)', border: '1px solid var(--ui-border-accented)', borderRadius: '3px', fontSize: 'var(--font-size-small)', minHeight: '1.75rem' },
+  '.cm-panel.cm-search label': {
+    fontSize: 'var(--font-size-small)',
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '0.25rem',
+  },
+  '.cm-panel.cm-search [name=close]': {
+    color: 'var(--ui-text)',
+    fontSize: '1.25rem',
+    minWidth: '1.75rem',
+    minHeight: '1.75rem',
+  },
+  '.cm-textfield': {
+    backgroundColor: 'var(--ui-bg)',
+    color: 'var(--ui-text)',
+    border: '1px solid var(--ui-border-accented)',
+    borderRadius: '3px',
+    fontSize: 'var(--font-size-small)',
+    minHeight: '1.75rem',
+  },
+  '.cm-button': {
+    backgroundImage: 'none',
+    backgroundColor: 'transparent',
+    color: 'var(--ui-text)',
+    border: '1px solid var(--ui-border-accented)',
+    borderRadius: '3px',
+    fontSize: 'var(--font-size-small)',
+    minHeight: '1.75rem',
+  },
   '.cm-button:active': { backgroundImage: 'none', backgroundColor: 'var(--desk-hover)' },
   '.cm-specialChar': { color: 'var(--ui-warning)' },
 })

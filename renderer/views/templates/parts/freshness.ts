@@ -16,7 +16,8 @@ interface Sources {
   generation: () => number | undefined
 }
 
-const kindOf = (problem: Problem, fix: Fix): string => JSON.stringify([problem.code, problem.field, problem.values, fix.id, fix.values])
+const kindOf = (problem: Problem, fix: Fix): string =>
+  JSON.stringify([problem.code, problem.field, problem.values, fix.id, fix.values])
 
 /** Keeps a fix from being applied to a text that was typed in since its places were counted. */
 export function useFreshness({ template, analysis, generation }: Sources, apply: (fix: Fix) => void): Freshness {
@@ -46,7 +47,11 @@ export function useFreshness({ template, analysis, generation }: Sources, apply:
     if (!current.value || waiting === undefined) return
     const { kind, from } = waiting
     waiting = undefined
-    const found = (analysis()?.problems ?? []).flatMap((problem) => problem.fixes.filter((fix) => kindOf(problem, fix) === kind).map((fix) => ({ fix, distance: Math.abs((problem.from ?? 0) - from) })))
+    const found = (analysis()?.problems ?? []).flatMap((problem) =>
+      problem.fixes
+        .filter((fix) => kindOf(problem, fix) === kind)
+        .map((fix) => ({ fix, distance: Math.abs((problem.from ?? 0) - from) })),
+    )
     const nearest = found.toSorted((a, b) => a.distance - b.distance)[0]
     if (nearest) apply(nearest.fix)
   })

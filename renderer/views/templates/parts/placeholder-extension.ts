@@ -45,7 +45,9 @@ export function completeVariable(context: CompletionContext): CompletionResult |
     from: typed.from + (/^\{\{\s*/.exec(typed.text)?.[0].length ?? 0),
     validFor: /^[^\s{}]*$/,
     options: known
-      .filter(({ name }, at) => isName(name.trim()) && known.findIndex((other) => other.name.trim() === name.trim()) === at)
+      .filter(
+        ({ name }, at) => isName(name.trim()) && known.findIndex((other) => other.name.trim() === name.trim()) === at,
+      )
       .map(({ name, type, defaultValue }) => ({
         label: name.trim(),
         type: 'variable',
@@ -97,5 +99,9 @@ function marks(words: PlaceholderWords): Extension {
 
 /** The variables of an editor, their completion and their marks. */
 export function placeholders(known: readonly Variable[], words: PlaceholderWords): Extension {
-  return [variables.init(() => known), EditorState.languageData.of(() => [{ autocomplete: completeVariable }]), marks(words)]
+  return [
+    variables.init(() => known),
+    EditorState.languageData.of(() => [{ autocomplete: completeVariable }]),
+    marks(words),
+  ]
 }

@@ -10,7 +10,12 @@ export interface PreviewLook {
 }
 
 function head({ dark, images }: PreviewLook): string {
-  const policy = ["default-src 'none'", "style-src 'unsafe-inline'", 'font-src data:', ...(images ? ['img-src data:'] : [])].join('; ')
+  const policy = [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    'font-src data:',
+    ...(images ? ['img-src data:'] : []),
+  ].join('; ')
   const blocked = images ? 'img:not([src^="data:" i])' : 'img'
   return [
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,

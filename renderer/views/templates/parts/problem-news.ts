@@ -15,7 +15,15 @@ export function useProblemNews(problems: () => Problem[] | undefined, announce: 
     (now) => {
       if (now === undefined) return
       const errors = now.filter(({ level }) => level === 'error').length
-      const words = now.length === 0 ? t('templates.problems.none') : [errors, now.length - errors].map((count, at) => (count === 0 ? '' : t(at === 0 ? 'templates.problems.errors' : 'templates.problems.warnings', count))).filter(Boolean).join(', ')
+      const words =
+        now.length === 0
+          ? t('templates.problems.none')
+          : [errors, now.length - errors]
+              .map((count, at) =>
+                count === 0 ? '' : t(at === 0 ? 'templates.problems.errors' : 'templates.problems.warnings', count),
+              )
+              .filter(Boolean)
+              .join(', ')
       clearTimeout(timer)
       if (said === undefined) said = words
       timer = setTimeout(() => {

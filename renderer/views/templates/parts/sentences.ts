@@ -19,11 +19,14 @@ export function useSentences(): Sentences {
   return {
     field,
     // Some problems come in kinds, each with its own sentence.
-    problem: ({ code, values }) => t(['templates.problem', code, ...('kind' in values ? [values['kind']] : [])].join('.'), values),
+    problem: ({ code, values }) =>
+      t(['templates.problem', code, ...('kind' in values ? [values['kind']] : [])].join('.'), values),
     fix: ({ id, values }) => t(`templates.fix.${id}`, values),
     place({ field: name, line, column, row }) {
       if (row !== undefined) return t('templates.place.row', { field: field(name), row: row + 1 })
-      return line === undefined || !texts.includes(name) ? field(name) : t('templates.place.line', { field: field(name), line, column: column ?? 1 })
+      return line === undefined || !texts.includes(name)
+        ? field(name)
+        : t('templates.place.line', { field: field(name), line, column: column ?? 1 })
     },
   }
 }

@@ -12,7 +12,11 @@ export function textChange(before: string, after: string): TextChange | undefine
   let from = 0
   while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from += 1
   let same = 0
-  while (same < shorter - from && before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)) same += 1
+  while (
+    same < shorter - from &&
+    before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)
+  )
+    same += 1
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) }
 }
 

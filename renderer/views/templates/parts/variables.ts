@@ -29,5 +29,7 @@ export type VariableMark = 'unnamed' | 'duplicate' | 'name'
 /** What is wrong with each row's name; undefined where nothing is. */
 export function marksOf(rows: readonly Variable[]): Array<VariableMark | undefined> {
   const names = rows.map(({ name }) => name.trim())
-  return names.map((name, at) => (name === '' ? 'unnamed' : !isName(name) ? 'name' : names.indexOf(name) < at ? 'duplicate' : undefined))
+  return names.map((name, at) =>
+    name === '' ? 'unnamed' : !isName(name) ? 'name' : names.indexOf(name) < at ? 'duplicate' : undefined,
+  )
 }

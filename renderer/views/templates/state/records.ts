@@ -22,7 +22,9 @@ export function templatesIn(answer: Json): PlatformTemplate[] {
 
 /** The one record in the answer to a look-up by identifier. */
 export function templateIn(answer: Json, id: string): JsonObject | undefined {
-  return readAnswer(answer, { resource, expect: 'record' }).rows.flatMap(described).find((template) => template.id === id)?.record
+  return readAnswer(answer, { resource, expect: 'record' })
+    .rows.flatMap(described)
+    .find((template) => template.id === id)?.record
 }
 
 function described(row: JsonObject): PlatformTemplate[] {
@@ -30,7 +32,16 @@ function described(row: JsonObject): PlatformTemplate[] {
   const id = idOf(record, resource)
   if (id === undefined) return []
   const text = (role: 'status' | 'changedAt'): string | undefined => textIn(record, role, resource)
-  return [{ id, name: textOf(record.name) ?? textOf(record.subject) ?? id, status: text('status'), updatedAt: text('changedAt'), record }]
+  return [
+    {
+      id,
+      name: textOf(record.name) ?? textOf(record.subject) ?? id,
+      status: text('status'),
+      updatedAt: text('changedAt'),
+      record,
+    },
+  ]
 }
 
-const textOf = (value: Json | undefined): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+const textOf = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined

@@ -53,7 +53,8 @@ export function useTemplateSending(studio: Studio): TemplateSending {
     const id = drafts.draft.value?.id
     if (id === undefined) return undefined
     let newest: Intent | undefined
-    for (const one of ledger.byId.values()) if (one.draft?.id === id && (newest === undefined || one.id > newest.id)) newest = one
+    for (const one of ledger.byId.values())
+      if (one.draft?.id === id && (newest === undefined || one.id > newest.id)) newest = one
     return newest
   })
   // Sendings of earlier days are not among what this page has met.
@@ -67,13 +68,17 @@ export function useTemplateSending(studio: Studio): TemplateSending {
 
   const environment = computed(() => target.value.environment ?? environments.selected?.id)
 
-  watch(intent, (now) => {
-    if (now === undefined || studio.template.value === undefined) return
-    const next = adopt(target.value, now)
-    if (next === target.value) return
-    studio.setTarget(next)
-    if (next.recordId !== undefined) void confirmCopy(now.id, next.recordId)
-  }, { immediate: true })
+  watch(
+    intent,
+    (now) => {
+      if (now === undefined || studio.template.value === undefined) return
+      const next = adopt(target.value, now)
+      if (next === target.value) return
+      studio.setTarget(next)
+      if (next.recordId !== undefined) void confirmCopy(now.id, next.recordId)
+    },
+    { immediate: true },
+  )
 
   /** The platform may have changed what it was sent; the next update is held against its own copy. */
   async function confirmCopy(adopted: string, id: string): Promise<void> {
@@ -82,7 +87,8 @@ export function useTemplateSending(studio: Studio): TemplateSending {
     const now = target.value
     if (record === undefined || now.adopted !== adopted || now.recordId !== id) return
     const copy = fieldsOf(record)
-    if (Object.keys(copy).length > 0 && !sameTemplate(copy, now.base)) studio.setTarget({ ...now, base: { ...now.base, ...copy } })
+    if (Object.keys(copy).length > 0 && !sameTemplate(copy, now.base))
+      studio.setTarget({ ...now, base: { ...now.base, ...copy } })
   }
 
   const theirs = computed(() => {
@@ -96,7 +102,13 @@ export function useTemplateSending(studio: Studio): TemplateSending {
   const state = computed<SendState>(() => {
     const { template } = studio
     if (template.value === undefined) return 'nothing'
-    if (template.value.name.trim() === '' && template.value.subject.trim() === '' && template.value.htmlContent === '' && template.value.textContent === '') return 'nothing'
+    if (
+      template.value.name.trim() === '' &&
+      template.value.subject.trim() === '' &&
+      template.value.htmlContent === '' &&
+      template.value.textContent === ''
+    )
+      return 'nothing'
     if (drafts.conflict.value !== undefined || drafts.state.value === 'failed') return 'unsaved'
     if (environment.value !== environments.selected?.id) return 'elsewhere'
     const last = intent.value
@@ -125,12 +137,18 @@ export function useTemplateSending(studio: Studio): TemplateSending {
     remove: useOperation(async (pressed: Pressed) => {
       const { recordId, adopted } = target.value
       const sent = await ledger.submit({ operation: operations.delete, body: { id: recordId ?? '' } }, pressed)
-      if (sent.state !== 'confirmed') throw sent.error === undefined ? new DeskError('unknown_outcome', '') : DeskError.fromShape(sent.error)
+      if (sent.state !== 'confirmed')
+        throw sent.error === undefined ? new DeskError('unknown_outcome', '') : DeskError.fromShape(sent.error)
       studio.setTarget({ ...newTarget, adopted })
       return sent
     }),
     theirs,
-    gone: computed(() => intent.value?.state === 'rejected' && intent.value.error?.code === 'not_found' && target.value.recordId !== undefined),
+    gone: computed(
+      () =>
+        intent.value?.state === 'rejected' &&
+        intent.value.error?.code === 'not_found' &&
+        target.value.recordId !== undefined,
+    ),
     settle: (base) => studio.setTarget({ ...target.value, base }),
     startAnew: () => studio.setTarget({ ...newTarget, adopted: target.value.adopted }),
   }

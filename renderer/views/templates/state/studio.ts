@@ -69,7 +69,9 @@ export function useStudio(onLoad: (why: LoadReason) => void): Studio {
     analyser.stop()
   })
 
-  const body = computed<Json>(() => (template.value === undefined ? null : toBody(template.value, target.value.recordId, outlineFor(target.value))))
+  const body = computed<Json>(() =>
+    template.value === undefined ? null : toBody(template.value, target.value.recordId, outlineFor(target.value)),
+  )
 
   function contentOf(of: Template, to: Target, with_: Samples, text: string): DraftContent {
     return {
@@ -81,12 +83,17 @@ export function useStudio(onLoad: (why: LoadReason) => void): Studio {
       notes: text,
       tags: [...new Set(of.tags.map((tag) => tag.trim().slice(0, 64)).filter((tag) => tag !== ''))].slice(0, 64),
       ...(to.environment === undefined ? {} : { environment: to.environment }),
-      extra: { samples: { ...with_ }, ...(to.unread.length === 0 ? {} : { unread: [...to.unread] }), ...(to.adopted === undefined ? {} : { adopted: to.adopted }) },
+      extra: {
+        samples: { ...with_ },
+        ...(to.unread.length === 0 ? {} : { unread: [...to.unread] }),
+        ...(to.adopted === undefined ? {} : { adopted: to.adopted }),
+      },
       base: to.base ?? null,
     }
   }
 
-  const content = (): DraftContent | undefined => (template.value === undefined ? undefined : contentOf(template.value, target.value, samples.value, notes.value))
+  const content = (): DraftContent | undefined =>
+    template.value === undefined ? undefined : contentOf(template.value, target.value, samples.value, notes.value)
 
   function show(next: DraftContent | undefined): void {
     template.value = next === undefined ? undefined : fromBody(next.body).template
@@ -112,7 +119,11 @@ export function useStudio(onLoad: (why: LoadReason) => void): Studio {
   function analyse(): void {
     if (template.value === undefined) return
     const { recordId } = target.value
-    generation.value = analyser.update(template.value, samples.value, recordId === undefined ? undefined : { id: recordId, base: outlineFor(target.value) ?? null })
+    generation.value = analyser.update(
+      template.value,
+      samples.value,
+      recordId === undefined ? undefined : { id: recordId, base: outlineFor(target.value) ?? null },
+    )
   }
 
   function changed(): void {
@@ -164,9 +175,17 @@ function samplesIn(value: Json | undefined): Samples {
 }
 
 /** A platform's record as a template to work on, and the target of its next version. */
-export function fromRecord(id: string, record: Json, environment: NonNullable<Target['environment']>): { template: Partial<Template>; target: Target } {
+export function fromRecord(
+  id: string,
+  record: Json,
+  environment: NonNullable<Target['environment']>,
+): { template: Partial<Template>; target: Target } {
   const { template, kept } = fromBody(isObject(record) ? withoutMasked(record) : record)
   const masked = isObject(record) ? templateFields.filter((name) => isMaskedField(name, record[name])) : []
-  const unread = templateFields.filter((name) => masked.includes(name) || Object.keys(kept).some((path) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`)))
+  const unread = templateFields.filter(
+    (name) =>
+      masked.includes(name) ||
+      Object.keys(kept).some((path) => path === name || path.startsWith(`${name}[`) || path.startsWith(`${name}.`)),
+  )
   return { template, target: { ...newTarget, recordId: id, environment, base: fieldsOf(record), unread } }
 }

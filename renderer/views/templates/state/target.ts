@@ -8,7 +8,19 @@ import { templatesIn } from './records.ts'
 
 /** The fields of a template (specification, section 2.5). */
 export const templateFields = [
-  'workspaceId', 'name', 'description', 'category', 'subject', 'htmlContent', 'textContent', 'variables', 'tags', 'previewText', 'fromName', 'fromEmail', 'replyTo',
+  'workspaceId',
+  'name',
+  'description',
+  'category',
+  'subject',
+  'htmlContent',
+  'textContent',
+  'variables',
+  'tags',
+  'previewText',
+  'fromName',
+  'fromEmail',
+  'replyTo',
 ] as const
 
 export interface Target {
@@ -24,30 +36,44 @@ export interface Target {
   adopted: string | undefined
 }
 
-export const newTarget: Target = { recordId: undefined, environment: undefined, base: undefined, unread: [], adopted: undefined }
+export const newTarget: Target = {
+  recordId: undefined,
+  environment: undefined,
+  base: undefined,
+  unread: [],
+  adopted: undefined,
+}
 
 /** What the body is told of the base: a field that could not be read (`false`) must not arrive as emptied. */
 export function outlineFor({ base, unread }: Target): JsonObject | undefined {
-  return base === undefined ? undefined : Object.fromEntries([...Object.entries(base), ...unread.map((name): [string, Json] => [name, false])])
+  return base === undefined
+    ? undefined
+    : Object.fromEntries([...Object.entries(base), ...unread.map((name): [string, Json] => [name, false])])
 }
 
-export const operationOf = ({ recordId }: Target): string => (recordId === undefined ? operations.create : operations.update)
+export const operationOf = ({ recordId }: Target): string =>
+  recordId === undefined ? operations.create : operations.update
 
-export const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields of a template in a record, nothing else. */
 export function fieldsOf(record: Json | undefined): JsonObject {
   if (!isObject(record)) return {}
-  return Object.fromEntries(templateFields.flatMap((name): Array<[string, Json]> => (record[name] === undefined ? [] : [[name, record[name]]])))
+  return Object.fromEntries(
+    templateFields.flatMap((name): Array<[string, Json]> => (record[name] === undefined ? [] : [[name, record[name]]])),
+  )
 }
 
 /** The platform's copy as it is compared with mine: what is masked in it is not known to differ, so that mine stands there. */
 export function shownCopy(copy: JsonObject, mine: Json): JsonObject {
   const own = fieldsOf(mine)
-  return Object.fromEntries(Object.entries(copy).flatMap(([name, value]): Array<[string, Json]> => {
-    const shown = isMaskedField(name, value) ? own[name] : value
-    return shown === undefined ? [] : [[name, shown]]
-  }))
+  return Object.fromEntries(
+    Object.entries(copy).flatMap(([name, value]): Array<[string, Json]> => {
+      const shown = isMaskedField(name, value) ? own[name] : value
+      return shown === undefined ? [] : [[name, shown]]
+    }),
+  )
 }
 
 export function targetOf(content: DraftContent): Target {
@@ -67,7 +93,13 @@ export function adopt(target: Target, intent: Intent): Target {
   if (intent.state !== 'confirmed' || target.adopted === intent.id) return target
   const recordId = target.recordId ?? templatesIn(intent.answer ?? null)[0]?.id
   if (recordId === undefined) return { ...target, adopted: intent.id }
-  return { recordId, environment: intent.environment, base: { ...target.base, ...fieldsOf(intent.request.body) }, unread: target.unread, adopted: intent.id }
+  return {
+    recordId,
+    environment: intent.environment,
+    base: { ...target.base, ...fieldsOf(intent.request.body) },
+    unread: target.unread,
+    adopted: intent.id,
+  }
 }
 
 /** Whether two bodies ask for the same template; the identifier does not count, nor does a field that is empty in one and missing in the other. */
@@ -77,4 +109,5 @@ export function sameTemplate(a: Json | undefined, b: Json | undefined): boolean 
   return templateFields.every((name) => JSON.stringify(filled(left[name])) === JSON.stringify(filled(right[name])))
 }
 
-const filled = (value: Json | undefined): Json | undefined => (value === '' || value === null || (Array.isArray(value) && value.length === 0) ? undefined : value)
+const filled = (value: Json | undefined): Json | undefined =>
+  value === '' || value === null || (Array.isArray(value) && value.length === 0) ? undefined : value

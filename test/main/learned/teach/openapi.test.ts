@@ -18,19 +18,59 @@ const customers: JsonObject = {
       post: {
         requestBody: { $ref: '#/components/requestBodies/Customer' },
         responses: {
-          '201': { description: 'kqz-made', content: { 'application/json; charset=utf-8': { schema: { allOf: [{ $ref: '#/components/schemas/Envelope' }, { properties: { data: { $ref: '#/components/schemas/Customer' } } }] } } } },
-          '400': { description: 'no', content: { 'application/json': { schema: { properties: { code: { type: 'string' } } } } } },
+          '201': {
+            description: 'kqz-made',
+            content: {
+              'application/json; charset=utf-8': {
+                schema: {
+                  allOf: [
+                    { $ref: '#/components/schemas/Envelope' },
+                    { properties: { data: { $ref: '#/components/schemas/Customer' } } },
+                  ],
+                },
+              },
+            },
+          },
+          '400': {
+            description: 'no',
+            content: { 'application/json': { schema: { properties: { code: { type: 'string' } } } } },
+          },
         },
       },
     },
-    '/api/account/general/get/:id': { get: { parameters: [{ name: 'expand', in: 'query', schema: { type: 'boolean', default: true } }, { name: 'X-Other', in: 'header', schema: { type: 'string' } }], responses: {} } },
+    '/api/account/general/get/:id': {
+      get: {
+        parameters: [
+          { name: 'expand', in: 'query', schema: { type: 'boolean', default: true } },
+          { name: 'X-Other', in: 'header', schema: { type: 'string' } },
+        ],
+        responses: {},
+      },
+    },
     '/api/nowhere/at/all': { get: { responses: {} } },
   },
   components: {
-    requestBodies: { Customer: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Customer' }, example: { name: 'kqz-example' } } } } },
+    requestBodies: {
+      Customer: {
+        content: {
+          'application/json': { schema: { $ref: '#/components/schemas/Customer' }, example: { name: 'kqz-example' } },
+        },
+      },
+    },
     schemas: {
-      Envelope: { type: 'object', required: ['data'], properties: { requestId: { type: 'string', example: 'kqz-request' }, data: { type: 'object' } } },
-      Person: { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1, default: 'kqz-default' }, born: { type: 'string', format: 'date', nullable: true } } },
+      Envelope: {
+        type: 'object',
+        required: ['data'],
+        properties: { requestId: { type: 'string', example: 'kqz-request' }, data: { type: 'object' } },
+      },
+      Person: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          name: { type: 'string', minLength: 1, default: 'kqz-default' },
+          born: { type: 'string', format: 'date', nullable: true },
+        },
+      },
       Customer: {
         allOf: [
           { $ref: '#/components/schemas/Person' },
@@ -39,7 +79,12 @@ const customers: JsonObject = {
             properties: {
               id: { type: 'string', readOnly: true },
               kind: { enum: ['kqz-person', 'kqz-company'] },
-              pay: { oneOf: [{ type: 'object', properties: { iban: { type: 'string' } } }, { type: 'object', properties: { card: { type: 'integer' } } }] },
+              pay: {
+                oneOf: [
+                  { type: 'object', properties: { iban: { type: 'string' } } },
+                  { type: 'object', properties: { card: { type: 'integer' } } },
+                ],
+              },
               pin: { type: 'string', format: 'password', writeOnly: true },
               parent: { $ref: '#/components/schemas/Customer' },
               scores: { type: 'object', additionalProperties: { type: 'number' } },
@@ -56,7 +101,8 @@ test('a description in OpenAPI 3.0 teaches bodies, queries and answers', async (
   const { learned, teach, changes } = await teachDesk()
   const preview = await teach(customers)
   expect(preview).toEqual({
-    kind: 'openapi', version: '3.0.3',
+    kind: 'openapi',
+    version: '3.0.3',
     operations: [
       { operation: 'GET /api/account/general/get/{accountId}', parts: ['query'], fields: 1, added: 1 },
       { operation: create, parts: ['body', 'answer'], fields: 20, added: 20 },
@@ -70,9 +116,26 @@ test('a description in OpenAPI 3.0 teaches bodies, queries and answers', async (
   }
   const rest = { parent: {}, scores: { type: 'object', additionalProperties: { type: 'number' } } }
   expect(learned.get('rehearsal', create)).toEqual({
-    environment: 'rehearsal', operation: create, sent: 0, answered: 0, files: 1, missed: [], edited: [], updatedAt: '2026-03-01T12:00:00.000Z',
-    body: { type: 'object', required: ['name'], properties: { ...person, ...shared, pin: { type: 'string', secret: true }, ...rest } },
-    answer: { type: 'object', properties: { requestId: { type: 'string' }, data: { type: 'object', properties: { ...person, id: { type: 'string' }, ...shared, ...rest } } } },
+    environment: 'rehearsal',
+    operation: create,
+    sent: 0,
+    answered: 0,
+    files: 1,
+    missed: [],
+    edited: [],
+    updatedAt: '2026-03-01T12:00:00.000Z',
+    body: {
+      type: 'object',
+      required: ['name'],
+      properties: { ...person, ...shared, pin: { type: 'string', secret: true }, ...rest },
+    },
+    answer: {
+      type: 'object',
+      properties: {
+        requestId: { type: 'string' },
+        data: { type: 'object', properties: { ...person, id: { type: 'string' }, ...shared, ...rest } },
+      },
+    },
   })
   expect(changes).toEqual([{ environment: 'rehearsal' }])
 })
@@ -105,8 +168,19 @@ paths:
                       properties: {id: {type: string}, startedOn: {type: [string, "null"], format: date-time}, kind: {const: live}, span: {type: array, prefixItems: [{type: integer}, {type: string}]}}
   /payment/customer/create/: {post: {requestBody: {content: {application/vnd.desk+json: {schema: *stream}}}, responses: {}}}
 `)
-  const stream = { type: 'object', properties: { id: { type: 'string' }, startedOn: { type: ['null', 'string'], format: 'date-time' }, kind: { type: 'string' }, span: { type: 'array', items: { type: ['integer', 'string'] } } } }
-  expect(learned.get('rehearsal', list)).toMatchObject({ query: { type: 'object', properties: { limit: { type: ['null', 'integer'] } }, required: ['limit'] }, answer: { type: 'object', properties: { data: { type: 'array', items: stream } } } })
+  const stream = {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      startedOn: { type: ['null', 'string'], format: 'date-time' },
+      kind: { type: 'string' },
+      span: { type: 'array', items: { type: ['integer', 'string'] } },
+    },
+  }
+  expect(learned.get('rehearsal', list)).toMatchObject({
+    query: { type: 'object', properties: { limit: { type: ['null', 'integer'] } }, required: ['limit'] },
+    answer: { type: 'object', properties: { data: { type: 'array', items: stream } } },
+  })
   expect(learned.get('rehearsal', create)?.body).toEqual(stream)
 })
 
@@ -117,14 +191,42 @@ test('what was seen stands beside what is taught; a specified body is skipped', 
   const preview = await teach({
     openapi: '3.0.0',
     paths: {
-      '/api/payment/customer/create': { post: { requestBody: { content: { 'application/json': { schema: { type: 'object', required: ['email'], properties: { email: { type: 'string' }, note: { type: 'string' } } } } } } } },
-      '/api/marketing/template/create': { post: { requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { invented: { type: 'string' } } } } } } } },
+      '/api/payment/customer/create': {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['email'],
+                  properties: { email: { type: 'string' }, note: { type: 'string' } },
+                },
+              },
+            },
+          },
+        },
+      },
+      '/api/marketing/template/create': {
+        post: {
+          requestBody: {
+            content: {
+              'application/json': { schema: { type: 'object', properties: { invented: { type: 'string' } } } },
+            },
+          },
+        },
+      },
     },
   })
   expect(preview.operations).toContainEqual({ operation: create, parts: ['body'], fields: 2, added: 1 })
-  expect(preview.skipped).toEqual([{ reason: 'specified_body', count: 1, places: ['POST /api/marketing/template/create'] }])
+  expect(preview.skipped).toEqual([
+    { reason: 'specified_body', count: 1, places: ['POST /api/marketing/template/create'] },
+  ])
   const form = learned.get('rehearsal', create)
-  expect(form?.body).toEqual({ type: 'object', properties: { name: { type: 'string' }, note: { type: ['null', 'string'] }, email: { type: 'string' } }, required: ['name', 'note'] })
+  expect(form?.body).toEqual({
+    type: 'object',
+    properties: { name: { type: 'string' }, note: { type: ['null', 'string'] }, email: { type: 'string' } },
+    required: ['name', 'note'],
+  })
   hear(create, { body: { email: 'a@example.org' } }, { data: { id: 'cus_1' } })
   expect(learned.get('rehearsal', create)?.body?.required).toBeUndefined()
   expect(learned.get('rehearsal', 'POST /api/marketing/template/create')?.body).toBeUndefined()
@@ -133,14 +235,40 @@ test('what was seen stands beside what is taught; a specified body is skipped', 
 // Catches a form that is lost on its way out and in again: two desks that share what they learned.
 test("the desk's own export taught back fills the same forms", async () => {
   const { learned, hear } = await openDesk()
-  hear(create, { query: { dryRun: false }, body: { name: 'A', tags: ['x'], token: 'hidden-away', address: { city: 'B' }, perDay: { '2026-01-01': 1 } } }, { data: { id: 'cus_1', at: '2026-01-01T10:00:00Z' }, requestId: 'r' })
+  hear(
+    create,
+    {
+      query: { dryRun: false },
+      body: { name: 'A', tags: ['x'], token: 'hidden-away', address: { city: 'B' }, perDay: { '2026-01-01': 1 } },
+    },
+    { data: { id: 'cus_1', at: '2026-01-01T10:00:00Z' }, requestId: 'r' },
+  )
   hear(create, { query: {}, body: { name: 'A', extra: 1 } }, { data: { id: 'cus_1' }, requestId: 'r' })
-  hear(list, { query: { limit: 3 } }, { data: { items: [{ id: 'a', score: 1.5 }, { id: 'b', score: null }] } })
+  hear(
+    list,
+    { query: { limit: 3 } },
+    {
+      data: {
+        items: [
+          { id: 'a', score: 1.5 },
+          { id: 'b', score: null },
+        ],
+      },
+    },
+  )
   hear('POST /api/marketing/template/create', { body: { name: 'x' } }, { data: { id: 'tpl_1' } })
-  const file = exportCatalog('openapi', { operations: describeOperations(), version: '1', learned: (operation) => learned.get('rehearsal', operation) })
+  const file = exportCatalog('openapi', {
+    operations: describeOperations(),
+    version: '1',
+    learned: (operation) => learned.get('rehearsal', operation),
+  })
   const other = await teachDesk()
   await other.teach(file.text)
-  const shape = (form: ReturnType<typeof learned.get>) => ({ body: form?.body, query: form?.query, answer: form?.answer })
+  const shape = (form: ReturnType<typeof learned.get>) => ({
+    body: form?.body,
+    query: form?.query,
+    answer: form?.answer,
+  })
   expect(shape(other.learned.get('rehearsal', create))).toEqual(shape(learned.get('rehearsal', create)))
   expect(shape(other.learned.get('rehearsal', list))).toEqual(shape(learned.get('rehearsal', list)))
   expect(other.learned.list('rehearsal').map(({ operation }) => operation)).toEqual([list, create])
@@ -150,7 +278,18 @@ test("the desk's own export taught back fills the same forms", async () => {
 test('what is taught is kept, and a second file adds to it', async () => {
   const { learned, teach, again } = await teachDesk()
   await teach(customers)
-  const added = await teach({ openapi: '3.1.0', paths: { '/api/payment/customer/create': { post: { requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { nick: { type: 'string' } } } } } } } } } })
+  const added = await teach({
+    openapi: '3.1.0',
+    paths: {
+      '/api/payment/customer/create': {
+        post: {
+          requestBody: {
+            content: { 'application/json': { schema: { type: 'object', properties: { nick: { type: 'string' } } } } },
+          },
+        },
+      },
+    },
+  })
   expect(added.operations).toEqual([{ operation: create, parts: ['body'], fields: 1, added: 1 }])
   const before = learned.get('rehearsal', create)
   expect(Object.keys(before?.body?.properties ?? {})).toEqual(expect.arrayContaining(['name', 'nick']))

@@ -27,7 +27,8 @@ export async function teachDesk(): Promise<TeachDesk> {
   const bring = (content: Json | string): string => {
     const { id } = transfers.begin('file')
     const text = typeof content === 'string' ? content : JSON.stringify(content)
-    for (let at = 0; at < text.length; at += 1024 * 1024) transfers.append(id, Buffer.byteLength(text.slice(0, at)), text.slice(at, at + 1024 * 1024))
+    for (let at = 0; at < text.length; at += 1024 * 1024)
+      transfers.append(id, Buffer.byteLength(text.slice(0, at)), text.slice(at, at + 1024 * 1024))
     return id
   }
   return {

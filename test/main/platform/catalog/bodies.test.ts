@@ -16,15 +16,27 @@ type Values = Record<string, fc.Arbitrary<unknown>>
 const text = fc.string()
 const flag = fc.boolean()
 const count = fc.nat()
-const day = fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
+const day = fc.date({
+  min: new Date('0001-01-01T00:00:00Z'),
+  max: new Date('9999-12-31T23:59:59Z'),
+  noInvalidDate: true,
+})
 const instant = day.map((at) => at.toISOString())
 const date = instant.map((at) => at.slice(0, 10))
 const time = instant.map((at) => at.slice(11, 19))
-const email = fc.tuple(fc.stringMatching(/^[a-z0-9]{1,12}$/), fc.stringMatching(/^[a-z]{1,12}$/)).map(([name, host]) => `${name}@${host}.example`)
+const email = fc
+  .tuple(fc.stringMatching(/^[a-z0-9]{1,12}$/), fc.stringMatching(/^[a-z]{1,12}$/))
+  .map(([name, host]) => `${name}@${host}.example`)
 const orNull = (value: fc.Arbitrary<unknown>) => fc.option(value, { nil: null })
-const each = (names: string, value: fc.Arbitrary<unknown>): Values => Object.fromEntries(names.split(' ').map((name) => [name, value]))
+const each = (names: string, value: fc.Arbitrary<unknown>): Values =>
+  Object.fromEntries(names.split(' ').map((name) => [name, value]))
 const some = (values: Values) => fc.record(values, { requiredKeys: [] })
-const switches = (ending: string, most: number) => fc.dictionary(fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,20}$/).map((name) => name + ending), flag, { maxKeys: most })
+const switches = (ending: string, most: number) =>
+  fc.dictionary(
+    fc.stringMatching(/^[A-Za-z][A-Za-z0-9_]{0,20}$/).map((name) => name + ending),
+    flag,
+    { maxKeys: most },
+  )
 
 // The specification's fields, written out a second time (sections 2.2 to 2.6), each with values that must pass.
 const options: Values = each(
@@ -32,18 +44,26 @@ const options: Values = each(
   orNull(text),
 )
 const details: Values = {
-  ...each('channelId videoId title description tags streamType searchType streamId channel category categoryId subCategory subCategoryId', text),
+  ...each(
+    'channelId videoId title description tags streamType searchType streamId channel category categoryId subCategory subCategoryId',
+    text,
+  ),
   ...each('started paused stopped isRewardsEnabled isTournamentEnabled', flag),
   ...each('startedOn pausedOn stoppedOn', orNull(instant)),
   ...each('scheduleDate createdDate updatedDate', date),
   ...each('scheduleTime createdTime updatedTime', time),
   ...each('streamHours voteTokenQuantity voteButtonQuantity', count),
-  ...each('coverPhotoUrl providerPlaybackUrl voteButtonText1 voteButtonText2 tournamentButtonText1 tournamentButtonText2', text),
+  ...each(
+    'coverPhotoUrl providerPlaybackUrl voteButtonText1 voteButtonText2 tournamentButtonText1 tournamentButtonText2',
+    text,
+  ),
   ...each('streamLocatorName streamAssetName primaryCameraName primaryMicrophoneName primarySpeakerName', text),
   votingTimeReset: fc.nat().map(String),
   deletedDate: orNull(date),
   deletedTime: orNull(time),
-  platformVideoIds: fc.tuple(switches('OutputId', 34), switches('PlaybackUrl', 1)).map(([outputs, playback]) => ({ ...outputs, ...playback })),
+  platformVideoIds: fc
+    .tuple(switches('OutputId', 34), switches('PlaybackUrl', 1))
+    .map(([outputs, playback]) => ({ ...outputs, ...playback })),
   platformEventIds: switches('EventId', 19),
   additionalCameras: fc.array(some({ camera: text, microphone: text })),
 }
@@ -98,7 +118,12 @@ test('a checked body comes out as it went in', () => {
 
 function problem(schema: z.ZodType, body: unknown): { path: string; message: string } | undefined {
   const [issue] = schema.safeParse(body).error?.issues ?? []
-  return issue && { path: [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.'), message: issue.message }
+  return (
+    issue && {
+      path: [...issue.path, ...(issue.code === 'unrecognized_keys' ? issue.keys : [])].join('.'),
+      message: issue.message,
+    }
+  )
 }
 
 const at = '2026-11-21T20:30:00'
@@ -162,7 +187,9 @@ test.each([
   ['platformVideoIds', 'PlaybackUrl', 1],
   ['platformEventIds', 'EventId', 19],
 ])('%s takes no more %s switches than the specification counts', (field, ending, most) => {
-  const filled = (number: number) => ({ details: { [field]: Object.fromEntries(Array.from({ length: number }, (_, n) => [`p${n}${ending}`, true])) } })
+  const filled = (number: number) => ({
+    details: { [field]: Object.fromEntries(Array.from({ length: number }, (_, n) => [`p${n}${ending}`, true])) },
+  })
   expect(problem(eventUpdate, filled(most))).toBeUndefined()
   expect(problem(eventUpdate, filled(most + 1))).toEqual({
     path: `details.${field}`,

@@ -26,7 +26,9 @@ test('a key that is no route finds nothing', () => {
 
 // Catches a live command that waits in the queue and fires when the show is over.
 test('nothing but an edit may be queued', () => {
-  expect([...operations.values()].filter(({ queueable, risk }) => queueable && risk !== 'edit').map(({ key }) => key)).toEqual([])
+  expect(
+    [...operations.values()].filter(({ queueable, risk }) => queueable && risk !== 'edit').map(({ key }) => key),
+  ).toEqual([])
 })
 
 // Catches an event update that is queued, sent without its secrets hidden, or confirmed by fields that publishing does not set.
@@ -42,8 +44,17 @@ test('the event update is on air, keeps its secrets and is confirmed by the deta
     confirmWith: { read: 'GET /api/video/details/all', match: 'updated' },
   })
   const fields = update?.confirmWith?.fields ?? []
-  expect(fields).toEqual(expect.arrayContaining(['details.title', 'details.started', 'details.stoppedOn', 'details.scheduleDate', 'details.coverPhotoUrl']))
-  for (const left of ['details.updatedDate', 'details.additionalCameras', 'details.platformVideoIds']) expect(fields).not.toContain(left)
+  expect(fields).toEqual(
+    expect.arrayContaining([
+      'details.title',
+      'details.started',
+      'details.stoppedOn',
+      'details.scheduleDate',
+      'details.coverPhotoUrl',
+    ]),
+  )
+  for (const left of ['details.updatedDate', 'details.additionalCameras', 'details.platformVideoIds'])
+    expect(fields).not.toContain(left)
 })
 
 // Catches a template that is overwritten on the platform unseen: a field of the specification that the comparison leaves out.
@@ -57,9 +68,12 @@ test('a template update is held against the copy on the platform, every field of
 })
 
 // Catches an event's create or delete whose secrets would be written to disk.
-test.each(['POST /api/video/event/create', 'POST /api/video/event/delete'] as const)('%s hides the same secrets as the update', (key) => {
-  expect(findOperation(key)?.secretFields).toEqual(findOperation('PUT /api/video/event/update')?.secretFields)
-})
+test.each(['POST /api/video/event/create', 'POST /api/video/event/delete'] as const)(
+  '%s hides the same secrets as the update',
+  (key) => {
+    expect(findOperation(key)?.secretFields).toEqual(findOperation('PUT /api/video/event/update')?.secretFields)
+  },
+)
 
 // Catches a description that leaks zod, forgets the metadata or is built again at every call.
 test('operations are described once, bodies as JSON Schema with their metadata', () => {
@@ -77,11 +91,26 @@ test('operations are described once, bodies as JSON Schema with their metadata',
   const update = described.find(({ key }) => key === 'PUT /api/video/event/update')
   expect(update?.confirmWith).toBe('GET /api/video/details/all')
   const { options, details } = update?.body?.properties ?? {}
-  expect(options?.properties?.['streamKey']).toMatchObject({ label: 'Stream key', secret: true, group: 'connection', order: 3 })
-  expect(details?.properties?.['streamHours']).toMatchObject({ type: 'integer', minimum: 0, unit: 'hours', group: 'schedule' })
+  expect(options?.properties?.['streamKey']).toMatchObject({
+    label: 'Stream key',
+    secret: true,
+    group: 'connection',
+    order: 3,
+  })
+  expect(details?.properties?.['streamHours']).toMatchObject({
+    type: 'integer',
+    minimum: 0,
+    unit: 'hours',
+    group: 'schedule',
+  })
   expect(details?.properties?.['startedOn']).toMatchObject({ control: 'instant', group: 'state' })
-  expect(details?.properties?.['additionalCameras']?.items?.properties?.['camera']).toMatchObject({ type: 'string', label: 'Camera' })
-  expect(described.find(({ key }) => key === 'DELETE /api/ads/attribution/delete/{attributionId}')?.pathParams).toEqual(['attributionId'])
+  expect(details?.properties?.['additionalCameras']?.items?.properties?.['camera']).toMatchObject({
+    type: 'string',
+    label: 'Camera',
+  })
+  expect(described.find(({ key }) => key === 'DELETE /api/ads/attribution/delete/{attributionId}')?.pathParams).toEqual(
+    ['attributionId'],
+  )
 })
 
 // Catches a field without a label, a form whose fields jump about, and a demand that the specification does not make.

@@ -9,11 +9,16 @@ const create: CatalogEntry = { ...row, kind: 'create', risk: 'edit', queueable: 
 const list = { 'GET /api/ads/spot/all': all }
 
 const loads = (...parts: Array<Record<string, CatalogEntry>>) => checkCatalog(parts)
-const write = (change: Partial<CatalogEntry>, key = 'POST /api/ads/spot/create') => ({ ...list, [key]: { ...create, ...change } })
+const write = (change: Partial<CatalogEntry>, key = 'POST /api/ads/spot/create') => ({
+  ...list,
+  [key]: { ...create, ...change },
+})
 
 // Catches a check that refuses what is right, and a key whose parts are read wrongly.
 test('a catalog without contradictions loads, with what each key says', () => {
-  const operations = loads(write({ record: ['path.spotId', 'body.id', 'query.id'] }, 'POST /api/ads/spot/vote/{spotId}'))
+  const operations = loads(
+    write({ record: ['path.spotId', 'body.id', 'query.id'] }, 'POST /api/ads/spot/vote/{spotId}'),
+  )
   expect(operations.get('POST /api/ads/spot/vote/{spotId}')).toMatchObject({
     method: 'POST',
     path: '/api/ads/spot/vote/{spotId}',
@@ -39,7 +44,19 @@ const body = z.strictObject({
 })
 /** An update that is compared, with a change to it. */
 const compared = (change: Partial<CompareWith>, more: Partial<CatalogEntry> = {}) =>
-  write({ kind: 'update', compare: { read: 'GET /api/ads/spot/all', send: { query: { id: 'body.id' } }, fields: ['details.title'], ...change }, ...more }, 'PUT /api/ads/spot/update')
+  write(
+    {
+      kind: 'update',
+      compare: {
+        read: 'GET /api/ads/spot/all',
+        send: { query: { id: 'body.id' } },
+        fields: ['details.title'],
+        ...change,
+      },
+      ...more,
+    },
+    'PUT /api/ads/spot/update',
+  )
 
 const byList = { read: 'GET /api/ads/spot/all' }
 
@@ -55,25 +72,56 @@ test.each<[problem: string, catalog: Record<string, CatalogEntry>]>([
   ['is no place in a request', write({ record: ['spotId'] })],
   ['is no place in a request', write({ record: ['body.'] })],
   ['body does not have', write({ body, record: ['body.spotId'] })],
-  ['confirmed by the field details.name', write({ body, secretFields: ['streamKey'], confirmWith: { ...byList, match: 'created', fields: ['details.name'] } })],
+  [
+    'confirmed by the field details.name',
+    write({
+      body,
+      secretFields: ['streamKey'],
+      confirmWith: { ...byList, match: 'created', fields: ['details.name'] },
+    }),
+  ],
   ['which does not exist', write({ confirmWith: { read: 'GET /api/ads/spot/list', match: 'created' } })],
   ['which is not a read', write({ confirmWith: { read: 'POST /api/ads/spot/create', match: 'created' } })],
-  ['without its {spotId}', { ...write({ confirmWith: { read: 'GET /api/ads/spot/get/{spotId}', match: 'created' } }), 'GET /api/ads/spot/get/{spotId}': all }],
-  ['its path has no {spotId}', write({ confirmWith: { ...byList, match: 'created', send: { query: { id: 'path.spotId' } } } })],
+  [
+    'without its {spotId}',
+    {
+      ...write({ confirmWith: { read: 'GET /api/ads/spot/get/{spotId}', match: 'created' } }),
+      'GET /api/ads/spot/get/{spotId}': all,
+    },
+  ],
+  [
+    'its path has no {spotId}',
+    write({ confirmWith: { ...byList, match: 'created', send: { query: { id: 'path.spotId' } } } }),
+  ],
   ['is compared with GET /api/ads/spot/list, which does not exist', compared({ read: 'GET /api/ads/spot/list' })],
   ['is compared with PUT /api/ads/spot/update, which is not a read', compared({ read: 'PUT /api/ads/spot/update' })],
-  ['is compared with GET /api/ads/spot/get/{spotId} without its {spotId}', { ...compared({ read: 'GET /api/ads/spot/get/{spotId}' }), 'GET /api/ads/spot/get/{spotId}': all }],
+  [
+    'is compared with GET /api/ads/spot/get/{spotId} without its {spotId}',
+    { ...compared({ read: 'GET /api/ads/spot/get/{spotId}' }), 'GET /api/ads/spot/get/{spotId}': all },
+  ],
   ['points at id, which is no place in a request', compared({ send: { body: { id: 'id' } } })],
-  ['points at body.spotId, which its body does not have', compared({ send: { body: { id: 'body.spotId' } } }, { body, secretFields: ['streamKey'] })],
+  [
+    'points at body.spotId, which its body does not have',
+    compared({ send: { body: { id: 'body.spotId' } } }, { body, secretFields: ['streamKey'] }),
+  ],
   ['a read that names no record', compared({ send: {} })],
   ['is compared by no field', compared({ fields: [] })],
   ['by one field twice', compared({ fields: ['details.title', 'details.title'] })],
   ['is compared by details..title, which is no dotted field', compared({ fields: ['details..title'] })],
-  ['is compared by the field details.name', compared({ fields: ['details.name'] }, { body, secretFields: ['streamKey'] })],
+  [
+    'is compared by the field details.name',
+    compared({ fields: ['details.name'] }, { body, secretFields: ['streamKey'] }),
+  ],
   ['is compared before it goes although it is of kind create', compared({}, { kind: 'create' })],
   ['names no record', write({ kind: 'update', confirmWith: { ...byList, match: 'updated' } })],
-  ['names no record', write({ kind: 'delete', risk: 'destroy', queueable: false, confirmWith: { ...byList, match: 'gone' } })],
-  ['is a read that is to be confirmed', { 'GET /api/ads/spot/all': { ...all, confirmWith: { ...byList, match: 'created' } } }],
+  [
+    'names no record',
+    write({ kind: 'delete', risk: 'destroy', queueable: false, confirmWith: { ...byList, match: 'gone' } }),
+  ],
+  [
+    'is a read that is to be confirmed',
+    { 'GET /api/ads/spot/all': { ...all, confirmWith: { ...byList, match: 'created' } } },
+  ],
   ['is queueable with risk onair', write({ risk: 'onair' })],
   ['is queueable with risk money', write({ risk: 'money' })],
   ['is queueable with risk destroy', write({ risk: 'destroy' })],
@@ -96,6 +144,12 @@ test.each<[problem: string, catalog: Record<string, CatalogEntry>]>([
 
 // Catches a check that stops at the first contradiction, so that mending a catalog takes one start per mistake.
 test('every contradiction is named, with its route key', () => {
-  const broken = () => loads({ ...write({ risk: 'money', resource: 'ads/slot' }), ...{ 'GET /api/ads/spot/all': { ...all, risk: 'edit' } } })
-  expect(broken).toThrow(/GET \/api\/ads\/spot\/all is of kind read[^]*POST \/api\/ads\/spot\/create is queueable[^]*POST \/api\/ads\/spot\/create has the resource/)
+  const broken = () =>
+    loads({
+      ...write({ risk: 'money', resource: 'ads/slot' }),
+      ...{ 'GET /api/ads/spot/all': { ...all, risk: 'edit' } },
+    })
+  expect(broken).toThrow(
+    /GET \/api\/ads\/spot\/all is of kind read[^]*POST \/api\/ads\/spot\/create is queueable[^]*POST \/api\/ads\/spot\/create has the resource/,
+  )
 })

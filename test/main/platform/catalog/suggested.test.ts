@@ -4,7 +4,8 @@ import { describeOperations } from '../../../../main/platform/catalog/index.ts'
 import type { OperationKey } from '../../../../main/platform/catalog/index.ts'
 
 const all = describeOperations()
-const suggested = (key: OperationKey): JsonSchema | undefined => all.find((operation) => operation.key === key)?.suggested
+const suggested = (key: OperationKey): JsonSchema | undefined =>
+  all.find((operation) => operation.key === key)?.suggested
 
 // A suggestion beside a specified body would contradict the specification.
 test('only bodies that the specification leaves open have suggestions', () => {
@@ -13,8 +14,11 @@ test('only bodies that the specification leaves open have suggestions', () => {
 
 // A suggestion is a guess: nothing may be refused for not following it.
 test('no suggestion demands a field or refuses another', () => {
-  const demands = ({ required, additionalProperties, properties = {} }: JsonSchema): boolean => required !== undefined || additionalProperties === false || Object.values(properties).some(demands)
-  expect(all.filter(({ suggested: offered }) => offered !== undefined && demands(offered)).map(({ key }) => key)).toEqual([])
+  const demands = ({ required, additionalProperties, properties = {} }: JsonSchema): boolean =>
+    required !== undefined || additionalProperties === false || Object.values(properties).some(demands)
+  expect(
+    all.filter(({ suggested: offered }) => offered !== undefined && demands(offered)).map(({ key }) => key),
+  ).toEqual([])
 })
 
 // Every operation of one record offers the field that names it, or the person has to know it by heart.
@@ -39,7 +43,10 @@ test.each<[OperationKey, string[]]>([
   ['POST /api/payment/receipt/search', ['query', 'customerId']],
   ['GET /api/payment/invoice/search', ['query', 'customerId', 'status', 'startDate', 'endDate']],
   ['GET /api/payment/subscription/search', ['query', 'customerId', 'planId', 'status']],
-  ['POST /api/payment/refund/search', ['query', 'customerId', 'chargeId', 'status', 'startDate', 'endDate', 'limit', 'offset']],
+  [
+    'POST /api/payment/refund/search',
+    ['query', 'customerId', 'chargeId', 'status', 'startDate', 'endDate', 'limit', 'offset'],
+  ],
   ['GET /api/payment/invoice/searchByDateRange', ['startDate', 'endDate']],
   ['POST /api/payment/refund/searchbydaterange', ['startDate', 'endDate']],
   ['GET /api/pages/leads/all', ['pageId']],
@@ -51,8 +58,13 @@ test.each<[OperationKey, string[]]>([
 
 // A new operation must not be left without fields unseen: these, and creations and what the path names, say of no field that a person could know.
 test('operations without a field are those whose names say none', () => {
-  const bare = all.filter(({ body, suggested: offered, pathParams, kind }) => body === undefined && offered === undefined && pathParams.length === 0 && kind !== 'create')
-  expect(bare.filter(({ path, name }) => !/\/(?:get)?all$/i.test(path) && !/^get all/i.test(name)).map(({ key }) => key)).toEqual([
+  const bare = all.filter(
+    ({ body, suggested: offered, pathParams, kind }) =>
+      body === undefined && offered === undefined && pathParams.length === 0 && kind !== 'create',
+  )
+  expect(
+    bare.filter(({ path, name }) => !/\/(?:get)?all$/i.test(path) && !/^get all/i.test(name)).map(({ key }) => key),
+  ).toEqual([
     'GET /api/account/general/get-sessions',
     'POST /api/account/general/logout-everywhere',
     'POST /api/account/general/logout',
@@ -65,6 +77,12 @@ test('operations without a field are those whose names say none', () => {
 })
 
 // A field that the path has already, or that nobody can know, only confuses.
-test.each<OperationKey>(['DELETE /api/ads/attribution/delete/{attributionId}', 'GET /api/account/types/get', 'GET /api/payment/subscriptionPlan/getall', 'POST /api/payment/customer/create', 'POST /api/payment/customer/all'])('%s suggests nothing', (key) => {
+test.each<OperationKey>([
+  'DELETE /api/ads/attribution/delete/{attributionId}',
+  'GET /api/account/types/get',
+  'GET /api/payment/subscriptionPlan/getall',
+  'POST /api/payment/customer/create',
+  'POST /api/payment/customer/all',
+])('%s suggests nothing', (key) => {
   expect(suggested(key)).toBeUndefined()
 })

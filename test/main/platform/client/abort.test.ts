@@ -11,14 +11,22 @@ function listen(base: string, options: Parameters<typeof makeClient>[1] = {}) {
   const told: WireExchange[] = []
   client.onExchange((exchange) => told.push(exchange))
   const abort = new AbortController()
-  return { client, told, abort, ended: failure(() => client.read({ operation: read.key }, 'production', 'person', abort.signal)) }
+  return {
+    client,
+    told,
+    abort,
+    ended: failure(() => client.read({ operation: read.key }, 'production', 'person', abort.signal)),
+  }
 }
 
 // Catches a socket left open for an answer that nobody waits for, and a given-up read that is tried again.
 test('a read without an answer is given up with its socket', async () => {
   const arrivals = new EventEmitter<{ request: [Socket] }>()
   const connected = once(arrivals, 'request') as Promise<[Socket]>
-  const { base, connections } = await raw(() => {}, (_, socket) => void arrivals.emit('request', socket))
+  const { base, connections } = await raw(
+    () => {},
+    (_, socket) => void arrivals.emit('request', socket),
+  )
   const { told, abort, ended } = listen(base)
   const [socket] = await connected
   const closed = once(socket, 'close')
@@ -35,7 +43,10 @@ test.each(['plain', 'gzip'])('a read in the middle of a %s answer is given up', 
   let closed: Promise<unknown> = Promise.resolve()
   const { base } = await serve((_, response) => {
     closed = once(response, 'close')
-    response.writeHead(200, { 'Content-Type': 'application/json', ...(coding === 'gzip' ? { 'Content-Encoding': 'gzip' } : {}) })
+    response.writeHead(200, {
+      'Content-Type': 'application/json',
+      ...(coding === 'gzip' ? { 'Content-Encoding': 'gzip' } : {}),
+    })
     if (coding === 'plain') response.write('{"data":[')
     else {
       const gzip = createGzip()
@@ -72,7 +83,9 @@ test('a read that waits for the keychain is given up', async () => {
   const { base, seen } = await answering(200, {})
   let unlock = () => {}
   const unlocked = new Promise<void>((resolve) => void (unlock = resolve))
-  const { told, abort, ended } = listen(base, { surroundings: { credential: () => unlocked.then(() => ({ scheme: 'session', token })) } })
+  const { told, abort, ended } = listen(base, {
+    surroundings: { credential: () => unlocked.then(() => ({ scheme: 'session', token })) },
+  })
   await Promise.resolve()
   abort.abort()
   expect(await ended).toMatchObject({ code: 'cancelled' })
@@ -85,10 +98,14 @@ test('a read that waits for the keychain is given up', async () => {
 test('an aborted signal sends nothing, and an answered read leaves nothing on its signal', async () => {
   const { base, seen } = await answering(200, {})
   const { client } = makeClient(base)
-  expect(await failure(() => client.read({ operation: read.key }, 'production', 'person', AbortSignal.abort()))).toMatchObject({ code: 'cancelled' })
+  expect(
+    await failure(() => client.read({ operation: read.key }, 'production', 'person', AbortSignal.abort())),
+  ).toMatchObject({ code: 'cancelled' })
   expect(seen).toHaveLength(0)
   const abort = new AbortController()
-  expect(await client.read({ operation: read.key }, 'production', 'person', abort.signal)).toMatchObject({ status: 200 })
+  expect(await client.read({ operation: read.key }, 'production', 'person', abort.signal)).toMatchObject({
+    status: 200,
+  })
   abort.abort()
   expect(await client.read({ operation: read.key }, 'production')).toMatchObject({ status: 200 })
 })

@@ -48,7 +48,10 @@ test.each([
   } catch (error) {
     expect(error).toBeInstanceOf(DeskError)
     expect((error as DeskError).code).toBe('invalid_input')
-    expect((error as DeskError).details.fields?.[0]).toMatchObject({ path: 'baseUrl', message: expect.stringMatching(reason) as unknown })
+    expect((error as DeskError).details.fields?.[0]).toMatchObject({
+      path: 'baseUrl',
+      message: expect.stringMatching(reason) as unknown,
+    })
     return
   }
   expect.unreachable('The address was taken')

@@ -58,7 +58,12 @@ test.each([
 // Catches query values that would be sent as "[object Object]" or "NaN".
 test('refuses query values that are not scalars', async () => {
   const query = { a: NaN, b: { x: 1 }, c: [1], d: '\udc00', ok: 1, none: null } as unknown as Record<string, string>
-  expect((await fields({ operation: get.key, path: { accountId: 'a' }, query })).map((field) => field.path)).toEqual(['query.a', 'query.b', 'query.c', 'query.d'])
+  expect((await fields({ operation: get.key, path: { accountId: 'a' }, query })).map((field) => field.path)).toEqual([
+    'query.a',
+    'query.b',
+    'query.c',
+    'query.d',
+  ])
 })
 
 // Catches a body on GET, which servers drop silently, and a refused body on DELETE.
@@ -111,16 +116,28 @@ test('any JSON value passes where no body is specified', () => {
 
 // Catches problems reported at the wrong field, and unknown keys lumped together.
 test('names each wrong field of a specified body', async () => {
-  const body = { options: { titel: 'x', colour: 1 }, details: { streamHours: 1.5, additionalCameras: [{ camera: 1 }], switches: { a: true } } }
+  const body = {
+    options: { titel: 'x', colour: 1 },
+    details: { streamHours: 1.5, additionalCameras: [{ camera: 1 }], switches: { a: true } },
+  }
   expect((await fields({ operation: update.key, body })).map((field) => field.path).sort()).toEqual(
-    ['details.additionalCameras.0.camera', 'details.streamHours', 'details.switches.a', 'options.colour', 'options.titel'].sort(),
+    [
+      'details.additionalCameras.0.camera',
+      'details.streamHours',
+      'details.switches.a',
+      'options.colour',
+      'options.titel',
+    ].sort(),
   )
 })
 
 // Catches "Invalid input" as the only word about a union.
 test('says what a union would take', async () => {
   const [plain] = await fields({ operation: update.key, body: { details: { started: 'yes' } } })
-  expect(plain).toMatchObject({ path: 'details.started', message: expect.stringMatching(/boolean.* or .*auto/) as unknown })
+  expect(plain).toMatchObject({
+    path: 'details.started',
+    message: expect.stringMatching(/boolean.* or .*auto/) as unknown,
+  })
   const [inner] = await fields({ operation: update.key, body: { details: { size: { w: 'x' } } } })
   expect(inner?.path).toBe('details.size.w')
 })
@@ -134,9 +151,15 @@ test('demands no field', () => {
 // Catches a stored secret moved into a public text by a reference in the wrong field.
 test('takes references at credential fields only', async () => {
   const reference = { $secret: 'profile/1/streamKey' }
-  expect(() => client().check({ operation: update.key, body: { options: { streamKey: reference, title: 'x' } } })).not.toThrow()
-  expect((await fields({ operation: update.key, body: { options: { title: reference } } }))[0]?.path).toBe('options.title')
+  expect(() =>
+    client().check({ operation: update.key, body: { options: { streamKey: reference, title: 'x' } } }),
+  ).not.toThrow()
+  expect((await fields({ operation: update.key, body: { options: { title: reference } } }))[0]?.path).toBe(
+    'options.title',
+  )
   expect((await fields({ operation: free.key, body: { list: [reference] } }))[0]?.path).toBe('list.0')
   expect((await fields({ operation: free.key, body: { a: { $secret: 'x', more: 1 } } }))[0]?.path).toBe('a')
-  expect((await fields({ operation: update.key, body: { options: { streamKey: { $secret: '' } } } }))[0]?.path).toBe('options.streamKey')
+  expect((await fields({ operation: update.key, body: { options: { streamKey: { $secret: '' } } } }))[0]?.path).toBe(
+    'options.streamKey',
+  )
 })

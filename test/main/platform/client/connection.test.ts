@@ -4,7 +4,11 @@ import { answering, catalog, failure, makeClient, operation, raw, read, refusedB
 
 const operations = catalog(read, operation('PUT /api/things/update'))
 const watch = (base: string | (() => string), limits = {}) => {
-  const { client } = makeClient('', { operations, limits: { readRetries: 0, ...limits }, surroundings: { baseUrl: () => (typeof base === 'string' ? base : base()) } })
+  const { client } = makeClient('', {
+    operations,
+    limits: { readRetries: 0, ...limits },
+    surroundings: { baseUrl: () => (typeof base === 'string' ? base : base()) },
+  })
   const told: Observed[] = []
   client.onConnection((connection) => told.push(connection))
   return { client, told, get: () => client.read({ operation: read.key }, 'production') }
@@ -39,7 +43,10 @@ test('follows the platform going and coming back', async () => {
   await get()
   at = gone
   await failure(get)
-  expect(client.connection('production')).toMatchObject({ state: 'unreachable', reason: expect.stringContaining('refuses connections') as unknown })
+  expect(client.connection('production')).toMatchObject({
+    state: 'unreachable',
+    reason: expect.stringContaining('refuses connections') as unknown,
+  })
   at = base
   await get()
   expect(client.connection('production')).not.toHaveProperty('reason')

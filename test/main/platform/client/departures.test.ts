@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest'
 import { probeOperation } from '../../../../main/platform/client/index.ts'
 import type { Departure } from '../../../../main/platform/client/index.ts'
-import { answering, apiKey, catalog, failure, makeClient, operation, payRead, raw, read, refusedBase, serve, write } from './support.ts'
+import {
+  answering,
+  apiKey,
+  catalog,
+  failure,
+  makeClient,
+  operation,
+  payRead,
+  raw,
+  read,
+  refusedBase,
+  serve,
+  write,
+} from './support.ts'
 
 const operations = catalog(read, write, payRead, operation(probeOperation, { product: 'Accounts' }))
 
@@ -67,8 +80,12 @@ test('what does not leave is not told', async () => {
 // Catches a request that was refused and yet may have cost something, left out of the count; and a listener that breaks the request.
 test('a try that reached nobody is a departure, and a broken listener harms none', async () => {
   const { client, left } = listen(await refusedBase())
-  client.onRequest(() => { throw new Error('broken') })
-  expect(await failure(() => client.read({ operation: read.key }, 'production', 'desk'))).toMatchObject({ code: 'unreachable' })
+  client.onRequest(() => {
+    throw new Error('broken')
+  })
+  expect(await failure(() => client.read({ operation: read.key }, 'production', 'desk'))).toMatchObject({
+    code: 'unreachable',
+  })
   expect(left).toHaveLength(1)
 })
 
@@ -76,7 +93,13 @@ test('a try that reached nobody is a departure, and a broken listener harms none
 test('the clock is compared with the Date of each answer, per environment', async () => {
   let ahead = 90_000
   const { base } = await serve((_, response) => {
-    setTimeout(() => response.writeHead(200, { 'Content-Type': 'application/json', Date: new Date(Date.now() - ahead).toUTCString() }).end('{}'), 20)
+    setTimeout(
+      () =>
+        response
+          .writeHead(200, { 'Content-Type': 'application/json', Date: new Date(Date.now() - ahead).toUTCString() })
+          .end('{}'),
+      20,
+    )
   })
   const { client } = listen(base)
   const offset = () => client.connection('production').clockOffsetMs ?? NaN

@@ -21,11 +21,26 @@ test('every try of a read and a write is told whole, and probes are not', async 
   await client.write({ operation: write.key, body }, 'production', 'ref-1')
   await client.probe('production').catch(() => undefined)
   expect(told).toHaveLength(2)
-  expect(told[0]).toMatchObject({ environment: 'development', operation: payRead, scheme: 'apiKey', generation: 1, by: 'desk', attempt: 1, final: true })
+  expect(told[0]).toMatchObject({
+    environment: 'development',
+    operation: payRead,
+    scheme: 'apiKey',
+    generation: 1,
+    by: 'desk',
+    attempt: 1,
+    final: true,
+  })
   expect(told[0]).not.toHaveProperty('reference')
   expect(told[0]?.request).toBe(request)
   expect(told[0]?.at).toBeGreaterThanOrEqual(before)
-  expect(told[1]).toMatchObject({ environment: 'production', by: 'person', reference: 'ref-1', attempt: 1, final: true, answer: { status: 200 } })
+  expect(told[1]).toMatchObject({
+    environment: 'production',
+    by: 'person',
+    reference: 'ref-1',
+    attempt: 1,
+    final: true,
+    answer: { status: 200 },
+  })
   expect(told[1]?.request.body).toBe(body)
   expect(told[1]?.answer?.body.toString()).toBe('{"data":{"id":"a"}}')
   expect(told[1]?.answer?.headers).toContainEqual(['X-Request-Id', 'req-1'])
@@ -40,7 +55,10 @@ test('headers come as they came, each value by itself', async () => {
   const { client, told } = listen(base)
   await client.read({ operation: read.key }, 'production')
   const headers = told[0]?.answer?.headers ?? []
-  expect(headers.filter(([name]) => name === 'Set-Cookie')).toEqual([['Set-Cookie', 'a=1'], ['Set-Cookie', 'b=2']])
+  expect(headers.filter(([name]) => name === 'Set-Cookie')).toEqual([
+    ['Set-Cookie', 'a=1'],
+    ['Set-Cookie', 'b=2'],
+  ])
   expect(headers).toContainEqual(['Content-Encoding', 'gzip'])
   expect(told[0]?.answer?.body.toString()).toBe('{}')
 })
@@ -53,7 +71,9 @@ test.each([
 ])('%s is told with its bytes', async (_, body) => {
   const { base } = await answering(200, body)
   const { client, told } = listen(base)
-  expect(await failure(() => client.read({ operation: read.key }, 'production'))).toMatchObject({ code: 'bad_response' })
+  expect(await failure(() => client.read({ operation: read.key }, 'production'))).toMatchObject({
+    code: 'bad_response',
+  })
   expect(told).toHaveLength(1)
   expect(told[0]?.answer?.body.equals(body)).toBe(true)
 })
@@ -63,7 +83,11 @@ test('tries are counted, and only the last is final', async () => {
   const { base } = await answering(502, {})
   const { client, told } = listen(base)
   await failure(() => client.read({ operation: read.key }, 'production'))
-  expect(told.map(({ attempt, final }) => [attempt, final])).toEqual([[1, false], [2, false], [3, true]])
+  expect(told.map(({ attempt, final }) => [attempt, final])).toEqual([
+    [1, false],
+    [2, false],
+    [3, true],
+  ])
   await failure(() => client.read({ operation: read.key }, 'production', 'desk'))
   expect(told.slice(3).map(({ attempt, final }) => [attempt, final])).toEqual([[1, true]])
 })
@@ -88,7 +112,9 @@ test('what got no whole answer is told with its cause', async () => {
 test('nothing is told of what never left, and no credential with what did', async () => {
   const { base } = await answering(429, {}, { 'Retry-After': '30' })
   const { client, told } = listen(base)
-  client.onExchange(() => { throw new Error('broken') })
+  client.onExchange(() => {
+    throw new Error('broken')
+  })
   await failure(() => client.read({ operation: read.key }, 'production'))
   await failure(() => client.read({ operation: read.key }, 'production'))
   await failure(() => client.read({ operation: 'GET /api/none' }, 'production'))

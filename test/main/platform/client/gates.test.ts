@@ -21,10 +21,22 @@ const limited = async (...answers: Array<Record<string, string> | 'ok'>) => {
 test('Retry-After in seconds closes the gate until then', async () => {
   const { client, clock, told, seen, get, refused } = await limited({ 'Retry-After': '7' })
   expect(await refused()).toMatchObject({ code: 'rate_limited', status: 429, retryAfterMs: 7_000, retryable: true })
-  expect(client.gates()).toEqual([{ environment: 'production', product: 'Events', credential: 'apiKey', until: '2026-11-21T12:00:07.000Z', retryAfterMs: 7_000, source: 'retry-after' }])
+  expect(client.gates()).toEqual([
+    {
+      environment: 'production',
+      product: 'Events',
+      credential: 'apiKey',
+      until: '2026-11-21T12:00:07.000Z',
+      retryAfterMs: 7_000,
+      source: 'retry-after',
+    },
+  ])
   clock.advance(3_000)
   expect(await refused()).toMatchObject({ code: 'rate_limited', retryAfterMs: 4_000 })
-  expect(await client.write({ operation: write.key }, 'production', 'r')).toMatchObject({ outcome: 'rate_limited', error: { retryAfterMs: 4_000 } })
+  expect(await client.write({ operation: write.key }, 'production', 'r')).toMatchObject({
+    outcome: 'rate_limited',
+    error: { retryAfterMs: 4_000 },
+  })
   expect(client.gate(write.key, 'production')).toMatchObject({ retryAfterMs: 4_000 })
   expect(seen).toHaveLength(1)
   clock.advance(4_000)
@@ -35,13 +47,18 @@ test('Retry-After in seconds closes the gate until then', async () => {
 
 // Catches a wrong clock on this computer turning a date into hours of waiting.
 test('a date is taken against the answer', async () => {
-  const { refused } = await limited({ 'Retry-After': 'Sat, 21 Nov 2026 03:00:09 GMT', Date: 'Sat, 21 Nov 2026 03:00:00 GMT' })
+  const { refused } = await limited({
+    'Retry-After': 'Sat, 21 Nov 2026 03:00:09 GMT',
+    Date: 'Sat, 21 Nov 2026 03:00:00 GMT',
+  })
   expect(await refused()).toMatchObject({ retryAfterMs: 9_000 })
 })
 
 // Catches a missing, broken or zero Retry-After that lets the desk hammer on, and a wait that never shrinks again.
 test('without a usable header the wait doubles to a minute, and a success resets it', async () => {
-  const answers = [{}, { 'Retry-After': 'soon' }, { 'Retry-After': '0' }, {}, {}, {}, {}, {}, 'ok', {}] as Array<Record<string, string> | 'ok'>
+  const answers = [{}, { 'Retry-After': 'soon' }, { 'Retry-After': '0' }, {}, {}, {}, {}, {}, 'ok', {}] as Array<
+    Record<string, string> | 'ok'
+  >
   const { client, clock, get, refused } = await limited(...answers)
   for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
     expect((await refused()).retryAfterMs).toBe(seconds * 1_000)
@@ -76,14 +93,21 @@ test('only its own product, environment and credential wait', async () => {
 // Catches a write that met 429 kept as unknown, or tried again by the client itself.
 test('a write that meets 429 is not applied', async () => {
   const { client, seen } = await limited({ 'Retry-After': '2', 'X-Request-Id': 'req-2' })
-  expect(await client.write({ operation: write.key }, 'production', 'r')).toMatchObject({ outcome: 'rate_limited', status: 429, requestId: 'req-2', error: { code: 'rate_limited', retryAfterMs: 2_000 } })
+  expect(await client.write({ operation: write.key }, 'production', 'r')).toMatchObject({
+    outcome: 'rate_limited',
+    status: 429,
+    requestId: 'req-2',
+    error: { code: 'rate_limited', retryAfterMs: 2_000 },
+  })
   expect(seen).toHaveLength(1)
 })
 
 // Catches a listener that breaks the request or the other listeners.
 test('a failing listener harms nobody', async () => {
   const { client, told, logged, refused } = await limited({ 'Retry-After': '2' })
-  client.onGates(() => { throw new Error('broken') })
+  client.onGates(() => {
+    throw new Error('broken')
+  })
   const late: Gate[][] = []
   const stop = client.onGates((gates) => late.push(gates))
   expect((await refused()).code).toBe('rate_limited')

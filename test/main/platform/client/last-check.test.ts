@@ -7,7 +7,9 @@ import { systemClock } from '../../../../main/ports.ts'
 import { answering, makeClient, streamKey, write } from './support.ts'
 
 const refuse = () => {
-  throw new DeskError('conflict', 'Something newer was asked for.', { facts: { reason: 'newer_intent', intent: 'i2', saw: null } })
+  throw new DeskError('conflict', 'Something newer was asked for.', {
+    facts: { reason: 'newer_intent', intent: 'i2', saw: null },
+  })
 }
 
 // Catches a check that is made before the credential and the secrets are there, or after the request has left.
@@ -26,7 +28,12 @@ test('the last check comes after everything is fetched, and nothing is sent wher
   expect(outcome).toMatchObject({ outcome: 'not_sent', error: { code: 'conflict', facts: { reason: 'newer_intent' } } })
   expect([order, seen]).toEqual([['credential', 'secret', 'check'], []])
   order.length = 0
-  expect(await client.write(request, 'production', 'r2', { beforeSend: () => void order.push('check'), openWithinMs: 2_000 })).toMatchObject({ outcome: 'confirmed' })
+  expect(
+    await client.write(request, 'production', 'r2', {
+      beforeSend: () => void order.push('check'),
+      openWithinMs: 2_000,
+    }),
+  ).toMatchObject({ outcome: 'confirmed' })
   expect([order, seen.length]).toEqual([['credential', 'secret', 'check', 'leaves'], 1])
 })
 
@@ -43,12 +50,19 @@ test.each([
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   let late = false
-  const clock = { ...systemClock, now: () => Date.now() + (late ? moved.now : 0), monotonic: () => performance.now() + (late ? moved.monotonic : 0) }
+  const clock = {
+    ...systemClock,
+    now: () => Date.now() + (late ? moved.now : 0),
+    monotonic: () => performance.now() + (late ? moved.monotonic : 0),
+  }
   const { client } = makeClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { clock })
   // The machine sleeps right after the last check.
   client.onRequest(() => queueMicrotask(() => (late = true)))
   const outcome = await client.write({ operation: write.key, body: {} }, 'production', 'r1', { openWithinMs: 2_000 })
-  expect(outcome).toMatchObject({ outcome: 'not_sent', error: { code: 'cancelled', facts: { reason: 'waited_too_long', waitedMs: expect.any(Number) as number } } })
+  expect(outcome).toMatchObject({
+    outcome: 'not_sent',
+    error: { code: 'cancelled', facts: { reason: 'waited_too_long', waitedMs: expect.any(Number) as number } },
+  })
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(got).toEqual([])
 })
@@ -59,16 +73,24 @@ test('a kept connection is not used after a sleep either', async () => {
   let late = false
   const clock = { ...systemClock, now: () => Date.now() + (late ? 3_600_000 : 0) }
   const { client } = makeClient(base, { clock })
-  expect(await client.write({ operation: write.key, body: {} }, 'production', 'r1', { openWithinMs: 2_000 })).toMatchObject({ outcome: 'confirmed' })
+  expect(
+    await client.write({ operation: write.key, body: {} }, 'production', 'r1', { openWithinMs: 2_000 }),
+  ).toMatchObject({ outcome: 'confirmed' })
   client.onRequest(() => queueMicrotask(() => (late = true)))
-  expect(await client.write({ operation: write.key, body: {} }, 'production', 'r2', { openWithinMs: 2_000 })).toMatchObject({ outcome: 'not_sent', error: { code: 'cancelled' } })
+  expect(
+    await client.write({ operation: write.key, body: {} }, 'production', 'r2', { openWithinMs: 2_000 }),
+  ).toMatchObject({ outcome: 'not_sent', error: { code: 'cancelled' } })
   expect(seen).toHaveLength(1)
 })
 
 // Catches a network that takes longer than two seconds to connect, after which the command still leaves.
 test('a connection that does not stand in time is given up', async () => {
   const { promise: refused, resolve } = Promise.withResolvers<() => void>()
-  const clock = { ...systemClock, after: (ms: number, run: () => void) => (ms === 2_000 ? (resolve(run), () => undefined) : systemClock.after(ms, run)) }
+  const clock = {
+    ...systemClock,
+    after: (ms: number, run: () => void) =>
+      ms === 2_000 ? (resolve(run), () => undefined) : systemClock.after(ms, run),
+  }
   const { client } = makeClient('http://127.0.0.1:9', { clock })
   const connect = vi.spyOn(net.Socket.prototype, 'connect').mockImplementation(function (this: net.Socket) {
     return Object.assign(this, { connecting: true })
@@ -78,5 +100,8 @@ test('a connection that does not stand in time is given up', async () => {
   const ring = await refused
   await new Promise((done) => setTimeout(done, 20))
   ring()
-  expect(await ended).toMatchObject({ outcome: 'not_sent', error: { code: 'cancelled', facts: { reason: 'waited_too_long' } } })
+  expect(await ended).toMatchObject({
+    outcome: 'not_sent',
+    error: { code: 'cancelled', facts: { reason: 'waited_too_long' } },
+  })
 })

@@ -10,8 +10,16 @@ test('is one bare GET under the base path', async () => {
   const { base, seen } = await answering(401, {})
   const client = probing(`${base}/v1`)
   expect(await client.probe('production')).toBe('answered')
-  expect(seen.map(({ method, url, body }) => ({ method, url, body }))).toEqual([{ method: 'GET', url: '/v1/api/account/types/get', body: '' }])
-  expect(Object.keys(seen[0]?.headers ?? {}).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
+  expect(seen.map(({ method, url, body }) => ({ method, url, body }))).toEqual([
+    { method: 'GET', url: '/v1/api/account/types/get', body: '' },
+  ])
+  expect(Object.keys(seen[0]?.headers ?? {}).sort()).toEqual([
+    'accept',
+    'accept-encoding',
+    'connection',
+    'host',
+    'user-agent',
+  ])
   expect(seen[0]?.headers.connection).toBe('close')
   expect(client.connection('production').state).toBe('reachable')
 })
@@ -36,7 +44,10 @@ test('reads no more than a few KB', async () => {
 
 // Catches a head that is taken for silence because its body drips on.
 test('a JSON answer that drips counts', async () => {
-  const { base } = await raw(() => {}, (_, socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'))
+  const { base } = await raw(
+    () => {},
+    (_, socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{'),
+  )
   expect(await probing(base, { idleMs: 100 }).probe('production')).toBe('answered')
 })
 
@@ -44,7 +55,10 @@ test('a JSON answer that drips counts', async () => {
 test('tells why there was no answer', async () => {
   const dead = probing(await refusedBase())
   expect(await dead.probe('production')).toBe('failed')
-  expect(dead.connection('production')).toMatchObject({ state: 'unreachable', reason: expect.stringContaining('refuses') as unknown })
+  expect(dead.connection('production')).toMatchObject({
+    state: 'unreachable',
+    reason: expect.stringContaining('refuses') as unknown,
+  })
   const { base } = await raw((socket) => void socket.resetAndDestroy())
   const cut = probing(base)
   expect(await cut.probe('production')).toBe('failed')

@@ -1,18 +1,36 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { answering, apiKey, assertNoSecret, catalog, failure, makeClient, operation, raw, read, refusedBase, serve, write } from './support.ts'
+import {
+  answering,
+  apiKey,
+  assertNoSecret,
+  catalog,
+  failure,
+  makeClient,
+  operation,
+  raw,
+  read,
+  refusedBase,
+  serve,
+  write,
+} from './support.ts'
 
 const pay = operation('GET /api/pay/{shortId}', { auth: 'none' })
 const search = operation('POST /api/payment/refund/search', { product: 'Payments', kind: 'read' })
 const operations = catalog(read, write, pay, search)
-const get = (base: string, limits = {}) => makeClient(base, { operations, limits }).client.read({ operation: read.key }, 'production')
+const get = (base: string, limits = {}) =>
+  makeClient(base, { operations, limits }).client.read({ operation: read.key }, 'production')
 
 // Catches data that is unwrapped or changed, and a secret in an answer that comes through.
 test('answers the whole body, redacted', async () => {
   const { base } = await answering(200, { data: { id: '1', note: `uses ${apiKey}` }, requestId: 'req-1' })
   const answer = await get(base)
-  expect(answer).toMatchObject({ status: 200, data: { data: { id: '1', note: 'uses •••' }, requestId: 'req-1' }, requestId: 'req-1' })
+  expect(answer).toMatchObject({
+    status: 200,
+    data: { data: { id: '1', note: 'uses •••' }, requestId: 'req-1' },
+    requestId: 'req-1',
+  })
   expect(answer.receivedAt).toMatch(/^\d{4}-.*\.\d{3}Z$/)
   expect(answer.durationMs).toBeGreaterThanOrEqual(0)
   assertNoSecret(answer)
@@ -29,7 +47,9 @@ test('a POST read carries its body and no reference', async () => {
 // Catches an operation that writes slipping past the ledger, retried as if it were a read.
 test('refuses to read with an operation that writes', async () => {
   const { base, seen } = await answering(200, {})
-  const error = await failure(() => makeClient(base, { operations }).client.read({ operation: write.key }, 'production'))
+  const error = await failure(() =>
+    makeClient(base, { operations }).client.read({ operation: write.key }, 'production'),
+  )
   expect(error.code).toBe('invalid_input')
   expect(seen).toHaveLength(0)
 })
@@ -39,7 +59,11 @@ test('a redirect is an answer and is never followed', async () => {
   const other = await answering(200, { hello: 'there' })
   const { base } = await answering(302, 'Found', { Location: `${other.base}/checkout?id=1` })
   const { client } = makeClient(base, { operations })
-  expect(await client.read({ operation: pay.key, path: { shortId: 'abc' } }, 'production')).toMatchObject({ status: 302, data: null, location: `${other.base}/checkout?id=1` })
+  expect(await client.read({ operation: pay.key, path: { shortId: 'abc' } }, 'production')).toMatchObject({
+    status: 302,
+    data: null,
+    location: `${other.base}/checkout?id=1`,
+  })
   expect(await client.read({ operation: read.key }, 'production')).toMatchObject({ status: 302, data: null })
   expect(other.seen).toHaveLength(0)
 })
@@ -47,7 +71,12 @@ test('a redirect is an answer and is never followed', async () => {
 // Catches a relative Location handed on as it is, and one that can't be read failing the read.
 test('resolves a relative location, and does without a broken one', async () => {
   const relative = await answering(303, '', { Location: '../done' })
-  expect(await makeClient(`${relative.base}/base`, { operations }).client.read({ operation: pay.key, path: { shortId: 'a' } }, 'production')).toMatchObject({ location: `${relative.base}/base/api/done` })
+  expect(
+    await makeClient(`${relative.base}/base`, { operations }).client.read(
+      { operation: pay.key, path: { shortId: 'a' } },
+      'production',
+    ),
+  ).toMatchObject({ location: `${relative.base}/base/api/done` })
   const broken = await answering(302, '', { Location: 'http://[' })
   expect(await get(broken.base)).not.toHaveProperty('location')
 })
@@ -93,7 +122,10 @@ test('tries again after a cut and after 502, 503, 504, three times in all', asyn
   const { client } = makeClient(base, { operations })
   expect(await client.read({ operation: read.key }, 'production')).toMatchObject({ status: 200 })
   expect(seen).toHaveLength(3)
-  expect((await failure(() => client.read({ operation: read.key }, 'production'))).toShape()).toMatchObject({ code: 'server_error', status: 504 })
+  expect((await failure(() => client.read({ operation: read.key }, 'production'))).toShape()).toMatchObject({
+    code: 'server_error',
+    status: 504,
+  })
   expect(seen).toHaveLength(6)
   const cut = await raw((socket) => socket.end())
   expect((await failure(() => get(cut.base))).code).toBe('unreachable')
@@ -162,6 +194,9 @@ test('sends nothing after close', async () => {
   const { client } = makeClient(base, { operations })
   client.close()
   expect((await failure(() => client.read({ operation: read.key }, 'production'))).code).toBe('cancelled')
-  expect(await client.write({ operation: write.key }, 'production', 'r')).toMatchObject({ outcome: 'not_sent', error: { code: 'cancelled' } })
+  expect(await client.write({ operation: write.key }, 'production', 'r')).toMatchObject({
+    outcome: 'not_sent',
+    error: { code: 'cancelled' },
+  })
   expect(seen).toHaveLength(0)
 })

@@ -22,7 +22,20 @@ export function operation(key: string, more: Partial<Operation> = {}): Operation
   const [method, path] = key.split(' ') as [Operation['method'], string]
   const pathParams = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
   const kind = more.kind ?? (method === 'GET' ? 'read' : 'update')
-  return { key, method, path, pathParams, product: 'Events', resource: 'x', name: key, kind, risk: kind === 'read' ? 'read' : 'edit', queueable: false, auth: 'apiKey', ...more }
+  return {
+    key,
+    method,
+    path,
+    pathParams,
+    product: 'Events',
+    resource: 'x',
+    name: key,
+    kind,
+    risk: kind === 'read' ? 'read' : 'edit',
+    queueable: false,
+    auth: 'apiKey',
+    ...more,
+  }
 }
 
 export function catalog(...operations: Operation[]): Map<string, Operation> {
@@ -41,7 +54,15 @@ export interface Made {
   generation: { value: number }
 }
 
-export function makeClient(base: string, options: { operations?: Map<string, Operation>; surroundings?: Partial<ClientSurroundings>; clock?: Clock; limits?: Partial<ClientLimits> } = {}): Made {
+export function makeClient(
+  base: string,
+  options: {
+    operations?: Map<string, Operation>
+    surroundings?: Partial<ClientSurroundings>
+    clock?: Clock
+    limits?: Partial<ClientLimits>
+  } = {},
+): Made {
   const logged: string[] = []
   const generation = { value: 1 }
   const client = createClient({
@@ -53,7 +74,8 @@ export function makeClient(base: string, options: { operations?: Map<string, Ope
     surroundings: {
       baseUrl: () => base,
       scheme: (_, byCatalog) => byCatalog,
-      credential: async (_, scheme) => (scheme === 'apiKey' ? { scheme, apiKey } : { scheme, token, accountId: 'account-1', sessionId: 'device-1' }),
+      credential: async (_, scheme) =>
+        scheme === 'apiKey' ? { scheme, apiKey } : { scheme, token, accountId: 'account-1', sessionId: 'device-1' },
       credentialGeneration: () => generation.value,
       secret: async () => streamKey,
       redact: mask,
@@ -108,7 +130,13 @@ export async function serve(listener: RequestListener): Promise<Served> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, raw: request.rawHeaders, body: Buffer.concat(chunks).toString() })
+      seen.push({
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        raw: request.rawHeaders,
+        body: Buffer.concat(chunks).toString(),
+      })
       listener(request, response)
     })
   })
@@ -124,7 +152,10 @@ export function answering(status: number, body: unknown, headers: Record<string,
 }
 
 /** A bare TCP server; `onData` gets everything that has arrived on a connection so far. */
-export async function raw(onConnect: (socket: Socket) => void, onData: (text: string, socket: Socket) => void = () => {}): Promise<{ base: string; connections: () => number }> {
+export async function raw(
+  onConnect: (socket: Socket) => void,
+  onData: (text: string, socket: Socket) => void = () => {},
+): Promise<{ base: string; connections: () => number }> {
   let connections = 0
   const server = net.createServer((socket) => {
     connections++

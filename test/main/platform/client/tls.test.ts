@@ -14,7 +14,29 @@ let received = 0
 
 beforeAll(async () => {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', key, '-out', cert, '-days', '1', '-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'], { stdio: 'ignore' })
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+      '-days',
+      '1',
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=IP:127.0.0.1',
+    ],
+    { stdio: 'ignore' },
+  )
   server = https.createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) => {
     requests++
     response.end('{}')
@@ -34,7 +56,10 @@ test('an untrusted certificate means not sent', async () => {
   const { client } = makeClient(`https://127.0.0.1:${(server.address() as AddressInfo).port}`)
   const outcome = await client.write({ operation: write.key, body: { a: 1 } }, 'production', 'desk-1')
   assertNoSecret(outcome)
-  expect(outcome).toMatchObject({ outcome: 'not_sent', error: { code: 'unreachable', message: expect.stringContaining('certificate') as unknown } })
+  expect(outcome).toMatchObject({
+    outcome: 'not_sent',
+    error: { code: 'unreachable', message: expect.stringContaining('certificate') as unknown },
+  })
   expect([requests, received]).toEqual([0, 0])
 })
 
@@ -55,10 +80,21 @@ test('the environment cannot turn the proof off', async () => {
 test('a handshake that fails or hangs means not sent', async () => {
   const secure = (base: string) => base.replace('http:', 'https:')
   const plain = await answering(200, {})
-  expect(await makeClient(secure(plain.base)).client.write({ operation: write.key }, 'production', 'r')).toMatchObject({ outcome: 'not_sent', error: { code: 'unreachable' } })
-  const cut = await raw(() => {}, (_, socket) => socket.destroy())
-  expect(await makeClient(secure(cut.base)).client.write({ operation: write.key }, 'production', 'r')).toMatchObject({ outcome: 'not_sent' })
+  expect(await makeClient(secure(plain.base)).client.write({ operation: write.key }, 'production', 'r')).toMatchObject({
+    outcome: 'not_sent',
+    error: { code: 'unreachable' },
+  })
+  const cut = await raw(
+    () => {},
+    (_, socket) => socket.destroy(),
+  )
+  expect(await makeClient(secure(cut.base)).client.write({ operation: write.key }, 'production', 'r')).toMatchObject({
+    outcome: 'not_sent',
+  })
   const silent = await raw(() => {})
   const { client } = makeClient(secure(silent.base), { limits: { idleMs: 150 } })
-  expect(await client.write({ operation: write.key }, 'production', 'r')).toMatchObject({ outcome: 'not_sent', error: { message: expect.stringContaining('in time') as unknown } })
+  expect(await client.write({ operation: write.key }, 'production', 'r')).toMatchObject({
+    outcome: 'not_sent',
+    error: { message: expect.stringContaining('in time') as unknown },
+  })
 })

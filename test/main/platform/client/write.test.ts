@@ -4,9 +4,28 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
-import { answering, apiKey, assertNoSecret, catalog, makeClient, operation, raw, refusedBase, serve, streamKey, write } from './support.ts'
+import {
+  answering,
+  apiKey,
+  assertNoSecret,
+  catalog,
+  makeClient,
+  operation,
+  raw,
+  refusedBase,
+  serve,
+  streamKey,
+  write,
+} from './support.ts'
 
-const body = { options: { title: 'Ünïcode “quotes” \u2028 \ud83d\ude00', big: 12345678901234567890, small: 1e-7, list: [null, true, { a: '' }] } }
+const body = {
+  options: {
+    title: 'Ünïcode “quotes” \u2028 \ud83d\ude00',
+    big: 12345678901234567890,
+    small: 1e-7,
+    list: [null, true, { a: '' }],
+  },
+}
 const reference = 'desk-0001'
 const send = async (base: string, limits = {}) => {
   const { client, logged } = makeClient(base, { limits })
@@ -18,7 +37,12 @@ const send = async (base: string, limits = {}) => {
 // Catches a body that is changed on the way, and headers that are missing or too many (spec, sections 4.1 and 5).
 test('sends body and headers exactly', async () => {
   const { base, seen } = await answering(200, { data: { id: '1', status: 'updated' }, requestId: 'req-1' })
-  expect(await send(base)).toMatchObject({ outcome: 'confirmed', status: 200, requestId: 'req-1', answer: { data: { id: '1', status: 'updated' }, requestId: 'req-1' } })
+  expect(await send(base)).toMatchObject({
+    outcome: 'confirmed',
+    status: 200,
+    requestId: 'req-1',
+    answer: { data: { id: '1', status: 'updated' }, requestId: 'req-1' },
+  })
   expect(seen).toHaveLength(1)
   expect(seen[0]?.body).toBe(JSON.stringify(body))
   expect(seen[0]?.headers).toMatchObject({
@@ -44,8 +68,12 @@ test('a write without a body names no content', async () => {
 test('fills references in right before sending', async () => {
   const { base, seen } = await answering(200, { echo: streamKey })
   const asked: string[] = []
-  const { client } = makeClient(base, { surroundings: { secret: async (name, path) => (asked.push(`${name} at ${path}`), streamKey) } })
-  const request = Object.freeze({ options: Object.freeze({ streamKey: { $secret: 'intent/1/a' }, list: [{ token: { $secret: 'intent/1/b' } }] }) })
+  const { client } = makeClient(base, {
+    surroundings: { secret: async (name, path) => (asked.push(`${name} at ${path}`), streamKey) },
+  })
+  const request = Object.freeze({
+    options: Object.freeze({ streamKey: { $secret: 'intent/1/a' }, list: [{ token: { $secret: 'intent/1/b' } }] }),
+  })
   const outcome = await client.write({ operation: write.key, body: request }, 'production', reference)
   expect(seen[0]?.body).toBe(JSON.stringify({ options: { streamKey, list: [{ token: streamKey }] } }))
   expect(asked).toEqual(['intent/1/a at options.streamKey', 'intent/1/b at options.list.0.token'])
@@ -68,7 +96,9 @@ test('the log names the write that was lost or failed, and the stage of its sock
   const cut = await linesOf((await raw((socket) => socket.once('data', () => socket.destroy()))).base)
   expect(fields(cut.logged[0])).toMatchObject({ ...names, stage: 'sent', cause: 'cut' })
   expect(cut.outcome).toMatchObject({ outcome: 'unknown', stage: 'sent' })
-  const truncating = await raw((socket) => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{')))
+  const truncating = await raw((socket) =>
+    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{')),
+  )
   const half = await linesOf(truncating.base)
   expect(fields(half.logged[0])).toMatchObject({ ...names, stage: 'answering', cause: 'cut' })
   const failed = await linesOf((await answering(503, { error: 'down' })).base)
@@ -79,8 +109,13 @@ test('the log names the write that was lost or failed, and the stage of its sock
 // Catches a refused connection taken for a write of unknown outcome.
 test('a refused port is not sent', async () => {
   const outcome = await send(await refusedBase())
-  expect(outcome).toMatchObject({ outcome: 'not_sent', error: { code: 'unreachable', retryable: true, operation: write.key } })
-  expect(outcome).toMatchObject({ error: { message: expect.stringMatching(/refuses connections.*Nothing was sent/) as unknown } })
+  expect(outcome).toMatchObject({
+    outcome: 'not_sent',
+    error: { code: 'unreachable', retryable: true, operation: write.key },
+  })
+  expect(outcome).toMatchObject({
+    error: { message: expect.stringMatching(/refuses connections.*Nothing was sent/) as unknown },
+  })
 })
 
 // Catches a name that is not found taken for anything but "not sent".
@@ -93,10 +128,22 @@ test.each([
   ['closes before an answer', (socket: Socket) => socket.end(), 'cut'],
   ['resets before an answer', (socket: Socket) => socket.resetAndDestroy(), 'cut'],
   ['closes in the head', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'), 'cut'],
-  ['closes in a counted body', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{"data":'), 'cut'],
-  ['closes in a chunked body', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n'), 'cut'],
+  [
+    'closes in a counted body',
+    (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n{"data":'),
+    'cut',
+  ],
+  [
+    'closes in a chunked body',
+    (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n'),
+    'cut',
+  ],
   ['speaks no HTTP', (socket: Socket) => socket.end('SSH-2.0-hello\r\n'), 'cut'],
-  ['breaks off a refusal', (socket: Socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 20\r\n\r\n{'), 'cut'],
+  [
+    'breaks off a refusal',
+    (socket: Socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 20\r\n\r\n{'),
+    'cut',
+  ],
 ])('a server that %s after the whole request leaves it unknown', async (_, answer, cause) => {
   let received = ''
   const { base, connections } = await raw(
@@ -122,13 +169,21 @@ test('a server that accepts and closes at once leaves it unknown', async () => {
 // Catches a server that never answers, and one that drips for ever, blocking the desk.
 test('silence and dripping end as timed out', async () => {
   const silent = await raw(() => {})
-  expect(await send(silent.base, { idleMs: 150 })).toMatchObject({ outcome: 'unknown', cause: 'timed_out', error: { code: 'unknown_outcome' } })
+  expect(await send(silent.base, { idleMs: 150 })).toMatchObject({
+    outcome: 'unknown',
+    cause: 'timed_out',
+    error: { code: 'unknown_outcome' },
+  })
   const dripping = await serve((_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' })
     const drip = setInterval(() => response.write(' '), 20)
     response.on('close', () => clearInterval(drip))
   })
-  expect(await send(dripping.base, { idleMs: 5_000, deadlineMs: 300 })).toMatchObject({ outcome: 'unknown', cause: 'timed_out', status: 200 })
+  expect(await send(dripping.base, { idleMs: 5_000, deadlineMs: 300 })).toMatchObject({
+    outcome: 'unknown',
+    cause: 'timed_out',
+    status: 200,
+  })
 })
 
 // Catches an answer that can't be read, or is no answer, taken for success.
@@ -171,9 +226,18 @@ test.each([
   [413, 'invalid_request'],
   [418, 'invalid_request'],
 ])('%s is rejected as %s', async (status, code) => {
-  const { base, seen } = await answering(status, { message: `No ${apiKey}`, fields: { title: 'Too long' }, requestId: 'req-3' })
+  const { base, seen } = await answering(status, {
+    message: `No ${apiKey}`,
+    fields: { title: 'Too long' },
+    requestId: 'req-3',
+  })
   const outcome = await send(base)
-  expect(outcome).toMatchObject({ outcome: 'rejected', status, requestId: 'req-3', error: { code, status, requestId: 'req-3', operation: write.key, fields: [{ path: 'title', message: 'Too long' }] } })
+  expect(outcome).toMatchObject({
+    outcome: 'rejected',
+    status,
+    requestId: 'req-3',
+    error: { code, status, requestId: 'req-3', operation: write.key, fields: [{ path: 'title', message: 'Too long' }] },
+  })
   expect(outcome).toMatchObject({ error: { message: expect.stringContaining('Nothing was changed') as unknown } })
   expect(seen).toHaveLength(1)
 })
@@ -181,7 +245,11 @@ test.each([
 // Catches the platform's own code and request id being lost when they come in another place.
 test('takes one of the five codes from the body, and the request id from a header', async () => {
   const { base } = await answering(422, { error: { code: 'not_found', message: 'Gone' } }, { 'X-Request-Id': 'req-7' })
-  expect(await send(base)).toMatchObject({ outcome: 'rejected', requestId: 'req-7', error: { code: 'not_found', message: expect.stringContaining('Gone') as unknown } })
+  expect(await send(base)).toMatchObject({
+    outcome: 'rejected',
+    requestId: 'req-7',
+    error: { code: 'not_found', message: expect.stringContaining('Gone') as unknown },
+  })
 })
 
 // Catches an error page in HTML that breaks the reading of a refusal.
@@ -195,14 +263,34 @@ test('a refusal without JSON is still a refusal', async () => {
 // Catches a write that throws, or goes out, although it could not be prepared.
 test('what fails before sending is not sent', async () => {
   const { base, seen } = await answering(200, {})
-  const attempt = async (surroundings: Parameters<typeof makeClient>[1]) => makeClient(base, surroundings).client.write({ operation: write.key, body: { a: { $secret: 'x' } } }, 'production', reference)
+  const attempt = async (surroundings: Parameters<typeof makeClient>[1]) =>
+    makeClient(base, surroundings).client.write(
+      { operation: write.key, body: { a: { $secret: 'x' } } },
+      'production',
+      reference,
+    )
   const cases: Array<[Parameters<typeof makeClient>[1], string]> = [
-    [{ surroundings: { credential: () => Promise.reject(new DeskError('keychain_locked', 'Locked')) } }, 'keychain_locked'],
+    [
+      { surroundings: { credential: () => Promise.reject(new DeskError('keychain_locked', 'Locked')) } },
+      'keychain_locked',
+    ],
     [{ surroundings: { secret: () => Promise.reject(new DeskError('secret_missing', 'Gone')) } }, 'secret_missing'],
-    [{ surroundings: { baseUrl: () => { throw new DeskError('invalid_state', 'None') } } }, 'invalid_state'],
+    [
+      {
+        surroundings: {
+          baseUrl: () => {
+            throw new DeskError('invalid_state', 'None')
+          },
+        },
+      },
+      'invalid_state',
+    ],
     [{ surroundings: { baseUrl: () => 'http://example.com' } }, 'invalid_input'],
     [{ surroundings: { credential: () => Promise.reject(new Error(apiKey)) } }, 'internal'],
-    [{ surroundings: { credential: async () => ({ scheme: 'apiKey', apiKey: `${apiKey}\r\nX-Evil: 1` }) } }, 'invalid_input'],
+    [
+      { surroundings: { credential: async () => ({ scheme: 'apiKey', apiKey: `${apiKey}\r\nX-Evil: 1` }) } },
+      'invalid_input',
+    ],
     [{ surroundings: { credential: async () => ({ scheme: 'apiKey', apiKey: `${apiKey}“` }) } }, 'invalid_input'],
     [{ operations: catalog() }, 'invalid_input'],
   ]
@@ -217,7 +305,13 @@ test('what fails before sending is not sent', async () => {
 // Catches a failing redactor that turns a write that went out into a thrown error.
 test('a failure after the answer leaves the write unknown', async () => {
   const { base } = await answering(200, {})
-  const { client } = makeClient(base, { surroundings: { redact: (): Json => { throw new Error(apiKey) } } })
+  const { client } = makeClient(base, {
+    surroundings: {
+      redact: (): Json => {
+        throw new Error(apiKey)
+      },
+    },
+  })
   const outcome = await client.write({ operation: write.key }, 'production', reference)
   assertNoSecret(outcome)
   expect(outcome).toMatchObject({ outcome: 'unknown' })
@@ -228,10 +322,14 @@ test('large bodies arrive whole, larger ones not at all', async () => {
   const { base, seen } = await answering(200, {})
   const { client } = makeClient(base)
   const text = randomBytes(3 * 1024 * 1024).toString('base64')
-  expect(await client.write({ operation: write.key, body: { text } }, 'production', reference)).toMatchObject({ outcome: 'confirmed' })
+  expect(await client.write({ operation: write.key, body: { text } }, 'production', reference)).toMatchObject({
+    outcome: 'confirmed',
+  })
   const digest = (value: string) => createHash('sha256').update(value).digest('hex')
   expect(digest(seen[0]?.body ?? '')).toBe(digest(JSON.stringify({ text })))
-  expect(await client.write({ operation: write.key, body: { text: '€'.repeat(3 * 1024 * 1024) } }, 'production', reference)).toMatchObject({ outcome: 'not_sent', error: { code: 'invalid_input' } })
+  expect(
+    await client.write({ operation: write.key, body: { text: '€'.repeat(3 * 1024 * 1024) } }, 'production', reference),
+  ).toMatchObject({ outcome: 'not_sent', error: { code: 'invalid_input' } })
   expect(seen).toHaveLength(1)
 })
 
@@ -242,10 +340,18 @@ test('a session sends its three headers, unknown parts left out', async () => {
   const login = operation('POST /api/account/general/login', { auth: 'none' })
   const operations = catalog(reset, login)
   await makeClient(base, { operations }).client.write({ operation: reset.key }, 'production', reference)
-  await makeClient(base, { operations, surroundings: { credential: async () => ({ scheme: 'session', token: 't', accountId: '' }) } }).client.write({ operation: reset.key }, 'production', reference)
+  await makeClient(base, {
+    operations,
+    surroundings: { credential: async () => ({ scheme: 'session', token: 't', accountId: '' }) },
+  }).client.write({ operation: reset.key }, 'production', reference)
   await makeClient(base, { operations }).client.write({ operation: login.key }, 'production', reference)
-  expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer token-0b6e21d4', 'account-id': 'account-1', 'session-id': 'device-1' })
+  expect(seen[0]?.headers).toMatchObject({
+    authorization: 'Bearer token-0b6e21d4',
+    'account-id': 'account-1',
+    'session-id': 'device-1',
+  })
   expect(seen[1]?.headers).toMatchObject({ authorization: 'Bearer t' })
   for (const name of ['account-id', 'session-id']) expect(seen[1]?.headers).not.toHaveProperty(name)
-  for (const name of ['authorization', 'x-service-api-key', 'account-id']) expect(seen[2]?.headers).not.toHaveProperty(name)
+  for (const name of ['authorization', 'x-service-api-key', 'account-id'])
+    expect(seen[2]?.headers).not.toHaveProperty(name)
 })

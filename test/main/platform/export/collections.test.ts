@@ -7,8 +7,12 @@ import { learned, operations, plain } from './support.ts'
 
 // Both are CommonJS; the second has no types.
 const require = createRequire(import.meta.url)
-const { PostmanValidator } = require('@har-sdk/validator') as { PostmanValidator: new () => { verify(document: unknown): Promise<Array<{ instancePath: string; message?: string }>> } }
-const { collectionSchema } = require('@usebruno/schema') as { collectionSchema: { validate(document: unknown): Promise<unknown> } }
+const { PostmanValidator } = require('@har-sdk/validator') as {
+  PostmanValidator: new () => { verify(document: unknown): Promise<Array<{ instancePath: string; message?: string }>> }
+}
+const { collectionSchema } = require('@usebruno/schema') as {
+  collectionSchema: { validate(document: unknown): Promise<unknown> }
+}
 
 interface Named {
   name: string
@@ -17,14 +21,32 @@ interface Folder<R> extends Named {
   folders: Array<Named & { requests: R[] }>
 }
 interface PostmanItem extends Named {
-  request: { method: string; url: { raw: string; path: string[]; variable?: Array<{ key: string; value: string }>; query?: Array<{ key: string; value: string; disabled: boolean }> }; auth: { type: string }; header: Array<{ key: string; value: string }>; body?: { raw: string } }
+  request: {
+    method: string
+    url: {
+      raw: string
+      path: string[]
+      variable?: Array<{ key: string; value: string }>
+      query?: Array<{ key: string; value: string; disabled: boolean }>
+    }
+    auth: { type: string }
+    header: Array<{ key: string; value: string }>
+    body?: { raw: string }
+  }
 }
 interface Postman {
   item: Array<Named & { item: Array<Named & { item: PostmanItem[] }> }>
   variable: Array<{ key: string; value: string }>
 }
 interface BrunoItem extends Named {
-  request: { method: string; url: string; params: Array<{ name: string; value: string; type: string; enabled: boolean }>; headers: Array<{ name: string; value: string }>; auth: { mode: string }; body: { mode: string; json?: string } }
+  request: {
+    method: string
+    url: string
+    params: Array<{ name: string; value: string; type: string; enabled: boolean }>
+    headers: Array<{ name: string; value: string }>
+    auth: { mode: string }
+    body: { mode: string; json?: string }
+  }
 }
 interface Bruno {
   items: Array<Named & { items: Array<Named & { items: BrunoItem[] }> }>
@@ -33,12 +55,23 @@ interface Bruno {
 
 const postman = (source: ExportSource) => JSON.parse(exportCatalog('postman', source).text) as Postman
 const bruno = (source: ExportSource) => JSON.parse(exportCatalog('bruno', source).text) as Bruno
-const postmanFolders = ({ item }: Postman): Array<Folder<PostmanItem>> => item.map((product) => ({ name: product.name, folders: product.item.map(({ name, item: requests }) => ({ name, requests })) }))
-const brunoFolders = ({ items }: Bruno): Array<Folder<BrunoItem>> => items.map((product) => ({ name: product.name, folders: product.items.map(({ name, items: requests }) => ({ name, requests })) }))
-const requestsOf = <R>(products: Array<Folder<R>>): R[] => products.flatMap(({ folders }) => folders.flatMap(({ requests }) => requests))
+const postmanFolders = ({ item }: Postman): Array<Folder<PostmanItem>> =>
+  item.map((product) => ({
+    name: product.name,
+    folders: product.item.map(({ name, item: requests }) => ({ name, requests })),
+  }))
+const brunoFolders = ({ items }: Bruno): Array<Folder<BrunoItem>> =>
+  items.map((product) => ({
+    name: product.name,
+    folders: product.items.map(({ name, items: requests }) => ({ name, requests })),
+  }))
+const requestsOf = <R>(products: Array<Folder<R>>): R[] =>
+  products.flatMap(({ folders }) => folders.flatMap(({ requests }) => requests))
 
-const postmanKey = ({ request }: PostmanItem) => `${request.method} ${request.url.raw.replace('{{baseUrl}}', '').replace(/:(\w+)/g, '{$1}')}`
-const brunoKey = ({ request }: BrunoItem) => `${request.method} ${request.url.replace('{{baseUrl}}', '').replace(/:(\w+)/g, '{$1}')}`
+const postmanKey = ({ request }: PostmanItem) =>
+  `${request.method} ${request.url.raw.replace('{{baseUrl}}', '').replace(/:(\w+)/g, '{$1}')}`
+const brunoKey = ({ request }: BrunoItem) =>
+  `${request.method} ${request.url.replace('{{baseUrl}}', '').replace(/:(\w+)/g, '{$1}')}`
 
 // Catches a collection that Postman refuses: checked against its published schema.
 test.each([
@@ -69,11 +102,23 @@ test('both schemas refuse a request that is broken', async () => {
 // Catches an operation that is lost on the way into a folder, and one that another overwrites where folders become files.
 test('both hold each operation once, under names that differ by more than letter case', () => {
   const keys = operations.map(({ key }) => key).sort()
-  expect(requestsOf(postmanFolders(postman(plain))).map(postmanKey).sort()).toEqual(keys)
-  expect(requestsOf(brunoFolders(bruno(plain))).map(brunoKey).sort()).toEqual(keys)
+  expect(
+    requestsOf(postmanFolders(postman(plain)))
+      .map(postmanKey)
+      .sort(),
+  ).toEqual(keys)
+  expect(
+    requestsOf(brunoFolders(bruno(plain)))
+      .map(brunoKey)
+      .sort(),
+  ).toEqual(keys)
   for (const products of [postmanFolders(postman(plain)), brunoFolders(bruno(plain))]) {
     expect(products).toHaveLength(14)
-    for (const level of [products, ...products.map(({ folders }) => folders), ...products.flatMap(({ folders }) => folders.map(({ requests }) => requests))]) {
+    for (const level of [
+      products,
+      ...products.map(({ folders }) => folders),
+      ...products.flatMap(({ folders }) => folders.map(({ requests }) => requests)),
+    ]) {
       const names = level.map(({ name }) => name.toLowerCase())
       expect(new Set(names).size, names.join(', ')).toBe(names.length)
     }
@@ -85,13 +130,21 @@ test('each request carries the credential of its operation as a variable', () =>
   const schemes = new Map(operations.map(({ key, auth }) => [key, auth]))
   for (const item of requestsOf(postmanFolders(postman(plain)))) {
     const scheme = schemes.get(postmanKey(item))
-    expect(item.request.auth.type, postmanKey(item)).toBe({ apiKey: 'apikey', session: 'bearer', none: 'noauth' }[scheme ?? 'none'])
-    expect(item.request.header.filter(({ value }) => value.startsWith('{{')).map(({ key }) => key)).toEqual(scheme === 'session' ? ['Account-Id', 'Session-Id'] : [])
+    expect(item.request.auth.type, postmanKey(item)).toBe(
+      { apiKey: 'apikey', session: 'bearer', none: 'noauth' }[scheme ?? 'none'],
+    )
+    expect(item.request.header.filter(({ value }) => value.startsWith('{{')).map(({ key }) => key)).toEqual(
+      scheme === 'session' ? ['Account-Id', 'Session-Id'] : [],
+    )
   }
   for (const item of requestsOf(brunoFolders(bruno(plain)))) {
     const scheme = schemes.get(brunoKey(item))
-    expect(item.request.auth.mode, brunoKey(item)).toBe({ apiKey: 'apikey', session: 'bearer', none: 'none' }[scheme ?? 'none'])
-    expect(item.request.headers.filter(({ value }) => value.startsWith('{{')).map(({ name }) => name)).toEqual(scheme === 'session' ? ['Account-Id', 'Session-Id'] : [])
+    expect(item.request.auth.mode, brunoKey(item)).toBe(
+      { apiKey: 'apikey', session: 'bearer', none: 'none' }[scheme ?? 'none'],
+    )
+    expect(item.request.headers.filter(({ value }) => value.startsWith('{{')).map(({ name }) => name)).toEqual(
+      scheme === 'session' ? ['Account-Id', 'Session-Id'] : [],
+    )
   }
 })
 
@@ -99,31 +152,64 @@ test('each request carries the credential of its operation as a variable', () =>
 test('no variable and no parameter has a value', () => {
   const one = postman(learned)
   const other = bruno(learned)
-  expect(one.variable.map(({ key, value }) => [key, value])).toEqual(['baseUrl', 'apiKey', 'sessionToken', 'accountId', 'sessionId'].map((key) => [key, '']))
-  expect(other.environments[0]?.variables.filter(({ secret }) => secret).map(({ name }) => name)).toEqual(['apiKey', 'sessionToken', 'sessionId'])
+  expect(one.variable.map(({ key, value }) => [key, value])).toEqual(
+    ['baseUrl', 'apiKey', 'sessionToken', 'accountId', 'sessionId'].map((key) => [key, '']),
+  )
+  expect(other.environments[0]?.variables.filter(({ secret }) => secret).map(({ name }) => name)).toEqual([
+    'apiKey',
+    'sessionToken',
+    'sessionId',
+  ])
   expect(other.environments[0]?.variables.every(({ value }) => value === '')).toBe(true)
-  for (const { request } of requestsOf(postmanFolders(one))) for (const { value } of [...(request.url.variable ?? []), ...(request.url.query ?? [])]) expect(value).toBe('')
-  for (const { request } of requestsOf(brunoFolders(other))) for (const { value } of request.params) expect(value).toBe('')
+  for (const { request } of requestsOf(postmanFolders(one)))
+    for (const { value } of [...(request.url.variable ?? []), ...(request.url.query ?? [])]) expect(value).toBe('')
+  for (const { request } of requestsOf(brunoFolders(other)))
+    for (const { value } of request.params) expect(value).toBe('')
 })
 
 // Catches a body that must be typed anew although its fields are known, and a field of the wrong type in it.
 test('bodies show the known fields with empty values of their types', () => {
   const bodies = (source: ExportSource): Map<string, JsonObject | undefined> =>
-    new Map(requestsOf(postmanFolders(postman(source))).map((item) => [postmanKey(item), item.request.body && (JSON.parse(item.request.body.raw) as JsonObject)]))
+    new Map(
+      requestsOf(postmanFolders(postman(source))).map((item) => [
+        postmanKey(item),
+        item.request.body && (JSON.parse(item.request.body.raw) as JsonObject),
+      ]),
+    )
   const known = bodies(learned)
   const specified = bodies(plain)
-  expect(known.get('POST /api/vote/embed/create')).toEqual({ name: '', seats: 0, tags: [], rows: [{ label: '' }], token: '' })
+  expect(known.get('POST /api/vote/embed/create')).toEqual({
+    name: '',
+    seats: 0,
+    tags: [],
+    rows: [{ label: '' }],
+    token: '',
+  })
   expect(specified.get('POST /api/vote/embed/create')).toEqual({})
   expect(specified.get('POST /api/payment/refund/searchbycustomer')).toEqual({ customerId: '', limit: 0, offset: 0 })
-  expect(specified.get('PUT /api/video/event/update')).toMatchObject({ options: { streamKey: '' }, details: { started: false, additionalCameras: [{ camera: '', microphone: '' }], platformVideoIds: {} } })
+  expect(specified.get('PUT /api/video/event/update')).toMatchObject({
+    options: { streamKey: '' },
+    details: { started: false, additionalCameras: [{ camera: '', microphone: '' }], platformVideoIds: {} },
+  })
   expect(specified.get('GET /api/video/stream/all')).toBeUndefined()
-  for (const item of requestsOf(brunoFolders(bruno(learned)))) expect(item.request.body.json && (JSON.parse(item.request.body.json) as JsonObject)).toEqual(known.get(brunoKey(item)))
+  for (const item of requestsOf(brunoFolders(bruno(learned))))
+    expect(item.request.body.json && (JSON.parse(item.request.body.json) as JsonObject)).toEqual(
+      known.get(brunoKey(item)),
+    )
 })
 
 // Catches a learned query that is sent although nobody filled it in.
 test('learned query parameters are there and switched off', () => {
-  const item = requestsOf(postmanFolders(postman(learned))).find((one) => postmanKey(one) === 'GET /api/video/stream/get')
-  expect(item?.request.url.query?.map(({ key, disabled }) => [key, disabled])).toEqual([['streamId', true], ['with[details]', true]])
+  const item = requestsOf(postmanFolders(postman(learned))).find(
+    (one) => postmanKey(one) === 'GET /api/video/stream/get',
+  )
+  expect(item?.request.url.query?.map(({ key, disabled }) => [key, disabled])).toEqual([
+    ['streamId', true],
+    ['with[details]', true],
+  ])
   const same = requestsOf(brunoFolders(bruno(learned))).find((one) => brunoKey(one) === 'GET /api/video/stream/get')
-  expect(same?.request.params.map(({ name, enabled }) => [name, enabled])).toEqual([['streamId', false], ['with[details]', false]])
+  expect(same?.request.params.map(({ name, enabled }) => [name, enabled])).toEqual([
+    ['streamId', false],
+    ['with[details]', false],
+  ])
 })

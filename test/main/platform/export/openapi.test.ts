@@ -20,7 +20,8 @@ interface Written {
 }
 
 const documentOf = (source: ExportSource) => openApiOf({ ...source, servers: [anyServer] })
-const written = (source: ExportSource, { path, method }: Pick<OperationInfo, 'path' | 'method'>) => documentOf(source).paths[path]?.[method.toLowerCase()] as Written
+const written = (source: ExportSource, { path, method }: Pick<OperationInfo, 'path' | 'method'>) =>
+  documentOf(source).paths[path]?.[method.toLowerCase()] as Written
 const at = (source: ExportSource, key: string): Written => {
   const [method, path] = key.split(' ') as [OperationInfo['method'], string]
   return written(source, { method, path })
@@ -39,10 +40,15 @@ async function lint(text: string): Promise<Report> {
     // Its own reports home are off: no test leaves this computer.
     const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
     const printed = await new Promise<string>((done, fail) => {
-      execFile(redocly, ['lint', 'openapi.json', '--extends=recommended', '--format=json'], { cwd: folder, env, maxBuffer: 1 << 26 }, (error, stdout) => {
-        if (stdout === '') fail(error ?? new Error('The linter said nothing'))
-        else done(stdout)
-      })
+      execFile(
+        redocly,
+        ['lint', 'openapi.json', '--extends=recommended', '--format=json'],
+        { cwd: folder, env, maxBuffer: 1 << 26 },
+        (error, stdout) => {
+          if (stdout === '') fail(error ?? new Error('The linter said nothing'))
+          else done(stdout)
+        },
+      )
     })
     return JSON.parse(printed) as Report
   } finally {
@@ -72,7 +78,9 @@ test('the linter refuses a path parameter that is not declared', { timeout: 60_0
 // Catches an operation that is lost, doubled, or under another path than the platform's own.
 test('each of the 283 operations stands once, under its own name', () => {
   const { paths } = documentOf(plain)
-  const all = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, one]) => ({ key: `${method.toUpperCase()} ${path}`, one: one as Written })))
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => ({ key: `${method.toUpperCase()} ${path}`, one: one as Written })),
+  )
   expect(all.map(({ key }) => key).sort()).toEqual(operations.map(({ key }) => key).sort())
   // Letter case apart, because generators make file names of them.
   expect(new Set(all.map(({ one }) => one.operationId.toLowerCase())).size).toBe(283)
@@ -84,9 +92,15 @@ test('each of the 283 operations stands once, under its own name', () => {
 test('each operation names the credential of the catalog, and the five errors', () => {
   for (const operation of operations) {
     const { security, responses } = written(plain, operation)
-    const wanted = { none: [], apiKey: [{ apiKey: [] }], session: [{ session: [], accountId: [], sessionId: [] }, { session: [] }] }[operation.auth]
+    const wanted = {
+      none: [],
+      apiKey: [{ apiKey: [] }],
+      session: [{ session: [], accountId: [], sessionId: [] }, { session: [] }],
+    }[operation.auth]
     expect(security, operation.key).toEqual(wanted)
-    expect(Object.keys(responses), operation.key).toEqual([operation.path.startsWith('/api/pay/') ? '302' : '200', '400', '401', '403', '404', '429'].sort())
+    expect(Object.keys(responses), operation.key).toEqual(
+      [operation.path.startsWith('/api/pay/') ? '302' : '200', '400', '401', '403', '404', '429'].sort(),
+    )
   }
 })
 
@@ -96,7 +110,9 @@ test('a specified body stays as it is specified, whatever was learned', () => {
   expect(specified).toHaveLength(5)
   for (const operation of specified) {
     const { requestBody, responses } = written(learned, operation)
-    expect(Object.keys(requestBody?.content?.['application/json'].schema.properties ?? {}), operation.key).toEqual(Object.keys(operation.body?.properties ?? {}))
+    expect(Object.keys(requestBody?.content?.['application/json'].schema.properties ?? {}), operation.key).toEqual(
+      Object.keys(operation.body?.properties ?? {}),
+    )
     expect(responses['200']).toEqual({ $ref: '#/components/responses/Success' })
   }
   expect(JSON.stringify(documentOf(learned))).not.toContain('intruder')
@@ -118,12 +134,24 @@ test('a schema leaves with keywords of JSON Schema only', () => {
 // Catches a guess that is passed on as the platform's word.
 test('what was learned is marked and demands nothing', () => {
   const create = at(learned, 'POST /api/vote/embed/create')
-  expect(create.requestBody).toMatchObject({ 'x-showdesk-learned': true, content: { 'application/json': { schema: { 'x-showdesk-learned': true } } } })
+  expect(create.requestBody).toMatchObject({
+    'x-showdesk-learned': true,
+    content: { 'application/json': { schema: { 'x-showdesk-learned': true } } },
+  })
   const schema = create.requestBody?.content?.['application/json'].schema
-  expect(schema).toMatchObject({ 'x-showdesk-always-sent': ['name', 'seats', 'tags', 'rows', 'token'], properties: { token: { type: 'string', format: 'password' }, rows: { items: { properties: { label: {} } } } } })
+  expect(schema).toMatchObject({
+    'x-showdesk-always-sent': ['name', 'seats', 'tags', 'rows', 'token'],
+    properties: { token: { type: 'string', format: 'password' }, rows: { items: { properties: { label: {} } } } },
+  })
   expect(schema).not.toHaveProperty('required')
   expect(create.responses['200']).toMatchObject({ 'x-showdesk-learned': true })
-  expect(at(learned, 'GET /api/video/stream/get').parameters?.map(({ name, in: place, required }) => [name, place, required])).toEqual([
+  expect(
+    at(learned, 'GET /api/video/stream/get').parameters?.map(({ name, in: place, required }) => [
+      name,
+      place,
+      required,
+    ]),
+  ).toEqual([
     ['streamId', 'query', false],
     ['with[details]', 'query', false],
   ])
@@ -136,22 +164,51 @@ test('what was learned is marked and demands nothing', () => {
 // Catches a value, and with it a secret, that leaves the desk through a keyword that can hold one.
 test('no value that stands in a learned schema leaves with it', () => {
   const secret = 'planted-secret-value'
-  const holders = ['default', 'const', 'enum', 'examples', 'example', 'title', 'description', 'pattern', '$comment', 'x-note', 'label', 'hint']
-  const leaf: fc.Arbitrary<JsonSchema> = fc.uniqueArray(fc.constantFrom(...holders), { maxLength: 4 }).map((names) => ({ type: 'string', ...Object.fromEntries(names.map((name): [string, Json] => [name, name === 'enum' || name === 'examples' ? [secret] : secret])) }))
+  const holders = [
+    'default',
+    'const',
+    'enum',
+    'examples',
+    'example',
+    'title',
+    'description',
+    'pattern',
+    '$comment',
+    'x-note',
+    'label',
+    'hint',
+  ]
+  const leaf: fc.Arbitrary<JsonSchema> = fc.uniqueArray(fc.constantFrom(...holders), { maxLength: 4 }).map((names) => ({
+    type: 'string',
+    ...Object.fromEntries(
+      names.map((name): [string, Json] => [name, name === 'enum' || name === 'examples' ? [secret] : secret]),
+    ),
+  }))
   const { node } = fc.letrec<{ node: JsonSchema }>((tie) => ({
     node: fc.oneof(
       { depthSize: 'small' },
       leaf,
       fc.record({ type: fc.constant('array'), items: tie('node') }),
       fc.record({ type: fc.constant('object'), additionalProperties: tie('node') }),
-      fc.dictionary(fc.constantFrom('a', 'b', '__proto__', 'constructor'), tie('node')).map((properties) => ({ type: 'object', properties })),
+      fc
+        .dictionary(fc.constantFrom('a', 'b', '__proto__', 'constructor'), tie('node'))
+        .map((properties) => ({ type: 'object', properties })),
     ),
   }))
   fc.assert(
     fc.property(node, node, node, (body, answer, query) => {
-      const form = learnedForm('POST /api/vote/embed/create', { body, answer, query: { type: 'object', properties: { q: query } } })
-      const source: ExportSource = { ...plain, operations: operations.filter(({ product }) => product === 'Embeds'), learned: (operation) => (operation === form.operation ? form : null) }
-      for (const format of ['openapi', 'postman', 'bruno'] as const) expect(exportCatalog(format, source).text).not.toContain(secret)
+      const form = learnedForm('POST /api/vote/embed/create', {
+        body,
+        answer,
+        query: { type: 'object', properties: { q: query } },
+      })
+      const source: ExportSource = {
+        ...plain,
+        operations: operations.filter(({ product }) => product === 'Embeds'),
+        learned: (operation) => (operation === form.operation ? form : null),
+      }
+      for (const format of ['openapi', 'postman', 'bruno'] as const)
+        expect(exportCatalog(format, source).text).not.toContain(secret)
     }),
   )
 })

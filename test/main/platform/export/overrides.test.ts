@@ -20,28 +20,64 @@ async function deskWith(authOverrides: Partial<Record<Product, AuthScheme>>) {
   const unset = () => {
     throw new Error('not asked for')
   }
-  const surroundings = createSurroundings({ settings, origins: {} as never, environments: new Proxy({}, { get: unset }) as never, credentials: {} as never, vault: {} as never, redactor: {} as never })
-  const handlers = exportHandlers({ version: '0.1.0', settings, environments: { selected: () => 'production' }, learned: { get: () => null } })
-  const textOf = async (format: 'openapi' | 'postman' | 'bruno') => (await handlers['catalog.export']({ format, learned: false })).text
+  const surroundings = createSurroundings({
+    settings,
+    origins: {} as never,
+    environments: new Proxy({}, { get: unset }) as never,
+    credentials: {} as never,
+    vault: {} as never,
+    redactor: {} as never,
+  })
+  const handlers = exportHandlers({
+    version: '0.1.0',
+    settings,
+    environments: { selected: () => 'production' },
+    learned: { get: () => null },
+  })
+  const textOf = async (format: 'openapi' | 'postman' | 'bruno') =>
+    (await handlers['catalog.export']({ format, learned: false })).text
   return { scheme: (product: Product, auth: AuthScheme) => surroundings.scheme(product, auth), textOf }
 }
 
-interface Item { item?: Item[]; items?: Item[]; request?: { method: string; url: string | { raw: string }; auth: { type?: string; mode?: string }; header?: Array<{ key: string }>; headers?: Array<{ name: string }> } }
-const requestsIn = (items: Item[]): Array<NonNullable<Item['request']>> => items.flatMap(({ item, items: more, request }) => (request === undefined ? requestsIn(item ?? more ?? []) : [request]))
-const keyOf = ({ method, url }: NonNullable<Item['request']>) => `${method} ${(typeof url === 'string' ? url : url.raw).replace('{{baseUrl}}', '').replace(/:(\w+)/g, '{$1}')}`
+interface Item {
+  item?: Item[]
+  items?: Item[]
+  request?: {
+    method: string
+    url: string | { raw: string }
+    auth: { type?: string; mode?: string }
+    header?: Array<{ key: string }>
+    headers?: Array<{ name: string }>
+  }
+}
+const requestsIn = (items: Item[]): Array<NonNullable<Item['request']>> =>
+  items.flatMap(({ item, items: more, request }) =>
+    request === undefined ? requestsIn(item ?? more ?? []) : [request],
+  )
+const keyOf = ({ method, url }: NonNullable<Item['request']>) =>
+  `${method} ${(typeof url === 'string' ? url : url.raw).replace('{{baseUrl}}', '').replace(/:(\w+)/g, '{$1}')}`
 
 // Catches an exported request that goes with another credential than the desk's own, and a sign-up that is given one.
 test.each([
   ['none chosen', {}],
   ['some chosen', { Payments: 'session', Polls: 'none', Accounts: 'apiKey' } as const],
-  ['sessions for all', Object.fromEntries(products.map((product) => [product, 'session'])) as Record<Product, AuthScheme>],
+  [
+    'sessions for all',
+    Object.fromEntries(products.map((product) => [product, 'session'])) as Record<Product, AuthScheme>,
+  ],
 ])('each operation goes with what the desk would use: %s', async (_, overrides) => {
   const { scheme, textOf } = await deskWith(overrides)
   const wanted = new Map([...catalog.values()].map(({ key, product, auth }) => [key, scheme(product, auth)]))
-  const openapi = JSON.parse(await textOf('openapi')) as { paths: Record<string, Record<string, { security: Array<Record<string, unknown>> }>> }
+  const openapi = JSON.parse(await textOf('openapi')) as {
+    paths: Record<string, Record<string, { security: Array<Record<string, unknown>> }>>
+  }
   for (const { key, path, method } of operations) {
     const security = openapi.paths[path]?.[method.toLowerCase()]?.security
-    expect(security, key).toEqual({ none: [], apiKey: [{ apiKey: [] }], session: [{ session: [], accountId: [], sessionId: [] }, { session: [] }] }[wanted.get(key) ?? 'none'])
+    expect(security, key).toEqual(
+      { none: [], apiKey: [{ apiKey: [] }], session: [{ session: [], accountId: [], sessionId: [] }, { session: [] }] }[
+        wanted.get(key) ?? 'none'
+      ],
+    )
   }
   for (const request of requestsIn((JSON.parse(await textOf('postman')) as { item: Item[] }).item)) {
     const is = wanted.get(keyOf(request)) ?? 'none'

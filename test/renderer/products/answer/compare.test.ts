@@ -5,7 +5,8 @@ import type { Difference } from '../../../../renderer/products/answer/engine/com
 import { indexJson } from '../../../../renderer/products/answer/engine/json-index.ts'
 import { deep, manyRows } from './hostile.ts'
 
-const between = (before: string, after: string): Difference[] => compareIndexes(indexJson(before), indexJson(after)).differences
+const between = (before: string, after: string): Difference[] =>
+  compareIndexes(indexJson(before), indexJson(after)).differences
 
 // A difference overseen, or seen where there is none.
 test('added, removed and changed values are named by their path', () => {
@@ -20,7 +21,12 @@ test('added, removed and changed values are named by their path', () => {
 
 // Every record different because one came first.
 test('records of a list are matched by their identifier, wherever they stand', () => {
-  expect(between('{"items":[{"id":"a","n":1},{"id":"b","n":2}]}', '{"items":[{"id":"c","n":9},{"id":"b","n":3},{"id":"a","n":1}]}')).toEqual([
+  expect(
+    between(
+      '{"items":[{"id":"a","n":1},{"id":"b","n":2}]}',
+      '{"items":[{"id":"c","n":9},{"id":"b","n":3},{"id":"a","n":1}]}',
+    ),
+  ).toEqual([
     { kind: 'changed', path: 'items[id=b].n', before: '2', after: '3' },
     { kind: 'added', path: 'items[id=c]', after: '{id: c, n: 9}' },
   ])
@@ -28,7 +34,9 @@ test('records of a list are matched by their identifier, wherever they stand', (
 
 // Two records of the same identifier taken for one.
 test('where identifiers are not unique the place counts', () => {
-  expect(between('[{"id":1,"n":1},{"id":1,"n":2}]', '[{"id":1,"n":1},{"id":1,"n":3}]')).toMatchObject([{ path: '[1].n' }])
+  expect(between('[{"id":1,"n":1},{"id":1,"n":2}]', '[{"id":1,"n":1},{"id":1,"n":3}]')).toMatchObject([
+    { path: '[1].n' },
+  ])
 })
 
 // The spelling of a number called a difference, or big ones called the same.
@@ -46,14 +54,19 @@ test('a name that stands twice is compared as two', () => {
 
 // A page that is asked to draw a hundred thousand differences, or a stack that overflows.
 test('it is bounded in number and depth', () => {
-  const { differences, more } = compareIndexes(indexJson(manyRows(6_000)), indexJson(manyRows(6_000).replaceAll('"paid"', '"void"').replaceAll('"open"', '"shut"')))
+  const { differences, more } = compareIndexes(
+    indexJson(manyRows(6_000)),
+    indexJson(manyRows(6_000).replaceAll('"paid"', '"void"').replaceAll('"open"', '"shut"')),
+  )
   expect([differences.length, more]).toEqual([mostDifferences, true])
   expect(between(deep, deep.replace('bottom', 'top'))).toMatchObject([{ before: 'bottom', after: 'top' }])
 })
 
 // An answer that differs from itself.
 test('nothing differs from itself, however it is spaced', () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => {
-    expect(between(JSON.stringify(value), JSON.stringify(value, null, 1))).toEqual([])
-  }))
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(between(JSON.stringify(value), JSON.stringify(value, null, 1))).toEqual([])
+    }),
+  )
 })

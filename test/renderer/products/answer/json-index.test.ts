@@ -3,7 +3,18 @@ import { expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
 import { indexJson } from '../../../../renderer/products/answer/engine/json-index.ts'
 import type { JsonIndex } from '../../../../renderer/products/answer/engine/json-index.ts'
-import { childNamed, childrenOf, kindOf, nameOf, nodeAt, pathOf, previewOf, sizeOf, sourceOf, textOf } from '../../../../renderer/products/answer/engine/nodes.ts'
+import {
+  childNamed,
+  childrenOf,
+  kindOf,
+  nameOf,
+  nodeAt,
+  pathOf,
+  previewOf,
+  sizeOf,
+  sourceOf,
+  textOf,
+} from '../../../../renderer/products/answer/engine/nodes.ts'
 import { prettyOf } from '../../../../renderer/products/answer/engine/pretty.ts'
 import { bigNumbers, deep, prototypeKeys } from './hostile.ts'
 
@@ -11,7 +22,9 @@ import { bigNumbers, deep, prototypeKeys } from './hostile.ts'
 function valueOf(index: JsonIndex, node: number): Json {
   if (kindOf(index, node) === 'list') return [...childrenOf(index, node)].map((child) => valueOf(index, child))
   if (kindOf(index, node) !== 'object') return JSON.parse(sourceOf(index, node)) as Json
-  return Object.fromEntries([...childrenOf(index, node)].map((child) => [String(nameOf(index, child)), valueOf(index, child)]))
+  return Object.fromEntries(
+    [...childrenOf(index, node)].map((child) => [String(nameOf(index, child)), valueOf(index, child)]),
+  )
 }
 
 // A value lost, moved or read wrongly, with or without spaces between the values.
@@ -27,22 +40,35 @@ test('every JSON is found again, value by value', () => {
 })
 
 // Half a value taken for a whole one.
-test.each(['', '{', '[1,', '{"a"}', '{"a":}', '[1 2]', '"open', '{"a":1}}', 'nul', '-', '{a:1}', '[1,]x'])('%j is no JSON', (text) => {
-  expect(() => indexJson(text)).toThrow(SyntaxError)
-})
+test.each(['', '{', '[1,', '{"a"}', '{"a":}', '[1 2]', '"open', '{"a":1}}', 'nul', '-', '{a:1}', '[1,]x'])(
+  '%j is no JSON',
+  (text) => {
+    expect(() => indexJson(text)).toThrow(SyntaxError)
+  },
+)
 
 // Strings that end at the wrong quote.
 test('escapes end no string too early', () => {
   const text = String.raw`{"a\"b":"c\\","d":"\\\"","e":"\u00e9\n"}`
   const index = indexJson(text)
-  expect([...childrenOf(index, 0)].map((child) => [nameOf(index, child), textOf(index, child)])).toEqual([['a"b', 'c\\'], ['d', '\\"'], ['e', '\u00e9\n']])
+  expect([...childrenOf(index, 0)].map((child) => [nameOf(index, child), textOf(index, child)])).toEqual([
+    ['a"b', 'c\\'],
+    ['d', '\\"'],
+    ['e', '\u00e9\n'],
+  ])
   expect(childNamed(index, 0, 'a"b')).toBe(1)
 })
 
 // A number rounded on its way to the screen; one of two fields of the same name gone.
 test('numbers keep their digits and a name that stands twice stays twice', () => {
   const index = indexJson(bigNumbers)
-  expect([...childrenOf(index, 0)].map((child) => [nameOf(index, child), textOf(index, child)])).toEqual([['id', '12345678901234567890'], ['rate', '0.10'], ['exp', '1e400'], ['twice', '1'], ['twice', '2']])
+  expect([...childrenOf(index, 0)].map((child) => [nameOf(index, child), textOf(index, child)])).toEqual([
+    ['id', '12345678901234567890'],
+    ['rate', '0.10'],
+    ['exp', '1e400'],
+    ['twice', '1'],
+    ['twice', '2'],
+  ])
   expect(textOf(index, childNamed(index, 0, 'twice') ?? 0)).toBe('2')
 })
 
@@ -59,7 +85,12 @@ test('ten thousand levels are indexed, named and written out', () => {
 // A prototype changed by an answer, or a field hidden behind what every object inherits.
 test('prototype keys are names like any other', () => {
   const index = indexJson(prototypeKeys)
-  expect([...childrenOf(index, 0)].map((child) => nameOf(index, child))).toEqual(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
+  expect([...childrenOf(index, 0)].map((child) => nameOf(index, child))).toEqual([
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+  ])
   expect(textOf(index, nodeAt(index, 'constructor.prototype.polluted') ?? -1)).toBe('true')
   expect(childNamed(index, 0, 'valueOf')).toBeUndefined()
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
@@ -67,7 +98,9 @@ test('prototype keys are names like any other', () => {
 
 // A megabyte written into one line of the page.
 test('long texts, names and paths are cut, never in the middle of a letter', () => {
-  const index = indexJson(JSON.stringify({ [`n${'x'.repeat(1_000)}`]: `${'a'.repeat(9)}\u{1f600}${'\\'.repeat(1_000_000)}` }))
+  const index = indexJson(
+    JSON.stringify({ [`n${'x'.repeat(1_000)}`]: `${'a'.repeat(9)}\u{1f600}${'\\'.repeat(1_000_000)}` }),
+  )
   expect(textOf(index, 1, 10)).toBe(`${'a'.repeat(9)}\u2026`)
   expect(textOf(index, 1, 100).length).toBeLessThanOrEqual(101)
   expect(nameOf(index, 1, 20)).toHaveLength(21)

@@ -26,7 +26,12 @@ beforeEach(() => {
 })
 
 /** An exchange whose body is kept under its id. */
-function exchangeOf(body: string | undefined, change: Partial<Exchange> = {}, kind: NonNullable<Exchange['body']>['kind'] = 'json', id = 'answer-1'): Exchange {
+function exchangeOf(
+  body: string | undefined,
+  change: Partial<Exchange> = {},
+  kind: NonNullable<Exchange['body']>['kind'] = 'json',
+  id = 'answer-1',
+): Exchange {
   if (body !== undefined) kept.set(id, body)
   return {
     id: `exchange-${id}`,
@@ -38,8 +43,13 @@ function exchangeOf(body: string | undefined, change: Partial<Exchange> = {}, ki
     requestId: 'req_7f3a',
     durationMs: 42,
     attempts: 2,
-    headers: [['content-type', 'application/json'], ['set-cookie', '***']],
-    ...(body === undefined ? {} : { body: { id, kind, type: 'application/json', bytes: body.length, length: body.length, problems: [] } }),
+    headers: [
+      ['content-type', 'application/json'],
+      ['set-cookie', '***'],
+    ],
+    ...(body === undefined
+      ? {}
+      : { body: { id, kind, type: 'application/json', bytes: body.length, length: body.length, problems: [] } }),
     ...change,
   }
 }
@@ -48,7 +58,12 @@ async function open(exchange: Exchange): Promise<void> {
   shown.value = exchange
   const Host = defineComponent(() => {
     provide(answerWorker, startInProcess)
-    return () => h(AnswerViewer, { exchange: shown.value ?? exchange, operation, onFollow: (to: string, request: KeptRequest) => followed.push([to, request]) })
+    return () =>
+      h(AnswerViewer, {
+        exchange: shown.value ?? exchange,
+        operation,
+        onFollow: (to: string, request: KeptRequest) => followed.push([to, request]),
+      })
   })
   await openDesk(Host, {}, undefined, {
     prepare(bridge) {
@@ -75,11 +90,26 @@ const press = async (selector: string, key: string): Promise<void> => {
   find(selector)?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
   await settle()
 }
-const rowTexts = (): string[] => [...document.body.querySelectorAll<HTMLElement>('[role="treeitem"]')].sort((a, b) => parseFloat(a.style.top) - parseFloat(b.style.top)).map((row) => row.textContent.replace(/\s+/g, ' ').trim())
+const rowTexts = (): string[] =>
+  [...document.body.querySelectorAll<HTMLElement>('[role="treeitem"]')]
+    .sort((a, b) => parseFloat(a.style.top) - parseFloat(b.style.top))
+    .map((row) => row.textContent.replace(/\s+/g, ' ').trim())
 
 // The price of an answer, or whose it is, left out.
 test('the envelope comes first: identifier, status, HTTP, time, size, attempts, headers', async () => {
-  await open(exchangeOf('{"data":{"id":"str_1","status":"live"},"requestId":"req_7f3a"}', { gate: { environment: 'rehearsal', product: 'Payments', credential: 'apiKey', until: new Date(Date.now() + 60_000).toISOString(), retryAfterMs: 60_000, source: 'retry-after' }, location: 'https://pay.example.org/x' }))
+  await open(
+    exchangeOf('{"data":{"id":"str_1","status":"live"},"requestId":"req_7f3a"}', {
+      gate: {
+        environment: 'rehearsal',
+        product: 'Payments',
+        credential: 'apiKey',
+        until: new Date(Date.now() + 60_000).toISOString(),
+        retryAfterMs: 60_000,
+        source: 'retry-after',
+      },
+      location: 'https://pay.example.org/x',
+    }),
+  )
   expect(text('[data-id]')).toContain('str_1')
   expect(text('[data-envelope]')).toMatch(/live.*req_7f3a/)
   expect(text('[data-http]')).toBe('HTTP 200 OK')
@@ -91,7 +121,13 @@ test('the envelope comes first: identifier, status, HTTP, time, size, attempts, 
 
 // An error whose body, which says why, can't be read.
 test('an error shows its panel and the body below it', async () => {
-  await open(exchangeOf('{"error":{"message":"Name is missing"}}', { outcome: 'refused', status: 400, error: { code: 'invalid_request', message: 'Name is missing', retryable: false } }))
+  await open(
+    exchangeOf('{"error":{"message":"Name is missing"}}', {
+      outcome: 'refused',
+      status: 400,
+      error: { code: 'invalid_request', message: 'Name is missing', retryable: false },
+    }),
+  )
   expect(find('[data-error-code="invalid_request"]')).not.toBeNull()
   expect(rowTexts().at(-1)).toBe('messageName is missing')
   expect(text('[data-http]')).toBe('HTTP 400 Bad request')
@@ -106,11 +142,21 @@ test('a list is a table that the worker sorts', async () => {
   const head = [...document.body.querySelectorAll<HTMLElement>('[role="columnheader"] button')]
   head[2]?.click()
   await settle()
-  expect([text('[aria-rowindex="2"] [data-column="2"]'), text('[aria-rowindex="2"] [data-column="0"]')]).toEqual(['0', 'ch_0'])
+  expect([text('[aria-rowindex="2"] [data-column="2"]'), text('[aria-rowindex="2"] [data-column="0"]')]).toEqual([
+    '0',
+    'ch_0',
+  ])
   head[2]?.click()
   await settle()
   expect(text('[aria-rowindex="2"] [data-column="2"]')).toBe('999')
-  expect(head.map((button) => button.textContent.trim())).toEqual(['id', 'status', 'amount', 'customerId', 'constructor', 'nested'])
+  expect(head.map((button) => button.textContent.trim())).toEqual([
+    'id',
+    'status',
+    'amount',
+    'customerId',
+    'constructor',
+    'nested',
+  ])
   expect(document.body.querySelectorAll('[role="row"]').length).toBeLessThan(80)
 })
 
@@ -120,7 +166,12 @@ test('a large answer comes in pieces, one after the other', async () => {
   await open(exchangeOf(body))
   await until(() => find('[role="grid"]') !== null)
   expect(parts.length).toBe(1 + Math.ceil((body.length - 65_536) / 524_288))
-  expect(parts.every(({ from, length }, at) => from === (at === 0 ? 0 : (parts[at - 1]?.from ?? 0) + (parts[at - 1]?.length ?? 0)) && length <= 524_288)).toBe(true)
+  expect(
+    parts.every(
+      ({ from, length }, at) =>
+        from === (at === 0 ? 0 : (parts[at - 1]?.from ?? 0) + (parts[at - 1]?.length ?? 0)) && length <= 524_288,
+    ),
+  ).toBe(true)
 })
 
 // A tree that only a pointer opens.
@@ -135,7 +186,9 @@ test('the tree is walked by keyboard', async () => {
   expect(text('[data-chosen]')).toContain('z')
   await press('[role="tree"]', 'ArrowLeft')
   expect(text('[data-chosen]')).toContain('the whole answer')
-  expect(find('[role="tree"]')?.getAttribute('aria-activedescendant')).toBe(find('[role="treeitem"][aria-selected="true"]')?.id)
+  expect(find('[role="tree"]')?.getAttribute('aria-activedescendant')).toBe(
+    find('[role="treeitem"][aria-selected="true"]')?.id,
+  )
   expect(find('[role="treeitem"][aria-selected="true"]')?.getAttribute('aria-level')).toBe('1')
 })
 
@@ -144,7 +197,20 @@ test('markup, big numbers and twofold names are shown as they came', async () =>
   await open(exchangeOf(markup))
   expect(document.body.querySelector('[data-content] script, [data-content] img, [data-content] b')).toBeNull()
   expect(rowTexts()[1]).toBe('<img src=x onerror=alert(1)><script>alert(1)</script>')
-  shown.value = exchangeOf(bigNumbers, { body: { id: 'big', kind: 'json', bytes: 9, length: bigNumbers.length, problems: ['The name "twice" stands twice.'] } }, 'json', 'big')
+  shown.value = exchangeOf(
+    bigNumbers,
+    {
+      body: {
+        id: 'big',
+        kind: 'json',
+        bytes: 9,
+        length: bigNumbers.length,
+        problems: ['The name "twice" stands twice.'],
+      },
+    },
+    'json',
+    'big',
+  )
   await settle()
   expect(rowTexts().slice(1)).toEqual(['id12345678901234567890', 'rate0.10', 'exp1e400', 'twice1', 'twice2'])
   expect(text('[data-problems]')).toBe('The name "twice" stands twice.')
@@ -160,7 +226,11 @@ test('HTML and long lines are text in rows', async () => {
 
 // A search that opens nothing, or the browser's own in place of it.
 test('Ctrl+F searches inside, Enter goes from hit to hit', async () => {
-  await open(exchangeOf(`{"data":{"id":"a","rows":${JSON.stringify(Array.from({ length: 60 }, (_, n) => ({ n, deep: { word: n % 20 === 7 ? 'Needle here' : 'hay' } })))}}}`))
+  await open(
+    exchangeOf(
+      `{"data":{"id":"a","rows":${JSON.stringify(Array.from({ length: 60 }, (_, n) => ({ n, deep: { word: n % 20 === 7 ? 'Needle here' : 'hay' } })))}}}`,
+    ),
+  )
   const event = new KeyboardEvent('keydown', { key: 'f', ctrlKey: true, bubbles: true, cancelable: true })
   find('[data-content]')?.dispatchEvent(event)
   expect(event.defaultPrevented).toBe(true)
@@ -200,7 +270,11 @@ test('in a show everything of the body is covered until it is asked for', async 
   onTestFinished(() => {
     usePrivacy().masked.value = false
   })
-  await open(exchangeOf('{"data":{"id":"secret-id","status":"paid","email":"ana@example.org"}}', { location: 'https://pay.example.org/private' }))
+  await open(
+    exchangeOf('{"data":{"id":"secret-id","status":"paid","email":"ana@example.org"}}', {
+      location: 'https://pay.example.org/private',
+    }),
+  )
   expect(document.body.textContent).not.toMatch(/secret-id|ana@example|private/)
   await click('[data-covered]')
   await settle()
@@ -220,7 +294,10 @@ test('no body, an empty one, one that is gone, and a scalar each have their stat
   shown.value = exchangeOf('"done"', {}, 'json', 'scalar')
   await settle()
   expect(rowTexts()).toEqual(['done'])
-  shown.value = exchangeOf(undefined, { outcome: 'failed', error: { code: 'too_large', message: 'More than 8 MiB.', retryable: false } })
+  shown.value = exchangeOf(undefined, {
+    outcome: 'failed',
+    error: { code: 'too_large', message: 'More than 8 MiB.', retryable: false },
+  })
   await settle()
   expect(find('[data-answer-viewer]')?.dataset['phase']).toBe('none')
   expect(find('[data-error-code="too_large"]')).not.toBeNull()
@@ -249,14 +326,24 @@ test('every answer is saved whole, as a file named by operation and time', async
   await until(() => find('[data-save]') !== null)
   await click('[data-save]')
   await settle()
-  expect(saved).toEqual([{ name: expect.stringMatching(/^payment-charge-all-2026-11-2\d-\d{6}\.json$/) as string, size: body.length, type: 'application/json' }])
+  expect(saved).toEqual([
+    {
+      name: expect.stringMatching(/^payment-charge-all-2026-11-2\d-\d{6}\.json$/) as string,
+      size: body.length,
+      type: 'application/json',
+    },
+  ])
   const bytes = Buffer.from([0, 1, 2, 255, 254]).toString('base64')
   shown.value = exchangeOf(bytes, {}, 'binary', 'bytes')
   await settle()
   expect(text('[data-binary]')).toContain('00 01 02 ff fe')
   await click('[data-save]')
   await settle()
-  expect(saved.at(-1)).toMatchObject({ size: 5, type: 'application/octet-stream', name: expect.stringMatching(/\.bin$/) as string })
+  expect(saved.at(-1)).toMatchObject({
+    size: 5,
+    type: 'application/octet-stream',
+    name: expect.stringMatching(/\.bin$/) as string,
+  })
 })
 
 // An answer compared with itself, or with one that nobody kept.

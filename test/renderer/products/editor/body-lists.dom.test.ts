@@ -5,9 +5,27 @@ import { click, find, text } from '../../resources/desk.ts'
 import { bodyNow, customer, input, learned, openPage, write, writeJson } from './operation-page.ts'
 
 const string: JsonSchema = { type: 'string' }
-const body: JsonSchema = { type: 'object', properties: { id: string, rows: { type: 'array', items: { type: 'object', properties: { label: string, data: { type: 'object' }, size: { type: 'object', properties: { width: { type: 'integer' } } } } } } } }
-const open = (request = {}) => openPage(customer, { forms: [learned(customer, body)], request: { body: { id: 'cus_1', ...request } } })
-const focusedField = (): string | undefined => document.activeElement?.closest<HTMLElement>('[data-body-field]')?.dataset['bodyField']
+const body: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: string,
+    rows: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          label: string,
+          data: { type: 'object' },
+          size: { type: 'object', properties: { width: { type: 'integer' } } },
+        },
+      },
+    },
+  },
+}
+const open = (request = {}) =>
+  openPage(customer, { forms: [learned(customer, body)], request: { body: { id: 'cus_1', ...request } } })
+const focusedField = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-body-field]')?.dataset['bodyField']
 
 // Catches a list that can be written as JSON alone, an added item that the caret does not go to, and a form that the JSON does not follow.
 test('items of a list are added, filled in and removed as fields', async () => {
@@ -19,7 +37,10 @@ test('items of a list are added, filled in and removed as fields', async () => {
   await write('rows.0.size.width', '7')
   await click('[data-body-list="rows"] [data-add-item]')
   await write('rows.1.label', 'Second')
-  expect(bodyNow(customer)).toEqual({ id: 'cus_1', rows: [{ label: 'First', size: { width: 7 } }, { label: 'Second' }] })
+  expect(bodyNow(customer)).toEqual({
+    id: 'cus_1',
+    rows: [{ label: 'First', size: { width: 7 } }, { label: 'Second' }],
+  })
   expect(text('[data-body-list="rows"] [data-count]')).toBe('2 items')
   await click('[data-body-item="rows.0"] [data-drop-item]')
   expect(bodyNow(customer)).toEqual({ id: 'cus_1', rows: [{ label: 'Second' }] })

@@ -22,7 +22,12 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      heard.push({ method: request.method, url: request.url, headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
+      heard.push({
+        method: request.method,
+        url: request.url,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString('utf8'),
+      })
       response.end('{}')
     })
   })
@@ -44,21 +49,62 @@ async function byFetch(text: string): Promise<Heard> {
 }
 
 const nasty = fc.oneof(
-  fc.constantFrom("it's", '$HOME', '`id`', '$(id)', '@file', '-x', '--data', "'\\''", '"', '\\', '\n', '\r\n', '!!', '{a,b}', '[1-3]', '%00', '\u2028', '</script>', '<API_KEY>', '<PATH>', '<NOTE>', '__proto__', '${x}', '\u{1f600}'),
+  fc.constantFrom(
+    "it's",
+    '$HOME',
+    '`id`',
+    '$(id)',
+    '@file',
+    '-x',
+    '--data',
+    "'\\''",
+    '"',
+    '\\',
+    '\n',
+    '\r\n',
+    '!!',
+    '{a,b}',
+    '[1-3]',
+    '%00',
+    '\u2028',
+    '</script>',
+    '<API_KEY>',
+    '<PATH>',
+    '<NOTE>',
+    '__proto__',
+    '${x}',
+    '\u{1f600}',
+  ),
   fc.string({ unit: 'binary' }),
 )
 const value = fc.oneof(nasty, fc.integer(), fc.boolean(), fc.constant(null))
-const anyBody = fc.oneof(fc.dictionary(nasty, fc.oneof(value, fc.array(value, { maxLength: 3 }))), value).map((body) => JSON.stringify(body))
+const anyBody = fc
+  .oneof(fc.dictionary(nasty, fc.oneof(value, fc.array(value, { maxLength: 3 }))), value)
+  .map((body) => JSON.stringify(body))
 
 // A quote in a text would end the argument, and the rest of it would be run.
 test('curl sends byte for byte what the desk would send, through a real shell', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyBody, nasty, async (body, word) => {
       const url = `${base}/api/x?q=${encodeURIComponent(word.toWellFormed())}&r=[1-3]{a,b}`
-      const got = await byCurl(toCurl({ method: 'PUT', url, headers: [['Accept', 'application/json'], ['Content-Type', 'application/json'], ['X-Service-API-Key', '<API_KEY>']], body }))
+      const got = await byCurl(
+        toCurl({
+          method: 'PUT',
+          url,
+          headers: [
+            ['Accept', 'application/json'],
+            ['Content-Type', 'application/json'],
+            ['X-Service-API-Key', '<API_KEY>'],
+          ],
+          body,
+        }),
+      )
       expect(got.body).toBe(body)
       expect(base + (got.url ?? '')).toBe(url)
-      expect(got).toMatchObject({ method: 'PUT', headers: { 'x-service-api-key': '<API_KEY>', 'content-type': 'application/json' } })
+      expect(got).toMatchObject({
+        method: 'PUT',
+        headers: { 'x-service-api-key': '<API_KEY>', 'content-type': 'application/json' },
+      })
     }),
     { numRuns: 60 },
   )
@@ -68,7 +114,17 @@ test('curl sends byte for byte what the desk would send, through a real shell', 
 test('fetch sends the same value as the desk would', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anyBody, async (body) => {
-      const got = await byFetch(toFetch({ method: 'POST', url: `${base}/api/x`, headers: [['Authorization', 'Bearer <SESSION_TOKEN>'], ['Content-Type', 'application/json']], body }))
+      const got = await byFetch(
+        toFetch({
+          method: 'POST',
+          url: `${base}/api/x`,
+          headers: [
+            ['Authorization', 'Bearer <SESSION_TOKEN>'],
+            ['Content-Type', 'application/json'],
+          ],
+          body,
+        }),
+      )
       expect(got.body).toBe(body)
       expect(got.headers.authorization).toBe('Bearer <SESSION_TOKEN>')
     }),
@@ -78,7 +134,12 @@ test('fetch sends the same value as the desk would', { timeout: 60_000 }, async 
 
 // A placeholder that can't be replaced in one place is replaced in none, and the person sends it.
 test('secrets are variables, set once at the top', () => {
-  const shown = { method: 'PUT', url: 'https://platform.example.org/api/x', headers: [['X-Service-API-Key', '<API_KEY>']] as Array<[string, string]>, body: '{"options":{"streamKey":"<STREAM_KEY>","apiKey":"<API_KEY>"},"title":"<TITLE>"}' }
+  const shown = {
+    method: 'PUT',
+    url: 'https://platform.example.org/api/x',
+    headers: [['X-Service-API-Key', '<API_KEY>']] as Array<[string, string]>,
+    body: '{"options":{"streamKey":"<STREAM_KEY>","apiKey":"<API_KEY>"},"title":"<TITLE>"}',
+  }
   const curl = toCurl(shown)
   expect(curl.split('\n').slice(0, 2)).toEqual(["API_KEY='<API_KEY>'", "STREAM_KEY='<STREAM_KEY>'"])
   expect(curl).toContain(`'X-Service-API-Key: '"$API_KEY"`)
@@ -95,7 +156,12 @@ test('a placeholder that is no credential stays a text', async () => {
 
 // A read has no body, and an empty one would be another request.
 test('a request without a body carries none', async () => {
-  const got = await byCurl(toCurl({ method: 'GET', url: `${base}/api/y?a=1`, headers: [['Accept', 'application/json']] }))
+  const got = await byCurl(
+    toCurl({ method: 'GET', url: `${base}/api/y?a=1`, headers: [['Accept', 'application/json']] }),
+  )
   expect(got).toMatchObject({ method: 'GET', url: '/api/y?a=1', body: '' })
-  expect(await byFetch(toFetch({ method: 'GET', url: `${base}/api/y?a=1`, headers: [] }))).toMatchObject({ method: 'GET', body: '' })
+  expect(await byFetch(toFetch({ method: 'GET', url: `${base}/api/y?a=1`, headers: [] }))).toMatchObject({
+    method: 'GET',
+    body: '',
+  })
 })

@@ -31,19 +31,50 @@ test('every JSON text without a problem is read as JSON.parse reads it', () => {
 
 // A bad text without a mark would be sent, or be refused without a word.
 test('every text that JSON.parse refuses has a problem with a place within it', () => {
-  const pieces = fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '"a"', '1', '-', '01', '1e999', 'NaN', '-Infinity', 'true', 'tru', ' ', '\n', '\\', '\\u12', "'", '//', '\ud800', '\u0000')
+  const pieces = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    ':',
+    '"',
+    '"a"',
+    '1',
+    '-',
+    '01',
+    '1e999',
+    'NaN',
+    '-Infinity',
+    'true',
+    'tru',
+    ' ',
+    '\n',
+    '\\',
+    '\\u12',
+    "'",
+    '//',
+    '\ud800',
+    '\u0000',
+  )
   fc.assert(
-    fc.property(fc.oneof(fc.array(pieces, { maxLength: 24 }).map((all) => all.join('')), fc.string({ unit: 'binary' })), (text) => {
-      const checked = checkJson(text)
-      if (checked.ok) expect(accepts(text)).toBe(true)
-      else expect(checked.problems.length).toBeGreaterThan(0)
-      for (const { from, to, line, column } of checked.ok ? [] : checked.problems) {
-        expect(from).toBeGreaterThanOrEqual(0)
-        expect(to).toBeGreaterThanOrEqual(from)
-        expect(to).toBeLessThanOrEqual(text.length)
-        expect(text.split('\n')[line - 1]?.length).toBeGreaterThanOrEqual(column - 1)
-      }
-    }),
+    fc.property(
+      fc.oneof(
+        fc.array(pieces, { maxLength: 24 }).map((all) => all.join('')),
+        fc.string({ unit: 'binary' }),
+      ),
+      (text) => {
+        const checked = checkJson(text)
+        if (checked.ok) expect(accepts(text)).toBe(true)
+        else expect(checked.problems.length).toBeGreaterThan(0)
+        for (const { from, to, line, column } of checked.ok ? [] : checked.problems) {
+          expect(from).toBeGreaterThanOrEqual(0)
+          expect(to).toBeGreaterThanOrEqual(from)
+          expect(to).toBeLessThanOrEqual(text.length)
+          expect(text.split('\n')[line - 1]?.length).toBeGreaterThanOrEqual(column - 1)
+        }
+      },
+    ),
     { numRuns: 1_000 },
   )
 })
@@ -66,7 +97,9 @@ test.each([
 
 // JSON.parse takes the last of two equal names in silence, and nobody knows which one went.
 test('names a field that stands twice, also where it is spelt another way', () => {
-  expect(problems('{"a": 1, "b": {"a": 2}, "\\u0061": 3}')).toMatchObject([{ kind: 'duplicate', name: 'a', from: 24, line: 1, column: 25 }])
+  expect(problems('{"a": 1, "b": {"a": 2}, "\\u0061": 3}')).toMatchObject([
+    { kind: 'duplicate', name: 'a', from: 24, line: 1, column: 25 },
+  ])
   expect(kinds('[{"a": "b", "b": "a"}, {"a": 1}]')).toEqual([])
 })
 

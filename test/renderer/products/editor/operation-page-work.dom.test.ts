@@ -7,7 +7,17 @@ import { search, update, customer, attribution, exchange, openPage, input, write
 
 // What is missing in the path is named where it stands, and known ids are offered there.
 test('a missing path parameter is named, seen ids are offered', async () => {
-  const page = await openPage(attribution, { seen: [{ environment: 'rehearsal', resource: 'ads/attribution', id: 'att_7', title: 'Autumn', at: '2026-11-22T02:00:00.000Z' }] })
+  const page = await openPage(attribution, {
+    seen: [
+      {
+        environment: 'rehearsal',
+        resource: 'ads/attribution',
+        id: 'att_7',
+        title: 'Autumn',
+        at: '2026-11-22T02:00:00.000Z',
+      },
+    ],
+  })
   expect(document.body.querySelector('datalist option[value="att_7"]')?.textContent).toContain('Autumn')
   expect(find('[data-problems]')).toBeNull()
   await click('[data-send]')
@@ -37,8 +47,15 @@ test('another request asks before it takes the place of what is not sent', async
 
 // The history keeps *** in the place of a password; sent like that it would become the password.
 test('what the history masked must be typed anew', async () => {
-  const record = { id: 'h_1', operation: customer, request: { body: { id: 'cus_1', token: '***' } } } as unknown as HistoryRecord
-  const page = await openPage(customer, { history: 'h_1', prepare: (bridge) => bridge.answer('history.get', () => record) })
+  const record = {
+    id: 'h_1',
+    operation: customer,
+    request: { body: { id: 'cus_1', token: '***' } },
+  } as unknown as HistoryRecord
+  const page = await openPage(customer, {
+    history: 'h_1',
+    prepare: (bridge) => bridge.answer('history.get', () => record),
+  })
   expect(text('[data-masked]')).toContain('token')
   await click('[data-send]')
   expect(page.submits).toEqual([])
@@ -55,7 +72,9 @@ test('a link leaves credentials out and says so', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (value) => void copied.push(value))
   await openPage('PUT /api/video/event/update', { request: { body: { options: { streamKey: 'live_1', title: 'T' } } } })
   await click('[data-copy="link"]')
-  expect(decodeURIComponent(copied[0] ?? '')).toBe('showdesk://operation/PUT /api/video/event/update?request={"body":{"options":{"title":"T"}}}')
+  expect(decodeURIComponent(copied[0] ?? '')).toBe(
+    'showdesk://operation/PUT /api/video/event/update?request={"body":{"options":{"title":"T"}}}',
+  )
   expect(text('[data-tool-said]')).toContain('options.streamKey')
   await click('[data-copy="curl"]')
   expect(copied[1]).toContain("API_KEY='<API_KEY>'")
@@ -95,7 +114,18 @@ test('the keys switch form and JSON and lead to the next empty field', async () 
 // A product that asked to wait is not asked again by an eager press.
 test('a closed gate closes the button of a read and counts down', async () => {
   const page = await openPage(search)
-  page.bridge.push('limits.changed', { gates: [{ environment: 'rehearsal', product: 'Payments', credential: 'apiKey', until: new Date(Date.now() + 30_000).toISOString(), retryAfterMs: 30_000, source: 'retry-after' }] })
+  page.bridge.push('limits.changed', {
+    gates: [
+      {
+        environment: 'rehearsal',
+        product: 'Payments',
+        credential: 'apiKey',
+        until: new Date(Date.now() + 30_000).toISOString(),
+        retryAfterMs: 30_000,
+        source: 'retry-after',
+      },
+    ],
+  })
   await flushPromises()
   expect(find('[data-waits]')).not.toBeNull()
   await press('Enter')
@@ -113,7 +143,17 @@ test('an operation can be starred', async () => {
 // A session that the platform refuses would only be refused again; what was written must survive the sign-in.
 test('a refused session leads to signing in first, then one press sends', async () => {
   const logout = 'POST /api/account/general/logout-device'
-  const page = await openPage(logout, { request: { body: { deviceId: 'd_1' } }, prepare: (bridge) => bridge.answer('account.state', () => ({ environment: 'rehearsal', session: 'found', refusedAt: '2026-11-22T02:00:00.000Z', hasSessionId: true, mappings: {} })) })
+  const page = await openPage(logout, {
+    request: { body: { deviceId: 'd_1' } },
+    prepare: (bridge) =>
+      bridge.answer('account.state', () => ({
+        environment: 'rehearsal',
+        session: 'found',
+        refusedAt: '2026-11-22T02:00:00.000Z',
+        hasSessionId: true,
+        mappings: {},
+      })),
+  })
   const { asked, end } = useSignIn()
   await press('Enter')
   expect(asked.value).toMatchObject({ reason: 'refused' })

@@ -3,7 +3,19 @@ import { expect, test } from 'vitest'
 import type { Exchange } from '#contract/requests.ts'
 import { useEnvironments } from '../../../../renderer/stores/environments.ts'
 import { click, find, hold, madeIntent, refuse, text } from '../../resources/desk.ts'
-import { search, update, partial, exchange, learned, openPage, input, write, bodyNow, writeJson, press } from './operation-page.ts'
+import {
+  search,
+  update,
+  partial,
+  exchange,
+  learned,
+  openPage,
+  input,
+  write,
+  bodyNow,
+  writeJson,
+  press,
+} from './operation-page.ts'
 
 // Form and JSON that say two things send a third.
 test('form and JSON are one body', async () => {
@@ -41,25 +53,32 @@ test('a read goes once, with a press id, and its answer is shown and focused', a
   expect(page.asked).toHaveLength(1)
   expect(page.asked[0]).toMatchObject({ operation: search, body: { customerId: 'cus_1' } })
   await click('[data-cancel]')
-  expect(page.bridge.requests.findLast(({ method }) => method === 'requests.cancel')?.params).toEqual({ press: page.asked[0]?.press })
+  expect(page.bridge.requests.findLast(({ method }) => method === 'requests.cancel')?.params).toEqual({
+    press: page.asked[0]?.press,
+  })
   answer(exchange(search))
   await flushPromises()
-  await expect.poll(() => document.activeElement?.closest('[data-answer]')?.querySelector('h2')).toBe(document.activeElement)
+  await expect
+    .poll(() => document.activeElement?.closest('[data-answer]')?.querySelector('h2'))
+    .toBe(document.activeElement)
   expect(page.asked).toHaveLength(1)
 })
 
 // What can't be read must not leave, by button nor by key.
-test.each(['{"a": 1,}', '{"a": 1, "a": 2}', '{"a": 1e999}', '{"a": 9007199254740993}', '{"a": NaN}'])('%s is marked and never sent', async (bad) => {
-  const page = await openPage(update)
-  await writeJson(update, bad)
-  expect(find('[data-json-problem]')).not.toBeNull()
-  await click('[data-send]')
-  await press('Enter')
-  expect(page.submits).toEqual([])
-  expect(text('[data-problems]')).toContain('JSON')
-  await click('[data-segment="form"]')
-  expect(find('[data-closed]')).not.toBeNull()
-})
+test.each(['{"a": 1,}', '{"a": 1, "a": 2}', '{"a": 1e999}', '{"a": 9007199254740993}', '{"a": NaN}'])(
+  '%s is marked and never sent',
+  async (bad) => {
+    const page = await openPage(update)
+    await writeJson(update, bad)
+    expect(find('[data-json-problem]')).not.toBeNull()
+    await click('[data-send]')
+    await press('Enter')
+    expect(page.submits).toEqual([])
+    expect(text('[data-problems]')).toContain('JSON')
+    await click('[data-segment="form"]')
+    expect(find('[data-closed]')).not.toBeNull()
+  },
+)
 
 // An edit is one press and one intent; its exchange is asked for once an answer came.
 test('an edit is one press and shows what became of it', async () => {
@@ -78,7 +97,18 @@ test('an edit is one press and shows what became of it', async () => {
 
 // Money must be looked at and held; a click or a key moves none.
 test('money is looked at and held', async () => {
-  const page = await openPage(partial, { forms: [learned(partial, { type: 'object', properties: { chargeId: { type: 'string' }, amount: { type: 'integer', control: 'money' }, currency: { type: 'string' } } })] })
+  const page = await openPage(partial, {
+    forms: [
+      learned(partial, {
+        type: 'object',
+        properties: {
+          chargeId: { type: 'string' },
+          amount: { type: 'integer', control: 'money' },
+          currency: { type: 'string' },
+        },
+      }),
+    ],
+  })
   await write('chargeId', 'ch_1')
   await write('amount', '12.40')
   expect(text('[data-body-field="amount"]')).toContain('currency')
@@ -114,7 +144,11 @@ test('before a send to a rehearsal outside the desk, its host stands beside the 
   await click('[data-send]')
   expect(find('[data-send-bar] [data-outside]')).toBeNull()
   const { list } = useEnvironments()
-  page.bridge.push('environments.changed', { environments: list.map(({ embedded, ...one }) => (embedded ? { ...one, baseUrl: 'https://shared.example.org' } : one)) })
+  page.bridge.push('environments.changed', {
+    environments: list.map(({ embedded, ...one }) =>
+      embedded ? { ...one, baseUrl: 'https://shared.example.org' } : one,
+    ),
+  })
   await flushPromises()
   if (find('[data-arm]') === null) await click('[data-send]')
   expect(text('[data-send-bar] [data-outside]')).toBe('Rehearsal at shared.example.org: others may see this')

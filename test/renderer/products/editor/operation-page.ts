@@ -20,9 +20,28 @@ export const customer = 'POST /api/payment/customer/update'
 export const attribution = 'GET /api/ads/attribution/get/{attributionId}'
 
 export const exchange = (operation: string, change: Partial<Exchange> = {}): Exchange => ({
-  id: 'ex_1', operation, environment: 'rehearsal', at: '2026-11-22T02:00:00.000Z', outcome: 'answered', status: 200, requestId: 'req_9', durationMs: 12, attempts: 1, headers: [], ...change,
+  id: 'ex_1',
+  operation,
+  environment: 'rehearsal',
+  at: '2026-11-22T02:00:00.000Z',
+  outcome: 'answered',
+  status: 200,
+  requestId: 'req_9',
+  durationMs: 12,
+  attempts: 1,
+  headers: [],
+  ...change,
 })
-export const learned = (operation: string, body: LearnedForm['body']): LearnedForm => ({ environment: 'rehearsal', operation, ...(body === undefined ? {} : { body }), missed: [], sent: 3, answered: 3, edited: [], updatedAt: '2026-11-22T02:00:00.000Z' })
+export const learned = (operation: string, body: LearnedForm['body']): LearnedForm => ({
+  environment: 'rehearsal',
+  operation,
+  ...(body === undefined ? {} : { body }),
+  missed: [],
+  sent: 3,
+  answered: 3,
+  edited: [],
+  updatedAt: '2026-11-22T02:00:00.000Z',
+})
 
 export interface Page extends Desk {
   asked: Array<OperationRequest & { press?: string }>
@@ -30,19 +49,46 @@ export interface Page extends Desk {
   given: ShallowRef<Record<string, unknown> | undefined>
 }
 
-export async function openPage(operation: string, options: { request?: KeptRequest; history?: string; environment?: EnvironmentId; forms?: LearnedForm[]; seen?: SeenRecord[]; answer?: (request: OperationRequest) => Exchange | Promise<Exchange>; prepare?: (bridge: MemoryBridge) => void } = {}): Promise<Page> {
+export async function openPage(
+  operation: string,
+  options: {
+    request?: KeptRequest
+    history?: string
+    environment?: EnvironmentId
+    forms?: LearnedForm[]
+    seen?: SeenRecord[]
+    answer?: (request: OperationRequest) => Exchange | Promise<Exchange>
+    prepare?: (bridge: MemoryBridge) => void
+  } = {},
+): Promise<Page> {
   const asked: Page['asked'] = []
   const { request, history } = options
-  const given = shallowRef<Record<string, unknown> | undefined>({ operation, ...(request === undefined ? {} : { request }), ...(history === undefined ? {} : { history }) })
-  const Host = defineComponent(() => () => (given.value === undefined ? null : h(OperationPage as Component, given.value)))
+  const given = shallowRef<Record<string, unknown> | undefined>({
+    operation,
+    ...(request === undefined ? {} : { request }),
+    ...(history === undefined ? {} : { history }),
+  })
+  const Host = defineComponent(
+    () => () => (given.value === undefined ? null : h(OperationPage as Component, given.value)),
+  )
   const desk = await openDesk(Host, {}, undefined, {
     ...(options.environment === undefined ? {} : { environment: options.environment }),
     prepare(bridge) {
-      bridge.answer('learned.get', (params) => options.forms?.find((form) => form.operation === (params as LearnedForm).operation) ?? null)
+      bridge.answer(
+        'learned.get',
+        (params) => options.forms?.find((form) => form.operation === (params as LearnedForm).operation) ?? null,
+      )
       bridge.answer('favourites.list', () => ({ operations: [] }))
       bridge.answer('favourites.set', (params) => ({ operations: (params as { on: boolean }).on ? [operation] : [] }))
-      bridge.answer('seen.list', (params) => ({ records: (options.seen ?? []).filter(({ resource }) => resource === (params as SeenRecord).resource) }))
-      bridge.answer('account.state', () => ({ environment: 'rehearsal', session: 'found', hasSessionId: true, mappings: {} }))
+      bridge.answer('seen.list', (params) => ({
+        records: (options.seen ?? []).filter(({ resource }) => resource === (params as SeenRecord).resource),
+      }))
+      bridge.answer('account.state', () => ({
+        environment: 'rehearsal',
+        session: 'found',
+        hasSessionId: true,
+        mappings: {},
+      }))
       bridge.answer('history.recent', () => ({ operations: [] }))
       bridge.answer('limits.list', () => ({ environment: 'rehearsal', products: [] }))
       bridge.answer('requests.ofIntent', () => exchange(operation))
@@ -54,7 +100,13 @@ export async function openPage(operation: string, options: { request?: KeptReque
       })
       bridge.answer('platform.preview', (params) => {
         const sent = params as OperationRequest
-        return { method: operation.split(' ')[0], url: `https://platform.example.org${operation.split(' ')[1] ?? ''}`, headers: [['X-Service-API-Key', '<API_KEY>']], ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }), suspicious: [] }
+        return {
+          method: operation.split(' ')[0],
+          url: `https://platform.example.org${operation.split(' ')[1] ?? ''}`,
+          headers: [['X-Service-API-Key', '<API_KEY>']],
+          ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
+          suspicious: [],
+        }
       })
       options.prepare?.(bridge)
     },
@@ -65,7 +117,9 @@ export async function openPage(operation: string, options: { request?: KeptReque
 }
 
 export const input = (name: string): HTMLInputElement => {
-  const element = document.body.querySelector<HTMLInputElement>(`[data-body-field="${name}"] :is(input, textarea), [data-part="path"] input[data-field="${name}"], [data-part="path"] [data-field="${name}"] input`)
+  const element = document.body.querySelector<HTMLInputElement>(
+    `[data-body-field="${name}"] :is(input, textarea), [data-part="path"] input[data-field="${name}"], [data-part="path"] [data-field="${name}"] input`,
+  )
   if (element === null) throw new Error(`No field ${name}`)
   return element
 }
@@ -87,7 +141,8 @@ export async function writeJson(operation: string, value: string): Promise<void>
   expect(useOpenRequests().of(operation)?.work.text).toBe(value)
 }
 export const press = async (key: string, modifiers: KeyboardEventInit = { ctrlKey: true }): Promise<void> => {
-  ;(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }))
+  ;(document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }),
+  )
   await flushPromises()
 }
-

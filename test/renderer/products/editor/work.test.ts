@@ -1,26 +1,54 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json, JsonSchema } from '#contract/json.ts'
-import { controlFor, fieldsOf, furtherFields, valueAt, withValue } from '../../../../renderer/products/editor/body-form.ts'
+import {
+  controlFor,
+  fieldsOf,
+  furtherFields,
+  valueAt,
+  withValue,
+} from '../../../../renderer/products/editor/body-form.ts'
 import { withoutItem } from '../../../../renderer/products/editor/lists.ts'
 import { resourcesOf } from '../../../../renderer/products/editor/known-ids.ts'
 import { isIdentifierName } from '../../../../renderer/products/nouns.ts'
 import { readQuery, rowsOf } from '../../../../renderer/products/editor/query-rows.ts'
-import { emptyWork, isSecretPlace, linkable, maskedPlaces, openSecrets, readBody, sameWork, textOf, workOf } from '../../../../renderer/products/editor/work.ts'
+import {
+  emptyWork,
+  isSecretPlace,
+  linkable,
+  maskedPlaces,
+  openSecrets,
+  readBody,
+  sameWork,
+  textOf,
+  workOf,
+} from '../../../../renderer/products/editor/work.ts'
 import { describeOperations } from '../../../../main/platform/catalog/index.ts'
 
 const entry = { method: 'POST' as const }
 
 // A request out of the history that changes on its way through the editor would be another request.
 test('what a link or the history brings goes out as it came', () => {
-  const scalar = fc.oneof(fc.string({ unit: 'grapheme' }), fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => !Object.is(number, -0)), fc.boolean(), fc.constant(null))
+  const scalar = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => !Object.is(number, -0)),
+    fc.boolean(),
+    fc.constant(null),
+  )
   fc.assert(
-    fc.property(fc.dictionary(fc.string({ minLength: 1 }).filter((name) => name.trim() === name && name !== ''), scalar), fc.jsonValue({ maxDepth: 4 }), (query, value) => {
-      const body = JSON.parse(JSON.stringify(value)) as Json
-      const work = workOf({ query, body }, entry, false)
-      expect(readQuery(work.query)).toEqual({ query, faults: new Map() })
-      expect(readBody(work.text).value).toEqual(body)
-    }),
+    fc.property(
+      fc.dictionary(
+        fc.string({ minLength: 1 }).filter((name) => name.trim() === name && name !== ''),
+        scalar,
+      ),
+      fc.jsonValue({ maxDepth: 4 }),
+      (query, value) => {
+        const body = JSON.parse(JSON.stringify(value)) as Json
+        const work = workOf({ query, body }, entry, false)
+        expect(readQuery(work.query)).toEqual({ query, faults: new Map() })
+        expect(readBody(work.text).value).toEqual(body)
+      },
+    ),
   )
 })
 
@@ -34,10 +62,24 @@ test('a row goes only where it is on, named, and says something exactly', () => 
     { name: 'name', value: 'b', type: 'text' as const, on: true },
     { name: 'big', value: '9007199254740993', type: 'number' as const, on: true },
   ]
-  expect(readQuery(rows)).toEqual({ query: { limit: 50, open: true, note: null, name: 'a' }, faults: new Map([[6, 'noName'], [7, 'twice'], [8, 'number']]) })
+  expect(readQuery(rows)).toEqual({
+    query: { limit: 50, open: true, note: null, name: 'a' },
+    faults: new Map([
+      [6, 'noName'],
+      [7, 'twice'],
+      [8, 'number'],
+    ]),
+  })
 })
 
-const schema: JsonSchema = { type: 'object', properties: { id: { type: 'string' }, options: { type: 'object', properties: { title: { type: 'string' }, count: { type: 'integer' } } }, rows: { type: 'array', items: { type: 'object' } } } }
+const schema: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string' },
+    options: { type: 'object', properties: { title: { type: 'string' }, count: { type: 'integer' } } },
+    rows: { type: 'array', items: { type: 'object' } },
+  },
+}
 
 // A field that the schema does not know must never vanish from the body.
 test('what stands beside the known fields is shown, at any depth', () => {
@@ -66,14 +108,19 @@ test('what the usual input can not show is written as JSON', () => {
 test('writing a place changes that place alone', () => {
   const name = fc.constantFrom('a', 'b', '__proto__', 'constructor', 'a.b', '')
   fc.assert(
-    fc.property(fc.jsonValue({ maxDepth: 3 }), fc.array(name, { minLength: 1, maxLength: 3 }), fc.jsonValue(), (body, place, value) => {
-      const before = JSON.stringify(body)
-      const after = withValue(body as Json, place, value as Json)
-      expect(valueAt(after, place)).toEqual(value)
-      expect(JSON.stringify(body)).toBe(before)
-      expect(Object.getPrototypeOf(after)).toBe(Object.prototype)
-      expect(valueAt(withValue(after, place, undefined), place)).toBeUndefined()
-    }),
+    fc.property(
+      fc.jsonValue({ maxDepth: 3 }),
+      fc.array(name, { minLength: 1, maxLength: 3 }),
+      fc.jsonValue(),
+      (body, place, value) => {
+        const before = JSON.stringify(body)
+        const after = withValue(body as Json, place, value as Json)
+        expect(valueAt(after, place)).toEqual(value)
+        expect(JSON.stringify(body)).toBe(before)
+        expect(Object.getPrototypeOf(after)).toBe(Object.prototype)
+        expect(valueAt(withValue(after, place, undefined), place)).toBeUndefined()
+      },
+    ),
   )
   expect(textOf(withValue({ a: { b: 1 }, c: 2 }, ['a', 'b'], undefined))).toBe('{\n  "c": 2\n}')
   expect(withValue({ a: { b: 1 } }, ['a', 'b'], undefined)).toBeUndefined()
@@ -84,10 +131,19 @@ test('a link carries no credential, no reference and nothing masked, and says wh
   const parts = {
     path: { accountId: 'acc_1' },
     query: { token: 't', limit: 5 },
-    body: { options: { streamKey: 'live_1', title: 'T', apiKey: { $secret: 'ref' } }, note: '***', list: [{ password: 'p', name: 'n' }], pasted: 'known' },
+    body: {
+      options: { streamKey: 'live_1', title: 'T', apiKey: { $secret: 'ref' } },
+      note: '***',
+      list: [{ password: 'p', name: 'n' }],
+      pasted: 'known',
+    },
   }
   expect(linkable(parts, { secretFields: ['options.streamKey'] }, ['pasted'], false)).toEqual({
-    request: { path: { accountId: 'acc_1' }, query: { limit: 5 }, body: { options: { title: 'T' }, list: [{ name: 'n' }] } },
+    request: {
+      path: { accountId: 'acc_1' },
+      query: { limit: 5 },
+      body: { options: { title: 'T' }, list: [{ name: 'n' }] },
+    },
     left: ['query.token', 'options.streamKey', 'options.apiKey', 'note', 'list.0.password', 'pasted'],
   })
   expect(linkable(parts, {}, [], true).request).not.toHaveProperty('query')
@@ -95,14 +151,20 @@ test('a link carries no credential, no reference and nothing masked, and says wh
 
 // Three asterisks sent as a password lock the account.
 test('what the history masked is found wherever it stands', () => {
-  expect(maskedPlaces({ query: { token: '***' }, body: { a: [{ key: '***' }], note: 'abc***' } }, true)).toEqual(['query.token', 'body.a.0.key', 'body.note'])
+  expect(maskedPlaces({ query: { token: '***' }, body: { a: [{ key: '***' }], note: 'abc***' } }, true)).toEqual([
+    'query.token',
+    'body.a.0.key',
+    'body.note',
+  ])
   expect(maskedPlaces({ body: { note: 'what a *** day' } }, false)).toEqual([])
 })
 
 // Asked whether to replace what says the same, a person learns to press without reading.
 test('the same request in other words is the same', () => {
   const work = workOf({ body: { a: 1 } }, entry, false)
-  expect(sameWork(work, { ...work, text: '{"a":1}', query: [{ name: 'x', value: '1', type: 'text', on: false }] })).toBe(true)
+  expect(
+    sameWork(work, { ...work, text: '{"a":1}', query: [{ name: 'x', value: '1', type: 'text', on: false }] }),
+  ).toBe(true)
   expect(sameWork(work, { ...work, text: '{"a":2}' })).toBe(false)
   expect(sameWork(emptyWork(entry), { ...emptyWork(entry), path: { id: 'x' } })).toBe(false)
 })
@@ -114,15 +176,24 @@ test('a name leads to the records that it speaks of', () => {
   expect(resourcesOf('chargeId', at, operations)).toEqual(['payment/charge'])
   expect(resourcesOf('customer_id', at, operations)).toEqual(['payment/customer'])
   expect(resourcesOf('paymentLinkId', at, operations)[0]).toBe('payment/paymentLink')
-  expect(resourcesOf('attributionId', { resource: 'ads/attribution', product: 'Ads' }, operations)).toEqual(['ads/attribution'])
+  expect(resourcesOf('attributionId', { resource: 'ads/attribution', product: 'Ads' }, operations)).toEqual([
+    'ads/attribution',
+  ])
   expect(resourcesOf('id', at, operations)).toEqual(['payment/refund'])
   expect(resourcesOf('weatherId', at, operations)).toEqual([])
   expect(['id', 'chargeId', 'charge_id', 'ids'].every(isIdentifierName)).toBe(true)
   expect(['paid', 'name', 'Id card', 'valid'].some(isIdentifierName)).toBe(false)
 })
 
-const deepList = (levels: number): JsonSchema => (levels === 0 ? { type: 'string' } : { type: 'array', items: { type: 'object', properties: { name: { type: 'string' }, inside: deepList(levels - 1) } } })
-const places = (fields: ReadonlyArray<{ place: readonly string[] }>): string[] => fields.map(({ place }) => place.join('.'))
+const deepList = (levels: number): JsonSchema =>
+  levels === 0
+    ? { type: 'string' }
+    : {
+        type: 'array',
+        items: { type: 'object', properties: { name: { type: 'string' }, inside: deepList(levels - 1) } },
+      }
+const places = (fields: ReadonlyArray<{ place: readonly string[] }>): string[] =>
+  fields.map(({ place }) => place.join('.'))
 
 // Catches an item whose fields are not drawn, one that is lost because the schema does not know all of it, and a list that is no list of objects.
 test('a list of objects is drawn item by item, with what the schema does not know', () => {
@@ -130,9 +201,22 @@ test('a list of objects is drawn item by item, with what the schema does not kno
   expect(fieldsOf(rows).map(({ place, role }) => [place.join('.'), role])).toEqual([['rows', 'list']])
   const body = { rows: [{ name: 'a', extra: 1 }, {}] }
   const known = fieldsOf(rows, body)
-  expect(known.map(({ place, role }) => [place.join('.'), role])).toEqual([['rows', 'list'], ['rows.0', 'item'], ['rows.0.name', undefined], ['rows.0.inside', undefined], ['rows.1', 'item'], ['rows.1.name', undefined], ['rows.1.inside', undefined]])
+  expect(known.map(({ place, role }) => [place.join('.'), role])).toEqual([
+    ['rows', 'list'],
+    ['rows.0', 'item'],
+    ['rows.0.name', undefined],
+    ['rows.0.inside', undefined],
+    ['rows.1', 'item'],
+    ['rows.1.name', undefined],
+    ['rows.1.inside', undefined],
+  ])
   expect(places(furtherFields(body, known, []))).toEqual(['rows.0.extra'])
-  for (const [value, why] of [[[1], 'mixed'], ['text', 'mixed'], [{ a: 1 }, 'mixed'], [Array.from({ length: 31 }, () => ({})), 'long']] as const) {
+  for (const [value, why] of [
+    [[1], 'mixed'],
+    ['text', 'mixed'],
+    [{ a: 1 }, 'mixed'],
+    [Array.from({ length: 31 }, () => ({})), 'long'],
+  ] as const) {
     expect(fieldsOf(rows, { rows: value } as Json)).toMatchObject([{ place: ['rows'], why }])
     expect(furtherFields({ rows: value } as Json, fieldsOf(rows, { rows: value } as Json), [])).toEqual([])
   }
@@ -144,7 +228,9 @@ test('what lies too deep is JSON and says why', () => {
   const schema: JsonSchema = { type: 'object', properties: { rows: deepList(12) } }
   const nest = (levels: number): Json => (levels === 0 ? 'x' : [{ name: 'n', inside: nest(levels - 1) }])
   const found = fieldsOf(schema, { rows: nest(12) })
-  expect(found.filter(({ why }) => why !== undefined)).toMatchObject([{ place: ['rows', '0', 'inside', '0', 'inside', '0', 'inside'], why: 'deep' }])
+  expect(found.filter(({ why }) => why !== undefined)).toMatchObject([
+    { place: ['rows', '0', 'inside', '0', 'inside', '0', 'inside'], why: 'deep' },
+  ])
   expect(found.every(({ place }) => place.length <= 8)).toBe(true)
 })
 
@@ -173,6 +259,9 @@ test('what the catalog names as the record is no secret, whatever its name', () 
   const entry = { record: ['body.deviceId', 'body.sessionId'], secretFields: ['options.apiKey'] }
   expect(isSecretPlace(entry, 'sessionId', 'sessionId')).toBe(false)
   expect(isSecretPlace(entry, 'other.sessionId', 'sessionId')).toBe(true)
-  expect(openSecrets({ sessionId: 's-1', token: 't', options: { apiKey: 'k' } }, entry)).toEqual(['token', 'options.apiKey'])
+  expect(openSecrets({ sessionId: 's-1', token: 't', options: { apiKey: 'k' } }, entry)).toEqual([
+    'token',
+    'options.apiKey',
+  ])
   expect(openSecrets({ sessionId: 's-1' })).toEqual(['sessionId'])
 })

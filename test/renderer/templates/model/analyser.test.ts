@@ -20,7 +20,9 @@ function startHere() {
     postMessage: (sent: Question) => {
       const question = structuredClone(sent)
       questions.push(question)
-      void respond(question).then((answer) => (port.onmessage as unknown as (event: { data: unknown }) => void)({ data: structuredClone(answer) }))
+      void respond(question).then((answer) =>
+        (port.onmessage as unknown as (event: { data: unknown }) => void)({ data: structuredClone(answer) }),
+      )
     },
   } as unknown as AnalysisWorker & { terminate: ReturnType<typeof vi.fn> }
   return { port, questions }
@@ -30,7 +32,11 @@ function setUp() {
   const { port, questions } = startHere()
   const results: Analysis[] = []
   const failures: string[] = []
-  const analyser = createAnalyser((result) => results.push(result), (message) => failures.push(message), () => port)
+  const analyser = createAnalyser(
+    (result) => results.push(result),
+    (message) => failures.push(message),
+    () => port,
+  )
   const until = (generation: number) => expect.poll(() => results.at(-1)?.generation).toBe(generation)
   return { analyser, port, questions, results, failures, until }
 }
@@ -39,7 +45,8 @@ function setUp() {
 test('the newest state wins, nothing queues up behind it', async () => {
   const { analyser, questions, results, until } = setUp()
   let last = 0
-  for (let letter = 0; letter < 50; letter++) last = analyser.update(template({ subject: 'x'.repeat(letter + 1) }), defaults)
+  for (let letter = 0; letter < 50; letter++)
+    last = analyser.update(template({ subject: 'x'.repeat(letter + 1) }), defaults)
   await until(last)
   expect(results.map(({ generation }) => generation)).toEqual([1, 50])
   expect(questions).toHaveLength(2)
@@ -51,16 +58,26 @@ test('only what changed travels', async () => {
   const { analyser, questions, until } = setUp()
   const one = template({ htmlContent: emailHtml(), variables: [{ name: 'a', type: '', defaultValue: '' }] })
   await until(analyser.update(one, defaults))
-  await until(analyser.update({ ...one, subject: 'Other', variables: [...one.variables], tags: [...one.tags] }, defaults))
+  await until(
+    analyser.update({ ...one, subject: 'Other', variables: [...one.variables], tags: [...one.tags] }, defaults),
+  )
   expect(questions[1]?.changed).toEqual({ subject: 'Other' })
 })
 
 // A form's reactive object can't be cloned: the first keystroke would throw.
 test('takes reactive objects', async () => {
   const { analyser, results, until } = setUp()
-  const form = reactive({ template: template({ variables: [{ name: 'a', type: '', defaultValue: 'b' }], tags: ['t'] }), samples: { ...defaults }, base: { replyTo: 'x', tags: ['a'] } })
+  const form = reactive({
+    template: template({ variables: [{ name: 'a', type: '', defaultValue: 'b' }], tags: ['t'] }),
+    samples: { ...defaults },
+    base: { replyTo: 'x', tags: ['a'] },
+  })
   await until(analyser.update(form.template, form.samples, { id: 'tpl-1', base: form.base }))
-  const plain = await analyse(template({ variables: [{ name: 'a', type: '', defaultValue: 'b' }], tags: ['t'] }), defaults, { id: 'tpl-1', base: { replyTo: 'x', tags: ['a'] } })
+  const plain = await analyse(
+    template({ variables: [{ name: 'a', type: '', defaultValue: 'b' }], tags: ['t'] }),
+    defaults,
+    { id: 'tpl-1', base: { replyTo: 'x', tags: ['a'] } },
+  )
   expect(results[0]?.hash).toBe(plain.hash)
 })
 
@@ -76,12 +93,21 @@ test('nothing comes after stop', async () => {
 
 // A worker that can't be loaded must be told, and must not block the next try.
 test('a broken worker is told and tried anew', async () => {
-  const broken = { onmessage: null, onerror: null, terminate: () => undefined, postMessage: () => undefined } as unknown as AnalysisWorker
+  const broken = {
+    onmessage: null,
+    onerror: null,
+    terminate: () => undefined,
+    postMessage: () => undefined,
+  } as unknown as AnalysisWorker
   const { port } = startHere()
   const workers = [broken, port]
   const results: Analysis[] = []
   const failures: string[] = []
-  const analyser = createAnalyser((result) => results.push(result), (message) => failures.push(message), () => workers.shift() ?? port)
+  const analyser = createAnalyser(
+    (result) => results.push(result),
+    (message) => failures.push(message),
+    () => workers.shift() ?? port,
+  )
   analyser.update(template(), defaults)
   ;(broken.onerror as unknown as (event: unknown) => void)({ message: 'refused' })
   expect(failures).toEqual(['refused'])
@@ -91,7 +117,11 @@ test('a broken worker is told and tried anew', async () => {
 
 // What the view relies on for one state, in one look.
 test('an analysis', async () => {
-  const one = template({ htmlContent: '<p>{{a}} {{b}} {{a}}</p><a href="https://example.org/{{b}}">go</a>', textContent: '{{c}}', variables: [{ name: 'b', type: 'string', defaultValue: '<B>' }] })
+  const one = template({
+    htmlContent: '<p>{{a}} {{b}} {{a}}</p><a href="https://example.org/{{b}}">go</a>',
+    textContent: '{{c}}',
+    variables: [{ name: 'b', type: 'string', defaultValue: '<B>' }],
+  })
   const analysis = await analyse(one, { set: 'custom', custom: '{"c": ' })
   expect(analysis).toMatchObject({
     generation: 0,

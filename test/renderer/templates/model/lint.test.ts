@@ -18,25 +18,50 @@ const variable = (name: string, defaultValue = 'x') => ({ name, type: 'string', 
 
 // Lint that cries over what mail has always been written like is switched off by everyone.
 test.each([newsletter, receipt, legacy, emailHtml])('$name is fine but for names without variables', async (make) => {
-  const variables = ['show_title', 'first_name', 'show_date', 'watch_url', 'user_id', 'name', 'show', 'amount'].map((name) => variable(name))
+  const variables = ['show_title', 'first_name', 'show_date', 'watch_url', 'user_id', 'name', 'show', 'amount'].map(
+    (name) => variable(name),
+  )
   const codes = await codesOf({ htmlContent: make(), variables })
   expect(codes.filter((code) => code !== 'unused_variable')).toEqual([])
 })
 
 // An offset without line and column can't be shown in a list of problems.
 test('an unknown placeholder has a place and two ways out', async () => {
-  const change = { htmlContent: '<p>\r\n {{frist_name}}</p>', subject: '{{first_name}}', variables: [variable('first_name')] }
+  const change = {
+    htmlContent: '<p>\r\n {{frist_name}}</p>',
+    subject: '{{first_name}}',
+    variables: [variable('first_name')],
+  }
   const problem = only(await problemsOf(change))
-  expect(problem).toMatchObject({ code: 'unknown_placeholder', field: 'htmlContent', from: 6, to: 20, line: 2, column: 2, values: { name: 'frist_name' } })
+  expect(problem).toMatchObject({
+    code: 'unknown_placeholder',
+    field: 'htmlContent',
+    from: 6,
+    to: 20,
+    line: 2,
+    column: 2,
+    values: { name: 'frist_name' },
+  })
   expect(fixed(change, problem).variables.map(({ name }) => name)).toEqual(['first_name', 'frist_name'])
   expect(fixed(change, problem, 1).htmlContent).toBe('<p>\r\n {{first_name}}</p>')
 })
 
 // The correction must put in the known name, not the slip.
 test('a malformed placeholder is corrected', async () => {
-  const change = { textContent: 'Hi {{first name}, bye', subject: '{{first_name}}', variables: [variable('first_name')] }
+  const change = {
+    textContent: 'Hi {{first name}, bye',
+    subject: '{{first_name}}',
+    variables: [variable('first_name')],
+  }
   const problem = only(await problemsOf(change))
-  expect(problem).toMatchObject({ code: 'malformed_placeholder', level: 'error', field: 'textContent', line: 1, column: 4, values: { kind: 'closing', text: '{{first name}' } })
+  expect(problem).toMatchObject({
+    code: 'malformed_placeholder',
+    level: 'error',
+    field: 'textContent',
+    line: 1,
+    column: 4,
+    values: { kind: 'closing', text: '{{first name}' },
+  })
   expect(fixed(change, problem).textContent).toBe('Hi {{first_name}}, bye')
   expect(await codesOf({ htmlContent: '<style>@media x{.a{b}}</style>' })).toEqual([])
 })
@@ -66,7 +91,13 @@ test('variables: unused, without default, twice, nameless, unwritable', async ()
 
 // A sender's variable that counts as unused is removed by a click and the mail comes from nobody.
 test('a variable in the sender counts as used', async () => {
-  expect(await codesOf({ fromEmail: '{{host}}@example.org', replyTo: '{{reply}}', variables: [variable('host'), variable('reply')] })).toEqual([])
+  expect(
+    await codesOf({
+      fromEmail: '{{host}}@example.org',
+      replyTo: '{{reply}}',
+      variables: [variable('host'), variable('reply')],
+    }),
+  ).toEqual([])
 })
 
 // The generated text must be ready in the fix: the editor only applies edits.
@@ -81,7 +112,9 @@ test('images without alt', async () => {
   const change = { htmlContent: '<img alt=""><IMG src="cid:a"><img src="data:image/gif;base64,R0" alt>' }
   const problem = only(await problemsOf(change))
   expect(problem).toMatchObject({ code: 'alt_missing', from: 12, values: { src: 'cid:a' } })
-  expect(fixed(change, problem).htmlContent).toBe('<img alt=""><IMG alt="" src="cid:a"><img src="data:image/gif;base64,R0" alt>')
+  expect(fixed(change, problem).htmlContent).toBe(
+    '<img alt=""><IMG alt="" src="cid:a"><img src="data:image/gif;base64,R0" alt>',
+  )
 })
 
 // http: in a mail is read along the way; a fix must find it in every place it hides.
@@ -90,9 +123,15 @@ test.each([
   ["<a href=' HTTP://example.org/'>x</a>", "<a href=' https://example.org/'>x</a>"],
   ['<img alt="" src=http://example.org/a.png>', '<img alt="" src=https://example.org/a.png>'],
   ['<td background="http://example.org/a.png">', '<td background="https://example.org/a.png">'],
-  ['<p style="background:url( \'http://example.org/a.png\')">x</p>', '<p style="background:url( \'https://example.org/a.png\')">x</p>'],
+  [
+    '<p style="background:url( \'http://example.org/a.png\')">x</p>',
+    '<p style="background:url( \'https://example.org/a.png\')">x</p>',
+  ],
   ['<style>a{background:url(http://example.org/a)}</style>', '<style>a{background:url(https://example.org/a)}</style>'],
-  ['<img alt="" srcset="https://example.org/a 1x, http://example.org/b 2x">', '<img alt="" srcset="https://example.org/a 1x, https://example.org/b 2x">'],
+  [
+    '<img alt="" srcset="https://example.org/a 1x, http://example.org/b 2x">',
+    '<img alt="" srcset="https://example.org/a 1x, https://example.org/b 2x">',
+  ],
 ])('insecure: %s', async (htmlContent, expected) => {
   const problem = only(await problemsOf({ htmlContent }))
   expect(problem.code).toBe('link_insecure')
@@ -101,34 +140,77 @@ test.each([
 
 // A path leads nowhere from an inbox; an anchor, a mail address and a placeholder do.
 test('relative links', async () => {
-  const relative = async (address: string) => codesOf({ htmlContent: `<a href="${address}">x</a>`, variables: [variable('url')], previewText: '{{url}}' })
-  for (const address of ['{{url}}', ' {{ url }}/x', '#top', 'mailto:help@example.org', 'tel:+4312345', 'https://example.org']) expect(await relative(address), address).toEqual([])
-  for (const address of ['/watch', 'watch.html', '', 'page?u={{url}}', '//example.org', 'www.example.org']) expect(await relative(address), address).toEqual(['link_relative'])
+  const relative = async (address: string) =>
+    codesOf({ htmlContent: `<a href="${address}">x</a>`, variables: [variable('url')], previewText: '{{url}}' })
+  for (const address of [
+    '{{url}}',
+    ' {{ url }}/x',
+    '#top',
+    'mailto:help@example.org',
+    'tel:+4312345',
+    'https://example.org',
+  ])
+    expect(await relative(address), address).toEqual([])
+  for (const address of ['/watch', 'watch.html', '', 'page?u={{url}}', '//example.org', 'www.example.org'])
+    expect(await relative(address), address).toEqual(['link_relative'])
   const change = { htmlContent: '<a href="//example.org">x</a>' }
   expect(fixed(change, only(await problemsOf(change))).htmlContent).toBe('<a href="https://example.org">x</a>')
 })
 
 // Any script makes mail programs drop the whole mail.
 test('scripts in every form', async () => {
-  const change = { htmlContent: '<p>a<script src="https://example.org/x.js">if (a<b) {}</script>b</p><p onclick="x()" class="c">y</p><a href="java\nscript:x()">z</a><script>' }
+  const change = {
+    htmlContent:
+      '<p>a<script src="https://example.org/x.js">if (a<b) {}</script>b</p><p onclick="x()" class="c">y</p><a href="java\nscript:x()">z</a><script>',
+  }
   const problems = await problemsOf(change)
-  expect(problems.filter(({ code }) => code === 'script').map(({ values }) => [values['kind'], values['name']])).toEqual([
+  expect(
+    problems.filter(({ code }) => code === 'script').map(({ values }) => [values['kind'], values['name']]),
+  ).toEqual([
     ['element', 'script'],
     ['handler', 'onclick'],
     ['address', 'href'],
     ['element', 'script'],
   ])
-  const all = problems.filter(({ code }) => code === 'script').flatMap(({ fixes }) => fixes.flatMap(({ edits }) => edits))
+  const all = problems
+    .filter(({ code }) => code === 'script')
+    .flatMap(({ fixes }) => fixes.flatMap(({ edits }) => edits))
   expect(applyEdits(template(change), all).htmlContent).toBe('<p>ab</p><p class="c">y</p><a>z</a>')
 })
 
 // An address with a name in front is the usual paste; refusing it without a way out is no help.
 test('addresses', async () => {
-  for (const good of ['ann@example.org', 'ann.lee+show@mail.example.org', 'jörg@bücher.example', '用户@例子.广告', "o'neil@example.org"]) expect(isAddress(good), good).toBe(true)
-  for (const bad of ['ann', 'ann@', '@example.org', 'ann@localhost', 'a b@example.org', '.a@example.org', 'a..b@example.org', 'a@-b.example', 'a@b..c', 'a@example.org, b@example.org', 'a@127.0.0.1', `${'a'.repeat(65)}@example.org`]) {
+  for (const good of [
+    'ann@example.org',
+    'ann.lee+show@mail.example.org',
+    'jörg@bücher.example',
+    '用户@例子.广告',
+    "o'neil@example.org",
+  ])
+    expect(isAddress(good), good).toBe(true)
+  for (const bad of [
+    'ann',
+    'ann@',
+    '@example.org',
+    'ann@localhost',
+    'a b@example.org',
+    '.a@example.org',
+    'a..b@example.org',
+    'a@-b.example',
+    'a@b..c',
+    'a@example.org, b@example.org',
+    'a@127.0.0.1',
+    `${'a'.repeat(65)}@example.org`,
+  ]) {
     expect(isAddress(bad), bad).toBe(false)
   }
-  expect(await codesOf({ fromEmail: 'show+{{id}}@{{ domain }}.example.org', replyTo: '{{reply}}', variables: ['id', 'domain', 'reply'].map((name) => variable(name)) })).toEqual([])
+  expect(
+    await codesOf({
+      fromEmail: 'show+{{id}}@{{ domain }}.example.org',
+      replyTo: '{{reply}}',
+      variables: ['id', 'domain', 'reply'].map((name) => variable(name)),
+    }),
+  ).toEqual([])
   const change = { fromEmail: 'Ann Lee <ann@example.org> ', replyTo: 'nobody' }
   const [from, reply] = await problemsOf(change)
   expect([from?.field, reply?.field, reply?.fixes]).toEqual(['fromEmail', 'replyTo', []])
@@ -137,7 +219,10 @@ test('addresses', async () => {
 
 // The reader sees the subject filled in, so that is what must fit.
 test('the subject is counted with default values', async () => {
-  const subject = (name: string) => ({ subject: `{{${name}}}${'x'.repeat(70)}`, variables: [variable(name, '12345678')] })
+  const subject = (name: string) => ({
+    subject: `{{${name}}}${'x'.repeat(70)}`,
+    variables: [variable(name, '12345678')],
+  })
   expect(await codesOf(subject('a'))).toEqual([])
   expect(await codesOf(subject('a_rather_long_name'))).toEqual([])
   const problem = only(await problemsOf({ subject: '😀'.repeat(79) }))
@@ -156,7 +241,13 @@ test.each([
   ['<div><table><tr><td>a</div></td></tr></table></div>', [['stray', '</div>']]],
   ['<table><tr><td><table><tr><td>a</td></tr></table></td></tr>', [['unclosed', '<table>']]],
   ['<a href="#" class=a href="#b">x</a>', [['duplicate_attribute', 'href="#b"']]],
-  ['<a href="#>x</a><p class="b">y', [['unclosed', '<a href="#>x</a><p class="b">'], ['quote', '"']]],
+  [
+    '<a href="#>x</a><p class="b">y',
+    [
+      ['unclosed', '<a href="#>x</a><p class="b">'],
+      ['quote', '"'],
+    ],
+  ],
   ['<p>a<br', [['cut_tag', '<br']]],
   ['<p>a<!-- b</p>', [['cut_comment', '<!-- b</p>']]],
   ['<p>a</>', [['stray', '</>']]],
@@ -164,7 +255,9 @@ test.each([
   ['<p>1 < 2 & 3 &copy <3</p><br/><svg><path/></svg><o:p/>', []],
 ] as Array<[string, Array<[string, string]>]>)('%s', async (htmlContent, expected) => {
   const problems = await problemsOf({ htmlContent })
-  expect(problems.map(({ code, values, from, to }) => [code, values['kind'], htmlContent.slice(from, to)])).toEqual(expected.map((one) => ['html_broken', ...one]))
+  expect(problems.map(({ code, values, from, to }) => [code, values['kind'], htmlContent.slice(from, to)])).toEqual(
+    expected.map((one) => ['html_broken', ...one]),
+  )
 })
 
 // A fix that leaves the page broken only moves the problem.
@@ -179,7 +272,23 @@ test('every fix of broken HTML mends it', async () => {
 
 // Text with 30,000 problems must not become 30,000 rows with a list of variables each.
 test('hostile text gives a bounded list, every problem with a place in its field', async () => {
-  const pieces = fc.constantFrom('{{x}}', '{{', '{{a} ', '<div>', '</b>', '<img>', '<a href=http:x>', '<script>', '<p onx=1 a a>', '<a href="', '<!--', '\r\n', '&amp;', '<td>', '<table>')
+  const pieces = fc.constantFrom(
+    '{{x}}',
+    '{{',
+    '{{a} ',
+    '<div>',
+    '</b>',
+    '<img>',
+    '<a href=http:x>',
+    '<script>',
+    '<p onx=1 a a>',
+    '<a href="',
+    '<!--',
+    '\r\n',
+    '&amp;',
+    '<td>',
+    '<table>',
+  )
   await fc.assert(
     fc.asyncProperty(fc.array(pieces, { maxLength: 12 }), async (parts) => {
       const htmlContent = parts.join('').repeat(300)

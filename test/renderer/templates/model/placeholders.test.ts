@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findPlaceholders, isName } from '../../../../renderer/views/templates/model/placeholders.ts'
 
-const malformedIn = (text: string) => findPlaceholders(text).malformed.map(({ kind, from, to, guess }) => [kind, text.slice(from, to), guess])
+const malformedIn = (text: string) =>
+  findPlaceholders(text).malformed.map(({ kind, from, to, guess }) => [kind, text.slice(from, to), guess])
 const namesIn = (text: string) => findPlaceholders(text).placeholders.map(({ name }) => name)
 
 // White space or an unusual letter in the braces must not turn a placeholder into text.
@@ -54,7 +55,12 @@ function counted(text: string) {
       return (...args: unknown[]) => {
         const answer = (value as (...args: unknown[]) => unknown).apply(text, args)
         const [from = 0, to = 0] = args as number[]
-        seen.read += key === 'slice' ? to - from : key === 'indexOf' ? ((answer as number) < 0 ? text.length : (answer as number)) - to : 1
+        seen.read +=
+          key === 'slice'
+            ? to - from
+            : key === 'indexOf'
+              ? ((answer as number) < 0 ? text.length : (answer as number)) - to
+              : 1
         return answer
       }
     },
@@ -64,7 +70,12 @@ function counted(text: string) {
 
 // A scanner that steps back over its input would freeze the worker on 300 KB of braces.
 test('reads each character a bounded number of times', () => {
-  const piece = fc.array(fc.constantFrom('{', '}', '{{', '}}', ' ', '\n', 'a', 'name', '<', '{{a', '{ '), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''))
+  const piece = fc
+    .array(fc.constantFrom('{', '}', '{{', '}}', ' ', '\n', 'a', 'name', '<', '{{a', '{ '), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    .map((parts) => parts.join(''))
   fc.assert(
     fc.property(piece, piece, (head, unit) => {
       const seen = counted(head + unit.repeat(Math.ceil(1024 / unit.length)))
@@ -77,12 +88,15 @@ test('reads each character a bounded number of times', () => {
       }
     }),
   )
-  for (const unit of ['{', '{{', '{{ ', '{{a', '{{a} ', '}', 'a', ' ']) findPlaceholders(`{{${unit.repeat((300 * 1024) / unit.length)}`)
+  for (const unit of ['{', '{{', '{{ ', '{{a', '{{a} ', '}', 'a', ' '])
+    findPlaceholders(`{{${unit.repeat((300 * 1024) / unit.length)}`)
 })
 
 // What is written must be found again at its place, whatever stands around it.
 test('finds every placeholder that stands in plain text', () => {
-  const name = fc.string({ unit: fc.constantFrom('a', 'é', '_', '1', '.', '-', 'Z'), minLength: 1, maxLength: 12 }).filter(isName)
+  const name = fc
+    .string({ unit: fc.constantFrom('a', 'é', '_', '1', '.', '-', 'Z'), minLength: 1, maxLength: 12 })
+    .filter(isName)
   const words = fc.string().map((text) => text.replace(/[{}<]/g, ''))
   fc.assert(
     fc.property(fc.array(fc.tuple(words, name)), words, (parts, tail) => {

@@ -14,23 +14,34 @@ describe('the preview without remote addresses', () => {
     const clear = withoutRemote(html)
     for (const node of scanHtml(clear).nodes) {
       if (node.kind === 'text' || node.kind === 'end') continue
-      for (const { name, value } of node.attributes) if (!name.startsWith('data-blocked-') && name !== 'content') expect(value).not.toContain('a.example.org')
+      for (const { name, value } of node.attributes)
+        if (!name.startsWith('data-blocked-') && name !== 'content') expect(value).not.toContain('a.example.org')
     }
     expect(clear).toContain('background: none no-repeat')
     expect(clear).toContain('background-image:none;color:red')
     expect(clear).not.toContain('@import')
-    expect(withoutRemote('<script>go()</script><p onclick="go()">x</p>')).toBe('<script type="text/plain">go()</script><p data-blocked-onclick="go()">x</p>')
+    expect(withoutRemote('<script>go()</script><p onclick="go()">x</p>')).toBe(
+      '<script type="text/plain">go()</script><p data-blocked-onclick="go()">x</p>',
+    )
     expect(clear).toContain('<img data-blocked-src="{{logo}}">')
   })
 
   // Taking more away than that would show another mail than the one that is sent.
   it('leaves everything else as it is', () => {
-    const html = '<!doctype html><p style="color:red">a <a href="https://a.example.org/">b</a></p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt=""><svg><use href="#a"/></svg>'
+    const html =
+      '<!doctype html><p style="color:red">a <a href="https://a.example.org/">b</a></p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt=""><svg><use href="#a"/></svg>'
     expect(withoutRemote(html)).toBe(html)
   })
 
   // A document made to be slow would freeze the analysis for good.
   it('never throws on any text', () => {
-    fc.assert(fc.property(fc.string({ unit: fc.constantFrom('<img src=', 'url(', '"', '>', ' ', '@import', 'http:', '<style>', 'a', ')') }), (html) => void withoutRemote(html)))
+    fc.assert(
+      fc.property(
+        fc.string({
+          unit: fc.constantFrom('<img src=', 'url(', '"', '>', ' ', '@import', 'http:', '<style>', 'a', ')'),
+        }),
+        (html) => void withoutRemote(html),
+      ),
+    )
   })
 })

@@ -6,15 +6,26 @@ import { findIn, render, renderHtml } from '../../../../renderer/views/templates
 import { emailHtml, legacy, newsletter, receipt } from '../email-html.ts'
 import { template } from './support.ts'
 
-const html = (text: string, values: Record<string, string> = {}) => renderHtml(text, findPlaceholders(text), new Map(Object.entries(values)), scanHtml(text))
+const html = (text: string, values: Record<string, string> = {}) =>
+  renderHtml(text, findPlaceholders(text), new Map(Object.entries(values)), scanHtml(text))
 const mark = (text: string) => `<mark class="unknown-placeholder">${text}</mark>`
 
 // A value with markup in it must not become markup, and a subject must not show entities.
 test('escapes in HTML and nowhere else', () => {
-  const one = template({ htmlContent: '<p title="{{v}}">{{v}}</p>', textContent: '{{v}}', subject: '{{v}}', previewText: '{{ v }}' })
+  const one = template({
+    htmlContent: '<p title="{{v}}">{{v}}</p>',
+    textContent: '{{v}}',
+    subject: '{{v}}',
+    previewText: '{{ v }}',
+  })
   const value = `<b>&"'`
   const rendered = render(one, findIn(one), new Map([['v', value]]), scanHtml(one.htmlContent))
-  expect(rendered).toEqual({ html: '<p title="&lt;b&gt;&amp;&quot;&#39;">&lt;b&gt;&amp;&quot;&#39;</p>', text: value, subject: value, previewText: value })
+  expect(rendered).toEqual({
+    html: '<p title="&lt;b&gt;&amp;&quot;&#39;">&lt;b&gt;&amp;&quot;&#39;</p>',
+    text: value,
+    subject: value,
+    previewText: value,
+  })
 })
 
 // A value that looks like a placeholder must not be filled in again: it may come from a stranger.
@@ -27,27 +38,75 @@ test('fills in once', () => {
 test('marks unknown placeholders only in text', () => {
   const text =
     '<title>{{a}}</title><style>p{ {{a}} }</style><!-- {{a}} --><a href="{{a}}" {{a}}>{{a}} &amp; {{ b }}</a><textarea>{{a}}</textarea><script>{{a}}</script><svg><text>{{a}}</text></svg>{{a}}<a href="{{a}}'
-  expect(html(text)).toBe(text.replace('>{{a}} &amp; {{ b }}<', `>${mark('{{a}}')} &amp; ${mark('{{ b }}')}<`).replace('</svg>{{a}}', `</svg>${mark('{{a}}')}`))
+  expect(html(text)).toBe(
+    text
+      .replace('>{{a}} &amp; {{ b }}<', `>${mark('{{a}}')} &amp; ${mark('{{ b }}')}<`)
+      .replace('</svg>{{a}}', `</svg>${mark('{{a}}')}`),
+  )
   expect(html('{{a}}</b')).toBe(`${mark('{{a}}')}</b`)
 })
 
 // The preview must be what is sent: no line ending, quote or open tag may be tidied on the way.
 test('changes nothing but placeholders', () => {
-  const pieces = fc.constantFrom('<p>', '</p>', '\r\n', '\n', '&nbsp', '&amp;', '😀', '<!-- x', '-->', '<a href=x', '"', "'", '>', '<', '{', '}', 'text', '\u0000', '<style>', '</style>', '<![if !mso]>', '\uFEFF', '\ud800')
+  const pieces = fc.constantFrom(
+    '<p>',
+    '</p>',
+    '\r\n',
+    '\n',
+    '&nbsp',
+    '&amp;',
+    '😀',
+    '<!-- x',
+    '-->',
+    '<a href=x',
+    '"',
+    "'",
+    '>',
+    '<',
+    '{',
+    '}',
+    'text',
+    '\u0000',
+    '<style>',
+    '</style>',
+    '<![if !mso]>',
+    '\uFEFF',
+    '\ud800',
+  )
   fc.assert(
-    fc.property(fc.array(pieces).map((parts) => parts.join('').replaceAll('{{', '{')), (text) => {
-      expect(html(text)).toBe(text)
-    }),
+    fc.property(
+      fc.array(pieces).map((parts) => parts.join('').replaceAll('{{', '{')),
+      (text) => {
+        expect(html(text)).toBe(text)
+      },
+    ),
   )
   for (const text of [newsletter(), receipt(), legacy(), emailHtml()]) {
     expect(html(text).replace(/<mark class="unknown-placeholder">|<\/mark>/g, '')).toBe(text)
-    expect(html(text, Object.fromEntries(findPlaceholders(text).placeholders.map(({ name }) => [name, ''])))).toBe(text.replace(/\{\{\s*[\w.-]+\s*\}\}/g, ''))
+    expect(html(text, Object.fromEntries(findPlaceholders(text).placeholders.map(({ name }) => [name, ''])))).toBe(
+      text.replace(/\{\{\s*[\w.-]+\s*\}\}/g, ''),
+    )
   }
 })
 
 // Offsets that drift after an entity or a line ending would put marks and problems in the wrong place.
 test('offsets of tags point at tags', () => {
-  const pieces = fc.constantFrom('<p>', '</p>', '<img src=x alt="y">', '\r\n', '\r', '&amp;', '&notit;', '&#128512;', '😀', 'é', 'text', '<br/>', '<B CLASS=x>', '<title>a<b></title>')
+  const pieces = fc.constantFrom(
+    '<p>',
+    '</p>',
+    '<img src=x alt="y">',
+    '\r\n',
+    '\r',
+    '&amp;',
+    '&notit;',
+    '&#128512;',
+    '😀',
+    'é',
+    'text',
+    '<br/>',
+    '<B CLASS=x>',
+    '<title>a<b></title>',
+  )
   fc.assert(
     fc.property(fc.array(pieces), (parts) => {
       const text = parts.join('')
@@ -55,7 +114,9 @@ test('offsets of tags point at tags', () => {
         const source = text.slice(node.from, node.to)
         if (node.kind === 'text') expect(source).not.toMatch(/^<[a-z/]/i)
         else expect(source.toLowerCase()).toMatch(new RegExp(`^</?${node.name}[^>]*>$`))
-        if (node.kind === 'start') for (const { name, from } of node.attributes) expect(text.slice(from, from + name.length).toLowerCase()).toBe(name)
+        if (node.kind === 'start')
+          for (const { name, from } of node.attributes)
+            expect(text.slice(from, from + name.length).toLowerCase()).toBe(name)
       }
     }),
   )

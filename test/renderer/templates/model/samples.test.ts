@@ -27,7 +27,12 @@ test('each set fills each variable', () => {
 test('a pasted object takes its place over the defaults', () => {
   const { values, error } = custom('{"first_name": "Bo \\u00e9", "price": 1.50, "live": true}')
   expect(error).toBeUndefined()
-  expect([...values]).toEqual([['first_name', 'Bo é'], ['watchUrl', ''], ['price', '1.50'], ['live', 'true']])
+  expect([...values]).toEqual([
+    ['first_name', 'Bo é'],
+    ['watchUrl', ''],
+    ['price', '1.50'],
+    ['live', 'true'],
+  ])
 })
 
 // Without a place a person hunts for a missing comma; without the name, for the second of two equal keys.
@@ -54,17 +59,44 @@ test.each([
 // A scanner of our own must agree with the engine on what is JSON, or a good file is refused.
 test('takes what the engine takes, refuses what it refuses', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.json(), fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"a"', '"\\n"', '1', '-0.5e3', '01', 'true', 'null', ' ', '\n', '"')).map((parts) => parts.join(''))), (text) => {
-      let valid = true
-      try {
-        JSON.parse(text)
-      } catch {
-        valid = false
-      }
-      const scanned = scanJson(text)
-      expect(scanned.ok).toBe(valid)
-      if (scanned.ok) duplicateKey(scanned.root)
-    }),
+    fc.property(
+      fc.oneof(
+        fc.json(),
+        fc
+          .array(
+            fc.constantFrom(
+              '{',
+              '}',
+              '[',
+              ']',
+              ',',
+              ':',
+              '"a"',
+              '"\\n"',
+              '1',
+              '-0.5e3',
+              '01',
+              'true',
+              'null',
+              ' ',
+              '\n',
+              '"',
+            ),
+          )
+          .map((parts) => parts.join('')),
+      ),
+      (text) => {
+        let valid = true
+        try {
+          JSON.parse(text)
+        } catch {
+          valid = false
+        }
+        const scanned = scanJson(text)
+        expect(scanned.ok).toBe(valid)
+        if (scanned.ok) duplicateKey(scanned.root)
+      },
+    ),
   )
 })
 

@@ -5,11 +5,19 @@ import type { Problem, ProblemCode, Samples, Template } from '../../../../render
 export const defaults: Samples = { set: 'defaults', custom: '' }
 
 /** A template without problems of its own, changed where a test says so. */
-export const template = (change: Partial<Template> = {}): Template => ({ ...emptyTemplate(), name: 'Night show', subject: 'Tonight', textContent: 'Tonight', ...change })
+export const template = (change: Partial<Template> = {}): Template => ({
+  ...emptyTemplate(),
+  name: 'Night show',
+  subject: 'Tonight',
+  textContent: 'Tonight',
+  ...change,
+})
 
-export const problemsOf = async (change: Partial<Template>): Promise<Problem[]> => (await analyse(template(change), defaults)).problems
+export const problemsOf = async (change: Partial<Template>): Promise<Problem[]> =>
+  (await analyse(template(change), defaults)).problems
 
-export const codesOf = async (change: Partial<Template>): Promise<ProblemCode[]> => (await problemsOf(change)).map(({ code }) => code)
+export const codesOf = async (change: Partial<Template>): Promise<ProblemCode[]> =>
+  (await problemsOf(change)).map(({ code }) => code)
 
 export function only<T>(list: T[]): T {
   const [first] = list

@@ -44,7 +44,10 @@ Questions? help@example.org
 test('placeholders come through', async () => {
   const html = emailHtml(40_000)
   const names = (text: string) => findPlaceholders(text).placeholders.map(({ name }) => name)
-  const visible = html.replace(/<title>.*<\/title>|<!--\[if mso\]>[^]*?<!\[endif\]-->|<div style="display:none[^]*?<\/div>/g, '')
+  const visible = html.replace(
+    /<title>.*<\/title>|<!--\[if mso\]>[^]*?<!\[endif\]-->|<div style="display:none[^]*?<\/div>/g,
+    '',
+  )
   expect(names(await textFromHtml(visible))).toEqual(names(visible))
   expect(await textFromHtml('<h2>{{ A.b-c }}</h2><th>{{x}}</th>')).toContain('{{ A.b-c }}')
   expect(await textFromHtml('')).toBe('')
@@ -57,8 +60,17 @@ test('survives bottomless nesting', async () => {
 
 // The list stands beside a preview in which nothing can be clicked: a link it leaves out can't be checked.
 test('links with their words', () => {
-  const html = '<a name="x">no</a><a href="https://example.org/?a=1&amp;b={{id}}">See <b>t</b>his<br>now <img src="x" alt="{{who}}"></a><map><area href="/b" alt="B"></map><a href="#"></a><a href="c">open'
-  expect(linksIn(scanHtml(html), new Map([['id', '<7>'], ['who', 'Ann']]))).toEqual([
+  const html =
+    '<a name="x">no</a><a href="https://example.org/?a=1&amp;b={{id}}">See <b>t</b>his<br>now <img src="x" alt="{{who}}"></a><map><area href="/b" alt="B"></map><a href="#"></a><a href="c">open'
+  expect(
+    linksIn(
+      scanHtml(html),
+      new Map([
+        ['id', '<7>'],
+        ['who', 'Ann'],
+      ]),
+    ),
+  ).toEqual([
     { href: 'https://example.org/?a=1&b=<7>', text: 'See this now Ann', from: 18 },
     { href: '/b', text: 'B', from: html.indexOf('<area') },
     { href: '#', text: '', from: html.indexOf('<a href="#"') },

@@ -15,7 +15,10 @@ const words = { known: () => '', unknown: () => '' }
 /** What is offered at the `|` of a text. */
 function offered(written: string) {
   const at = written.indexOf('|')
-  const state = EditorState.create({ doc: written.replace('|', ''), extensions: [html(), placeholders(variables, words)] })
+  const state = EditorState.create({
+    doc: written.replace('|', ''),
+    extensions: [html(), placeholders(variables, words)],
+  })
   const result = completeVariable(new CompletionContext(state, at, false))
   return result && { from: result.from, options: result.options.map(({ label, detail }) => [label, detail]) }
 }

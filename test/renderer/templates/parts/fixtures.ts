@@ -36,5 +36,11 @@ export const unknownGuest: Problem = {
   line: 2,
   column: 10,
   values: { name: 'guest' },
-  fixes: [{ id: 'use_name', values: { name: 'firstName' }, edits: [{ field: 'htmlContent', from: 36, to: 45, insert: '{{firstName}}' }] }],
+  fixes: [
+    {
+      id: 'use_name',
+      values: { name: 'firstName' },
+      edits: [{ field: 'htmlContent', from: 36, to: 45, insert: '{{firstName}}' }],
+    },
+  ],
 }

@@ -22,7 +22,11 @@ test.each([
 })
 
 // In quirks mode tables and fonts are measured otherwise than the reader's program does.
-test.each(['<!DOCTYPE html>', ' <!-- made by hand --> <!doctype html>', '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">'])('the reading mode stays: %s', (doctype) => {
+test.each([
+  '<!DOCTYPE html>',
+  ' <!-- made by hand --> <!doctype html>',
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',
+])('the reading mode stays: %s', (doctype) => {
   const page = previewDocument(`${doctype}<html lang="de"><body class="x">a</body></html>`, look)
   const document = parse(page)
   expect('mode' in document ? document.mode : undefined).toBe('no-quirks')
@@ -38,15 +42,17 @@ test('pictures come from the message or not at all', () => {
 
 // A link's warning is the only one a reader of the list gets.
 test('links are warned of by where they lead', () => {
-  expect(['http://example.org', ' HT\ntp://example.org', '/help', 'javascript:x', 'https://example.org', 'mailto:a@example.org', '#top', '{{url}}', ''].map(linkWarning)).toEqual([
-    'insecure',
-    'insecure',
-    'relative',
-    'script',
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect(
+    [
+      'http://example.org',
+      ' HT\ntp://example.org',
+      '/help',
+      'javascript:x',
+      'https://example.org',
+      'mailto:a@example.org',
+      '#top',
+      '{{url}}',
+      '',
+    ].map(linkWarning),
+  ).toEqual(['insecure', 'insecure', 'relative', 'script', undefined, undefined, undefined, undefined, undefined])
 })

@@ -16,20 +16,27 @@ interface Exposed {
 
 /** The editor as a view holds it: changes go into the template, the analysis comes when the test says so. */
 async function open(start: Template = template(), found: Analysis | undefined = analysis(), readonly = false) {
-  const held = { template: shallowRef(start), samples: ref<Samples>({ set: 'defaults', custom: '' }), analysis: shallowRef(found), changes: [] as Array<Partial<Template>>, editor: ref<Exposed>() }
-  const Holder = defineComponent(() => () =>
-    h(TemplateEditor as Component, {
-      ref: held.editor,
-      template: held.template.value,
-      samples: held.samples.value,
-      analysis: held.analysis.value,
-      readonly,
-      onChange(change: Partial<Template>) {
-        held.changes.push(change)
-        held.template.value = { ...held.template.value, ...change }
-      },
-      onSamples: (samples: Samples) => (held.samples.value = samples),
-    }),
+  const held = {
+    template: shallowRef(start),
+    samples: ref<Samples>({ set: 'defaults', custom: '' }),
+    analysis: shallowRef(found),
+    changes: [] as Array<Partial<Template>>,
+    editor: ref<Exposed>(),
+  }
+  const Holder = defineComponent(
+    () => () =>
+      h(TemplateEditor as Component, {
+        ref: held.editor,
+        template: held.template.value,
+        samples: held.samples.value,
+        analysis: held.analysis.value,
+        readonly,
+        onChange(change: Partial<Template>) {
+          held.changes.push(change)
+          held.template.value = { ...held.template.value, ...change }
+        },
+        onSamples: (samples: Samples) => (held.samples.value = samples),
+      }),
   )
   const { wrapper } = await mountOnDesk(Holder)
   await expect.poll(() => wrapper.find('[data-editor="html"][data-ready="true"]').exists()).toBe(true)
@@ -81,13 +88,25 @@ test('a text with CR LF keeps its line ends', async () => {
 // A fix whose places were counted before the last key would cut into other words.
 test('a fix waits until the problems speak of the text as it is', async () => {
   const { wrapper, template: held, analysis: found } = await open(template(), analysis({ problems: [unknownGuest] }))
-  if (!button(wrapper, 'Use firstName')) await wrapper.findAll('button').find((one) => one.text().startsWith('Problems'))?.trigger('click')
+  if (!button(wrapper, 'Use firstName'))
+    await wrapper
+      .findAll('button')
+      .find((one) => one.text().startsWith('Problems'))
+      ?.trigger('click')
   codeOf(wrapper, 'html').dispatch({ changes: { from: 0, insert: '12345' } })
   await flushPromises()
   await button(wrapper, 'Use firstName')?.trigger('click')
   await flushPromises()
   expect(held.value.htmlContent).toContain('{{guest}}')
-  const moved = { ...unknownGuest, from: 41, to: 50, fixes: unknownGuest.fixes.map((fix) => ({ ...fix, edits: [{ field: 'htmlContent' as const, from: 41, to: 50, insert: '{{firstName}}' }] })) }
+  const moved = {
+    ...unknownGuest,
+    from: 41,
+    to: 50,
+    fixes: unknownGuest.fixes.map((fix) => ({
+      ...fix,
+      edits: [{ field: 'htmlContent' as const, from: 41, to: 50, insert: '{{firstName}}' }],
+    })),
+  }
   found.value = analysis({ generation: 2, problems: [moved] })
   await flushPromises()
   expect(held.value.htmlContent).toBe('12345<p>Hello {{firstName}}</p>\n<p>Bring {{firstName}}</p>\n')
@@ -97,7 +116,11 @@ test('a fix waits until the problems speak of the text as it is', async () => {
 // A problem that leads nowhere has to be searched for by hand.
 test('a problem leads to its place', async () => {
   const { wrapper } = await open(template(), analysis({ problems: [unknownGuest] }))
-  if (!wrapper.find('[data-problem]').exists()) await wrapper.findAll('button').find((one) => one.text().startsWith('Problems'))?.trigger('click')
+  if (!wrapper.find('[data-problem]').exists())
+    await wrapper
+      .findAll('button')
+      .find((one) => one.text().startsWith('Problems'))
+      ?.trigger('click')
   expect(wrapper.find('[data-problem]').text()).toContain('HTML 2:10')
   await wrapper.find('[data-problem] button').trigger('click')
   await flushPromises()
@@ -146,7 +169,10 @@ test('counters tell what is written and what is filled in', async () => {
 // The preview must not claim to show what is sent while it is behind.
 test('the hash stands for the bytes only while the preview is up to date', async () => {
   // Without HTML no frame is made: there is nothing to load one with here.
-  const { wrapper } = await open(template({ htmlContent: '' }), analysis({ rendered: { html: '', text: '', subject: '', previewText: '' } }))
+  const { wrapper } = await open(
+    template({ htmlContent: '' }),
+    analysis({ rendered: { html: '', text: '', subject: '', previewText: '' } }),
+  )
   await tab(wrapper, 'Preview')
   expect(wrapper.text()).toContain('#1a2b3c4d')
   expect(wrapper.text()).toContain('Exactly these bytes are sent.')

@@ -7,11 +7,14 @@ import { problemCodes, sampleSets } from '../../../../renderer/views/templates/m
 beforeAll(() => loadMessages(['templates', 'studio']))
 const te = (key: string): boolean => i18n.global.te(key)
 const folder = resolve(import.meta.dirname, '../../../../renderer/views/templates')
-const sources = (pattern: string): string[] => globSync(pattern, { cwd: folder }).map((file) => readFileSync(resolve(folder, file), 'utf8'))
+const sources = (pattern: string): string[] =>
+  globSync(pattern, { cwd: folder }).map((file) => readFileSync(resolve(folder, file), 'utf8'))
 
 // A key without a message shows itself to the audience's operator.
 test('every message that the editor names is there', () => {
-  const keys = sources('parts/*.{ts,vue}').flatMap((text) => [...text.matchAll(/['`](templates\.[A-Za-z0-9_.]+)['`]/g)].map(([, key]) => key ?? ''))
+  const keys = sources('parts/*.{ts,vue}').flatMap((text) =>
+    [...text.matchAll(/['`](templates\.[A-Za-z0-9_.]+)['`]/g)].map(([, key]) => key ?? ''),
+  )
   expect(keys.length).toBeGreaterThan(50)
   expect(keys.filter((key) => !te(key) && key !== 'templates.problem')).toEqual([])
 })
@@ -25,7 +28,11 @@ test('every problem, kind and fix of the rules has its sentence', () => {
     script: ['element', 'handler', 'address'],
   }
   const fixes = [...rules.matchAll(/\bid: '(\w+)'/g)].map(([, id]) => `templates.fix.${id}`)
-  const problems = problemCodes.flatMap((code) => kinds[code]?.map((kind) => `templates.problem.${code}.${kind}`) ?? [`templates.problem.${code}`])
+  const problems = problemCodes.flatMap(
+    (code) => kinds[code]?.map((kind) => `templates.problem.${code}.${kind}`) ?? [`templates.problem.${code}`],
+  )
   expect(fixes.length).toBeGreaterThan(10)
-  expect([...problems, ...fixes, ...sampleSets.map((set) => `templates.samples.set.${set}`)].filter((key) => !te(key))).toEqual([])
+  expect(
+    [...problems, ...fixes, ...sampleSets.map((set) => `templates.samples.set.${set}`)].filter((key) => !te(key)),
+  ).toEqual([])
 })

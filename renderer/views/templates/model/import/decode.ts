@@ -55,15 +55,20 @@ export function decode(bytes: Uint8Array, kind: 'html' | 'text'): Decoded {
   const mark = marks.find(([, start]) => start.every((byte, index) => bytes[index] === byte))
   const content = mark === undefined ? bytes : bytes.subarray(mark[1].length)
   if (mark !== undefined) notes.push({ code: 'mark_removed', values: { charset: mark[0] } })
-  if (mark?.[0].startsWith('utf-16') !== true && bytes.subarray(0, 4096).includes(0)) return refuse('binary', {}, { offset: bytes.indexOf(0) })
+  if (mark?.[0].startsWith('utf-16') !== true && bytes.subarray(0, 4096).includes(0))
+    return refuse('binary', {}, { offset: bytes.indexOf(0) })
   const named = mark?.[0] ?? (kind === 'html' ? declared(bytes) : undefined)
   const known = named === undefined ? undefined : decoder(named)
   if (named !== undefined && known === undefined) notes.push({ code: 'charset_unknown', values: { charset: named } })
   // A meta element can't be in UTF-16 itself: browsers read utf-8 then.
-  const chosen = known === undefined || (mark === undefined && known.encoding.startsWith('utf-16')) ? (decoder('utf-8') ?? new TextDecoder()) : known
+  const chosen =
+    known === undefined || (mark === undefined && known.encoding.startsWith('utf-16'))
+      ? (decoder('utf-8') ?? new TextDecoder())
+      : known
   try {
     const text = chosen.decode(content)
-    if (chosen.encoding !== 'utf-8' && mark === undefined) notes.push({ code: 'charset_converted', values: { charset: chosen.encoding } })
+    if (chosen.encoding !== 'utf-8' && mark === undefined)
+      notes.push({ code: 'charset_converted', values: { charset: chosen.encoding } })
     return { ok: true, text, notes }
   } catch {
     if (chosen.encoding !== 'utf-8') return refuse('not_in_charset', { charset: chosen.encoding })
@@ -71,7 +76,11 @@ export function decode(bytes: Uint8Array, kind: 'html' | 'text'): Decoded {
     const before = new TextDecoder().decode(content.subarray(0, offset))
     const lines = before.split(/\r\n?|\n/)
     const byte = (content[offset] ?? 0).toString(16).padStart(2, '0')
-    const place = { offset: offset + (bytes.length - content.length), line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
+    const place = {
+      offset: offset + (bytes.length - content.length),
+      line: lines.length,
+      column: (lines.at(-1)?.length ?? 0) + 1,
+    }
     return refuse('not_in_charset', { charset: 'utf-8', byte }, place)
   }
 }

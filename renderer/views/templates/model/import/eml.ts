@@ -57,7 +57,10 @@ export async function importEml(bytes: Uint8Array): Promise<Imported> {
   const replyTo = mailbox(reply)
   if (replyTo !== undefined) template.replyTo = replyTo.address
   if (otherReplies.length > 0) notes.push({ code: 'reply_to_left_out', values: { count: otherReplies.length } })
-  const parts = [['text/html', 'htmlContent', email.html], ['text/plain', 'textContent', email.text]] as const
+  const parts = [
+    ['text/html', 'htmlContent', email.html],
+    ['text/plain', 'textContent', email.text],
+  ] as const
   for (const [type, field, text] of parts) {
     if (text === undefined) {
       notes.push({ code: 'part_missing', values: { part: type } })

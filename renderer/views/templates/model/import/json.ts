@@ -8,17 +8,33 @@ import type { Imported } from './types.ts'
 import type { Note } from '../body.ts'
 import type { Template } from '../types.ts'
 
-const isObject = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
-const templateFields = ['name', 'subject', 'htmlContent', 'textContent', 'previewText', 'variables', 'fromEmail', 'fromName', 'replyTo']
-const looksLikeTemplate = (value: Json | undefined): value is JsonObject => isObject(value) && templateFields.some((field) => Object.hasOwn(value, field))
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const templateFields = [
+  'name',
+  'subject',
+  'htmlContent',
+  'textContent',
+  'previewText',
+  'variables',
+  'fromEmail',
+  'fromName',
+  'replyTo',
+]
+const looksLikeTemplate = (value: Json | undefined): value is JsonObject =>
+  isObject(value) && templateFields.some((field) => Object.hasOwn(value, field))
 const isTemplateDraft = (value: Json): value is JsonObject =>
-  isObject(value) && typeof value['operation'] === 'string' && /\/marketing\/template\/(?:create|update)$/.test(value['operation']) && isObject(value['body'])
+  isObject(value) &&
+  typeof value['operation'] === 'string' &&
+  /\/marketing\/template\/(?:create|update)$/.test(value['operation']) &&
+  isObject(value['body'])
 
 /** The body of the first template among the drafts of an exported file; the others are named. */
 function fromDrafts(file: JsonObject, notes: Note[]): JsonObject | undefined {
   const list = Object.values(file).find((value) => Array.isArray(value))
   const [first, ...others] = (list ?? []).filter(isTemplateDraft)
-  for (const { title } of others) notes.push({ code: 'draft_left_out', values: { title: typeof title === 'string' ? title : '' } })
+  for (const { title } of others)
+    notes.push({ code: 'draft_left_out', values: { title: typeof title === 'string' ? title : '' } })
   return isObject(first?.['body']) ? first['body'] : undefined
 }
 
@@ -43,6 +59,8 @@ export function importJson(text: string): Imported {
   const found = findTemplate(JSON.parse(text) as Json, notes)
   if (found === undefined) return refuse('json_no_template', {}, place(scanned.root.from))
   const read = fromBody(found)
-  const template = Object.fromEntries(Object.entries(read.template).filter(([field]) => Object.hasOwn(found, field))) as Partial<Template>
+  const template = Object.fromEntries(
+    Object.entries(read.template).filter(([field]) => Object.hasOwn(found, field)),
+  ) as Partial<Template>
   return { ok: true, template, notes: [...notes, ...read.notes], kept: read.kept }
 }

@@ -19,7 +19,12 @@ export function isAddress(text: string): boolean {
 /** Placeholders stand for a piece of an address that is not known yet. */
 function filled(text: string): string {
   const { placeholders } = findPlaceholders(text)
-  if (placeholders.length === 1 && placeholders[0]?.name !== undefined && text.slice(placeholders[0].from, placeholders[0].to) === text) return 'x@example.org'
+  if (
+    placeholders.length === 1 &&
+    placeholders[0]?.name !== undefined &&
+    text.slice(placeholders[0].from, placeholders[0].to) === text
+  )
+    return 'x@example.org'
   return placeholders.reduceRight((rest, { from, to }) => `${rest.slice(0, from)}x${rest.slice(to)}`, text)
 }
 

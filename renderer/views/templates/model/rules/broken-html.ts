@@ -27,14 +27,34 @@ function fromTokenizer(html: string, scan: HtmlScan, code: string, offset: numbe
     }
     case 'eof-before-tag-name':
     case 'eof-in-tag':
-      return { ...problem, from: Math.max(0, html.lastIndexOf('<', offset)), to: html.length, values: { kind: 'cut_tag', name: '' }, fixes: [] }
+      return {
+        ...problem,
+        from: Math.max(0, html.lastIndexOf('<', offset)),
+        to: html.length,
+        values: { kind: 'cut_tag', name: '' },
+        fixes: [],
+      }
     case 'eof-in-comment':
-      return { ...problem, from: scan.openComment ?? 0, to: html.length, values: { kind: 'cut_comment', name: '' }, fixes: [] }
+      return {
+        ...problem,
+        from: scan.openComment ?? 0,
+        to: html.length,
+        values: { kind: 'cut_comment', name: '' },
+        fixes: [],
+      }
     case 'missing-end-tag-name':
-      return { ...problem, from: offset - 2, to: offset + 1, values: { kind: 'stray', name: '' }, fixes: [{ id: 'remove_end_tag', values: { name: '' }, edits: [remove('htmlContent', offset - 2, offset + 1)] }] }
+      return {
+        ...problem,
+        from: offset - 2,
+        to: offset + 1,
+        values: { kind: 'stray', name: '' },
+        fixes: [{ id: 'remove_end_tag', values: { name: '' }, edits: [remove('htmlContent', offset - 2, offset + 1)] }],
+      }
     case 'unexpected-character-in-attribute-name':
     case 'unexpected-character-in-unquoted-attribute-value':
-      return '"\'<'.includes(html.charAt(offset)) ? { ...problem, from: offset, to: offset + 1, values: { kind: 'quote', name: '' }, fixes: [] } : undefined
+      return '"\'<'.includes(html.charAt(offset))
+        ? { ...problem, from: offset, to: offset + 1, values: { kind: 'quote', name: '' }, fixes: [] }
+        : undefined
     default:
       return undefined
   }
@@ -60,7 +80,13 @@ export function* brokenHtml({ template: { htmlContent: html }, scan }: LintConte
       kind === 'stray'
         ? [{ id: 'remove_end_tag', values: { name: tag.name }, edits: [remove('htmlContent', tag.from, tag.to)] }]
         : kind === 'unclosed'
-          ? [{ id: 'close_tag', values: { name: tag.name }, edits: [{ field: 'htmlContent', from: at, to: at, insert: `</${tag.name}>` }] }]
+          ? [
+              {
+                id: 'close_tag',
+                values: { name: tag.name },
+                edits: [{ field: 'htmlContent', from: at, to: at, insert: `</${tag.name}>` }],
+              },
+            ]
           : []
     const values = { kind, name: tag.name, closer: closer === undefined ? '' : closer.name, closerLine: place(at).line }
     yield { ...problem, from: tag.from, to: tag.to, values, fixes }

@@ -6,7 +6,8 @@ import type { Finding, LintContext } from '../lint.ts'
 const addressNames = new Set(['href', 'src', 'background', 'poster', 'action', 'srcset', 'style'])
 
 /** An address's scheme as a browser reads it: white space and control characters in it do not count. */
-export const schemeOf = (value: string) => /^([a-z][a-z\d+.-]*):/i.exec(value.slice(0, 200).replace(/[\u0000-\u0020]+/g, ''))?.[1]?.toLowerCase()
+export const schemeOf = (value: string) =>
+  /^([a-z][a-z\d+.-]*):/i.exec(value.slice(0, 200).replace(/[\u0000-\u0020]+/g, ''))?.[1]?.toLowerCase()
 
 const insecure = (from: number, to: number, address: string): Finding => ({
   code: 'link_insecure',
@@ -53,7 +54,10 @@ function* ofAttribute(html: string, attribute: Attribute): Iterable<Finding> {
       from: attribute.from,
       to: attribute.to,
       values: { address: value.slice(0, 200) },
-      fixes: missing === undefined ? [] : [{ id: 'add_scheme', values: { scheme: missing }, edits: [replace('htmlContent', start, start, missing)] }],
+      fixes:
+        missing === undefined
+          ? []
+          : [{ id: 'add_scheme', values: { scheme: missing }, edits: [replace('htmlContent', start, start, missing)] }],
     }
   }
 }
@@ -61,7 +65,9 @@ function* ofAttribute(html: string, attribute: Attribute): Iterable<Finding> {
 export function* links({ scan }: LintContext): Iterable<Finding> {
   for (const node of scan.nodes) {
     if (node.kind === 'start') {
-      for (const attribute of node.attributes) if (addressNames.has(attribute.name)) yield* ofAttribute(scan.html, attribute)
-    } else if (node.kind === 'text' && node.raw === 'style') yield* inside(scan.html, node.from, node.to, /url\(\s*["']?http:|@import\s+["']http:/gi)
+      for (const attribute of node.attributes)
+        if (addressNames.has(attribute.name)) yield* ofAttribute(scan.html, attribute)
+    } else if (node.kind === 'text' && node.raw === 'style')
+      yield* inside(scan.html, node.from, node.to, /url\(\s*["']?http:|@import\s+["']http:/gi)
   }
 }

@@ -10,7 +10,8 @@ export function* malformed({ template, found, scan }: LintContext): Iterable<Fin
   const known = template.variables.map(({ name }) => name.trim())
   // Style sheets and scripts close two blocks with }} in their own right.
   const code = scan.nodes.filter((node) => node.kind === 'text' && (node.raw === 'style' || node.raw === 'script'))
-  const inCode = ({ kind, from }: Malformed) => kind === 'opening' && code.some((run) => run.from <= from && from < run.to)
+  const inCode = ({ kind, from }: Malformed) =>
+    kind === 'opening' && code.some((run) => run.from <= from && from < run.to)
   for (const field of placeholderFields) {
     for (const one of found[field].malformed) {
       if (field === 'htmlContent' && inCode(one)) continue
@@ -19,15 +20,39 @@ export function* malformed({ template, found, scan }: LintContext): Iterable<Fin
       const fix: Fix =
         meant === undefined
           ? { id: 'remove_placeholder', values: {}, edits: [remove(field, from, to)] }
-          : { id: 'correct_placeholder', values: { text: `{{${meant}}}` }, edits: [replace(field, from, to, `{{${meant}}}`)] }
-      yield { code: 'malformed_placeholder', level: 'error', field, from, to, values: { kind, text: template[field].slice(from, Math.min(to, from + 80)) }, fixes: [fix] }
+          : {
+              id: 'correct_placeholder',
+              values: { text: `{{${meant}}}` },
+              edits: [replace(field, from, to, `{{${meant}}}`)],
+            }
+      yield {
+        code: 'malformed_placeholder',
+        level: 'error',
+        field,
+        from,
+        to,
+        values: { kind, text: template[field].slice(from, Math.min(to, from + 80)) },
+        fixes: [fix],
+      }
     }
   }
   for (const [row, { name }] of template.variables.entries()) {
     if (name.trim() === '' || isName(name.trim())) continue
     const better = toName(name)
-    const renamed = template.variables.map((variable, index) => (index === row ? { ...variable, name: better ?? '' } : variable))
-    const fixes: Fix[] = better === undefined || known.includes(better) ? [] : [{ id: 'rename_variable', values: { name: better }, edits: [withVariables(renamed)] }]
-    yield { code: 'malformed_placeholder', level: 'error', field: 'variables', row, values: { kind: 'variable', text: name }, fixes }
+    const renamed = template.variables.map((variable, index) =>
+      index === row ? { ...variable, name: better ?? '' } : variable,
+    )
+    const fixes: Fix[] =
+      better === undefined || known.includes(better)
+        ? []
+        : [{ id: 'rename_variable', values: { name: better }, edits: [withVariables(renamed)] }]
+    yield {
+      code: 'malformed_placeholder',
+      level: 'error',
+      field: 'variables',
+      row,
+      values: { kind: 'variable', text: name },
+      fixes,
+    }
   }
 }

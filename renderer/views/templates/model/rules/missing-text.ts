@@ -2,7 +2,10 @@ import { replace } from '../edits.ts'
 import type { Finding, LintContext } from '../lint.ts'
 import type { Fix } from '../types.ts'
 
-export function* missingText({ template: { htmlContent, textContent }, generatedText }: LintContext): Iterable<Finding> {
+export function* missingText({
+  template: { htmlContent, textContent },
+  generatedText,
+}: LintContext): Iterable<Finding> {
   if (textContent.trim() !== '' || htmlContent.trim() === '') return
   const fixes: Fix[] =
     generatedText === undefined || generatedText === ''

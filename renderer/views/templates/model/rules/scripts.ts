@@ -36,7 +36,11 @@ export function* scripts({ scan }: LintContext): Iterable<Finding> {
       const { name, value, from, to } = attribute
       const handler = /^on[a-z]+$/.test(name)
       if (!handler && !(addressNames.has(name) && ['javascript', 'vbscript'].includes(schemeOf(value) ?? ''))) continue
-      const fix = { id: 'remove_attribute', values: { name }, edits: [remove('htmlContent', startWithSpace(scan.html, attribute), to)] }
+      const fix = {
+        id: 'remove_attribute',
+        values: { name },
+        edits: [remove('htmlContent', startWithSpace(scan.html, attribute), to)],
+      }
       yield { ...problem, from, to, values: { kind: handler ? 'handler' : 'address', name }, fixes: [fix] }
     }
   }

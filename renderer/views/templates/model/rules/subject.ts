@@ -12,5 +12,13 @@ export function* subject({ template, found }: LintContext): Iterable<Finding> {
   }
   const length = Array.from(renderPlain(template.subject, found.subject, defaultValues(template.variables))).length
   if (length <= longest) return
-  yield { code: 'subject_long', level: 'warning', field: 'subject', from: 0, to: template.subject.length, values: { length, limit: longest }, fixes: [] }
+  yield {
+    code: 'subject_long',
+    level: 'warning',
+    field: 'subject',
+    from: 0,
+    to: template.subject.length,
+    values: { length, limit: longest },
+    fixes: [],
+  }
 }

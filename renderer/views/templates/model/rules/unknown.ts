@@ -20,7 +20,9 @@ export function* unknown({ template, found }: LintContext): Iterable<Finding> {
         values: { name },
         fixes: [
           { id: 'create_variable', values: { name }, edits: [create] },
-          ...(near === undefined ? [] : [{ id: 'use_name', values: { name: near }, edits: [replace(field, from, to, `{{${near}}}`)] }]),
+          ...(near === undefined
+            ? []
+            : [{ id: 'use_name', values: { name: near }, edits: [replace(field, from, to, `{{${near}}}`)] }]),
         ],
       }
     }

@@ -29,7 +29,9 @@ export function* variables(context: LintContext): Iterable<Finding> {
     values: { name: names[row] ?? '' },
     edits: [withVariables(list.filter((_, index) => index !== row))],
   })
-  const changed = (row: number, change: Partial<Variable>) => [withVariables(list.map((variable, index) => (index === row ? { ...variable, ...change } : variable)))]
+  const changed = (row: number, change: Partial<Variable>) => [
+    withVariables(list.map((variable, index) => (index === row ? { ...variable, ...change } : variable))),
+  ]
   for (const [row, variable] of list.entries()) {
     const name = names[row] ?? ''
     const problem = { field: 'variables' as const, row, values: { name, row: row + 1 } }

@@ -7,7 +7,8 @@ import type { Notice } from '#contract/models.ts'
 import type { ValueRedactor } from '../keychain/redact.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import type { Clock, Log } from '../ports.ts'
-import { emptyIndex, sweep } from '../storage/sweep.ts'
+import { packed, unpacked } from '../history/packing.ts'
+import { cleaned, emptyIndex, sweep } from '../storage/sweep.ts'
 import type { Cleaner, Mover } from '../storage/sweep.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 
@@ -47,7 +48,16 @@ export interface ProfileSweep {
 
 export function createSweep(parts: SweepParts): ProfileSweep {
   const { database, settings, redactor, clock, log } = parts
-  const cleaner: Cleaner = { text: redactor.restedText, json: redactor.rested }
+  const cleaner: Cleaner = {
+    text: redactor.restedText,
+    json: redactor.rested,
+    async answer(kept) {
+      const before = await unpacked(kept)
+      if (typeof before !== 'string') return undefined
+      const after = cleaned(before, cleaner, true)
+      return after === before ? undefined : packed(after)
+    },
+  }
   let stopped = false
   let wake: (() => void) | undefined
   const read = () => (settings.read(setting) ?? {}) as State

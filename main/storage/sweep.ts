@@ -8,6 +8,8 @@ export interface Cleaner {
   text(value: string): string
   /** `named`: fields with a secret's name are masked too. */
   json(value: Json, named: boolean): Json
+  /** A kept answer as it lies in its column; undefined where nothing is to be masked. */
+  answer(kept: Uint8Array): Promise<Uint8Array | undefined>
 }
 
 export interface Place {
@@ -75,6 +77,7 @@ export interface Mover {
 /** One small step after the other; each is a commit of its own, and any may be the last. */
 export async function* sweep(database: Sweepable, options: SweepOptions): AsyncGenerator<SweepStep> {
   for (const place of places) yield* sweepTable(database, place, options)
+  yield* sweepAnswers(database, options)
   yield* sweepDrafts(database, options)
 }
 
@@ -145,6 +148,23 @@ export function cleaned(value: string, cleaner: Cleaner, named: boolean): string
   if (typeof json !== 'object' || json === null) return cleaner.text(value)
   const after = cleaner.json(json, named)
   return after === json ? value : JSON.stringify(after)
+}
+
+/** Kept answers, one a step, since each may be large. */
+async function* sweepAnswers(database: Sweepable, { cleaner, since }: SweepOptions): AsyncGenerator<SweepStep> {
+  const columns = database.statement("SELECT name FROM pragma_table_xinfo('reads')").all()
+  if (columns.length === 0) return
+  // What its head counts was counted in the text before; without one it is counted anew.
+  const head = columns.some(({ name }) => name === 'head') ? ', head = NULL' : ''
+  const next = database.statement(
+    'SELECT id, answer FROM reads WHERE id > ? AND at >= ? AND answer IS NOT NULL ORDER BY id LIMIT 1',
+  )
+  const update = database.statement(`UPDATE reads SET answer = ?${head} WHERE id = ? AND answer IS NOT NULL`)
+  for (let row = next.get('', since ?? ''); row !== undefined; row = next.get(row.id ?? '', since ?? '')) {
+    const clean = row.answer instanceof Uint8Array ? await cleaner.answer(row.answer) : undefined
+    if (clean !== undefined) update.run(clean, row.id ?? null)
+    yield { found: clean === undefined ? 0 : 1, drafts: [] }
+  }
 }
 
 /** A draft in which a secret stands has every save written anew and whole: a difference counts the bytes of the text that it differs from. */

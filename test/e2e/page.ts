@@ -88,9 +88,16 @@ export async function fillEvent(page: Page, fields: Record<string, string>): Pro
 export async function publish(page: Page, button = 'Publish to 1'): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.locator('[data-arm]').click()
-  await dialog.getByRole('button', { name: button, exact: true }).click()
-  await dialog.waitFor({ state: 'hidden' })
+  const hidden = dialog.waitFor({ state: 'hidden' })
+  const idle = dialog.locator('[data-armed="false"] [data-arm]:not([aria-busy="true"]):not([aria-disabled="true"])')
+  // What was armed ends with a page that stood still, as on a busy machine; then a person arms again.
+  for (let tries = 0; tries < 5; tries += 1) {
+    await dialog.locator('[data-arm]').click()
+    await dialog.getByRole('button', { name: button, exact: true }).click()
+    const gone = await Promise.race([hidden.then(() => true), page.waitForTimeout(2_000).then(() => false)])
+    if (gone || !(await idle.isVisible())) break
+  }
+  await hidden
 }
 
 /** The row of a destination. */

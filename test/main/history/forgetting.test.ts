@@ -132,12 +132,12 @@ test('cut short anywhere, the profile opens and the next start goes on', async (
   const last = note(bench, { at: ago(bench, 31) })
   for (const id of (await bench.history.list({ limit: 500 })).items.map((entry) => entry.id))
     await bench.history.mark({ id, name: 'n' })
+  const crashed = await temporary()
   bench.history.start()
   await bench.clock.advance(20_000)
   expect(bench.count('reads')).toBeGreaterThan(0)
   expect(bench.count('reads')).toBeLessThan(2_501)
-  // As the disk is when the process is killed right now.
-  const crashed = await temporary()
+  // As the disk is when the process is killed right now; nothing may be awaited in between, since the pass goes on meanwhile.
   cpSync(bench.folder, crashed, { recursive: true })
   const again = await createBench({ folder: crashed })
   const left = again.ids('reads')

@@ -8,6 +8,7 @@ import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.t
 import { DeskError } from '#contract/errors.ts'
 import { mask } from '#contract/mask.ts'
 import { createApp } from '../../../main/app.ts'
+import { packed, unpacked } from '../../../main/history/packing.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { formsOf } from '../../../main/keychain/value-forms.ts'
 import { systemClock } from '../../../main/ports.ts'
@@ -260,6 +261,13 @@ test('existing rows, the index and the backups are looked through once after the
     body: { htmlContent: `<p>${long}PLACE and more</p>`, name: 'n' },
   })
   await first.close()
+  const clean = '{ "data": [] }'
+  const kept = {
+    read1: await packed(JSON.stringify({ data: { note: `key ${streamKey}`, resetToken: 'tok-4712-abc' } })),
+    read2: await packed(clean),
+    read3: await packed(Buffer.from([0xff, 0xd8])),
+    read4: Buffer.from('damaged'),
+  }
   desk.sql((database) => {
     const put = JSON.stringify(streamKey).slice(1, -1)
     database.prepare("UPDATE draft_saves SET content = replace(content, 'PLACE', ?)").run(put)
@@ -278,6 +286,11 @@ test('existing rows, the index and the backups are looked through once after the
       .prepare(`INSERT INTO intents (id, reference, operation, state, environment, product, risk, place, attempts, created_at, evidence, answer, request)
       VALUES ('i1', 'r1', '${event}', 'confirmed', 'production', 'Events', 'edit', 1, 1, '2026-01-01T00:00:00.000Z', '[]', '{"data":{"resetToken":"tok-4711-abc"}}', ?)`)
       .run(request)
+    for (const [id, answer] of Object.entries(kept))
+      database
+        .prepare(`INSERT INTO reads (id, at, operation, product, environment, outcome, attempts, request, answer)
+        VALUES (?, '2026-01-01T00:00:00.000Z', '${event}', 'Events', 'production', 'answered', 1, '{}', ?)`)
+        .run(id, answer)
     database
       .prepare(
         'INSERT OR REPLACE INTO draft_search (rowid, title, tags, notes, body) SELECT place, title, tags, ?, ? FROM drafts',
@@ -305,7 +318,25 @@ test('existing rows, the index and the backups are looked through once after the
   })
   expect((await call('drafts.list', { query: 'letter', limit: 5 })).items).toHaveLength(1)
   expect((await call('ledger.get', { id: 'i1' })).request.body).toEqual({ id: 'a1', pwd: mask, note: `key ${mask}` })
+  const answerOf = async (id: string) => {
+    const shown = (await call('history.get', { id })).body?.id
+    const { text } = await call('answers.part', { id: shown ?? '', from: 0, length: 1_000 })
+    return text
+  }
+  expect(await answerOf('read1')).toBe(JSON.stringify({ data: { note: `key ${mask}`, resetToken: mask } }))
+  expect(await answerOf('read2')).toBe(clean)
   await close()
+  const backups = readdirSync(join(desk.profile, 'backups')).filter((name) => name.endsWith('.db'))
+  for (const file of ['showdesk.db', ...backups.map((name) => join('backups', name))]) {
+    const answers = new DatabaseSync(join(desk.profile, file), { readOnly: true })
+    const rows = answers.prepare('SELECT id, answer FROM reads').all() as Array<{ id: string; answer: Uint8Array }>
+    answers.close()
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(kept)))
+    for (const { id, answer } of rows) {
+      if (id === 'read1') expect(String(await unpacked(answer))).not.toMatch(/nn8w|tok-4712/i)
+      else expect(Buffer.from(answer)).toEqual(kept[id as keyof typeof kept])
+    }
+  }
   expectNone(desk.bytes(), streamKey)
   expect(desk.bytes()).not.toMatch(/old-pass-phrase-1|tok-4711-abc|nn8w/i)
   const again = await desk.open()

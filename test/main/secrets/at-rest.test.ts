@@ -290,7 +290,7 @@ test('existing rows, the index and the backups are looked through once after the
       database
         .prepare(`INSERT INTO reads (id, at, operation, product, environment, outcome, attempts, request, answer)
         VALUES (?, '2026-01-01T00:00:00.000Z', '${event}', 'Events', 'production', 'answered', 1, '{}', ?)`)
-        .run(id, answer)
+        .run(id, answer ?? null)
     database
       .prepare(
         'INSERT OR REPLACE INTO draft_search (rowid, title, tags, notes, body) SELECT place, title, tags, ?, ? FROM drafts',

@@ -25,6 +25,8 @@ export interface Entry {
   notBefore: number
   /** The person asked for it to be sent although it is unknown. */
   wanted: boolean
+  /** It was rejected before, and the person asked for it again. */
+  again?: true
   /** The press of a button that made it; only until its first commit. */
   press?: string
   /** Texts that its submit moved to the keychain, where its answer may open an account: what the platform repeats of them is masked. */

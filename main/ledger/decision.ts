@@ -29,6 +29,8 @@ export interface Aim {
   records: readonly string[]
   /** The intent itself, where it has a row. */
   id?: string
+  /** When it was sent last, where a person asks for it again and a sending since the press matters. */
+  sentAt?: string | undefined
 }
 
 export interface Decisions {
@@ -109,19 +111,20 @@ export function createDecisions({
 
   function sawError({ decision, at }: Command, aim: Aim): DeskError | undefined {
     const { saw } = decision
+    const pressedAt = new Date(decision.pressedAt ?? at).toISOString()
+    // Somebody else has sent this very intent again after the press.
+    if (aim.id !== undefined && aim.sentAt !== undefined && aim.sentAt > pressedAt) return newerError(aim, aim.id, saw)
     if (saw === undefined || aim.records.length === 0) return undefined
     const except = new Set([...siblingsOf(decision, aim), ...(aim.id === undefined ? [] : [aim.id])])
     const newer = journal.newestOf(aim.records, saw ?? '', except.size + 1).find((id) => !except.has(id))
     // That one was sent again after the press, which nobody saw either.
     const again =
-      saw !== null &&
-      saw !== aim.id &&
-      !aim.operation.queueable &&
-      journal.sentAgain(saw, decision.pressedAt ?? new Date(at).toISOString())
-        ? saw
-        : undefined
+      saw !== null && saw !== aim.id && !aim.operation.queueable && journal.sentAgain(saw, pressedAt) ? saw : undefined
     const intent = newer ?? again
-    if (intent === undefined) return undefined
+    return intent === undefined ? undefined : newerError(aim, intent, saw)
+  }
+
+  function newerError(aim: Aim, intent: string, saw: string | null = null): DeskError {
     const message = `Something newer was asked for the same record (intent ${intent}) than what this was decided on. Nothing of this was sent. Look at that one, then decide anew.`
     return new DeskError('conflict', message, {
       operation: aim.operation.key,

@@ -119,7 +119,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     if (error !== undefined) return dropTurn(entry, error, 'withdraw')
     const refusal = parts.refusal(entry)
     if (refusal === undefined) go(entry)
-    else dropTurn(entry, refusal, 'cancel')
+    else dropTurn(entry, refusal, entry.again === true ? 'withdraw' : 'cancel')
   }
 
   /** Ends the waiting for a turn without sending: what was unknown before stays so. */

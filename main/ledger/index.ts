@@ -14,6 +14,7 @@ import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import type { Entry } from './book.ts'
 import { createBook } from './book.ts'
+import type { Aim } from './decision.ts'
 import { createDecisions } from './decision.ts'
 import { createDispatch } from './dispatch.ts'
 import { editQueued, keptOrigin } from './edit.ts'
@@ -255,7 +256,7 @@ export function createLedger(parts: LedgerParts): Ledger {
         if (state === 'sending') throw new DeskError('invalid_state', 'It is being sent right now.')
         if (!known.sendable) throw unsendable()
         if (known.wanted) throw new DeskError('invalid_state', 'It is about to be sent again.')
-        decisions.check(command, { ...known, environment: known.intent.environment, id })
+        decisions.check(command, againOf(known))
         // A live command that waits for its turn keeps the moment and the decision of its own press.
         if (state === 'queued' && !known.operation.queueable) return dispatch.force(known)
         known.command = command
@@ -273,7 +274,8 @@ export function createLedger(parts: LedgerParts): Ledger {
       refuseAmounts(operation, intent.request.body)
       const entry = book.entry(intent, operation)
       entry.saved = true
-      decisions.check(command, { ...entry, environment: intent.environment, id })
+      decisions.check(command, againOf(entry))
+      entry.again = true
       entry.command = command
       return dispatch.admit(entry, true)
     },
@@ -320,6 +322,11 @@ export function createLedger(parts: LedgerParts): Ledger {
     },
     onChange: (listener) => book.onChange(listener),
   }
+}
+
+/** An edit that is certainly not applied may be sent again however often it was tried since the press. */
+function againOf({ operation, records, intent: { id, environment, state, sentAt } }: Entry): Aim {
+  return { operation, records, environment, id, ...((!operation.queueable || state === 'unknown') && { sentAt }) }
 }
 
 const unsendable = () =>

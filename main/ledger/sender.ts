@@ -152,7 +152,7 @@ export function createSender(parts: SenderParts): Sender {
       const before = {
         waited: state === 'queued' && entry.saved,
         doubtful: state === 'unknown',
-        again: state === 'rejected',
+        again: entry.again === true,
         inOrder,
       }
       // Nothing comes between this look and the commit: one process writes, and neither of the two waits for anything.

@@ -5,19 +5,32 @@ import type { AddressInfo } from 'node:net'
 
 export type Fault = 'none' | 'before' | 'after' | 'error' | 'limit' | 'slow'
 
+/** How long a write with the mark `hang-` waits for its answer: just under the longest silence that the desk bears. */
+const hangMs = 14_000
+
 /** A write that has had its effect. */
 export interface Effect {
   /** Stands in the answer and in every list. */
   id: string
   route: string
   body: Record<string, unknown>
+  at: string
+}
+
+/** A request as it travelled. */
+export interface Travelled {
+  at: number
+  route: string
+  headers: string
+  body: string
 }
 
 export interface Foreign {
   baseUrl: string
   effects: Effect[]
-  /** What of each whole request travelled, as text: route, headers and body. */
-  wire: string[]
+  wire: Travelled[]
+  /** A record that is there before anything is done to it. */
+  stand: (noun: string, id: string) => void
   /** How the next write ends. */
   next: (fault: Fault) => void
   close(): Promise<void>
@@ -26,8 +39,27 @@ export interface Foreign {
 /** Listens on a free loopback port and takes this key alone. */
 export async function startForeign(key: string): Promise<Foreign> {
   const effects: Effect[] = []
-  const wire: string[] = []
+  const wire: Travelled[] = []
+  const standing: Array<{ noun: string; id: string }> = []
   let fault: Fault = 'none'
+
+  /** The records of a noun as they are now: what stood there or was made, with its changes, without what was deleted. */
+  function listOf(noun: string): Array<Record<string, unknown>> {
+    const rows = new Map(
+      standing
+        .filter((one) => one.noun === noun)
+        .map(({ id }): [string, Record<string, unknown>] => [id, { id, title: `Standing ${id}` }]),
+    )
+    for (const { id, route, body, at } of effects) {
+      if (!route.includes(`/${noun}/`) && !route.endsWith(`/${noun}`)) continue
+      const named = String(body.resourceId ?? body.streamId ?? body.subCategoryId)
+      if (/\/(create|refund)$/.test(route)) rows.set(id, { ...body, id, createdAt: at })
+      else if (route.endsWith('/update')) rows.set(named, { ...body, id: named, updatedAt: at })
+      else if (route.endsWith('/delete')) rows.delete(named)
+    }
+    return [...rows.values()]
+  }
+
   const answer = (response: ServerResponse, status: number, data: unknown, headers: Record<string, string> = {}) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
     response.end(JSON.stringify(data))
@@ -38,13 +70,18 @@ export async function startForeign(key: string): Promise<Foreign> {
     request.on('end', () => {
       const text = Buffer.concat(parts).toString('utf8')
       const route = `${request.method ?? ''} ${(request.url ?? '').split('?')[0] ?? ''}`
-      wire.push(`${route}\n${JSON.stringify(request.headers)}\n${text}`)
+      const at = Date.now()
+      wire.push({
+        at,
+        route: decodeURIComponent(request.url ?? ''),
+        headers: JSON.stringify(request.headers),
+        body: text,
+      })
       if (request.headers['x-service-api-key'] !== key)
         return answer(response, 401, { error: { code: 'authentication_required', message: 'No key' } })
       const noun = route.split('/').at(-2) ?? ''
-      if (!/(create\w*|delete|refund|update)$/.test(route)) {
-        const items = effects.filter((one) => one.route.includes(`/${noun}/`)).map(({ id, body }) => ({ id, ...body }))
-        return answer(response, 200, { data: { items }, requestId: 'read' })
+      if (!/(create\w*|delete|refund|update|vote\/[^/]*)$/.test(route)) {
+        return answer(response, 200, { data: { items: listOf(noun) }, requestId: 'read' })
       }
       const now = fault
       fault = 'none'
@@ -53,10 +90,16 @@ export async function startForeign(key: string): Promise<Foreign> {
       if (now === 'limit')
         return answer(response, 429, { error: { code: 'rate_limited', message: 'Wait' } }, { 'retry-after': '1' })
       const id = `r${effects.length + 1}`
-      effects.push({ id, route, body: JSON.parse(text === '' ? '{}' : text) as Record<string, unknown> })
+      effects.push({
+        id,
+        route,
+        body: JSON.parse(text === '' ? '{}' : text) as Record<string, unknown>,
+        at: new Date(at).toISOString(),
+      })
       if (now === 'after') return void request.socket.destroy()
       const done = () => answer(response, 200, { data: { id, status: 'ok' }, requestId: `w-${id}` })
       if (now === 'slow') setTimeout(done, 400)
+      else if (text.includes('"hang-')) setTimeout(done, hangMs)
       else done()
     })
   })
@@ -65,6 +108,7 @@ export async function startForeign(key: string): Promise<Foreign> {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     effects,
     wire,
+    stand: (noun, id) => void standing.push({ noun, id }),
     next: (one) => void (fault = one),
     close: () =>
       new Promise((done) => {

@@ -1,18 +1,21 @@
-// Long random walks of commands from several connections over the built desk, with lost answers, refusals, switches of the environment,
+// Long random walks of a few people over the built desk, with commands, retries and drafts, lost answers, refusals, switches of the environment,
 // crashes and restarts. SOAK_MINUTES (3) says how long, SOAK_SEED repeats a walk.
 import { randomInt, randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import { mask } from '#contract/mask.ts'
-import type { EnvironmentId, Intent } from '#contract/models.ts'
+import type { Intent } from '#contract/models.ts'
 import { endDesk, startDesk, temporaryProfile } from '../support/desk.ts'
 import type { Desk, DeskConnection } from '../support/desk.ts'
+import { discardDraft, lostDrafts, newDraft, restoreDraft, saveDraft } from './drafts.ts'
+import type { Written } from './drafts.ts'
 import { startForeign } from './foreign.ts'
 import type { Fault } from './foreign.ts'
+import { environments, troublesOf } from './invariants.ts'
+import type { Place, Press } from './invariants.ts'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 3)
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))
-const environments = ['development', 'production'] as const
 const keys = { development: 'development-key-4f1c', production: 'production-key-9b7e' }
 
 /** Numbers from 0 to 1, the same for the same seed. */
@@ -26,31 +29,63 @@ function numbersOf(start: number): () => number {
   }
 }
 
-/** One press: what it asked for, and where the person was told that it goes. */
-interface Press {
-  press: string
-  mark: string
-  environment: EnvironmentId
+interface Command {
   operation: string
-  body: Record<string, string | number>
-  pressedAt: string
+  /** It may not wait in the queue. */
+  live: boolean
+  /** The beginning of its records' names; without it there is none that others share. */
+  record?: string
+  bodyOf: (mark: string, record: string) => Record<string, string | number>
 }
 
-const commands = [
-  { operation: 'POST /api/payment/charge/refund', bodyOf: (mark: string) => ({ chargeId: mark, amount: 500 }) },
-  { operation: 'POST /api/events/general/create', bodyOf: (mark: string) => ({ title: mark }) },
-  { operation: 'POST /api/video/stream/createClip', bodyOf: (mark: string) => ({ streamId: 's1', title: mark }) },
+const commands: Command[] = [
+  {
+    operation: 'PUT /api/video/stream/update',
+    live: true,
+    record: 'str',
+    bodyOf: (title, streamId) => ({ streamId, title }),
+  },
+  {
+    operation: 'PUT /api/video/stream/update',
+    live: true,
+    record: 'str',
+    bodyOf: (title, streamId) => ({ streamId, title }),
+  },
+  {
+    operation: 'POST /api/video/stream/createClip',
+    live: true,
+    record: 'str',
+    bodyOf: (title, streamId) => ({ streamId, title }),
+  },
+  {
+    operation: 'POST /api/payment/charge/refund',
+    live: true,
+    record: 'charge',
+    bodyOf: (reason, chargeId) => ({ chargeId, amount: 500, reason }),
+  },
+  { operation: 'POST /api/events/general/delete', live: true, bodyOf: (resourceId) => ({ resourceId }) },
+  { operation: 'POST /api/events/general/create', live: false, bodyOf: (title) => ({ title }) },
+  {
+    operation: 'PUT /api/video/subcategory/update',
+    live: false,
+    record: 'sub',
+    bodyOf: (title, subCategoryId) => ({ subCategoryId, title }),
+  },
 ]
-const faults: Fault[] = ['none', 'none', 'none', 'before', 'after', 'error', 'limit', 'slow']
+const drafted = commands.filter(({ operation }) => /stream\/update|create$|subcategory/.test(operation))
+const faults: Fault[] = ['none', 'none', 'none', 'none', 'before', 'after', 'error', 'limit', 'slow']
+const streams = 3
 
-// Catches a write that a crash, a lost answer, a second connection or a switch of the environment sends twice or to another place, a mask on
-// the wire, and a state that is not what happened.
+// Catches a write that a crash, a lost answer, a second connection, a second retry or a switch of the environment sends twice, late, over something newer or to
+// another place, a mask or a secret on the wire, a draft's revision that a crash takes back, and a state that is not what happened.
 test(
   `a walk of ${minutes} min, seed ${seed}`,
   async () => {
     process.stdout.write(`soak: SOAK_SEED=${seed} SOAK_MINUTES=${minutes}\n`)
     const random = numbersOf(seed)
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+    const chance = (part: number) => random() < part
+    const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
     const platforms = {
       development: await startForeign(keys.development),
       production: await startForeign(keys.production),
@@ -58,6 +93,10 @@ test(
     onTestFinished(() =>
       Promise.all(environments.map((environment) => platforms[environment].close())).then(() => undefined),
     )
+    for (const environment of environments) {
+      for (let n = 0; n < streams; n += 1)
+        for (const noun of ['stream', 'subcategory']) platforms[environment].stand(noun, `${noun.slice(0, 3)}-${n}`)
+    }
     const profile = temporaryProfile()
     async function open(): Promise<{ desk: Desk; connections: DeskConnection[]; first: DeskConnection }> {
       const desk = await startDesk({ profile })
@@ -70,70 +109,260 @@ test(
     }
     let opened = await open()
     onTestFinished(() => endDesk(opened.desk))
+
     const presses: Press[] = []
+    const drafts: Written[] = []
+    const troubles: string[] = []
+    const counts: Record<string, number> = {}
+    const count = (what: string) => void (counts[what] = (counts[what] ?? 0) + 1)
     const underWay = new Set<Promise<unknown>>()
-    const quiet = (work: Promise<unknown>) => {
+    const again = new Set<string>()
+    let chosen: Place = 'development'
+
+    /** A refusal is an answer, and a connection of a crashed desk ends. Anything else is a fault of the desk. */
+    function quiet<T>(work: Promise<T>): Promise<T | undefined> {
       const one = work.catch((error: unknown) => {
-        // A refusal is an answer, and a connection of a crashed desk ends. Anything else is a fault of the desk.
-        if (error instanceof DeskError && error.code === 'internal') throw error
+        if (!(error instanceof DeskError)) return undefined
+        if (error.code === 'internal') troubles.push(`The desk failed: ${error.message}`)
+        count(`refused: ${error.details.facts?.reason ?? error.code}`)
+        return undefined
       })
       underWay.add(one)
       return one.finally(() => underWay.delete(one))
     }
-    const submit = (one: Press, by = pick(opened.connections)) =>
-      quiet(
-        by.call('ledger.submit', {
-          operation: one.operation,
-          body: one.body,
-          press: one.press,
-          environment: one.environment,
-          pressedAt: one.pressedAt,
-        }),
-      )
 
-    for (const until = performance.now() + minutes * 60_000; performance.now() < until;) {
-      const dice = random()
-      if (dice < 0.02) {
-        await opened.desk.kill()
-        await Promise.allSettled(underWay)
-        opened = await open()
-      } else if (dice < 0.04) {
-        await opened.desk.stop()
-        await Promise.allSettled(underWay)
-        opened = await open()
-      } else if (dice < 0.14) {
-        void quiet(pick(opened.connections).call('environments.select', { id: pick(environments) }))
-      } else if (dice < 0.24 && presses.length > 0) {
-        // The same press again, from another connection, as a script does whose connection dropped.
-        void submit(pick(presses.slice(-5)))
-      } else if (dice < 0.28) {
-        void quiet(
-          pick(opened.connections).call('ledger.submit', {
-            operation: commands[1]?.operation ?? '',
-            body: { title: mask },
-          }),
-        )
-      } else {
-        const command = pick(commands)
-        const mark = `mark-${presses.length}-end`
-        const one = {
-          press: randomUUID(),
+    async function reopen(end: () => Promise<unknown>): Promise<void> {
+      count('restarts')
+      await end()
+      await Promise.allSettled(underWay)
+      opened = await open()
+      chosen =
+        (await opened.first.call('environments.list')).environments.find(({ selected }) => selected)?.id ===
+        'production'
+          ? 'production'
+          : 'development'
+      troubles.push(...(await lostDrafts(drafts, opened.first, Object.values(keys))))
+    }
+
+    /** What the person saw, whose age tells whether the desk must refuse it; sometimes of a while ago, and sometimes none. */
+    const seen = new Map<string, string | null>()
+    async function decisionOn(
+      press: Pick<Press, 'operation' | 'body' | 'environment' | 'record'>,
+    ): Promise<{ decision: Press['decision']; refused: boolean }> {
+      const { operation, body, environment, record } = press
+      if (record !== undefined && (chance(0.7) || !seen.has(record))) {
+        const newest = await quiet(opened.first.call('ledger.newest', { operation, body, environment }))
+        if (newest !== undefined) seen.set(record, newest.id)
+      }
+      const saw = record === undefined ? null : seen.get(record)
+      const age = chance(0.08) ? pick([10_500, 25_000, -30_000]) : chance(0.1) ? random() * 9_000 : 0
+      const decision = { environment, pressedAt: new Date(Date.now() - age).toISOString() }
+      return {
+        decision: saw === undefined || chance(0.15) ? decision : { ...decision, saw },
+        refused: age > 10_000 || age < 0,
+      }
+    }
+
+    function requestOf(
+      { operation, live, record, bodyOf }: Command,
+      environment: Place,
+    ): Omit<Press, 'decision' | 'handed'> {
+      const mark = `${chance(0.01) ? 'hang' : 'mark'}-${randomUUID()}`
+      const named =
+        record === 'charge'
+          ? `charge-${Math.floor(presses.length / 12)}`
+          : `${record}-${Math.floor(random() * streams)}`
+      if (operation.endsWith('delete')) platforms[environment].stand('general', mark)
+      return {
+        mark,
+        environment,
+        operation,
+        live,
+        body: bodyOf(mark, named),
+        ...(record !== undefined && { record: `${environment} ${named}` }),
+      }
+    }
+
+    const submit = ({ operation, body, press = '', decision, handed }: Press, refused: boolean) => {
+      if (!refused) handed.push(Date.now())
+      return quiet(pick(opened.connections).call('ledger.submit', { operation, body, press, ...decision }))
+    }
+
+    async function press(): Promise<void> {
+      const request = requestOf(pick(commands), chance(0.9) ? chosen : pick(environments))
+      const { decision, refused } = await decisionOn(request)
+      const one: Press = { ...request, decision, press: randomUUID(), handed: [] }
+      presses.push(one)
+      platforms[one.environment].next(pick(faults))
+      const sent = submit(one, refused)
+      // The same press from another connection, as a script does whose connection dropped.
+      if (chance(0.3)) void submit(one, refused)
+      if (chance(0.6)) await Promise.race([sent, sleep(500)])
+    }
+
+    /** Three live commands over one record; the answers to the first two take so long that the third may not go any more. */
+    function jam(): void {
+      const jammed = {
+        operation: 'PUT /api/video/stream/update',
+        environment: chosen,
+        live: true,
+        record: `${chosen} str-0`,
+      }
+      for (let n = 0; n < 3; n += 1) {
+        const mark = `hang-${randomUUID()}`
+        const decision = { environment: chosen, pressedAt: new Date().toISOString() }
+        const one: Press = {
+          ...jammed,
           mark,
-          environment: pick(environments),
-          operation: command.operation,
-          body: command.bodyOf(mark),
-          pressedAt: new Date().toISOString(),
+          body: { streamId: 'str-0', title: mark },
+          decision,
+          press: randomUUID(),
+          handed: [],
         }
         presses.push(one)
-        platforms[one.environment].next(pick(faults))
-        const sent = submit(one)
-        if (random() < 0.3) void submit(one)
-        if (random() < 0.7) await Promise.race([sent, new Promise((done) => setTimeout(done, 700))])
+        void submit(one, false)
       }
-      await new Promise((done) => setTimeout(done, random() * 120))
+      count('jams')
     }
-    await Promise.race([Promise.allSettled(underWay), new Promise((done) => setTimeout(done, 30_000))])
+
+    const effective = ({ mark, environment }: Press) =>
+      platforms[environment].effects.some(({ body }) => Object.values(body).includes(mark))
+
+    /** Two people look at what is unsettled or failed and at the platform, and decide: both send it again, or one says what became of it. */
+    async function decide(): Promise<void> {
+      const page = await quiet(
+        opened.first.call('ledger.list', {
+          state: chance(0.6) ? 'unknown' : ['unknown', 'rejected', 'queued'],
+          limit: 30,
+        }),
+      )
+      if (page === undefined || page.items.length === 0) return
+      const { id, state, request } = pick(page.items)
+      const text = JSON.stringify(request)
+      const one = presses.find(({ mark }) => text.includes(`"${mark}"`))
+      if (one === undefined || again.has(id)) return
+      const was = effective(one)
+      if (state === 'queued' && chance(0.3)) return void quiet(opened.first.call('ledger.cancel', { id }))
+      if (state === 'unknown' && (was || chance(0.3))) {
+        if (!one.live) return void quiet(opened.first.call('ledger.reconcile', { id }))
+        return void quiet(opened.first.call('ledger.resolve', { id, as: was ? 'confirmed' : 'rejected' }))
+      }
+      if (was) return
+      again.add(id)
+      const newest = chance(0.5)
+        ? await quiet(
+            opened.first.call('ledger.newest', {
+              operation: one.operation,
+              body: one.body,
+              environment: one.environment,
+            }),
+          )
+        : undefined
+      const age = chance(0.1) ? 12_000 : 5
+      const decision = {
+        environment: one.environment,
+        pressedAt: new Date(Date.now() - age).toISOString(),
+        saw: newest?.id ?? id,
+      }
+      delete one.decision.saw
+      platforms[one.environment].next(chance(0.4) ? 'after' : pick(faults))
+      const retry = () => {
+        if (age < 10_000) one.handed.push(Date.now())
+        return quiet(pick(opened.connections).call('ledger.retry', { id, ...decision }))
+      }
+      count('retries')
+      const first = retry()
+      const second = sleep(random() * 1_500).then(retry)
+      void Promise.all([first, second]).finally(() => again.delete(id))
+    }
+
+    async function write(): Promise<void> {
+      const fresh = drafts.length < 6 || chance(0.1)
+      const draft = fresh ? newDraft(pick(drafted).operation, chosen) : pick(drafts)
+      if (fresh) drafts.push(draft)
+      if (draft.asked !== undefined) return
+      const by = pick(opened.connections)
+      count('draft changes')
+      if (draft.removed) return void quiet(restoreDraft(draft, by))
+      if (!fresh && chance(0.15)) return void quiet(discardDraft(draft, by))
+      const command = drafted.find(({ operation }) => operation === draft.operation) as Command
+      const { body } = requestOf(command, draft.environment)
+      void quiet(saveDraft(draft, by, body as { title: string }, pick(Object.values(keys))))
+      if (chance(0.7)) await sleep(30)
+    }
+
+    /** Sends a draft's newest revision, sometimes from two connections, and sometimes one that was sent before. */
+    async function send(): Promise<void> {
+      const able = drafts.filter(({ revision, asked }) => revision > 0 && asked === undefined)
+      if (able.length === 0) return
+      const draft = pick(able)
+      const { id, revision } = draft
+      const stored = await quiet(opened.first.call('drafts.get', { id, revision }))
+      if (stored === undefined) return
+      const body = stored.body as Press['body']
+      const mark = String(body.title)
+      const known = presses.find((one) => one.mark === mark)
+      const one: Press = known ?? {
+        mark,
+        operation: draft.operation,
+        environment: draft.environment,
+        body,
+        live: draft.operation.includes('stream'),
+        decision: { environment: draft.environment, pressedAt: '' },
+        handed: [],
+      }
+      if (known === undefined) presses.push(one)
+      const { decision, refused } = await decisionOn(one)
+      platforms[one.environment].next(pick(faults))
+      for (let people = chance(0.3) ? 2 : 1; people > 0; people -= 1) {
+        if (!refused) one.handed.push(Date.now())
+        void quiet(pick(opened.connections).call('drafts.submit', { id, revision, ...decision }))
+      }
+      count('draft sendings')
+    }
+
+    /** What must never leave: a mask, and a secret in an address. */
+    function harm(): void {
+      const by = pick(opened.connections)
+      void quiet(by.call('ledger.submit', { operation: 'POST /api/events/general/create', body: { title: mask } }))
+      void quiet(
+        by.call('ledger.submit', {
+          operation: 'POST /api/ads/placement/vote/{placementId}',
+          path: { placementId: pick(Object.values(keys)) },
+          body: {},
+        }),
+      )
+    }
+
+    /** Every other minute nothing crashes and nobody switches, so that commands may wait for their turn. */
+    async function step(calm: boolean): Promise<void> {
+      const dice = random()
+      if (calm && dice < 0.05) return dice < 0.004 ? jam() : undefined
+      if (dice < 0.015) return reopen(() => opened.desk.kill())
+      if (dice < 0.03) return reopen(() => opened.desk.stop())
+      if (dice < 0.05) {
+        chosen = pick(environments)
+        return void quiet(pick(opened.connections).call('environments.select', { id: chosen }))
+      }
+      if (dice < 0.11) {
+        const known = presses.slice(-5).filter((one) => one.press !== undefined && one.handed.length > 0)
+        return known.length === 0 ? undefined : void submit(pick(known), false)
+      }
+      if (dice < 0.13) return harm()
+      if (dice < 0.3) return decide()
+      if (dice < 0.43) return write()
+      if (dice < 0.53) return send()
+      return press()
+    }
+
+    for (const begun = performance.now(); performance.now() < begun + minutes * 60_000;) {
+      await step(Math.floor((performance.now() - begun) / 60_000) % 2 === 1)
+      count('steps')
+      await sleep(random() * 120)
+    }
+    await Promise.race([Promise.allSettled(underWay), sleep(45_000)])
     for (const environment of environments) platforms[environment].next('none')
+    await reopen(() => opened.desk.stop())
 
     const intents: Intent[] = []
     for (let before: string | undefined; ;) {
@@ -142,35 +371,12 @@ test(
       before = page.next
       if (before === undefined) break
     }
-    const troubles: string[] = []
-    for (const { mark, environment, operation } of presses) {
-      const had = (where: EnvironmentId) =>
-        platforms[where as keyof typeof platforms].effects.filter(({ body }) => Object.values(body).includes(mark))
-          .length
-      const other = environment === 'development' ? 'production' : 'development'
-      const made = intents.filter(({ request }) => JSON.stringify(request).includes(`"${mark}"`))
-      const states = made.map(({ state }) => state)
-      const said = `${operation} ${mark} in ${environment}: ${states.join(', ')}`
-      if (had(other) > 0) troubles.push(`${said}, but it reached ${other}`)
-      if (had(environment) > 1)
-        troubles.push(
-          `${said}, applied ${had(environment)} times: ${JSON.stringify(made.map(({ evidence }) => evidence))}`,
-        )
-      if (states.length > 1) troubles.push(`${said}: one press made ${states.length} intents`)
-      if (had(environment) > 0 && !states.some((state) => ['confirmed', 'unknown', 'sending'].includes(state)))
-        troubles.push(`${said}, but it was applied`)
-      if (had(environment) === 0 && states.includes('confirmed')) troubles.push(`${said}, but it was never applied`)
-    }
-    for (const environment of environments) {
-      const other = environment === 'development' ? 'production' : 'development'
-      for (const text of platforms[environment].wire) {
-        if (text.includes(mask)) troubles.push(`A mask travelled to ${environment}: ${text.slice(0, 200)}`)
-        if (text.includes(keys[other])) troubles.push(`The key of ${other} travelled to ${environment}`)
-      }
-    }
-    const effects = environments.reduce((sum, environment) => sum + platforms[environment].effects.length, 0)
+    troubles.push(...troublesOf(presses, intents, platforms, keys))
+    for (const { state, error } of intents)
+      count(`intents ${state}${state === 'confirmed' ? '' : ` ${error?.facts?.reason ?? error?.code ?? ''}`}`)
+    counts.effects = environments.reduce((sum, environment) => sum + platforms[environment].effects.length, 0)
     process.stdout.write(
-      `soak: ${presses.length} presses, ${intents.length} intents, ${effects} effects, ${troubles.length} troubles\n`,
+      `soak: ${presses.length} presses, ${drafts.length} drafts, ${intents.length} intents, ${troubles.length} troubles; ${JSON.stringify(counts)}\n`,
     )
     expect(presses.length).toBeGreaterThan(0)
     expect(troubles).toEqual([])

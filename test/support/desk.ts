@@ -137,6 +137,7 @@ export async function connectDesk({ bridge, token }: Greeting): Promise<DeskConn
   return {
     call: (method, params) =>
       new Promise((done, fail) => {
+        if (socket.readyState !== socket.OPEN) return fail(new Error('The bridge was closed'))
         const id = ++lastId
         pending.set(id, { done: (value) => done(value as never), fail })
         socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params: params ?? {} }))

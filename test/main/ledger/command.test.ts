@@ -6,7 +6,7 @@ import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import { createDesk, input } from '../drafts/support.ts'
 import type { Bench } from './support.ts'
-import { confirmed, create, createBench, cut, refund, settle, stage, unreachable, update } from './support.ts'
+import { confirmed, create, createBench, cut, refund, refused, settle, stage, unreachable, update } from './support.ts'
 
 let bench: Bench
 let chosen: EnvironmentId
@@ -297,6 +297,54 @@ test('what was sent again since the press counts as newer', async () => {
   )
   end()
   expect(await again).toMatchObject({ state: 'confirmed' })
+})
+
+// Catches two people who look at one unknown intent and both send it again: the second press was made before the first one's sending was lost too.
+test.each([
+  ['money', refund(5)],
+  ['a plain edit', update('n1', 'x')],
+])('%s: a retry that was pressed before its unknown intent was sent again is refused', async (_, request) => {
+  bench.client.onWrite = cut
+  const lost = await bench.ledger.submit(request)
+  await bench.clock.advance(100)
+  const other: Decision = { environment: 'rehearsal', pressedAt: pressed(0), saw: lost.id }
+  await bench.clock.advance(100)
+  expect(await bench.ledger.retry(lost.id, { ...other, pressedAt: pressed(0) })).toMatchObject({
+    state: 'unknown',
+    attempts: 2,
+  })
+  bench.client.onWrite = () => confirmed()
+  await expect(bench.ledger.retry(lost.id, other)).rejects.toMatchObject(
+    refusal('conflict', { reason: 'newer_intent', intent: lost.id, saw: lost.id }),
+  )
+  expect(bench.ledger.get(lost.id)).toMatchObject({ state: 'unknown', attempts: 2 })
+  await bench.clock.advance(100)
+  expect(await bench.ledger.retry(lost.id, { ...other, pressedAt: pressed(0) })).toMatchObject({
+    state: 'confirmed',
+    attempts: 3,
+  })
+})
+
+// Catches a rejected intent whose retry is refused while it waits, and that counts as never sent and can't be sent any more.
+test('a retry of what was rejected that is refused in its turn stays rejected', async () => {
+  bench.client.onWrite = refused
+  const first = await bench.ledger.submit(stage('s1', true))
+  const end = onWire()
+  const second = bench.ledger.submit(stage('s1', false))
+  await settle()
+  const again = bench.ledger.retry(first.id, { saw: newest(stage('s1', true)), pressedAt: pressed(0) })
+  await settle()
+  expect(bench.ledger.get(first.id).state).toBe('queued')
+  const third = bench.ledger.submit(stage('s1', false))
+  await settle()
+  end()
+  await Promise.all([second, third])
+  expect(await again).toMatchObject({
+    state: 'rejected',
+    attempts: 1,
+    error: { code: 'conflict', facts: { reason: 'newer_intent', intent: (await third).id } },
+  })
+  expect(await bench.ledger.retry(first.id)).toMatchObject({ state: 'confirmed', attempts: 2 })
 })
 
 // Catches a refused retry of an unknown intent that counts as settled.

@@ -213,7 +213,7 @@ describe.each([
       Promise.resolve({ saw: new Map([['', 'intent-7']]), last: { name: 'Event - Update', state: 'confirmed', at } }),
     )
     await it.arm()
-    expect(find('[data-last-sent]')?.textContent).toContain('Last: Event - Update, confirmed, 12 s ago')
+    expect(find('[data-last-sent]')?.textContent).toContain('Last: confirmed 12 s ago, Event - Update')
   })
 })
 

@@ -1,8 +1,9 @@
 // Masks secrets in whatever is stored, logged or shown: by the name of the field, and by value wherever a known secret turns up.
 import type { Json } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
-import type { Span } from './matcher.ts'
-import { createSearch } from './search.ts'
+import { common, createHidden, identifier } from './repeated.ts'
+import type { Hidden } from './repeated.ts'
+import { createSearch, maskedBy } from './search.ts'
 import type { Search } from './search.ts'
 import { isSecretName } from './secret-names.ts'
 import type { Redactor } from './types.ts'
@@ -45,13 +46,11 @@ interface Way {
   name: (key: string) => string
   plain?: ReadonlySet<string>
   byValueOnly?: boolean
+  /** Takes in the texts that are masked by the name of their field. */
+  hidden?: Pick<Hidden, 'add'>
 }
 
 const plainWord = /^[A-Za-z]{1,11}$/
-/** Of fewer than twelve characters these stand in the desk's own words, times and numbers by chance. */
-const common = /^(?:[A-Za-z]{1,11}|[\d\s.:/-]{1,11})$/
-/** Names of identifiers: a short secret must not take them for itself. */
-const identifier = /^(?:_?id|uuid|key|ref(?:erence)?)$|(?:Id|_id|-id|ID)$/
 
 export function createRedactor(): ValueRedactor {
   /** How often each value was taught; it is stored until it was forgotten as often. */
@@ -90,28 +89,26 @@ export function createRedactor(): ValueRedactor {
   const isShort = (text: string, name: string | undefined) =>
     short.size > 0 && text.length < 2 * shortestValue && short.has(text.trim()) && !identifier.test(name ?? '')
 
-  function masked(value: string, search: Search): string {
-    if (!search.holds(value)) return value
-    const out = replaced(value, search.spans(value))
-    return search.holds(out) ? mask : out
-  }
-
-  const text = (value: string, name?: string): string => (isShort(value, name) ? mask : masked(value, current()))
+  const text = (value: string, name?: string): string => (isShort(value, name) ? mask : maskedBy(current(), value))
   const shown: Way = { text, name: (key) => field(key).name }
-  const rested: Way = { text: (value) => masked(value, ofDoor()), name: (key) => masked(key, ofDoor()) }
+  const rested: Way = { text: (value) => maskedBy(ofDoor(), value), name: (key) => maskedBy(ofDoor(), key) }
 
   /** What is known of a field's name, kept since the same names come again with every record. */
   function field(key: string): { name: string; secret: boolean } {
     const known = fields.get(key)
     if (known !== undefined) return known
     if (fields.size >= mostFields) fields.clear()
-    const answer = { name: plainWord.test(key) ? key : masked(key, current()), secret: isSecretName(key) }
+    const answer = { name: plainWord.test(key) ? key : maskedBy(current(), key), secret: isSecretName(key) }
     fields.set(key, answer)
     return answer
   }
 
   function walk(value: Json, secret: boolean, depth: number, key: string, way: Way): Json {
-    if (typeof value === 'string') return secret && value !== '' ? mask : way.text(value, key)
+    if (typeof value === 'string') {
+      if (!secret || value === '') return way.text(value, key)
+      if (value !== mask) way.hidden?.add(value)
+      return mask
+    }
     if (typeof value === 'number')
       return secret || (digits && way.text(String(value), key) !== String(value)) ? mask : value
     if (value === null || typeof value !== 'object') return value
@@ -177,7 +174,12 @@ export function createRedactor(): ValueRedactor {
       for (const oldest of [...forgotten].slice(0, mostForgotten)) forgotten.delete(oldest)
       anew()
     },
-    json: (value, plain) => walk(value, false, 0, '', plain === undefined ? shown : { ...shown, plain }),
+    json(value, plain) {
+      const hidden = createHidden()
+      const once = walk(value, false, 0, '', { ...shown, hidden, ...(plain && { plain }) })
+      if (hidden.size === 0) return once
+      return walk(once, false, 0, '', { text: hidden.masker(), name: (key) => key, byValueOnly: true })
+    },
     rested: (value, named) => walk(value, false, 0, '', named ? rested : { ...rested, byValueOnly: true }),
     restedText: (value) => rested.text(value, ''),
     text: (value) => text(value),
@@ -185,7 +187,7 @@ export function createRedactor(): ValueRedactor {
     version: () => version,
     holds: (value) => current().holds(value),
     holdsInName: (name) => !plainWord.test(name) && current().holds(name),
-    written: (value, name) => (isShort(value, name) && !isOrdinary(value.trim()) ? mask : masked(value, ofWriting())),
+    written: (value, name) => (isShort(value, name) && !isOrdinary(value.trim()) ? mask : maskedBy(ofWriting(), value)),
     holdsAtRest: (value) => ofDoor().holds(value),
     valuesIn: (value) =>
       values().filter((one) => (one.length < shortestValue ? one === value.trim() : createSearch([one]).holds(value))),
@@ -200,14 +202,4 @@ export function createRedactor(): ValueRedactor {
       return found
     },
   }
-}
-
-function replaced(value: string, spans: readonly Span[]): string {
-  let shown = ''
-  let from = 0
-  for (const { start, end } of spans) {
-    shown += value.slice(from, start) + mask
-    from = end
-  }
-  return shown + value.slice(from)
 }

@@ -1,4 +1,5 @@
 // Looks for known values in texts: as they are and in their usual encodings, and once more in the text's plain spelling.
+import { mask } from '#contract/mask.ts'
 import { fold, foldWithPlaces } from './folding.ts'
 import { createMatcher } from './matcher.ts'
 import type { Span } from './matcher.ts'
@@ -48,4 +49,17 @@ function joined(spans: Span[]): Span[] {
     else all.push({ ...span })
   }
   return all
+}
+
+/** The text with a mask in the place of what is found; a mask alone where something would still be found then. */
+export function maskedBy(search: Search, text: string): string {
+  if (!search.holds(text)) return text
+  let shown = ''
+  let from = 0
+  for (const { start, end } of search.spans(text)) {
+    shown += text.slice(from, start) + mask
+    from = end
+  }
+  shown += text.slice(from)
+  return search.holds(shown) ? mask : shown
 }

@@ -1,11 +1,16 @@
 // Takes secrets out of a JSON text where they stand and leaves every other character as it came: the spelling of numbers, names that stand
 // twice, spaces. Parsed and written anew, those would be gone, and with them what a person looks for. It reads broken JSON too, and any depth.
 import type { Json } from '#contract/json.ts'
+import { mask } from '#contract/mask.ts'
+import { createHidden } from '../keychain/repeated.ts'
 import { isSecretName } from '../keychain/secret-names.ts'
 import type { Redactor } from '../keychain/types.ts'
 
 const mostNames = 4_096
 const none: ReadonlySet<string> = new Set()
+
+/** What it asks of a redactor; `name` is the name of the field. */
+type Masker = Pick<Redactor, 'json'> & { text: (value: string, name?: string) => string }
 
 interface Name {
   shown: string
@@ -19,13 +24,14 @@ interface Name {
  */
 export function maskJson(
   text: string,
-  redactor: Redactor,
+  redactor: Masker,
   all?: Iterable<string>,
   plain: ReadonlySet<string> = none,
 ): string {
   // Nothing that is known stands in it as it is: then only what is written in escapes must be looked into.
   const isClean = redactor.text(text) === text
   const names = new Map<string, Name>()
+  const hidden = createHidden()
   if (
     isClean &&
     all !== undefined &&
@@ -60,8 +66,10 @@ export function maskJson(
         shown = name.shown
         secret = (name.secret || (value === 'number' && isSecretName(value, parents.at(-1)))) && !plain.has(value)
         last = value
-      } else if (secret) shown = maskOf(value, redactor)
-      else if (!isClean || !isPlain) shown = redactor.text(value)
+      } else if (secret) {
+        shown = maskOf(value, redactor)
+        if (value !== mask) hidden.add(value)
+      } else if (!isClean || !isPlain) shown = redactor.text(value, last)
       if (shown !== value) replace(at, end, isWhole ? JSON.stringify(shown) : JSON.stringify(shown).slice(0, -1))
       at = end - 1
     } else if (code === 0x2c) secret = open[open.length - 1] ?? false
@@ -84,16 +92,18 @@ export function maskJson(
       at = end - 1
     }
   }
-  return pieces.length === 0 ? text : pieces.join('') + text.slice(kept)
+  if (pieces.length === 0) return text
+  const masked = pieces.join('') + text.slice(kept)
+  return hidden.size === 0 ? masked : maskJson(masked, { json: (value) => value, text: hidden.masker() })
 }
 
 /** What is shown of a string under a secret's name. */
-function maskOf(value: string, redactor: Redactor): string {
+function maskOf(value: string, redactor: Masker): string {
   return (redactor.json({ secret: value }) as { secret: string }).secret
 }
 
 /** The redactor itself says what it makes of a name, so that both always agree. */
-function nameOf(value: string, names: Map<string, Name>, redactor: Redactor): Name {
+function nameOf(value: string, names: Map<string, Name>, redactor: Masker): Name {
   const known = names.get(value)
   if (known !== undefined) return known
   if (names.size >= mostNames) names.clear()

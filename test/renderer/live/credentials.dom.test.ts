@@ -41,7 +41,7 @@ const press = async (selector: string) => {
 // Catches a start that goes before the person was told what it leaves out, and a stop that has to wait for that.
 test('a start asks first, a stop does not, and neither carries a mask', async () => {
   const desk = await openLive({ answers: listed('scheduled') })
-  expect(desk.text('[data-withheld-of="Main stage"]')).toContain('may keep or clear what it has stored it')
+  expect(desk.text('[data-withheld-of="Main stage"]')).toContain('may keep or clear what it has stored')
   await desk.wrapper.find('[data-transport="start"] [data-arm]').trigger('click')
   expect(desk.wrapper.find('[data-transport="start"] [data-fire]').exists()).toBe(false)
   await desk.wrapper.find('[data-without="leave"]').trigger('click')

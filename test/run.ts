@@ -4,16 +4,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { root, step, toolEnvironment } from './support/steps.ts'
 import { ensureSystem } from './support/system.ts'
 
-const root = resolve(import.meta.dirname, '..')
-const bin = join(root, 'node_modules/.bin')
-const env = {
-  ...process.env,
-  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
-  FORCE_COLOR: process.env.FORCE_COLOR ?? '0',
-}
 const usage = `npm test                        build, types, lint and all tests but the long journeys
 npm test -- storage/open        the tests whose path holds a text
 npm test -- --project dom       one project of test/vitest.config.ts; any flag of vitest works
@@ -46,27 +40,14 @@ function say(text: string): void {
 
 function run(command: string, args: string[]): Promise<number> {
   return new Promise((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env })
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: toolEnvironment })
     child.on('error', () => done(127))
     child.on('exit', (code) => done(code ?? 1))
   })
 }
 
-/** A check that runs beside others: what it prints is told whole, once it has ended. */
-async function step(name: string, command: string, args: string[]): Promise<void> {
-  const start = performance.now()
-  const printed: string[] = []
-  const code = await new Promise<number>((done) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env })
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => printed.push(text))
-    child.on('error', () => done(127))
-    child.on('close', (ended) => done(ended ?? 1))
-  })
-  say(
-    `${printed.join('')}${code === 0 ? 'passed' : 'FAILED'}: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`,
-  )
-  total[code === 0 ? 'passed' : 'failed'] += 1
+async function check(name: string, command: string, args: string[]): Promise<void> {
+  total[(await step(name, command, args)) ? 'passed' : 'failed'] += 1
 }
 
 interface VitestReport {
@@ -122,18 +103,15 @@ for (const { what, why, install } of missing) say(`missing: ${what} (${why}). ${
 const withService = !missing.some(({ what }) => what.includes('Secret Service'))
 if (only.length > 0) await tests(withService)
 else if (soak) {
-  await step('build', 'electron-vite', ['build', '--logLevel', 'warn'])
+  await check('build', 'electron-vite', ['build', '--logLevel', 'warn'])
   await tests(withService)
 } else {
-  await Promise.all([
-    step('build', 'electron-vite', ['build', '--logLevel', 'warn']),
-    step('types', 'vue-tsc', ['-b', '--pretty', 'false']),
-  ])
-  // The tests wait for browsers and clocks half of their time; lint has the rest.
-  await Promise.all([
-    tests(withService),
-    step('lint', 'eslint', ['-c', '.config/eslint.config.mjs', '--max-warnings', '0', '.']),
-  ])
+  // Types and lint take turns beside the build and the tests, which wait for browsers and clocks half of their time.
+  const analysis = check('types', 'vue-tsc', ['-b', '--pretty', 'false']).then(() =>
+    check('lint', process.execPath, ['test/lint.ts']),
+  )
+  await check('build', 'electron-vite', ['build', '--logLevel', 'warn'])
+  await Promise.all([tests(withService), analysis])
 }
 
 for (const name of skippedNames) say(`skipped: ${name}`)

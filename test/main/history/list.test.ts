@@ -205,7 +205,7 @@ test('pages of any filter are what a plain model says', async () => {
         }
       },
     ),
-    { numRuns: 40, interruptAfterTimeLimit: 12_000 },
+    { numRuns: 40, plugins: [fc.interruptAfterTimeLimit(12_000)] },
   )
 })
 

@@ -136,7 +136,7 @@ function states(backend: string): void {
   // Catches a service that stops answering in the middle of a session, and a keychain that does not come back with it.
   it('hanging, a service that stops: times out, and works when it goes on', async () => {
     const steps = ['set a here', 'stop', 'get a', 'set a other', 'continue', 'get a']
-    const { answers, code } = await runChild({ backend, deadlineMs: 1_500, steps, within: ownService })
+    const { answers, code } = await runChild({ backend, deadlineMs: 3_000, steps, within: ownService })
     expect(answers.map(({ outcome }) => outcome)).toEqual(['found', 'timed_out', 'timed_out', 'found'])
     expect(answers[3]?.value).toBe('here')
     expect(code).toBe(0)

@@ -1,7 +1,7 @@
 // The backend over one open profile: every part made once, in the order in which they need each other.
 import { join } from 'node:path'
 import type { EnvironmentId } from '#contract/models.ts'
-import type { App, AppOptions } from './app.ts'
+import type { App, AppOptions, Restartable } from './types.ts'
 import { createBridge } from './bridge/index.ts'
 import { composeRequests } from './compose-requests.ts'
 import { createBackups } from './care/backups.ts'
@@ -40,7 +40,6 @@ import { createWatching } from './live/watching.ts'
 import { operations } from './platform/catalog/index.ts'
 import { createClient, defaultLimits } from './platform/client/index.ts'
 import type { Ports } from './ports.ts'
-import type { Restartable } from './restartable.ts'
 import { createShow, createShows } from './show/index.ts'
 import { openProfile } from './storage/index.ts'
 

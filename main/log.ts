@@ -1,3 +1,4 @@
+import { messageOf } from '#contract/errors.ts'
 import type { Log, LogLevel } from './ports.ts'
 
 const order: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3 }
@@ -12,3 +13,9 @@ export function createStderrLog(least: LogLevel = 'info'): Log {
     },
   }
 }
+
+/** Logs what a listener throws. */
+export const listenerFailed =
+  (log: Log) =>
+  (error: unknown): void =>
+    log.write('error', 'A listener failed.', { reason: messageOf(error) })

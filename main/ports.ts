@@ -45,7 +45,7 @@ export interface Log {
 }
 
 /** What only the system's shell can do. */
-export interface Shell {
+interface Shell {
   openExternal(url: string): Promise<void>
 }
 

@@ -1,32 +1,18 @@
 // The bridge outlives the app behind it. A restore closes the whole backend and opens it anew over another database, while hosts and
 // screens keep the bridge they have: calls wait for the new app, and who listens goes on listening.
 import { DeskError } from '#contract/errors.ts'
-import type { App } from './app.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { Clock } from './ports.ts'
+import type { App, Restartable, Step } from './types.ts'
 
 /** How long a call waits for a restart; then it fails as `unreachable`, which may be tried again. */
 const patienceMs = 15_000
 
-/** What is done while the app is closed, and how it is taken back where the app can't be opened after it. */
-export interface Step<T> {
-  value: T
-  undo: () => Promise<void>
-}
-
-export interface Restartable extends App {
-  /**
-   * Closes the app, runs the step and opens the app anew; tells `desk.restarted` whenever another app is open, also after a failure.
-   * Throws what the step threw, over the app as it was; or, the step undone, what the opening threw. Throws DeskError `invalid_state` during
-   * another restart and after `close`.
-   */
-  restart<T>(step: () => Promise<Step<T>>): Promise<T>
-}
-
 /** Opens the app; rejects as `open` does. Where a restart left none open, each call tries to open it again and answers the reason. */
 export async function createRestartable(open: () => Promise<App>, clock: Clock): Promise<Restartable> {
-  const listeners = new Set<(event: string, payload: unknown) => void>()
+  const listeners = createListeners<[event: string, payload: unknown]>()
   const tell = (event: string, payload: unknown) => {
-    for (const listener of listeners) listener(event, payload)
+    listeners.emit(event, payload)
   }
   let app: App | undefined
   let turn: Promise<unknown> | undefined
@@ -103,10 +89,7 @@ export async function createRestartable(open: () => Promise<App>, clock: Clock):
           return { ok: false, error: known.toShape() }
         }
       },
-      subscribe(listener) {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
+      subscribe: listeners.add,
     },
     drop: () => app?.drop(),
     resumed: () => app?.resumed(),

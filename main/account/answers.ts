@@ -10,7 +10,7 @@ import { fieldsIn, tokenOf } from './fields.ts'
 import type { AnswerField } from './fields.ts'
 import { guessOf } from './guess.ts'
 
-export const keptMs = 600_000
+const keptMs = 600_000
 const depth = 64
 
 export interface HeldAnswer {

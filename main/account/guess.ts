@@ -62,7 +62,7 @@ const webToken = /^[\w-]{8,}\.[\w-]{8,}\.[\w-]*$/
 const otherKinds = /^(?:https?:|\d{4}-\d\d-\d\d|[^@\s]+@[^@\s]+$)/i
 
 /** How much speaks for a field being a part of a session; 0 where nothing does. */
-export function scoreOf(part: SessionPart, { names: way, value }: AnswerField): number {
+function scoreOf(part: SessionPart, { names: way, value }: AnswerField): number {
   const steps = way.map(plain).filter((step) => !/^\d+$/.test(step))
   const name = steps.at(-1) ?? ''
   const within = steps.slice(0, -1)

@@ -1,18 +1,18 @@
 // Signing in: a write like any other through the ledger, whose answer is read once, in memory, for the session that it may hold
 // (specification, section 5: how credentials are obtained is not shown). README.md says what leaves this folder and what never does.
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, messageOf } from '#contract/errors.ts'
 import type { AccountState, FoundField, SessionMapping } from '#contract/account.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { Environments } from '../desk/environments.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import type { BoundCredentials } from '../desk/bound-credentials.ts'
-import type { Redactor } from '../keychain/types.ts'
+import type { Credential, Redactor } from '../keychain/types.ts'
 import { valueAt } from '../ledger/identity.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import { holdsSession, secretPlaces } from '../platform/catalog/sessions.ts'
-import type { Credential, PlatformClient } from '../platform/client/types.ts'
+import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import { createAnswers } from './answers.ts'
 import type { HeldAnswer } from './answers.ts'
@@ -23,7 +23,6 @@ import { createMappings, mappingOf } from './mappings.ts'
 import { createRefusals } from './refusals.ts'
 import type { Account } from './types.ts'
 
-export { mappingSetting } from './mappings.ts'
 export type { Account } from './types.ts'
 
 export interface AccountParts {
@@ -75,7 +74,7 @@ export function createAccount(parts: AccountParts): Account {
       (error: unknown) =>
         log.write('warn', 'The state of the session could not be told.', {
           environment,
-          reason: error instanceof Error ? error.message : String(error),
+          reason: messageOf(error),
         }),
     )
   }

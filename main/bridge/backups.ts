@@ -1,5 +1,5 @@
 import type { Backups } from '../care/types.ts'
-import type { Restartable } from '../restartable.ts'
+import type { Restartable } from '../types.ts'
 import type { HandlersOf } from './handlers.ts'
 
 export function backupHandlers({

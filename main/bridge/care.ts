@@ -1,6 +1,6 @@
 import { changesAnything } from '../care/profile-file.ts'
 import type { Diagnostics, ProfileFile, Transfers } from '../care/types.ts'
-import type { Restartable } from '../restartable.ts'
+import type { Restartable } from '../types.ts'
 import type { HandlersOf } from './handlers.ts'
 
 export function transferHandlers({ transfers }: { transfers: Transfers }): HandlersOf<'transfers'> {

@@ -22,7 +22,7 @@ import type { Reachability, Watching } from '../live/types.ts'
 import type { ShowMode } from '../show/types.ts'
 import type { Ports } from '../ports.ts'
 import type { RequestSide } from '../compose-requests.ts'
-import type { Restartable } from '../restartable.ts'
+import type { Restartable } from '../types.ts'
 
 /** One function a method; the contract says which there must be. */
 export type Handlers = {

@@ -25,7 +25,7 @@ import { liveHandlers } from './live.ts'
 import { platformHandlers } from './platform.ts'
 import { requestHandlers } from './requests.ts'
 import { createRouter } from './router.ts'
-import type { Bridge } from './router.ts'
+import type { Bridge } from '../types.ts'
 import { showGuard } from './show-guard.ts'
 import { showHandlers } from './show.ts'
 

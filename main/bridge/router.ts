@@ -1,24 +1,16 @@
 // Every call from a screen or a script comes through here: own-property look-up, check of the input, handler, envelope.
 // Nothing but a DeskError shape leaves it, so that no message of a library can carry a secret out.
 import { bridgeInputs } from '#contract/bridge.ts'
-import type { BridgeMethod, Envelope } from '#contract/bridge.ts'
+import type { BridgeMethod } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
-import { refuseTooDeep } from '../json-depth.ts'
+import { refuseTooDeep } from '../json/depth.ts'
 import type { Log } from '../ports.ts'
+import type { Bridge } from '../types.ts'
 import type { Handlers } from './handlers.ts'
-
-/** Who calls: the desk's own page, or a script; docs/control-api.md says how they are told apart. */
-export type Caller = 'page' | 'script'
 
 /** What a person decides in sight of the desk's own words, so that a script can't decide it. */
 const forThePage: ReadonlySet<string> = new Set<BridgeMethod>(['credentials.confirm'])
-
-export interface Bridge {
-  /** Never throws and never rejects. */
-  call(method: string, params: unknown, from?: Caller): Promise<Envelope<unknown>>
-  subscribe(listener: (event: string, payload: unknown) => void): () => void
-}
 
 /** `mask` takes known secrets out of a text before it is logged. */
 export function createRouter(

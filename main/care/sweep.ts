@@ -2,6 +2,7 @@
 // after an upgrade, and through what was saved while the keychain was locked. A notice counts what was found.
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
+import { messageOf } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Notice } from '#contract/models.ts'
 import type { ValueRedactor } from '../keychain/redact.ts'
@@ -9,8 +10,8 @@ import type { SettingsStore } from '../desk/settings.ts'
 import type { Clock, Log } from '../ports.ts'
 import { packed, unpacked } from '../history/packing.ts'
 import { cleaned, emptyIndex, sweep } from '../storage/sweep.ts'
-import type { Cleaner, Mover } from '../storage/sweep.ts'
-import type { ProfileDatabase } from '../storage/types.ts'
+import type { Mover } from '../storage/sweep.ts'
+import type { Cleaner, ProfileDatabase } from '../storage/types.ts'
 
 /** Counts up when everything has to be looked through again: more is recognised as a secret than before. */
 const generation = 1
@@ -98,7 +99,7 @@ export function createSweep(parts: SweepParts): ProfileSweep {
       } catch (error) {
         log.write('warn', 'A backup could not be looked through for secrets. It was left as it is.', {
           backup: basename(file),
-          reason: error instanceof Error ? error.message : String(error),
+          reason: messageOf(error),
         })
       }
       write({ ...read(), backups: [...seen, basename(file)] })
@@ -144,7 +145,7 @@ export function createSweep(parts: SweepParts): ProfileSweep {
           log.write(
             'warn',
             'The profile could not be looked through for secrets; it is tried again at the next start.',
-            { reason: error instanceof Error ? error.message : String(error) },
+            { reason: messageOf(error) },
           )
       }
     },

@@ -1,7 +1,6 @@
 // The credentials as the rest of the desk has them: each save is bound to an origin, and a status tells which one that is.
 import type { CredentialStatus, EnvironmentId } from '#contract/models.ts'
-import type { Credentials } from '../keychain/types.ts'
-import type { Credential } from '../platform/client/types.ts'
+import type { Credential, Credentials } from '../keychain/types.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import type { Origins } from './origins.ts'
 

@@ -1,4 +1,5 @@
 import type { BridgeEvent, BridgeEvents, EventListener } from '#contract/events.ts'
+import { createListeners } from '#contract/listeners.ts'
 
 /** How the backend tells every screen and script that something changed. */
 export interface DeskEvents {
@@ -8,14 +9,6 @@ export interface DeskEvents {
 }
 
 export function createEvents(): DeskEvents {
-  const listeners = new Set<EventListener>()
-  return {
-    emit(event, payload) {
-      for (const listener of listeners) listener(event, payload)
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+  const { emit, add } = createListeners<Parameters<EventListener>>()
+  return { emit, subscribe: add }
 }

@@ -2,6 +2,7 @@
 // by name. The origin is kept in the keychain beside the credentials, out of reach of a profile file and of a row in the database.
 import { z } from 'zod'
 import { DeskError } from '#contract/errors.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { keychainError } from '../keychain/errors.ts'
 import { parseBaseUrl } from '../platform/client/base-url.ts'
@@ -52,7 +53,7 @@ export interface OriginParts {
 export function createOrigins({ keychain, environments, settings, clock, holds }: OriginParts): Origins {
   const known = new Map<EnvironmentId, string>()
   const stale = new Set<EnvironmentId>()
-  const listeners = new Set<(environment: EnvironmentId) => void>()
+  const listeners = createListeners<[EnvironmentId]>()
   let epoch = 0
 
   const isEmbedded = (environment: EnvironmentId) =>
@@ -157,7 +158,7 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
           `${name} points at ${place} now. Nothing was confirmed. Look at the address again.`,
         )
       await bind(environment, place)
-      for (const listener of listeners) listener(environment)
+      listeners.emit(environment)
     },
     async refuseMove(environment, baseUrl) {
       const place = baseUrl.trim() === '' ? (environment === 'rehearsal' ? embedded : '') : parseBaseUrl(baseUrl).origin
@@ -177,10 +178,7 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
       epoch += 1
       for (const environment of known.keys()) stale.add(environment)
     },
-    onConfirm(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onConfirm: listeners.add,
   }
 }
 

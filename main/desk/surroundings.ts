@@ -1,8 +1,8 @@
 // What the platform client is told about the world: addresses, schemes and credentials, decided here and nowhere else.
 import { DeskError } from '#contract/errors.ts'
-import type { Credentials, Redactor, Vault } from '../keychain/types.ts'
+import type { Credential, Credentials, Redactor, Vault } from '../keychain/types.ts'
 import { identifierNames } from '../platform/catalog/identifiers.ts'
-import type { ClientSurroundings, Credential } from '../platform/client/types.ts'
+import type { ClientSurroundings } from '../platform/client/types.ts'
 import type { Environments } from './environments.ts'
 import { embedded } from './origins.ts'
 import type { Origins } from './origins.ts'

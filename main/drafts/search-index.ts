@@ -1,4 +1,5 @@
 // Keeps the search in step with the drafts, never on a save's way: what was saved is indexed a moment later, or when someone searches.
+import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { contentFrom } from './content.ts'
@@ -77,7 +78,7 @@ export function createSearchIndex(parts: SearchIndexParts): SearchIndex {
       return true
     } catch (error) {
       log.write('warn', 'Drafts could not be indexed for the search. They are safe; it is tried again in a minute.', {
-        reason: error instanceof Error ? error.message : String(error),
+        reason: messageOf(error),
       })
       return false
     }

@@ -24,7 +24,7 @@ export interface Head {
   links: Record<string, string>
 }
 
-export interface RevisionRow {
+interface RevisionRow {
   revision: number
   at: string
   title: string
@@ -35,7 +35,7 @@ export interface RevisionRow {
 }
 
 /** A revision that is to be written. */
-export interface Written {
+interface Written {
   content: DraftContent
   /** The content as text, where it is there already. */
   text?: string | undefined

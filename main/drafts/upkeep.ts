@@ -1,4 +1,5 @@
 // Work that may wait: old revisions are thinned out, secrets that no revision needs leave the keychain, and the bin is emptied after 30 days.
+import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Elapsed } from '../storage/elapsed.ts'
 
@@ -49,7 +50,7 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
       } catch (error) {
         log.write('warn', 'A draft could not be tidied; it is safe, and it is tried again tomorrow.', {
           draft: id,
-          reason: error instanceof Error ? error.message : String(error),
+          reason: messageOf(error),
         })
       }
     }
@@ -86,7 +87,7 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
   }
   const failed = (error: unknown) =>
     log.write('warn', 'Drafts were not tidied today; they are safe.', {
-      reason: error instanceof Error ? error.message : String(error),
+      reason: messageOf(error),
     })
 
   function tidyMarked(): void {

@@ -1,5 +1,6 @@
 // Drafts as they cross the bridge, put together from the tables and the ledger; and the news of what changed.
 import type { Draft, DraftContent, DraftHead, DraftSend } from '#contract/draft.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Clock } from '../ports.ts'
 import type { Head, Tables } from './tables.ts'
@@ -10,7 +11,7 @@ const mostKnown = 16
 /** An intent changes several times within a moment; who lists drafts is told once. */
 const gatherMs = 50
 
-export interface DraftChange {
+interface DraftChange {
   draft?: DraftHead
   removed?: string
 }
@@ -31,14 +32,14 @@ export interface Views {
 
 export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Clock }): Views {
   const { tables, ledger, clock } = parts
-  const listeners = new Set<(change: DraftChange) => void>()
+  const listeners = createListeners<[DraftChange]>()
   const sent = new Set<string>()
   /** Sendings of drafts that are being saved again and again; an intent that changes takes its draft out. */
   const known = new Map<string, DraftSend[]>()
   let cancel = () => {}
 
   function tell(change: DraftChange): void {
-    for (const listener of listeners) listener(change)
+    listeners.emit(change)
   }
   function tellSent(): void {
     const ids = [...sent]
@@ -97,10 +98,7 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
     told,
     refresh: () => known.clear(),
     removed: (id) => tell({ removed: id }),
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: listeners.add,
     stop() {
       unsubscribe()
       cancel()

@@ -10,7 +10,7 @@ const beyondAscii = /[\u0080-\uffff]/
 export const isAscii = (text: string): boolean => !beyondAscii.test(text)
 
 /** Without case and diacritics; may be longer or shorter than the text. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return beyondAscii.test(text)
     ? text
         .normalize('NFD')

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rectangle } from 'electron'
 
-export const defaultSize = { width: 1_440, height: 900 }
+const defaultSize = { width: 1_440, height: 900 }
 export const smallest = { width: 360, height: 480 }
 /** So much of the window must lie on a display that it can be grabbed. */
 const grip = { width: 120, height: 40 }

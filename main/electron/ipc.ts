@@ -4,7 +4,7 @@ import type { BrowserWindow } from 'electron'
 import type { Envelope } from '#contract/bridge.ts'
 import { eventChannel, requestChannel } from '#contract/channels.ts'
 import { DeskError } from '#contract/errors.ts'
-import type { Bridge } from '../bridge/router.ts'
+import type { Bridge } from '../types.ts'
 import { isTrustedSender } from './sender.ts'
 
 export interface IpcOptions {

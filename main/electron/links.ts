@@ -1,7 +1,7 @@
 // `showdesk://` links that the system hands over: as an event on macOS, elsewhere among the arguments of a start or of a second start.
 import { app } from 'electron'
 import type { BrowserWindow } from 'electron'
-import type { App } from '../app.ts'
+import type { App } from '../types.ts'
 import { linkScheme } from '../desk/links.ts'
 
 const linksIn = (args: readonly string[]): string[] => args.filter((text) => text.startsWith(`${linkScheme}:`))

@@ -1,6 +1,6 @@
 // The end: the backend closes once, so that what is on the wire settles and the database is whole, and only then the process goes.
 import { app, powerMonitor } from 'electron'
-import type { App } from '../app.ts'
+import type { App } from '../types.ts'
 import type { Log } from '../ports.ts'
 
 /** A backend that does not close within this time is left; the ledger recovers at the next start. */

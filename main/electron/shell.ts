@@ -2,7 +2,7 @@
 import { app, dialog, session } from 'electron'
 import type { BrowserWindow } from 'electron'
 import { DeskError } from '#contract/errors.ts'
-import type { App } from '../app.ts'
+import type { App } from '../types.ts'
 import type { Log } from '../ports.ts'
 import { createManifest } from '../web/manifest.ts'
 import { openExternal } from './external.ts'

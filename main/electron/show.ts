@@ -3,7 +3,7 @@ import { app, dialog } from 'electron'
 import type { BrowserWindow, MessageBoxOptions } from 'electron'
 import type { BridgeEvents } from '#contract/events.ts'
 import type { Show, ShowState } from '#contract/live.ts'
-import type { App } from '../app.ts'
+import type { App } from '../types.ts'
 
 export interface ShowWatch {
   /** Answers at once while no show is on; else asks the person, once at a time. False means that the desk stays. */

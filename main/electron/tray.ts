@@ -1,7 +1,7 @@
 import { Menu, Tray, app } from 'electron'
 import type { BridgeEvents } from '#contract/events.ts'
 import type { LedgerCounts } from '#contract/models.ts'
-import type { Bridge } from '../bridge/router.ts'
+import type { Bridge } from '../types.ts'
 import type { Log } from '../ports.ts'
 import { trayIcon } from './icon.ts'
 

@@ -21,7 +21,7 @@ export interface WindowOptions {
 }
 
 /** What the page may be; every switch is spelled out, defaults included, so that a changed default changes nothing. */
-export function webPreferences({ page, preload }: Pick<WindowOptions, 'page' | 'preload'>): WebPreferences {
+function webPreferences({ page, preload }: Pick<WindowOptions, 'page' | 'preload'>): WebPreferences {
   return {
     preload,
     sandbox: true,

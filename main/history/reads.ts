@@ -1,4 +1,5 @@
 // Reads on their way to the table. A read waits for no disk: it is noted in memory, and several are written in one commit within a second.
+import { messageOf } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { HistorySettings } from '#contract/requests.ts'
 import type { Redactor } from '../keychain/types.ts'
@@ -110,7 +111,7 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
       plan(retryMs)
       log.write('warn', 'Reads could not be put into the history and will be tried again.', {
         reads: batch.length,
-        reason: reasonOf(error),
+        reason: messageOf(error),
       })
     }
   }
@@ -128,7 +129,7 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
   function pack({ answer, head, bytes, operation }: NotedRead): Pick<Waiting, 'answer' | 'head'> {
     if (answer === undefined || (bytes ?? 0) > longestAnswer) return withoutAnswer
     const failed = (error: unknown) => {
-      log.write('warn', 'An answer could not be kept in the history.', { operation, reason: reasonOf(error) })
+      log.write('warn', 'An answer could not be kept in the history.', { operation, reason: messageOf(error) })
       return undefined
     }
     try {
@@ -159,5 +160,3 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
 }
 
 const withoutAnswer = { answer: undefined, head: null }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

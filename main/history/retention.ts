@@ -1,4 +1,5 @@
 // Forgets what is older than the person wants to keep: soon after the start, and once a day of running.
+import { messageOf } from '#contract/errors.ts'
 import type { HistorySettings } from '#contract/requests.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Elapsed } from '../storage/elapsed.ts'
@@ -42,7 +43,7 @@ export function createRetention(parts: {
     void pass()
       .catch((error: unknown) =>
         log.write('warn', 'The history was not tidied; it is tried again tomorrow.', {
-          reason: error instanceof Error ? error.message : String(error),
+          reason: messageOf(error),
         }),
       )
       .then(() => {

@@ -1,5 +1,6 @@
 // Records that screens have shown, for the palette and for look-up by id. All of an environment is held in memory once it is asked for:
 // each key that a person types is answered from there, and the table is written behind it.
+import { messageOf } from '#contract/errors.ts'
 import { holdsMask } from '#contract/masked.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { SeenRecord } from '#contract/requests.ts'
@@ -54,7 +55,7 @@ export function createSeen({ database, operations, redactor, clock, log, onChang
       for (const shelf of shelves.values()) shelf.write()
     } catch (error) {
       log.write('warn', 'Records that were shown could not be remembered on disk and will be tried again.', {
-        reason: error instanceof Error ? error.message : String(error),
+        reason: messageOf(error),
       })
       plan(retryMs)
     }

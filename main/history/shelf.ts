@@ -3,8 +3,8 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { SeenRecord } from '#contract/requests.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 
-export const mostOfResource = 2_000
-export const mostOfEnvironment = 20_000
+const mostOfResource = 2_000
+const mostOfEnvironment = 20_000
 
 interface Kept {
   record: SeenRecord

@@ -1,7 +1,7 @@
 // A credential as it stands in its keychain item: `{"v": value, "at": ISO 8601}`, the date inside, so that no file says anything of it.
 import { z } from 'zod'
 import type { CredentialKind } from '#contract/models.ts'
-import type { Credential } from '../platform/client/types.ts'
+import type { Credential } from './types.ts'
 
 export interface DatedCredential {
   credential: Credential

@@ -1,14 +1,14 @@
 // The credentials of each environment: read from the keychain at first use, then held here until something tells to drop them.
 import { createHash } from 'node:crypto'
 import { DeskError } from '#contract/errors.ts'
+import { createListeners } from '#contract/listeners.ts'
 import { credentialKinds, environmentIds } from '#contract/models.ts'
 import type { CredentialKind, CredentialStatus, EnvironmentId } from '#contract/models.ts'
-import type { Credential } from '../platform/client/types.ts'
 import type { Clock, Keychain, KeychainResult, Log } from '../ports.ts'
 import { formatItem, parseItem, secretsOf, textsOf, trimmed } from './credential-item.ts'
 import type { DatedCredential } from './credential-item.ts'
 import { checkSecret, isOutOfReach, keychainError } from './errors.ts'
-import type { Credentials, Redactor } from './types.ts'
+import type { Credential, Credentials, Redactor } from './types.ts'
 
 type States = CredentialStatus['credentials']
 
@@ -33,7 +33,7 @@ export function createCredentials(parts: {
   const generations = new Map<string, number>()
   const accounts = new Map<string, string | undefined>()
   const shown = new Map<EnvironmentId, string>()
-  const listeners = new Set<Parameters<Credentials['onChange']>[0]>()
+  const listeners = createListeners<Parameters<Parameters<Credentials['onChange']>[0]>>()
   /** Counts changes and drops: what was read before one is not held after it. */
   let epoch = 0
 
@@ -95,7 +95,7 @@ export function createCredentials(parts: {
     const print = credentialKinds.map((kind) => `${credentials[kind].state} ${generation(environment, kind)}`).join()
     const before = shown.get(environment)
     shown.set(environment, print)
-    if (before !== undefined && before !== print) for (const listener of listeners) listener(environment, credentials)
+    if (before !== undefined && before !== print) listeners.emit(environment, credentials)
     const { backend, reason } = keychain
     return { environment, backend, ...(reason === undefined ? {} : { reason }), credentials }
   }
@@ -166,9 +166,6 @@ export function createCredentials(parts: {
       }
     },
 
-    onChange(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onChange: listeners.add,
   }
 }

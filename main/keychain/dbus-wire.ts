@@ -1,8 +1,15 @@
 // D-Bus messages as bytes (D-Bus specification, "Message Protocol"): method calls out, replies and signals in.
-import type { BusCall } from './dbus.ts'
 
 /** An argument of a call: a string `s`, an object path `o` or a list of object paths `ao`. */
-export type Argument = { type: 's' | 'o'; value: string } | { type: 'ao'; value: string[] }
+type Argument = { type: 's' | 'o'; value: string } | { type: 'ao'; value: string[] }
+
+export interface BusCall {
+  destination: string
+  path: string
+  interface: string
+  member: string
+  arguments?: Argument[]
+}
 
 export interface BusMessage {
   type: 'reply' | 'error' | 'signal' | 'other'

@@ -1,8 +1,9 @@
 // Just enough of D-Bus to ask the Secret Service how it is before a native addon is let near it. An addon that meets a silent
 // service freezes the event loop or a thread that no exit gets rid of; a socket of our own can simply be closed.
 import { connect } from 'node:net'
+import { createListeners } from '#contract/listeners.ts'
 import { encodeCall, readMessage } from './dbus-wire.ts'
-import type { Argument, BusMessage } from './dbus-wire.ts'
+import type { BusCall, BusMessage } from './dbus-wire.ts'
 
 /** The bus, a service on it or a reply is not there. `name` is the error's D-Bus name, or `closed`. */
 export class BusError extends Error {
@@ -10,14 +11,6 @@ export class BusError extends Error {
     super(`D-Bus: ${name}`)
     this.name = name
   }
-}
-
-export interface BusCall {
-  destination: string
-  path: string
-  interface: string
-  member: string
-  arguments?: Argument[]
 }
 
 export interface Bus {
@@ -50,7 +43,7 @@ export function openBus(path: string): { bus: Bus; ready: Promise<void> } {
   const socket = connect({ path })
   socket.unref()
   const pending = new Map<number, { done: (message: BusMessage) => void; fail: (error: BusError) => void }>()
-  const listeners = new Set<(signal: BusMessage) => void>()
+  const listeners = createListeners<[BusMessage]>()
   const welcome = Promise.withResolvers<undefined>()
   const closed = Promise.withResolvers<undefined>()
   let serial = 0
@@ -66,7 +59,7 @@ export function openBus(path: string): { bus: Bus; ready: Promise<void> } {
   }
 
   const take = (message: BusMessage) => {
-    if (message.type === 'signal') for (const listener of listeners) listener(message)
+    if (message.type === 'signal') listeners.emit(message)
     const waiting = message.replyTo === undefined ? undefined : pending.get(message.replyTo)
     if (waiting === undefined || message.replyTo === undefined) return
     pending.delete(message.replyTo)
@@ -108,10 +101,7 @@ export function openBus(path: string): { bus: Bus; ready: Promise<void> } {
       socket.write(encodeCall(id, call))
       return new Promise((done, fail) => pending.set(id, { done, fail }))
     },
-    onSignal(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onSignal: listeners.add,
     closed: closed.promise,
     close: () => end('closed'),
   }

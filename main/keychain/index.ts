@@ -1,5 +1,6 @@
 // Which keychain the desk uses: keytar, else @napi-rs/keyring, else memory for this session with the reason said. A keychain that is
 // there but locked, refusing or slow stays the choice: its calls answer so, and work once it does.
+import { messageOf } from '#contract/errors.ts'
 import type { KeychainBackend } from '#contract/models.ts'
 import type { Clock, Log } from '../ports.ts'
 import { classifyError } from './driver.ts'
@@ -83,7 +84,7 @@ export function openKeychain(choice: KeychainChoice): OpenedKeychain {
       } catch (error) {
         log.write('info', 'keychain addon not loaded', {
           addon: name,
-          error: error instanceof Error ? error.message : String(error),
+          error: messageOf(error),
         })
       }
     }

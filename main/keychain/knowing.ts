@@ -1,5 +1,7 @@
 // The desk knows every stored secret from the start: they are read from the keychain once it can be reached, and again after it was locked.
 // Until then what is saved is not checked against all of them; `onKnown` is told when it is time to look at it again.
+import { messageOf } from '#contract/errors.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { Clock, Keychain, Log } from '../ports.ts'
 
 export interface Knowing {
@@ -14,10 +16,10 @@ export function listeningKeychain(keychain: Keychain): {
   keychain: Keychain
   onAnswer: (listener: () => void) => void
 } {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners<[]>()
   const heard = async <T extends { outcome: string }>(call: Promise<T>): Promise<T> => {
     const result = await call
-    if (result.outcome === 'found') for (const listener of listeners) listener()
+    if (result.outcome === 'found') listeners.emit()
     return result
   }
   const listening: Keychain = {
@@ -32,7 +34,7 @@ export function listeningKeychain(keychain: Keychain): {
     set: (account, value) => heard(keychain.set(account, value)),
     remove: (account) => heard(keychain.remove(account)),
   }
-  return { keychain: listening, onAnswer: (listener) => void listeners.add(listener) }
+  return { keychain: listening, onAnswer: listeners.add }
 }
 
 /** How long after an answer, so that what a person asked for goes first. */
@@ -60,7 +62,7 @@ export function createKnowing(parts: {
     } catch (error) {
       done = false
       log.write('warn', 'The stored secrets could not be read yet.', {
-        reason: error instanceof Error ? error.message : String(error),
+        reason: messageOf(error),
       })
     }
     // It may have been stopped while the keychain was asked.

@@ -1,5 +1,6 @@
 // Masks secrets in whatever is stored, logged or shown: by the name of the field, and by value wherever a known secret turns up.
 import type { Json } from '#contract/json.ts'
+import { createListeners } from '#contract/listeners.ts'
 import { mask } from '#contract/mask.ts'
 import { common, createHidden, identifier } from './repeated.ts'
 import type { Hidden } from './repeated.ts'
@@ -59,7 +60,7 @@ export function createRedactor(): ValueRedactor {
   const forgotten = new Set<string>()
   const short = new Set<string>()
   const fields = new Map<string, { name: string; secret: boolean }>()
-  const listeners = new Set<(value: string) => void>()
+  const listeners = createListeners<[string]>()
   /** Whether a number may be a known value. */
   let digits = false
   let version = 0
@@ -161,7 +162,7 @@ export function createRedactor(): ValueRedactor {
       if (inDoor(value)) door?.add(value)
       note(value)
       fields.clear()
-      for (const listener of listeners) listener(value)
+      listeners.emit(value)
     },
     forget(value) {
       if (value === mask) return
@@ -195,7 +196,7 @@ export function createRedactor(): ValueRedactor {
       isOrdinary = next
       writing = door = undefined
     },
-    onLearn: (listener) => void listeners.add(listener),
+    onLearn: listeners.add,
     find(value) {
       const found: string[] = []
       find(value, '', '', 0, found)

@@ -2,7 +2,8 @@
 // so that a locked or silent service never holds a native call (and with it a thread, and the exit of the process).
 import type { Clock } from '../ports.ts'
 import { BusError, openBus, sessionBusPath } from './dbus.ts'
-import type { Bus, BusCall } from './dbus.ts'
+import type { Bus } from './dbus.ts'
+import type { BusCall } from './dbus-wire.ts'
 
 /**
  * `none`: nothing provides the service. `no_keyring`: it has no default keyring. `silent`: it did not answer in time.

@@ -2,7 +2,7 @@
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { SecretReference } from '#contract/operation.ts'
-import { mostLevels, tooDeep } from '../json-depth.ts'
+import { mostLevels, tooDeep } from '../json/depth.ts'
 import { isSecretName } from './secret-names.ts'
 
 /** A reference as the vault makes them: owner, its id, field, random part. */

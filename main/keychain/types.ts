@@ -2,7 +2,11 @@
 import type { Json } from '#contract/json.ts'
 import type { CredentialKind, CredentialState, CredentialStatus, EnvironmentId } from '#contract/models.ts'
 import type { SecretReference } from '#contract/operation.ts'
-import type { Credential } from '../platform/client/types.ts'
+
+/** The headers' material of a credential, held in main's memory only. */
+export type Credential =
+  | { scheme: 'apiKey'; apiKey: string }
+  | { scheme: 'session'; token: string; accountId?: string; sessionId?: string }
 
 /** Credentials of the environments, read at first use and held in memory until dropped. */
 export interface Credentials {

@@ -1,3 +1,4 @@
+import { messageOf } from '#contract/errors.ts'
 import { say } from './places.ts'
 
 /** Runs a launch script; its exit code is the process's, and a failure is one line on stderr. */
@@ -5,7 +6,7 @@ export async function main(script: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await script()
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    say(messageOf(error))
     process.exitCode = 1
   }
 }

@@ -12,7 +12,7 @@ export interface Surroundings {
 export const here = (): Surroundings => ({ platform: process.platform, env: process.env, uid: process.getuid?.() })
 
 /** Whether there is a screen to draw on. */
-export function hasDisplay({ platform, env }: Surroundings): boolean {
+function hasDisplay({ platform, env }: Surroundings): boolean {
   return platform !== 'linux' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY)
 }
 

@@ -1,14 +1,11 @@
 import { DeskError } from '#contract/errors.ts'
+import { isObject } from '#contract/json.ts'
 import type { JsonSchema } from '#contract/json.ts'
 import { formats } from './formats.ts'
 import { limits } from './limits.ts'
 import { countNames, has, typeNames, typed, typesOf } from './schema.ts'
 
 const words = ['type', 'format', 'properties', 'required', 'items', 'additionalProperties', 'secret']
-
-type Unread = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Unread =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * A schema of names and types out of what a person wrote. Throws DeskError `invalid_input` with the place: anything that can hold a value

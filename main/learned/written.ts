@@ -47,11 +47,7 @@ export function overlay(
 }
 
 /** The names of a schema that another one has not, the outermost of each. */
-export function namesLeftOut(
-  before: JsonSchema | undefined,
-  after: JsonSchema | undefined,
-  place: Place = [],
-): Place[] {
+function namesLeftOut(before: JsonSchema | undefined, after: JsonSchema | undefined, place: Place = []): Place[] {
   if (before === undefined) return []
   const within = (a: JsonSchema | undefined, b: JsonSchema | undefined): Place[] =>
     b === undefined ? [] : namesLeftOut(a, b, [...place, inside])

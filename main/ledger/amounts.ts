@@ -1,8 +1,8 @@
 // What a body that moves money may say as an amount. Nothing is read into it: an amount that a person and a machine could read differently is refused.
 import { DeskError } from '#contract/errors.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
-import { isObject } from './identity.ts'
 
 const mostDigits = 15
 /** `amount`, `totalAmount`, `unit_price`, `amountCents`: the word stands at the name's end, or before its unit. */

@@ -1,15 +1,28 @@
 // The open intents in memory, and the only way to change one: check the state, commit, then tell. What is in memory is always
 // what the last commit said.
+import type { Decision } from '#contract/command.ts'
 import { DeskError } from '#contract/errors.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { Evidence, Intent, LedgerCounts } from '#contract/models.ts'
+import { listenerFailed } from '../log.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
-import type { Command } from './decision.ts'
 import { isFreeCreate, laneOf, recordsOf } from './identity.ts'
 import type { Journal } from './journal.ts'
 import type { IntentEvent } from './states.ts'
 import { isOpen, nextState } from './states.ts'
+
+/** What main knows of a command from its arrival on. */
+export interface Command {
+  decision: Decision
+  /** When it arrived, in milliseconds. */
+  at: number
+  /** How long ago that is, by whichever clock says more. */
+  elapsedMs: () => number
+  /** By how much the wall clock has moved against running time since then: sleep, or a clock that was set. */
+  movedMs: () => number
+}
 
 /** An intent at work. `saved` is false between its submit and its first commit. */
 export interface Entry {
@@ -83,7 +96,7 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
   const { database, journal, clock, log } = parts
   const open = new Map<string, Entry>()
   const lanes = new Map<string, Entry[]>()
-  const listeners = new Set<(intent: Intent) => void>()
+  const listeners = createListeners<[Intent]>(listenerFailed(log))
   const sending = new Set<Entry>()
   const counts: Record<string, number> = { queued: 0, sending: 0, unknown: 0 }
   let lastPlace = journal.highestPlace()
@@ -102,15 +115,7 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
     else sending.delete(entry)
     if (isOpen(next.state)) join(entry)
     else leave(entry)
-    for (const listener of listeners) {
-      try {
-        listener(next)
-      } catch (error) {
-        log.write('error', 'A listener of the ledger failed.', {
-          reason: error instanceof Error ? error.message : String(error),
-        })
-      }
-    }
+    listeners.emit(next)
   }
 
   function join(entry: Entry): void {
@@ -208,10 +213,7 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
     changeAll,
     nextPlace,
     counts: () => ({ queued: counts.queued ?? 0, sending: counts.sending ?? 0, unknown: counts.unknown ?? 0 }),
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: listeners.add,
   }
 
   function nextPlace(): number {
@@ -223,7 +225,7 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
 const byPlace = (a: Entry, b: Entry): number => a.place - b.place
 
 /** A new intent with the patch applied; undefined takes a value away. */
-export function revise(intent: Intent, patch: Patch): Intent {
+function revise(intent: Intent, patch: Patch): Intent {
   const next: Record<string, unknown> = { ...intent, ...patch }
   // Deleting would make every later reading of the object slow.
   if (Object.values(patch).includes(undefined))

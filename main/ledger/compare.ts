@@ -1,7 +1,8 @@
 // Does the platform still have the copy that a draft started from? Pure: what a read answered goes in, a verdict comes out.
 // What can't be told counts as changed: a person looks at it before anything is overwritten.
 import { readAnswer } from '#answers/answer.ts'
-import { inCamelCase, isObject, spelled } from '#answers/json.ts'
+import { inCamelCase, spelled } from '#answers/json.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import { formerMask, mask } from '#contract/mask.ts'
 import { holdsMask } from '#contract/masked.ts'

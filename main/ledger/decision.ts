@@ -6,20 +6,9 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { Risk } from '#contract/operation.ts'
 import type { Clock } from '../ports.ts'
 import { stopwatch } from '../ports.ts'
-import type { Entry } from './book.ts'
+import type { Command, Entry } from './book.ts'
 import { lateError } from './checks.ts'
 import type { Journal } from './journal.ts'
-
-/** What main knows of a command from its arrival on. */
-export interface Command {
-  decision: Decision
-  /** When it arrived, in milliseconds. */
-  at: number
-  /** How long ago that is, by whichever clock says more. */
-  elapsedMs: () => number
-  /** By how much the wall clock has moved against running time since then: sleep, or a clock that was set. */
-  movedMs: () => number
-}
 
 /** What a command is checked against. */
 export interface Aim {

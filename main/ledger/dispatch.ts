@@ -1,6 +1,6 @@
 // Who is sent when. Writes to one record keep their order; a queued one waits for what came before it, a person who presses a
 // live command waits only for what is on the wire.
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, messageOf } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
@@ -104,7 +104,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   function failed(entry: Entry, error: unknown): void {
     log.write('error', 'A queued intent could not be sent.', {
       intent: entry.intent.id,
-      reason: error instanceof Error ? error.message : String(error),
+      reason: messageOf(error),
     })
     if (entry.intent.state !== 'queued') return
     // A person was told that it failed: it must not go later. Its row becomes rejected at the next start.

@@ -1,6 +1,7 @@
 // Which record a request is about, and whether two requests ask for the same.
 import { isIdName, nounOf } from '#answers/names.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject } from '#contract/json.ts'
+import type { Json } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -15,9 +16,6 @@ export interface Identity {
   /** The catalog names it beside `id`, as another name for the record's own identifier. */
   own?: true
 }
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value at a dotted place such as `body.details.streamId`, `path.accountId`; undefined where there is none. */
 export function valueAt(root: Json | undefined, place: string): Json | undefined {

@@ -35,7 +35,7 @@ import { movedTexts } from './sign-ins.ts'
 import { isOpen } from './states.ts'
 import type { Ledger, Origin } from './types.ts'
 
-export type { Ledger, Origin } from './types.ts'
+export type { Ledger } from './types.ts'
 
 export interface LedgerParts {
   database: ProfileDatabase

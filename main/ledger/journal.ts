@@ -6,13 +6,13 @@ import type { EnvironmentId, Intent, IntentState } from '#contract/models.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
-import { isObject } from './identity.ts'
 import { contentValues, insertValues, intentOf, parsed, updateValues } from './rows.ts'
 import { sendOf, sendsSql } from './sends.ts'
 import { filterSql } from './filter.ts'
 
-export interface Stored {
+interface Stored {
   intent: Intent
   place: number
   /** Whether the request came back whole; never send one that did not. */

@@ -3,8 +3,9 @@
 // Only a clear reading proves anything by what it shows or lacks; a guessed one confirms by our own reference alone.
 import { readAnswer } from '#answers/answer.ts'
 import type { Expectation, Reading } from '#answers/answer.ts'
-import { isObject, plain, spelled } from '#answers/json.ts'
+import { plain, spelled } from '#answers/json.ts'
 import { isIdName, nounOf } from '#answers/names.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { ConfirmWith } from '../platform/catalog/entry.ts'
 import type { Identity } from './identity.ts'

@@ -1,13 +1,13 @@
 // One press of a button makes one intent, however often it arrives: as a double click, from a second window, from a page that submits
 // again because its link dropped before the answer.
 import { DeskError } from '#contract/errors.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import type { Book } from './book.ts'
 import type { IntentRequest } from './identity.ts'
-import { isObject } from './identity.ts'
 import type { Journal } from './journal.ts'
 import { keptRequest } from './request.ts'
 

@@ -3,7 +3,7 @@
 import { readAnswer } from '#answers/answer.ts'
 import type { Expectation } from '#answers/answer.ts'
 import { nounOf } from '#answers/names.ts'
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, messageOf } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FieldChoice } from '#contract/live.ts'
 import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
@@ -149,7 +149,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     } catch (failure) {
       log.write('warn', 'Evidence could not be saved.', {
         intent: entry.intent.id,
-        reason: failure instanceof Error ? failure.message : String(failure),
+        reason: messageOf(failure),
       })
     }
   }
@@ -178,7 +178,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
       if (error instanceof DeskError && !passing.has(error.code)) return error
       if (!(error instanceof DeskError))
         log.write('error', 'A confirming read threw.', {
-          reason: error instanceof Error ? error.message : String(error),
+          reason: messageOf(error),
         })
       throw error
     }

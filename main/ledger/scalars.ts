@@ -1,7 +1,8 @@
 // Comparing what was sent with what a record says, as leniently as platforms write and as strictly as a proof needs.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
-import { isObject, spelled } from '#answers/json.ts'
+import { spelled } from '#answers/json.ts'
 
 export interface Scalar {
   /** Dotted place in the body. */

@@ -1,4 +1,5 @@
 // The secrets that a submit brought along: kept while the intent may still be sent, removed when it has settled.
+import { messageOf } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Vault } from '../keychain/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -43,7 +44,7 @@ export function createSecrets(vault: Vault, log: Log): IntentSecrets {
       .catch((error: unknown) =>
         log.write('warn', 'Secrets of a settled intent stay in the keychain until the next start.', {
           intent: id,
-          reason: error instanceof Error ? error.message : String(error),
+          reason: messageOf(error),
         }),
       )
       .finally(() => removals.delete(removal))

@@ -1,6 +1,6 @@
 // One attempt from its commit to its outcome's commit. The row says `sending` before the socket opens; what the wire said is
 // kept until it is on disk.
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, messageOf } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import type { PlatformClient, WriteOutcome } from '../platform/client/types.ts'
@@ -98,7 +98,7 @@ export function createSender(parts: SenderParts): Sender {
     } catch (error) {
       log.write('error', 'The platform client threw on a write.', {
         operation: intent.operation,
-        reason: reasonOf(error),
+        reason: messageOf(error),
       })
       return outcomeOfThrown(error, intent.operation)
     }
@@ -135,7 +135,7 @@ export function createSender(parts: SenderParts): Sender {
       book.change(entry, ending.event, ending.patch, ending.evidence)
     } catch (error) {
       // The platform has answered and the disk has no room. A stop before there is leaves it `sending`, which the next start makes unknown.
-      log.write('error', 'An outcome could not be saved yet.', { intent: entry.intent.id, reason: reasonOf(error) })
+      log.write('error', 'An outcome could not be saved yet.', { intent: entry.intent.id, reason: messageOf(error) })
       timers.at(entry, clock.now() + backoffMs(failures), () => {
         conclude(entry, ending, failures + 1)
         parts.onFree()
@@ -197,8 +197,6 @@ export function createSender(parts: SenderParts): Sender {
 const longestOpeningMs = 2_000
 
 const notYet: NewEvidence = { event: 'not_sent', note: 'Not begun: what was asked for earlier goes first.' }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** What an earlier attempt left behind. */
 const nothingKnown: Patch = {

@@ -1,12 +1,12 @@
 // What the ledger keeps of an answer that may open an account: its form and how it ended, none of its values. A field's name says nothing
 // there: `key` or `jwt` may hold the token, and a refusal may repeat the password.
 import type { DeskErrorShape } from '#contract/errors.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { plainName, wordsWithoutTokens } from '../keychain/opaque.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
-import { isObject } from './identity.ts'
 
 const deepest = 64
 

@@ -1,3 +1,4 @@
+import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Entry } from './book.ts'
 
@@ -43,7 +44,7 @@ export function quietly(log: Log, run: () => void): void {
     run()
   } catch (error) {
     log.write('warn', 'A step of the queue failed and will be tried again.', {
-      reason: error instanceof Error ? error.message : String(error),
+      reason: messageOf(error),
     })
   }
 }

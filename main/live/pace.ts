@@ -5,7 +5,7 @@ const hourMs = 3_600_000
 const firstMs = 2_000
 const longestMs = 60_000
 /** What the desk asks by itself at most within any hour; the share that is left to it until a scheduler shares out requests. */
-export const mostAnHour = 30
+const mostAnHour = 30
 /** Asked without a second look; the rest of the hour's share is spread over the rest of the hour. */
 const freely = 20
 

@@ -4,7 +4,7 @@ import type { Watch } from '#contract/live.ts'
 import type { Clock } from '../ports.ts'
 import type { Holder } from './intervals.ts'
 
-export const leaseMs = 30_000
+const leaseMs = 30_000
 
 export interface PageSet {
   page: string

@@ -1,10 +1,12 @@
 // Whether the platform answers is observed, not guessed: real requests count first, and only where there are none a cheap probe asks.
+import { messageOf } from '#contract/errors.ts'
+import { createListeners } from '#contract/listeners.ts'
 import { environmentIds } from '#contract/models.ts'
 import type { Connection, EnvironmentId } from '#contract/models.ts'
 import type { Environments } from '../desk/environments.ts'
 import type { SettingsStore } from '../desk/settings.ts'
+import { listenerFailed } from '../log.ts'
 import { probeProduct } from '../platform/client/index.ts'
-import { createListeners } from '../platform/client/listeners.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import { backoffMs, createShare } from './pace.ts'
@@ -47,7 +49,7 @@ export function createReachability({
 }: ReachabilityParts): Reachability {
   const switches = createSwitches(settings)
   const share = createShare(clock)
-  const listeners = createListeners<Connection>(log)
+  const listeners = createListeners<[Connection]>(listenerFailed(log))
   const addresses = new Map<EnvironmentId, string>(environmentIds.map((id) => [id, environments.get(id).baseUrl]))
   let chosen = environments.selected()
   let running = false
@@ -119,7 +121,7 @@ export function createReachability({
   const failed = (error: unknown): void => {
     log.write('warn', 'The platform could not be asked', {
       environment: chosen,
-      reason: error instanceof Error ? error.message : String(error),
+      reason: messageOf(error),
     })
   }
 

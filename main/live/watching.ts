@@ -2,11 +2,12 @@
 // a gate or the connection allows it, is decided here for all of them together.
 import { DeskError } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { Budget, LiveValue } from '#contract/live.ts'
 import type { Environments } from '../desk/environments.ts'
 import type { SettingsStore } from '../desk/settings.ts'
+import { listenerFailed } from '../log.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
-import { createListeners } from '../platform/client/listeners.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import { createAccounts } from './accounts.ts'
@@ -65,8 +66,8 @@ export function createWatching({
   const held = createHeld({ clock, operations, onAir })
   const lanes = createLanes(clock)
   const beat = createBeat(clock, turn)
-  const values = createListeners<LiveValue>(log)
-  const budgets = createListeners<Budget>(log)
+  const values = createListeners<[LiveValue]>(listenerFailed(log))
+  const budgets = createListeners<[Budget]>(listenerFailed(log))
   const news = createBudgetNews({ clock, budget, tell: (now) => budgets.emit(now) })
   const reads = createReads({
     client,

@@ -1,7 +1,7 @@
 // Who may talk to the loopback host: only pages that it served itself, and scripts that know the token.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Caller } from '../bridge/router.ts'
+import type { Caller } from '../types.ts'
 
 export const protocolName = 'showdesk.v1'
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, messageOf } from '#contract/errors.ts'
 import { environmentIds } from '#contract/models.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 
@@ -28,7 +28,7 @@ export const usage = `Showdesk on loopback: serves the desk to this machine's br
 `
 
 /** Where the system keeps an application's data. */
-export function defaultProfile(): string {
+function defaultProfile(): string {
   const home = homedir()
   if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', 'Showdesk')
   if (process.platform === 'win32') return join(process.env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Showdesk')
@@ -52,10 +52,7 @@ export function parseHostOptions(args: string[]): HostOptions {
       },
     }).values
   } catch (error) {
-    throw new DeskError(
-      'invalid_input',
-      `${error instanceof Error ? error.message : String(error)} --help lists the flags.`,
-    )
+    throw new DeskError('invalid_input', `${messageOf(error)} --help lists the flags.`)
   }
   const port = Number(values.port)
   if (!/^\d+$/.test(values.port) || port > 65_535) throw wrong('port', 'a number from 0 to 65535')

@@ -1,7 +1,7 @@
 // JSON-RPC 2.0 over the bridge: results, errors with the desk's error shape as `data`, notifications for events.
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
-import type { Bridge, Caller } from '../bridge/router.ts'
+import type { Bridge, Caller } from '../types.ts'
 import { toJson } from './json.ts'
 
 type Id = string | number | null

@@ -1,11 +1,12 @@
 // How platforms shape their answers. Effects answer a record or a page of a list; here it is said in the dialect that was chosen, and
 // nothing else of the platform knows that there are any. Errors are the same in all of them.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { RehearsalDialect } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Answer } from './call.ts'
 import { leafOf, resourceOf } from './resources.ts'
-import { isObject, listOf } from './values.ts'
+import { listOf } from './values.ts'
 
 interface Said {
   /** A record, or what is told of a list beside its rows. */

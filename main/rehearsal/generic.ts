@@ -16,23 +16,23 @@ export const create: Effect = (call) => {
   return { data: insert(call, resource, call.body) }
 }
 
-export const get: Effect = (call) => ({ data: find(call, resourceOf(call.operation)) })
+const get: Effect = (call) => ({ data: find(call, resourceOf(call.operation)) })
 
 export const update: Effect = (call) => {
   const resource = resourceOf(call.operation)
   return { data: change(call, resource, find(call, resource), call.body) }
 }
 
-export const remove: Effect = (call) => {
+const remove: Effect = (call) => {
   const resource = resourceOf(call.operation)
   const record = find(call, resource)
   call.store.remove(resource, record.id)
   return { data: { ...record, status: 'deleted' } }
 }
 
-export const all: Effect = (call) => list(call, call.store.all(resourceOf(call.operation)), false)
+const all: Effect = (call) => list(call, call.store.all(resourceOf(call.operation)), false)
 
-export const search: Effect = (call) => list(call, call.store.all(resourceOf(call.operation)), true)
+const search: Effect = (call) => list(call, call.store.all(resourceOf(call.operation)), true)
 
 const byVerb: Readonly<Record<string, Effect>> = { create, get, update, delete: remove, all, getall: all }
 

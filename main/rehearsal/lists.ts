@@ -1,10 +1,11 @@
 // Lists and searches over any resource: filters by whatever was sent, a range of dates, free text, limit and offset.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Answer, Call } from './call.ts'
 import { given, text } from './call.ts'
 import { invalid } from './refusal.ts'
 import type { Stored } from './store.ts'
-import { isObject, scalarText, whole } from './values.ts'
+import { scalarText, whole } from './values.ts'
 
 const defaultLimit = 50
 const maxLimit = 200

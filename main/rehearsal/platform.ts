@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import type { FieldProblem } from '#contract/errors.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { CredentialRule, RehearsalDialect } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -16,10 +17,9 @@ import { invalid, Refusal } from './refusal.ts'
 import type { Route } from './route.ts'
 import { studio } from './seed/index.ts'
 import { createStore } from './store.ts'
-import { isObject } from './values.ts'
 
 /** A request that was read whole. */
-export interface Received {
+interface Received {
   headers: IncomingHttpHeaders
   query: URLSearchParams
   body: Buffer
@@ -33,7 +33,7 @@ export interface Reply {
 }
 
 /** What a person chooses of how the platform behaves. */
-export interface Manner {
+interface Manner {
   dialect: RehearsalDialect
   credentialRule: CredentialRule
 }
@@ -148,9 +148,9 @@ function parseBody(operation: Operation, { headers, body }: Received): JsonObjec
   return parsed
 }
 
-function parseJson(body: Buffer): unknown {
+function parseJson(body: Buffer): Json {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as Json
   } catch {
     throw new Refusal(400, 'invalid_request', 'The body is not valid JSON.')
   }

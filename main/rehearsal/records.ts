@@ -1,11 +1,12 @@
 // Finding, making, changing and removing a record of any resource; effects and the generic operations share it.
+import { isObject } from '#contract/json.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Call } from './call.ts'
 import { stamp, text } from './call.ts'
 import { absent, impossible, invalid } from './refusal.ts'
 import { firstStatus, idNames, keysOf, leafOf, prefixOf } from './resources.ts'
 import type { Stored } from './store.ts'
-import { isObject, textOf, withoutCredentials } from './values.ts'
+import { textOf, withoutCredentials } from './values.ts'
 
 /** Fields that the platform sets by itself, whatever was sent. */
 const ownFields = new Set(['id', '_id', 'createdAt', 'updatedAt', 'clientReference'])

@@ -2,6 +2,7 @@
 // Nothing is written to disk; a restart or a reset brings the same small studio back.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DeskError } from '#contract/errors.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { CredentialRule, Fault, RehearsalDialect, RehearsalState } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -49,7 +50,7 @@ export async function startRehearsal({ operations, clock, log, port = 0 }: Rehea
   const platform = createPlatform(clock, log)
   const faults = createFaults(tell)
   const waits = createWaits(clock)
-  const listeners = new Set<(state: RehearsalState) => void>()
+  const listeners = createListeners<[RehearsalState]>()
   let running = true
 
   const doorway = await openDoorway({ serve: take, port, clock, log, onHeld: tell })
@@ -58,7 +59,7 @@ export async function startRehearsal({ operations, clock, log, port = 0 }: Rehea
     return { running: running && doorway.held(), faults: faults.list(), ...platform.manner() }
   }
   function tell(): void {
-    for (const listener of listeners) listener(state())
+    listeners.emit(state())
   }
   function changed(): RehearsalState {
     doorway.set(running && !faults.offline())
@@ -133,10 +134,7 @@ export async function startRehearsal({ operations, clock, log, port = 0 }: Rehea
       faults.clear()
       return changed()
     },
-    onChange(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onChange: listeners.add,
     settled: () => doorway.settled(),
     close() {
       running = false

@@ -1,4 +1,5 @@
 // Small readings of JSON values whose shape nobody promised.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 
 const credentialNames = new Set([
@@ -14,10 +15,6 @@ const credentialNames = new Set([
   'clientsecret',
   'secret',
 ])
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** A whole number out of a number or its decimal text. */
 export function whole(value: Json | undefined): number | undefined {

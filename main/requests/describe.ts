@@ -1,8 +1,8 @@
 // What an answer's bytes are, by looking at them: the platform's headers are a claim, and on a venue's network the answer may not be its own.
 import { isUtf8 } from 'node:buffer'
+import { scanJson } from '../json/scan.ts'
 import type { Redactor } from '../keychain/types.ts'
 import { maskJson } from './json-mask.ts'
-import { scanJson } from './json-scan.ts'
 import { breaksOff, jsonProblems, notJson } from './problems.ts'
 import { claimOf, looksBinary, looksLikeHtml, startsLikeJson, whatItSays } from './sniff.ts'
 import type { Described } from './types.ts'
@@ -19,7 +19,7 @@ const withheld = 'It holds a secret that the desk keeps, so nothing of it is han
 const decoder = new TextDecoder('utf-8')
 
 /** A string was decoded before; a buffer is as it came. `type` is the Content-Type that came with it. */
-export function describe(
+function describe(
   answer: string | Buffer,
   type: string | undefined,
   { redactor, depth, plain }: DescribeParts,

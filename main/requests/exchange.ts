@@ -52,7 +52,7 @@ export function judge(ended: Ended, answers: Answers, known?: Described): Judged
 }
 
 /** Worked out at its first call, and once. */
-export function describedOf({ operation, answer }: WireExchange, answers: Answers): (() => Described) | undefined {
+function describedOf({ operation, answer }: WireExchange, answers: Answers): (() => Described) | undefined {
   if (answer === undefined) return undefined
   let known: Described | undefined
   const body = () => (holdsSession(operation) ? textWithoutTokens(answer.body) : answer.body)

@@ -19,7 +19,7 @@ import { headerOf } from './headers.ts'
 import type { Answers, Described, ReadHistory, Requests } from './types.ts'
 import { createWrites } from './writes.ts'
 
-export { answerBounds, createAnswers } from './answers.ts'
+export { createAnswers } from './answers.ts'
 export type * from './types.ts'
 
 export interface RequestsParts {

@@ -1,6 +1,5 @@
 // What is wrong with an answer's JSON, in sentences.
-import type { Finding, JsonScan } from './json-scan.ts'
-import type { Fault } from './json-tokens.ts'
+import type { Fault, Finding, JsonScan } from '../json/scan.ts'
 
 export const breaksOff = 'It breaks off: its packed bytes end in the middle, so this is only its beginning.'
 

@@ -12,7 +12,6 @@ import type { Shows } from './shows.ts'
 import type { KeptShow, ShowMode } from './types.ts'
 
 export { createShows } from './shows.ts'
-export type { Shows } from './shows.ts'
 export type { ShowMode } from './types.ts'
 
 export interface ShowParts extends LookParts {

@@ -2,7 +2,7 @@
 import { statfs } from 'node:fs/promises'
 import { showCheckIds } from '#contract/live.ts'
 import type { ShowCheck, ShowCheckId } from '#contract/live.ts'
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, messageOf } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Environments } from '../desk/environments.ts'
 import type { Origins } from '../desk/origins.ts'
@@ -110,7 +110,7 @@ export function createLook(parts: LookParts): (environment: EnvironmentId) => Pr
       if (!(error instanceof DeskError))
         log.write('warn', 'A check before a show failed.', {
           check: id,
-          reason: error instanceof Error ? error.message : String(error),
+          reason: messageOf(error),
         })
       return {
         id,

@@ -1,10 +1,11 @@
 // What was done in a show, read from the ledger's table. A long show, or a long history before it, is read in small parts: the show may
 // be on, and nothing of the desk waits for its report.
 import { setImmediate } from 'node:timers/promises'
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import type { Show, ShowCheck, ShowEntry, ShowReport } from '#contract/live.ts'
 import type { IntentState } from '#contract/models.ts'
-import { identityOf, isObject, valueAt } from '../ledger/identity.ts'
+import { identityOf, valueAt } from '../ledger/identity.ts'
 import { parsed } from '../ledger/rows.ts'
 import type { Product } from '#contract/operation.ts'
 import { classOf } from '../platform/catalog/class.ts'

@@ -1,5 +1,6 @@
 // Long reads in a thread of their own, on a connection that only reads: a search through thousands of texts must not hold up a command.
 import { Worker } from 'node:worker_threads'
+import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { SqlValue } from './types.ts'
 
@@ -58,7 +59,7 @@ export function createBesideReader({ file, clock, log }: { file: string; clock: 
     begun.on('error', (error: unknown) => {
       if (worker !== begun) return
       log.write('warn', 'The thread for long reads failed; they are made in main until it begins anew.', {
-        reason: error instanceof Error ? error.message : String(error),
+        reason: messageOf(error),
       })
       stop()
     })

@@ -10,7 +10,7 @@ import type { SqlStatement, SqlValue } from './types.ts'
  * The log is written back every 512 KB rather than every 4 MB: a commit that writes over old log costs the disk less than one that makes
  * the file longer, and most starts never get past the growing.
  */
-export const writerPragmas =
+const writerPragmas =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 128'
 
 /** Opens the database for writing; made where it is missing. */

@@ -1,5 +1,6 @@
 // A time that is never later than what was proven: what a wrong clock of the machine says deletes nothing. Proven is what the platform said,
 // and since then what the desk really ran; a jump of the clock proves nothing until the platform agrees. Kept over restarts.
+import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 
 const firstTickMs = 60_000
@@ -43,7 +44,7 @@ export function createElapsed(parts: {
       parts.keep(Math.round(time))
     } catch (error) {
       log.write('debug', 'The elapsed time could not be kept; it is kept at the next turn.', {
-        reason: error instanceof Error ? error.message : String(error),
+        reason: messageOf(error),
       })
     }
   }

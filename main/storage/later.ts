@@ -1,5 +1,6 @@
 // What must happen to a profile but not while the desk starts: the daily backup, and the full check of a large file.
 import { Worker } from 'node:worker_threads'
+import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import { newestBackupTime } from './backups.ts'
 import type { Layout } from './layout.ts'
@@ -30,7 +31,7 @@ export function keepBackups(options: {
         (file) => log.write('info', 'Profile backed up.', { file }),
         (error: unknown) =>
           log.write('warn', 'The daily backup of the profile failed.', {
-            reason: error instanceof Error ? error.message : String(error),
+            reason: messageOf(error),
           }),
       )
     })
@@ -57,7 +58,7 @@ export function checkBeside(options: { layout: Layout; clock: Clock; log: Log; o
       if (verdict !== 'ok') damaged(String(verdict))
     })
     worker.on('error', (error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = messageOf(error)
       if (isBusy(error))
         log.write('warn', 'The profile database could not be checked: another program holds it.', { reason })
       else damaged(reason)
@@ -80,7 +81,7 @@ export function markSuspect(layout: Layout, log: Log): void {
     makePrivate(layout.suspect)
   } catch (error) {
     log.write('warn', 'The next start could not be asked to check the profile.', {
-      reason: error instanceof Error ? error.message : String(error),
+      reason: messageOf(error),
     })
   }
 }

@@ -1,4 +1,4 @@
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, messageOf } from '#contract/errors.ts'
 import { makeBackup } from './backups.ts'
 import { applicationId } from './check.ts'
 import { faultOf } from './faults.ts'
@@ -33,7 +33,7 @@ export function apply(connection: Connection, migration: Migration): void {
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK')
     if (!['damaged', 'other', undefined].includes(faultOf(error))) throw error
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new DeskError(
       'storage_failed',
       `The profile could not be brought to version ${migration.version} (${migration.name}): ${reason}. It is as it was before.`,

@@ -1,7 +1,8 @@
 // Opens a profile: lock, look before touching, mend, migrate. node:sqlite stays in this folder.
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, messageOf } from '#contract/errors.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { Notice } from '#contract/models.ts'
 import type { Clock, Log } from '../ports.ts'
 import { describeBackups, makeBackup } from './backups.ts'
@@ -169,10 +170,10 @@ function assemble(parts: Parts): ProfileDatabase {
     ...(asked === undefined ? [] : [{ ...asked, level: 'info' as const, at: at() }]),
   ]
   // Told once for each folder and mode.
-  const listeners = new Set<(notice: Notice) => void>()
+  const listeners = createListeners<[Notice]>()
   const tell = (notice: Notice) => {
     notices.push(notice)
-    for (const listener of listeners) listener(notice)
+    listeners.emit(notice)
   }
   const suspect = () => markSuspect(layout, log)
   const statement = createStatements(connection, suspect, isSecret === undefined ? undefined : doorOf(isSecret, log))
@@ -209,7 +210,7 @@ function assemble(parts: Parts): ProfileDatabase {
       guarded(() => connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'))
     } catch (error) {
       log.write('warn', 'The profile was closed with changes still in its log; they are safe.', {
-        reason: error instanceof Error ? error.message : String(error),
+        reason: messageOf(error),
       })
     }
     connection.close()
@@ -232,10 +233,7 @@ function assemble(parts: Parts): ProfileDatabase {
     sweepBackup: (file, cleaner) => sweepBackup(sqlite, file, cleaner),
     scrub: () => guarded(() => connection.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'), suspect),
     notices,
-    onNotice(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    onNotice: listeners.add,
     restored: existsSync(layout.restored),
     restoreHandled: () => rmSync(layout.restored, { force: true }),
     close,

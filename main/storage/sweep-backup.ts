@@ -5,7 +5,7 @@ import { createStatements, createTransaction } from './database.ts'
 import { companions, makePrivate, sync } from './layout.ts'
 import type { Sqlite } from './sqlite.ts'
 import { emptyIndex, sweep } from './sweep.ts'
-import type { Cleaner } from './sweep.ts'
+import type { Cleaner } from './types.ts'
 
 /** Cleans one backup; answers how many rows held a secret. Its name, and with it its time, stays. Throws what SQLite and the disk throw. */
 export async function sweepBackup(sqlite: Sqlite, file: string, cleaner: Cleaner): Promise<number> {

@@ -1,18 +1,9 @@
 // Takes secrets out of rows that were written before the desk knew them: of the open profile in small steps beside the work, of a finished
 // backup in one go. What a row is about stays; only the place of a secret is masked.
 import type { Json } from '#contract/json.ts'
-import type { SqlStatement, SqlValue } from './types.ts'
+import type { Cleaner, SqlStatement, SqlValue } from './types.ts'
 
-/** Texts as they may stand in a file; each answers its argument where nothing is to be masked. */
-export interface Cleaner {
-  text(value: string): string
-  /** `named`: fields with a secret's name are masked too. */
-  json(value: Json, named: boolean): Json
-  /** A kept answer as it lies in its column; undefined where nothing is to be masked. */
-  answer(kept: Uint8Array): Promise<Uint8Array | undefined>
-}
-
-export interface Place {
+interface Place {
   table: string
   columns: readonly string[]
   /** What tells a row; `rowid` where nothing else is said. */
@@ -24,7 +15,7 @@ export interface Place {
 }
 
 /** Every column in which a text of a person or of the platform stands. The saves of drafts have a way of their own. */
-export const places: readonly Place[] = [
+const places: readonly Place[] = [
   { table: 'settings', key: 'key', columns: ['value'], named: [] },
   { table: 'profiles', key: 'id', columns: ['name', 'options'], named: [] },
   { table: 'events', key: 'id', columns: ['title', 'body', 'profile_ids', 'last_intents'], named: ['body'] },

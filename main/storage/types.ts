@@ -1,7 +1,16 @@
 // The profile database as the rest of main sees it; node:sqlite itself stays in this folder.
+import type { Json } from '#contract/json.ts'
 import type { Notice } from '#contract/models.ts'
 import type { Elapsed } from './elapsed.ts'
-import type { Cleaner } from './sweep.ts'
+
+/** Texts as they may stand in a file; each answers its argument where nothing is to be masked. */
+export interface Cleaner {
+  text(value: string): string
+  /** `named`: fields with a secret's name are masked too. */
+  json(value: Json, named: boolean): Json
+  /** A kept answer as it lies in its column; undefined where nothing is to be masked. */
+  answer(kept: Uint8Array): Promise<Uint8Array | undefined>
+}
 
 export type SqlValue = null | number | bigint | string | Uint8Array
 

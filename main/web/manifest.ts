@@ -19,7 +19,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-export interface WebFile {
+interface WebFile {
   body: Buffer<ArrayBuffer>
   /** Content-Type. */
   type: string

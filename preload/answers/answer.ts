@@ -1,10 +1,11 @@
 // The one reader of answers whose shape the specification leaves open: which records stand in an answer, whether they are all there are, and how sure
 // that is. The ledger, the guards and every screen read through here. It stores nothing; what the person chose is passed in.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { FieldChoice } from '#contract/live.ts'
 import { holderOf, isDescribed, isRecord } from './holders.ts'
 import type { Holder } from './holders.ts'
-import { at, isObject } from './json.ts'
+import { at } from './json.ts'
 import {
   hasId,
   isFormal,
@@ -24,7 +25,8 @@ import { keyedItems, placesIn } from './places.ts'
 import type { Place } from './places.ts'
 import { bare, rowsOf } from './rows.ts'
 
-export { at, isObject } from './json.ts'
+export { isObject } from '#contract/json.ts'
+export { at } from './json.ts'
 
 /** `clear`: nothing else could be meant. `guessed`: the likeliest reading, to be checked by a person. `not_understood`: no records are recognised. */
 export const certainties = ['clear', 'guessed', 'not_understood'] as const

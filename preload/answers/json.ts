@@ -1,8 +1,5 @@
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** A value below an object by its name or dotted path; only own properties count. */
 export function at(value: Json | undefined, path: string): Json | undefined {

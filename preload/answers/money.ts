@@ -1,6 +1,6 @@
 // Money as whole minor units (cents), never as a fraction in binary. What is typed and what the platform writes is read as digits.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isObject } from './answer.ts'
 import { digitsOf, isSignOf } from './currency.ts'
 import { readDigits } from './digits.ts'
 

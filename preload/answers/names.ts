@@ -155,7 +155,7 @@ export const rowFormalities = set(
 )
 
 /** What an envelope says of itself. */
-export const formalities = set(
+const formalities = set(
   'success',
   'ok',
   'status',
@@ -355,7 +355,7 @@ export const isPageMark = (name: string): boolean =>
     'pagination',
   ].includes(word(name)) ||
   (continuations.has(word(name)) && word(name) !== 'after')
-export const isPaging = (name: string): boolean => ofPaging.some((names) => names.has(word(name)))
+const isPaging = (name: string): boolean => ofPaging.some((names) => names.has(word(name)))
 
 /** The noun of a resource in lower case: `refund` of `payment/refund`, `account` of `account/general`. */
 export function nounOf(resource: string): string {
@@ -363,7 +363,7 @@ export function nounOf(resource: string): string {
   return singular((parts.at(-1) ?? resource).toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
 }
 
-export function singular(name: string): string {
+function singular(name: string): string {
   if (name.length <= 3) return name
   if (name.endsWith('ies')) return `${name.slice(0, -3)}y`
   if (/(?:ss|x|ch|sh)es$/.test(name)) return name.slice(0, -2)

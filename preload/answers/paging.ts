@@ -1,6 +1,6 @@
 // Whether a list is all there is, as far as the answer says it. In doubt it is not: an absence is proved by whole lists alone.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isObject } from './json.ts'
 import {
   beforehand,
   continuations,

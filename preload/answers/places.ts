@@ -1,6 +1,6 @@
 // Where lists stand in an answer: arrays, and objects that are keyed by the identifiers of their records.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isObject } from './json.ts'
 import { isFormal, isIdName, isScalarId, sides, word } from './names.ts'
 
 export interface Place {

@@ -1,7 +1,8 @@
 // Which field of a record says what. Recognised by name; where several could be meant, or none is, the person's choice decides.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { FieldChoice } from '#contract/live.ts'
-import { at, isObject, plain } from './json.ts'
+import { at, plain } from './json.ts'
 
 export { plain } from './json.ts'
 

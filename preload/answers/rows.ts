@@ -1,6 +1,7 @@
 // The records in the items of a list: what stands around each of them is taken off.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isObject, plain } from './json.ts'
+import { plain } from './json.ts'
 import { hasId, isIdName, isNamedAfter, isScalarId, rowFormalities, rowWrappers, word } from './names.ts'
 
 export interface Rows {

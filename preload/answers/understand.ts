@@ -19,7 +19,7 @@ export const fieldReasons = [
   'no_field',
   'not_understood',
 ] as const
-export type FieldReason = (typeof fieldReasons)[number]
+type FieldReason = (typeof fieldReasons)[number]
 
 export interface UnderstoodField {
   certainty: Certainty
@@ -30,13 +30,13 @@ export interface UnderstoodField {
   candidates: string[]
 }
 
-export interface UnderstoodAmount extends UnderstoodField {
+interface UnderstoodAmount extends UnderstoodField {
   /** Of whole amounts; undefined where nobody said it and the answer does not. */
   unit?: AmountUnit
 }
 
 /** A field of the records: its name and type, never a value. */
-export interface UnderstoodName {
+interface UnderstoodName {
   name: string
   types: string[]
   /** In how many of the records that were looked at. */

@@ -249,7 +249,7 @@ interface Outputs extends DraftOutputs, CareOutputs, LiveOutputs, RequestOutputs
 export type BridgeOutput<M extends BridgeMethod> = Outputs[M]
 
 /** Compiles only while every method has both an input and an output. */
-export type BridgeComplete = [keyof Outputs] extends [BridgeMethod]
+type BridgeComplete = [keyof Outputs] extends [BridgeMethod]
   ? [BridgeMethod] extends [keyof Outputs]
     ? true
     : never

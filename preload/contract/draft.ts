@@ -95,7 +95,7 @@ export interface DraftRevision {
   sent: DraftSend[]
 }
 
-export const draftFormats = ['json', 'html', 'txt', 'eml'] as const
+const draftFormats = ['json', 'html', 'txt', 'eml'] as const
 export type DraftFormat = (typeof draftFormats)[number]
 
 /** A file as text, for the page to save. */

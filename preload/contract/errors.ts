@@ -126,3 +126,13 @@ export class DeskError extends Error {
     return new DeskError(code, message, details)
   }
 }
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Whatever was thrown as a DeskError: itself, or one of code `internal`. */
+export function asDeskError(error: unknown): DeskError {
+  return error instanceof DeskError ? error : new DeskError('internal', messageOf(error))
+}

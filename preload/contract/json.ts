@@ -3,6 +3,13 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** A JSON object. */
 export type JsonObject = { [key: string]: Json }
 
+/** Whether a value is an object and no list. */
+export function isObject(value: unknown): value is Record<string, unknown>
+export function isObject(value: Json | undefined): value is JsonObject
+export function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** A JSON Schema as `z.toJSONSchema` writes it (draft 2020-12), with the desk's metadata beside the standard keywords. */
 export interface JsonSchema {
   type?: string | string[]

@@ -33,15 +33,7 @@ export type LearnedHead = Pick<
 >
 
 /** Why a part of a file teaches nothing. */
-export const skipReasons = [
-  'no_operation',
-  'specified_body',
-  'not_json',
-  'not_taken',
-  'seen_enough',
-  'no_fields',
-] as const
-export type SkipReason = (typeof skipReasons)[number]
+export type SkipReason = 'no_operation' | 'specified_body' | 'not_json' | 'not_taken' | 'seen_enough' | 'no_fields'
 
 export interface Skipped {
   reason: SkipReason

@@ -45,7 +45,7 @@ export interface Evidence {
  * Why a queued intent waits. `order`: what was asked for earlier goes first; `parent`: the record that it belongs to is still being made; `twin`: the same
  * record was asked for before and nobody knows yet whether it was made, so the person decides.
  */
-export type WaitingReason = 'offline' | 'gate' | 'order' | 'held' | 'paused' | 'parent' | 'twin'
+type WaitingReason = 'offline' | 'gate' | 'order' | 'held' | 'paused' | 'parent' | 'twin'
 
 /** A write as the ledger keeps it. `status` is the HTTP status of the platform's answer. */
 export interface Intent {
@@ -254,7 +254,7 @@ export interface RehearsalState {
 
 /** The four fields of an event that carry credentials (specification, section 2.3). */
 export const profileSecretFields = ['apiKey', 'apiSecret', 'authToken', 'streamKey'] as const
-export type ProfileSecretField = (typeof profileSecretFields)[number]
+type ProfileSecretField = (typeof profileSecretFields)[number]
 
 /** A saved set of provider options. Its four secrets are in the keychain; here stands only whether each is set. */
 export interface ProviderProfile {

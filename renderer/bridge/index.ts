@@ -2,18 +2,18 @@
 import { readonly, ref } from 'vue'
 import type { Ref } from 'vue'
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, asDeskError } from '#contract/errors.ts'
 import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
+import { createListeners } from '#contract/listeners.ts'
+import type { Listeners } from '#contract/listeners.ts'
 import { createElectronTransport } from './electron.ts'
 import { createLoopbackTransport } from './loopback.ts'
 import { keepToken, takeToken } from './token.ts'
 import type { LinkProblem, LinkState, Transport } from './transport.ts'
 
-type Listener = (payload: never) => void
-
 let transport: Transport | undefined
-const listeners = new Map<string, Set<Listener>>()
-const openListeners = new Set<() => void>()
+const listeners = new Map<string, Listeners<[payload: never]>>()
+const opened = createListeners<[]>()
 const linkState = ref<LinkState>('connecting')
 const problem = ref<LinkProblem>()
 
@@ -28,13 +28,13 @@ export function connectBridge(to: Transport): void {
   transport = to
   to.start({
     event(name, payload) {
-      for (const listener of listeners.get(name) ?? []) listener(payload as never)
+      listeners.get(name)?.emit(payload as never)
     },
     link(state, why) {
-      const opened = state === 'open' && linkState.value !== 'open'
+      const opens = state === 'open' && linkState.value !== 'open'
       linkState.value = state
       problem.value = why
-      if (opened) for (const listener of openListeners) listener()
+      if (opens) opened.emit()
     },
   })
 }
@@ -56,24 +56,22 @@ export async function call<M extends BridgeMethod>(method: M, params?: BridgeInp
   try {
     return (await transport.request(method, params ?? {})) as BridgeOutput<M>
   } catch (error) {
-    if (error instanceof DeskError) throw error
-    throw new DeskError('internal', error instanceof Error ? error.message : String(error))
+    throw asDeskError(error)
   }
 }
 
 /** Hears an event until the returned function is called. */
 export function on<E extends BridgeEvent>(event: E, listener: (payload: BridgeEvents[E]) => void): () => void {
-  const of = listeners.get(event) ?? new Set<Listener>()
+  const of = listeners.get(event) ?? createListeners<[payload: never]>()
   listeners.set(event, of)
-  of.add(listener)
-  return () => of.delete(listener)
+  return of.add(listener)
 }
 
 /** Runs each time that the link opens: first at start, then after every reconnect, when caches read again. */
 export function onOpen(listener: () => void): () => void {
-  openListeners.add(listener)
+  const end = opened.add(listener)
   if (linkState.value === 'open') listener()
-  return () => openListeners.delete(listener)
+  return end
 }
 
 /** Tries the link again at once. */

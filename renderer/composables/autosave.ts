@@ -1,7 +1,8 @@
 // Saving in the background, with a word that is true: "saved" only when what is on screen is what was kept.
 import { readonly, ref, shallowRef } from 'vue'
 import type { Ref } from 'vue'
-import { DeskError } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
 
 /** `pending`: changed and not sent yet; `failed`: the last save failed; another one follows by itself unless something blocks it. */
 export type SaveState = 'saved' | 'pending' | 'saving' | 'failed'
@@ -64,7 +65,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       savedAt.value = Date.now()
       state.value = kept === version ? 'saved' : 'pending'
     } catch (reason) {
-      error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+      error.value = asDeskError(reason)
       state.value = 'failed'
       if (!blocked()) later(Math.min(longestRetryMs, 2_000 * 2 ** failures++))
     }

@@ -1,6 +1,7 @@
 // A draft taken apart into its fields, so that two or three of them can be compared and put together field by field.
 // Long texts are fields of their own; lists and single values stay whole.
 import type { DraftContent } from '#contract/draft.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
 import { environmentIds, profileSecretFields } from '#contract/models.ts'
@@ -40,9 +41,6 @@ const sections = [
   'base',
 ] as const
 const secretNames: ReadonlySet<string> = new Set(profileSecretFields)
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function collect(leaves: Leaves, path: string[], value: Json): void {
   const deeper = isObject(value) && !isSecretReference(value) && path[0] !== 'base' && Object.keys(value).length > 0

@@ -44,7 +44,7 @@ export async function csvOf(columns: readonly ExportColumn[], rows: readonly Jso
 }
 
 /** The same text with an apostrophe before each sign that could begin a formula, in whichever program it is opened. One step for each character. */
-export function harmless(text: string): string {
+function harmless(text: string): string {
   if (negative.test(text)) return text
   let out = ''
   let done = 0

@@ -2,7 +2,7 @@
 // overwriting what came from another window.
 import { computed, onScopeDispose, ref, shallowReadonly, shallowRef, watch } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, asDeskError } from '#contract/errors.ts'
 import { useDrafts } from '../stores/drafts.ts'
 import { createAutosave } from './autosave.ts'
 import { contentOf, sameJson, withContent, withPlaceOf } from './draft-content.ts'
@@ -12,10 +12,9 @@ import { useDraftSteps } from './useDraftSteps.ts'
 import { useRevisions } from './useRevisions.ts'
 import { useSaveGuard } from './useSaveGuard.ts'
 
-export const autosaveDelayMs = 300
+const autosaveDelayMs = 300
 
-const deskError = (reason: unknown): DeskError =>
-  reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+const deskError = (reason: unknown): DeskError => asDeskError(reason)
 /** The save may have been kept, and only its answer is missing. */
 const isLost = ({ code }: DeskError): boolean => code === 'unreachable' || code === 'timed_out'
 

@@ -17,7 +17,7 @@ export function comboOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
 }
 
 /** Whether the key belongs to a field in which a person types. */
-export function isTyping(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 

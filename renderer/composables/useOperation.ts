@@ -1,6 +1,7 @@
 import { computed, shallowReadonly, shallowRef } from 'vue'
 import type { ComputedRef, Ref } from 'vue'
-import { DeskError } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { Intent, ReadAnswer } from '#contract/models.ts'
 import { call } from '../bridge/index.ts'
@@ -8,7 +9,7 @@ import { useLedger } from '../stores/ledger.ts'
 import type { Submission } from '../stores/ledger.ts'
 import type { Pressed } from './pressed.ts'
 
-export type Run<T> =
+type Run<T> =
   | { status: 'idle' }
   | { status: 'sending'; since: number }
   | { status: 'done'; value: T; at: number }
@@ -35,10 +36,7 @@ export function useOperation<A extends unknown[], T>(act: (...args: A) => Promis
       state.value = { status: 'done', value, at: Date.now() }
       return value
     } catch (reason) {
-      const error =
-        reason instanceof DeskError
-          ? reason
-          : new DeskError('internal', reason instanceof Error ? reason.message : String(reason))
+      const error = asDeskError(reason)
       state.value = { status: 'error', error, at: Date.now() }
       return undefined
     }
@@ -61,9 +59,12 @@ export function useSubmit(): Operation<[request: Submission, pressed: Pressed], 
   return useOperation((request: Submission, pressed: Pressed) => ledger.submit(request, pressed))
 }
 
-/** A read of the platform. */
+/** One read of the platform. @throws DeskError */
+export const readOnce = (request: BridgeInput<'platform.read'>): Promise<ReadAnswer> => call('platform.read', request)
+
+/** A read of the platform that a person asks for. */
 export function useRead(): Operation<[request: BridgeInput<'platform.read'>], ReadAnswer> {
-  return useOperation((request: BridgeInput<'platform.read'>) => call('platform.read', request))
+  return useOperation(readOnce)
 }
 
 /** The request as it would go, secrets as placeholders. */

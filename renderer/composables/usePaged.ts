@@ -1,6 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { ComputedRef, Ref, ShallowRef } from 'vue'
-import { DeskError } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
 
 export type PageState = 'idle' | 'loading' | 'done' | 'error'
 
@@ -37,7 +38,7 @@ export function usePaged<T>(
       state.value = 'done'
     } catch (reason) {
       if (mine !== question) return
-      error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+      error.value = asDeskError(reason)
       state.value = 'error'
     }
   }

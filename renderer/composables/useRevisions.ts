@@ -1,6 +1,7 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { ComputedRef, Ref, ShallowRef } from 'vue'
-import { DeskError } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
 import type { Draft, DraftHead, DraftRevision } from '#contract/draft.ts'
 import { useDrafts } from '../stores/drafts.ts'
 
@@ -55,8 +56,7 @@ export function useRevisions(): Revisions {
       next.value = page.next
       error.value = undefined
     } catch (reason) {
-      if (mine === question)
-        error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+      if (mine === question) error.value = asDeskError(reason)
     } finally {
       if (mine === question) busy.value = false
     }

@@ -1,10 +1,11 @@
 // What a form of an operation offers: the specified body alone, or what was learned of it over what is merely usual.
 import { computed, watch } from 'vue'
 import type { ComputedRef } from 'vue'
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
 import type { LearnedForm } from '#contract/learned.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import { at, isObject } from '#answers/answer.ts'
+import { at } from '#answers/answer.ts'
 import { useCatalog } from '../stores/catalog.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useLearned } from '../stores/learned.ts'

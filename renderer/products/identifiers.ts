@@ -5,7 +5,7 @@ import { plain } from '#answers/roles.ts'
 import { goesBy, leafOf, nounOf } from './nouns.ts'
 import type { Section } from './sections.ts'
 
-export type Part = 'path' | 'query' | 'body'
+type Part = 'path' | 'query' | 'body'
 
 interface Place {
   part: Part

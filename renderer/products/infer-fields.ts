@@ -1,5 +1,5 @@
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
-import { isObject } from '#answers/answer.ts'
 
 /** Deeper than a form goes anyhow. */
 const deepest = 3

@@ -1,6 +1,6 @@
+import { isObject } from '#contract/json.ts'
 import type { LearnedForm } from '#contract/learned.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import { isObject } from '#answers/answer.ts'
 import type { ActionOf, ActionSpec } from '../resources/types.ts'
 import { schemasOf } from './form-schema.ts'
 import { fieldsIn } from './infer-fields.ts'

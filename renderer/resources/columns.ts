@@ -1,9 +1,10 @@
 // Columns for tables of records: those that a view names, or those that an answer suggests.
+import { isObject } from '#contract/json.ts'
 import type { JsonObject } from '#contract/json.ts'
 import { isPerson } from '#contract/people.ts'
 import { cellOf } from '../components/table-column.ts'
 import type { Cell, TableColumn } from '../components/table-column.ts'
-import { at, isObject } from '#answers/answer.ts'
+import { at } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
 import { roles, scalarText } from '#answers/roles.ts'
 import type { Role } from '#answers/roles.ts'

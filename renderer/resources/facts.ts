@@ -1,6 +1,7 @@
 // What a confirmation names where a view does not say it: amount, currency and customer, from the request first, then from the record.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { at, isObject } from '#answers/answer.ts'
+import { at } from '#answers/answer.ts'
 import { formatMoney, readAmount } from '#answers/money.ts'
 import type { AmountUnit } from '#answers/money.ts'
 import { roleField, scalarText, textIn, valueIn } from '#answers/roles.ts'

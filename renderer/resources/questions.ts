@@ -1,6 +1,7 @@
 // What an answer leaves open, as questions that a person can answer by looking at it.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { at, isObject } from '#answers/answer.ts'
+import { at } from '#answers/answer.ts'
 import type { Reading } from '#answers/answer.ts'
 import { formatMoney, readAmount } from '#answers/money.ts'
 import type { AmountUnit } from '#answers/money.ts'
@@ -10,7 +11,7 @@ import type { Choice, Role } from '#answers/roles.ts'
 /** The roles that a screen asks for; the rest is never acted upon. */
 export const askedRoles: readonly Role[] = ['id', 'title', 'status', 'amount']
 
-export interface RoleQuestion {
+interface RoleQuestion {
   kind: 'role'
   role: Role
   /** The fields that could be meant, each with a value from the answer. */

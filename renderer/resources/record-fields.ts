@@ -1,5 +1,6 @@
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { at, isObject } from '#answers/answer.ts'
+import { at } from '#answers/answer.ts'
 import { isDay, readInstant } from '#answers/dates.ts'
 import { roles, scalarText } from '#answers/roles.ts'
 import type { Role } from '#answers/roles.ts'

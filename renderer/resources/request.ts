@@ -1,8 +1,9 @@
 // A request while it is written: its parts, where each field stands in them, and the same as one JSON text.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { withoutMasked } from '#contract/masked.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import { at, isObject } from '#answers/answer.ts'
+import { at } from '#answers/answer.ts'
 import { parseJson } from '../components/json-text.ts'
 import type { ActionSpec, RequestParts } from './types.ts'
 

@@ -1,8 +1,9 @@
 import { computed, ref, shallowRef, toValue, watch } from 'vue'
 import type { ComputedRef, MaybeRefOrGetter, Ref, ShallowRef } from 'vue'
-import { DeskError } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isObject } from '#answers/answer.ts'
 import { certainties } from '#answers/answer.ts'
 import type { Reading } from '#answers/answer.ts'
 import { inSlices } from '../composables/in-slices.ts'
@@ -132,7 +133,7 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
       state.value = 'done'
     } catch (reason) {
       if (mine !== question) return
-      error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+      error.value = asDeskError(reason)
       failedAt.value = Date.now()
       state.value = 'error'
     }

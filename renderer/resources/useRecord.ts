@@ -1,6 +1,7 @@
 import { computed, ref, shallowRef, toValue, watch } from 'vue'
 import type { ComputedRef, MaybeRefOrGetter, Ref } from 'vue'
-import { DeskError } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { scalarText } from '#answers/roles.ts'
@@ -76,7 +77,7 @@ export function useRecord(
       else if (answer.location !== undefined) note([{}], wanted)
     } catch (reason) {
       if (mine !== question) return
-      error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+      error.value = asDeskError(reason)
       failedAt.value = Date.now()
       gone.value = error.value.code === 'not_found'
       state.value = 'error'

@@ -98,5 +98,3 @@ export function useWrite(target: WriteTarget, heard: WriteHeard) {
 
   return { aim, preview, looked, submit, intentId, intent, open, look, fire, back, reset }
 }
-
-export type WriteRun = ReturnType<typeof useWrite>

@@ -1,9 +1,10 @@
 import { ref } from 'vue'
 import type { Ref } from 'vue'
-import { DeskError } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
 
 /** How a cache's last reading went. */
-export type Reading = 'unread' | 'reading' | 'read' | 'failed'
+type Reading = 'unread' | 'reading' | 'read' | 'failed'
 
 export interface Cache {
   reading: Readonly<Ref<Reading>>
@@ -29,7 +30,7 @@ export function createCache(load: () => Promise<void>): Cache {
       error.value = undefined
       reading.value = 'read'
     } catch (reason) {
-      error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+      error.value = asDeskError(reason)
       reading.value = 'failed'
     } finally {
       running = undefined

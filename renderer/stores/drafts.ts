@@ -2,38 +2,25 @@ import { defineStore } from 'pinia'
 import type { BridgeInput, BridgeOutput } from '#contract/bridge.ts'
 import type { Draft, DraftHead, DraftPage, DraftRevision, ExportedFile } from '#contract/draft.ts'
 import type { BridgeEvents } from '#contract/events.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { Intent } from '#contract/models.ts'
 import { call, on, onOpen } from '../bridge/index.ts'
 import type { Pressed } from '../composables/pressed.ts'
 import { decisionHere } from './decision-here.ts'
 
-type Change = BridgeEvents['drafts.changed']
-
 const paletteLimit = 20
 
 /** Every draft of the profile. Nothing is cached but what a screen shows: lists come by `useDraftList`, the open draft by `useDraft`. */
 export const useDrafts = defineStore('drafts', () => {
-  const listeners = new Set<(change: Change) => void>()
-  const openListeners = new Set<(restarted: boolean) => void>()
-  const tell = (change: Change): void => {
-    for (const listener of listeners) listener(change)
-  }
-  const tellOpen = (restarted: boolean): void => {
-    for (const listener of openListeners) listener(restarted)
-  }
-  on('drafts.changed', tell)
-  on('desk.restarted', () => tellOpen(true))
-  onOpen(() => tellOpen(false))
-
-  function hear<T>(set: Set<(value: T) => void>, listener: (value: T) => void): () => void {
-    set.add(listener)
-    return () => set.delete(listener)
-  }
+  const gaps = createListeners<[restarted: boolean]>()
+  on('desk.restarted', () => gaps.emit(true))
+  onOpen(() => gaps.emit(false))
 
   /** Hears every change of a draft until the returned function is called. */
-  const onChange = (listener: (change: Change) => void): (() => void) => hear(listeners, listener)
+  const onChange = (listener: (change: BridgeEvents['drafts.changed']) => void): (() => void) =>
+    on('drafts.changed', listener)
   /** Hears when events may have been missed: the link opened again, or another profile database is open (`restarted`). */
-  const onGap = (listener: (restarted: boolean) => void): (() => void) => hear(openListeners, listener)
+  const onGap = (listener: (restarted: boolean) => void): (() => void) => gaps.add(listener)
 
   const list = (input: BridgeInput<'drafts.list'>): Promise<DraftPage> => call('drafts.list', input)
   const get = (id: string, revision?: number): Promise<Draft> =>

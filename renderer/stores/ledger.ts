@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { ref, shallowReactive, triggerRef, shallowRef } from 'vue'
 import type { BridgeInput, BridgeOutput } from '#contract/bridge.ts'
 import type { Decision } from '#contract/command.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { Intent, IntentPage, LedgerCounts, QueueLane } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import type { Pressed } from '../composables/pressed.ts'
@@ -18,7 +19,7 @@ export const useLedger = defineStore('ledger', () => {
   const counts = ref<LedgerCounts>({ queued: 0, sending: 0, unknown: 0 })
   const recent = shallowRef<Intent[]>([])
   const byId = shallowReactive(new Map<string, Intent>())
-  const listeners = new Set<(intent: Intent) => void>()
+  const changes = createListeners<[intent: Intent]>()
 
   function take(intent: Intent): Intent {
     byId.set(intent.id, intent)
@@ -48,15 +49,12 @@ export const useLedger = defineStore('ledger', () => {
       counts.value = changed
       take(intent)
       place(intent)
-      for (const listener of listeners) listener(intent)
+      changes.emit(intent)
     })
   }
 
   /** Hears every change of an intent until the returned function is called. */
-  function onChange(listener: (intent: Intent) => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
+  const onChange = (listener: (intent: Intent) => void): (() => void) => changes.add(listener)
 
   async function list(filter: BridgeInput<'ledger.list'>): Promise<IntentPage> {
     const page = await call('ledger.list', filter)

@@ -1,7 +1,8 @@
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
-import { DeskError } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
 import type { JsonSchema } from '#contract/json.ts'
 import type { Exchange } from '#contract/requests.ts'
 import { useRequests } from './requests.ts'
@@ -104,7 +105,7 @@ export const useOpenRequests = defineStore('open-requests', () => {
       entry.exchange = await requests.read({ ...request, press })
       entry.unsent = false
     } catch (reason) {
-      entry.error = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+      entry.error = asDeskError(reason)
     } finally {
       entry.running = undefined
     }

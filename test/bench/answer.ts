@@ -19,7 +19,7 @@ const rounds = 5
 const operation = 'POST /api/payment/charge/all'
 
 /** A list of charges; 100,000 of them are just under 8 MiB. */
-export function answerOf(count: number): string {
+function answerOf(count: number): string {
   const items = Array.from(
     { length: count },
     (_, n) =>
@@ -29,7 +29,7 @@ export function answerOf(count: number): string {
 }
 
 /** Serves the viewer's page; `texts` are the bodies by their id. The caller closes it. */
-export async function serveAnswers(texts: ReadonlyMap<string, string>) {
+async function serveAnswers(texts: ReadonlyMap<string, string>) {
   const folder = await mkdtemp(join(tmpdir(), 'showdesk-answer-'))
   await build({
     ...config.renderer,

@@ -1,5 +1,5 @@
 // `npm run bench`: builds the desk, measures each number side by side with what it is compared to, and says which bound holds.
-// Names as arguments run a part of it: start, upgrade, parts, ledger, whole, press, reading, drafts, typing, table, live, answer, palette, pages, load.
+// Names as arguments run a part of it: start, upgrade, parts, ledger, whole, press, queue, reading, drafts, typing, table, live, answer, palette, pages, load.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../support/desk.ts'
@@ -14,6 +14,7 @@ import { benchPages } from './pages.ts'
 import { benchPalette } from './palette.ts'
 import { benchParts } from './parts.ts'
 import { benchPress } from './press.ts'
+import { benchQueue } from './queue.ts'
 import { benchReading } from './reading.ts'
 import { benchStart } from './start.ts'
 import { startBenchStub } from './support.ts'
@@ -37,6 +38,7 @@ const benches: Array<[string, () => Promise<Verdict[]>]> = [
   ['ledger', () => benchLedgerSize(stub)],
   ['whole', () => benchWhole(stub)],
   ['press', benchPress],
+  ['queue', () => benchQueue(stub)],
   ['reading', benchReading],
   ['drafts', benchDrafts],
   ['typing', benchTyping],

@@ -1,9 +1,9 @@
 // The generic screens against the whole catalog: every operation is opened, filled, sent and read on its page, in real Chromium, against the
 // rehearsal platform.
 import { afterAll, expect, test } from 'vitest'
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import type { KeptRequest } from '#contract/requests.ts'
-import { isObject } from '../../main/ledger/identity.ts'
 import type { Operation } from '../../main/platform/catalog/entry.ts'
 import { operations } from '../../main/platform/catalog/index.ts'
 import { pathInput, sensible } from '../main/rehearsal/sensible.ts'

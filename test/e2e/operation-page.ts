@@ -1,9 +1,9 @@
 // One operation's page under a person's hands: its form is asked what it offers, filled through its own controls and sent by the press that its
 // risk asks for.
 import type { Locator, Page } from 'playwright-core'
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { KeptRequest } from '#contract/requests.ts'
-import { isObject } from '../../main/ledger/identity.ts'
 
 /** What the page says of an answer; `undefined` for what it does not show. */
 export interface ShownAnswer {

@@ -1,30 +1,21 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { cruise } from 'dependency-cruiser'
 import type { ICruiseResult } from 'dependency-cruiser'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { cruiseProduct } from './cruise.ts'
+import { drawnPicture, writtenPicture } from './picture.ts'
 import { layerRules, toCruiserRule } from './rules.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-async function breaches(baseDir: string, folders: string[]): Promise<string[]> {
-  const { output } = await cruise(
-    folders,
-    {
-      baseDir,
-      validate: true,
-      ruleSet: { forbidden: layerRules.map(toCruiserRule) },
-      tsPreCompilationDeps: true,
-      doNotFollow: { path: 'node_modules' },
-    },
-    {
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.vue', '.js', '.mjs', '.cjs', '.json'],
-    },
-  )
-  const { violations, totalCruised } = (output as ICruiseResult).summary
+let product: ICruiseResult
+beforeAll(async () => {
+  product = await cruiseProduct(root, layerRules.map(toCruiserRule))
+}, 60_000)
+
+function breaches({ summary }: ICruiseResult): string[] {
+  const { violations, totalCruised } = summary
   expect(totalCruised).toBeGreaterThan(0)
   return violations.map((violation) => {
     const sentence = layerRules.find(({ name }) => name === violation.rule.name)?.sentence ?? violation.rule.name
@@ -33,8 +24,8 @@ async function breaches(baseDir: string, folders: string[]): Promise<string[]> {
 }
 
 // Catches an import that crosses a layer: the page reaching into main, a library used outside its one home.
-test('every import keeps to the layers', { timeout: 60_000 }, async () => {
-  expect(await breaches(root, ['main', 'preload', 'renderer'])).toEqual([])
+test('every import keeps to the layers', () => {
+  expect(breaches(product)).toEqual([])
 })
 
 // Catches a rule that no longer finds anything because a path or a pattern changed.
@@ -47,23 +38,37 @@ test('each rule finds the breach it is for', { timeout: 60_000 }, async () => {
     writeFileSync(join(folder, file), text)
   }
   write('package.json', JSON.stringify({ type: 'module', dependencies: { electron: '*', keytar: '*', axios: '*' } }))
-  for (const target of [
-    'main',
-    'main/platform/catalog',
-    'renderer',
-    'renderer/bridge',
-    'renderer/stores',
-    'renderer/views/b',
-  ]) {
-    write(`${target}/target.ts`, 'export const x = 1\n')
-  }
+  // Files that are only imported; the breaches are written over them.
+  for (const { breach } of layerRules)
+    if (breach.imports.startsWith('.')) write(join(dirname(breach.file), breach.imports), 'export const x = 1\n')
+  write('main/circle/y.ts', "import * as x from './x.ts'\nexport const y = x\n")
   for (const { breach } of layerRules)
     write(breach.file, `import * as x from '${breach.imports}'\nexport const y = x\n`)
-  const found = await breaches(folder, ['main', 'preload', 'renderer'])
+  const found = breaches(await cruiseProduct(folder, layerRules.map(toCruiserRule)))
   for (const rule of layerRules) {
     expect(
       found.filter((line) => line.startsWith(`${rule.name}: ${rule.breach.file} `)),
       rule.name,
     ).not.toEqual([])
   }
+})
+
+// Catches a picture that no longer shows who imports whom.
+test('docs/architecture.md shows the dependency picture as the code draws it', () => {
+  expect(writtenPicture(), 'node test/layers/picture.ts writes it').toBe(drawnPicture(product))
+})
+
+// Catches a package that nobody gave a reason for, and a reason for one that is gone.
+test('docs/architecture.md says of each package why it is there', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >
+  const packages = ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((kind) =>
+    Object.keys(manifest[kind] ?? {}),
+  )
+  const text =
+    readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('\n## Why each package is there\n')[1] ?? ''
+  const named = (text.split('\n## ')[0] ?? '').matchAll(/^- `(?<name>[^`]+)`: .{9,}/gm)
+  expect([...named].map(({ groups }) => groups?.name).sort()).toEqual(packages.sort())
 })

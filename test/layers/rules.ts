@@ -9,13 +9,71 @@ export interface LayerRule {
   to: string
   toNot?: string
   typesAllowed?: boolean
+  /** Only an import that leads back to the file itself. */
+  circular?: true
   /** A file that breaks it, for the test of the rule itself. */
   breach: { file: string; imports: string }
 }
 
 const electronHomes = '^(main/electron/|main/index\\.ts$|preload/index\\.ts$)'
 
+/** The parts of main, the lowest first: each may import those before it, and none after it. */
+const mainOrder = [
+  ['ports.ts', 'log.ts', 'types.ts'],
+  ['json'],
+  ['storage'],
+  ['keychain'],
+  ['platform'],
+  ['rehearsal'],
+  ['desk'],
+  ['ledger'],
+  ['live'],
+  ['drafts'],
+  ['requests'],
+  ['large'],
+  ['learned'],
+  ['history'],
+  ['account'],
+  ['show'],
+  ['care'],
+  ['compose-requests.ts'],
+  ['bridge'],
+  ['app.ts', 'compose.ts', 'restartable.ts'],
+  ['web'],
+  ['loopback'],
+  ['electron'],
+  ['host.ts', 'index.ts'],
+]
+
+const isFile = (part: string): boolean => part.endsWith('.ts')
+const pathsOf = (parts: readonly string[]): string =>
+  `^main/(${parts.map((part) => (isFile(part) ? `${part.replace('.', '\\.')}$` : `${part}/`)).join('|')})`
+
+const mainRules: LayerRule[] = mainOrder.slice(0, -1).map((parts, place) => {
+  const [part = ''] = parts
+  const [next = ''] = mainOrder[place + 1] ?? []
+  return {
+    name: `main-below-${next.replace('.ts', '')}`,
+    sentence: 'Inside main the order of test/layers/rules.ts holds: a part imports only those that stand before it.',
+    from: pathsOf(parts),
+    to: pathsOf(mainOrder.slice(place + 1).flat()),
+    breach: {
+      file: isFile(part) ? `main/${part}` : `main/${part}/above.ts`,
+      imports: `${isFile(part) ? '.' : '..'}/${isFile(next) ? next : `${next}/target.ts`}`,
+    },
+  }
+})
+
 export const layerRules: LayerRule[] = [
+  {
+    name: 'no-circles',
+    sentence: 'No file imports itself by way of others, types included: what both need moves below both.',
+    from: '^(main|preload|renderer)/',
+    to: '^(main|preload|renderer)/',
+    circular: true,
+    breach: { file: 'main/circle/x.ts', imports: './y.ts' },
+  },
+  ...mainRules,
   {
     name: 'contract-is-pure',
     sentence: 'preload/contract imports only zod: it is the boundary itself, shared by both sides.',
@@ -145,6 +203,7 @@ export function toCruiserRule(rule: LayerRule): IForbiddenRuleType {
     to: {
       path: rule.to,
       ...(rule.toNot === undefined ? {} : { pathNot: rule.toNot }),
+      ...(rule.circular === true ? { circular: true } : {}),
       ...(rule.typesAllowed === true ? { dependencyTypesNot: ['type-only'] } : {}),
     },
   }

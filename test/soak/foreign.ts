@@ -9,7 +9,7 @@ export type Fault = 'none' | 'before' | 'after' | 'error' | 'limit' | 'slow'
 const hangMs = 14_000
 
 /** A write that has had its effect. */
-export interface Effect {
+interface Effect {
   /** Stands in the answer and in every list. */
   id: string
   route: string

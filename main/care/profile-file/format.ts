@@ -96,7 +96,6 @@ const revision = z.strictObject({
 
 const end = z.strictObject({ kind: z.literal('end'), records: count, sha256: z.string().regex(/^[0-9a-f]{64}$/) })
 
-export const fileRecord = z.discriminatedUnion('kind', [setting, profile, intent, draft, revision])
 export const fileLine = z.discriminatedUnion('kind', [setting, profile, intent, draft, revision, end])
 
 export type SettingRecord = z.output<typeof setting>
@@ -104,4 +103,4 @@ export type ProfileRecord = z.output<typeof profile>
 export type IntentRecord = z.output<typeof intent>
 export type DraftRecord = z.output<typeof draft>
 export type RevisionRecord = z.output<typeof revision>
-export type FileRecord = z.output<typeof fileRecord>
+export type FileRecord = SettingRecord | ProfileRecord | IntentRecord | DraftRecord | RevisionRecord

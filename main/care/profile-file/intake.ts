@@ -1,6 +1,7 @@
 // Compares each record of a file with what is on this desk and decides what becomes of it: the same for a preview and for an import.
 import type { CareKind } from '#contract/care.ts'
 import type { DraftContent } from '#contract/draft.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { contentFrom, contentOf, textOf } from '../../drafts/content.ts'
 import { createTables } from '../../drafts/tables.ts'
@@ -174,7 +175,5 @@ function sameJson(one: unknown, other: unknown): boolean {
 
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_key, item: unknown) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : item,
+    isObject(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
   )

@@ -11,7 +11,7 @@ import { arrivingRow, intentColumns } from './intents.ts'
 import { missingReference, referenceAt, withSecrets } from './secrets.ts'
 
 /** What becomes of a draft that is on this desk already. */
-export interface KnownChange {
+interface KnownChange {
   record: DraftRecord
   /** The newest content of the file, where it comes on top. */
   top: { content: DraftContent; places: readonly string[] } | undefined

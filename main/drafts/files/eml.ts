@@ -1,5 +1,5 @@
-import { isObject } from '../../ledger/identity.ts'
 import type { Draft } from '#contract/draft.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Draft, DraftFormat, ExportedFile } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
-import { isObject } from '../../ledger/identity.ts'
+import { isObject } from '#contract/json.ts'
 import { contentOf } from '../content.ts'
 import { emlOf } from './eml.ts'
 import { writeFile } from './format.ts'

@@ -4,11 +4,11 @@ import { draftInputs } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
-import { refuseTooDeep } from '../../json-depth.ts'
+import { refuseTooDeep } from '../../json/depth.ts'
 import { parseJson } from './json-text.ts'
 
-export const formatName = 'showdesk-drafts'
-export const formatVersion = 1
+const formatName = 'showdesk-drafts'
+const formatVersion = 1
 
 const time = z.iso.datetime({ precision: 3 })
 

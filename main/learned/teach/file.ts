@@ -1,6 +1,8 @@
 // From a file of somebody else's to a document: how large it may be, which of the formats it is, and where it can't be read.
 import { readFileSync, statSync } from 'node:fs'
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml'
+import { isObject } from '#contract/json.ts'
+import { readJson } from '../../json/scan.ts'
 import { teachLimits } from './limits.ts'
 import { refused } from './refusal.ts'
 
@@ -9,8 +11,6 @@ export type TeachFile =
   | { kind: 'openapi'; version: string; document: Unread }
   | { kind: 'har'; version: string; entries: readonly unknown[] }
 
-export const isObject = (value: unknown): value is Unread =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 /** An own property: a file may name any. */
 export const own = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
@@ -48,18 +48,10 @@ function decode(bytes: Buffer): string {
 }
 
 function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    // The engine's own words quote the file.
-    const at = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
-    const line = at === undefined ? undefined : text.slice(0, Number(at)).split('\n').length
-    throw refused(
-      'file_not_readable',
-      line === undefined ? 'start' : `line ${line}`,
-      `This file is not valid JSON${line === undefined ? '' : ` (line ${line})`}.`,
-    )
-  }
+  const read = readJson(text)
+  if ('json' in read) return read.json
+  const { line } = read.fault
+  throw refused('file_not_readable', `line ${line}`, `This file is not valid JSON (line ${line}).`)
 }
 
 function parseYaml(text: string, size: number): unknown {

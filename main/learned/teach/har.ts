@@ -1,10 +1,11 @@
 // What was sent and answered in another program, as browsers write it down. It teaches as the desk's own requests do; headers and cookies are not looked at.
+import { isObject } from '#contract/json.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Operation } from '../../platform/catalog/entry.ts'
 import { learn, noForm } from '../form.ts'
 import type { Form } from '../form.ts'
 import { lessonOf } from '../lessons.ts'
-import { isObject, own } from './file.ts'
+import { own } from './file.ts'
 import type { Lessons } from './lessons.ts'
 import { teachLimits } from './limits.ts'
 import { showPath } from './match.ts'

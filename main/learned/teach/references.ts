@@ -1,4 +1,5 @@
-import { isObject, own } from './file.ts'
+import { isObject } from '#contract/json.ts'
+import { own } from './file.ts'
 import type { Unread } from './file.ts'
 import { teachLimits } from './limits.ts'
 import { refused } from './refusal.ts'

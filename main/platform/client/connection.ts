@@ -1,7 +1,8 @@
+import { createListeners } from '#contract/listeners.ts'
 import { environmentIds } from '#contract/models.ts'
 import type { ConnectionState, EnvironmentId } from '#contract/models.ts'
+import { listenerFailed } from '../../log.ts'
 import type { Clock, Log } from '../../ports.ts'
-import { createListeners } from './listeners.ts'
 import type { Observed } from './types.ts'
 
 interface Seen {
@@ -28,7 +29,7 @@ export interface Attempt {
 
 /** What attempts have shown of each environment. A refusal by the platform counts as reachable. */
 export function createConnections({ clock, log }: { clock: Clock; log: Log }) {
-  const listeners = createListeners<Observed>(log)
+  const listeners = createListeners<[Observed]>(listenerFailed(log))
   const fresh = (): Seen => ({ state: 'unknown', since: clock.now(), answers: 0, toldAt: -Infinity })
   const seen = Object.fromEntries(environmentIds.map((id): [EnvironmentId, Seen] => [id, fresh()])) as Record<
     EnvironmentId,

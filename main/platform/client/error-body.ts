@@ -1,6 +1,7 @@
 // The specification does not show what an error's body looks like (section 7), so it is read leniently, and never relied on.
 import { platformErrorCodes } from '#contract/errors.ts'
 import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 
 export interface ErrorBody {
@@ -83,5 +84,5 @@ function words(value: Json | undefined): string | undefined {
 }
 
 function object(value: Json | undefined): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  return isObject(value) ? value : {}
 }

@@ -1,7 +1,9 @@
 // What reads and writes share: a checked request becomes one attempt on the wire, noted in the gates, the connection's state and the log.
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
+import { createListeners } from '#contract/listeners.ts'
 import type { EnvironmentId } from '#contract/models.ts'
+import { listenerFailed } from '../../log.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Operation } from '../catalog/entry.ts'
 import { parseBaseUrl } from './base-url.ts'
@@ -17,7 +19,6 @@ import { createGates } from './gates.ts'
 import type { GateKey } from './gates.ts'
 import { assertHeaders, commonHeaders, credentialHeaders, maskedHeaders } from './headers.ts'
 import type { ClientLimits } from './limits.ts'
-import { createListeners } from './listeners.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { resolveSecrets, sparesSecrets } from './secrets.ts'
 import { createSender } from './send.ts'
@@ -52,8 +53,8 @@ export type Exchange = ReturnType<typeof createExchange>
 export function createExchange({ surroundings, clock, log, userAgent, limits }: ExchangeParts) {
   const sender = createSender({ clock, limits })
   const connections = createConnections({ clock, log })
-  const departures = createListeners<Departure>(log)
-  const exchanges = createListeners<WireExchange>(log)
+  const departures = createListeners<[Departure]>(listenerFailed(log))
+  const exchanges = createListeners<[WireExchange]>(listenerFailed(log))
   const generationOf = (environment: EnvironmentId, scheme: GateKey['scheme']) =>
     scheme === 'none' ? 0 : surroundings.credentialGeneration(environment, scheme)
   const gates = createGates({

@@ -1,8 +1,9 @@
 // A 429 closes a gate for one product, environment and credential, so that the desk waits as it was asked to and everything else goes on.
+import { createListeners } from '#contract/listeners.ts'
 import type { EnvironmentId, Gate } from '#contract/models.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
+import { listenerFailed } from '../../log.ts'
 import type { Clock, Log } from '../../ports.ts'
-import { createListeners } from './listeners.ts'
 import { longestWaitMs } from './retry-after.ts'
 
 /** Whom a gate belongs to; `generation` is that of the credential. */
@@ -22,13 +23,11 @@ interface Closed {
 
 const longestBackoffMs = 60_000
 
-export type Gates = ReturnType<typeof createGates>
-
 /** The gates of a client. `current` says whether a key's credential is still the one in use. */
 export function createGates({ clock, log, current }: { clock: Clock; log: Log; current: (key: GateKey) => boolean }) {
   const closed = new Map<string, Closed>()
   const refusals = new Map<string, number>()
-  const listeners = createListeners<Gate[]>(log)
+  const listeners = createListeners<[Gate[]]>(listenerFailed(log))
 
   const name = (key: GateKey) => `${key.environment}|${key.scheme}|${key.generation}|${key.product}`
 

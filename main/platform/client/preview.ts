@@ -1,11 +1,11 @@
 import type { RequestPreview } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
 import type { AuthScheme } from '#contract/operation.ts'
+import type { Credential } from '../../keychain/types.ts'
 import { identifierPlaces, secretPlaces } from '../catalog/sessions.ts'
 import type { Checked } from './check.ts'
 import { commonHeaders, credentialHeaders } from './headers.ts'
 import { maskSecrets } from './secrets.ts'
-import type { Credential } from './types.ts'
 
 const stand: Record<Credential['scheme'], Credential> = {
   apiKey: { scheme: 'apiKey', apiKey: '<API_KEY>' },

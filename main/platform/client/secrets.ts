@@ -77,7 +77,7 @@ export function maskSecrets(
 }
 
 /** `streamKey` becomes `<STREAM_KEY>`. */
-export function placeholder(name: string): string {
+function placeholder(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/[^A-Za-z0-9]+/g, '_')

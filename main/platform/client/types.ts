@@ -4,12 +4,8 @@ import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Connection, EnvironmentId, Gate, ReadAnswer, SocketStage } from '#contract/models.ts'
 import type { AuthScheme, OperationRequest, Product } from '#contract/operation.ts'
+import type { Credential } from '../../keychain/types.ts'
 import type { Operation } from '../catalog/entry.ts'
-
-/** The headers' material of a credential, held in main's memory only. */
-export type Credential =
-  | { scheme: 'apiKey'; apiKey: string }
-  | { scheme: 'session'; token: string; accountId?: string; sessionId?: string }
 
 /** Where a request goes and with which credential; decided by the composition, not by the client. */
 export interface ClientSurroundings {

@@ -5,9 +5,8 @@ import { anyServer, openApiOf } from './openapi.ts'
 import { postmanOf } from './postman.ts'
 import type { ExportSource } from './types.ts'
 
-export { anyServer, brunoOf, openApiOf, postmanOf }
-export type { ExportSource, LearnedOf } from './types.ts'
-export type { OpenApiDocument, OpenApiServer } from './openapi.ts'
+export { anyServer, openApiOf }
+export type { ExportSource } from './types.ts'
 
 export type ExportFormat = 'openapi' | 'postman' | 'bruno'
 

@@ -9,7 +9,7 @@ export function operationId({ method, path }: OperationInfo): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-export interface ResourceFolder {
+interface ResourceFolder {
   /** The resource in words: `payment payment link`. */
   name: string
   resource: string

@@ -1,5 +1,6 @@
 // Schemas on their way out of the desk: only keywords of JSON Schema leave, so that no tool stumbles over the desk's own,
 // and of a learned one only names, types and formats, whatever a person wrote into it.
+import { isObject } from '#contract/json.ts'
 import type { JsonSchema } from '#contract/json.ts'
 
 const ofNames = ['type', 'format', 'properties', 'items', 'additionalProperties', 'anyOf']
@@ -25,8 +26,9 @@ export function learnedSchema(schema: JsonSchema): JsonSchema {
   return { ...rewrite(schema, learnedKeywords, 0), 'x-showdesk-learned': true }
 }
 
-function rewrite(schema: unknown, keywords: ReadonlySet<string>, depth: number): JsonSchema {
-  if (!isSchema(schema) || depth > deepest) return {}
+function rewrite(given: unknown, keywords: ReadonlySet<string>, depth: number): JsonSchema {
+  if (!isObject(given) || depth > deepest) return {}
+  const schema: JsonSchema = given
   const inner = (one: unknown) => rewrite(one, keywords, depth + 1)
   const out: JsonSchema = {}
   if (keywords === specifiedKeywords) {
@@ -40,16 +42,12 @@ function rewrite(schema: unknown, keywords: ReadonlySet<string>, depth: number):
     if (!keywords.has(keyword)) continue
     if (keyword === 'properties')
       out.properties = Object.fromEntries(
-        Object.entries(isSchema(value) ? value : {}).map(([name, one]) => [name, inner(one)]),
+        Object.entries(isObject(value) ? value : {}).map(([name, one]) => [name, inner(one)]),
       )
     else if (keyword === 'anyOf') out.anyOf = Array.isArray(value) ? value.map(inner) : []
-    else out[keyword] = isSchema(value) ? inner(value) : value
+    else out[keyword] = isObject(value) ? inner(value) : value
   }
   if (schema.secret === true)
     Object.assign(out, { format: 'password' }, keywords === specifiedKeywords && { writeOnly: true })
   return out
-}
-
-function isSchema(value: unknown): value is JsonSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

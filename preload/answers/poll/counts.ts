@@ -1,6 +1,7 @@
 // Where an answer keeps the counts of a poll: names and shapes of many platforms. Votes in a list are never added up here.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isObject, readRecord } from '../answer.ts'
+import { readRecord } from '../answer.ts'
 import { plain, scalarText } from '../roles.ts'
 import { optionId, optionsOf } from './poll.ts'
 import type { PollOption } from './poll.ts'

@@ -1,6 +1,7 @@
 // A voting embed as the platform gives it. Its fields are not specified: names are recognised, the rest stays with the record.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isObject, readRecord } from '../answer.ts'
+import { readRecord } from '../answer.ts'
 import { plain, spelled } from '../json.ts'
 import { idOf, inOneLine, scalarText, titleOf, valueIn } from '../roles.ts'
 import { readStep, statusOf } from './steps.ts'

@@ -13,9 +13,9 @@ export interface Rate {
   to: Sample
 }
 
-export const windowMs = 60_000
+const windowMs = 60_000
 /** Closer together, one vote would look like a rush. */
-export const leastMs = 8_000
+const leastMs = 8_000
 
 /** Takes a total in. What is older than the window goes, but for the one before the newest. */
 export function withSample(samples: readonly Sample[], next: Sample): Sample[] {

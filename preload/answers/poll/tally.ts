@@ -4,7 +4,7 @@ import { countsIn, holderIn, isPage, totalIn } from './counts.ts'
 import { maxOptions, optionsOf } from './poll.ts'
 import type { PollOption } from './poll.ts'
 
-export interface TallyRow {
+interface TallyRow {
   id: string
   text: string
   /** The platform's number; undefined where it gives none for this option. */

@@ -1,5 +1,6 @@
 import { inject, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { Ref, ShallowRef } from 'vue'
+import { messageOf } from '#contract/errors.ts'
 import type { AnswerBody } from '#contract/requests.ts'
 import { useRequests } from '../../stores/requests.ts'
 import type { AnswerFacts } from './engine/document.ts'
@@ -10,7 +11,7 @@ import { answerWorker, createReader, startWorker } from './reader.ts'
 import type { AnswerReader, AskDocument } from './reader.ts'
 
 /** `none`: there is no body. `gone`: the desk keeps it no more. `stopped`: by the person. */
-export type Phase = 'none' | 'empty' | 'loading' | 'opening' | 'ready' | 'gone' | 'stopped' | 'failed'
+type Phase = 'none' | 'empty' | 'loading' | 'opening' | 'ready' | 'gone' | 'stopped' | 'failed'
 
 export interface LoadedAnswer {
   phase: Readonly<Ref<Phase>>
@@ -83,7 +84,7 @@ export function useAnswer(body: () => AnswerBody | undefined, known: () => Known
     } catch (error) {
       if (mine !== turn) return
       phase.value = isGone(error) ? 'gone' : 'failed'
-      problem.value = error instanceof Error ? error.message : String(error)
+      problem.value = messageOf(error)
     }
   }
 

@@ -1,22 +1,16 @@
 // What a person wrote as JSON, read strictly and with a place for everything that is wrong. JSON.parse decides what is JSON; it alone would take
 // the last of two equal names, round numbers and turn 1e999 into Infinity without a word. Nothing here recurses: any depth is read and named.
 import { parser } from '@lezer/json'
+import { createScanner } from 'jsonc-parser'
 import { numberFault } from '../../components/json-number.ts'
+import { token } from '../../components/json-scan.ts'
+import { parseJson } from '../../components/json-text.ts'
+import { placesIn } from '../../components/text-places.ts'
 
-export type JsonProblemKind = 'syntax' | 'duplicate' | 'too_big' | 'imprecise' | 'non_finite' | 'too_deep' | 'surrogate'
+type JsonProblemKind = 'syntax' | 'duplicate' | 'too_big' | 'imprecise' | 'non_finite' | 'too_deep' | 'surrogate'
 
 /** What is most likely meant by a text that is no JSON. */
-export type SyntaxReason =
-  | 'empty'
-  | 'end'
-  | 'quotes'
-  | 'comment'
-  | 'comma'
-  | 'word'
-  | 'number'
-  | 'text'
-  | 'extra'
-  | 'other'
+type SyntaxReason = 'empty' | 'end' | 'quotes' | 'comment' | 'comma' | 'word' | 'number' | 'text' | 'extra' | 'other'
 
 export interface JsonProblem {
   /** Offsets within the text. */
@@ -43,23 +37,14 @@ const longestName = 60
 
 /** Reads a JSON text; a value comes only where nothing is wrong with it. */
 export function checkJson(text: string): CheckedJson {
-  const parsed = parse(text)
+  const parsed = parseJson(text)
   const found = walk(text)
   if (!parsed.ok) found.push(...syntaxProblems(text, found))
   if (found.length === 0 && parsed.ok) return { ok: true, value: parsed.value }
-  return { ok: false, problems: placed(text, found) }
+  const place = placesIn(text)
+  const problems = found.toSorted((a, b) => a.from - b.from).slice(0, mostProblems)
+  return { ok: false, problems: problems.map((one) => ({ ...one, ...place(one.from) })) }
 }
-
-function parse(text: string): { ok: true; value: unknown } | { ok: false; offset: number | undefined } {
-  try {
-    return { ok: true, value: JSON.parse(text) as unknown }
-  } catch (error) {
-    const place = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1]
-    return { ok: false, offset: place === undefined ? undefined : Number(place) }
-  }
-}
-
-const token = /-?(?:NaN|Infinity)\b|-?\d[\d.eE+-]*|[{}[\],:]/y
 
 /** Everything that may be wrong in a text whose brackets, texts and numbers stand where they should; what stands elsewhere is passed over. */
 function walk(text: string): Found[] {
@@ -67,92 +52,59 @@ function walk(text: string): Found[] {
   // The names met in each open object; undefined for a list.
   const open: Array<Set<string> | undefined> = []
   let tooDeep = false
-  let at = 0
-  while (at < text.length && found.length < mostProblems) {
-    const code = text.charCodeAt(at)
-    if (code === 0x22) {
-      const to = stringEnd(text, at)
-      found.push(...textProblems(text, at, to, open.at(-1)))
-      at = to
-      continue
-    }
-    token.lastIndex = at
-    const word = token.exec(text)?.[0]
-    if (word === undefined) {
-      at += 1
-      continue
-    }
-    const to = at + word.length
-    if (word === '{' || word === '[') {
-      open.push(word === '{' ? new Set() : undefined)
+  const scanner = createScanner(text, false)
+  for (let kind: number = scanner.scan(); kind !== token.end && found.length < mostProblems; kind = scanner.scan()) {
+    const from = scanner.getTokenOffset()
+    const to = scanner.getPosition()
+    const word = scanner.getTokenValue()
+    if (kind === token.string) found.push(...textProblems(text, from, to, word, open.at(-1)))
+    else if (kind === token.openBrace || kind === token.openBracket) {
+      open.push(kind === token.openBrace ? new Set() : undefined)
       if (open.length > deepest && !tooDeep) {
-        found.push({ from: at, to, kind: 'too_deep' })
+        found.push({ from, to, kind: 'too_deep' })
         tooDeep = true
       }
-    } else if (word === '}' || word === ']') open.pop()
-    else if (/[NI]/.test(word)) found.push({ from: at, to, kind: 'non_finite', name: word })
-    else if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) {
+    } else if (kind === token.closeBrace || kind === token.closeBracket) open.pop()
+    else if (kind === token.number) {
       const fault = numberFault(word)
-      if (fault !== undefined) found.push({ from: at, to, kind: fault, name: short(word) })
+      if (fault !== undefined) found.push({ from, to, kind: fault, name: short(word) })
+    } else if (word === 'NaN' || word === 'Infinity') {
+      // The scanner takes a sign before a word for a token of its own.
+      const sign = text.charAt(from - 1) === '-' ? '-' : ''
+      found.push({ from: from - sign.length, to, kind: 'non_finite', name: sign + word })
     }
-    at = to
   }
   return found
 }
 
-/** One behind the closing quote; a text that is not closed ends with its line. */
-function stringEnd(text: string, from: number): number {
-  for (let at = from + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 0x22) return at + 1
-    if (code === 0x0a) return at
-    if (code === 0x5c) at += 1
-  }
-  return text.length
-}
-
-function textProblems(text: string, from: number, to: number, names: Set<string> | undefined): Found[] {
-  const source = text.slice(from, to)
-  const isName = names !== undefined && /^\s*:/.test(text.slice(to, to + 200))
-  const half = /\\u[dD][89a-fA-F]|[\ud800-\udfff]/.test(source)
-  if (!isName && !half) return []
-  const value = decoded(source)
-  const found: Found[] = half && !value.isWellFormed() ? [{ from, to, kind: 'surrogate' }] : []
-  if (isName) {
+function textProblems(text: string, from: number, to: number, value: string, names: Set<string> | undefined): Found[] {
+  const found: Found[] = value.isWellFormed() ? [] : [{ from, to, kind: 'surrogate' }]
+  if (names !== undefined && /^\s*:/.test(text.slice(to, to + 200))) {
     if (names.has(value)) found.push({ from, to, kind: 'duplicate', name: short(value) })
     names.add(value)
   }
   return found
 }
 
-function decoded(source: string): string {
-  try {
-    return String(JSON.parse(source))
-  } catch {
-    return source
-  }
-}
-
 /** Where a text stops being JSON, by the parser that goes on behind a mistake; at least one place, whatever it says. */
 function syntaxProblems(text: string, known: readonly Found[]): Found[] {
+  // Far too deep, the parser takes long and tells no more.
+  if (known.some(({ kind }) => kind === 'too_deep')) return []
   // What is named already is no second mistake.
   const rest = known
     .filter(({ kind }) => kind === 'non_finite')
     .reduce((whole, { from, to }) => whole.slice(0, from) + '0'.padEnd(to - from) + whole.slice(to), text)
-  const parsed = parse(rest)
+  const parsed = parseJson(rest)
   if (parsed.ok) return []
   const found: Found[] = []
-  // Far too deep, the parser takes long and tells no more.
-  if (!known.some(({ kind }) => kind === 'too_deep')) {
-    const cursor = parser.parse(rest).cursor()
-    let last = -1
-    do {
-      if (!cursor.type.isError || cursor.from <= last) continue
-      last = cursor.to
-      found.push(syntax(text, cursor.from, cursor.to))
-    } while (found.length < mostProblems && cursor.next())
-  }
-  return found.length > 0 ? found : [syntax(text, Math.min(parsed.offset ?? text.length, text.length))]
+  const cursor = parser.parse(rest).cursor()
+  let last = -1
+  do {
+    if (!cursor.type.isError || cursor.from <= last) continue
+    last = cursor.to
+    found.push(syntax(text, cursor.from, cursor.to))
+  } while (found.length < mostProblems && cursor.next())
+  return found.length > 0 ? found : [syntax(text, parsed.offset)]
 }
 
 function syntax(text: string, from: number, until = from): Found {
@@ -180,20 +132,3 @@ function reasonOf(text: string, from: number, word: string | undefined): SyntaxR
 }
 
 const short = (name: string): string => (name.length > longestName ? `${name.slice(0, longestName)}\u2026` : name)
-
-function placed(text: string, found: readonly Found[]): JsonProblem[] {
-  let line = 1
-  let start = 0
-  let next = text.indexOf('\n')
-  return found
-    .toSorted((a, b) => a.from - b.from)
-    .slice(0, mostProblems)
-    .map((one) => {
-      while (next !== -1 && next < one.from) {
-        line += 1
-        start = next + 1
-        next = text.indexOf('\n', start)
-      }
-      return { ...one, line, column: one.from - start + 1 }
-    })
-}

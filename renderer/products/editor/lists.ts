@@ -1,7 +1,8 @@
 // Lists of objects in a body: a place may lead through one, its number among the names.
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
-import { isObject } from '#answers/answer.ts'
-import type { Place } from './body-form.ts'
+
+type Place = readonly string[]
 
 /** Which item a name on the way speaks of; undefined where what stands there is no list, or has no such item. */
 export function itemAt(value: Json | undefined, name: string): number | undefined {

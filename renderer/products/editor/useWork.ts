@@ -1,7 +1,7 @@
 import { computed, ref } from 'vue'
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonSchema } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import { isObject } from '#answers/answer.ts'
 import { scalarText } from '#answers/roles.ts'
 import { fieldText, parseField } from '../../resources/field-text.ts'
 import type { FieldFault } from '../../resources/field-text.ts'

@@ -1,4 +1,5 @@
 // A request in the hands of a person as pure values: from a link or the history into the editor, and what of it may go.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { formerMask } from '#contract/mask.ts'
 import { holdsMask, isMaskedText } from '#contract/masked.ts'
@@ -6,7 +7,6 @@ import { isSecretReference } from '#contract/operation.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { KeptRequest } from '#contract/requests.ts'
 import { isSecretName } from '#contract/secret-names.ts'
-import { isObject } from '#answers/answer.ts'
 import type { RequestParts } from '../../resources/types.ts'
 import type { Work } from '../../stores/open-requests.ts'
 import { checkJson } from './json-check.ts'

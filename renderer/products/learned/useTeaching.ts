@@ -2,7 +2,8 @@
 import { onBeforeUnmount, shallowRef } from 'vue'
 import type { ShallowRef } from 'vue'
 import type { Transfer } from '#contract/care.ts'
-import { DeskError } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
 import type { TeachPreview } from '#contract/learned.ts'
 import type { Environment } from '#contract/models.ts'
 import { endTransfer, uploadFile } from '../../composables/transfer.ts'
@@ -16,7 +17,7 @@ interface Offered {
   /** Where it goes, chosen or not meanwhile. */
   environment: Environment
 }
-export type TeachState =
+type TeachState =
   | { step: 'idle' }
   | { step: 'reading'; name: string }
   | ({ step: 'choosing' | 'taking' } & Offered)
@@ -41,7 +42,7 @@ export function useTeaching(): Teaching {
     state.value = {
       step: 'refused',
       name,
-      error: error instanceof DeskError ? error : new DeskError('internal', String(error)),
+      error: asDeskError(error),
     }
   }
 

@@ -1,7 +1,7 @@
 import type { EnvironmentId, Intent, QueueLane } from '#contract/models.ts'
 
 /** An intent in its lane; `gone` has left the queue and only keeps its place for a moment. */
-export interface LaneRow {
+interface LaneRow {
   intent: Intent
   gone: boolean
 }

@@ -3,7 +3,7 @@ import type { Intent } from '#contract/models.ts'
 export type ToolId = 'hold' | 'release' | 'earlier' | 'later' | 'edit' | 'now' | 'cancel'
 
 /** Why a tool can't be used; message keys below `activity.queue.why`. */
-export type Why = 'live' | 'first' | 'last' | 'wire' | 'liveBefore' | 'liveAfter' | 'behind'
+type Why = 'live' | 'first' | 'last' | 'wire' | 'liveBefore' | 'liveAfter' | 'behind'
 
 export interface Tool {
   id: ToolId

@@ -1,8 +1,8 @@
 // What the Ads view works with, as data. Bodies of these operations are not specified: the offered names are those that answers use,
 // everything else is written as JSON.
+import { isObject } from '#contract/json.ts'
 import type { JsonObject } from '#contract/json.ts'
 import { formatInstant } from '../../composables/time.ts'
-import { isObject } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
 import { idOf, scalarText, titleOf } from '#answers/roles.ts'
 import type { ActionSpec, ColumnSpec, Fact, FieldSpec, RequestParts, ResourceSpec } from '../../resources/types.ts'
@@ -132,7 +132,7 @@ const onPlacement = (_record: JsonObject | undefined, placement: string | undefi
 const placementFacts = factsOf('ads/placement')
 const option = hinted('optionId', 'text', { required: true })
 
-export const placementActions: readonly ActionSpec[] = [
+const placementActions: readonly ActionSpec[] = [
   {
     operation: 'POST /api/ads/placement/choice/{placementId}',
     label: 'ads.action.choice',

@@ -47,7 +47,7 @@ const empty = (): PlainFields => ({
 })
 
 /** The body that a text stands for; undefined where it is no JSON. */
-export function bodyOf(text: string): Json | undefined {
+function bodyOf(text: string): Json | undefined {
   if (text.trim() === '') return null
   const parsed = parseJson(text)
   return parsed.ok ? (parsed.value as Json) : undefined

@@ -1,7 +1,4 @@
-// The sections of the view, in the order of its bar; each is a file of its own and loaded when it is first opened.
-import { defineAsyncComponent } from 'vue'
-import type { Component } from 'vue'
-
+// The sections of the view, in the order of its bar.
 export const sectionIds = [
   'customers',
   'charges',
@@ -15,20 +12,6 @@ export const sectionIds = [
   'transactions',
 ] as const
 export type SectionId = (typeof sectionIds)[number]
-
-/** Those of `billing/` take `{ customer?: string }` and keep their open record in the address, as the others do. */
-export const sectionComponents: Record<SectionId, Component> = {
-  customers: defineAsyncComponent(() => import('./people/CustomersSection.vue')),
-  charges: defineAsyncComponent(() => import('./money/ChargesSection.vue')),
-  refunds: defineAsyncComponent(() => import('./money/RefundsSection.vue')),
-  invoices: defineAsyncComponent(() => import('./billing/InvoicesSection.vue')),
-  subscriptions: defineAsyncComponent(() => import('./billing/SubscriptionsSection.vue')),
-  plans: defineAsyncComponent(() => import('./billing/PlansSection.vue')),
-  links: defineAsyncComponent(() => import('./billing/LinksSection.vue')),
-  promotions: defineAsyncComponent(() => import('./billing/PromotionsSection.vue')),
-  receipts: defineAsyncComponent(() => import('./billing/ReceiptsSection.vue')),
-  transactions: defineAsyncComponent(() => import('./billing/TransactionsSection.vue')),
-}
 
 export const sectionIcons: Record<SectionId, string> = {
   customers: 'i-lucide-users',

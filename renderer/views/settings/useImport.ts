@@ -1,7 +1,8 @@
 // The way of a profile file into the desk: brought, read, looked at, taken. One state at a time, so that a screen can't show two.
 import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import type { ComputedRef, ShallowRef } from 'vue'
-import { DeskError } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
 import type { CareKind, ChangePreview, Transfer } from '#contract/care.ts'
 import { endTransfer, uploadFile } from '../../composables/transfer.ts'
 import type { Progress } from '../../composables/transfer.ts'
@@ -36,7 +37,7 @@ export function useImport(): Import {
     state.value = {
       step: 'refused',
       name,
-      error: error instanceof DeskError ? error : new DeskError('internal', String(error)),
+      error: asDeskError(error),
     }
   }
 

@@ -157,5 +157,3 @@ export async function openDesk(options: { baseUrl?: string; idleMs?: number } = 
     },
   }
 }
-
-export type TestDesk = Awaited<ReturnType<typeof openDesk>>

@@ -21,8 +21,8 @@ import type { Clock } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
 import { atRestOver } from '../../support/at-rest.ts'
 
-export const quiet = { write: () => undefined }
-export const start = Date.parse('2026-11-21T10:00:00.000Z')
+const quiet = { write: () => undefined }
+const start = Date.parse('2026-11-21T10:00:00.000Z')
 
 /** Time that moves on by a second with each look. */
 export function createTestClock(): Clock {

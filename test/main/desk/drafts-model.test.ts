@@ -14,7 +14,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import { createApp } from '../../../main/app.ts'
-import type { App } from '../../../main/app.ts'
+import type { App } from '../../../main/types.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { createFakeClock, quietLog } from '../ledger/support.ts'
 

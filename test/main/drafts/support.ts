@@ -14,13 +14,13 @@ import { createFakeClient, createFakeClock, operations as notes, quietLog } from
 import { temporary } from '../storage/support.ts'
 import { atRestOver } from '../../support/at-rest.ts'
 
-export { confirmed, refused, settle, unreachable } from '../ledger/support.ts'
+export { confirmed, refused, unreachable } from '../ledger/support.ts'
 
 export const note = 'POST /api/notes/create'
 export const template = 'POST /api/marketing/template/create'
 export const event = 'PUT /api/video/event/update'
 
-export const operations: ReadonlyMap<string, Operation> = new Map([...catalog, ...notes])
+const operations: ReadonlyMap<string, Operation> = new Map([...catalog, ...notes])
 
 /** An input as the bridge hands it over, defaults filled in. */
 export const input = (given: Record<string, unknown> = {}): BridgeParams<'drafts.save'> =>
@@ -28,8 +28,6 @@ export const input = (given: Record<string, unknown> = {}): BridgeParams<'drafts
 
 export const listing = (given: Record<string, unknown> = {}): BridgeParams<'drafts.list'> =>
   draftInputs['drafts.list'].parse({ limit: 50, ...given })
-
-export type Desk = Awaited<ReturnType<typeof createDesk>>
 
 /** A started store; `restart` opens everything anew on the same profile and keychain. */
 export async function createDesk(folder?: string) {

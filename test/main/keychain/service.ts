@@ -17,7 +17,7 @@ export const noKeytar = 'the addon of keytar was not built here, install libsecr
 const wrapper = resolve(import.meta.dirname, '../../support/secret-service.sh')
 const child = join(import.meta.dirname, 'keychain-child.ts')
 
-export interface Answer {
+interface Answer {
   step: string
   outcome: string
   value?: string

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -40,13 +41,30 @@ async function killAfter(folder: string, platform: string, answers: number): Pro
   return out.split('\n').slice(1, -1)
 }
 
+/** The child's three people and the four writes at a time that leave the queue by themselves. */
+const mostConnections = 3 + 4
+
+/** How many writes the next start will call unknown, read from a copy: the next start is the first to open what the crash left. */
+async function countSending(folder: string): Promise<number> {
+  const copy = join(base, 'copy')
+  await cp(folder, copy, { recursive: true })
+  const database = new DatabaseSync(join(copy, 'showdesk.db'))
+  const row = database.prepare("SELECT count(*) AS n FROM intents WHERE state = 'sending'").get()
+  database.close()
+  await rm(copy, { recursive: true })
+  return Number(row?.n)
+}
+
 // Catches every way in which kill -9 could lose or double a write: an answer without a row, an effect without an intent on disk,
-// a `sending` that is forgotten, a second effect under one reference.
+// a `sending` that is forgotten, a second effect under one reference, and more writes in doubt than one for each connection in use.
 test('killed at any point, nothing is lost and nothing is doubled', async () => {
   const folder = join(base, 'profile')
   const platform = join(base, 'platform.txt')
   const answers: string[] = []
-  for (const moment of [1, 7, 23, 40]) answers.push(...(await killAfter(folder, platform, moment)))
+  for (const moment of [1, 7, 23, 40]) {
+    answers.push(...(await killAfter(folder, platform, moment)))
+    expect(await countSending(folder)).toBeLessThanOrEqual(mostConnections)
+  }
   const effects = readFileSync(platform, 'utf8')
     .split('\n')
     .filter((line) => line !== '')

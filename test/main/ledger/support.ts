@@ -163,8 +163,6 @@ const entries = {
   },
 } satisfies Record<string, CatalogEntry>
 
-export type TestOperation = keyof typeof entries
-
 /** A catalog of its own, so that a change of the real one does not change what these tests say. */
 export const operations: ReadonlyMap<string, Operation> = new Map(
   Object.entries<CatalogEntry>(entries).map(([key, entry]) => {

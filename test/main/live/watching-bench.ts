@@ -12,12 +12,12 @@ import type { Operation } from '../../../main/platform/catalog/entry.ts'
 import type { Asker, Departure, Observed } from '../../../main/platform/client/types.ts'
 
 /** Lets every promise that can go on do so. */
-export async function settle(): Promise<void> {
+async function settle(): Promise<void> {
   for (let turn = 0; turn < 24; turn += 1) await Promise.resolve()
 }
 
 /** Time that stands still until it is moved; promises go on between two timers. */
-export function createTime(start = Date.parse('2026-11-22T20:00:00.000Z')) {
+function createTime(start = Date.parse('2026-11-22T20:00:00.000Z')) {
   let now = start
   let timers: Array<{ at: number; run: () => void }> = []
   const first = (until: number) =>
@@ -112,7 +112,7 @@ export const figures = (id: number | string = 1): Watch => ({
   pace: 'figures',
 })
 
-export type Answering = (sent: Sent, request: { body?: unknown }) => Json | DeskError | Promise<Json | DeskError>
+type Answering = (sent: Sent, request: { body?: unknown }) => Json | DeskError | Promise<Json | DeskError>
 
 const emptyList: Answering = () => ({ items: [] })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Bridge } from '../../../main/bridge/router.ts'
+import type { Bridge } from '../../../main/types.ts'
 import { serveLoopback } from '../../../main/loopback/server.ts'
 import { createManifest } from '../../../main/web/manifest.ts'
 

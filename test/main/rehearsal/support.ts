@@ -12,7 +12,7 @@ import type { Rehearsal } from '../../../main/rehearsal/index.ts'
 export const showTime = Date.parse('2026-11-21T20:30:00.000Z')
 
 /** Time stands still and timers wait until a test lets them go. */
-export interface StandingClock extends Clock {
+interface StandingClock extends Clock {
   move(ms: number): void
   /** Milliseconds of every timer that waits. */
   waiting(): number[]
@@ -20,7 +20,7 @@ export interface StandingClock extends Clock {
   release(): void
 }
 
-export function standingClock(): StandingClock {
+function standingClock(): StandingClock {
   let now = showTime
   const timers = new Map<() => void, number>()
   return {

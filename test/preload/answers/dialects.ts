@@ -6,10 +6,10 @@ import type { Json, JsonObject } from '#contract/json.ts'
 export type Dialect = (records: readonly JsonObject[], noun: string) => Json
 
 const requestId = 'req_7'
-export const snakeName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-export const kebabName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const snakeName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const kebabName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const pascalName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
-export const plural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
+const plural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`)
 
 export function renamed(value: Json, rename: (name: string) => string): Json {
   if (Array.isArray(value)) return value.map((item) => renamed(item, rename))

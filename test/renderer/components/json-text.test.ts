@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseJson, placeOf } from '../../../renderer/components/json-text.ts'
+import { parseJson } from '../../../renderer/components/json-text.ts'
+import { placesIn } from '../../../renderer/components/text-places.ts'
 
 // A person with a 200-line body needs the line of the missing comma, not "unexpected string".
 test('a mistake has a place', () => {
   const text = '{\n  "a": 1\n  "b": 2\n}'
   const parsed = parseJson(text)
   expect(parsed.ok).toBe(false)
-  if (parsed.ok || parsed.offset === undefined) throw new Error('no place')
-  expect(placeOf(text, parsed.offset)).toEqual({ line: 3, column: 3 })
+  if (parsed.ok) throw new Error('no place')
+  expect(placesIn(text)(parsed.offset)).toEqual({ line: 3, column: 3 })
   expect(parseJson('{"a":')).toMatchObject({ ok: false, offset: 5 })
 })
 

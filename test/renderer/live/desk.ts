@@ -29,7 +29,7 @@ export interface LiveDesk {
 }
 
 export const stream = { id: 'str_1', name: 'Night show main' }
-export const poll = { id: 'emb_2', name: 'Next guest' }
+const poll = { id: 'emb_2', name: 'Next guest' }
 export const status: OperationRequest = { operation: 'POST /api/video/stream/getStatus', body: { streamId: stream.id } }
 export const embed: OperationRequest = { operation: 'POST /api/vote/embed/get', body: { embedId: poll.id } }
 export const charges: OperationRequest = { operation: 'POST /api/payment/charge/all', body: { limit: 5, offset: 0 } }

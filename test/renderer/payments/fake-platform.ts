@@ -25,7 +25,7 @@ export interface FakePlatform {
   submit: (params: unknown) => Intent
 }
 
-export const pageOf = 3
+const pageOf = 3
 
 /** Lets the fake answer for the platform, the ledger and the field choices. */
 export function answerPayments(bridge: MemoryBridge): FakePlatform {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Json } from '#contract/json.ts'
 import { optionNames } from '../../../renderer/views/publishing/model/fields.ts'
 import {
   adoptReferences,
@@ -91,7 +92,7 @@ describe('the body of an event', () => {
           form.details = details
           form.options[option] = text
           const body = toBody(form)
-          expect(toBody(fromBody(JSON.parse(JSON.stringify(body))))).toEqual(body)
+          expect(toBody(fromBody(JSON.parse(JSON.stringify(body)) as Json))).toEqual(body)
         },
       ),
     )
@@ -101,7 +102,7 @@ describe('the body of an event', () => {
   it('reads anything', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        expect(Object.keys(toBody(fromBody(value)).options)).toHaveLength(21)
+        expect(Object.keys(toBody(fromBody(value as Json)).options)).toHaveLength(21)
       }),
     )
   })

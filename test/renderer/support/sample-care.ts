@@ -15,7 +15,7 @@ const changes = (added: number, changed: number, same: number, names: string[]):
   examples: names.map((name, index) => ({ name, change: index < added ? 'added' : 'changed' })),
 })
 
-export const samplePreview: ChangePreview = {
+const samplePreview: ChangePreview = {
   kinds: {
     drafts: changes(14, 2, 31, [
       'Night show',

@@ -17,7 +17,7 @@ interface Kept {
   revisions: Array<{ revision: number; at: string; content: DraftContent; of?: number }>
 }
 type DraftMethod = Extract<BridgeMethod, `drafts.${string}`>
-export type DraftHandlers = { [M in DraftMethod]: (input: BridgeInput<M>) => BridgeOutput<M> }
+type DraftHandlers = { [M in DraftMethod]: (input: BridgeInput<M>) => BridgeOutput<M> }
 
 export interface SampleDrafts {
   handlers: DraftHandlers

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { field, type FieldMeta } from './fields.ts'
 
 /** How many switches each ending may have (specification, section 2.3). */
-export const switchLimits = { OutputId: 34, PlaybackUrl: 1, EventId: 19 } as const
+const switchLimits = { OutputId: 34, PlaybackUrl: 1, EventId: 19 } as const
 
 type Ending = keyof typeof switchLimits
 

@@ -1,6 +1,7 @@
 // What an answer is: a list of records, one record, a value. The desk's own reading decides, as in every other view.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { at, isObject, readListing, readRecord } from '#answers/answer.ts'
+import { at, readListing, readRecord } from '#answers/answer.ts'
 import { idOf, inOneLine } from '#answers/roles.ts'
 import type { Choice } from '#answers/roles.ts'
 import type { JsonIndex } from './json-index.ts'

@@ -1,3 +1,4 @@
+import { messageOf } from '#contract/errors.ts'
 import type { Question, Reply } from '../protocol.ts'
 import { compareIndexes } from './compare.ts'
 import type { Differences } from './compare.ts'
@@ -27,7 +28,7 @@ export function createResponder(): (question: Question) => Promise<Reply> {
           : await (documentOf(document)[ask] as (...given: unknown[]) => unknown)(...args)
       return { seq, ok: true, value }
     } catch (error) {
-      return { seq, ok: false, message: error instanceof Error ? error.message : String(error) }
+      return { seq, ok: false, message: messageOf(error) }
     }
   }
 }

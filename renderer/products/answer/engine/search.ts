@@ -19,7 +19,7 @@ export interface Hits {
   more: boolean
 }
 
-export const mostHits = 1_000
+const mostHits = 1_000
 const slice = 20
 
 /** A text as a pattern, letters of either case. */

@@ -1,6 +1,6 @@
 // A list of the answer as a table: its columns, its rows in the order asked for, and where a node of it stands.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isObject } from '#answers/answer.ts'
 import { inOneLine, roleField, roles } from '#answers/roles.ts'
 import type { Role } from '#answers/roles.ts'
 import type { Known } from './facts.ts'

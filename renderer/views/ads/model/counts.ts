@@ -1,6 +1,6 @@
 // What the audience did with a placement, as the platform counts it: objects of numbers under names that are not specified.
+import { isObject } from '#contract/json.ts'
 import type { JsonObject } from '#contract/json.ts'
-import { isObject } from '#answers/answer.ts'
 import { countOf, fieldNamed } from '#answers/stream-status.ts'
 
 export interface CountGroup {

@@ -1,10 +1,10 @@
 // What the desk really has of a destination's options, and what a command does where it has none: a mask is not a value, and null says *unused*.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isMaskedField } from '#contract/masked.ts'
 import { profileSecretFields } from '#contract/models.ts'
 import type { Intent, ProviderProfile } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
-import { isObject } from '#answers/answer.ts'
 import { scalarText } from '#answers/roles.ts'
 import { optionNames } from '#answers/transport.ts'
 import type { OptionName } from '#answers/transport.ts'

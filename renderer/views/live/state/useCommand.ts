@@ -2,7 +2,7 @@
 // request alone is not yet a seen effect. Nothing is sent twice: each firing has one press per request, and one firing runs at a time.
 import { computed, shallowRef, watch } from 'vue'
 import type { ComputedRef } from 'vue'
-import { DeskError } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import { isLinkLoss } from '../../../components/desk-error.ts'
@@ -26,7 +26,7 @@ export interface Outcome {
   of: number
 }
 
-export interface Firing {
+interface Firing {
   label: string
   /** `key` is the one under which the aim named the request. */
   requests: ReadonlyArray<Omit<Submission, 'press'> & { key?: string }>
@@ -60,7 +60,7 @@ export function useCommand(): Command {
     } catch (reason) {
       return {
         ...sent,
-        error: (reason instanceof DeskError ? reason : new DeskError('internal', String(reason))).toShape(),
+        error: asDeskError(reason).toShape(),
       }
     }
   }

@@ -2,7 +2,8 @@
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { ComputedRef, ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { DeskError } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
 import { formatClock, formatElapsed } from '../../../composables/time.ts'
 import { pressEdit } from '../../../composables/pressed.ts'
 import { useAnnounce } from '../../../composables/useAnnounce.ts'
@@ -12,11 +13,11 @@ import { useEnvironments } from '../../../stores/environments.ts'
 import { useCommand } from './useCommand.ts'
 import type { Command } from './useCommand.ts'
 
-export const createClip = 'POST /api/video/stream/createClip'
+const createClip = 'POST /api/video/stream/createClip'
 /** Presses that follow each other so closely are one. */
 const sameMs = 1_500
 
-export interface Mark {
+interface Mark {
   draftId?: string
   title: string
   failed?: DeskError
@@ -86,7 +87,7 @@ export function useMoments({ stream, elapsedMs }: OnAir, reach: ComputedRef<stri
         .then(({ id }) => ({ draftId: id, title }))
         .catch((reason: unknown) => ({
           title,
-          failed: reason instanceof DeskError ? reason : new DeskError('internal', String(reason)),
+          failed: asDeskError(reason),
         }))
       if (!gone) lastMark.value = made
       announce(t(made.failed === undefined ? 'live.mark.made' : 'live.mark.failed', { title }))

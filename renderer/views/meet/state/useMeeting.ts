@@ -1,7 +1,8 @@
 // Reads the lists of the studio one after the other, each once. What fails is read again only when the person says so.
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { ComputedRef, Ref, ShallowRef } from 'vue'
-import { DeskError } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
 import type { ReadAnswer } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { likelyPlace } from '#answers/likely.ts'
@@ -98,7 +99,7 @@ export function useMeeting() {
       row.error.value = undefined
       row.state.value = 'read'
     } catch (reason) {
-      row.error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+      row.error.value = asDeskError(reason)
       row.failedAt.value = Date.now()
       row.state.value = 'failed'
     }

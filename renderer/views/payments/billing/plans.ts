@@ -2,8 +2,8 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { isObject } from '#contract/json.ts'
 import type { JsonObject } from '#contract/json.ts'
-import { isObject } from '#answers/answer.ts'
 import { scalarText } from '#answers/roles.ts'
 import { moneyFacts } from '../../../resources/facts.ts'
 import { readPlatform } from '../../../resources/read.ts'
@@ -14,14 +14,14 @@ import { useEnvironments } from '../../../stores/environments.ts'
 const list = 'POST /api/payment/subscriptionplan/all'
 const takesPlan = ['POST /api/payment/subscription/changePlan', 'POST /api/payment/subscription/create'] as const
 
-export interface Plan {
+interface Plan {
   value: string
   /** `Backstage, 29.00 EUR / month`. */
   text: string
 }
 
 /** The plans of the environment. What can't be read is not offered: identifiers can be typed all the same. */
-export function usePlans(): ComputedRef<ReadonlyMap<string, Plan>> {
+function usePlans(): ComputedRef<ReadonlyMap<string, Plan>> {
   const environments = useEnvironments()
   const reader = useReader(list)
   const rows = shallowRef<JsonObject[]>([])

@@ -1,6 +1,6 @@
 // Amounts as the refund needs them: read exactly or not at all, and written back the way the platform wrote them.
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
-import { isObject } from '#answers/answer.ts'
 import { digitsOf, readAmount } from '#answers/money.ts'
 import type { AmountReading, AmountUnit, Money } from '#answers/money.ts'
 

@@ -1,6 +1,7 @@
 // Refunds as the platform lists them, each read as far as it can be.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { at, isObject } from '#answers/answer.ts'
+import { at } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
 import type { AmountReading, AmountUnit } from '#answers/money.ts'
 import { idOf, scalarText, valueIn } from '#answers/roles.ts'

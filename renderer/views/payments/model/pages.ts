@@ -5,7 +5,7 @@ import { readAnswer } from '#answers/answer.ts'
 import type { ReadingReason } from '#answers/answer.ts'
 import { refundResource } from './lines.ts'
 
-export const pageSize = 100
+const pageSize = 100
 const mostPages = 50
 
 export interface Pages {

@@ -4,7 +4,7 @@ import { readRecord } from '#answers/answer.ts'
 import { scalarText } from '#answers/roles.ts'
 import { fieldNamed } from '#answers/stream-status.ts'
 
-export interface ReceiptFile {
+interface ReceiptFile {
   name: string
   type: string
   bytes: Uint8Array<ArrayBuffer>

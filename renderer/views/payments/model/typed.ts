@@ -3,7 +3,7 @@ import { parseTyped } from '#answers/money.ts'
 import type { Money, TypedReading } from '#answers/money.ts'
 
 /** Why a typed amount is refused. */
-export type TypedProblem = Extract<TypedReading, { ok: false }>['problem'] | 'negative' | 'zero' | 'too_much'
+type TypedProblem = Extract<TypedReading, { ok: false }>['problem'] | 'negative' | 'zero' | 'too_much'
 export type Typed = { ok: true; money: Money } | { ok: false; problem: TypedProblem }
 
 /** What a person typed, against what remains. */

@@ -54,7 +54,7 @@ const asked = (operation: OperationKey, label: string, icon: string, columns?: r
   ...(columns === undefined ? {} : { columns }),
 })
 
-export const subscriptionActions: readonly ActionSpec[] = [
+const subscriptionActions: readonly ActionSpec[] = [
   command('POST /api/payment/subscription/pause', 'pause', 'i-lucide-pause', ['paused', ...over]),
   command('POST /api/payment/subscription/resume', 'resume', 'i-lucide-step-forward', ['active', 'trialing', ...over]),
   command('POST /api/payment/subscription/changePlan', 'changePlan', 'i-lucide-layers', over, [needed('planId')]),

@@ -1,7 +1,7 @@
 // A refund whose answer was lost: the person looks at what the platform has, then says what it was. Sending again looks once more.
 import { computed, ref } from 'vue'
+import { isObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
-import { isObject } from '#answers/answer.ts'
 import type { Pressed } from '../../../composables/pressed.ts'
 import { sentAgain, useAim } from '../../../composables/useAim.ts'
 import { useOperation } from '../../../composables/useOperation.ts'

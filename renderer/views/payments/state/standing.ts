@@ -2,7 +2,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { ComputedRef, Ref, ShallowRef } from 'vue'
 import { readAnswer } from '#answers/answer.ts'
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, asDeskError } from '#contract/errors.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import { readPlatform } from '../../../resources/read.ts'
@@ -19,8 +19,8 @@ import type { Pages } from '../model/pages.ts'
 import { standingOf } from '../model/refund.ts'
 import type { Standing } from '../model/refund.ts'
 
-export const chargeOperation = 'POST /api/payment/charge/get'
-export const refundsOperation = 'POST /api/payment/refund/searchbycharge'
+const chargeOperation = 'POST /api/payment/charge/get'
+const refundsOperation = 'POST /api/payment/refund/searchbycharge'
 
 interface Look {
   charge: JsonObject
@@ -108,7 +108,7 @@ export function useStanding(chargeId: () => string): Looking {
       error.value = undefined
       return true
     } catch (reason) {
-      error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+      error.value = asDeskError(reason)
       return false
     } finally {
       busy.value = false

@@ -1,7 +1,7 @@
 // A poll that is being written, and the embed that it becomes. Names of the voting fields are those of the specification's section 2.3;
 // `question` and `options` are the desk's choice. Fields that were not written here travel on untouched.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { isObject } from '#answers/answer.ts'
 import { inCamelCase } from '#answers/json.ts'
 import { scalarText } from '#answers/roles.ts'
 import { optionsOf } from '#answers/poll/poll.ts'

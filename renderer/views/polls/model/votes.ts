@@ -85,7 +85,7 @@ export function castAt(vote: JsonObject): string {
   return instant === undefined ? (scalarText(at) ?? '') : new Date(instant).toISOString()
 }
 
-export function optionIn(vote: JsonObject): string | undefined {
+function optionIn(vote: JsonObject): string | undefined {
   return scalarText(
     ['optionId', 'choiceId', 'option', 'choice', 'answer', 'value']
       .map((name) => spelled(vote, name))

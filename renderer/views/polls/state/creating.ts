@@ -16,7 +16,7 @@ import { operations } from '../model/requests.ts'
 import type { PollEditor } from './editor.ts'
 
 /** Why the button to send is closed; `free` where it is not. */
-export type CreateState = 'free' | 'problems' | 'sending' | 'unknown' | 'unsaved' | 'elsewhere'
+type CreateState = 'free' | 'problems' | 'sending' | 'unknown' | 'unsaved' | 'elsewhere'
 
 export interface Creating {
   state: ComputedRef<CreateState>

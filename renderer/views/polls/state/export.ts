@@ -1,14 +1,14 @@
 // All votes of a poll, page by page: a rate limit in the middle is waited out, and what was read is never thrown away by an error.
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { ComputedRef, ShallowRef } from 'vue'
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, asDeskError } from '#contract/errors.ts'
 import { readPlatform } from '../../../resources/read.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
 import { nothingGathered, pageSize, withPage } from '../model/votes.ts'
 import type { Gathered } from '../model/votes.ts'
 import { embedIdName, operations } from '../model/requests.ts'
 
-export type ExportState = 'idle' | 'reading' | 'waiting' | 'done' | 'cancelled' | 'failed'
+type ExportState = 'idle' | 'reading' | 'waiting' | 'done' | 'cancelled' | 'failed'
 
 export interface VoteExport {
   state: ShallowRef<ExportState>
@@ -97,7 +97,7 @@ export function useVoteExport(): VoteExport {
       const mine = ++runs
       await read(mine).catch((reason: unknown) => {
         if (mine !== runs) return
-        error.value = reason instanceof DeskError ? reason : new DeskError('internal', String(reason))
+        error.value = asDeskError(reason)
         state.value = 'failed'
       })
     },

@@ -19,17 +19,9 @@ import type { WatchedPoll } from './poll.ts'
  * one that was asked for; `contradicted`: it is another one. `unknown`: no full answer came. `lost`: the link to the desk dropped, and the
  * ledger does not show it yet.
  */
-export type StepOutcome =
-  | 'sending'
-  | 'reading'
-  | 'confirmed'
-  | 'contradicted'
-  | 'unknown'
-  | 'rejected'
-  | 'refused'
-  | 'lost'
+type StepOutcome = 'sending' | 'reading' | 'confirmed' | 'contradicted' | 'unknown' | 'rejected' | 'refused' | 'lost'
 
-export interface LastStep {
+interface LastStep {
   step: StepId
   outcome: StepOutcome
   intent?: Intent | undefined

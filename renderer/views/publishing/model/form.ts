@@ -1,4 +1,5 @@
 // The form holds the body of section 2.3 in the shape of its inputs: '' is "not filled in", a reference stands for a stored secret.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import type { SecretReference } from '#contract/operation.ts'
@@ -20,9 +21,6 @@ export interface EventBody {
   details: JsonObject
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export function emptyOptions(): Record<OptionName, OptionValue> {
   return Object.fromEntries(optionNames.map((name) => [name, ''])) as Record<OptionName, OptionValue>
 }
@@ -32,7 +30,7 @@ export function emptyForm(): EventForm {
 }
 
 /** A form from any body, a damaged one included: what can't be read is left empty. */
-export function fromBody(body: unknown): EventForm {
+export function fromBody(body: Json): EventForm {
   const form = emptyForm()
   if (!isObject(body)) return form
   const given = isObject(body.options) ? body.options : {}

@@ -54,7 +54,7 @@ export function verdictOf(action: TransportAction, intent: Intent): 'confirmed' 
   return fromConfirmed(intent).state === goal[action] ? 'confirmed' : 'contradicted'
 }
 
-export type Refusal = 'none' | 'busy' | AirState
+type Refusal = 'none' | 'busy' | AirState
 
 export interface TransportOffer<K> {
   /** The destinations that the button would act on. */

@@ -6,7 +6,7 @@ import { stateDetails } from '#answers/transport.ts'
 import { leftUntil } from '../../../composables/age.ts'
 import type { EventBody } from './form.ts'
 
-export type RowState = 'none' | IntentState
+type RowState = 'none' | IntentState
 
 /**
  * `credential` and `account` lead to Settings, `fix` leads to the first wrong field, `reconcile` reads the state,

@@ -1,7 +1,7 @@
 // Sends to destinations: one request at a time per row, each linked to its event as soon as the ledger knows it, so that no
 // reload, lost link or change of event loses sight of it.
 import { reactive } from 'vue'
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, asDeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import type { Pressed } from '../../../composables/pressed.ts'
@@ -10,7 +10,7 @@ import { stable } from '../model/rows.ts'
 import type { TransportAction } from '#answers/transport.ts'
 
 /** A request of one row. */
-export interface Sending {
+interface Sending {
   eventId: string
   /** The destination. */
   key: string
@@ -27,7 +27,7 @@ interface Held extends Omit<Sending, 'pressed'> {
   intentId?: string
 }
 
-export interface Refused {
+interface Refused {
   error: DeskErrorShape
   at: string
   sending: Omit<Sending, 'pressed'>
@@ -119,7 +119,7 @@ export function createSender(options: SenderOptions): Sender {
       await options.link(sending.eventId, sending.key, intent)
       return intent
     } catch (reason) {
-      const error = (reason instanceof DeskError ? reason : new DeskError('internal', String(reason))).toShape()
+      const error = asDeskError(reason).toShape()
       if (row.intentId === undefined) refused.set(place, { error, at: new Date().toISOString(), sending })
       else notes.set(place, error)
       return undefined

@@ -1,10 +1,11 @@
 // Figures of a stream as series over time: the platform's own where an answer holds a list with instants, else what was seen while the
 // view stood. Bounded in time and number, with a gap where a read failed.
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
-import { isObject, readRecord } from '#answers/answer.ts'
+import { readRecord } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
 
-export type Point = readonly [ms: number, value: number | null]
+type Point = readonly [ms: number, value: number | null]
 
 export interface Series {
   /** The field's dotted name in the answer. */

@@ -20,10 +20,10 @@ export const checkIds = [
   'gates',
   'clock',
 ] as const
-export type CheckId = (typeof checkIds)[number]
+type CheckId = (typeof checkIds)[number]
 
 /** Where a row is mended: an address within the desk, or the stream's own form. */
-export type Way = { to: string; label: string } | { act: 'edit' | 'read'; label: string }
+type Way = { to: string; label: string } | { act: 'edit' | 'read'; label: string }
 
 export interface CheckRow {
   id: CheckId
@@ -78,7 +78,7 @@ export function worstOf(rows: readonly CheckRow[]): CheckRow['state'] {
 }
 
 /** Whether a row of the details is about a stream. */
-export function belongsTo(row: JsonObject, streamId: string): boolean {
+function belongsTo(row: JsonObject, streamId: string): boolean {
   return [spelled(row, 'streamId'), spelled(row, 'stream')].some((value) => scalarText(value) === streamId)
 }
 

@@ -1,7 +1,8 @@
 // The clips of a stream: those that the platform shows, and those that this desk asked for, joined where they are the same.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
-import { at, isObject, readRecord } from '#answers/answer.ts'
+import { at, readRecord } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
 import { idOf, scalarText, valueIn } from '#answers/roles.ts'
 

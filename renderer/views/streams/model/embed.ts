@@ -1,7 +1,8 @@
 // The embed code of a stream. The platform's HTML is never shown as it came: what it would draw is drawn again from a short list of plain
 // elements without attributes, and what it would load stands there as a box that names the address.
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
-import { isObject, readRecord } from '#answers/answer.ts'
+import { readRecord } from '#answers/answer.ts'
 
 export interface Embed {
   code?: string
@@ -11,7 +12,7 @@ export interface Embed {
 
 export type AddressWarning = 'insecure' | 'relative' | 'script'
 
-export interface Address {
+interface Address {
   tag: string
   href: string
   warning?: AddressWarning

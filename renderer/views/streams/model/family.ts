@@ -1,6 +1,6 @@
 // Categories and what lies below them. The parent's field is named in the specification (section 2.3) as `categoryId`.
+import { isObject } from '#contract/json.ts'
 import type { JsonObject } from '#contract/json.ts'
-import { isObject } from '#answers/answer.ts'
 import { idOf, scalarText, titleOf } from '#answers/roles.ts'
 
 /** The category that a subcategory names; undefined where it names none. */

@@ -1,4 +1,5 @@
 // The request's body out of a template and back (specification, section 2.5). Its bytes are what the hash at the preview speaks of.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Template, TemplateField, Variable } from './types.ts'
 
@@ -37,8 +38,6 @@ export const emptyTemplate = (): Template => ({
   replyTo: '',
 })
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const holdsSomething = (value: Json | undefined) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 

@@ -23,7 +23,7 @@ export interface Tag {
   attributes: Attribute[]
 }
 
-export interface TextRun {
+interface TextRun {
   kind: 'text'
   from: number
   to: number

@@ -1,6 +1,6 @@
 // All rules over one state of the template. Rules are generators, so that hostile input costs no more than the problems that are shown.
-import { placesIn } from './places.ts'
-import type { Place } from './places.ts'
+import { placesIn } from '../../../components/text-places.ts'
+import type { Place } from '../../../components/text-places.ts'
 import { addresses } from './rules/addresses.ts'
 import { brokenHtml } from './rules/broken-html.ts'
 import { images } from './rules/images.ts'
@@ -11,22 +11,8 @@ import { scripts } from './rules/scripts.ts'
 import { subject } from './rules/subject.ts'
 import { unknown } from './rules/unknown.ts'
 import { variables } from './rules/variables.ts'
-import type { FoundIn } from './render.ts'
-import type { HtmlScan } from './html-scan.ts'
-import type { Problem, Template, TemplateField } from './types.ts'
-
-/** What every rule may look at; found once for all of them. */
-export interface LintContext {
-  template: Template
-  scan: HtmlScan
-  found: FoundIn
-  /** The text part as it would be generated; undefined where it was not asked for. */
-  generatedText: string | undefined
-}
-
-/** A problem as a rule tells it; line and column are added here. */
-export type Finding = Omit<Problem, 'line' | 'column'>
-export type Rule = (context: LintContext) => Iterable<Finding>
+import type { LintContext, Rule } from './rules/rule.ts'
+import type { Problem, TemplateField } from './types.ts'
 
 const rules: Rule[] = [
   subject,

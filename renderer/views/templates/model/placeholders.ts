@@ -2,14 +2,14 @@
 // apart here too, so that lint, preview and completion agree on every brace. One pass, each character a bounded number of times.
 
 /** Offsets in UTF-16 units, end exclusive. */
-export interface Placeholder {
+interface Placeholder {
   name: string
   from: number
   to: number
 }
 
 /** `empty` {{}}, `name` {{ a b }}, `opening` {name}}, `closing` {{name}, `unclosed` {{name, `nested` {{ {{a}} }} and {{{a}}}. */
-export type MalformedKind = 'empty' | 'name' | 'opening' | 'closing' | 'unclosed' | 'nested'
+type MalformedKind = 'empty' | 'name' | 'opening' | 'closing' | 'unclosed' | 'nested'
 
 export interface Malformed {
   kind: MalformedKind

@@ -1,3 +1,4 @@
+import { messageOf } from '#contract/errors.ts'
 import { analyse } from './analyse.ts'
 import { emptyTemplate } from './body.ts'
 import type { Answer, Question } from './protocol.ts'
@@ -10,7 +11,7 @@ export function createResponder(): (question: Question) => Promise<Answer> {
     try {
       return { ok: true, analysis: await analyse(template, samples, target, generation) }
     } catch (error) {
-      return { ok: false, generation, message: error instanceof Error ? error.message : String(error) }
+      return { ok: false, generation, message: messageOf(error) }
     }
   }
 }

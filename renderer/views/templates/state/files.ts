@@ -11,7 +11,7 @@ import type { ImportError } from '../model/import.ts'
 import type { Template } from '../model/types.ts'
 import type { Studio } from './studio.ts'
 
-export interface ReadFile {
+interface ReadFile {
   name: string
   template: Partial<Template>
   notes: Note[]

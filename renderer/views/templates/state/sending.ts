@@ -19,7 +19,7 @@ import type { Studio } from './studio.ts'
 import { adopt, fieldsOf, newTarget, sameTemplate } from './target.ts'
 
 /** Why the button to send is closed; `free` where it is not. */
-export type SendState = 'free' | 'nothing' | 'unchanged' | 'waiting' | 'sending' | 'unknown' | 'elsewhere' | 'unsaved'
+type SendState = 'free' | 'nothing' | 'unchanged' | 'waiting' | 'sending' | 'unknown' | 'elsewhere' | 'unsaved'
 
 export interface TemplateSending {
   /** The newest sending of the open draft. */

@@ -3,6 +3,7 @@
 import { computed, onBeforeUnmount, shallowRef } from 'vue'
 import type { ComputedRef, ShallowRef } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import { isMaskedField, withoutMasked } from '#contract/masked.ts'
 import type { DraftEditor, LoadReason } from '../../../composables/draft-types.ts'
@@ -12,7 +13,7 @@ import { createAnalyser } from '../model/analyser.ts'
 import { emptyTemplate, fromBody, toBody } from '../model/body.ts'
 import { sampleSets } from '../model/types.ts'
 import type { Analysis, SampleSet, Samples, Template } from '../model/types.ts'
-import { fieldsOf, isObject, newTarget, operationOf, outlineFor, targetOf, templateFields } from './target.ts'
+import { fieldsOf, newTarget, operationOf, outlineFor, targetOf, templateFields } from './target.ts'
 import type { Target } from './target.ts'
 
 export interface Studio {

@@ -1,5 +1,6 @@
 // What a draft is for: a new template, or the next version of one that the platform has. Pure.
 import type { DraftContent } from '#contract/draft.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isMaskedField } from '#contract/masked.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
@@ -53,9 +54,6 @@ export function outlineFor({ base, unread }: Target): JsonObject | undefined {
 
 export const operationOf = ({ recordId }: Target): string =>
   recordId === undefined ? operations.create : operations.update
-
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The fields of a template in a record, nothing else. */
 export function fieldsOf(record: Json | undefined): JsonObject {

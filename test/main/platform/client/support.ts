@@ -167,7 +167,7 @@ export async function raw(
   return { base: await listen(server), connections: () => connections }
 }
 
-export async function listen(server: Server): Promise<string> {
+async function listen(server: Server): Promise<string> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)

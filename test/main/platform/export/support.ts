@@ -31,7 +31,7 @@ export function learnedForm(
   }
 }
 
-export const forms = [
+const forms = [
   learnedForm('POST /api/vote/embed/create', {
     body: object({
       name: text,

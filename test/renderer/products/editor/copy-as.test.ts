@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toCurl, toFetch } from '../../../../renderer/products/editor/copy-as.ts'
@@ -16,6 +17,7 @@ interface Heard {
 
 let server: Server
 let base = ''
+const answer = '{"id":"ev-1","title":"Grüße"}'
 const heard: Heard[] = []
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -28,7 +30,9 @@ beforeAll(async () => {
         headers: request.headers,
         body: Buffer.concat(chunks).toString('utf8'),
       })
-      response.end('{}')
+      if (request.headers['accept-encoding']?.includes('gzip') === true)
+        response.setHeader('content-encoding', 'gzip').end(gzipSync(answer))
+      else response.end(answer)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -108,6 +112,19 @@ test('curl sends byte for byte what the desk would send, through a real shell', 
     }),
     { numRuns: 60 },
   )
+})
+
+// The desk asks for compressed answers: a command that takes the bytes as they come prints what nobody can read.
+test('curl prints the same answer whether it came compressed or not', async () => {
+  const body = '{"title":"A"}'
+  for (const encoding of ['identity', 'gzip, deflate, br']) {
+    const headers: Array<[string, string]> = [['Accept-Encoding', encoding]]
+    const command = toCurl({ method: 'PUT', url: `${base}/api/x`, headers, body })
+    heard.length = 0
+    const { stdout } = await shell('sh', ['-c', command.replace('curl ', 'curl --silent --show-error --noproxy "*" ')])
+    expect(stdout).toBe(answer)
+    expect(heard).toMatchObject([{ headers: { 'accept-encoding': encoding }, body }])
+  }
 })
 
 // A name in the body that means something to the language (__proto__) would vanish on the way.

@@ -71,7 +71,7 @@ test('every text that JSON.parse refuses has a problem with a place within it', 
           expect(from).toBeGreaterThanOrEqual(0)
           expect(to).toBeGreaterThanOrEqual(from)
           expect(to).toBeLessThanOrEqual(text.length)
-          expect(text.split('\n')[line - 1]?.length).toBeGreaterThanOrEqual(column - 1)
+          expect(text.split(/\r\n?|\n/)[line - 1]?.length).toBeGreaterThanOrEqual(column - 1)
         }
       },
     ),

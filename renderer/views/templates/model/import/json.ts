@@ -1,15 +1,14 @@
 // A template out of JSON: the object itself, inside { data } or { template }, or the first template of the desk's own drafts file.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
+import { duplicateKey, scanJson } from '../../../../components/json-scan.ts'
 import { fromBody } from '../body.ts'
-import { duplicateKey, scanJson } from '../json-scan.ts'
-import { placesIn } from '../places.ts'
+import { placesIn } from '../../../../components/text-places.ts'
 import { refuse } from './types.ts'
 import type { Imported } from './types.ts'
 import type { Note } from '../body.ts'
 import type { Template } from '../types.ts'
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const templateFields = [
   'name',
   'subject',
@@ -42,8 +41,9 @@ function findTemplate(json: Json, notes: Note[]): JsonObject | undefined {
   if (!isObject(json)) return undefined
   if (json['format'] === 'showdesk-drafts') return fromDrafts(json, notes)
   for (const inner of [json['template'], json['data']]) {
+    const within = isObject(inner) ? inner['template'] : undefined
     if (looksLikeTemplate(inner)) return inner
-    if (isObject(inner) && looksLikeTemplate(inner['template'])) return inner['template']
+    if (looksLikeTemplate(within)) return within
   }
   return looksLikeTemplate(json) ? json : undefined
 }

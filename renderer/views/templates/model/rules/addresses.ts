@@ -1,6 +1,6 @@
 import { replace } from '../edits.ts'
 import { findPlaceholders } from '../placeholders.ts'
-import type { Finding, LintContext } from '../lint.ts'
+import type { Finding, LintContext } from './rule.ts'
 import type { Fix } from '../types.ts'
 
 // Letters of any script: internationalized addresses (RFC 6531) and domains are used as they are read.

@@ -1,6 +1,6 @@
 import { replace } from '../edits.ts'
 import { attributeOf } from '../html-scan.ts'
-import type { Finding, LintContext } from '../lint.ts'
+import type { Finding, LintContext } from './rule.ts'
 
 export function* images({ scan }: LintContext): Iterable<Finding> {
   for (const node of scan.nodes) {

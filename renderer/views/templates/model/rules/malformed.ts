@@ -3,7 +3,7 @@ import { isName, toName } from '../placeholders.ts'
 import { nearest } from '../nearest.ts'
 import { placeholderFields } from '../types.ts'
 import type { Malformed } from '../placeholders.ts'
-import type { Finding, LintContext } from '../lint.ts'
+import type { Finding, LintContext } from './rule.ts'
 import type { Fix } from '../types.ts'
 
 export function* malformed({ template, found, scan }: LintContext): Iterable<Finding> {

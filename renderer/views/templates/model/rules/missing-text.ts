@@ -1,5 +1,5 @@
 import { replace } from '../edits.ts'
-import type { Finding, LintContext } from '../lint.ts'
+import type { Finding, LintContext } from './rule.ts'
 import type { Fix } from '../types.ts'
 
 export function* missingText({

@@ -1,7 +1,7 @@
 import { remove } from '../edits.ts'
 import { schemeOf } from './links.ts'
 import type { Attribute, HtmlScan } from '../html-scan.ts'
-import type { Finding, LintContext } from '../lint.ts'
+import type { Finding, LintContext } from './rule.ts'
 
 const addressNames = new Set(['href', 'src', 'action', 'background', 'formaction', 'xlink:href'])
 

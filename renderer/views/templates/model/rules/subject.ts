@@ -1,6 +1,6 @@
 import { renderPlain } from '../render.ts'
 import { defaultValues } from '../samples.ts'
-import type { Finding, LintContext } from '../lint.ts'
+import type { Finding, LintContext } from './rule.ts'
 
 /** Longest line that RFC 5322 recommends; most lists of mails cut a subject earlier. */
 const longest = 78

@@ -1,7 +1,7 @@
 import { replace, withVariables } from '../edits.ts'
 import { nearest } from '../nearest.ts'
 import { placeholderFields } from '../types.ts'
-import type { Finding, LintContext } from '../lint.ts'
+import type { Finding, LintContext } from './rule.ts'
 
 export function* unknown({ template, found }: LintContext): Iterable<Finding> {
   const known = template.variables.map(({ name }) => name.trim())

@@ -1,7 +1,7 @@
 import { withVariables } from '../edits.ts'
 import { findPlaceholders } from '../placeholders.ts'
 import { placeholderFields } from '../types.ts'
-import type { Finding, LintContext } from '../lint.ts'
+import type { Finding, LintContext } from './rule.ts'
 import type { Fix, Variable } from '../types.ts'
 
 /** The first of name_2, name_3 ... that no variable has. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { scanJson as scan } from '../../../main/requests/json-scan.ts'
+import { scanJson as scan } from '../../../main/json/scan.ts'
 
 const scanJson = (text: string) => scan(text, (name) => name)
 

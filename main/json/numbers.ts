@@ -1,0 +1,23 @@
+// Whether a number of a JSON text survives being read.
+/** Longest number that is never too big and never too precise: 15 digits fit into a double in any place. */
+const surely = 15
+
+/** Whether a double holds a number to its last digit. */
+export function keeps(written: string): 'whole' | 'too big' | 'too precise' {
+  if (written.length <= surely && !/e/i.test(written)) return 'whole'
+  const value = Number(written)
+  if (!Number.isFinite(value)) return 'too big'
+  const digits = significant(written)
+  if (digits.length <= surely && (value !== 0 || digits === '')) return 'whole'
+  return digits === significant(String(value)) ? 'whole' : 'too precise'
+}
+
+/** The digits from the first to the last that is not 0, without point, sign and exponent. Numbers of the same value have the same. */
+function significant(number: string): string {
+  const digits = number.replace(/e.*/i, '').replaceAll(/[-.]/g, '')
+  let first = 0
+  let last = digits.length
+  while (first < last && digits.charCodeAt(first) === 0x30) first += 1
+  while (last > first && digits.charCodeAt(last - 1) === 0x30) last -= 1
+  return digits.slice(first, last)
+}

@@ -1,0 +1,156 @@
+// JSON read with a place for everything: the engine's own messages name no position for many mistakes, and it takes the last of two
+// equal keys without a word.
+import { createScanner } from 'jsonc-parser'
+
+export interface JsonEntry {
+  key: string
+  /** Offset of the key. */
+  from: number
+  value: JsonNode
+}
+
+export type JsonNode =
+  | { kind: 'object'; from: number; entries: JsonEntry[] }
+  | { kind: 'array'; from: number; items: JsonNode[] }
+  | JsonScalar
+
+interface JsonScalar {
+  kind: 'string' | 'number' | 'boolean' | 'null'
+  from: number
+  source: string
+}
+
+export type ScannedJson = { ok: true; root: JsonNode } | { ok: false; message: string; offset: number }
+
+const deepest = 200
+/** Kinds of tokens: the library declares them as a `const enum`, which single files can't import. */
+export const token = {
+  openBrace: 1,
+  closeBrace: 2,
+  openBracket: 3,
+  closeBracket: 4,
+  comma: 5,
+  colon: 6,
+  null: 7,
+  true: 8,
+  false: 9,
+  string: 10,
+  number: 11,
+  lineBreak: 14,
+  space: 15,
+  unknown: 16,
+  end: 17,
+} as const
+const scalars = new Map<number, JsonScalar['kind']>([
+  [token.string, 'string'],
+  [token.number, 'number'],
+  [token.true, 'boolean'],
+  [token.false, 'boolean'],
+  [token.null, 'null'],
+])
+const escaped = /["\\/bfnrt]|u[\da-fA-F]{4}/y
+
+class Mistake extends Error {
+  readonly offset: number
+  constructor(message: string, offset: number) {
+    super(message)
+    this.offset = offset
+  }
+}
+
+/** Reads strict JSON (RFC 8259); the first mistake with its offset. */
+export function scanJson(text: string): ScannedJson {
+  const scanner = createScanner(text, false)
+  const at = (): number => scanner.getTokenOffset()
+  let kind = 0
+  const next = (): void => {
+    do kind = scanner.scan()
+    while (kind === token.space || kind === token.lineBreak)
+  }
+  const fail = (wanted: string, offset = at()): never => {
+    throw new Mistake(
+      offset >= text.length ? `It ends too early: ${wanted} is missing` : `${wanted} is missing`,
+      offset,
+    )
+  }
+  const take = (wanted: number): boolean => {
+    if (kind !== wanted) return false
+    next()
+    return true
+  }
+  const scalar = (of: JsonScalar['kind']): JsonScalar => {
+    const from = at()
+    if ((scanner.getTokenError() as number) !== 0) {
+      if (of === 'string') fail(...stringFault(text, from))
+      fail('A value')
+    }
+    const source = text.slice(from, scanner.getPosition())
+    next()
+    return { kind: of, from, source }
+  }
+  const entry = (depth: number): JsonEntry => {
+    if (kind !== token.string) fail('A name in double quotes')
+    const { source, from } = scalar('string')
+    if (!take(token.colon)) fail('A colon')
+    return { key: JSON.parse(source) as string, from, value: value(depth) }
+  }
+  const list = <T>(end: number, wanted: string, item: () => T): T[] => {
+    const items: T[] = []
+    next()
+    if (take(end)) return items
+    do items.push(item())
+    while (take(token.comma))
+    if (!take(end)) fail(wanted)
+    return items
+  }
+  const value = (depth: number): JsonNode => {
+    const from = at()
+    if (depth > deepest) throw new Mistake(`It is nested more than ${deepest} deep`, from)
+    if (kind === token.openBrace)
+      return { kind: 'object', from, entries: list(token.closeBrace, 'A comma or }', () => entry(depth + 1)) }
+    if (kind === token.openBracket)
+      return { kind: 'array', from, items: list(token.closeBracket, 'A comma or ]', () => value(depth + 1)) }
+    return scalar(scalars.get(kind) ?? fail('A value'))
+  }
+  try {
+    next()
+    const root = value(0)
+    if (kind !== token.end) throw new Mistake('Nothing more may follow here', at())
+    return { ok: true, root }
+  } catch (error) {
+    if (error instanceof Mistake) return { ok: false, message: error.message, offset: error.offset }
+    throw error
+  }
+}
+
+/** What is wrong with a string that the scanner refused, and where. */
+function stringFault(text: string, from: number): [wanted: string, offset: number] {
+  for (let at = from + 1; ; at += 1) {
+    const character = text.charAt(at)
+    if (character === '' || character < ' ') return ['A closing quote', at]
+    if (character !== '\\') continue
+    escaped.lastIndex = at + 1
+    if (!escaped.test(text)) return ['A known character after \\', at + 1]
+    at = escaped.lastIndex - 1
+  }
+}
+
+/** The first key that stands twice in one object, anywhere in the value. */
+export function duplicateKey(node: JsonNode): JsonEntry | undefined {
+  if (node.kind === 'array') return firstOf(node.items)
+  if (node.kind !== 'object') return undefined
+  const seen = new Set<string>()
+  for (const entry of node.entries) {
+    if (seen.has(entry.key)) return entry
+    seen.add(entry.key)
+  }
+  return firstOf(node.entries.map((entry) => entry.value))
+}
+
+function firstOf(nodes: JsonNode[]): JsonEntry | undefined {
+  for (const node of nodes) {
+    const found = duplicateKey(node)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,25 @@
+import { cruise } from 'dependency-cruiser'
+import type { ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser'
+
+/** The product's folders; tests may import whatever they test. */
+const productFolders = ['main', 'preload', 'renderer']
+
+/** Every import of the product below a folder, types included, and what breaks a rule. */
+export async function cruiseProduct(baseDir: string, forbidden: IForbiddenRuleType[] = []): Promise<ICruiseResult> {
+  const { output } = await cruise(
+    productFolders,
+    {
+      baseDir,
+      validate: forbidden.length > 0,
+      ruleSet: { forbidden },
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+    },
+    {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.vue', '.js', '.mjs', '.cjs', '.json'],
+    },
+  )
+  return output as ICruiseResult
+}

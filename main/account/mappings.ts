@@ -1,7 +1,8 @@
 // Where the session stood in an answer, as a person confirmed it: remembered per environment and operation, in the profile's settings.
 import { z } from 'zod'
 import type { SessionMapping } from '#contract/account.ts'
-import { accountInputs, sessionParts } from '#contract/account.ts'
+import { sessionParts } from '#contract/account.ts'
+import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { SettingsStore } from '../desk/settings.ts'
@@ -10,7 +11,7 @@ import { plainName } from '../keychain/opaque.ts'
 /** Names of fields only; the values are in the keychain. */
 export const mappingSetting = (environment: EnvironmentId): string => `session-mapping/${environment}`
 
-const kept = z.record(z.string(), accountInputs['account.map'].shape.mapping)
+const kept = z.record(z.string(), bridgeMethods['account.map'].input.shape.mapping)
 
 const isPath = (path: string): boolean => path.split('.').every((name) => plainName.test(name) || /^\d$/.test(name))
 

@@ -32,6 +32,7 @@ import { showHandlers } from './show.ts'
 /** The bridge over composed services: the same for Electron, the loopback host and tests. */
 export function createBridge(services: Services): Bridge {
   const handlers: Handlers = {
+    'rpc.discover': async () => (await import('./openrpc.ts')).openRpc(),
     ...deskHandlers(services),
     ...catalogHandlers(),
     ...environmentHandlers(services),

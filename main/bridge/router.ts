@@ -1,6 +1,6 @@
 // Every call from a screen or a script comes through here: own-property look-up, check of the input, handler, envelope.
 // Nothing but a DeskError shape leaves it, so that no message of a library can carry a secret out.
-import { bridgeInputs } from '#contract/bridge.ts'
+import { declarationOf } from '#contract/bridge.ts'
 import type { BridgeMethod } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
@@ -9,9 +9,6 @@ import type { Log } from '../ports.ts'
 import type { Bridge } from '../types.ts'
 import type { Handlers } from './handlers.ts'
 
-/** What a person decides in sight of the desk's own words, so that a script can't decide it. */
-const forThePage: ReadonlySet<string> = new Set<BridgeMethod>(['credentials.confirm'])
-
 /** `mask` takes known secrets out of a text before it is logged. */
 export function createRouter(
   handlers: Handlers,
@@ -19,7 +16,7 @@ export function createRouter(
 ): Bridge['call'] {
   return async (method, params, from = 'script') => {
     try {
-      if (from !== 'page' && forThePage.has(method))
+      if (from !== 'page' && declarationOf(method)?.pageOnly)
         throw new DeskError(
           'forbidden',
           `${method} is asked by the desk's own page only. Do it in Settings, Environments.`,
@@ -31,19 +28,16 @@ export function createRouter(
   }
 }
 
-function isMethod(method: string): method is BridgeMethod {
-  return Object.hasOwn(bridgeInputs, method)
-}
-
 async function dispatch(handlers: Handlers, method: string, params: unknown): Promise<unknown> {
-  if (!isMethod(method)) {
+  const declaration = declarationOf(method)
+  if (declaration === undefined) {
     throw new DeskError(
       'unknown_method',
       `There is no method ${JSON.stringify(method.slice(0, 80))}. docs/control-api.md lists those there are.`,
     )
   }
   refuseTooDeep(params, 'input')
-  const parsed = bridgeInputs[method].safeParse(params ?? undefined)
+  const parsed = declaration.input.safeParse(params ?? undefined)
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
     const first = fields[0]
@@ -55,7 +49,7 @@ async function dispatch(handlers: Handlers, method: string, params: unknown): Pr
       },
     )
   }
-  const handler = handlers[method] as (input: unknown) => unknown
+  const handler = handlers[method as BridgeMethod] as (input: unknown) => unknown
   return await handler(parsed.data)
 }
 

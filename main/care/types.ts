@@ -1,5 +1,5 @@
-import type { BridgeParams } from '#contract/bridge.ts'
-import type { Backup, CareKind, ChangePreview, CareOutputs, Transfer } from '#contract/care.ts'
+import type { BridgeOutput, BridgeParams } from '#contract/bridge.ts'
+import type { Backup, CareKind, ChangePreview, Transfer } from '#contract/care.ts'
 
 export interface Backups {
   list(): Backup[]
@@ -35,6 +35,6 @@ export interface ProfileFile {
 }
 
 export interface Diagnostics {
-  log(input: BridgeParams<'diagnostics.log'>): Promise<CareOutputs['diagnostics.log']>
+  log(input: BridgeParams<'diagnostics.log'>): Promise<BridgeOutput<'diagnostics.log'>>
   export(): Promise<Transfer>
 }

@@ -81,7 +81,7 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
       error ?? null,
       message === undefined ? null : redactor.text(message),
       // It came redacted; whatever goes into a file goes through once more.
-      JSON.stringify(redactor.json(request as Json)),
+      JSON.stringify(redactor.json(request)),
       answer ?? null,
       answer === undefined ? null : head,
     ]

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { HistorySettings } from '#contract/requests.ts'
-import { requestInputs } from '#contract/requests.ts'
+import { bridgeMethods } from '#contract/bridge.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 
 /** In the profile's settings, and in a profile file (main/care/profile-file/settings.ts). */
 export const historySetting = 'history'
 
-const { reads, readDays, writeDays } = requestInputs['history.configure'].shape
+const { reads, readDays, writeDays } = bridgeMethods['history.configure'].input.shape
 /** As it is kept; whatever is missing, or can't be read any more, is as at first. */
 export const keptHistory = z.strictObject({ reads, readDays, writeDays })
 

@@ -83,7 +83,7 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
   const opens = holdsSession(operation)
   const kept = (answer: Json): Json => redact(opens ? answerWithoutValues(answer, operation) : answer)
   const redacted = (error: DeskErrorShape): DeskErrorShape =>
-    redact((opens ? errorWithoutValues(error, moved) : error) as unknown as Json) as unknown as DeskErrorShape
+    redact(opens ? errorWithoutValues(error, moved) : error) as unknown as DeskErrorShape
   const rejection = (error: DeskErrorShape, more: Patch = {}): Patch => ({
     error: redacted(error),
     settledAt,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { environmentIds } from './models.ts'
+import { environmentIdSchema } from './models.ts'
 import type { EnvironmentId } from './models.ts'
 
 /** Where, when and over what a person decided on a command. All three are optional; screens send them for `onair`, `money` and `destroy`. */
@@ -14,7 +14,7 @@ export interface Decision {
 
 /** The fields of a decision as `ledger.submit`, `ledger.retry` and `drafts.submit` take them. */
 export const decisionInputs = {
-  environment: z.enum(environmentIds).optional(),
+  environment: environmentIdSchema().optional(),
   pressedAt: z.iso.datetime().optional(),
   saw: z.string().min(1).max(128).nullable().optional(),
 }

@@ -1,5 +1,8 @@
 // One error shape crosses every boundary of the desk: bridge, ledger, screens and the control API.
 // It carries what a person needs to act on, and nothing that could hold a secret.
+import { z } from 'zod'
+import { named } from './schema.ts'
+import type { Of } from './schema.ts'
 
 export const platformErrorCodes = [
   'invalid_request',
@@ -37,11 +40,16 @@ export const deskErrorCodes = [
 /** The five codes of the specification (section 7) and the desk's own. */
 export type ErrorCode = (typeof platformErrorCodes)[number] | (typeof deskErrorCodes)[number]
 
+const errorCodeSchema = named('ErrorCode', () => z.enum([...platformErrorCodes, ...deskErrorCodes]))
+
 /** One field that is wrong: `path` is dotted, array places as numbers (`details.additionalCameras.0.camera`). */
-export interface FieldProblem {
-  path: string
-  message: string
-}
+const fieldProblemSchema = named('FieldProblem', () =>
+  z.strictObject({
+    path: z.string(),
+    message: z.string(),
+  }),
+)
+export type FieldProblem = Of<typeof fieldProblemSchema>
 
 /** Why the desk itself refused, one word for each reason; screens choose their sentence by it and fill in the facts. */
 export const refusalReasons = [
@@ -69,24 +77,32 @@ export const refusalReasons = [
 export type RefusalReason = (typeof refusalReasons)[number]
 
 /** What a refusal is about: names, identifiers, numbers and times (ISO 8601, or milliseconds where the name ends in `Ms`). Never a secret. */
-export type ErrorFacts = { reason: RefusalReason } & Record<string, string | number | boolean | null | string[]>
+const errorFactsSchema = named('ErrorFacts', () =>
+  z
+    .object({ reason: z.enum(refusalReasons) })
+    .catchall(z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
+)
+export type ErrorFacts = Of<typeof errorFactsSchema>
 
 /**
  * What went wrong, in one shape everywhere.
  * `status` is the HTTP status where there was an answer; `retryAfterMs` counts from the moment of the error;
  * `retryable` says that the same request may succeed later without being changed. `message` is one English sentence for scripts and logs.
  */
-export interface DeskErrorShape {
-  code: ErrorCode
-  message: string
-  facts?: ErrorFacts
-  operation?: string
-  status?: number
-  requestId?: string
-  retryAfterMs?: number
-  fields?: FieldProblem[]
-  retryable: boolean
-}
+export const deskErrorSchema = named('DeskError', () =>
+  z.strictObject({
+    code: errorCodeSchema(),
+    message: z.string(),
+    facts: errorFactsSchema().exactOptional(),
+    operation: z.string().exactOptional(),
+    status: z.number().exactOptional(),
+    requestId: z.string().exactOptional(),
+    retryAfterMs: z.number().exactOptional(),
+    fields: z.array(fieldProblemSchema()).exactOptional(),
+    retryable: z.boolean(),
+  }),
+)
+export type DeskErrorShape = Of<typeof deskErrorSchema>
 
 const retryableByDefault: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',

@@ -1,47 +1,65 @@
 // What main tells its screens. A screen that missed an event reads the state again; events carry enough to update without that.
-import type { AccountEvents } from './account.ts'
-import type { DraftHead } from './draft.ts'
-import type { LearnedEvents } from './learned.ts'
-import type { LiveEvents } from './live.ts'
-import type {
-  Connection,
-  CredentialKind,
-  CredentialState,
-  EnvironmentId,
-  Environment,
-  Gate,
-  Intent,
-  KeychainBackend,
-  LedgerCounts,
-  Notice,
-  ProviderProfile,
-  RehearsalState,
-  Settings,
+import { z } from 'zod'
+import { accountStateSchema } from './account.ts'
+import { draftHeadSchema } from './draft.ts'
+import { broadcastSchema, budgetSchema, fieldChoiceSchema, liveValueSchema, showStateSchema } from './live.ts'
+import {
+  connectionSchema,
+  credentialStatusSchema,
+  environmentIdSchema,
+  environmentSchema,
+  gateSchema,
+  intentSchema,
+  ledgerCountsSchema,
+  noticeSchema,
+  providerProfileSchema,
+  rehearsalStateSchema,
+  settingsSchema,
 } from './models.ts'
-import type { RequestEvents } from './requests.ts'
+import { keptRequestSchema, productLimitSchema } from './requests.ts'
+import { instant } from './schema.ts'
+import type { Of } from './schema.ts'
 
-export interface BridgeEvents extends LiveEvents, RequestEvents, LearnedEvents, AccountEvents {
-  'ledger.changed': { intent: Intent; counts: LedgerCounts }
-  'limits.changed': { gates: Gate[] }
-  'connection.changed': Connection
-  'environments.changed': { environments: Environment[] }
-  'credentials.changed': {
-    environment: EnvironmentId
-    backend: KeychainBackend
-    credentials: Record<CredentialKind, { state: CredentialState; updatedAt?: string }>
-    /** As in `CredentialStatus`, where it changed. */
-    confirmed?: string | null
-    providerSecrets?: number
-  }
-  'profiles.changed': { profiles: ProviderProfile[] }
+/** Every event and its payload. */
+export const bridgeEvents = {
+  'ledger.changed': () => z.strictObject({ intent: intentSchema(), counts: ledgerCountsSchema() }),
+  'limits.changed': () => z.strictObject({ gates: z.array(gateSchema()) }),
+  'connection.changed': connectionSchema,
+  'environments.changed': () => z.strictObject({ environments: z.array(environmentSchema()) }),
+  /** `confirmed` and `providerSecrets` where they changed. */
+  'credentials.changed': () => credentialStatusSchema().omit({ reason: true }),
+  'profiles.changed': () => z.strictObject({ profiles: z.array(providerProfileSchema()) }),
   /** `draft` without its texts: who shows it reads it again. `removed` is gone for good. */
-  'drafts.changed': { draft?: DraftHead; removed?: string }
+  'drafts.changed': () =>
+    z.strictObject({ draft: draftHeadSchema().exactOptional(), removed: z.string().exactOptional() }),
   /** Another profile database is open: whatever a screen holds is out of date. */
-  'desk.restarted': { startedAt: string }
-  'rehearsal.changed': RehearsalState
-  'settings.changed': Settings
-  'desk.notice': Notice
-}
+  'desk.restarted': () => z.strictObject({ startedAt: instant() }),
+  'rehearsal.changed': rehearsalStateSchema,
+  'settings.changed': settingsSchema,
+  'desk.notice': noticeSchema,
+
+  'live.value': liveValueSchema,
+  'live.budget': budgetSchema,
+  'broadcast.changed': broadcastSchema,
+  'show.changed': showStateSchema,
+  'fields.changed': () => z.strictObject({ environment: environmentIdSchema(), choices: z.array(fieldChoiceSchema()) }),
+
+  /** Something was added, changed or forgotten: a list that is shown is read again. At most twice a second. */
+  'history.changed': () => z.strictObject({}),
+  'favourites.changed': () => z.strictObject({ operations: z.array(z.string()) }),
+  'seen.changed': () => z.strictObject({ environment: environmentIdSchema(), resource: z.string() }),
+  /** At most once a second. */
+  'limits.products': () =>
+    z.strictObject({ environment: environmentIdSchema(), products: z.array(productLimitSchema()) }),
+  /** A link from outside (`showdesk://operation/...`) opens an operation, filled in; nothing is sent. A refused one becomes a notice. */
+  'desk.link': () => z.strictObject({ operation: z.string(), request: keptRequestSchema() }),
+  /** Without `operation`, several. */
+  'learned.changed': () =>
+    z.strictObject({ environment: environmentIdSchema(), operation: z.string().exactOptional() }),
+  'account.changed': accountStateSchema,
+} satisfies Record<string, () => z.ZodType>
+
+export type BridgeEvents = { [E in keyof typeof bridgeEvents]: Of<(typeof bridgeEvents)[E]> }
 
 export type BridgeEvent = keyof BridgeEvents
 

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
-import type { BridgeInput } from '#contract/bridge.ts'
-import type { CareKind, CareOutputs, ChangePreview, Transfer } from '#contract/care.ts'
+import type { BridgeInput, BridgeOutput } from '#contract/bridge.ts'
+import type { CareKind, ChangePreview, Transfer } from '#contract/care.ts'
 import { call } from '../bridge/index.ts'
 
 /** Everything as one file, and what a bug report needs. Nothing of it is kept: files and logs are read when they are asked for. */
@@ -15,7 +15,7 @@ export const useCare = defineStore('care', () => {
   const importProfile = ({ id }: Transfer, kinds: CareKind[]): Promise<ChangePreview> =>
     call('profile.import', { transfer: id, kinds })
 
-  const readLog = (input: BridgeInput<'diagnostics.log'>): Promise<CareOutputs['diagnostics.log']> =>
+  const readLog = (input: BridgeInput<'diagnostics.log'>): Promise<BridgeOutput<'diagnostics.log'>> =>
     call('diagnostics.log', input)
 
   /** Writes the report into a file to be fetched. @throws DeskError `storage_*`. */

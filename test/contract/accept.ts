@@ -1,6 +1,14 @@
-// Accepts the catalog's decisions as they are now: `node test/contract/accept.ts`, then read the difference before committing it.
-import { writeFileSync } from 'node:fs'
+// Accepts the catalog's decisions and the control API as they are now: `npm run contract:accept`, then read the difference before committing it.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { documentFile, documentText, guideFile, writtenGuide } from './control-api.ts'
 import { catalogSnapshot, snapshotFile } from './snapshot.ts'
 
-writeFileSync(snapshotFile, catalogSnapshot())
-process.stdout.write(`Written: ${snapshotFile}\n`)
+const written = {
+  [snapshotFile]: catalogSnapshot(),
+  [documentFile]: documentText(),
+  [guideFile]: writtenGuide(readFileSync(guideFile, 'utf8')),
+}
+for (const [file, text] of Object.entries(written)) {
+  writeFileSync(file, text)
+  process.stdout.write(`Written: ${file}\n`)
+}

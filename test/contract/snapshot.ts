@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { operations } from '../../main/platform/catalog/index.ts'
 
 export const snapshotFile = resolve(import.meta.dirname, 'catalog.snapshot.tsv')
-export const acceptCommand = 'node test/contract/accept.ts'
+export const acceptCommand = 'npm run contract:accept'
 
 const columns = ['key', 'kind', 'risk', 'queueable', 'auth', 'confirmWith']
 

@@ -10,13 +10,13 @@ import type { BridgeEvents } from '#contract/events.ts'
 import type { Intent } from '#contract/models.ts'
 import { products } from '#contract/operation.ts'
 import type { Product } from '#contract/operation.ts'
-import { createApp } from '../../main/app.ts'
 import type { App } from '../../main/types.ts'
 import { createMemoryKeychain } from '../../main/keychain/memory.ts'
 import type { OperationKey } from '../../main/platform/catalog/index.ts'
 import { systemClock } from '../../main/ports.ts'
 import { startMockServer } from '../support/mock-server.ts'
 import type { MockServer } from '../support/mock-server.ts'
+import { createApp } from '../support/contract.ts'
 
 type Request = Omit<BridgeInput<'ledger.submit'>, 'operation'> & { operation: OperationKey }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { certainties, readingReasons } from '#answers/answer.ts'
 import { fieldReasons } from '#answers/understand.ts'
-import { bridgeInputs } from '#contract/bridge.ts'
+import { bridgeMethods } from '#contract/bridge.ts'
 import { deskErrorCodes, platformErrorCodes, refusalReasons } from '#contract/errors.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
 import { authSchemes } from '#contract/operation.ts'
@@ -17,7 +17,7 @@ const te = (key: string): boolean => i18n.global.te(key)
 const stands = (key: string): boolean => te(key) || Object.keys(i18n.global.tm(key)).length > 0
 /** Methods and events of the bridge look alike. */
 const isBridge = (key: string): boolean =>
-  Object.hasOwn(bridgeInputs, key) ||
+  Object.hasOwn(bridgeMethods, key) ||
   /\.changed$/.test(key) ||
   ['live.value', 'live.budget', 'limits.products'].includes(key)
 const renderer = resolve(import.meta.dirname, '../../renderer')

@@ -7,19 +7,16 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { WebSocket } from 'ws'
-import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
-import { DeskError } from '#contract/errors.ts'
-import type { DeskErrorShape } from '#contract/errors.ts'
 import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
+import { connect } from 'showdesk/client'
+import type { DeskAddress, DeskClient } from 'showdesk/client'
+import { checkAnswer, checkEvent } from './contract.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 export const hostBundle = join(root, 'out/main/host.js')
 
-export interface Greeting {
+export interface Greeting extends DeskAddress {
   url: string
-  bridge: string
-  token: string
   pid: number
 }
 
@@ -93,71 +90,46 @@ export async function endDesk(desk: Desk): Promise<void> {
   await rm(join(desk.profile, '..'), { recursive: true, force: true })
 }
 
-export interface DeskConnection {
-  call<M extends BridgeMethod>(method: M, params?: BridgeInput<M>): Promise<BridgeOutput<M>>
+export interface DeskConnection extends Pick<DeskClient, 'call' | 'close'> {
   /** The next event that the predicate takes; events since the connection count too. */
   next<E extends BridgeEvent>(event: E, matches?: (payload: BridgeEvents[E]) => boolean): Promise<BridgeEvents[E]>
-  close(): void
 }
 
-interface Frame {
-  id?: number
-  result?: unknown
-  error?: { data: DeskErrorShape }
-  method?: string
-  params?: unknown
-}
+/** Benches run without vitest: they measure the desk, not the check. */
+const checked = process.env.VITEST !== undefined
 
-/** Opens the control API's WebSocket; calls throw DeskError. */
-export async function connectDesk({ bridge, token }: Greeting): Promise<DeskConnection> {
-  const socket = new WebSocket(bridge, ['showdesk.v1', `bearer.${token}`])
-  const pending = new Map<number, { done: (value: unknown) => void; fail: (error: Error) => void }>()
-  const seen: Array<Frame & { number: number }> = []
-  let frames = 0
+/** A client of the control API that holds every answer and event against the contract. */
+export async function connectDesk(address: DeskAddress): Promise<DeskConnection> {
+  const seen: Array<{ event: string; payload: unknown; number: number }> = []
+  let events = 0
   const waiting = new Set<() => void>()
-  let lastId = 0
-  socket.on('message', (data: Buffer) => {
-    const frame = JSON.parse(data.toString('utf8')) as Frame
-    if (frame.id === undefined) {
-      seen.push({ ...frame, number: frames++ })
-      for (const check of waiting) check()
-      return
-    }
-    const call = pending.get(frame.id)
-    pending.delete(frame.id)
-    if (frame.error === undefined) call?.done(frame.result)
-    else call?.fail(DeskError.fromShape(frame.error.data))
+  const client = await connect(address, (event, payload) => {
+    if (checked) checkEvent(event, payload)
+    seen.push({ event, payload, number: events++ })
+    for (const look of waiting) look()
   })
-  socket.on('close', () => {
-    for (const { fail } of pending.values()) fail(new Error('The bridge was closed'))
-    pending.clear()
-  })
-  socket.on('error', () => {})
-  await once(socket, 'open')
   return {
-    call: (method, params) =>
-      new Promise((done, fail) => {
-        if (socket.readyState !== socket.OPEN) return fail(new Error('The bridge was closed'))
-        const id = ++lastId
-        pending.set(id, { done: (value) => done(value as never), fail })
-        socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params: params ?? {} }))
-      }),
+    async call(method, ...input) {
+      const answer = await client.call(method, ...input)
+      if (checked) checkAnswer(method, answer)
+      return answer
+    },
     next: (event, matches = () => true) =>
       new Promise((done) => {
         let looked = 0
-        const check = () => {
+        const look = () => {
           const at = seen.findIndex(
-            (frame) => frame.number >= looked && frame.method === event && matches(frame.params as never),
+            (one) => one.number >= looked && one.event === event && matches(one.payload as never),
           )
-          looked = frames
-          const [frame] = at < 0 ? [] : seen.splice(at, 1)
-          if (frame === undefined) return
-          waiting.delete(check)
-          done(frame.params as never)
+          looked = events
+          const [found] = at < 0 ? [] : seen.splice(at, 1)
+          if (found === undefined) return
+          waiting.delete(look)
+          done(found.payload as never)
         }
-        waiting.add(check)
-        check()
+        waiting.add(look)
+        look()
       }),
-    close: () => socket.close(),
+    close: () => client.close(),
   }
 }

@@ -1,7 +1,7 @@
 // The profile file, version 1: JSON Lines, one record a line (docs/profile-file.md). Anything that does not fit these shapes is refused,
 // and everything that a profile can hold fits them.
 import { z } from 'zod'
-import { draftInputs } from '#contract/draft.ts'
+import { bridgeMethods } from '#contract/bridge.ts'
 import { environmentIds, intentStates, profileSecretFields } from '#contract/models.ts'
 import { products } from '#contract/operation.ts'
 
@@ -90,7 +90,7 @@ const revision = z.strictObject({
   at: time,
   /** The revision that it brought back. */
   of: z.int().min(1).optional(),
-  content: draftInputs['drafts.save'].omit({ id: true, baseRevision: true }),
+  content: bridgeMethods['drafts.save'].input.omit({ id: true, baseRevision: true }),
   secrets,
 })
 

@@ -162,7 +162,7 @@ export function createIntake(parts: {
 
 /** A content as it travels. */
 function portable(content: DraftContent, masked: (value: Json) => Json): { value: DraftContent; places: string[] } {
-  const { value, places } = withoutSecrets(content as unknown as Json)
+  const { value, places } = withoutSecrets(content)
   return { value: contentOf(masked(value) as unknown as Parameters<typeof contentOf>[0]), places }
 }
 

@@ -1,9 +1,8 @@
 // The settings that move to another machine, and how each must look. The environment that is chosen stays as it is on each machine, and so
 // do its shows: what was done in them is in the activity, and a show that is on is on at one desk.
 import { z } from 'zod'
-import { bridgeInputs } from '#contract/bridge.ts'
+import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
-import { liveInputs } from '#contract/live.ts'
 import { environmentIds } from '#contract/models.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { authSchemes, products } from '#contract/operation.ts'
@@ -21,11 +20,11 @@ const addresses = z.strictObject({
   rehearsal: baseUrl.optional(),
 })
 const onOrPaused = z.enum(['on', 'paused'])
-const { outputs, playback, events } = bridgeInputs['platforms.save'].shape
+const { outputs, playback, events } = bridgeMethods['platforms.save'].input.shape
 
-const { stream, poll, link, plannedEndAt } = liveInputs['broadcast.choose'].shape
+const { stream, poll, link, plannedEndAt } = bridgeMethods['broadcast.choose'].input.shape
 const broadcast = z.strictObject({ stream, poll, link, plannedEndAt })
-const { fields, amounts, list } = liveInputs['fields.choose'].shape
+const { fields, amounts, list } = bridgeMethods['fields.choose'].input.shape
 const fieldChoices = z.record(
   z.string().max(256),
   z.strictObject({ fields: fields.unwrap(), amounts, list, updatedAt: z.iso.datetime() }),
@@ -54,8 +53,8 @@ const portable: Record<
   budget: {
     label: 'Request budget',
     schema: z.strictObject({
-      perMinute: liveInputs['live.configure'].shape.perMinute,
-      reserve: liveInputs['live.configure'].shape.reserve,
+      perMinute: bridgeMethods['live.configure'].input.shape.perMinute,
+      reserve: bridgeMethods['live.configure'].input.shape.reserve,
     }),
   },
   connection: {

@@ -1,6 +1,6 @@
 // The file of drafts: one JSON document that any version of the desk since 1 can read. Secrets are never in it.
 import { z } from 'zod'
-import { draftInputs } from '#contract/draft.ts'
+import { bridgeMethods } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
@@ -12,9 +12,12 @@ const formatVersion = 1
 
 const time = z.iso.datetime({ precision: 3 })
 
-const filedDraft = draftInputs['drafts.save']
-  .omit({ baseRevision: true, keepAsText: true })
-  .extend({ id: draftInputs['drafts.get'].shape.id, revision: z.int().min(1), createdAt: time, updatedAt: time })
+const filedDraft = bridgeMethods['drafts.save'].input.omit({ baseRevision: true, keepAsText: true }).extend({
+  id: bridgeMethods['drafts.get'].input.shape.id,
+  revision: z.int().min(1),
+  createdAt: time,
+  updatedAt: time,
+})
 const file = z.strictObject({
   format: z.literal(formatName),
   version: z.literal(formatVersion),

@@ -1,5 +1,5 @@
-import type { RequestPreview } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
+import type { RequestPreview } from '#contract/models.ts'
 import type { AuthScheme } from '#contract/operation.ts'
 import type { Credential } from '../../keychain/types.ts'
 import { identifierPlaces, secretPlaces } from '../catalog/sessions.ts'

@@ -1,8 +1,7 @@
 // What the platform client promises to the rest of main. An axios error never leaves this folder.
-import type { RequestPreview } from '#contract/bridge.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
-import type { Connection, EnvironmentId, Gate, ReadAnswer, SocketStage } from '#contract/models.ts'
+import type { Connection, EnvironmentId, Gate, ReadAnswer, RequestPreview, SocketStage } from '#contract/models.ts'
 import type { AuthScheme, OperationRequest, Product } from '#contract/operation.ts'
 import type { Credential } from '../../keychain/types.ts'
 import type { Operation } from '../catalog/entry.ts'

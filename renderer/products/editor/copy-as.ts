@@ -1,6 +1,6 @@
 // A request for a terminal or a script, made from the one that the desk would send. Secrets stand in it as variables that are set to their
 // placeholders first, so that what is pasted as it is sends the placeholders and nothing else.
-import type { RequestPreview } from '#contract/bridge.ts'
+import type { RequestPreview } from '#contract/models.ts'
 import { isSecretName } from '#contract/secret-names.ts'
 
 type Shown = Omit<RequestPreview, 'suspicious'>

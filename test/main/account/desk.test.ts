@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
-import { createApp } from '../../../main/app.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { systemClock } from '../../../main/ports.ts'
 import { reply, startStub } from '../../support/stub-platform.ts'
 import { login } from './support.ts'
+import { createApp } from '../../support/contract.ts'
 
 const secrets = {
   token: 'f3Zk09aLqW7uYxT2bNcDpQ81',

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
-import { draftInputs } from '#contract/draft.ts'
+import { bridgeMethods } from '#contract/bridge.ts'
 import { reply, startStub } from '../../support/stub-platform.ts'
 import { login, openDesk, signUp } from './support.ts'
 
@@ -89,9 +89,9 @@ it.each(Object.entries(modes))('no byte of a secret leaves memory and keychain: 
   }
   await keep(desk.read('GET /api/account/general/session'))
   for (const body of bodies)
-    await keep(desk.drafts.save(draftInputs['drafts.save'].parse({ operation: login, title: 'Sign in', body })))
+    await keep(desk.drafts.save(bridgeMethods['drafts.save'].input.parse({ operation: login, title: 'Sign in', body })))
   told.push(
-    await desk.drafts.list(draftInputs['drafts.list'].parse({ limit: 50 })),
+    await desk.drafts.list(bridgeMethods['drafts.list'].input.parse({ limit: 50 })),
     desk.intents,
     desk.changes,
     desk.ledger.list({ limit: 500 }),

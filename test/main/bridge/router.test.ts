@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bridgeInputs } from '#contract/bridge.ts'
+import { bridgeMethods } from '#contract/bridge.ts'
 import type { BridgeMethod } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Handlers } from '../../../main/bridge/handlers.ts'
@@ -11,7 +11,7 @@ const refuse = (method: string) => () => {
 
 function handlers(set: Partial<Handlers>): Handlers {
   const all = Object.fromEntries(
-    Object.keys(bridgeInputs).map((method) => [method, refuse(method)]),
+    Object.keys(bridgeMethods).map((method) => [method, refuse(method)]),
   ) as unknown as Handlers
   return { ...all, ...set }
 }
@@ -90,5 +90,5 @@ test('the public methods of the control API are there', () => {
     'rehearsal.setCredentialRule',
     'rehearsal.reset',
   ]
-  for (const method of methods) expect(Object.hasOwn(bridgeInputs, method), method).toBe(true)
+  for (const method of methods) expect(Object.hasOwn(bridgeMethods, method), method).toBe(true)
 })

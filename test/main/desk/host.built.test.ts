@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endDesk, hostBundle, startDesk } from '../../support/desk.ts'
+import { endDesk, hostBundle, root, startDesk } from '../../support/desk.ts'
 import type { Desk } from '../../support/desk.ts'
 
 let desk: Desk
@@ -46,6 +47,13 @@ test('the catalog comes whole over the bridge', async () => {
   const { operations } = await connection.call('catalog.list')
   expect(operations).toHaveLength(283)
   expect(operations.filter(({ body }) => body !== undefined)).toHaveLength(5)
+})
+
+// Catches a build that leaves the API's description out, or serves another one than was accepted.
+test('the desk describes its control API', async () => {
+  const connection = await desk.connect()
+  const accepted: unknown = JSON.parse(readFileSync(join(root, 'docs/openrpc.json'), 'utf8'))
+  expect(await connection.call('rpc.discover')).toEqual(accepted)
 })
 
 // Catches two desks that write one profile.

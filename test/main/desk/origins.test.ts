@@ -10,11 +10,11 @@ import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.t
 import { careKinds } from '#contract/care.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import { createApp } from '../../../main/app.ts'
 import type { App, AppOptions, Caller } from '../../../main/types.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { systemClock } from '../../../main/ports.ts'
 import type { Keychain } from '../../../main/ports.ts'
+import { createApp } from '../../support/contract.ts'
 
 const quiet = { write: () => undefined }
 const key = 'saved-api-key-5f1c9a7731'

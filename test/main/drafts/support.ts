@@ -1,7 +1,7 @@
 // A store of drafts on a real profile with the real ledger, a clock that tests move, a keychain and a platform in memory.
 import { onTestFinished } from 'vitest'
 import type { BridgeParams } from '#contract/bridge.ts'
-import { draftInputs } from '#contract/draft.ts'
+import { bridgeMethods } from '#contract/bridge.ts'
 import { createDrafts } from '../../../main/drafts/index.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
@@ -24,10 +24,10 @@ const operations: ReadonlyMap<string, Operation> = new Map([...catalog, ...notes
 
 /** An input as the bridge hands it over, defaults filled in. */
 export const input = (given: Record<string, unknown> = {}): BridgeParams<'drafts.save'> =>
-  draftInputs['drafts.save'].parse({ operation: note, title: 'Evening', body: { name: 'Evening' }, ...given })
+  bridgeMethods['drafts.save'].input.parse({ operation: note, title: 'Evening', body: { name: 'Evening' }, ...given })
 
 export const listing = (given: Record<string, unknown> = {}): BridgeParams<'drafts.list'> =>
-  draftInputs['drafts.list'].parse({ limit: 50, ...given })
+  bridgeMethods['drafts.list'].input.parse({ limit: 50, ...given })
 
 /** A started store; `restart` opens everything anew on the same profile and keychain. */
 export async function createDesk(folder?: string) {

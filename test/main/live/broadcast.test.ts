@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Broadcast } from '#contract/live.ts'
-import { liveInputs } from '#contract/live.ts'
+import { bridgeMethods } from '#contract/bridge.ts'
 import { createSettings } from '../../../main/desk/settings.ts'
 import { createBroadcasts } from '../../../main/live/broadcast.ts'
 import { open, temporary } from '../storage/support.ts'
@@ -16,7 +16,7 @@ async function createDesk() {
       atRest: atRestOver(),
       onChange: (broadcast) => told.push(broadcast),
     })
-    const choose = (choice: object) => broadcasts.choose(liveInputs['broadcast.choose'].parse(choice))
+    const choose = (choice: object) => broadcasts.choose(bridgeMethods['broadcast.choose'].input.parse(choice))
     return { database, broadcasts, choose }
   }
   return { told, start }

@@ -7,12 +7,12 @@ import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.t
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
-import { createApp } from '../../../main/app.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { systemClock } from '../../../main/ports.ts'
 import type { Keychain } from '../../../main/ports.ts'
 import { reply, startStub } from '../../support/stub-platform.ts'
 import type { StubAnswer } from '../../support/stub-platform.ts'
+import { createApp } from '../../support/contract.ts'
 
 const quiet = { write: () => undefined }
 

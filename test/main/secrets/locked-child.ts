@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createApp } from '../../../main/app.ts'
 import { openKeychain } from '../../../main/keychain/index.ts'
 import { systemClock as clock } from '../../../main/ports.ts'
+import { createApp } from '../../support/contract.ts'
 
 const [profile = ''] = process.argv.slice(2)
 const streamKey = 'STRM-3yzzNN8wq7-locked'

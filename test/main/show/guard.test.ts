@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bridgeInputs } from '#contract/bridge.ts'
+import { bridgeMethods } from '#contract/bridge.ts'
 import type { BridgeMethod } from '#contract/bridge.ts'
 import type { Handlers } from '../../../main/bridge/handlers.ts'
 import { createRouter } from '../../../main/bridge/router.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 function router() {
-  const methods = Object.keys(bridgeInputs) as BridgeMethod[]
+  const methods = Object.keys(bridgeMethods) as BridgeMethod[]
   const handlers = Object.fromEntries(methods.map((method) => [method, () => reached(method)])) as unknown as Handlers
   return createRouter(showGuard(stage.show, handlers), { log: quietLog, mask: (text) => text })
 }

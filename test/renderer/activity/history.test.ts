@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bridgeInputs } from '#contract/bridge.ts'
+import { bridgeMethods } from '#contract/bridge.ts'
 import { environmentIds } from '#contract/models.ts'
 import { products } from '#contract/operation.ts'
 import { historyOutcomes } from '#contract/requests.ts'
@@ -51,7 +51,7 @@ test('a filter survives its address, and is always one that the history takes', 
     fc.property(filters, (filter) => {
       expect(historyFilterOf(historyQueryOf(filter))).toEqual(filter)
       const input = historyInput(filter, 200, undefined)
-      expect(bridgeInputs['history.list'].parse(input)).toEqual(input)
+      expect(bridgeMethods['history.list'].input.parse(input)).toEqual(input)
     }),
   )
   expect(historyQueryOf(noFilter)).toEqual({})

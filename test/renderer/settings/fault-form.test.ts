@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bridgeInputs } from '#contract/bridge.ts'
+import { bridgeMethods } from '#contract/bridge.ts'
 import { faultKinds } from '#contract/models.ts'
 import { readFault } from '../../../renderer/views/settings/fault-form.ts'
 import type { FaultForm } from '../../../renderer/views/settings/fault-form.ts'
@@ -19,7 +19,7 @@ test('what the form lets through the bridge takes', () => {
   for (const kind of faultKinds) {
     const read = readFault({ ...form, kind, operation: 'GET /api/events/general/all' })
     if (!read.ok) throw new Error(kind)
-    expect(bridgeInputs['rehearsal.setFault'].safeParse({ fault: read.fault }).success).toBe(true)
+    expect(bridgeMethods['rehearsal.setFault'].input.safeParse({ fault: read.fault }).success).toBe(true)
   }
 })
 

@@ -1,0 +1,90 @@
+// A typed client of the control API for scripts: `import { connect } from 'showdesk/client'`. docs/control-api.md shows it at work.
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { DeskErrorShape } from '#contract/errors.ts'
+import type { BridgeEvent, BridgeEvents, EventListener } from '#contract/events.ts'
+
+/** Where a desk listens: `bridge` and `token` of the line that `npm run -s serve -- --json` prints. */
+export interface DeskAddress {
+  bridge: string
+  token: string
+}
+
+/** The input of a method; it may be left out where the method takes none. */
+export type CallInput<M extends BridgeMethod> =
+  undefined extends BridgeInput<M> ? [input?: BridgeInput<M>] : [input: BridgeInput<M>]
+
+export interface DeskClient {
+  /** Rejects with the desk's DeskError, or with a plain Error where the connection ends before the answer. */
+  call<M extends BridgeMethod>(method: M, ...input: CallInput<M>): Promise<BridgeOutput<M>>
+  /** Calls the listener with each event of this name; the answer ends that. */
+  on<E extends BridgeEvent>(event: E, listener: (payload: BridgeEvents[E]) => void): () => void
+  /** Fulfilled once the connection has ended, whoever ended it. */
+  closed: Promise<void>
+  close(): void
+}
+
+interface Frame {
+  id?: number
+  result?: unknown
+  error?: { data: DeskErrorShape }
+  method?: string
+  params?: unknown
+}
+
+interface Pending {
+  done: (result: unknown) => void
+  fail: (error: Error) => void
+}
+
+/** Connects to a desk on this machine. `onEvent` hears every event from the first one on. Rejects where nothing answers or the token is wrong. */
+export async function connect({ bridge, token }: DeskAddress, onEvent?: EventListener): Promise<DeskClient> {
+  const socket = new WebSocket(bridge, ['showdesk.v1', `bearer.${token}`])
+  const pending = new Map<number, Pending>()
+  const listeners = new Set<(event: string, payload: unknown) => void>()
+  if (onEvent !== undefined) listeners.add(onEvent as (event: string, payload: unknown) => void)
+  let lastId = 0
+
+  socket.on('message', (data: Buffer) => {
+    const { id, result, error, method, params } = JSON.parse(data.toString('utf8')) as Frame
+    if (id === undefined) {
+      for (const listener of listeners) listener(method ?? '', params)
+      return
+    }
+    const call = pending.get(id)
+    pending.delete(id)
+    if (error === undefined) call?.done(result)
+    else call?.fail(DeskError.fromShape(error.data))
+  })
+  const closed = new Promise<void>((done) => {
+    socket.on('close', () => {
+      for (const { fail } of pending.values()) fail(new Error('The connection to the desk has ended.'))
+      pending.clear()
+      done()
+    })
+  })
+  // `close` follows every error; before the connection stands, `once` rejects with it.
+  socket.on('error', () => {})
+  await once(socket, 'open')
+
+  return {
+    call: (method, ...[input]) =>
+      new Promise((done, fail) => {
+        if (socket.readyState !== WebSocket.OPEN) return fail(new Error('The connection to the desk has ended.'))
+        const id = ++lastId
+        pending.set(id, { done: (result) => done(result as never), fail })
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params: input ?? {} }))
+      }),
+    on(event, listener) {
+      const ofEvent = (name: string, payload: unknown) => {
+        if (name === event) listener(payload as never)
+      }
+      listeners.add(ofEvent)
+      return () => listeners.delete(ofEvent)
+    },
+    closed,
+    close: () => socket.close(),
+  }
+}

@@ -1,0 +1,125 @@
+// What is watched during a broadcast, the broadcast itself, shows, and what a person said about ambiguous fields.
+import { z } from 'zod'
+import {
+  broadcastSchema,
+  budgetSchema,
+  fieldChoiceSchema,
+  liveValueSchema,
+  paces,
+  showCheckSchema,
+  showReportSchema,
+  showSchema,
+  showStateSchema,
+} from '../live.ts'
+import { instant } from '../schema.ts'
+import { empty, environmentId, id, instantInput, nothing, operationKey, operationRequest } from './method.ts'
+import type { MethodDeclarations } from './method.ts'
+
+const environment = environmentId
+const choice = z.strictObject({ id: z.string().min(1).max(512), name: z.string().max(512) })
+
+export const liveMethods = {
+  'live.follow': {
+    scope: 'read',
+    about:
+      'Replaces what one page watches, 64 reads at most, for 30 seconds: a page that is still there says it again. `values` are as they are known, in the order of the watches; see [Watched reads](#watched-reads).',
+    input: z.strictObject({
+      page: id,
+      visible: z.boolean(),
+      watches: z.array(operationRequest.extend({ pace: z.enum(paces) })).max(64),
+    }),
+    output: () => z.strictObject({ values: z.array(liveValueSchema()), budget: budgetSchema() }),
+  },
+  'live.refresh': {
+    scope: 'read',
+    about: 'The value after it was read now, from the reserve of persons; how the read ended stands in it.',
+    input: z.strictObject({ key: z.string().max(16_384) }),
+    output: liveValueSchema,
+  },
+  'live.budget': { scope: 'watch', about: 'The request budget.', input: nothing, output: budgetSchema },
+  'live.configure': {
+    scope: 'desk',
+    about: '6 to 600 requests a minute, of them 1 to 300 in reserve; kept over restarts.',
+    input: z.strictObject({
+      perMinute: z.int().min(6).max(600).optional(),
+      reserve: z.int().min(1).max(300).optional(),
+    }),
+    output: budgetSchema,
+  },
+
+  'broadcast.get': {
+    scope: 'watch',
+    about: 'The broadcast of an environment.',
+    input: z.strictObject({ environment }),
+    output: broadcastSchema,
+  },
+  'broadcast.choose': {
+    scope: 'operate',
+    about: 'What is left out stays, null takes it away.',
+    input: z.strictObject({
+      environment,
+      stream: choice.nullable().optional(),
+      poll: choice.nullable().optional(),
+      link: choice.nullable().optional(),
+      plannedEndAt: instantInput.nullable().optional(),
+    }),
+    output: broadcastSchema,
+  },
+
+  'show.get': {
+    scope: 'watch',
+    about: 'The show that is on, if one is; see [A show](#a-show).',
+    input: nothing,
+    output: showStateSchema,
+  },
+  'show.check': {
+    scope: 'read',
+    about: 'The checks before a show; takes up to 10 s, since it asks the platform.',
+    input: nothing,
+    output: () => z.strictObject({ checks: z.array(showCheckSchema()) }),
+  },
+  'show.enter': {
+    scope: 'operate',
+    about: 'Turns show mode on.',
+    input: z.strictObject({ title: z.string().trim().min(1).max(200), plannedEndAt: instantInput.optional() }),
+    output: showStateSchema,
+  },
+  'show.leave': { scope: 'operate', about: 'Turns show mode off.', input: nothing, output: showReportSchema },
+  'show.list': {
+    scope: 'watch',
+    about: 'Newest first, each with `endedAt` once it was left.',
+    input: z.strictObject({ limit: z.int().min(1).max(100) }),
+    output: () => z.strictObject({ shows: z.array(showSchema().extend({ endedAt: instant().exactOptional() })) }),
+  },
+  'show.report': {
+    scope: 'read',
+    about: 'The report; so far, where the show is still on.',
+    input: z.strictObject({ id }),
+    output: showReportSchema,
+  },
+
+  'fields.list': {
+    scope: 'read',
+    about: 'See [Field choices](#field-choices).',
+    input: z.strictObject({ environment }),
+    output: () => z.strictObject({ choices: z.array(fieldChoiceSchema()) }),
+  },
+  'fields.choose': {
+    scope: 'draft',
+    about: 'What is left out stays, role by role.',
+    input: z.strictObject({
+      environment,
+      operation: operationKey,
+      fields: z.record(z.string().max(64), z.string().min(1).max(256)).optional(),
+      amounts: z.enum(['minor', 'major']).optional(),
+      list: z.string().max(512).optional(),
+    }),
+    output: fieldChoiceSchema,
+  },
+  'fields.forget': {
+    scope: 'draft',
+    about: 'Takes the choice back.',
+    input: z.strictObject({ environment, operation: operationKey }),
+    output: empty,
+  },
+} satisfies MethodDeclarations

@@ -278,7 +278,6 @@ export const catalogListSchema = named('CatalogList', () =>
     operations: z.array(operationInfoSchema()),
   }),
 )
-export type CatalogList = Of<typeof catalogListSchema>
 
 export const faultKinds = [
   'latency',

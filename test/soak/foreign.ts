@@ -18,7 +18,7 @@ interface Effect {
 }
 
 /** A request as it travelled. */
-export interface Travelled {
+interface Travelled {
   at: number
   route: string
   headers: string

@@ -9,7 +9,7 @@ import { named } from '../schema.ts'
  * credentials, environments, transfers and the desk's settings. Declared only: every caller may call every method so far.
  */
 export const scopes = ['watch', 'read', 'draft', 'operate', 'desk'] as const
-export type Scope = (typeof scopes)[number]
+type Scope = (typeof scopes)[number]
 
 /** One method. The output is checked in tests, never at run time, so its schema is built when a test or the document asks for it. */
 export interface MethodDeclaration {

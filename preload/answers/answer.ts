@@ -25,6 +25,8 @@ import { keyedItems, placesIn } from './places.ts'
 import type { Place } from './places.ts'
 import { bare, rowsOf } from './rows.ts'
 
+export { at } from './json.ts'
+
 /** `clear`: nothing else could be meant. `guessed`: the likeliest reading, to be checked by a person. `not_understood`: no records are recognised. */
 export const certainties = ['clear', 'guessed', 'not_understood'] as const
 export type Certainty = (typeof certainties)[number]

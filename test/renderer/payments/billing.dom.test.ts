@@ -2,6 +2,7 @@ import { flushPromises } from '@vue/test-utils'
 import { expect, test, vi } from 'vitest'
 import type { Json } from '#contract/json.ts'
 import LinksSection from '../../../renderer/views/payments/billing/LinksSection.vue'
+import { useEnvironments } from '../../../renderer/stores/environments.ts'
 import ReceiptsSection from '../../../renderer/views/payments/billing/ReceiptsSection.vue'
 import SubscriptionsSection from '../../../renderer/views/payments/billing/SubscriptionsSection.vue'
 import { mountOnDesk } from '../support/mount.ts'
@@ -55,6 +56,29 @@ test('a link shows the platform\u2019s own progress, a code of its own and no ma
   expect(goal.find('[role="progressbar"]').attributes('aria-valuenow')).toBe('27')
   await expect.poll(() => wrapper.find('svg path[data-modules]').exists()).toBe(true)
   expect(wrapper.find('b').exists()).toBe(false)
+})
+
+// Catches a stored secret that was left out of the broadcast's payment link without a word.
+test('choosing a link for the broadcast says where a stored secret was left out', async () => {
+  const { wrapper } = await mountOnDesk(
+    LinksSection,
+    {},
+    {
+      at: '/payments?section=links&id=lnk_1',
+      prepare(bridge) {
+        answering({
+          'POST /api/payment/link/all': { data: { items: [link], total: 1 } },
+          'POST /api/payment/link/get': { data: link },
+        })(bridge)
+        bridge.answer('broadcast.choose', () => ({ environment: 'rehearsal' as const, leftOut: ['link.name'] }))
+      },
+    },
+  )
+  await expect.poll(() => wrapper.find('[data-link-page] button').exists()).toBe(true)
+  await useEnvironments().ensure()
+  expect(wrapper.text()).not.toContain('A stored secret was left out')
+  await wrapper.find('[data-link-page] button').trigger('click')
+  await expect.poll(() => wrapper.text()).toContain('A stored secret was left out of: payment link name')
 })
 
 // Catches a failed part of the life line that takes the rest with it, or a pause that is offered to what is paused.

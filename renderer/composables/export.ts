@@ -15,6 +15,9 @@ const passedOver = /[\s\p{Cc}\p{Cf}"']/u
 /** No formula, and it must stay a number. */
 const negative = /^-\d+(?:\.\d+)?$/
 
+/** What a formula needs to do more than reckon with numbers: a call, a reference to another sheet or program, an operator. */
+const goesOn = /[(|!=+@*/^&<>[{]/
+
 /** As `formatMoney` writes it. */
 const money = /^(-?\d[\d,]*(?:\.\d+)?) ([A-Z]{3})$/
 
@@ -38,14 +41,17 @@ export async function csvOf(columns: readonly ExportColumn[], rows: readonly Jso
   const fields = columns.flatMap(({ label, kind }) => (kind === 'money' ? [label, `${label} (currency)`] : [label]))
   const data = rows.map((row) => columns.flatMap((column) => valuesOf(column, readCell(column, row))))
   return `\ufeff${papa.unparse(
-    [fields, ...data].map((row) => row.map(harmless)),
+    [fields, ...data].map((row) => row.map((text, at) => harmless(text, at === 0 ? row.slice(1) : []))),
     { newline: '\r\n' },
   )}\r\n`
 }
 
-/** The same text with an apostrophe before each sign that could begin a formula, in whichever program it is opened. One step for each character. */
-function harmless(text: string): string {
-  if (negative.test(text)) return text
+/**
+ * The same text with an apostrophe before each sign that could begin a formula, in whichever program it is opened. One step for each character.
+ * A negative number stays one, but not where it begins a row and a formula could go on: with another separator the rest follows in its cell.
+ */
+function harmless(text: string, rest: readonly string[]): string {
+  if (negative.test(text) && !rest.some((one) => goesOn.test(one))) return text
   let out = ''
   let done = 0
   let begins = true

@@ -105,7 +105,7 @@ journey.each(credentialRules)(
     expect(await stored()).toMatchObject(credentials)
 
     const panel = page.locator('[data-withheld-of="Far stage"]')
-    await panel.getByText('may keep what it has stored, or clear it').waitFor()
+    await panel.getByText('may keep or clear what it has stored').waitFor()
     await panel.locator('[data-without="leave"]').click()
     await fire(page, 'start')
     if (rule === 'refuse') {

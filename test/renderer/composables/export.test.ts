@@ -117,12 +117,19 @@ test('no cell begins like a formula, whatever separates', async () => {
       for (const separator of [',', ';', '\t', '|']) {
         for (const one of cellsWith(separator, csv.slice(1))) {
           const seen = one.replaceAll(/^[\s\p{Cc}\p{Cf}"]+/gu, '')
-          if (!/^-\d+(?:\.\d+)?"*$/.test(seen)) expect(seen).not.toMatch(/^[=+@-]/)
+          if (!/^-\d+(?:\.\d+)?["',;\t|]*[^(|!=+@*/^&<>[{]*$/.test(seen)) expect(seen).not.toMatch(/^[=+@-]/)
         }
       }
     }),
     { numRuns: 2_000 },
   )
+})
+
+// Catches a number that begins a row, and with it whatever follows where another separator is expected.
+test('a negative number that begins a row stays one where no formula can go on behind it', async () => {
+  const columns = [text, { ...text, label: 'Last', read: (row: JsonObject) => ({ text: row['last'] as string }) }]
+  expect(await csvOf(columns, [{ name: '-1', last: '-2' }])).toBe('\ufeffName,Last\r\n-1,-2\r\n')
+  expect(await csvOf(columns, [{ name: '-1', last: "x|'y'!A1" }])).toBe("\ufeffName,Last\r\n'-1,x|'y'!A1\r\n")
 })
 
 // A sheet in which every refund reads '-12.00 can't be summed.

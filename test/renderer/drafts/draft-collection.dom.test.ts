@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import PublishingView from '../../../renderer/views/publishing/PublishingView.vue'
 import TemplatesView from '../../../renderer/views/templates/TemplatesView.vue'
@@ -10,17 +10,10 @@ import type { Mounted } from '../support/mount.ts'
 
 giveSizes(600, 320)
 
-// The analysis of a template is another test's.
-beforeAll(() =>
-  vi.stubGlobal(
-    'Worker',
-    class extends EventTarget {
-      postMessage(): void {}
-      terminate(): void {}
-    },
-  ),
-)
-afterAll(() => vi.unstubAllGlobals())
+// The analysis of a template is another test's, and the window of this one starts no workers.
+vi.mock('../../../renderer/views/templates/model/analyser.ts', () => ({
+  createAnalyser: () => ({ update: () => 0, stop() {} }),
+}))
 
 const views = [
   { view: PublishingView as unknown, path: '/publishing', parameter: 'event' },
@@ -86,7 +79,9 @@ describe.each(views)('the drafts of $path', (place) => {
   it('leaves the open draft alone where another is removed', async () => {
     const desk = await open(place, 'one')
     await row(desk, 'two', 'remove')
-    expect([address(desk), isListed(desk, 'two')]).toEqual([`${place.path}?${place.parameter}=one`, false])
+    await expect
+      .poll(() => [address(desk), isListed(desk, 'two')])
+      .toEqual([`${place.path}?${place.parameter}=one`, false])
   })
 
   // From the bin a draft comes back opened, or goes for good.
@@ -99,7 +94,9 @@ describe.each(views)('the drafts of $path', (place) => {
     await row(desk, 'two', 'destroy')
     expect([...desk.bridge.drafts.drafts.keys()]).toEqual(expect.arrayContaining(['one']))
     expect([...desk.bridge.drafts.drafts.keys()]).not.toContain('two')
-    expect([address(desk), isListed(desk, 'two')]).toEqual([`${place.path}?${place.parameter}=one`, false])
+    await expect
+      .poll(() => [address(desk), isListed(desk, 'two')])
+      .toEqual([`${place.path}?${place.parameter}=one`, false])
   })
 
   // A refusal must be said where the person looks, and nothing may seem to be gone.

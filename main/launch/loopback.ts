@@ -15,9 +15,13 @@ export interface Announcement {
   pid: number
 }
 
-/** Runs the built host with `args` until it ends; `ready` is called once it listens. */
-export function runHost(args: string[], ready: (announcement: Announcement) => void): Promise<Ending> {
-  return run(process.execPath, [at('out/main/host.js'), ...args, '--json'], {
+/** Runs the built host with `args` until it ends; `ready` is called once it listens. `nodeArgs` are for Node itself. */
+export function runHost(
+  args: string[],
+  ready: (announcement: Announcement) => void,
+  nodeArgs: string[] = [],
+): Promise<Ending> {
+  return run(process.execPath, [...nodeArgs, at('out/main/host.js'), ...args, '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     started: (child) => listen(child, ready),
   })

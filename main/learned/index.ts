@@ -1,4 +1,4 @@
-// The specification shows 5 bodies of 283. What the others look like is learned from what is sent and answered: names and types, never values.
+// The specification shows the bodies of five operations. What the others look like is learned from what is sent and answered: names and types, never values.
 import { DeskError } from '#contract/errors.ts'
 import { learnedParts } from '#contract/learned.ts'
 import type { LearnedForm, LearnedHead } from '#contract/learned.ts'

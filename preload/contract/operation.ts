@@ -1,4 +1,4 @@
-// The vocabulary of the catalog, shared by main, which holds the 283 entries, and the renderer, which draws them.
+// The vocabulary of the catalog, shared by main, which holds the entries, and the renderer, which draws them.
 import { z } from 'zod'
 import { jsonSchema, named } from './schema.ts'
 import type { Of } from './schema.ts'

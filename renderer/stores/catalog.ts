@@ -5,7 +5,7 @@ import { call } from '../bridge/index.ts'
 import { operationName } from './operation-name.ts'
 import { createCache } from './cache.ts'
 
-/** The 283 operations, read when a screen first asks (`ensure`) and kept: the catalog does not change while the desk runs. */
+/** Every operation, read when a screen first asks (`ensure`) and kept: the catalog does not change while the desk runs. */
 export const useCatalog = defineStore('catalog', () => {
   const operations = shallowRef<OperationInfo[]>([])
   const byKey = computed(() => new Map(operations.value.map((operation) => [operation.key, operation])))

@@ -1,4 +1,4 @@
-// Typing into the palette over 283 operations, 10,000 drafts and 10,000 records seen: what the page's own thread works after a key until the
+// Typing into the palette over every operation, 10,000 drafts and 10,000 records seen: what the page's own thread works after a key until the
 // first results stand, and until those of the backend stand too.
 import type { CDPSession, Page } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'

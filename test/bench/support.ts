@@ -34,7 +34,7 @@ export interface BenchOperation {
   kind: string
 }
 
-/** The 283 operations with their reviewed kind, from the catalog's snapshot. */
+/** Every operation with their reviewed kind, from the catalog's snapshot. */
 export function readOperations(): BenchOperation[] {
   const text = readFileSync(join(import.meta.dirname, '../contract/catalog.snapshot.tsv'), 'utf8')
   const [head, ...rows] = text

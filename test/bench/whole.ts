@@ -1,4 +1,4 @@
-// All 283 operations once, as whole processes, start included: the desk, bare axios, and newman on the same collection.
+// Every operation once, as whole processes, start included: the desk, bare axios, and newman on the same collection.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,14 +35,14 @@ export async function benchWhole(stub: BenchStub): Promise<Verdict[]> {
   const note = `desk ${median(desk).toFixed(0)} ms, axios ${median(axios).toFixed(0)} ms, newman ${median(peer).toFixed(0)} ms`
   return [
     {
-      name: '283 operations, desk / bare axios',
+      name: 'every operation, desk / bare axios',
       ratio: median(desk) / median(axios),
       bound: 2.5,
       keep: 'at most',
       note,
     },
     {
-      name: '283 operations, newman / desk',
+      name: 'every operation, newman / desk',
       ratio: median(peer) / median(desk),
       bound: 4,
       keep: 'at least',

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { operations } from '../../main/platform/catalog/index.ts'
 
 export const snapshotFile = resolve(import.meta.dirname, 'catalog.snapshot.tsv')
+export const riskTableFile = resolve(import.meta.dirname, '../../docs/catalog.md')
 export const acceptCommand = 'npm run contract:accept'
 
 const columns = ['key', 'kind', 'risk', 'queueable', 'auth', 'confirmWith']
@@ -18,4 +19,14 @@ export function catalogSnapshot(): string {
     confirmWith ? `${confirmWith.match}: ${confirmWith.read}` : '-',
   ])
   return [columns, ...rows].map((row) => `${row.join('\t')}\n`).join('')
+}
+
+/** The text of docs/catalog.md with the number of operations of each risk as the catalog counts them. */
+export function withRiskCounts(text: string): string {
+  const counted = Map.groupBy(operations.values(), ({ risk }) => risk)
+  return [...counted].reduce((rewritten, [risk, { length }]) => {
+    const row = new RegExp(`^(\\| \`${risk}\` *\\|) *\\d+ *\\|`, 'm')
+    if (!row.test(rewritten)) throw new Error(`docs/catalog.md has no row for the risk ${risk}.`)
+    return rewritten.replace(row, `$1 ${String(length).padEnd(10)} |`)
+  }, text)
 }

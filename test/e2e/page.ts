@@ -21,7 +21,7 @@ export interface OpenDesk {
 let browser: Promise<Browser> | undefined
 
 /** One browser for the tests of a file; close it with `closeBrowser` in afterAll. */
-function sharedBrowser(): Promise<Browser> {
+export function sharedBrowser(): Promise<Browser> {
   return (browser ??= launchBrowser())
 }
 

@@ -24,12 +24,8 @@ const renderer = resolve(import.meta.dirname, '../../renderer')
 const files = globSync('{account,components,composables,frame,products,resources,views}/**/*.{ts,vue}', {
   cwd: renderer,
 })
-const keysIn = (text: string): string[] =>
-  [
-    ...text.matchAll(
-      /'((?:common|frame|activity|settings|publishing|drafts|templates|studio|resources|live|streams|polls|ads|payments|products|editor|answer|learned|account|limits|meet)\.[A-Za-z0-9_.]+)'/g,
-    ),
-  ].map(([, key]) => key ?? '')
+const keyPattern = new RegExp(`'((?:${messageFiles.join('|')})\\.[A-Za-z0-9_.]+)'`, 'g')
+const keysIn = (text: string): string[] => [...text.matchAll(keyPattern)].map(([, key]) => key ?? '')
 
 // A key without a message shows itself to the audience's operator.
 test('every message that a screen names is there', () => {

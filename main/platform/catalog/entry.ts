@@ -1,5 +1,5 @@
 // The shape of a catalog entry. Everything generic (forms, validation, retry rules, risk, docs, the rehearsal platform)
-// reads the same entry; design of the 283 operations is data, not code.
+// reads the same entry; the design of the operations is data, not code.
 import type { z } from 'zod'
 import type { AuthScheme, Kind, Method, Paging, Product, Risk } from '#contract/operation.ts'
 

@@ -1,4 +1,4 @@
-// The catalog as one: 283 operations under their route keys, checked once when it is loaded.
+// The catalog as one: every operation under their route keys, checked once when it is loaded.
 import { z } from 'zod'
 import type { JsonSchema } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'

@@ -16,7 +16,7 @@ const namesIn = (value: unknown): string[] =>
     : []
 
 describe('a link from outside', () => {
-  // Catches a link that the desk wrote and can't read, for any of the 283 operations and any values.
+  // Catches a link that the desk wrote and can't read, for any operation and any values.
   it('opens what the desk wrote, filled in', () => {
     const keys = [...operations.keys()]
     fc.assert(

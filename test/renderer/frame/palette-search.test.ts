@@ -10,7 +10,7 @@ describe('what the palette finds', () => {
   const all = indexed([...operations.values()].map(({ key, product, name }) => entry(`${product}: ${name}`, key)))
 
   // Catches an operation that no typing leads to.
-  test('each of the 283 operations is first or among the first by its route', () => {
+  test('each operation is first or among the first by its route', () => {
     for (const { key } of operations.values())
       expect(
         search(all, key, 12).map(({ suffix }) => suffix),

@@ -10,6 +10,7 @@ import { useLimits } from '../../../renderer/stores/limits.ts'
 import { createMemoryBridge } from '../support/memory-bridge.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { sampleIntent } from '../support/sample-backend.ts'
+import { specified } from '../../contract/specification.ts'
 
 let bridge: MemoryBridge
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -55,13 +56,13 @@ test('a reconnect reads again what was open and not what nobody asked for', asyn
   expect(bridge.requests.map(({ method }) => method)).not.toContain('catalog.list')
 })
 
-// 283 operations are read when the palette first opens, and once.
+// Every operation is read when the palette first opens, and once.
 test('the catalog is read once', async () => {
   const catalog = useCatalog()
   await Promise.all([catalog.ensure(), catalog.ensure()])
   await catalog.ensure()
   expect(bridge.requests.filter(({ method }) => method === 'catalog.list')).toHaveLength(1)
-  expect(catalog.operations).toHaveLength(283)
+  expect(catalog.operations).toHaveLength(specified.length)
 })
 
 // A gate of another environment says nothing about this one.

@@ -124,12 +124,13 @@ export function sampleIntent(index: number): Intent {
   }
 }
 
-/** A backend for screens: `handle` answers a method, `push` goes where the test sends it, `watched` answers watched reads instead of the sample's own. */
+/** A backend for screens: `handle` answers a method, `push` goes where the test sends it, `watched` answers watched reads and `answers` requests instead of the sample's own. */
 export function createSampleBackend(
   push: Push,
   size = 20_000,
   draftCount = 6,
   watched?: Watched,
+  answers?: Parameters<typeof sampleRequests>[1],
 ): { handle: (method: string, params: unknown) => unknown; intents: Intent[]; drafts: SampleDrafts } {
   const drafts = createSampleDrafts(push, draftCount)
   const intents = Array.from({ length: size }, (_, index) => sampleIntent(index))
@@ -212,7 +213,7 @@ export function createSampleBackend(
 
   const handlers: Handlers = {
     ...drafts.handlers,
-    ...sampleRequests(push),
+    ...sampleRequests(push, answers),
     'desk.info': () => ({
       name: 'Showdesk',
       version: '0.1.0',

@@ -28,7 +28,10 @@ const single: Json = {
 }
 
 /** `answers` gives an operation's answer in the place of the sample's own. */
-export function sampleRequests(push: Push, answers: ReadonlyMap<string, Json> = new Map()): Handlers {
+export function sampleRequests(
+  push: Push,
+  answers: { get(operation: string): Json | undefined } = new Map<string, Json>(),
+): Handlers {
   const bodies = new Map<string, string>()
   const history: HistoryEntry[] = [...operations.values()].slice(0, 30).map(({ key, product, kind, risk }, index) => ({
     id: `entry-${String(900 - index).padStart(4, '0')}`,

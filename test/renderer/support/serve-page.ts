@@ -1,4 +1,4 @@
-// A built renderer on a small server that speaks the bridge: for screens to be looked at, and for benches that push faster than any platform.
+// A built renderer on a small server that speaks the bridge: for the gallery, and for benches that push faster than any platform.
 import { createReadStream, existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,20 +23,33 @@ export interface ServedPage {
   close(): Promise<void>
 }
 
-/** Serves the built page in `folder` on 127.0.0.1; `handle` answers the bridge's methods, or throws a DeskError. */
+/** Answers a method of the bridge, or throws a DeskError. */
+export type Handle = (method: string, params: unknown) => unknown
+
+/**
+ * Serves the built page in `folder` on 127.0.0.1. `makeHandle` is called for each page that connects, with the token that it brings.
+ * `document` gives further pages of HTML by their path.
+ */
 export async function servePage(
   folder: string,
   port: number,
-  makeHandle: (push: Push) => (method: string, params: unknown) => unknown,
+  makeHandle: (push: Push, token: string) => Handle,
+  document: (path: string) => string | undefined = () => undefined,
 ): Promise<ServedPage> {
   const sockets = new Set<WebSocket>()
-  const push: Push = (event, payload) => {
-    const text = JSON.stringify({ jsonrpc: '2.0', method: event, params: payload })
-    for (const socket of sockets) socket.send(text)
-  }
-  const handle = makeHandle(push)
+  const pushTo =
+    (receivers: Iterable<WebSocket>): Push =>
+    (event, payload) => {
+      const text = JSON.stringify({ jsonrpc: '2.0', method: event, params: payload })
+      for (const socket of receivers) socket.send(text)
+    }
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname
+    const html = document(path)
+    if (html !== undefined) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
+      return
+    }
     const file = join(folder, normalize(path === '/' ? '/index.html' : path))
     if (!file.startsWith(folder) || !existsSync(file)) {
       response.writeHead(404).end()
@@ -48,7 +61,7 @@ export async function servePage(
     })
     createReadStream(file).pipe(response)
   })
-  async function answer(socket: WebSocket, raw: Buffer): Promise<void> {
+  async function answer(socket: WebSocket, handle: Handle, raw: Buffer): Promise<void> {
     const { id, method, params } = JSON.parse(raw.toString()) as { id: number; method: string; params: unknown }
     try {
       const result = await handle(method, params)
@@ -61,16 +74,18 @@ export async function servePage(
   }
   const bridge = new WebSocketServer({ server, path: '/bridge', handleProtocols: () => 'showdesk.v1' }).on(
     'connection',
-    (socket) => {
+    (socket, request) => {
+      const token = /bearer\.([\w-]+)/.exec(request.headers['sec-websocket-protocol'] ?? '')?.[1] ?? ''
+      const handle = makeHandle(pushTo([socket]), token)
       sockets.add(socket)
       socket.on('close', () => sockets.delete(socket))
-      socket.on('message', (raw: Buffer) => void answer(socket, raw))
+      socket.on('message', (raw: Buffer) => void answer(socket, handle, raw))
     },
   )
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/#token=sample`,
-    push,
+    push: pushTo(sockets),
     async close() {
       for (const socket of sockets) socket.terminate()
       bridge.close()

@@ -9,7 +9,7 @@ import { refunds } from './refunds.ts'
 import { subscriptions } from './subscriptions.ts'
 import { transactions } from './transactions.ts'
 
-/** The ten groups of Payments, 116 operations, in the specification's order. */
+/** The groups of Payments, in the specification's order. */
 export const payments = {
   ...charges,
   ...customers,

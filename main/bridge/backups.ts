@@ -1,4 +1,4 @@
-import type { Backups } from '../care/types.ts'
+import type { Backups } from '../maintenance/types.ts'
 import type { Restartable } from '../types.ts'
 import type { HandlersOf } from './handlers.ts'
 

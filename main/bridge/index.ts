@@ -8,7 +8,7 @@ import {
   settingsHandlers,
 } from './domains.ts'
 import { backupHandlers } from './backups.ts'
-import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './care.ts'
+import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './maintenance.ts'
 import { accountHandlers } from './account.ts'
 import { broadcastHandlers } from './broadcast.ts'
 import { connectionHandlers } from './connection.ts'

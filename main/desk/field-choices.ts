@@ -7,7 +7,7 @@ import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock } from '../ports.ts'
 import type { SettingsStore } from './settings.ts'
 
-/** In the profile's settings, and in a profile file (main/care/profile-file/settings.ts). */
+/** In the profile's settings, and in a profile file (main/maintenance/profile-file/settings.ts). */
 export const fieldsSetting = (environment: EnvironmentId): string => `fields/${environment}`
 
 type Kept = Omit<FieldChoice, 'environment' | 'operation'>

@@ -1,7 +1,7 @@
 // Where a search's words stand, for the rows of one page only: the index keeps no texts.
 import type { DraftContent, DraftHit } from '#contract/draft.ts'
-import type { Query } from './words.ts'
-import { isAscii, isMarkup, matches, textsOf, withoutMarkup, wordsOf } from './words.ts'
+import type { Query } from './search-terms.ts'
+import { isAscii, isMarkup, matches, textsOf, withoutMarkup, wordsOf } from './search-terms.ts'
 
 const snippetLength = 120
 /** How much of it stands before the word that was found. */

@@ -4,7 +4,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import type { Head } from './tables.ts'
 import { headFrom } from './tables.ts'
-import type { Query } from './words.ts'
+import type { Query } from './search-terms.ts'
 
 type Filter = BridgeParams<'drafts.list'>
 

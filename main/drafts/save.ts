@@ -7,7 +7,7 @@ import type { Clock } from '../ports.ts'
 import { contentFrom, textOf, writingOperation } from './content.ts'
 import { changeOf, deltaOf, withText } from './deltas.ts'
 import type { Change, Delta } from './deltas.ts'
-import type { Lanes } from './lanes.ts'
+import type { Lanes } from './keyed-queue.ts'
 import type { DraftSecrets } from './secrets.ts'
 import type { Head, Tables } from './tables.ts'
 

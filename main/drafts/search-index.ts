@@ -4,7 +4,7 @@ import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { contentFrom } from './content.ts'
 import type { Tables } from './tables.ts'
-import { indexedTexts } from './words.ts'
+import { indexedTexts } from './search-terms.ts'
 
 const quietMs = 1_000
 const betweenTurnsMs = 10

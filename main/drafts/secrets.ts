@@ -13,7 +13,7 @@ import { holdsReference } from '../ledger/identity.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import { identifierPlaces, secretPlaces } from '../platform/catalog/sessions.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
-import { textsOf } from './words.ts'
+import { textsOf } from './search-terms.ts'
 
 /** A longer text is a person's work: it must not vanish into the keychain because a secret stands in it. */
 const longestMoved = 1_024

@@ -5,7 +5,7 @@ import type { SettingsStore } from '../desk/settings.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Favourites } from './types.ts'
 
-/** In the profile's settings, and in a profile file (main/care/profile-file/settings.ts). */
+/** In the profile's settings, and in a profile file (main/maintenance/profile-file/settings.ts). */
 export const favouritesSetting = 'favourites'
 const most = 100
 export const keptFavourites = z.array(z.string().max(256)).max(most)

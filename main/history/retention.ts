@@ -2,7 +2,7 @@
 import { messageOf } from '#contract/errors.ts'
 import type { HistorySettings } from '#contract/requests.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { Elapsed } from '../storage/elapsed.ts'
+import type { Elapsed } from '../storage/proven-time.ts'
 import type { Forgetting } from './forgetting.ts'
 
 const dayMs = 86_400_000

@@ -3,7 +3,7 @@ import type { HistorySettings } from '#contract/requests.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 
-/** In the profile's settings, and in a profile file (main/care/profile-file/settings.ts). */
+/** In the profile's settings, and in a profile file (main/maintenance/profile-file/settings.ts). */
 export const historySetting = 'history'
 
 const { reads, readDays, writeDays } = bridgeMethods['history.configure'].input.shape

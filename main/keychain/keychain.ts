@@ -5,10 +5,10 @@ import type { KeychainBackend } from '#contract/models.ts'
 import type { Clock, Keychain, KeychainResult, Log } from '../ports.ts'
 import { classifyError } from './driver.ts'
 import type { KeychainDriver } from './driver.ts'
-import { createLane, ExpiredError } from './lane.ts'
-import type { Turn } from './lane.ts'
-import { BrokenValueError, maxValueBytes, readValue, removeValue, writeValue } from './parts.ts'
-import type { Items } from './parts.ts'
+import { createLane, ExpiredError } from './call-queue.ts'
+import type { Turn } from './call-queue.ts'
+import { BrokenValueError, maxValueBytes, readValue, removeValue, writeValue } from './split-items.ts'
+import type { Items } from './split-items.ts'
 
 /** A keychain whose backend is found out at first use. */
 export interface OpenedKeychain extends Keychain {

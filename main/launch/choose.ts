@@ -1,5 +1,5 @@
 import { findRuntime, obtainRuntime } from './runtime.ts'
-import { here, whyNoSandbox, whyNoWindow } from './surroundings.ts'
+import { here, whyNoSandbox, whyNoWindow } from './display.ts'
 
 /** Electron's executable, or why it is not used, as the beginning of a sentence. A runtime that could open no window is not fetched. */
 export async function chooseShell(): Promise<{ executable: string } | { reason: string }> {

@@ -5,7 +5,7 @@ import { openInBrowser } from './browser.ts'
 import { at, say } from './places.ts'
 import { run } from './run.ts'
 import type { Ending } from './run.ts'
-import { hasBrowser, here } from './surroundings.ts'
+import { hasBrowser, here } from './display.ts'
 
 /** What the host prints first. */
 export interface Announcement {

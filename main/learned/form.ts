@@ -6,10 +6,10 @@ import { infer } from './infer.ts'
 import type { Known } from './infer.ts'
 import { limits } from './limits.ts'
 import { merge, mergeAll, prune } from './merge.ts'
-import { isThere } from './missed.ts'
+import { isThere } from './required-hints.ts'
 import { countNames, isEmpty, requiredAs, withoutRequired } from './schema.ts'
-import { overlay, removedNames } from './written.ts'
-import type { Place } from './written.ts'
+import { overlay, removedNames } from './user-edits.ts'
+import type { Place } from './user-edits.ts'
 
 type Parts = Partial<Record<LearnedPart, JsonSchema>>
 

@@ -1,7 +1,7 @@
 // Why a write may not be sent now although it is its turn.
 import { DeskError } from '#contract/errors.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
-import type { Book, Entry } from './book.ts'
+import type { Book, Entry } from './intent-store.ts'
 import { unsettledMoney, unsettledTwin } from './order.ts'
 
 /** The closed gate that an entry would meet, with the error that tells a person. */

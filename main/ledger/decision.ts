@@ -6,7 +6,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { Risk } from '#contract/operation.ts'
 import type { Clock } from '../ports.ts'
 import { stopwatch } from '../ports.ts'
-import type { Command, Entry } from './book.ts'
+import type { Command, Entry } from './intent-store.ts'
 import { lateError } from './checks.ts'
 import type { Journal } from './journal.ts'
 

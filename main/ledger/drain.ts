@@ -3,7 +3,7 @@
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { Book, Change, Entry } from './book.ts'
+import type { Book, Change, Entry } from './intent-store.ts'
 import { closedGate } from './checks.ts'
 import type { Offline } from './offline.ts'
 import type { Others } from './order.ts'

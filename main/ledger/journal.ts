@@ -9,7 +9,7 @@ import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import { contentValues, insertValues, intentOf, parsed, updateValues } from './rows.ts'
-import { sendOf, sendsSql } from './sends.ts'
+import { sendOf, sendsSql } from './draft-sends.ts'
 import { filterSql } from './filter.ts'
 
 interface Stored {

@@ -11,7 +11,7 @@ import type { ConfirmWith } from '../platform/catalog/entry.ts'
 import type { Identity } from './identity.ts'
 import type { Scalar } from './scalars.ts'
 import { alike, distinguishes, fieldOf, same, scalarsOf } from './scalars.ts'
-import { createdTime, updatedTime } from './stamps.ts'
+import { createdTime, updatedTime } from './creation-time.ts'
 
 export interface Sought {
   match: ConfirmWith['match']

@@ -1,7 +1,7 @@
 // What an intent waits for, and what it may not be sent beside. Pure.
 import type { Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
-import type { Entry } from './book.ts'
+import type { Entry } from './intent-store.ts'
 import { nounOf } from '#answers/names.ts'
 import { canonical } from './identity.ts'
 

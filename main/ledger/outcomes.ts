@@ -5,7 +5,7 @@ import type { Json } from '#contract/json.ts'
 import type { WriteOutcome } from '../platform/client/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import { holdsSession } from '../platform/catalog/sessions.ts'
-import type { NewEvidence, Patch } from './book.ts'
+import type { NewEvidence, Patch } from './intent-store.ts'
 import { answerWithoutValues, errorWithoutValues } from './sign-ins.ts'
 import type { IntentEvent } from './states.ts'
 

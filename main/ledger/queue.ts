@@ -1,7 +1,7 @@
 // What a person does to the queue before it leaves: keep one back, let it go, change places, and see it.
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId, Intent, QueueLane } from '#contract/models.ts'
-import type { Book, Entry } from './book.ts'
+import type { Book, Entry } from './intent-store.ts'
 import type { Dispatch } from './dispatch.ts'
 import { blockerOf } from './order.ts'
 import { isOpen } from './states.ts'

@@ -1,6 +1,6 @@
 import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { Entry } from './book.ts'
+import type { Entry } from './intent-store.ts'
 
 /** One timer per entry at most. */
 export interface EntryTimers {

@@ -1,5 +1,5 @@
 import type { Intent } from '#contract/models.ts'
-import type { Book, Entry } from './book.ts'
+import type { Book, Entry } from './intent-store.ts'
 import { isUrgent } from './order.ts'
 
 /** Those that a person waits for: live commands behind what is on the wire, and intents that were asked to be sent again. */

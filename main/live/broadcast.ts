@@ -6,7 +6,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import type { AtRest } from '../keychain/at-rest.ts'
 
-/** In the profile's settings, and in a profile file (main/care/profile-file/settings.ts). */
+/** In the profile's settings, and in a profile file (main/maintenance/profile-file/settings.ts). */
 export const broadcastSetting = (environment: EnvironmentId): string => `broadcast/${environment}`
 
 export interface Broadcasts {

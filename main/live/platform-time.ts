@@ -3,7 +3,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { Environments } from '../desk/environments.ts'
 import { httpInstant, isLoopback } from '../platform/client/index.ts'
 import type { PlatformClient, WireExchange } from '../platform/client/types.ts'
-import type { Elapsed } from '../storage/elapsed.ts'
+import type { Elapsed } from '../storage/proven-time.ts'
 
 /** Tells `elapsed` the Date of every fresh answer that comes from elsewhere; the answer ends it. */
 export function followPlatformTime(parts: {

@@ -1,6 +1,6 @@
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Asker, PlatformClient } from '../platform/client/types.ts'
-import type { createLanes } from './lanes.ts'
+import type { createLanes } from './read-slots.ts'
 import type { Usage } from './usage.ts'
 import { errorOf } from './watched.ts'
 import type { Ended, Watched } from './watched.ts'

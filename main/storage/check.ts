@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Migration } from './migrations/types.ts'
-import { shapeOf } from './shape.ts'
+import { shapeOf } from './schema-text.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
 import { isBusy, resultCode } from './sqlite.ts'
 

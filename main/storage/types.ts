@@ -1,7 +1,7 @@
 // The profile database as the rest of main sees it; node:sqlite itself stays in this folder.
 import type { Json } from '#contract/json.ts'
 import type { Notice } from '#contract/models.ts'
-import type { Elapsed } from './elapsed.ts'
+import type { Elapsed } from './proven-time.ts'
 
 /** Texts as they may stand in a file; each answers its argument where nothing is to be masked. */
 export interface Cleaner {

@@ -4,7 +4,7 @@
 import type { z } from 'zod'
 import type { DeskErrorShape } from './errors.ts'
 import { accountMethods } from './methods/account.ts'
-import { careMethods } from './methods/care.ts'
+import { careMethods } from './methods/maintenance.ts'
 import { deskMethods } from './methods/desk.ts'
 import { draftMethods } from './methods/drafts.ts'
 import { environmentMethods } from './methods/environments.ts'

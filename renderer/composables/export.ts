@@ -1,7 +1,7 @@
 // Tables out of the page as files. A spreadsheet must neither run what the platform or a viewer wrote, nor round an amount.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { readCell } from '../components/table-column.ts'
-import type { Cell, TableColumn } from '../components/table-column.ts'
+import { readCell } from '../components/table/table-column.ts'
+import type { Cell, TableColumn } from '../components/table/table-column.ts'
 import { saveFile } from './files.ts'
 
 export type ExportColumn = Pick<TableColumn, 'label' | 'kind' | 'read'>

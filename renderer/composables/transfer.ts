@@ -1,6 +1,6 @@
 // Files between the person and the backend, in pieces: a page has no paths, and a message has a limit.
 import { DeskError } from '#contract/errors.ts'
-import type { Transfer } from '#contract/care.ts'
+import type { Transfer } from '#contract/maintenance.ts'
 import { call } from '../bridge/index.ts'
 import { saveBlob } from './files.ts'
 

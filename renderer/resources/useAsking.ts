@@ -4,7 +4,7 @@ import type { JsonObject } from '#contract/json.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useFields } from '../stores/fields.ts'
 import type { Role } from '#answers/roles.ts'
-import type { Question } from './questions.ts'
+import type { Question } from './action/questions.ts'
 import type { Reader } from './useReader.ts'
 
 /** Operations whose questions were asked already; put off, they are not asked again by themselves while the page stands. */

@@ -14,9 +14,9 @@ import { useCatalog } from '../stores/catalog.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useFields } from '../stores/fields.ts'
 import { useLearned } from '../stores/learned.ts'
-import { askedRoles, questionsOf } from './questions.ts'
-import type { Question } from './questions.ts'
-import { knownUnits } from './units.ts'
+import { askedRoles, questionsOf } from './action/questions.ts'
+import type { Question } from './action/questions.ts'
+import { knownUnits } from './action/units.ts'
 
 /** Reads what one operation answers, under the names that the person gave to what it leaves open. */
 export interface Reader {

@@ -9,7 +9,7 @@ import { useCatalog } from '../stores/catalog.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { readPlatform } from './read.ts'
 import type { RequestParts, ResourceSpec } from './types.ts'
-import { useNoting } from './useNoting.ts'
+import { useRecordSeen } from './useRecordSeen.ts'
 import { useReader } from './useReader.ts'
 import type { Reader } from './useReader.ts'
 
@@ -54,7 +54,7 @@ export function useRecord(
   const gone = ref(false)
   const at = ref<string>()
   const location = ref<string>()
-  const note = useNoting(() => toValue(spec).resource, reader)
+  const note = useRecordSeen(() => toValue(spec).resource, reader)
   let question = 0
 
   async function refresh(): Promise<void> {

@@ -8,7 +8,7 @@ import { useOperation, usePreview } from '../composables/useOperation.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useLedger } from '../stores/ledger.ts'
 import type { Submission } from '../stores/ledger.ts'
-import { openOnes } from './open-ones.ts'
+import { pendingIntents } from './action/pending-intents.ts'
 
 export interface WriteTarget {
   entry: () => OperationInfo | undefined
@@ -35,7 +35,7 @@ export function useWrite(target: WriteTarget, heard: WriteHeard) {
   const intentId = ref<string>()
   const intent = computed(() => (intentId.value === undefined ? undefined : ledger.byId.get(intentId.value)))
   const open = computed(() =>
-    openOnes(ledger.recent, target.entry(), environments.selected?.id, target.id()).filter(
+    pendingIntents(ledger.recent, target.entry(), environments.selected?.id, target.id()).filter(
       ({ id }) => id !== intentId.value,
     ),
   )

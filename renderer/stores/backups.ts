@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { Backup, ChangePreview } from '#contract/care.ts'
+import type { Backup, ChangePreview } from '#contract/maintenance.ts'
 import { call, onOpen } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 

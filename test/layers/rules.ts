@@ -35,7 +35,7 @@ const mainOrder = [
   ['history'],
   ['account'],
   ['show'],
-  ['care'],
+  ['maintenance'],
   ['compose-requests.ts'],
   ['bridge'],
   ['app.ts', 'compose.ts', 'restartable.ts'],

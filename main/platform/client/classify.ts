@@ -12,8 +12,15 @@ import { parseBody } from './parse.ts'
 import { retryAfterMs } from './retry-after.ts'
 import type { Answer, Failure } from './send.ts'
 import type { LargeAnswers, WriteOutcome } from './types.ts'
-import { failedReadWords, givenUpWords, refusedWords, unknownWords, unreachableWords, waitWords } from './words.ts'
-import type { Doing } from './words.ts'
+import {
+  failedReadWords,
+  givenUpWords,
+  refusedWords,
+  unknownWords,
+  unreachableWords,
+  waitWords,
+} from './error-messages.ts'
+import type { Doing } from './error-messages.ts'
 
 export interface Context {
   operation: Operation

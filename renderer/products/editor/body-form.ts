@@ -2,8 +2,8 @@
 // name may have a dot in it; an item of a list is named by its number.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
-import { controlOf, localInput, valueSchema } from '../../components/schema-control.ts'
-import type { ControlKind } from '../../components/schema-control.ts'
+import { controlOf, localInput, valueSchema } from '../../components/field/schema-control.ts'
+import type { ControlKind } from '../../components/field/schema-control.ts'
 import type { AddedField } from '../../stores/open-requests.ts'
 import { itemAt, itemsOf } from './lists.ts'
 

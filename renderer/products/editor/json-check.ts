@@ -2,10 +2,10 @@
 // the last of two equal names, round numbers and turn 1e999 into Infinity without a word. Nothing here recurses: any depth is read and named.
 import { parser } from '@lezer/json'
 import { createScanner } from 'jsonc-parser'
-import { numberFault } from '../../components/json-number.ts'
-import { token } from '../../components/json-scan.ts'
-import { parseJson } from '../../components/json-text.ts'
-import { placesIn } from '../../components/text-places.ts'
+import { numberFault } from '../../components/text/json-number.ts'
+import { token } from '../../components/text/json-scan.ts'
+import { parseJson } from '../../components/text/json-text.ts'
+import { placesIn } from '../../components/text/text-places.ts'
 
 type JsonProblemKind = 'syntax' | 'duplicate' | 'too_big' | 'imprecise' | 'non_finite' | 'too_deep' | 'surrogate'
 

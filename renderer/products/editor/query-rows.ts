@@ -1,7 +1,7 @@
 // The query of a request as rows that can be switched off, and what of them goes.
 import type { Json, JsonSchema } from '#contract/json.ts'
-import { exactNumber } from '../../components/json-number.ts'
-import { valueSchema } from '../../components/schema-control.ts'
+import { exactNumber } from '../../components/text/json-number.ts'
+import { valueSchema } from '../../components/field/schema-control.ts'
 import type { RequestParts } from '../../resources/types.ts'
 import type { QueryRow } from '../../stores/open-requests.ts'
 

@@ -1,7 +1,7 @@
 // The way of somebody else's file into the learned forms: brought, looked at, taken. One state at a time, so that a screen can't show two.
 import { onBeforeUnmount, shallowRef } from 'vue'
 import type { ShallowRef } from 'vue'
-import type { Transfer } from '#contract/care.ts'
+import type { Transfer } from '#contract/maintenance.ts'
 import { asDeskError } from '#contract/errors.ts'
 import type { DeskError } from '#contract/errors.ts'
 import type { TeachPreview } from '#contract/learned.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contentOf } from '../../../main/drafts/content.ts'
 import { hitsOf } from '../../../main/drafts/hits.ts'
-import { queryOf } from '../../../main/drafts/words.ts'
+import { queryOf } from '../../../main/drafts/search-terms.ts'
 import { createDesk, input, listing } from './support.ts'
 
 function queried(given: Record<string, unknown>, text: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPortableSetting, settingProblem, settingWarnings } from '../../../main/care/profile-file/settings.ts'
+import { isPortableSetting, settingProblem, settingWarnings } from '../../../main/maintenance/profile-file/settings.ts'
 
 // Catches favourites and retention that stay behind on a move, a forged file that is taken, and days that forget writes unseen.
 test('what is kept and what is starred move along, and a shorter memory is warned of', () => {

@@ -17,7 +17,7 @@ import { fileTo } from '../../../main/launch/browser.ts'
 import { isStale } from '../../../main/launch/build.ts'
 import { run } from '../../../main/launch/run.ts'
 import { findRuntime } from '../../../main/launch/runtime.ts'
-import { hasBrowser, whyNoWindow } from '../../../main/launch/surroundings.ts'
+import { hasBrowser, whyNoWindow } from '../../../main/launch/display.ts'
 
 let folder: string
 const put = (path: string, at: number) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
-import { readHead } from '../../../main/learned/head.ts'
+import { readHead } from '../../../main/learned/sample.ts'
 import { limits } from '../../../main/learned/limits.ts'
-import { missedFields } from '../../../main/learned/missed.ts'
+import { missedFields } from '../../../main/learned/required-hints.ts'
 
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 

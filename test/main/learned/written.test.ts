@@ -5,7 +5,7 @@ import type { JsonSchema } from '#contract/json.ts'
 import { readSchema } from '../../../main/learned/check.ts'
 import { infer } from '../../../main/learned/infer.ts'
 import { merge } from '../../../main/learned/merge.ts'
-import { overlay, removedNames } from '../../../main/learned/written.ts'
+import { overlay, removedNames } from '../../../main/learned/user-edits.ts'
 
 const of = (value: Parameters<typeof infer>[0]): JsonSchema => infer(value, { holdsInName: () => false })
 const read = (schema: unknown): JsonSchema => readSchema(schema, (name) => name.includes('topsecret'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { intentStates } from '#contract/models.ts'
-import { actionsOf } from '../../../renderer/views/activity/actions.ts'
+import { actionsOf } from '../../../renderer/views/activity/model/intent-actions.ts'
 
 // Money sent again without a hold, or an on-air command without arming, is the mistake this desk is built against.
 test('sending again asks as hard as the first time', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterOf, listInput, matches, queryOf } from '../../../renderer/views/activity/filter.ts'
+import { filterOf, listInput, matches, queryOf } from '../../../renderer/views/activity/model/filter.ts'
 import { sampleIntent } from '../support/sample-backend.ts'
 
 // A link from the status bar, or one edited by hand, must open what it says and never an error.

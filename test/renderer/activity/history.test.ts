@@ -12,9 +12,9 @@ import {
   historyInput,
   historyQueryOf,
   noFilter,
-} from '../../../renderer/views/activity/history/filter.ts'
-import type { HistoryFilter } from '../../../renderer/views/activity/history/filter.ts'
-import { broughtUp } from '../../../renderer/views/activity/history/rows.ts'
+} from '../../../renderer/views/activity/model/history-filter.ts'
+import type { HistoryFilter } from '../../../renderer/views/activity/model/history-filter.ts'
+import { broughtUp } from '../../../renderer/views/activity/model/history-rows.ts'
 
 const entry = (id: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id,

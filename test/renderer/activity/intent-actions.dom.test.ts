@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { Intent } from '#contract/models.ts'
-import IntentActions from '../../../renderer/views/activity/IntentActions.vue'
+import IntentActions from '../../../renderer/views/activity/parts/IntentActions.vue'
 import { mountOnDesk } from '../support/mount.ts'
 
 const stop: Intent = {

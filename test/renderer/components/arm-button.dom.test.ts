@@ -3,7 +3,7 @@ import type { DOMWrapper, VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { Component } from 'vue'
-import ArmButton from '../../../renderer/components/ArmButton.vue'
+import ArmButton from '../../../renderer/components/sending/ArmButton.vue'
 import { i18n } from '../../../renderer/i18n.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))

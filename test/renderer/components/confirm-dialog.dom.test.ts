@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { Risk } from '#contract/operation.ts'
-import ConfirmDialog from '../../../renderer/components/ConfirmDialog.vue'
+import ConfirmDialog from '../../../renderer/components/sending/ConfirmDialog.vue'
 import { mountOnDesk } from '../support/mount.ts'
 
 const shown = async (risk: Risk, onConfirm: () => void): Promise<HTMLElement> => {

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import type { Draft, DraftContent, DraftRevision } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
-import DraftConflictDialog from '../../../renderer/components/DraftConflictDialog.vue'
-import DraftHistory from '../../../renderer/components/DraftHistory.vue'
-import SaveWord from '../../../renderer/components/SaveWord.vue'
-import TextMerge from '../../../renderer/components/TextMerge.vue'
-import UnsavedPanel from '../../../renderer/components/UnsavedPanel.vue'
-import { emptyContent } from '../../../renderer/composables/draft-content.ts'
+import DraftConflictDialog from '../../../renderer/components/draft/DraftConflictDialog.vue'
+import DraftHistory from '../../../renderer/components/draft/DraftHistory.vue'
+import SaveLabel from '../../../renderer/components/draft/SaveLabel.vue'
+import TextMerge from '../../../renderer/components/text/TextMerge.vue'
+import UnsavedPanel from '../../../renderer/components/draft/UnsavedPanel.vue'
+import { emptyContent } from '../../../renderer/composables/draft/draft-content.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
 const content = (rest: Partial<DraftContent>): DraftContent => ({
@@ -32,9 +32,9 @@ const press = async (selector: string): Promise<void> => {
 
 // "Saved" beside a conflict would be the one lie this word must never tell.
 test('the save word is true', async () => {
-  const { wrapper } = await mountOnDesk(SaveWord, { state: 'failed', conflict: true })
+  const { wrapper } = await mountOnDesk(SaveLabel, { state: 'failed', conflict: true })
   expect(wrapper.text()).toContain('Not saved: changed elsewhere')
-  const saved = await mountOnDesk(SaveWord, { state: 'saved', savedAt: new Date(2026, 10, 21, 20, 14, 5).getTime() })
+  const saved = await mountOnDesk(SaveLabel, { state: 'saved', savedAt: new Date(2026, 10, 21, 20, 14, 5).getTime() })
   expect(saved.wrapper.text()).toBe('Saved 20:14:05')
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { highlightParts } from '../../../renderer/components/highlight.ts'
+import { highlightParts } from '../../../renderer/components/text/highlight.ts'
 
 // Highlighting must never change, repeat or drop a character of what it highlights.
 test('the parts make up the text', () => {

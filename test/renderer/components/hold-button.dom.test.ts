@@ -2,7 +2,7 @@ import { flushPromises, mount } from '@vue/test-utils'
 import type { DOMWrapper, VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Component } from 'vue'
-import HoldButton from '../../../renderer/components/HoldButton.vue'
+import HoldButton from '../../../renderer/components/sending/HoldButton.vue'
 import { i18n } from '../../../renderer/i18n.ts'
 
 beforeEach(() =>

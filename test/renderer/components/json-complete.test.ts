@@ -3,7 +3,7 @@ import { json } from '@codemirror/lang-json'
 import { ensureSyntaxTree } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
-import { completeNames } from '../../../renderer/components/json-complete.ts'
+import { completeNames } from '../../../renderer/components/text/json-complete.ts'
 
 const known: Record<string, string[]> = {
   '': ['customerId', 'limit', 'options'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseJson } from '../../../renderer/components/json-text.ts'
-import { placesIn } from '../../../renderer/components/text-places.ts'
+import { parseJson } from '../../../renderer/components/text/json-text.ts'
+import { placesIn } from '../../../renderer/components/text/text-places.ts'
 
 // A person with a 200-line body needs the line of the missing comma, not "unexpected string".
 test('a mistake has a place', () => {

@@ -8,7 +8,7 @@ import {
   localInput,
   tagsOf,
   tagsValue,
-} from '../../../renderer/components/schema-control.ts'
+} from '../../../renderer/components/field/schema-control.ts'
 
 // A credential drawn as plain text would be read by whoever looks over the shoulder.
 test('a secret is always a secret', () => {

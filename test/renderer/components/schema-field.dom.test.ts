@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import type { JsonSchema } from '#contract/json.ts'
-import SchemaField from '../../../renderer/components/SchemaField.vue'
+import SchemaField from '../../../renderer/components/field/SchemaField.vue'
 import { mountOnDesk } from '../support/mount.ts'
 
 const nullable = (more: JsonSchema): JsonSchema => ({ anyOf: [{ type: 'string' }, { type: 'null' }], ...more })

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defineComponent, h, nextTick, shallowReactive } from 'vue'
 import type { Component } from 'vue'
 import PrivateText from '../../../renderer/components/PrivateText.vue'
-import QrCode from '../../../renderer/components/QrCode.vue'
-import StatusWord from '../../../renderer/components/StatusWord.vue'
-import TallyBars from '../../../renderer/components/TallyBars.vue'
-import TimeSeries from '../../../renderer/components/TimeSeries.vue'
-import * as seriesPlot from '../../../renderer/components/series-plot.ts'
-import { summaryOf } from '../../../renderer/components/series.ts'
-import type { Series } from '../../../renderer/components/series.ts'
+import QrCode from '../../../renderer/components/chart/QrCode.vue'
+import StatusLabel from '../../../renderer/components/sending/StatusLabel.vue'
+import TallyBars from '../../../renderer/components/chart/TallyBars.vue'
+import TimeSeries from '../../../renderer/components/chart/TimeSeries.vue'
+import * as seriesPlot from '../../../renderer/components/chart/series-plot.ts'
+import { summaryOf } from '../../../renderer/components/chart/series.ts'
+import type { Series } from '../../../renderer/components/chart/series.ts'
 import * as files from '../../../renderer/composables/files.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import { i18n } from '../../../renderer/i18n.ts'
@@ -117,13 +117,13 @@ test("a tally shows the platform's figures, and a dash for what it did not say",
 })
 
 test('an unknown status stands as it is', () => {
-  expect(alone(StatusWord, { status: 'Ganz_Neu <b>' }).text()).toBe('Ganz_Neu <b>')
+  expect(alone(StatusLabel, { status: 'Ganz_Neu <b>' }).text()).toBe('Ganz_Neu <b>')
 })
 
 // Filled red means on air, anywhere else it would be a false alarm.
 test('no status is filled', () => {
   for (const status of ['live', 'failed', 'pending', '?'])
-    expect(alone(StatusWord, { status }).html()).not.toMatch(/\bbg-/)
+    expect(alone(StatusLabel, { status }).html()).not.toMatch(/\bbg-/)
 })
 
 test('a code is drawn for its text, saved as it is drawn, and says what is too long', async () => {

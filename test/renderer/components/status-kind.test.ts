@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusKind } from '../../../renderer/components/status-kind.ts'
+import { statusKind } from '../../../renderer/components/sending/status-kind.ts'
 
 // A failed charge that looks like a paid one, for want of a letter's case.
 test.each([

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adoptReferences, contentText, emptyContent, sameJson } from '../../../renderer/composables/draft-content.ts'
-import { draftAddress } from '../../../renderer/composables/draft-address.ts'
+import {
+  adoptReferences,
+  contentText,
+  emptyContent,
+  sameJson,
+} from '../../../renderer/composables/draft/draft-content.ts'
+import { draftAddress } from '../../../renderer/composables/draft/draft-address.ts'
 
 // Sending the same content again must be known as the same, whatever the order of its keys; anything else must not.
 test('equal as JSON', () => {

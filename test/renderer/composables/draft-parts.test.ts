@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mask } from '#contract/mask.ts'
 import type { DraftContent } from '#contract/draft.ts'
-import { emptyContent, sameJson } from '../../../renderer/composables/draft-content.ts'
-import { changesOf, conflictsOf, fieldText, mergedContent } from '../../../renderer/composables/draft-parts.ts'
+import { emptyContent, sameJson } from '../../../renderer/composables/draft/draft-content.ts'
+import { changesOf, conflictsOf, fieldText, mergedContent } from '../../../renderer/composables/draft/draft-parts.ts'
 
 const of = (rest: Partial<DraftContent>): DraftContent => ({
   ...emptyContent('PUT /api/events/general/update'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { undoTargets } from '../../../renderer/composables/draft-undo.ts'
+import { undoTargets } from '../../../renderer/composables/draft/draft-undo.ts'
 
 /** A draft whose content is a word; every step makes a revision as the store does. */
 function desk() {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import papa from 'papaparse'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
-import { cellOf } from '../../../renderer/components/table-column.ts'
+import { cellOf } from '../../../renderer/components/table/table-column.ts'
 import { csvOf } from '../../../renderer/composables/export.ts'
 import type { ExportColumn } from '../../../renderer/composables/export.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Draft } from '#contract/draft.ts'
-import { emptyContent } from '../../../renderer/composables/draft-content.ts'
-import { createPlainForm } from '../../../renderer/views/drafts/plain-form.ts'
+import { emptyContent } from '../../../renderer/composables/draft/draft-content.ts'
+import { createPlainForm } from '../../../renderer/views/drafts/model/plain-form.ts'
 
 const draft = (rest: Partial<Draft>): Draft => ({
   ...emptyContent('POST /api/payment/refund/create'),

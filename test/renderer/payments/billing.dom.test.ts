@@ -1,10 +1,10 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test, vi } from 'vitest'
 import type { Json } from '#contract/json.ts'
-import LinksSection from '../../../renderer/views/payments/billing/LinksSection.vue'
+import LinksSection from '../../../renderer/views/payments/parts/billing/LinksSection.vue'
 import { useEnvironments } from '../../../renderer/stores/environments.ts'
-import ReceiptsSection from '../../../renderer/views/payments/billing/ReceiptsSection.vue'
-import SubscriptionsSection from '../../../renderer/views/payments/billing/SubscriptionsSection.vue'
+import ReceiptsSection from '../../../renderer/views/payments/parts/billing/ReceiptsSection.vue'
+import SubscriptionsSection from '../../../renderer/views/payments/parts/billing/SubscriptionsSection.vue'
 import { mountOnDesk } from '../support/mount.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 

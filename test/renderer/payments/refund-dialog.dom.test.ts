@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
-import RefundDialog from '../../../renderer/views/payments/refund/RefundDialog.vue'
+import RefundDialog from '../../../renderer/views/payments/parts/refund/RefundDialog.vue'
 import { mountOnDesk } from '../support/mount.ts'
 import type { Mounted } from '../support/mount.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
 import { fieldsIn } from '../../../renderer/products/infer-fields.ts'
 import { prepareAction } from '../../../renderer/products/prepare-action.ts'
-import { rawAddress } from '../../../renderer/resources/raw-address.ts'
-import { placeIn, requestIn } from '../../../renderer/views/products/address.ts'
-import { studioFor } from '../../../renderer/views/products/studio.ts'
+import { rawAddress } from '../../../renderer/resources/action/raw-address.ts'
+import { placeIn, requestIn } from '../../../renderer/views/products/model/address.ts'
+import { studioFor } from '../../../renderer/views/products/model/studio.ts'
 
 const entries = new Map(describeOperations().map((entry) => [entry.key, entry]))
 const entry = (key: string) => {

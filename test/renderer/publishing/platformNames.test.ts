@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameProblem, noNames, readSample, switchKey } from '../../../renderer/views/publishing/model/platformNames.ts'
+import { nameProblem, noNames, readSample, switchKey } from '../../../renderer/views/publishing/model/platform-names.ts'
 
 describe('platform names', () => {
   // A name that the bridge refuses would lose the whole save.

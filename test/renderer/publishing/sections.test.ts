@@ -7,7 +7,7 @@ import { stateDetails } from '#answers/transport.ts'
 import { integerDetails, nullableDetails, optionNames } from '../../../renderer/views/publishing/model/fields.ts'
 import { emptyForm, toBody } from '../../../renderer/views/publishing/model/form.ts'
 import { belongsTo } from '../../../renderer/views/publishing/model/history.ts'
-import { draftOf, duplicateDraft, inputOf } from '../../../renderer/views/publishing/model/profileDraft.ts'
+import { draftOf, duplicateDraft, inputOf } from '../../../renderer/views/publishing/model/profile-draft.ts'
 import {
   detailSections,
   groupsOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneyFacts } from '../../../renderer/resources/facts.ts'
+import { moneyFacts } from '../../../renderer/resources/action/facts.ts'
 import type { FieldSpec } from '../../../renderer/resources/types.ts'
 
 const units = { request: 'minor', record: 'minor' } as const

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ref } from 'vue'
 import type { JsonSchema } from '#contract/json.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
-import { formFields } from '../../../renderer/resources/form-fields.ts'
+import { formFields } from '../../../renderer/resources/action/form-fields.ts'
 import type { ActionSpec, OperationKey, RequestParts } from '../../../renderer/resources/types.ts'
 import { useRequestForm } from '../../../renderer/resources/useRequestForm.ts'
 

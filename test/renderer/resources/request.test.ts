@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OperationInfo } from '#contract/operation.ts'
-import { fieldText, parseField } from '../../../renderer/resources/field-text.ts'
-import { formFields, fieldAt } from '../../../renderer/resources/form-fields.ts'
-import { actionOf, searchOperations } from '../../../renderer/resources/operation-action.ts'
-import { openOnes } from '../../../renderer/resources/open-ones.ts'
+import { fieldText, parseField } from '../../../renderer/resources/action/field-text.ts'
+import { formFields, fieldAt } from '../../../renderer/resources/action/form-fields.ts'
+import { actionOf, searchOperations } from '../../../renderer/resources/action/operation-action.ts'
+import { pendingIntents } from '../../../renderer/resources/action/pending-intents.ts'
 import {
   mentions,
   partOf,
@@ -14,9 +14,9 @@ import {
   textOf,
   toRequest,
   writeField,
-} from '../../../renderer/resources/request.ts'
+} from '../../../renderer/resources/action/request.ts'
 import { atOnce } from '../../../renderer/composables/in-slices.ts'
-import { keyRows } from '../../../renderer/resources/row-keys.ts'
+import { keyRows } from '../../../renderer/resources/list/row-keys.ts'
 import { getParts } from '../../../renderer/resources/useRecord.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
 import { sampleIntent } from '../support/sample-backend.ts'
@@ -160,10 +160,10 @@ test('finds what is still open about the same record', () => {
     state: 'unknown' as const,
     request: { body: { chargeId: 'ch_1', nested: ['x'] } },
   }
-  expect(openOnes([intent], entry, 'rehearsal', 'ch_1')).toEqual([intent])
-  expect(openOnes([intent], entry, 'rehearsal', 'ch_2')).toEqual([])
-  expect(openOnes([intent], entry, 'production', 'ch_1')).toEqual([])
-  expect(openOnes([{ ...intent, state: 'confirmed' }], entry, 'rehearsal', 'ch_1')).toEqual([])
+  expect(pendingIntents([intent], entry, 'rehearsal', 'ch_1')).toEqual([intent])
+  expect(pendingIntents([intent], entry, 'rehearsal', 'ch_2')).toEqual([])
+  expect(pendingIntents([intent], entry, 'production', 'ch_1')).toEqual([])
+  expect(pendingIntents([{ ...intent, state: 'confirmed' }], entry, 'rehearsal', 'ch_1')).toEqual([])
   expect(mentions({ a: [{ b: 'ch_1' }] }, 'ch_1')).toBe(true)
 })
 

@@ -1,8 +1,8 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
-import type { Backup } from '#contract/care.ts'
+import type { Backup } from '#contract/maintenance.ts'
 import { DeskError } from '#contract/errors.ts'
-import BackupsSection from '../../../renderer/views/settings/BackupsSection.vue'
+import BackupsSection from '../../../renderer/views/settings/parts/BackupsSection.vue'
 import { mountOnDesk } from '../support/mount.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 

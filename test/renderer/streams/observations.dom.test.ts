@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defineComponent, nextTick, shallowRef } from 'vue'
 import type { LiveValue } from '#contract/live.ts'
 import type { Watched } from '../../../renderer/composables/useWatch.ts'
-import { useObservation } from '../../../renderer/views/streams/state/observations.ts'
+import { useObservation } from '../../../renderer/views/streams/state/useObservation.ts'
 
 const hour = 3_600_000
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.UTC(2026, 10, 22, 20, 14, 5) }))

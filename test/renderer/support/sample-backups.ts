@@ -1,5 +1,5 @@
 import type { BridgeInput, BridgeOutput } from '#contract/bridge.ts'
-import type { Backup, Changes } from '#contract/care.ts'
+import type { Backup, Changes } from '#contract/maintenance.ts'
 
 type Method = 'backups.list' | 'backups.create' | 'backups.preview' | 'backups.restore'
 type Handlers = { [M in Method]: (input: BridgeInput<M>) => BridgeOutput<M> }

@@ -1,6 +1,6 @@
 // Transfers, a profile file and a log for screens. A file whose text holds `damaged` is refused as a damaged one is.
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
-import type { ChangePreview, Changes, LogLine, Transfer } from '#contract/care.ts'
+import type { ChangePreview, Changes, LogLine, Transfer } from '#contract/maintenance.ts'
 import { DeskError } from '#contract/errors.ts'
 
 type Handlers = { [M in BridgeMethod]?: (input: BridgeInput<M>) => BridgeOutput<M> }

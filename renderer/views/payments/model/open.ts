@@ -1,6 +1,6 @@
 // What this desk itself sent for a charge and what became of it: the platform's list may not show it yet.
 import type { EnvironmentId, Intent } from '#contract/models.ts'
-import { mentions } from '../../../resources/request.ts'
+import { mentions } from '../../../resources/action/request.ts'
 import type { RefundLine } from './lines.ts'
 import { refundingOperations } from './ways.ts'
 

@@ -1,6 +1,6 @@
 // All rules over one state of the template. Rules are generators, so that hostile input costs no more than the problems that are shown.
-import { placesIn } from '../../../components/text-places.ts'
-import type { Place } from '../../../components/text-places.ts'
+import { placesIn } from '../../../components/text/text-places.ts'
+import type { Place } from '../../../components/text/text-places.ts'
 import { addresses } from './rules/addresses.ts'
 import { brokenHtml } from './rules/broken-html.ts'
 import { images } from './rules/images.ts'

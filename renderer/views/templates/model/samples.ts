@@ -1,6 +1,6 @@
 // The values that the preview is filled in with.
-import { duplicateKey, scanJson } from '../../../components/json-scan.ts'
-import { placesIn } from '../../../components/text-places.ts'
+import { duplicateKey, scanJson } from '../../../components/text/json-scan.ts'
+import { placesIn } from '../../../components/text/text-places.ts'
 import { longValue, rightToLeftValue } from './sample-values.ts'
 import type { Values } from './render.ts'
 import type { Analysis, Samples, Variable } from './types.ts'

@@ -1,7 +1,7 @@
 // A mail as a template: subject, sender, HTML and text. Whatever a template can't hold is named, so that nothing is missed later.
 import type { Address, Email } from 'postal-mime'
 import { refuse } from './types.ts'
-import { placesIn } from '../../../../components/text-places.ts'
+import { placesIn } from '../../../../components/text/text-places.ts'
 import type { Imported } from './types.ts'
 import type { Note } from '../body.ts'
 import type { Template } from '../types.ts'

@@ -1,9 +1,9 @@
 // A template out of JSON: the object itself, inside { data } or { template }, or the first template of the desk's own drafts file.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { duplicateKey, scanJson } from '../../../../components/json-scan.ts'
+import { duplicateKey, scanJson } from '../../../../components/text/json-scan.ts'
 import { fromBody } from '../body.ts'
-import { placesIn } from '../../../../components/text-places.ts'
+import { placesIn } from '../../../../components/text/text-places.ts'
 import { refuse } from './types.ts'
 import type { Imported } from './types.ts'
 import type { Note } from '../body.ts'

@@ -2,7 +2,7 @@
 // What is told is what mail programs repair each in their own way: tags that do not pair, attributes twice, a tag or comment cut off.
 import { remove } from '../edits.ts'
 import { unpaired } from '../html-pairs.ts'
-import { placesIn } from '../../../../components/text-places.ts'
+import { placesIn } from '../../../../components/text/text-places.ts'
 import type { HtmlScan } from '../html-scan.ts'
 import type { Finding, LintContext } from './rule.ts'
 import type { Fix } from '../types.ts'

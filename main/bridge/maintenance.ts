@@ -1,0 +1,43 @@
+import { changesAnything } from '../maintenance/profile-file.ts'
+import type { Diagnostics, ProfileFile, Transfers } from '../maintenance/types.ts'
+import type { Restartable } from '../types.ts'
+import type { HandlersOf } from './handlers.ts'
+
+export function transferHandlers({ transfers }: { transfers: Transfers }): HandlersOf<'transfers'> {
+  return {
+    'transfers.begin': ({ name }) => transfers.begin(name),
+    'transfers.append': ({ id, offset, text }) => transfers.append(id, offset, text),
+    'transfers.read': ({ id, offset }) => transfers.read(id, offset),
+    'transfers.end': ({ id }) => {
+      transfers.end(id)
+      return {}
+    },
+  }
+}
+
+export function profileFileHandlers({
+  profileFile,
+  restart,
+}: {
+  profileFile: ProfileFile
+  restart: Restartable['restart']
+}): HandlersOf<'profile'> {
+  return {
+    'profile.export': () => profileFile.export(),
+    'profile.preview': ({ transfer }) => profileFile.preview(transfer),
+    'profile.import': async ({ transfer, kinds }) => {
+      const result = await profileFile.import(transfer, kinds)
+      // What the rest of the desk keeps in memory is out of date. The import itself stands, whether the desk opens again or not.
+      return changesAnything(result)
+        ? restart(() => Promise.resolve({ value: result, undo: () => Promise.resolve() }))
+        : result
+    },
+  }
+}
+
+export function diagnosticsHandlers({ diagnostics }: { diagnostics: Diagnostics }): HandlersOf<'diagnostics'> {
+  return {
+    'diagnostics.log': (input) => diagnostics.log(input),
+    'diagnostics.export': () => diagnostics.export(),
+  }
+}

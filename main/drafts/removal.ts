@@ -1,0 +1,82 @@
+// Thinning one draft, and ending one for good.
+import { DeskError } from '#contract/errors.ts'
+import type { Ledger } from '../ledger/types.ts'
+import type { Elapsed } from '../storage/proven-time.ts'
+import type { Lanes } from './keyed-queue.ts'
+import type { DraftSecrets } from './secrets.ts'
+import type { Head, Tables } from './tables.ts'
+import { thinned, untouched } from './thinning.ts'
+
+/** More than a draft ever has. */
+const all = 1_000_000
+
+export interface Tidying {
+  /** Thins a draft's revisions and removes secrets that none of them needs; of a draft that is gone, all its secrets. */
+  tidy(id: string): Promise<void>
+  /** For good. Throws DeskError `invalid_state` while one of its intents is open. */
+  purge(id: string): Promise<void>
+  /** The same, but leaves a draft alone while one of its intents is open. */
+  purgeIfSettled(id: string): Promise<void>
+}
+
+export function createTidying(parts: {
+  tables: Tables
+  secrets: DraftSecrets
+  ledger: Ledger
+  elapsed: Pick<Elapsed, 'now'>
+  lanes: Lanes
+  onPurged: (id: string) => void
+}): Tidying {
+  const { tables, secrets, ledger, elapsed, lanes, onPurged } = parts
+
+  const isOpen = (id: string) =>
+    ledger.list({ draft: id, state: ['queued', 'sending', 'unknown'], limit: 1 }).items.length > 0
+
+  function thin({ id, place, revision }: Head): void {
+    if (revision <= untouched) return
+    const rows = tables.revisions(place, all)
+    if (rows.length <= untouched) return
+    const aged = rows.map((row) => ({
+      revision: row.revision,
+      at: Date.parse(row.at),
+      ...(row.of !== undefined && { of: row.of }),
+      ...(row.base !== undefined && { base: row.base }),
+    }))
+    const sent = new Set(ledger.sends(id, all).map((send) => send.revision))
+    const dropped = thinned(aged, sent, elapsed.now())
+    if (dropped.length > 0) tables.dropRevisions(place, dropped)
+  }
+
+  async function end(head: Head): Promise<void> {
+    tables.purge(head)
+    onPurged(head.id)
+    await secrets.removeAll(head.id)
+  }
+
+  return {
+    tidy: (id) =>
+      lanes.run(id, async () => {
+        const head = tables.find(id)
+        if (head === undefined) return await secrets.removeAll(id)
+        thin(head)
+        await secrets.sweep(id, () => tables.textsWithSecrets(head.place))
+      }),
+    purge: (id) =>
+      lanes.run(id, async () => {
+        const head = tables.find(id)
+        if (head === undefined) return
+        if (isOpen(id)) {
+          throw new DeskError(
+            'invalid_state',
+            'A sending of this draft is not settled yet. The draft is safe where it is. Cancel the sending or see it through, then remove the draft for good.',
+          )
+        }
+        await end(head)
+      }),
+    purgeIfSettled: (id) =>
+      lanes.run(id, async () => {
+        const head = tables.find(id)
+        if (head?.removedAt !== undefined && !isOpen(id)) await end(head)
+      }),
+  }
+}

@@ -1,0 +1,72 @@
+import type { Expectation } from '#answers/answer.ts'
+import { expectationOf } from '#answers/names.ts'
+import type { OperationRequest } from '#contract/operation.ts'
+import { isSecretReference } from '#contract/operation.ts'
+import type { ConfirmWith, Operation } from '../platform/catalog/entry.ts'
+import type { Entry } from './intent-store.ts'
+import type { IntentRequest } from './identity.ts'
+import { requestValue } from './identity.ts'
+
+export interface ConfirmingRead {
+  request: OperationRequest
+  /** The read asks for one record by name, so that "not found" speaks of that record. */
+  namesRecord: boolean
+  /** What its answer should hold. */
+  answers: Expectation
+}
+
+/** The read that shows whether a write was applied, its values taken from the write's request; or why there is none. */
+export function confirmingRead(
+  { operation, intent }: Entry,
+  operations: ReadonlyMap<string, Operation>,
+): ConfirmingRead | { reason: string } {
+  return readFor(intent.request, operation.confirmWith, operations)
+}
+
+/** A read whose values are taken from a write's request; or why there is none. */
+export function readFor(
+  request: IntentRequest,
+  by: Pick<ConfirmWith, 'read' | 'send'> | undefined,
+  operations: ReadonlyMap<string, Operation>,
+): ConfirmingRead | { reason: string } {
+  const read = by && operations.get(by.read)
+  if (by === undefined || read === undefined)
+    return { reason: 'The platform has no read that would show the effect of this write.' }
+  const { send = {} } = by
+  const path = filled(request, send.path)
+  const absent = read.pathParams.find((name) => path[name] === undefined)
+  if (absent !== undefined) return { reason: `The request does not say the ${absent} that the read needs.` }
+  const query = filled(request, send.query)
+  const body = filled(request, send.body)
+  const limit = Number(query.limit ?? body.limit)
+  return {
+    request: {
+      operation: read.key,
+      ...(read.pathParams.length > 0 && {
+        path: Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)])),
+      }),
+      ...(Object.keys(query).length > 0 && { query }),
+      ...(Object.keys(body).length > 0 && { body }),
+    },
+    namesRecord: read.pathParams.length > 0 || Object.keys(query).length > 0 || Object.keys(body).length > 0,
+    answers: {
+      resource: read.resource,
+      expect: expectationOf(read.key),
+      sentLimit: Number.isNaN(limit) ? undefined : limit,
+    },
+  }
+}
+
+function filled(
+  request: IntentRequest,
+  places: Readonly<Record<string, string>> | undefined,
+): Record<string, string | number | boolean> {
+  return Object.fromEntries(
+    Object.entries(places ?? {}).flatMap(([name, place]) => {
+      const value = requestValue(request, place)
+      return value === undefined || value === null || typeof value === 'object' || isSecretReference(value)
+        ? []
+        : [[name, value]]
+    }),
+  )
+}

@@ -1,0 +1,120 @@
+// Everything of a profile without its secrets as one file (docs/profile-file.md): written, looked at and taken in as a stream.
+import { setImmediate } from 'node:timers/promises'
+import type { CareKind, ChangePreview } from '#contract/maintenance.ts'
+import { careKinds } from '#contract/maintenance.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import type { Redactor } from '../keychain/types.ts'
+import type { Clock, Log } from '../ports.ts'
+import { storageError } from '../storage/faults.ts'
+import type { ProfileDatabase } from '../storage/types.ts'
+import { recordsOf } from './profile-file/export.ts'
+import { createIntake } from './profile-file/importer.ts'
+import type { Intake } from './profile-file/importer.ts'
+import { readProfileFile } from './profile-file/reader.ts'
+import { createStage } from './profile-file/staging.ts'
+import { createTally } from './profile-file/summary.ts'
+import { writeProfileFile } from './profile-file/writer.ts'
+import type { ProfileFile, Transfers } from './types.ts'
+
+/** Other work has its turn at least so often, in milliseconds. */
+const turnMs = 12
+
+export interface ProfileFileParts {
+  database: ProfileDatabase
+  transfers: Transfers
+  redactor: Pick<Redactor, 'json'>
+  clock: Clock
+  log: Log
+  /** Of the app. */
+  version: string
+}
+
+export function createProfileFile({
+  database,
+  transfers,
+  redactor,
+  clock,
+  log,
+  version,
+}: ProfileFileParts): ProfileFile {
+  const masked = (value: Json): Json => redactor.json(value)
+  const now = () => new Date(clock.now()).toISOString()
+  let importing = false
+
+  async function readInto(path: string, intake: Intake): Promise<void> {
+    let turn = performance.now()
+    for await (const numbered of readProfileFile(path)) {
+      intake.take(numbered)
+      if (performance.now() - turn < turnMs) continue
+      await setImmediate()
+      turn = performance.now()
+    }
+    intake.finish()
+  }
+
+  async function takeIn(path: string, kinds: readonly CareKind[]): ReturnType<ProfileFile['import']> {
+    const at = now()
+    const tally = createTally()
+    const stage = createStage(database, masked, at)
+    try {
+      await readInto(path, createIntake({ database, masked, tally, kinds, sink: stage }))
+      if (changesAnything(tally.preview())) {
+        await database.backup('before-import')
+        database.transaction(() => stage.merge())
+      }
+    } finally {
+      stage.drop()
+    }
+    const result = tally.preview()
+    log.write('info', 'A profile file was imported.', {
+      counts: Object.fromEntries(
+        kinds.map((kind) => [kind, { added: result.kinds[kind].added, changed: result.kinds[kind].changed }]),
+      ),
+    })
+    return result
+  }
+
+  return {
+    async export() {
+      const at = now()
+      const { id } = transfers.begin(`showdesk-profile-${at.slice(0, 10)}.jsonl`)
+      try {
+        const leftOut = (what: string) => log.write('warn', "Left out of the profile file: it can't be read.", { what })
+        await writeProfileFile(
+          transfers.path(id),
+          { app: version, createdAt: at },
+          recordsOf(database, redactor, leftOut),
+        )
+        return transfers.finish(id)
+      } catch (error) {
+        transfers.end(id)
+        throw storageError(error, 'the file was not written')
+      }
+    },
+
+    async preview(transfer) {
+      const tally = createTally()
+      await readInto(transfers.path(transfer), createIntake({ database, masked, tally, kinds: careKinds }))
+      return tally.preview()
+    },
+
+    async import(transfer, kinds) {
+      if (importing)
+        throw new DeskError(
+          'conflict',
+          'Another import is under way. Nothing of this one was taken. Wait until the other has ended.',
+        )
+      importing = true
+      try {
+        return await takeIn(transfers.path(transfer), kinds)
+      } finally {
+        importing = false
+      }
+    },
+  }
+}
+
+/** Whether there is anything to be taken in. */
+export const changesAnything = ({ kinds }: ChangePreview): boolean =>
+  Object.values(kinds).some(({ added, changed }) => added + changed > 0)

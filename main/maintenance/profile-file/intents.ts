@@ -1,0 +1,105 @@
+// How an intent of another desk comes in: as history, and where it is open, so that it can't leave from two machines by itself.
+import { DeskError } from '#contract/errors.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { Evidence, IntentState } from '#contract/models.ts'
+import { restoredEvent } from '../../ledger/resend-policy.ts'
+import { classOf } from '../../platform/catalog/class.ts'
+import { operations } from '../../platform/catalog/index.ts'
+import type { SqlValue } from '../../storage/types.ts'
+import type { IntentRecord } from './format.ts'
+import { missingReference, withoutSecrets, withSecrets } from './secrets.ts'
+
+/** The columns of an intent that a profile file fills. */
+export const intentColumns = [
+  'id',
+  'reference',
+  'operation',
+  'state',
+  'environment',
+  'product',
+  'risk',
+  'place',
+  'attempts',
+  'created_at',
+  'sent_at',
+  'settled_at',
+  'duration_ms',
+  'status',
+  'request_id',
+  'account',
+  'waiting',
+  'error',
+  'evidence',
+  'answer',
+  'request',
+  'draft_id',
+  'draft_revision',
+  'held',
+  'expects',
+] as const
+
+type Column = (typeof intentColumns)[number]
+
+/** What becomes of its state: queued ones are held, what is or may have been sent is unknown. */
+export function arrivingState(state: IntentState): IntentState {
+  return state === 'sending' ? 'unknown' : state
+}
+
+/** The row of an intent of a file, `at` being the time of the import. The ledger never resends what carries its evidence of a restore. */
+export function arrivingRow(record: IntentRecord, masked: (value: Json) => Json, at: string): SqlValue[] {
+  const state = arrivingState(record.state)
+  const { value, places } = withoutSecrets(record.request as JsonObject)
+  const request = withSecrets(masked(value), [...new Set([...record.secrets, ...places])], (place) =>
+    missingReference(record.id, place),
+  )
+  const row: Record<Column, SqlValue> = {
+    id: record.id,
+    reference: record.reference,
+    operation: record.operation,
+    state,
+    environment: record.environment,
+    ...classOf(operations, record.operation, record.product),
+    place: record.place,
+    attempts: record.attempts,
+    created_at: record.createdAt,
+    sent_at: record.sentAt ?? null,
+    settled_at: record.settledAt ?? null,
+    duration_ms: record.durationMs ?? null,
+    status: record.status ?? null,
+    request_id: record.requestId ?? null,
+    account: record.account ?? null,
+    waiting: state === 'queued' ? JSON.stringify({ reason: 'held' }) : null,
+    error: text(
+      masked(((state === 'unknown' ? (record.error ?? lost(record)) : record.error) as Json | undefined) ?? null),
+    ),
+    evidence: JSON.stringify(masked([...record.evidence, ...arrival(state, at)] as Json)),
+    answer: text(masked((record.answer ?? null) as Json)),
+    request: JSON.stringify(request),
+    draft_id: record.draft?.id ?? null,
+    draft_revision: record.draft?.revision ?? null,
+    held: state === 'queued' ? 1 : 0,
+    expects: text(masked((record.expects ?? null) as Json)),
+  }
+  return intentColumns.map((column) => row[column])
+}
+
+function arrival(state: IntentState, at: string): Array<Pick<Evidence, 'at' | 'event' | 'note'>> {
+  if (state === 'queued')
+    return [
+      { at, event: restoredEvent, note: 'Came in with a profile file while it waited on another desk. It is held.' },
+    ]
+  if (state === 'unknown')
+    return [
+      { at, event: restoredEvent, note: 'Came in with a profile file. Its outcome was not known on the other desk.' },
+    ]
+  return []
+}
+
+const lost = ({ operation }: IntentRecord) =>
+  new DeskError(
+    'unknown_outcome',
+    'It was on its way on another desk when the profile file was written. Whether the platform has applied it is not known here.',
+    { operation },
+  ).toShape()
+
+const text = (value: Json): string | null => (value === null ? null : JSON.stringify(value))

@@ -1,0 +1,315 @@
+// The draft that a view has open: saved by itself, said to be saved only once the backend has acknowledged it, never overwritten and never
+// overwriting what came from another window.
+import { computed, onScopeDispose, ref, shallowReadonly, shallowRef, watch } from 'vue'
+import type { Draft, DraftContent } from '#contract/draft.ts'
+import { DeskError, asDeskError } from '#contract/errors.ts'
+import { useDrafts } from '../../stores/drafts.ts'
+import { createAutosave } from './autosave.ts'
+import { contentOf, sameJson, withContent, withPlaceOf } from './draft-content.ts'
+import { useDraftLabels } from './useDraftLabels.ts'
+import type { DraftConflict, DraftEditor, DraftForm, LoadReason } from './draft-types.ts'
+import { useDraftSteps } from './useDraftSteps.ts'
+import { useRevisions } from './useRevisions.ts'
+import { useSaveGuard } from './useSaveGuard.ts'
+
+const autosaveDelayMs = 300
+
+const deskError = (reason: unknown): DeskError => asDeskError(reason)
+/** The save may have been kept, and only its answer is missing. */
+const isLost = ({ code }: DeskError): boolean => code === 'unreachable' || code === 'timed_out'
+
+/** Opens drafts for a form and keeps them; to be called in a component's setup. */
+export function useDraft(form: DraftForm): DraftEditor {
+  const drafts = useDrafts()
+  const revisions = useRevisions()
+  const draft = shallowRef<Draft>()
+  const openError = shallowRef<DeskError>()
+  const actError = shallowRef<DeskError>()
+  const conflict = shallowRef<DraftConflict>()
+  const gone = ref(false)
+  const leaveRefused = ref(false)
+  const leftOut = shallowRef<readonly string[]>([])
+  /** What was sent when something was left out of it. */
+  let sentWith: DraftContent | undefined
+  /** The newest revision of each draft that an event has told of. */
+  const told = new Map<string, number>()
+  /** Sent with `draft`'s revision as its base, and not answered. */
+  let unanswered: DraftContent | undefined
+  let creating: { id: string; content: DraftContent } | undefined
+  let goOn: (() => void) | undefined
+  let opening = 0
+  let acting = false
+
+  const autosave = createAutosave({
+    delayMs: autosaveDelayMs,
+    save,
+    blocked: () => conflict.value !== undefined || gone.value,
+  })
+  const isSaved = (): boolean => autosave.state.value === 'saved'
+  const toldNewer = (open: Draft): boolean => (told.get(open.id) ?? 0) > open.revision
+
+  async function save(): Promise<void> {
+    const lost = unanswered
+    // First the same again: whether it was kept or not, its answer is the base of what was typed since.
+    if (lost !== undefined) await send(lost)
+    const content = form.read()
+    if (content !== undefined && !(lost !== undefined && sameJson(content, lost))) await send(content)
+  }
+
+  async function send(content: DraftContent): Promise<void> {
+    const open = draft.value
+    if (open === undefined) return
+    unanswered = content
+    try {
+      const saved = await drafts.save({ id: open.id, baseRevision: open.revision, ...content })
+      unanswered = undefined
+      draft.value = saved
+      leftOut.value = saved.leftOut ?? []
+      if (saved.leftOut !== undefined) sentWith = content
+      if (saved.revision > open.revision) revisions.add(saved)
+      if (!sameJson(saved.body, content.body) || !sameJson(saved.extra, content.extra)) form.load(saved, 'saved')
+      if (toldNewer(saved)) void refresh()
+    } catch (reason) {
+      const error = deskError(reason)
+      if (!isLost(error)) unanswered = undefined
+      if (error.code === 'not_found_here') lose()
+      if (error.code !== 'conflict' || !(await sameElsewhere(open))) throw error
+    }
+  }
+
+  /** After a refused save: whether the other one saved the very same. If not, the conflict is shown and nothing is saved until it is resolved. */
+  async function sameElsewhere(open: Draft): Promise<boolean> {
+    const theirs = await drafts.get(open.id).catch((reason: unknown) => {
+      if (deskError(reason).code === 'not_found_here') lose()
+      throw reason
+    })
+    const mine = form.read()
+    if (mine === undefined || sameJson(contentOf(theirs), mine)) {
+      draft.value = theirs
+      void revisions.read(theirs.id)
+      return true
+    }
+    const base = await drafts
+      .get(open.id, open.revision)
+      .then(contentOf)
+      .catch(() => undefined)
+    conflict.value = { base, mine, theirs }
+    return false
+  }
+
+  /** It was deleted for good elsewhere: what is on screen is kept nowhere now. */
+  function lose(): void {
+    if (gone.value) return
+    gone.value = true
+    autosave.touch()
+  }
+
+  function show(next: Draft | undefined, why: LoadReason): void {
+    draft.value = next
+    conflict.value = undefined
+    gone.value = false
+    unanswered = undefined
+    actError.value = undefined
+    leftOut.value = next?.leftOut ?? []
+    sentWith = undefined
+    if (next !== undefined) told.set(next.id, Math.max(told.get(next.id) ?? 0, next.revision))
+    autosave.reset(next === undefined ? undefined : Date.parse(next.updatedAt))
+    form.load(next, why)
+  }
+
+  /** Reads the open draft again: another content only where nothing is unsaved here, the rest (sendings, links, bin) always. */
+  async function refresh(restarted = false): Promise<void> {
+    const { id } = draft.value ?? {}
+    if (id === undefined) return
+    try {
+      const read = await drafts.get(id)
+      const open = draft.value
+      if (open?.id !== id) return
+      if (read.revision === open.revision && !restarted) {
+        draft.value = read
+      } else if (isSaved() && !acting && (restarted || read.revision > open.revision)) {
+        if (restarted) told.set(id, read.revision)
+        show(read, 'elsewhere')
+        void revisions.read(id)
+      }
+    } catch (reason) {
+      if (deskError(reason).code === 'not_found_here' && draft.value?.id === id) lose()
+    }
+  }
+
+  onScopeDispose(
+    drafts.onChange(({ draft: head, removed }) => {
+      const open = draft.value
+      if (removed !== undefined && removed === open?.id) lose()
+      if (head === undefined) return
+      const before = told.get(head.id) ?? 0
+      told.set(head.id, Math.max(before, head.revision))
+      if (open?.id !== head.id) return
+      // The first word of a revision that was saved here is its echo; a newer one meets the next save where something is unsaved.
+      const newer = head.revision > open.revision && isSaved() && !acting
+      if (newer || (head.revision === open.revision && before >= head.revision)) void refresh()
+    }),
+  )
+  onScopeDispose(drafts.onGap((restarted) => void (isSaved() ? refresh(restarted) : autosave.flush())))
+
+  function refuse(again: () => void): void {
+    leaveRefused.value = true
+    goOn = again
+  }
+  watch(autosave.state, (state) => {
+    if (state !== 'saved') return
+    leaveRefused.value = false
+    goOn = undefined
+  })
+
+  async function open(id: string | undefined): Promise<boolean> {
+    const mine = ++opening
+    if (draft.value?.id === id && openError.value === undefined) return true
+    let failure: DeskError | undefined
+    const read =
+      id === undefined ? undefined : await drafts.get(id).catch((reason: unknown) => void (failure = deskError(reason)))
+    // Last, so that nothing typed meanwhile is left behind.
+    const saved = await autosave.flush()
+    if (mine !== opening) return false
+    if (!saved) {
+      refuse(() => void open(id))
+      return false
+    }
+    openError.value = failure
+    show(read ?? undefined, 'opened')
+    void revisions.read(read?.id)
+    if (read && toldNewer(read)) void refresh()
+    return failure === undefined
+  }
+
+  async function make(content: DraftContent): Promise<Draft> {
+    if (creating === undefined || !sameJson(creating.content, content)) creating = { id: crypto.randomUUID(), content }
+    const made = await drafts.save({ id: creating.id, ...content })
+    creating = undefined
+    opening++
+    openError.value = undefined
+    return made
+  }
+
+  async function create(content: DraftContent): Promise<string> {
+    if (!(await autosave.flush())) {
+      refuse(() => void create(content).catch(() => undefined))
+      throw autosave.error.value ?? new DeskError('invalid_state', 'What is open is not saved.')
+    }
+    const made = await make(content)
+    show(made, 'opened')
+    void revisions.read(made.id)
+    return made.id
+  }
+
+  async function resolve(choice: 'mine' | 'theirs' | DraftContent): Promise<void> {
+    const met = conflict.value
+    if (met === undefined) return
+    void revisions.read(met.theirs.id)
+    if (choice === 'theirs') {
+      show(met.theirs, 'resolved')
+      if (toldNewer(met.theirs)) await refresh()
+      return
+    }
+    conflict.value = undefined
+    draft.value = met.theirs
+    if (choice !== 'mine') form.load(withContent(met.theirs, choice), 'resolved')
+    autosave.touch()
+    await autosave.flush()
+  }
+
+  /** One thing at a time; its failure stands in `actError`. */
+  async function act(work: (open: Draft) => Promise<void>): Promise<void> {
+    const open = draft.value
+    if (open === undefined || acting) return
+    acting = true
+    actError.value = undefined
+    try {
+      await work(open)
+    } catch (reason) {
+      actError.value = deskError(reason)
+    }
+    acting = false
+    if (draft.value !== undefined && toldNewer(draft.value)) await refresh()
+  }
+
+  /** Answers whether that made another content. */
+  async function bringBack(revision: number): Promise<boolean> {
+    const open = draft.value
+    if (open === undefined) return false
+    const back = await drafts.revert({ id: open.id, revision, baseRevision: open.revision })
+    if (draft.value?.id !== open.id) return true
+    revisions.add(back, revision)
+    show(back, 'reverted')
+    return back.revision !== open.revision
+  }
+
+  const steps = useDraftSteps(() => draft.value?.id, revisions.items, bringBack)
+  const step = (way: 'undo' | 'redo'): Promise<void> =>
+    act(async () => {
+      if (await autosave.flush()) await steps.take(way)
+    })
+  const free = computed(() => draft.value !== undefined && conflict.value === undefined && !gone.value)
+
+  useSaveGuard({ isSaved, flush: autosave.flush, refused: refuse, left: autosave.stop })
+
+  return {
+    draft: shallowReadonly(draft),
+    openError,
+    actError,
+    state: autosave.state,
+    error: autosave.error,
+    savedAt: autosave.savedAt,
+    conflict: shallowReadonly(conflict),
+    removed: computed(() => (gone.value ? 'gone' : draft.value?.removedAt === undefined ? undefined : 'bin')),
+    revisions,
+    leaveRefused,
+    open,
+    create,
+    touch: autosave.touch,
+    flush: autosave.flush,
+    resolve,
+    revert: (revision) =>
+      act(async () => {
+        if (await autosave.flush()) await bringBack(revision)
+      }),
+    undo: () => step('undo'),
+    redo: () => step('redo'),
+    restore: () =>
+      act(async ({ id }) => {
+        if (!gone.value) {
+          draft.value = await drafts.restore(id)
+          await autosave.flush()
+          return
+        }
+        const content = form.read()
+        if (content === undefined) return
+        const made = await make(content)
+        show(made, 'resolved')
+        void revisions.read(made.id)
+      }),
+    leftOut: shallowReadonly(leftOut),
+    labelOf: useDraftLabels(draft),
+    keepAsText: () =>
+      act(async ({ id }) => {
+        const [places, sent] = [leftOut.value, sentWith]
+        if (sent === undefined || !(await autosave.flush())) return
+        const content = form.read()
+        if (content === undefined || draft.value?.id !== id) return
+        const whole = places.reduce((kept, place) => withPlaceOf(kept, sent, place), content)
+        const saved = await drafts.save({ id, baseRevision: draft.value.revision, ...whole, keepAsText: [...places] })
+        revisions.add(saved)
+        show(saved, 'resolved')
+      }),
+    async discard() {
+      const again = goOn
+      const open = draft.value
+      if (conflict.value !== undefined) await resolve('theirs')
+      else if (open !== undefined) show(gone.value ? undefined : open, 'resolved')
+      leaveRefused.value = false
+      again?.()
+    },
+    canUndo: computed(() => free.value && (steps.targets.value.undo !== undefined || autosave.state.value !== 'saved')),
+    canRedo: computed(() => free.value && autosave.state.value === 'saved' && steps.targets.value.redo !== undefined),
+  }
+}

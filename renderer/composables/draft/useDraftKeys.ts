@@ -1,0 +1,16 @@
+import type { DraftEditor } from './draft-types.ts'
+import { useHotkeys } from '../useHotkeys.ts'
+
+/** Undo and redo through the revisions by keyboard, typing or not; Ctrl/Cmd Z stays with the field. */
+export function useDraftKeys(editor: Pick<DraftEditor, 'undo' | 'redo' | 'canUndo' | 'canRedo'>): void {
+  useHotkeys({
+    'mod+alt+backspace': (event) => {
+      event.preventDefault()
+      if (editor.canUndo.value) void editor.undo()
+    },
+    'mod+alt+shift+backspace': (event) => {
+      event.preventDefault()
+      if (editor.canRedo.value) void editor.redo()
+    },
+  })
+}

@@ -1,0 +1,14 @@
+import type { Ref } from 'vue'
+import type { Draft } from '#contract/draft.ts'
+import { labelAt } from '../../components/field/schema-label.ts'
+import { useCatalog } from '../../stores/catalog.ts'
+
+/** Names a field of a draft's body by the label that its form has; undefined where the catalog has none. */
+export function useDraftLabels(draft: Readonly<Ref<Draft | undefined>>): (place: string) => string | undefined {
+  const catalog = useCatalog()
+  void catalog.ensure()
+  return (place) => {
+    const entry = catalog.byKey.get(draft.value?.operation ?? '')
+    return place.startsWith('body.') ? labelAt(entry?.body ?? entry?.suggested, place.slice('body.'.length)) : undefined
+  }
+}

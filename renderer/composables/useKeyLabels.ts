@@ -1,0 +1,12 @@
+import { useI18n } from 'vue-i18n'
+
+/** Names keys by words, `meta` as Ctrl or a Mac's Cmd: signs for Enter and arrows are missing in some fonts, and draw as boxes there. */
+export function useKeyLabels(): (keys: readonly string[]) => string[] {
+  const i18n = useI18n()
+  const places = navigator.userAgent.includes('Macintosh;') ? ['common.key.mac', 'common.key'] : ['common.key']
+  return (keys) =>
+    keys.map((key) => {
+      const name = places.map((place) => `${place}.${key}`).find((name) => i18n.te(name))
+      return name === undefined ? key.toUpperCase() : i18n.t(name)
+    })
+}

@@ -1,0 +1,23 @@
+import type { EnvironmentId, Intent } from '#contract/models.ts'
+import type { OperationInfo } from '#contract/operation.ts'
+import type { Json } from '#contract/json.ts'
+import { mentions } from './request.ts'
+
+const open = new Set<Intent['state']>(['sending', 'queued', 'unknown'])
+
+/** Writes of the same operation to the same record whose end is not known yet: a second one could do it twice. Newest first. */
+export function pendingIntents(
+  intents: readonly Intent[],
+  entry: OperationInfo | undefined,
+  environment: EnvironmentId | undefined,
+  id: string | undefined,
+): Intent[] {
+  if (entry === undefined || entry.kind === 'read') return []
+  return intents.filter(
+    (intent) =>
+      intent.operation === entry.key &&
+      intent.environment === environment &&
+      open.has(intent.state) &&
+      (id === undefined || mentions(intent.request as Json, id)),
+  )
+}

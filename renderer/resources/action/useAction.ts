@@ -1,0 +1,173 @@
+import { computed, ref } from 'vue'
+import type { Ref } from 'vue'
+import type { JsonObject } from '#contract/json.ts'
+import type { Intent, ReadAnswer } from '#contract/models.ts'
+import type { OperationInfo } from '#contract/operation.ts'
+import { useDesk } from '../../stores/desk.ts'
+import type { Pressed } from '../../composables/pressed.ts'
+import { useOperation } from '../../composables/useOperation.ts'
+import { emptyContent } from '../../composables/draft/draft-content.ts'
+import { useCatalog } from '../../stores/catalog.ts'
+import { useDrafts } from '../../stores/drafts.ts'
+import { useEnvironments } from '../../stores/environments.ts'
+import { readPlatform } from '../read.ts'
+import { toRequest } from './request.ts'
+import type { ActionSpec, RequestParts } from '../types.ts'
+import { useRecordSeen } from '../useRecordSeen.ts'
+import { useReader } from '../useReader.ts'
+import type { Reader } from '../useReader.ts'
+import { useRequestForm } from '../useRequestForm.ts'
+import { useWrite } from '../useWrite.ts'
+
+export interface ActionTarget {
+  action: () => ActionSpec | undefined
+  record: () => JsonObject | undefined
+  id: () => string | undefined
+  resource: () => string
+}
+
+/** `form`: it is written. `confirm`: it is looked at before it goes. `sent`: what became of it. `answer`: what a read brought. */
+export type ActionStep = 'form' | 'confirm' | 'sent' | 'answer'
+
+/** One thing that a person does with an operation, from its form to what became of it. */
+export function useAction(
+  target: ActionTarget,
+  heard: { done: (intent: Intent) => void; answered: (answer: ReadAnswer) => void },
+) {
+  const catalog = useCatalog()
+  const environments = useEnvironments()
+  const drafts = useDrafts()
+  void useDesk().ensure()
+
+  const entry = computed(() => catalog.byKey.get(target.action()?.operation ?? ''))
+  const reads = computed(() => entry.value?.kind === 'read')
+  const reader = useReader(() => target.action()?.operation, target.resource)
+  const note = useRecordSeen(target.resource, reader)
+  const form = useRequestForm(reader.unit, target.resource)
+  const step = ref<ActionStep>('form')
+  const request = computed(() => toRequest(target.action()?.operation ?? '', form.parts.value))
+
+  /** Which action of which record it is; the objects may be made anew by a view that is drawn again. */
+  const identity = (): string | undefined => {
+    const action = target.action()
+    return action && `${action.operation} ${action.name ?? action.label} ${target.id() ?? ''}`
+  }
+
+  const write = useWrite(
+    { entry: () => entry.value, request: () => request.value, id: target.id },
+    { done, moved: () => step.value === 'confirm' && edit() },
+  )
+  const { aim, preview, looked, submit, intent, open } = write
+  const read = useOperation(async () => {
+    const action = target.action()
+    if (action === undefined) throw new Error('There is nothing to read.')
+    return readPlatform(action.operation, form.parts.value)
+  })
+  const answer = computed(() => (read.state.value.status === 'done' ? read.state.value.value : undefined))
+
+  let begun: string | undefined
+  /** Opens the action. What was typed for the same one and has not gone is still there; `over` throws it away. */
+  function begin(over = false): void {
+    const action = target.action()
+    if (action === undefined || entry.value === undefined) return
+    // What is under way is looked at, not begun a second time.
+    if (submit.busy.value) return
+    const wanted = identity()
+    if (!over && begun === wanted && form.touched.value && step.value === 'form') return
+    begun = wanted
+    form.start(action, entry.value, target.record(), target.id())
+    write.reset()
+    read.reset()
+    save.reset()
+    step.value = 'form'
+    if (reads.value && form.fields.value.length === 0) void ask()
+    else if (!reads.value && entry.value.risk !== 'edit' && form.fields.value.length === 0) void review()
+  }
+
+  const mayGo = (): boolean => {
+    form.showMissing.value = true
+    return form.sendable.value
+  }
+
+  /** On to the confirmation, where one is asked for; the request as it will go is shown there. */
+  async function review(): Promise<void> {
+    if (!mayGo()) return
+    if (await write.look()) step.value = 'confirm'
+  }
+
+  async function ask(): Promise<void> {
+    if (!mayGo()) return
+    const got = await read.run()
+    if (got === undefined) return
+    step.value = 'answer'
+    heard.answered(got)
+  }
+
+  async function send(pressed: Pressed): Promise<void> {
+    if (!mayGo()) return
+    const from = step.value
+    const asked = write.fire(pressed)
+    if (submit.busy.value) step.value = 'sent'
+    // Nothing left: back to what was written.
+    if ((await asked) === undefined && submit.error.value !== undefined) step.value = from
+  }
+
+  function done(now: Intent): void {
+    const made = entry.value?.kind === 'create' ? reader.record(now.answer) : undefined
+    if (made !== undefined) note([made])
+    heard.done(now)
+  }
+
+  /** Back to the form with nothing lost; the next confirmation is another press. */
+  function edit(): void {
+    write.back()
+    step.value = 'form'
+  }
+
+  const save = useOperation(async (title: string) => {
+    const { path = {}, query = {}, body = null } = form.parts.value
+    const environment = environments.selected?.id
+    return drafts.save({
+      id: crypto.randomUUID(),
+      ...emptyContent(request.value.operation),
+      title: title.slice(0, 500),
+      path,
+      query,
+      body,
+      ...(environment === undefined ? {} : { environment }),
+    })
+  })
+
+  return {
+    entry,
+    reads,
+    reader,
+    form,
+    step,
+    request,
+    preview,
+    aim,
+    looked,
+    submit,
+    read,
+    answer,
+    intent,
+    open,
+    save,
+    identity,
+    begin,
+    review,
+    ask,
+    send,
+    edit,
+  }
+}
+
+export type ActionRun = ReturnType<typeof useAction>
+
+/** What a confirmation must know to name what it is about. */
+export interface Confirmed {
+  entry: Readonly<Ref<OperationInfo | undefined>>
+  form: { parts: Readonly<Ref<RequestParts>> }
+  reader: Pick<Reader, 'unit'>
+}

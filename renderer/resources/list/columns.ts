@@ -1,0 +1,153 @@
+// Columns for tables of records: those that a view names, or those that an answer suggests.
+import { isObject } from '#contract/json.ts'
+import type { JsonObject } from '#contract/json.ts'
+import { isPerson } from '#contract/people.ts'
+import { cellOf } from '../../components/table/table-column.ts'
+import type { Cell, TableColumn } from '../../components/table/table-column.ts'
+import { at } from '#answers/answer.ts'
+import { readInstant } from '#answers/dates.ts'
+import { roles, scalarText } from '#answers/roles.ts'
+import type { Role } from '#answers/roles.ts'
+import type { ColumnSpec } from '../types.ts'
+import type { Reader } from '../useReader.ts'
+
+/** Whether what plays this role in a record of this resource is something that an audience must not see. */
+export function hides(role: Role | undefined, resource: string): boolean {
+  return role === 'customer' || role === 'email' || (role === 'title' && isPerson(resource))
+}
+
+const kinds: Partial<Record<Role, ColumnSpec['kind']>> = {
+  id: 'id',
+  status: 'status',
+  at: 'instant',
+  changedAt: 'instant',
+  amount: 'money',
+  url: 'url',
+}
+const mostInferred = 8
+
+/** The table's columns over these rows: each role's field is found once, a row that lacks it is asked itself. */
+export function tableColumns(
+  specs: readonly ColumnSpec[],
+  rows: readonly JsonObject[],
+  reader: Reader,
+  word: (key: string) => string,
+): TableColumn[] {
+  return specs.map((spec) => ({
+    id: spec.id,
+    label: word(spec.label),
+    kind: spec.kind,
+    ...(spec.width === undefined ? {} : { width: spec.width }),
+    ...(isPrivate(spec, reader.resource.value) ? { private: true } : {}),
+    read: cellReader(spec, rows, reader),
+  }))
+}
+
+export function isPrivate({ private: hidden, role }: Pick<ColumnSpec, 'private' | 'role'>, resource: string): boolean {
+  return hidden ?? hides(role, resource)
+}
+
+/** The field of these rows that a column shows; undefined where none plays its role. */
+export function fieldOf(
+  { field, role }: Pick<ColumnSpec, 'field' | 'role'>,
+  rows: readonly JsonObject[],
+  reader: Reader,
+): string | undefined {
+  return field ?? (role === undefined ? undefined : reader.field(rows, role).field)
+}
+
+function cellReader(spec: ColumnSpec, rows: readonly JsonObject[], reader: Reader): (row: JsonObject) => Cell {
+  const found = fieldOf(spec, rows, reader)
+  const currency = reader.field(rows, 'currency').field
+  const unit = reader.unit.value
+  return (row) => {
+    const own =
+      found !== undefined && at(row, found) !== undefined
+        ? found
+        : spec.field === undefined && spec.role !== undefined
+          ? reader.field([row], spec.role).field
+          : found
+    if (own === undefined) return { text: '' }
+    const value = at(row, own)
+    if (spec.kind !== 'money') return cellOf(spec.kind, isObject(value) ? (nameOf(value) ?? value) : value)
+    const reading = cellOf('money', value, {
+      currency: currency === undefined ? reader.value(row, 'currency') : at(row, currency),
+      unit,
+      field: own.split('.').at(-1),
+    })
+    return reading.problem ? { ...reading, text: reader.money(row, own) || reading.text } : reading
+  }
+}
+
+/** What `{ id, name }` is called. */
+export function nameOf(value: JsonObject): string | undefined {
+  return ['name', 'title', 'label', 'id']
+    .map((name) => scalarText(value[name]))
+    .find((text) => text !== undefined)
+    ?.slice(0, 400)
+}
+
+/** Columns for rows of which nothing was said: what has a role first, then the other scalars, in the order of the answer. */
+export function inferColumns(rows: readonly JsonObject[], reader: Reader): ColumnSpec[] {
+  const scalar = (row: JsonObject, field: string): boolean =>
+    row[field] !== null && row[field] !== undefined && typeof row[field] !== 'object'
+  const played = new Map(
+    roles.flatMap((role) => {
+      const { field } = reader.field(rows, role)
+      return field === undefined ? [] : [[field, role] as const]
+    }),
+  )
+  const fields = [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))].filter(
+    (field) => played.has(field) || rows.some((row) => scalar(row, field)),
+  )
+  const ranked = [...fields].sort((a, b) => rank(played.get(a)) - rank(played.get(b)))
+  return ranked
+    .slice(0, mostInferred)
+    .map((field) => inferColumn(field, rows, played.get(field), reader.resource.value))
+}
+
+const widths: Partial<Record<ColumnSpec['kind'], number>> = {
+  id: 9,
+  status: 10,
+  money: 9,
+  whole: 7,
+  instant: 11,
+  switch: 6,
+}
+const order: readonly Role[] = ['title', 'status', 'amount', 'currency', 'customer', 'at', 'email', 'id']
+const rank = (role: Role | undefined): number =>
+  role === undefined || !order.includes(role) ? order.length : order.indexOf(role)
+
+function inferColumn(field: string, rows: readonly JsonObject[], role: Role | undefined, resource: string): ColumnSpec {
+  const values = rows
+    .slice(0, 50)
+    .map((row) => row[field])
+    .filter((value) => value !== null && value !== undefined)
+  const kind = (role === undefined ? undefined : kinds[role]) ?? guess(field, values)
+  const width = widths[kind]
+  return {
+    id: field,
+    label: field,
+    field,
+    kind,
+    ...(width === undefined ? {} : { width }),
+    ...(role === undefined ? {} : { role }),
+    ...(hides(role, resource) ? { private: true } : {}),
+  }
+}
+
+function guess(field: string, values: ReadonlyArray<JsonObject[string] | undefined>): ColumnSpec['kind'] {
+  if (values.length === 0) return 'text'
+  if (values.every((value) => typeof value === 'boolean')) return 'switch'
+  if (looksLikeInstant(field) && values.every((value) => readInstant(value) !== undefined)) return 'instant'
+  if (values.every((value) => typeof value === 'number' && Number.isInteger(value))) return 'whole'
+  return /id$/i.test(field) ? 'id' : 'text'
+}
+
+/** Fields named like a date are read as one; a number that happens to fit is not. */
+export function looksLikeInstant(field: string): boolean {
+  return (
+    /(at|on|date|time|timestamp|until|since)$/i.test(field) ||
+    /^(created|updated|modified|due|start|end|expires)/i.test(field)
+  )
+}

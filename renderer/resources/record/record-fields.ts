@@ -1,0 +1,116 @@
+import { isObject } from '#contract/json.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
+import { at } from '#answers/answer.ts'
+import { isDay, readInstant } from '#answers/dates.ts'
+import { roles, scalarText } from '#answers/roles.ts'
+import type { Role } from '#answers/roles.ts'
+import { fieldOf, hides, isPrivate, looksLikeInstant, nameOf } from '../list/columns.ts'
+import type { ColumnSpec } from '../types.ts'
+import type { Reader } from '../useReader.ts'
+
+/** A line of a record as it is shown. */
+export interface ShownField {
+  name: string
+  /** Key of its word, where a view has one. */
+  label?: string
+  kind: ColumnSpec['kind']
+  value: Json
+  /** Empty where nothing stands there. */
+  text: string
+  /** ISO 8601, where it is an instant. */
+  at?: string
+  private: boolean
+  /** One line about what is nested. */
+  summary: string
+  /** Whether its unit is not known. */
+  doubt: boolean
+}
+
+const roleKinds: Partial<Record<Role, ColumnSpec['kind']>> = {
+  id: 'id',
+  status: 'status',
+  at: 'instant',
+  changedAt: 'instant',
+  amount: 'money',
+  url: 'url',
+}
+
+/** All fields of a record: what the view names, then what plays a role, then the rest in the order of the answer. */
+export function recordFields(record: JsonObject, columns: readonly ColumnSpec[], reader: Reader): ShownField[] {
+  const resource = reader.resource.value
+  const played = new Map<string, Role>()
+  for (const role of roles) {
+    const { field } = reader.field([record], role)
+    if (field !== undefined && !played.has(field)) played.set(field, role)
+  }
+  const named = columns.flatMap((column) => {
+    const name = fieldOf(column, [record], reader)
+    return name === undefined || at(record, name) === undefined
+      ? []
+      : [
+          shown(
+            record,
+            name,
+            column.kind,
+            isPrivate(column, resource) || hides(played.get(name), resource),
+            reader,
+            column.label,
+          ),
+        ]
+  })
+  const done = new Set(named.map(({ name }) => name))
+  const rest = Object.keys(record).filter((name) => !done.has(name))
+  const others = [...rest.filter((name) => played.has(name)), ...rest.filter((name) => !played.has(name))]
+  return [
+    ...unique(named),
+    ...others.map((name) =>
+      shown(record, name, kindOf(name, record[name], played.get(name)), hides(played.get(name), resource), reader),
+    ),
+  ]
+}
+
+function unique(fields: ShownField[]): ShownField[] {
+  return fields.filter(({ name }, index) => fields.findIndex((other) => other.name === name) === index)
+}
+
+function kindOf(name: string, value: Json | undefined, role: Role | undefined): ColumnSpec['kind'] {
+  const known = role === undefined ? undefined : roleKinds[role]
+  if (known !== undefined) return known
+  if (/amount|price/i.test(name) && (typeof value === 'number' || typeof value === 'string')) return 'money'
+  if (typeof value === 'boolean') return 'switch'
+  if (looksLikeInstant(name) && readInstant(value) !== undefined) return 'instant'
+  return /(^|[a-z_-])id$/i.test(name) && typeof value === 'string' ? 'id' : 'text'
+}
+
+function shown(
+  record: JsonObject,
+  name: string,
+  kind: ColumnSpec['kind'],
+  hidden: boolean,
+  reader: Reader,
+  label?: string,
+): ShownField {
+  const value = at(record, name) ?? null
+  const instant = kind === 'instant' && !isDay(value) ? readInstant(value) : undefined
+  const money = kind === 'money'
+  const reading = money ? reader.amount(record, name) : undefined
+  // An amount with its currency inside is one value, not a nest of them.
+  const plain = money && (reading?.ok === true || !isObject(value))
+  const folded = !plain && isObject(value)
+  return {
+    name,
+    ...(label === undefined ? {} : { label }),
+    kind,
+    value: plain ? (scalarText(value) ?? reader.money(record, name)) : value,
+    text: plain ? reader.money(record, name) : (scalarText(folded ? nameOf(value) : value) ?? ''),
+    ...(instant === undefined ? {} : { at: new Date(instant).toISOString() }),
+    // Whose name stands in a record of its own is not known.
+    private: hidden || folded,
+    summary: Array.isArray(value)
+      ? `[${value.length}]`
+      : isObject(value)
+        ? `{ ${Object.keys(value).slice(0, 6).join(', ').slice(0, 200)} }`
+        : '',
+    doubt: reading?.ok === false && reading.problem === 'unit_unknown',
+  }
+}

@@ -1,0 +1,36 @@
+import type { JsonObject } from '#contract/json.ts'
+import { useEnvironments } from '../stores/environments.ts'
+import { useSeen } from '../stores/seen.ts'
+import type { Reader } from './useReader.ts'
+
+/** What is noted of one list. */
+const most = 100
+const longest = 512
+
+/** Remembers records that a screen shows, so that they can be found again by their identifiers. The very same is not said twice in a row. */
+export function useRecordSeen(
+  resource: () => string,
+  reader: Reader,
+): (rows: readonly JsonObject[], id?: string) => void {
+  const seen = useSeen()
+  const environments = useEnvironments()
+  let last = ''
+  return (rows, id) => {
+    const shown = rows.slice(0, most)
+    const [idOf, titleOf] = [reader.idsOf(shown), reader.textsOf(shown, 'title')]
+    const records = shown
+      .flatMap((row) => {
+        const own = id ?? idOf(row)
+        const title = titleOf(row)?.slice(0, longest)
+        return own === undefined || own.length > longest
+          ? []
+          : [{ id: own, ...(title === undefined || title === own ? {} : { title }) }]
+      })
+      // What stands first in a list is wanted first again: newest last, as the desk keeps them.
+      .reverse()
+    const said = JSON.stringify([environments.selected?.id, resource(), records])
+    if (records.length === 0 || resource() === '' || said === last) return
+    last = said
+    void seen.note(resource(), records)
+  }
+}

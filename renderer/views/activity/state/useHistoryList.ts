@@ -1,0 +1,80 @@
+import { shallowRef, watch } from 'vue'
+import type { Ref, ShallowRef } from 'vue'
+import type { HistoryEntry } from '#contract/requests.ts'
+import { usePaged } from '../../../composables/usePaged.ts'
+import type { Paged } from '../../../composables/usePaged.ts'
+import { useHistory } from '../../../stores/history.ts'
+import { historyInput } from '../model/history-filter.ts'
+import type { HistoryFilter } from '../model/history-filter.ts'
+import { broughtUp } from '../model/history-rows.ts'
+
+const pageSize = 200
+
+export interface HistoryList extends Paged<HistoryEntry> {
+  /** New entries that are held back, so that nothing moves under the pointer. */
+  held: ShallowRef<HistoryEntry[]>
+  /** Puts the held ones on top. */
+  release: () => void
+}
+
+/** The history for a filter, kept live: what changed or went is so in its row, what is new waits while `still` says so. */
+export function useHistoryList(filter: Readonly<Ref<HistoryFilter>>, still: () => boolean): HistoryList {
+  const history = useHistory()
+  const held = shallowRef<HistoryEntry[]>([])
+  const paged = usePaged((before) => history.list(historyInput(filter.value, pageSize, before)))
+  let looking = false
+  let again = false
+  let question = 0
+
+  async function restart(): Promise<void> {
+    question += 1
+    held.value = []
+    await paged.restart()
+  }
+
+  /** A look at the first page. One that fails changes nothing: what is shown stays, and the next change looks again. */
+  async function look(): Promise<void> {
+    if (looking) {
+      again = true
+      return
+    }
+    looking = true
+    const mine = question
+    try {
+      const page = await history.list(historyInput(filter.value, pageSize, undefined))
+      if (mine !== question || paged.state.value === 'loading') return
+      const { items, arrived } = broughtUp(paged.items.value, page)
+      paged.items.value = items
+      held.value = arrived
+      if (!still()) release()
+    } catch {
+      return
+    } finally {
+      looking = false
+      if (again) {
+        again = false
+        void look()
+      }
+    }
+  }
+
+  function release(): void {
+    // More than a page is new: what lies between it and the rows is not known.
+    if (held.value.length >= pageSize) return void restart()
+    paged.items.value = [...held.value, ...paged.items.value].sort((a, b) => (a.id < b.id ? 1 : -1))
+    held.value = []
+  }
+
+  watch(filter, (next, before) => {
+    if (JSON.stringify(next) !== JSON.stringify(before)) void restart()
+  })
+  watch(
+    () => history.version,
+    () => {
+      if (paged.state.value === 'error') void restart()
+      else void look()
+    },
+  )
+
+  return { ...paged, restart, held, release }
+}

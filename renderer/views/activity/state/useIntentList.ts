@@ -1,0 +1,77 @@
+import { onBeforeUnmount, shallowRef, watch } from 'vue'
+import type { Ref, ShallowRef } from 'vue'
+import type { Intent } from '#contract/models.ts'
+import { usePaged } from '../../../composables/usePaged.ts'
+import type { Paged } from '../../../composables/usePaged.ts'
+import { useLink } from '../../../composables/useLink.ts'
+import { useLedger } from '../../../stores/ledger.ts'
+import { listInput, matches } from '../model/filter.ts'
+import type { Filter } from '../model/filter.ts'
+
+const pageSize = 200
+
+export interface IntentList extends Paged<Intent> {
+  /** New intents that are held back, so that nothing moves under the pointer. */
+  held: ShallowRef<Intent[]>
+  /** Puts the held ones on top. */
+  release: () => void
+}
+
+/** The ledger's list for a filter, kept live: changes stay in their row, new rows wait while `still` says so. */
+export function useIntentList(
+  filter: Readonly<Ref<Filter>>,
+  nameOf: (operation: string) => string,
+  still: () => boolean,
+): IntentList {
+  const ledger = useLedger()
+  const { link } = useLink()
+  const held = shallowRef<Intent[]>([])
+  const paged = usePaged((before) => ledger.list(listInput(filter.value, pageSize, before)))
+
+  function restart(): Promise<void> {
+    held.value = []
+    return paged.restart()
+  }
+
+  function replaceIn(list: ShallowRef<Intent[]>, intent: Intent): boolean {
+    const at = list.value.findIndex(({ id }) => id === intent.id)
+    if (at < 0) return false
+    list.value = list.value.with(at, intent)
+    return true
+  }
+
+  function take(intent: Intent): void {
+    if (replaceIn(paged.items, intent) || replaceIn(held, intent)) return
+    // An old intent that changed but was not loaded yet comes with its page.
+    const oldest = paged.items.value.at(-1)
+    if (paged.hasMore.value && oldest && intent.createdAt < oldest.createdAt) return
+    if (!matches(intent, filter.value, nameOf(intent.operation))) return
+    if (still()) held.value = [intent, ...held.value]
+    else paged.items.value = byTime([intent, ...paged.items.value])
+  }
+
+  onBeforeUnmount(ledger.onChange(take))
+  watch(filter, (next, before) => {
+    if (JSON.stringify(next) !== JSON.stringify(before)) void restart()
+  })
+  watch(link, (state, before) => {
+    if (state === 'open' && before === 'lost') void restart()
+  })
+
+  return {
+    ...paged,
+    restart,
+    held,
+    release() {
+      paged.items.value = byTime([...held.value, ...paged.items.value])
+      held.value = []
+    },
+  }
+}
+
+function byTime(intents: Intent[]): Intent[] {
+  const [first, second] = intents
+  return first && second && first.createdAt < second.createdAt
+    ? intents.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    : intents
+}

@@ -1,0 +1,38 @@
+import type { LocationQuery } from 'vue-router'
+import type { DraftFilter } from '../../../composables/draft/useDraftList.ts'
+
+/** What the list shows; empty stands for all. */
+export interface Filter {
+  text: string
+  operation: string
+  tag: string
+  bin: boolean
+}
+
+const textIn = (value: LocationQuery[string] | undefined): string => (typeof value === 'string' ? value : '')
+
+/** The filter that an address asks for. */
+export function filterOf(query: LocationQuery): Filter {
+  return {
+    text: textIn(query['q']),
+    operation: textIn(query['operation']),
+    tag: textIn(query['tag']),
+    bin: query['bin'] === '1',
+  }
+}
+
+/** The address's query for a filter and the chosen draft. */
+export function queryOf({ text, operation, tag, bin }: Filter, id?: string): Record<string, string> {
+  return {
+    ...(text === '' ? {} : { q: text }),
+    ...(operation === '' ? {} : { operation }),
+    ...(tag === '' ? {} : { tag }),
+    ...(bin ? { bin: '1' } : {}),
+    ...(id === undefined ? {} : { id }),
+  }
+}
+
+/** What the store is asked for. */
+export function listFilter({ text, operation, tag, bin }: Filter): DraftFilter {
+  return { query: text, removed: bin, ...(operation === '' ? {} : { operation }), ...(tag === '' ? {} : { tag }) }
+}

@@ -1,0 +1,18 @@
+// Each section is a file of its own and loaded when it is first opened.
+import { defineAsyncComponent } from 'vue'
+import type { Component } from 'vue'
+import type { SectionId } from '../model/sections.ts'
+
+/** Those of `billing/` take `{ customer?: string }` and keep their open record in the address, as the others do. */
+export const sectionComponents: Record<SectionId, Component> = {
+  customers: defineAsyncComponent(() => import('./people/CustomersSection.vue')),
+  charges: defineAsyncComponent(() => import('./money/ChargesSection.vue')),
+  refunds: defineAsyncComponent(() => import('./money/RefundsSection.vue')),
+  invoices: defineAsyncComponent(() => import('./billing/InvoicesSection.vue')),
+  subscriptions: defineAsyncComponent(() => import('./billing/SubscriptionsSection.vue')),
+  plans: defineAsyncComponent(() => import('./billing/PlansSection.vue')),
+  links: defineAsyncComponent(() => import('./billing/LinksSection.vue')),
+  promotions: defineAsyncComponent(() => import('./billing/PromotionsSection.vue')),
+  receipts: defineAsyncComponent(() => import('./billing/ReceiptsSection.vue')),
+  transactions: defineAsyncComponent(() => import('./billing/TransactionsSection.vue')),
+}

@@ -1,0 +1,104 @@
+// Plans by their names: nobody knows `plan_2` by heart, and a change of plan is confirmed with the price that it leads to.
+import { computed, shallowRef, watch } from 'vue'
+import type { ComputedRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { isObject } from '#contract/json.ts'
+import type { JsonObject } from '#contract/json.ts'
+import { scalarText } from '#answers/roles.ts'
+import { moneyFacts } from '../../../resources/action/facts.ts'
+import { readPlatform } from '../../../resources/read.ts'
+import type { ActionSpec, Fact, RequestParts, ResourceSpec } from '../../../resources/types.ts'
+import { useReader } from '../../../resources/useReader.ts'
+import { useEnvironments } from '../../../stores/environments.ts'
+
+const list = 'POST /api/payment/subscriptionplan/all'
+const takesPlan = ['POST /api/payment/subscription/changePlan', 'POST /api/payment/subscription/create'] as const
+
+interface Plan {
+  value: string
+  /** `Backstage, 29.00 EUR / month`. */
+  text: string
+}
+
+/** The plans of the environment. What can't be read is not offered: identifiers can be typed all the same. */
+function usePlans(): ComputedRef<ReadonlyMap<string, Plan>> {
+  const environments = useEnvironments()
+  const reader = useReader(list)
+  const rows = shallowRef<JsonObject[]>([])
+  async function read(environment: string): Promise<void> {
+    const found = await readPlatform(list, { body: {} }).then(
+      ({ data }) => reader.listing(data).rows,
+      () => [],
+    )
+    if (environment === environments.selected?.id) rows.value = found
+  }
+  watch(
+    () => environments.selected?.id,
+    (id) => {
+      rows.value = []
+      if (id !== undefined) void read(id)
+    },
+    { immediate: true },
+  )
+  return computed(
+    () =>
+      new Map(
+        rows.value.flatMap((row): Array<[string, Plan]> => {
+          const value = reader.id(row)
+          if (value === undefined) return []
+          const price = [reader.money(row), scalarText(row.interval)].filter(Boolean).join(' / ')
+          return [[value, { value, text: [reader.title(row) ?? value, price].filter(Boolean).join(', ') }]]
+        }),
+      ),
+  )
+}
+
+/** Subscriptions whose plan is offered by name, and confirmed with what was paid before and what is paid then. */
+export function usePlanned(spec: () => ResourceSpec): ComputedRef<ResourceSpec> {
+  const { t } = useI18n()
+  const plans = usePlans()
+  const units = Object.fromEntries(takesPlan.map((operation) => [operation, useReader(operation).unit]))
+  const listed = useReader(() => spec().list)
+  const named = (id: string | undefined): string | undefined =>
+    id && (plans.value.get(id)?.text ?? t('billing.fact.planUnknown', { id }))
+
+  function facts(action: ActionSpec) {
+    return (record: JsonObject | undefined, parts: RequestParts): Fact[] => {
+      const now = named(scalarText(record?.['planId']))
+      const then = named(isObject(parts.body) ? scalarText(parts.body['planId']) : undefined)
+      const money = moneyFacts(
+        record,
+        parts,
+        spec().resource,
+        { request: units[action.operation]?.value, record: listed.unit.value },
+        action.fields,
+      )
+      return [
+        ...(now === undefined ? [] : [{ label: 'billing.fact.planNow', value: now }]),
+        ...(then === undefined
+          ? []
+          : [{ label: record === undefined ? 'billing.fact.plan' : 'billing.fact.planThen', value: then }]),
+        ...money.map((fact) =>
+          record !== undefined && fact.label === 'resources.fact.amount'
+            ? { ...fact, label: 'billing.fact.paysNow' }
+            : fact,
+        ),
+      ]
+    }
+  }
+  const planned = (action: ActionSpec): ActionSpec => {
+    if (!takesPlan.some((operation) => operation === action.operation)) return action
+    const suggestions = [...plans.value.values()]
+    return {
+      ...action,
+      fields: (action.fields ?? []).map((field) =>
+        field.name === 'planId' && suggestions.length > 0 ? { ...field, suggestions } : field,
+      ),
+      facts: facts(action),
+    }
+  }
+  return computed(() => {
+    const { create, actions = [], ...rest } = spec()
+    return { ...rest, ...(create === undefined ? {} : { create: planned(create) }), actions: actions.map(planned) }
+  })
+}

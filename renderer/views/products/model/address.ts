@@ -1,0 +1,28 @@
+// What the address of the generic screens says: `?operation=`, `?product=&resource=&id=`, or nothing.
+import type { LocationQuery } from 'vue-router'
+import type { KeptRequest } from '#contract/requests.ts'
+import { partsOf } from '../../../resources/action/request.ts'
+
+export type Place =
+  | { at: 'home' }
+  | { at: 'product'; product: string; resource: string | undefined; id: string | undefined }
+  | { at: 'operation'; operation: string; request: string | undefined; history: string | undefined }
+
+/** The place that a query names; an operation before a product. */
+export function placeIn(query: LocationQuery): Place {
+  const text = (name: string): string | undefined => {
+    const value = query[name]
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const [operation, product] = [text('operation'), text('product')]
+  if (operation !== undefined) return { at: 'operation', operation, request: text('request'), history: text('history') }
+  if (product !== undefined) return { at: 'product', product, resource: text('resource'), id: text('id') }
+  return { at: 'home' }
+}
+
+/** The request that an address carries, as `operationAddress` wrote it; `unreadable` where it was cut or written by something else. */
+export function requestIn(text: string | undefined): KeptRequest | 'unreadable' | undefined {
+  if (text === undefined) return undefined
+  const parsed = partsOf(text)
+  return parsed.ok ? parsed.parts : 'unreadable'
+}

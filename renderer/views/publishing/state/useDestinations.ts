@@ -1,0 +1,303 @@
+// The rows of the open event: what each destination's newest intent says, and what can be sent to it.
+import { computed, onBeforeUnmount, watch } from 'vue'
+import type { ComputedRef } from 'vue'
+import type { DeskErrorShape } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import type { Intent } from '#contract/models.ts'
+import type { Pressed } from '../../../composables/pressed.ts'
+import { useAim } from '../../../composables/useAim.ts'
+import type { Aim } from '../../../composables/useArming.ts'
+import { useEnvironments } from '../../../stores/environments.ts'
+import { useLedger } from '../../../stores/ledger.ts'
+import { useProfiles } from '../../../stores/profiles.ts'
+import { eventOperations } from '../model/fields.ts'
+import type { EventVerb } from '../model/fields.ts'
+import { carriesState, observe, offerOf } from '../model/observed.ts'
+import type { Observed, TransportOffer } from '../model/observed.ts'
+import { bodyFor, commandBodyFor, planOf } from '../model/plan.ts'
+import type { Destination, PublishPlan } from '../model/plan.ts'
+import { detailsOf, publishable, rowOf, sameRequest } from '../model/rows.ts'
+import type { Row, RowAction } from '../model/rows.ts'
+import { applyTransport, transportActions, withStateOf } from '#answers/transport.ts'
+import type { TransportAction } from '#answers/transport.ts'
+import type { Editor, OpenEvent } from './useEditor.ts'
+import { createSender } from './sending.ts'
+
+export interface DestinationRow extends Row {
+  name: string
+  destination: Destination
+  observed: Observed
+  /** The form differs from what was sent, so that a retry is a new request. */
+  edited: boolean
+  /** What the last action on the row's intent met. */
+  note: DeskErrorShape | undefined
+}
+
+export interface Destinations {
+  plan: ComputedRef<PublishPlan>
+  rows: ComputedRef<DestinationRow[]>
+  offers: ComputedRef<Record<TransportAction, TransportOffer<string>>>
+  publish(keys: readonly string[], pressed: Pressed): Promise<Array<Intent | undefined>>
+  transport(action: TransportAction, keys: readonly string[], pressed: Pressed): Promise<Array<Intent | undefined>>
+  /** Sends a create, or a delete, with a body as it was edited. */
+  send(verb: EventVerb, key: string, body: unknown, pressed: Pressed): Promise<Intent | undefined>
+  /** Sends a row again, or what stands in the form by now. */
+  retry(row: DestinationRow, pressed: Pressed): Promise<Intent | undefined>
+  /** What a row's button does, sending again and the ones that lead elsewhere aside. */
+  act(row: DestinationRow, action: Exclude<RowAction, 'retry'>): Promise<Intent | undefined>
+  /** What a command on these destinations is aimed at. */
+  aimAt(rows: () => readonly DestinationRow[]): Aim
+}
+
+const stateKey = (key: string): string => `state/${key}`
+
+export function useDestinations(editor: Editor, ownName: () => string): Destinations {
+  const ledger = useLedger()
+  const profiles = useProfiles()
+  const environments = useEnvironments()
+
+  /** A confirmed command that carried flags is what the form and the observed state follow. */
+  function linksFor(key: string, intent: Intent): Record<string, string> {
+    return intent.state === 'confirmed' && carriesState(intent)
+      ? { [key]: intent.id, [stateKey(key)]: intent.id }
+      : { [key]: intent.id }
+  }
+
+  async function link(eventId: string, key: string, intent: Intent): Promise<void> {
+    const links = linksFor(key, intent)
+    const known = editor.current.value?.id === eventId ? editor.current.value.lastIntents : undefined
+    if (known !== undefined && Object.entries(links).every(([place, id]) => known[place] === id)) return
+    if (stateKey(key) in links) editor.adoptState(eventId, detailsOf(intent))
+    // The intent itself is safe in the ledger; a link that can't be kept now is found again in the event's history.
+    await editor.link(eventId, links).catch(() => undefined)
+  }
+
+  const sender = createSender({ link, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
+
+  // An unknown row that is confirmed later, by a reconciling read or in Activity, counts as if it had been confirmed at once.
+  const stopListening = ledger.onChange((intent) => {
+    const event = editor.current.value
+    if (event === undefined || intent.state !== 'confirmed') return
+    for (const [key, id] of Object.entries(event.lastIntents)) {
+      if (id === intent.id && !key.startsWith('state/')) void link(event.id, key, intent)
+    }
+  })
+  onBeforeUnmount(() => {
+    stopListening()
+    sender.stop()
+  })
+
+  watch(
+    () => editor.current.value?.id,
+    async (eventId) => {
+      const event = editor.current.value
+      if (event === undefined || eventId === undefined) return
+      for (const [key, id] of Object.entries(event.lastIntents)) {
+        if (ledger.byId.has(id)) continue
+        const intent = await ledger.get(id).catch(() => undefined)
+        if (intent?.state === 'confirmed' && !key.startsWith('state/')) await link(eventId, key, intent)
+      }
+    },
+    { immediate: true },
+  )
+
+  const plan = computed<PublishPlan>(() => {
+    const event = editor.current.value
+    if (event === undefined) return { destinations: [], missing: [] }
+    return planOf(event.form, event.profileIds, profiles.list, event.environment, ownName())
+  })
+
+  const intentAt = (place: string): Intent | undefined =>
+    ledger.byId.get(editor.current.value?.lastIntents[place] ?? '')
+
+  const rows = computed<DestinationRow[]>(() => {
+    const event = editor.current.value
+    if (event === undefined) return []
+    return plan.value.destinations.map((destination) => {
+      const { key, name } = destination
+      const intent = intentAt(key)
+      const row = rowOf(key, {
+        intent,
+        refused: sender.refusedOf(event.id, key),
+        inFlight: sender.isBusy(event.id, key),
+      })
+      const planned = bodyFor(event.form, destination)
+      const edited = intent?.operation === eventOperations.update && !sameRequest(intent.request.body, planned)
+      return {
+        ...row,
+        name,
+        destination,
+        edited,
+        note: sender.noteOf(event.id, key),
+        observed: observe(intent, intentAt(stateKey(key))),
+      }
+    })
+  })
+
+  const offers = computed(() => {
+    const places = rows.value.map(({ key, observed, state }) => ({
+      key,
+      observed,
+      busy: state === 'sending' || state === 'queued',
+    }))
+    return Object.fromEntries(transportActions.map((action) => [action, offerOf(action, places)])) as Record<
+      TransportAction,
+      TransportOffer<string>
+    >
+  })
+
+  /** The open event, unless the desk speaks to another environment by now. */
+  function eventHere(): OpenEvent | undefined {
+    const event = editor.current.value
+    return event?.environment === environments.selected?.id ? event : undefined
+  }
+
+  function find(key: string): DestinationRow | undefined {
+    return rows.value.find((row) => row.key === key)
+  }
+
+  /** One update per destination, each with its own body; saved first, so that secrets go as references. A command leaves out what is masked. */
+  async function update(
+    keys: readonly string[],
+    details: Record<string, Json>,
+    pressed: Pressed,
+    action?: TransportAction,
+    isCommand = action !== undefined,
+  ): Promise<Array<Intent | undefined>> {
+    const event = eventHere()
+    if (event === undefined) return []
+    const chosen = plan.value.destinations.filter(({ key }) => keys.includes(key))
+    await editor.drafts.flush()
+    // The save takes its time: the event may have been left, and the environment with it.
+    if (eventHere()?.id !== event.id) return []
+    return Promise.all(
+      chosen.map((destination) =>
+        sender.submit({
+          eventId: event.id,
+          key: destination.key,
+          operation: eventOperations.update,
+          body: isCommand
+            ? commandBodyFor(event.form, destination, details)
+            : bodyFor(event.form, destination, details),
+          revision: editor.drafts.draft.value?.revision,
+          action,
+          pressed,
+        }),
+      ),
+    )
+  }
+
+  async function retry(row: DestinationRow, pressed: Pressed): Promise<Intent | undefined> {
+    const event = eventHere()
+    if (event === undefined) return undefined
+    const refused = sender.refusedOf(event.id, row.key)
+    if (refused !== undefined) {
+      const { sending } = refused
+      if (sending.operation !== eventOperations.update) return sender.submit({ ...sending, pressed })
+      const [intent] = await update(
+        [row.key],
+        sending.action === undefined
+          ? event.form.details
+          : applyTransport(sending.action, event.form.details, new Date().toISOString()),
+        pressed,
+        sending.action,
+      )
+      return intent
+    }
+    const { intent } = row
+    if (intent === undefined) return undefined
+    if (row.edited) {
+      const [sent] = await update(
+        [row.key],
+        withStateOf(event.form.details, detailsOf(intent)),
+        pressed,
+        undefined,
+        carriesState(intent),
+      )
+      return sent
+    }
+    return holdIntent(row, intent, () => ledger.retry(intent.id, pressed, row.key))
+  }
+
+  function holdIntent(row: DestinationRow, intent: Intent, act: () => Promise<Intent>): Promise<Intent | undefined> {
+    const eventId = eventHere()?.id
+    if (eventId === undefined) return Promise.resolve(undefined)
+    return sender.handle({ eventId, key: row.key, operation: intent.operation, body: intent.request.body }, intent, act)
+  }
+
+  return {
+    plan,
+    rows,
+    offers,
+    publish(keys, pressed) {
+      const event = eventHere()
+      if (event === undefined) return Promise.resolve([])
+      const free = publishable(rows.value).map(({ key }) => key)
+      return update(
+        keys.filter((key) => free.includes(key)),
+        event.form.details,
+        pressed,
+      )
+    },
+    transport(action, keys, pressed) {
+      const event = eventHere()
+      if (event === undefined) return Promise.resolve([])
+      const targets = offers.value[action].targets.filter((key) => keys.includes(key))
+      return update(targets, applyTransport(action, event.form.details, new Date().toISOString()), pressed, action)
+    },
+    async send(verb, key, body, pressed) {
+      const event = eventHere()
+      const row = find(key)
+      if (event === undefined || row === undefined || row.state === 'unknown') return undefined
+      await editor.drafts.flush()
+      if (eventHere()?.id !== event.id) return undefined
+      return sender.submit({
+        eventId: event.id,
+        key,
+        operation: eventOperations[verb],
+        body,
+        revision: editor.drafts.draft.value?.revision,
+        pressed,
+      })
+    },
+    retry,
+    aimAt: (chosen) =>
+      useAim(
+        () => {
+          const { form } = editor.current.value ?? {}
+          return form === undefined
+            ? []
+            : chosen().map(({ key, destination, intent }) => ({
+                key,
+                again: intent?.id,
+                operation: eventOperations.update,
+                body: bodyFor(form, destination),
+              }))
+        },
+        {
+          subject: () =>
+            `${editor.current.value?.id ?? ''} ${chosen()
+              .map(({ key }) => key)
+              .join(' ')}`,
+        },
+      ),
+    act(row, action) {
+      const { intent } = row
+      if (intent === undefined) return Promise.resolve(undefined)
+      switch (action) {
+        case 'reconcile':
+          return holdIntent(row, intent, () => ledger.reconcile(intent.id))
+        case 'applied':
+          return holdIntent(row, intent, () => ledger.resolve(intent.id, 'confirmed'))
+        case 'notApplied':
+          return holdIntent(row, intent, () => ledger.resolve(intent.id, 'rejected'))
+        case 'cancel':
+          return holdIntent(row, intent, () => ledger.cancel(intent.id))
+        case 'credential':
+        case 'account':
+        case 'fix':
+          return Promise.resolve(undefined)
+      }
+    },
+  }
+}

@@ -1,0 +1,154 @@
+// The event that is open: a draft as a form, and what happens to it from elsewhere.
+import { computed, reactive, ref, shallowRef, watch } from 'vue'
+import type { ComputedRef, Ref } from 'vue'
+import type { Draft, DraftContent } from '#contract/draft.ts'
+import type { Json } from '#contract/json.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+import type { DraftEditor } from '../../../composables/draft/draft-types.ts'
+import { useDraft } from '../../../composables/draft/useDraft.ts'
+import { useDrafts } from '../../../stores/drafts.ts'
+import { eventOperations } from '../model/fields.ts'
+import type { OptionName } from '../model/fields.ts'
+import { adoptReferences, emptyForm, fromBody, toBody } from '../model/form.ts'
+import type { EventBody, EventForm, OptionValue } from '../model/form.ts'
+import { withStateOf } from '#answers/transport.ts'
+
+export interface OpenEvent {
+  id: string
+  environment: EnvironmentId
+  form: EventForm
+  profileIds: string[]
+  notes: string
+  tags: string[]
+  /** The newest intent per destination, and under `state/<destination>` the last confirmed one that carried flags. */
+  lastIntents: Record<string, string>
+}
+
+export interface Editor {
+  current: ComputedRef<OpenEvent | undefined>
+  drafts: DraftEditor
+  /** Names the field that changed last, so that an older complaint about it is dropped. */
+  changed: Ref<{ path: string } | undefined>
+  open(id: string | undefined): Promise<boolean>
+  /** A new event in an environment; it is kept and opened. */
+  create(environment: EnvironmentId, form?: EventForm, profileIds?: string[]): Promise<void>
+  /** What stands in the form, as a draft's content. */
+  content(): DraftContent | undefined
+  setOption(name: OptionName, value: OptionValue): void
+  setDetail(name: string, value: Json | undefined): void
+  setProfiles(ids: string[]): void
+  /** Keeps which intent a destination's row shows, at once, whether the event is open or not. */
+  link(eventId: string, links: Record<string, string>): Promise<void>
+  /** Takes the flags and timestamps over that the platform confirmed. */
+  adoptState(eventId: string, details: Record<string, Json>): void
+}
+
+/** `fallback` is the environment of an event that names none. */
+export function useEditor(fallback: () => EnvironmentId): Editor {
+  const store = useDrafts()
+  const event = ref<OpenEvent>()
+  const changed = shallowRef<{ path: string }>()
+  let lastSent: EventBody | undefined
+
+  function content(): DraftContent | undefined {
+    const open = event.value
+    if (open === undefined) return undefined
+    lastSent = toBody(open.form)
+    return contentOf(open, lastSent)
+  }
+
+  const drafts = useDraft({
+    read: content,
+    load(draft, why) {
+      changed.value = undefined
+      if (draft === undefined) event.value = undefined
+      else if (why === 'saved' && event.value?.id === draft.id && lastSent !== undefined)
+        adoptReferences(event.value.form, lastSent, fromBody(draft.body))
+      else event.value = reactive(eventOf(draft, fallback()))
+    },
+  })
+
+  // Links make no revision: they come with every reading of the draft.
+  watch(drafts.draft, (draft) => {
+    if (draft !== undefined && event.value?.id === draft.id)
+      event.value.lastIntents = { ...event.value.lastIntents, ...draft.links }
+  })
+
+  function touch(path: string): void {
+    changed.value = { path }
+    drafts.touch()
+  }
+
+  return {
+    current: computed(() => event.value),
+    drafts,
+    changed,
+    content,
+    open: (id) => drafts.open(id),
+    async create(environment, form = emptyForm(), profileIds = []) {
+      await drafts.create(contentOf({ environment, form, profileIds, notes: '', tags: [] }, toBody(form)))
+    },
+    setOption(name, value) {
+      if (event.value === undefined) return
+      event.value.form.options[name] = value
+      touch(`options.${name}`)
+    },
+    setDetail(name, value) {
+      if (event.value === undefined) return
+      if (value === undefined) delete event.value.form.details[name]
+      else event.value.form.details[name] = value
+      touch(`details.${name}`)
+    },
+    setProfiles(ids) {
+      if (event.value === undefined) return
+      event.value.profileIds = ids
+      touch('profileIds')
+    },
+    async link(eventId, links) {
+      if (event.value?.id === eventId) Object.assign(event.value.lastIntents, links)
+      await store.link(eventId, links)
+    },
+    adoptState(eventId, details) {
+      if (event.value?.id !== eventId) return
+      event.value.form.details = withStateOf(event.value.form.details, details)
+      drafts.touch()
+    },
+  }
+}
+
+function contentOf(
+  event: Pick<OpenEvent, 'environment' | 'form' | 'profileIds' | 'notes' | 'tags'>,
+  body: EventBody,
+): DraftContent {
+  return {
+    operation: eventOperations.update,
+    title: titleOf(event.form),
+    path: {},
+    query: {},
+    body: body as unknown as Json,
+    notes: event.notes,
+    tags: [...event.tags],
+    environment: event.environment,
+    extra: { profileIds: [...event.profileIds] },
+    base: null,
+  }
+}
+
+function eventOf(draft: Draft, fallback: EnvironmentId): OpenEvent {
+  const { profileIds } = draft.extra
+  return {
+    id: draft.id,
+    environment: draft.environment ?? fallback,
+    form: fromBody(draft.body),
+    profileIds: Array.isArray(profileIds) ? profileIds.filter((id) => typeof id === 'string') : [],
+    notes: draft.notes,
+    tags: [...draft.tags],
+    lastIntents: { ...draft.links },
+  }
+}
+
+/** The name of an event in the list: its title on the wire. */
+export function titleOf(form: EventForm): string {
+  const { title } = form.details
+  return typeof title === 'string' ? title.trim().slice(0, 500) : ''
+}

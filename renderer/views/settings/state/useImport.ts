@@ -1,0 +1,97 @@
+// The way of a profile file into the desk: brought, read, looked at, taken. One state at a time, so that a screen can't show two.
+import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
+import type { ComputedRef, ShallowRef } from 'vue'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
+import type { CareKind, ChangePreview, Transfer } from '#contract/maintenance.ts'
+import { endTransfer, uploadFile } from '../../../composables/transfer.ts'
+import type { Progress } from '../../../composables/transfer.ts'
+import { useMaintenance } from '../../../stores/maintenance.ts'
+
+export type ImportState =
+  | { step: 'idle' }
+  | { step: 'bringing'; name: string; progress: Progress }
+  | { step: 'reading'; name: string }
+  | { step: 'choosing'; name: string; transfer: Transfer; preview: ChangePreview }
+  | { step: 'taking'; name: string; preview: ChangePreview }
+  | { step: 'done'; name: string; result: ChangePreview; kinds: CareKind[] }
+  | { step: 'refused'; name: string; error: DeskError }
+
+export interface Import {
+  state: Readonly<ShallowRef<ImportState>>
+  busy: ComputedRef<boolean>
+  /** Brings a file and shows what it would change. */
+  open: (file: File) => Promise<void>
+  take: (kinds: CareKind[]) => Promise<void>
+  /** Back to the start; a file on its way is forgotten. */
+  leave: () => void
+}
+
+export function useImport(): Import {
+  const care = useMaintenance()
+  const state = shallowRef<ImportState>({ step: 'idle' })
+  const busy = computed(() => ['bringing', 'reading', 'taking'].includes(state.value.step))
+  let abort = new AbortController()
+
+  const refuse = (name: string, error: unknown): void => {
+    state.value = {
+      step: 'refused',
+      name,
+      error: asDeskError(error),
+    }
+  }
+
+  async function open(file: File): Promise<void> {
+    if (state.value.step === 'taking') return
+    leave()
+    const { name } = file
+    const { signal } = abort
+    const show = (next: ImportState) => {
+      if (!signal.aborted) state.value = next
+    }
+    let transfer: Transfer | undefined
+    try {
+      show({ step: 'bringing', name, progress: { done: 0, total: file.size } })
+      transfer = await uploadFile(file, { signal, progress: (progress) => show({ step: 'bringing', name, progress }) })
+      show({ step: 'reading', name })
+      const preview = await care.preview(transfer)
+      if (signal.aborted) endTransfer(transfer)
+      show({ step: 'choosing', name, transfer, preview })
+    } catch (error) {
+      if (transfer) endTransfer(transfer)
+      if (!signal.aborted) refuse(name, error)
+    }
+  }
+
+  async function take(kinds: CareKind[]): Promise<void> {
+    if (state.value.step !== 'choosing') return
+    const { name, transfer, preview } = state.value
+    state.value = { step: 'taking', name, preview }
+    try {
+      state.value = { step: 'done', name, kinds, result: await care.importProfile(transfer, kinds) }
+    } catch (error) {
+      refuse(name, error)
+    }
+    endTransfer(transfer)
+  }
+
+  function leave(): void {
+    if (state.value.step === 'taking') return
+    abort.abort()
+    abort = new AbortController()
+    if (state.value.step === 'choosing') endTransfer(state.value.transfer)
+    state.value = { step: 'idle' }
+  }
+
+  /** The desk opens anew after an import; what it did must be read before the page goes. */
+  function hold(event: Event): void {
+    if (state.value.step === 'taking' || state.value.step === 'done') event.preventDefault()
+  }
+  onMounted(() => window.addEventListener('desk:before-reload', hold))
+  onBeforeUnmount(() => {
+    window.removeEventListener('desk:before-reload', hold)
+    leave()
+  })
+
+  return { state, busy, open, take, leave }
+}

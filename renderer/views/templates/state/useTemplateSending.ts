@@ -1,0 +1,155 @@
+// From the draft to the platform and back: what the newest sending of the open draft says, what a confirmed one changes, and what the
+// person decides when the platform's copy is not the one that the draft started from.
+import { computed, watch } from 'vue'
+import type { ComputedRef } from 'vue'
+import { DeskError } from '#contract/errors.ts'
+import type { JsonObject } from '#contract/json.ts'
+import type { EnvironmentId, Intent } from '#contract/models.ts'
+import type { Pressed } from '../../../composables/pressed.ts'
+import { useAim } from '../../../composables/useAim.ts'
+import type { Aim } from '../../../composables/useArming.ts'
+import { useOperation, useRead } from '../../../composables/useOperation.ts'
+import type { Operation } from '../../../composables/useOperation.ts'
+import { useDrafts } from '../../../stores/drafts.ts'
+import { useEnvironments } from '../../../stores/environments.ts'
+import { useLedger } from '../../../stores/ledger.ts'
+import { operations } from './operations.ts'
+import { templateIn } from './records.ts'
+import type { Studio } from './useStudio.ts'
+import { adopt, fieldsOf, newTarget, sameTemplate } from './target.ts'
+
+/** Why the button to send is closed; `free` where it is not. */
+type SendState = 'free' | 'nothing' | 'unchanged' | 'waiting' | 'sending' | 'unknown' | 'elsewhere' | 'unsaved'
+
+export interface TemplateSending {
+  /** The newest sending of the open draft. */
+  intent: ComputedRef<Intent | undefined>
+  state: ComputedRef<SendState>
+  /** A queued sending carries older words: sending again puts the new ones into it. */
+  replaces: ComputedRef<boolean>
+  submit: Operation<[pressed: Pressed], Intent | undefined>
+  remove: Operation<[pressed: Pressed], Intent>
+  /** What a deletion is aimed at. */
+  removal: Aim
+  /** The platform's copy that stood in the way of the newest sending. */
+  theirs: ComputedRef<JsonObject | undefined>
+  /** The template was deleted on the platform. */
+  gone: ComputedRef<boolean>
+  /** The person has decided: the next sending is held against this copy. */
+  settle(base: JsonObject): void
+  /** From here on the draft is for a new template. */
+  startAnew(): void
+  environment: ComputedRef<EnvironmentId | undefined>
+}
+
+export function useTemplateSending(studio: Studio): TemplateSending {
+  const ledger = useLedger()
+  const store = useDrafts()
+  const environments = useEnvironments()
+  const read = useRead()
+  const { drafts, target } = studio
+
+  const intent = computed(() => {
+    const id = drafts.draft.value?.id
+    if (id === undefined) return undefined
+    let newest: Intent | undefined
+    for (const one of ledger.byId.values())
+      if (one.draft?.id === id && (newest === undefined || one.id > newest.id)) newest = one
+    return newest
+  })
+  // Sendings of earlier days are not among what this page has met.
+  watch(
+    () => drafts.draft.value?.sends[0]?.intent,
+    (id) => {
+      if (id !== undefined && !ledger.byId.has(id)) void ledger.get(id).catch(() => undefined)
+    },
+    { immediate: true },
+  )
+
+  const environment = computed(() => target.value.environment ?? environments.selected?.id)
+
+  watch(
+    intent,
+    (now) => {
+      if (now === undefined || studio.template.value === undefined) return
+      const next = adopt(target.value, now)
+      if (next === target.value) return
+      studio.setTarget(next)
+      if (next.recordId !== undefined) void confirmCopy(now.id, next.recordId)
+    },
+    { immediate: true },
+  )
+
+  /** The platform may have changed what it was sent; the next update is held against its own copy. */
+  async function confirmCopy(adopted: string, id: string): Promise<void> {
+    const answer = await read.run({ operation: operations.get, body: { id } })
+    const record = answer === undefined ? undefined : templateIn(answer.data, id)
+    const now = target.value
+    if (record === undefined || now.adopted !== adopted || now.recordId !== id) return
+    const copy = fieldsOf(record)
+    if (Object.keys(copy).length > 0 && !sameTemplate(copy, now.base))
+      studio.setTarget({ ...now, base: { ...now.base, ...copy } })
+  }
+
+  const theirs = computed(() => {
+    const last = intent.value
+    if (last?.state !== 'rejected' || last.error?.code !== 'conflict' || last.answer === undefined) return undefined
+    const copy = fieldsOf(templateIn(last.answer, target.value.recordId ?? '') ?? last.answer)
+    // Once the person has decided, the draft starts from this very copy.
+    return sameTemplate(copy, target.value.base) ? undefined : copy
+  })
+
+  const state = computed<SendState>(() => {
+    const { template } = studio
+    if (template.value === undefined) return 'nothing'
+    if (
+      template.value.name.trim() === '' &&
+      template.value.subject.trim() === '' &&
+      template.value.htmlContent === '' &&
+      template.value.textContent === ''
+    )
+      return 'nothing'
+    if (drafts.conflict.value !== undefined || drafts.state.value === 'failed') return 'unsaved'
+    if (environment.value !== environments.selected?.id) return 'elsewhere'
+    const last = intent.value
+    if (last?.state === 'sending') return 'sending'
+    if (last?.state === 'unknown') return 'unknown'
+    const same = last !== undefined && sameTemplate(studio.body.value, last.request.body)
+    if (same && last.state === 'queued') return 'waiting'
+    if (same && last.state === 'confirmed') return 'unchanged'
+    return 'free'
+  })
+
+  return {
+    intent,
+    state,
+    environment,
+    replaces: computed(() => intent.value?.state === 'queued'),
+    submit: useOperation(async (pressed: Pressed) => {
+      if (!(await drafts.flush())) return undefined
+      const draft = drafts.draft.value
+      if (draft === undefined) return undefined
+      const sent = await store.submit(draft.id, draft.revision, pressed)
+      ledger.byId.set(sent.id, sent)
+      return sent
+    }),
+    removal: useAim(() => [{ operation: operations.delete, body: { id: target.value.recordId ?? '' } }]),
+    remove: useOperation(async (pressed: Pressed) => {
+      const { recordId, adopted } = target.value
+      const sent = await ledger.submit({ operation: operations.delete, body: { id: recordId ?? '' } }, pressed)
+      if (sent.state !== 'confirmed')
+        throw sent.error === undefined ? new DeskError('unknown_outcome', '') : DeskError.fromShape(sent.error)
+      studio.setTarget({ ...newTarget, adopted })
+      return sent
+    }),
+    theirs,
+    gone: computed(
+      () =>
+        intent.value?.state === 'rejected' &&
+        intent.value.error?.code === 'not_found' &&
+        target.value.recordId !== undefined,
+    ),
+    settle: (base) => studio.setTarget({ ...target.value, base }),
+    startAnew: () => studio.setTarget({ ...newTarget, adopted: target.value.adopted }),
+  }
+}

@@ -1,6 +1,7 @@
 // One error shape crosses every boundary of the desk: bridge, ledger, screens and the control API.
 // It carries what a person needs to act on, and nothing that could hold a secret.
 import { z } from 'zod'
+import { errorReasons, fieldReasons } from './reasons.ts'
 import { named } from './schema.ts'
 import type { Of } from './schema.ts'
 
@@ -42,52 +43,34 @@ export type ErrorCode = (typeof platformErrorCodes)[number] | (typeof deskErrorC
 
 const errorCodeSchema = named('ErrorCode', () => z.enum([...platformErrorCodes, ...deskErrorCodes]))
 
-/** One field that is wrong: `path` is dotted, array places as numbers (`details.additionalCameras.0.camera`). */
+const factSchema = () => z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])
+const factsSchema = named('Facts', () => z.record(z.string(), factSchema()))
+/** What a sentence is about: names, identifiers, numbers and times (ISO 8601, or milliseconds where the name ends in `Ms`). Never a secret. */
+export type Facts = Of<typeof factsSchema>
+
+/**
+ * One field that is wrong: `path` is dotted, array places as numbers (`details.additionalCameras.0.camera`). Screens choose their sentence
+ * by `reason` and fill in the facts; without one, `message` is what the platform said.
+ */
 const fieldProblemSchema = named('FieldProblem', () =>
   z.strictObject({
     path: z.string(),
     message: z.string(),
+    reason: z.enum(fieldReasons).exactOptional(),
+    facts: factsSchema().exactOptional(),
   }),
 )
 export type FieldProblem = Of<typeof fieldProblemSchema>
 
-/** Why the desk itself refused, one word for each reason; screens choose their sentence by it and fill in the facts. */
-export const refusalReasons = [
-  'masked_value',
-  'secret_in_address',
-  'secret_in_text',
-  'environment_changed',
-  'press_too_old',
-  'press_in_future',
-  'waited_too_long',
-  'clock_moved',
-  'newer_intent',
-  'unsettled_money',
-  'amount_not_valid',
-  'unsettled_twin',
-  'origin_not_confirmed',
-  'credential_not_at_hand',
-  'too_deep',
-  'file_not_readable',
-  'file_not_understood',
-  'file_too_large',
-  'reference_outside',
-  'reference_broken',
-] as const
-export type RefusalReason = (typeof refusalReasons)[number]
-
-/** What a refusal is about: names, identifiers, numbers and times (ISO 8601, or milliseconds where the name ends in `Ms`). Never a secret. */
-const errorFactsSchema = named('ErrorFacts', () =>
-  z
-    .object({ reason: z.enum(refusalReasons) })
-    .catchall(z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
-)
+/** Screens choose their sentence by the reason and fill in the facts. */
+const errorFactsSchema = named('ErrorFacts', () => z.object({ reason: z.enum(errorReasons) }).catchall(factSchema()))
 export type ErrorFacts = Of<typeof errorFactsSchema>
 
 /**
  * What went wrong, in one shape everywhere.
  * `status` is the HTTP status where there was an answer; `retryAfterMs` counts from the moment of the error;
- * `retryable` says that the same request may succeed later without being changed. `message` is one English sentence for scripts and logs.
+ * `retryable` says that the same request may succeed later without being changed. `message` is one English sentence for scripts and logs;
+ * no screen shows it.
  */
 export const deskErrorSchema = named('DeskError', () =>
   z.strictObject({

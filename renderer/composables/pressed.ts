@@ -2,7 +2,7 @@
 import type { Decision } from '#contract/command.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import { isLinkLoss } from '../components/desk-error.ts'
+import { isLinkLoss } from './desk-error.ts'
 
 declare const made: unique symbol
 

@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { certainties, readingReasons } from '#answers/answer.ts'
 import { fieldReasons } from '#answers/understand.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
-import { deskErrorCodes, platformErrorCodes, refusalReasons } from '#contract/errors.ts'
+import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
+import { errorReasons, fieldReasons as problemReasons } from '#contract/reasons.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
 import { authSchemes } from '#contract/operation.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
@@ -41,9 +42,10 @@ test('every message that a screen names is there', () => {
 test('every word of the contract has its message', () => {
   const keys = [
     ...[...platformErrorCodes, ...deskErrorCodes, 'link_lost'].flatMap((code) =>
-      ['what', 'means', 'next'].map((part) => `common.error.${code}.${part}`),
+      ['what', 'next'].map((part) => `errors.code.${code}.${part}`),
     ),
-    ...refusalReasons.flatMap((reason) => ['what', 'next'].map((part) => `common.refused.${reason}.${part}`)),
+    ...errorReasons.flatMap((reason) => ['what', 'next'].map((part) => `errors.reason.${reason}.${part}`)),
+    ...problemReasons.map((reason) => `errors.field.${reason}`),
     ...intentStates.map((state) => `common.state.${state}`),
     ...environmentIds.map((id) => `common.environment.${id}`),
     ...authSchemes.map((scheme) => `common.auth.${scheme}`),

@@ -1,9 +1,10 @@
 import { DeskError } from '#contract/errors.ts'
-import type { ErrorFacts, RefusalReason } from '#contract/errors.ts'
+import type { ErrorFacts } from '#contract/errors.ts'
+import type { ErrorReason } from '#contract/reasons.ts'
 
 /** A file that nothing is taken from; `place` says where in it, and holds no value. */
 export function refused(
-  reason: RefusalReason,
+  reason: ErrorReason,
   place: string,
   sentence: string,
   facts: Omit<ErrorFacts, 'reason'> = {},

@@ -3,7 +3,7 @@
 import { computed, onScopeDispose, ref, shallowRef, toValue, watch } from 'vue'
 import type { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
-import { isLinkLoss } from '../../../components/desk-error.ts'
+import { isLinkLoss } from '../../../composables/desk-error.ts'
 import type { Pressed } from '../../../composables/pressed.ts'
 import { useAim } from '../../../composables/useAim.ts'
 import { useSubmit } from '../../../composables/useOperation.ts'

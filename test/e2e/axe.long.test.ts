@@ -1,28 +1,47 @@
 import { afterAll, expect, test } from 'vitest'
+import { galleryViews } from '../gallery/views.ts'
 import { seriousFindings } from './axe.ts'
 import { openOperation, readAnswer, send } from './operation-page.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
 import { productPlaces } from './product-places.ts'
-import { studioPlaces } from './studio-places.ts'
+import { studioRecords } from './studio-places.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
 
-// Catches a table, bar or form of the studio that a part of the crew can't read or reach.
+// Catches a table, bar or form that a part of the crew can't read or reach, in a view that was added yesterday too.
 journey.each(['dark', 'light'] as const)(
-  'axe finds nothing serious in any section of the studio (%s)',
-  { timeout: 300_000 },
+  'axe finds nothing serious in any view, section or open record (%s)',
+  { timeout: 400_000 },
   async (colorScheme) => {
     const { page } = await openDesk([], { colorScheme })
-    for (const [view, at] of studioPlaces) {
+    const settled = () =>
+      page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
+    const clean = async (what: string) => expect(await seriousFindings(page), what).toEqual([])
+    const open = async (title: string, at: string) => {
       await page.evaluate((hash) => (location.hash = hash), `#/${at}`)
-      await page.getByRole('heading', { level: 1, name: view }).waitFor()
-      const section = /section=(\w+)/.exec(at)?.[1]
-      if (section !== undefined) await page.locator(`[data-section="${section}"][aria-selected="true"]`).waitFor()
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    }
+    for (const { id, title } of galleryViews) {
+      await open(title, id)
+      await settled()
+      await clean(id)
+      const sections = await page
+        .locator('#view [data-sections] [role="tab"][aria-selected="false"]')
+        .evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('data-section')))
+      for (const section of sections) {
+        await open(title, `${id}?section=${section}`)
+        await page.locator(`[data-section="${section}"][aria-selected="true"]`).waitFor()
+        await settled()
+        await clean(`${id}, ${section}`)
+      }
+    }
+    for (const [title, at] of studioRecords) {
+      await open(title, at)
       const id = /[?&]id=(\w+)/.exec(at)?.[1]
       if (id !== undefined) await page.locator(`#view [data-record="${id}"]`).waitFor()
-      await page.locator('#view [aria-busy="true"], #view [data-skeleton]').first().waitFor({ state: 'detached' })
-      expect(await seriousFindings(page), at).toEqual([])
+      await settled()
+      await clean(at)
     }
   },
 )

@@ -1,25 +1,10 @@
-/** Every section of the studio's views with a record open where there is one: the view's name and its address. Records are the practice platform's. */
-export const studioPlaces = [
-  ['Live', 'live'],
+/** Addresses of the studio with a record open beside its list: the view's name and the address. Records are the practice platform's. */
+export const studioRecords = [
   ['Streams', 'streams?id=str_1'],
-  ...['details', 'channels', 'categories', 'subcategories', 'static'].map((section) => [
-    'Streams',
-    `streams?section=${section}`,
-  ]),
   ['Polls', 'polls?poll=emb_2'],
-  ['Polls', 'polls?section=votes'],
-  ['Ads', 'ads'],
   ['Ads', 'ads?section=placements&id=plc_2'],
-  ...['advertisements', 'inventory', 'bids', 'attributions', 'proof'].map((section) => [
-    'Ads',
-    `ads?section=${section}`,
-  ]),
   ['Payments', 'payments?customer=cus_1'],
   ['Payments', 'payments?section=charges&id=chg_7'],
   ['Payments', 'payments?section=subscriptions&id=subs_3'],
   ['Payments', 'payments?section=links&id=lnk_1'],
-  ...['refunds', 'invoices', 'plans', 'promotions', 'receipts', 'transactions'].map((section) => [
-    'Payments',
-    `payments?section=${section}`,
-  ]),
-].map(([view = '', at = '']) => [view, at] as const)
+] as const

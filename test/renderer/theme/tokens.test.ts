@@ -3,14 +3,24 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const renderer = resolve(import.meta.dirname, '../../../renderer')
-const css = readFileSync(resolve(renderer, 'theme/tokens.css'), 'utf8').split('@media')[0] ?? ''
-const block = (from: string): Record<string, string> => {
-  const body = css.slice(css.indexOf(from)).split('}')[0] ?? ''
+const [css = '', , highContrast = ''] =
+  /^([^]*?)(@media \(prefers-contrast: more\)) \{([^]*?)\n\}/
+    .exec(readFileSync(resolve(renderer, 'theme/tokens.css'), 'utf8'))
+    ?.slice(1) ?? []
+const block = (text: string, from: string): Record<string, string> => {
+  const body = text.slice(text.indexOf(from)).split('}')[0] ?? ''
   return Object.fromEntries(
     [...body.matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, colour]) => [name ?? '', colour ?? '']),
   )
 }
-const themes = { light: block('.light {'), dark: block('.dark {') }
+const light = block(css, '.light {')
+const dark = block(css, '.dark {')
+const themes = {
+  light,
+  dark,
+  'light, high contrast': { ...light, ...block(highContrast, '.light {') },
+  'dark, high contrast': { ...dark, ...block(highContrast, '.dark {') },
+}
 
 function luminance(colour: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {

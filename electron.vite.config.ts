@@ -40,6 +40,13 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
+    // Leaves out what the desk never uses of its libraries.
+    define: {
+      __VUE_OPTIONS_API__: false,
+      __VUE_I18N_LEGACY_API__: false,
+      __VUE_I18N_FULL_INSTALL__: false,
+      __INTLIFY_PROD_DEVTOOLS__: false,
+    },
     // Modules, so that the worker loads its largest library only when it needs it.
     worker: { format: 'es' },
     plugins: [

@@ -48,6 +48,11 @@ const texts = [
   '--ui-error',
 ]
 
+// Catches a colour that was added to one theme and forgotten in the other.
+test('both themes have the same colours', () => {
+  expect(Object.keys(dark).toSorted()).toEqual(Object.keys(light).toSorted())
+})
+
 // A colour changed by eye on one screen is unreadable on another.
 test.each(Object.entries(themes))('%s: every text is readable on every surface', (_, theme) => {
   const poor = texts.flatMap((text) =>

@@ -22,7 +22,21 @@ export function createDeskRouter(): Router {
   })
   router.afterEach(() => keepToken(window.history))
   hearEarly(router)
+  keepDestination(router)
   return router
+}
+
+/** While another view is on its way, what the old one still writes into the address is dropped: it would lead back to the old view. */
+function keepDestination(router: Router): void {
+  let leaving = false
+  router.beforeEach((to, from) => {
+    leaving = from.matched.length > 0 && to.path !== from.path
+  })
+  const arrived = (): void => void (leaving = false)
+  router.afterEach(arrived)
+  router.onError(arrived)
+  const replace = router.replace.bind(router)
+  router.replace = (to) => (leaving ? Promise.resolve() : replace(to))
 }
 
 /** The router hears the address only once the first view stands: what is written into it before is kept here, and gone to then. */

@@ -1,4 +1,4 @@
-import { createApp } from 'vue'
+import { createApp, nextTick } from 'vue'
 import { expect, test } from 'vitest'
 import { createDeskRouter } from '../../renderer/router.ts'
 
@@ -11,4 +11,19 @@ test('an address that comes before the first view stands is gone to', async () =
   window.dispatchEvent(new Event('hashchange'))
   await router.isReady()
   await expect.poll(() => router.currentRoute.value.fullPath).toBe('/settings?section=about')
+})
+
+// Catches a view that writes its selection into the address while another view is being fetched, and so keeps the person where they were.
+test('a view that was left does not lead back', async () => {
+  window.location.hash = '#/activity'
+  const router = createDeskRouter()
+  createApp({ render: () => null }).use(router)
+  await router.isReady()
+  const leaving = router.push('/drafts')
+  await nextTick()
+  await router.replace({ path: '/activity', query: { id: 'intent-1' } })
+  await leaving
+  expect(router.currentRoute.value.fullPath).toBe('/drafts')
+  await router.replace({ query: { id: 'draft-1' } })
+  expect(router.currentRoute.value.fullPath).toBe('/drafts?id=draft-1')
 })

@@ -1,4 +1,4 @@
-import { createApp, nextTick } from 'vue'
+import { createApp } from 'vue'
 import { expect, test } from 'vitest'
 import { createDeskRouter } from '../../renderer/router.ts'
 
@@ -19,8 +19,9 @@ test('a view that was left does not lead back', async () => {
   const router = createDeskRouter()
   createApp({ render: () => null }).use(router)
   await router.isReady()
+  const begun = new Promise<void>((done) => router.beforeEach(() => done()))
   const leaving = router.push('/drafts')
-  await nextTick()
+  await begun
   await router.replace({ path: '/activity', query: { id: 'intent-1' } })
   await leaving
   expect(router.currentRoute.value.fullPath).toBe('/drafts')

@@ -22,9 +22,20 @@ export const errorReasons = [
   'file_too_large',
   'reference_outside',
   'reference_broken',
+  'environment_not_chosen',
+  'link_lost_while_sending',
+  'file_not_opened',
+  'analysis_failed',
 ] as const
 export type ErrorReason = (typeof errorReasons)[number]
 
 /** What is wrong with one field. */
-export const fieldReasons = ['missing'] as const
+export const fieldReasons = [
+  'missing',
+  'not_an_instant',
+  'not_a_date',
+  'not_a_time',
+  'not_an_integer',
+  'not_numeric',
+] as const
 export type FieldReason = (typeof fieldReasons)[number]

@@ -51,7 +51,7 @@ journey(
     ).call('credentials.save', { environment: 'development', credential: 'apiKey', value: 'rehearsal-key' })
     const page = await openPage(first)
     await go(page, '#/templates')
-    await page.locator('[data-new-template]').first().click()
+    await page.locator('[data-create]').first().click()
     await page.getByRole('textbox', { name: 'Subject' }).fill('Tonight at {{startTime}}')
     await (await editor(page)).click()
     await page.keyboard.type('<p>Hello {{firstName}}, see you tonight.</p>')

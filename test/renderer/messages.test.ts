@@ -5,6 +5,7 @@ import { certainties, readingReasons } from '#answers/answer.ts'
 import { fieldReasons } from '#answers/understand.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
+import { jsonFaults } from '../../renderer/components/text/json-scan.ts'
 import { errorReasons, fieldReasons as problemReasons } from '#contract/reasons.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
 import { authSchemes } from '#contract/operation.ts'
@@ -47,6 +48,10 @@ test('every word of the contract has its message', () => {
     ...errorReasons.flatMap((reason) => ['what', 'next'].map((part) => `errors.reason.${reason}.${part}`)),
     ...problemReasons.map((reason) => `errors.field.${reason}`),
     ...intentStates.map((state) => `common.state.${state}`),
+    ...jsonFaults.map((fault) => `common.json.${fault}`),
+    ...['publishing', 'studio'].flatMap((list) =>
+      ['new', 'bin', 'first.title', 'first.text'].map((part) => `${list}.${part}`),
+    ),
     ...environmentIds.map((id) => `common.environment.${id}`),
     ...authSchemes.map((scheme) => `common.auth.${scheme}`),
     ...faultKinds.flatMap((kind) => [`settings.fault.kind.${kind}`, `settings.fault.meaning.${kind}`]),

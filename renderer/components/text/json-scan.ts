@@ -20,7 +20,22 @@ interface JsonScalar {
   source: string
 }
 
-export type ScannedJson = { ok: true; root: JsonNode } | { ok: false; message: string; offset: number }
+/** What is wrong with a text; its sentence is `common.json.<fault>`. */
+export const jsonFaults = [
+  'end',
+  'value',
+  'name',
+  'colon',
+  'comma_in_object',
+  'comma_in_list',
+  'quote',
+  'escape',
+  'nested',
+  'more',
+] as const
+export type JsonFault = (typeof jsonFaults)[number]
+
+export type ScannedJson = { ok: true; root: JsonNode } | { ok: false; fault: JsonFault; offset: number }
 
 const deepest = 200
 /** Kinds of tokens: the library declares them as a `const enum`, which single files can't import. */
@@ -51,9 +66,11 @@ const scalars = new Map<number, JsonScalar['kind']>([
 const escaped = /["\\/bfnrt]|u[\da-fA-F]{4}/y
 
 class Mistake extends Error {
+  readonly fault: JsonFault
   readonly offset: number
-  constructor(message: string, offset: number) {
-    super(message)
+  constructor(fault: JsonFault, offset: number) {
+    super(fault)
+    this.fault = fault
     this.offset = offset
   }
 }
@@ -67,11 +84,8 @@ export function scanJson(text: string): ScannedJson {
     do kind = scanner.scan()
     while (kind === token.space || kind === token.lineBreak)
   }
-  const fail = (wanted: string, offset = at()): never => {
-    throw new Mistake(
-      offset >= text.length ? `It ends too early: ${wanted} is missing` : `${wanted} is missing`,
-      offset,
-    )
+  const fail = (missing: JsonFault, offset = at()): never => {
+    throw new Mistake(offset >= text.length && missing !== 'quote' ? 'end' : missing, offset)
   }
   const take = (wanted: number): boolean => {
     if (kind !== wanted) return false
@@ -82,55 +96,55 @@ export function scanJson(text: string): ScannedJson {
     const from = at()
     if ((scanner.getTokenError() as number) !== 0) {
       if (of === 'string') fail(...stringFault(text, from))
-      fail('A value')
+      fail('value')
     }
     const source = text.slice(from, scanner.getPosition())
     next()
     return { kind: of, from, source }
   }
   const entry = (depth: number): JsonEntry => {
-    if (kind !== token.string) fail('A name in double quotes')
+    if (kind !== token.string) fail('name')
     const { source, from } = scalar('string')
-    if (!take(token.colon)) fail('A colon')
+    if (!take(token.colon)) fail('colon')
     return { key: JSON.parse(source) as string, from, value: value(depth) }
   }
-  const list = <T>(end: number, wanted: string, item: () => T): T[] => {
+  const list = <T>(end: number, missing: JsonFault, item: () => T): T[] => {
     const items: T[] = []
     next()
     if (take(end)) return items
     do items.push(item())
     while (take(token.comma))
-    if (!take(end)) fail(wanted)
+    if (!take(end)) fail(missing)
     return items
   }
   const value = (depth: number): JsonNode => {
     const from = at()
-    if (depth > deepest) throw new Mistake(`It is nested more than ${deepest} deep`, from)
+    if (depth > deepest) throw new Mistake('nested', from)
     if (kind === token.openBrace)
-      return { kind: 'object', from, entries: list(token.closeBrace, 'A comma or }', () => entry(depth + 1)) }
+      return { kind: 'object', from, entries: list(token.closeBrace, 'comma_in_object', () => entry(depth + 1)) }
     if (kind === token.openBracket)
-      return { kind: 'array', from, items: list(token.closeBracket, 'A comma or ]', () => value(depth + 1)) }
-    return scalar(scalars.get(kind) ?? fail('A value'))
+      return { kind: 'array', from, items: list(token.closeBracket, 'comma_in_list', () => value(depth + 1)) }
+    return scalar(scalars.get(kind) ?? fail('value'))
   }
   try {
     next()
     const root = value(0)
-    if (kind !== token.end) throw new Mistake('Nothing more may follow here', at())
+    if (kind !== token.end) throw new Mistake('more', at())
     return { ok: true, root }
   } catch (error) {
-    if (error instanceof Mistake) return { ok: false, message: error.message, offset: error.offset }
+    if (error instanceof Mistake) return { ok: false, fault: error.fault, offset: error.offset }
     throw error
   }
 }
 
 /** What is wrong with a string that the scanner refused, and where. */
-function stringFault(text: string, from: number): [wanted: string, offset: number] {
+function stringFault(text: string, from: number): [missing: JsonFault, offset: number] {
   for (let at = from + 1; ; at += 1) {
     const character = text.charAt(at)
-    if (character === '' || character < ' ') return ['A closing quote', at]
+    if (character === '' || character < ' ') return ['quote', at]
     if (character !== '\\') continue
     escaped.lastIndex = at + 1
-    if (!escaped.test(text)) return ['A known character after \\', at + 1]
+    if (!escaped.test(text)) return ['escape', at + 1]
     at = escaped.lastIndex - 1
   }
 }

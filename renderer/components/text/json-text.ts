@@ -1,14 +1,14 @@
-import { messageOf } from '#contract/errors.ts'
 import { scanJson } from './json-scan.ts'
+import type { JsonFault } from './json-scan.ts'
 
-export type ParsedJson = { ok: true; value: unknown } | { ok: false; message: string; offset: number }
+export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault; offset: number }
 
 /** Reads JSON as a person wrote it; the first mistake with its offset. */
 export function parseJson(text: string): ParsedJson {
   try {
     return { ok: true, value: JSON.parse(text) as unknown }
-  } catch (error) {
+  } catch {
     const scanned = scanJson(text)
-    return scanned.ok ? { ok: false, message: messageOf(error), offset: 0 } : scanned
+    return scanned.ok ? { ok: false, fault: 'value', offset: 0 } : scanned
   }
 }

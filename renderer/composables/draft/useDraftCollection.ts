@@ -2,8 +2,10 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { DraftContent } from '#contract/draft.ts'
 import { useDrafts } from '../../stores/drafts.ts'
+import { useSettings } from '../../stores/settings.ts'
 import { contentText } from './draft-content.ts'
 import type { DraftEditor } from './draft-types.ts'
+import { useDraftKeys } from './useDraftKeys.ts'
 import { useAnnounce } from '../useAnnounce.ts'
 import { useOperation } from '../useOperation.ts'
 
@@ -22,8 +24,6 @@ interface Options {
   nameOf: (draft: Named) => string
   /** The sentence that names a draft that was put into the bin. */
   removedText: (name: string) => string
-  /** Takes a removed draft out of the list on screen. */
-  drop: (id: string) => void
   /** Another draft was chosen. */
   opened?: () => void
   /** An address that names no draft leaves the open one as it is. */
@@ -35,12 +35,14 @@ export function useDraftCollection(options: Options) {
   const route = useRoute()
   const router = useRouter()
   const store = useDrafts()
+  const settings = useSettings()
   const { announce } = useAnnounce()
   const { editor } = options
+  useDraftKeys(editor)
   const opened = options.opened ?? ((): void => {})
   /** What was put into the bin last. */
   const removed = shallowRef<{ id: string; name: string }>()
-  const openId = (): string | undefined => editor.draft.value?.id
+  const openId = computed(() => editor.draft.value?.id)
 
   async function address(id: string | undefined): Promise<void> {
     if (route.query[options.parameter] !== id)
@@ -61,17 +63,20 @@ export function useDraftCollection(options: Options) {
     () => route.query[options.parameter],
     async (query) => {
       const wanted = typeof query === 'string' ? query : undefined
-      const here = openId()
+      const here = openId.value
       if (route.path !== options.path || wanted === here) return
       if (wanted === undefined && options.keepsOpen === true) return
       await editor.open(wanted)
       opened()
-      if (editor.leaveRefused.value && here !== undefined) await address(openId())
+      if (editor.leaveRefused.value && here !== undefined) await address(openId.value)
     },
     { immediate: true },
   )
 
   return {
+    openId,
+    /** Whether the person wants high rows. */
+    comfortable: computed(() => settings.values.density === 'comfortable'),
     removed,
     removedText: computed(() => (removed.value === undefined ? '' : options.removedText(removed.value.name))),
     comparing: ref(false),
@@ -85,9 +90,8 @@ export function useDraftCollection(options: Options) {
     remove: (draft: Named) =>
       act.run(async () => {
         const name = options.nameOf(draft)
-        if (openId() === draft.id) await open(undefined)
+        if (openId.value === draft.id) await open(undefined)
         await store.remove(draft.id)
-        options.drop(draft.id)
         removed.value = { id: draft.id, name }
         announce(options.removedText(name))
       }),
@@ -106,7 +110,7 @@ export function useDraftCollection(options: Options) {
       const content = options.content()
       return content === undefined ? '' : contentText(content)
     },
-    readRevision: (revision: number): Promise<DraftContent> => store.get(openId() ?? '', revision),
+    readRevision: (revision: number): Promise<DraftContent> => store.get(openId.value ?? '', revision),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ViewDefinition } from '../view-definition.ts'
+import { operations } from './model/operations.ts'
 
 export default {
   id: 'templates',
@@ -8,11 +9,5 @@ export default {
   messages: ['templates', 'studio'],
   place: 'rail',
   component: () => import('./TemplatesView.vue'),
-  operations: [
-    'POST /api/marketing/template/create',
-    'POST /api/marketing/template/all',
-    'POST /api/marketing/template/get',
-    'POST /api/marketing/template/update',
-    'POST /api/marketing/template/delete',
-  ],
+  operations: Object.values(operations),
 } satisfies ViewDefinition

@@ -116,7 +116,7 @@ describe.each(views)('the drafts of $path', (place) => {
     await row(desk, 'one', 'duplicate')
     const copy = address(desk)
     expect(copy).toMatch(new RegExp(`^${place.path}\\?${place.parameter}=(?!one$)`))
-    await desk.wrapper.find('[data-new-event], [data-new-template]').trigger('click')
+    await desk.wrapper.find('[data-create]').trigger('click')
     await flushPromises()
     expect(address(desk)).toMatch(new RegExp(`^${place.path}\\?${place.parameter}=`))
     expect(address(desk)).not.toBe(copy)

@@ -87,18 +87,28 @@ test('sends the saved revision after a confirmation', async () => {
   expect(desk.wrapper.find('[data-plain-editor]').text()).toContain('Queued')
 })
 
+const drop = (text: string, change: Partial<File> = {}): Event =>
+  Object.assign(new Event('drop', { cancelable: true }), {
+    dataTransfer: { types: ['Files'], files: [Object.assign(new File([text], 'night.json'), change)] },
+  })
+
 // A file that can't be read must say so by its name, and take nothing.
 test('drops import drafts, a broken file says where', async () => {
   const desk = await open('/drafts')
-  const drop = (text: string): Event => {
-    const event = new Event('drop', { cancelable: true })
-    return Object.assign(event, { dataTransfer: { types: ['Files'], files: [new File([text], 'night.json')] } })
-  }
   window.dispatchEvent(drop('no json'))
   await expect.poll(() => desk.wrapper.text()).toContain('Nothing was taken from night.json')
   window.dispatchEvent(drop('{}'))
   await expect.poll(() => desk.wrapper.find('[data-imported]').exists()).toBe(true)
   expect(titles(desk).some((row) => row.includes('Imported link'))).toBe(true)
+})
+
+// A file that was moved before it was read must not fail in silence.
+test('a file that can not be opened is named', async () => {
+  const desk = await open('/drafts')
+  window.dispatchEvent(drop('{}', { text: () => Promise.reject(new Error('It was moved.')) }))
+  await expect.poll(() => desk.wrapper.find('[data-reason="file_not_opened"]').exists()).toBe(true)
+  expect(desk.wrapper.text()).toContain('The system could not open this file.')
+  expect(desk.wrapper.text()).toContain('Nothing was taken from night.json')
 })
 
 // The first thing a newcomer sees must lead on; the list must say why it failed.

@@ -5,21 +5,17 @@ import { emptyForm } from '../../../renderer/views/publishing/model/form.ts'
 describe('formats in the form', () => {
   // A mistake that is only found on sending costs a live command.
   it('are checked by the schema, and an empty field is never wrong', () => {
-    expect(formatProblem({ control: 'date' }, '2026-02-30')).toBe('date')
-    expect(formatProblem({ control: 'time' }, '20:00')).toBe('time')
-    expect(formatProblem({ control: 'instant' }, '2026-01-01T20:00:00Z')).toBe('instant')
-    expect(formatProblem({ control: 'numeric' }, '1a')).toBe('numeric')
-    expect(formatProblem({ type: 'integer' }, '2.5')).toBe('integer')
+    expect(formatProblem({ control: 'date' }, '2026-02-30')).toBe('not_a_date')
+    expect(formatProblem({ control: 'time' }, '20:00')).toBe('not_a_time')
+    expect(formatProblem({ control: 'instant' }, '2026-01-01T20:00:00Z')).toBe('not_an_instant')
+    expect(formatProblem({ control: 'numeric' }, '1a')).toBe('not_numeric')
+    expect(formatProblem({ type: 'integer' }, '2.5')).toBe('not_an_integer')
     expect(formatProblem({ type: 'integer' }, ' 3 ')).toBeUndefined()
-    expect(formatProblem({ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'x')).toBe('integer')
+    expect(formatProblem({ anyOf: [{ type: 'integer' }, { type: 'null' }] }, 'x')).toBe('not_an_integer')
     expect(formatProblem({ control: 'date' }, '')).toBeUndefined()
     expect(
-      formatProblems(
-        { scheduleDate: { control: 'date' }, channel: {} },
-        { scheduleDate: 'x', channel: 'x' },
-        (code) => code,
-      ),
-    ).toEqual([{ path: 'details.scheduleDate', message: 'date' }])
+      formatProblems({ scheduleDate: { control: 'date' }, channel: {} }, { scheduleDate: 'x', channel: 'x' }),
+    ).toMatchObject([{ path: 'details.scheduleDate', reason: 'not_a_date' }])
   })
 })
 

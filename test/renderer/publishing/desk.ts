@@ -1,9 +1,11 @@
 // The publishing view on an in-memory bridge: a desk with provider profiles and events, whose submits end when the test says so.
 import { _api } from '@iconify/vue'
+import App from '@nuxt/ui/components/App.vue'
 import ui from '@nuxt/ui/vue-plugin'
 import { mount, flushPromises } from '@vue/test-utils'
 import type { VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
+import { h } from 'vue'
 import { createMemoryHistory, createRouter, RouterView } from 'vue-router'
 import { z } from 'zod'
 import type { BridgeInput } from '#contract/bridge.ts'
@@ -133,7 +135,10 @@ export async function openDesk(events: DraftContent[], profiles: ProviderProfile
   initStores()
   await loadMessages(['publishing'])
   await router.push('/publishing')
-  const wrapper = mount(RouterView, { attachTo: '#host', global: { plugins: [pinia, i18n, router, ui] } })
+  const wrapper = mount(() => h(App, { toaster: null }, () => h(RouterView)), {
+    attachTo: '#host',
+    global: { plugins: [pinia, i18n, router, ui] },
+  })
   await flushPromises()
 
   return {

@@ -65,6 +65,7 @@ describe('publishing to several destinations', () => {
       ['rejected', ['credential', 'retry']],
     ])
     expect(desk.row('p1').text).toContain('req-1')
+    expect(desk.row('p3').text).toContain('The platform does not know this credential.')
 
     await press('[data-row="p3"] [data-action="retry"]')
     await desk.fire()
@@ -226,7 +227,7 @@ describe('a switch of the environment', () => {
   })
 })
 
-// Catches a command that goes without fields, and nobody was told which.
+// Catches a command that goes without fields, without saying which.
 it('a transport button says what it leaves out before it is armed', async () => {
   const draft = eventDraft('Night show')
   const body = draft.body as { options: Record<string, Json>; details: Record<string, Json> }
@@ -279,7 +280,7 @@ describe('the form', () => {
   })
 })
 
-// Catches a profile that is saved otherwise than it was typed, and nobody is told.
+// Catches a profile that is saved otherwise than it was typed, without a word about it.
 describe('a provider profile that was saved', () => {
   it('says what was left out, by label, and that a key lost its spaces', async () => {
     desk = await openDesk([toThree], profiles)

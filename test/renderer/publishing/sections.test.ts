@@ -50,7 +50,7 @@ describe('the sections, from the catalog\u2019s own schema', () => {
 
 describe('the marks', () => {
   // An amber dot at the wrong section sends the person looking in vain.
-  it('tell what is filled and what is wrong', () => {
+  it('show what is filled and what is wrong', () => {
     const form = emptyForm()
     form.details = { title: 'Night show', scheduleDate: 'soon', channel: '' }
     form.options.server = 'main.example'
@@ -68,9 +68,8 @@ describe('the marks', () => {
     expect(marksOf(sections, form, [{ path: 'options.server', message: 'x' }]).destination).toBe('wrong')
     expect(sectionOfPath(sections, 'details.additionalCameras.0.camera')).toBe('devices')
     expect(sectionOfPath(sections, 'options.server')).toBe('destination')
-    expect(problemAt([{ path: 'details.additionalCameras.0.camera', message: 'y' }], 'details.additionalCameras')).toBe(
-      'y',
-    )
+    const camera = { path: 'details.additionalCameras.0.camera', message: 'y' }
+    expect(problemAt([camera], 'details.additionalCameras')).toBe(camera)
     expect(problemAt([{ path: 'details.titleX', message: 'y' }], 'details.title')).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import {
   isInstant,
   isTime,
   localToInstant,
-  scheduleReadings,
+  scheduleMeanings,
 } from '../../../renderer/views/publishing/model/time.ts'
 
 const zone = process.env.TZ
@@ -48,10 +48,10 @@ describe('local and UTC', () => {
 
   // The specification names no zone for a schedule: a screen that shows one reading only would hide the other.
   it('shows a schedule read both ways', () => {
-    expect(scheduleReadings('2026-01-10', '23:30:00')).toEqual({
+    expect(scheduleMeanings('2026-01-10', '23:30:00')).toEqual({
       asLocal: { local: '2026-01-10 23:30:00', utc: '2026-01-10 22:30:00' },
       asUtc: { local: '2026-01-11 00:30:00', utc: '2026-01-10 23:30:00' },
     })
-    expect(scheduleReadings('', '23:30:00')).toBeUndefined()
+    expect(scheduleMeanings('', '23:30:00')).toBeUndefined()
   })
 })

@@ -76,7 +76,7 @@ export function legacy(): string {
   ].join('\r\n')
 }
 
-/** A long mail of about `bytes` bytes (300 KB unless told): rows of cards with placeholders, images and links, well formed. */
+/** A long mail of about `bytes` bytes (300 KB by default): rows of cards with placeholders, images and links, well formed. */
 export function emailHtml(bytes = 300 * 1024): string {
   const [head, tail] = newsletter().split('<!--[if mso]></td></tr></table><![endif]-->') as [string, string]
   const rows: string[] = []

@@ -1,7 +1,6 @@
 import type { LocationQuery } from 'vue-router'
 import type { DraftFilter } from '../../../composables/draft/useDraftList.ts'
 
-/** What the list shows; empty stands for all. */
 export interface Filter {
   text: string
   operation: string
@@ -11,7 +10,6 @@ export interface Filter {
 
 const textIn = (value: LocationQuery[string] | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The filter that an address asks for. */
 export function filterOf(query: LocationQuery): Filter {
   return {
     text: textIn(query['q']),
@@ -21,7 +19,7 @@ export function filterOf(query: LocationQuery): Filter {
   }
 }
 
-/** The address's query for a filter and the chosen draft. */
+/** The address's query for a filter and the open draft. */
 export function queryOf({ text, operation, tag, bin }: Filter, id?: string): Record<string, string> {
   return {
     ...(text === '' ? {} : { q: text }),
@@ -32,7 +30,6 @@ export function queryOf({ text, operation, tag, bin }: Filter, id?: string): Rec
   }
 }
 
-/** What the store is asked for. */
 export function listFilter({ text, operation, tag, bin }: Filter): DraftFilter {
   return { query: text, removed: bin, ...(operation === '' ? {} : { operation }), ...(tag === '' ? {} : { tag }) }
 }

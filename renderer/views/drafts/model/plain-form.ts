@@ -1,13 +1,11 @@
-// A request as its parts, for operations that have no view of their own. The body is text while it is written: where it is no JSON yet,
-// the text is kept beside the last body that was.
+// A request as its parts. The body is edited as text; while that is not JSON, it is kept beside the last body that was.
 import { computed, shallowReactive } from 'vue'
-import type { ComputedRef } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { parseJson } from '../../../components/text/json-text.ts'
 import { adoptReferences, sameJson } from '../../../composables/draft/draft-content.ts'
-import type { DraftForm, LoadReason } from '../../../composables/draft/draft-types.ts'
+import type { LoadReason } from '../../../composables/draft/draft-types.ts'
 
 export interface QueryRow {
   name: string
@@ -25,14 +23,7 @@ export interface PlainFields {
   environment: EnvironmentId | undefined
 }
 
-export interface PlainForm extends DraftForm {
-  fields: Readonly<PlainFields>
-  change: (fields: Partial<PlainFields>) => void
-  /** Whether the body can be sent as it stands. */
-  bodyValid: ComputedRef<boolean>
-}
-
-/** Key in `extra` of a body that is no JSON. */
+/** Key in `extra` of a body that is not JSON. */
 const textKey = 'bodyText'
 
 const empty = (): PlainFields => ({
@@ -46,7 +37,6 @@ const empty = (): PlainFields => ({
   environment: undefined,
 })
 
-/** The body that a text stands for; undefined where it is no JSON. */
 function bodyOf(text: string): Json | undefined {
   if (text.trim() === '') return null
   const parsed = parseJson(text)
@@ -55,8 +45,8 @@ function bodyOf(text: string): Json | undefined {
 
 const bodyText = (body: Json): string => (body === null ? '' : JSON.stringify(body, null, 2))
 
-/** The state of the plain editor; each `change` is followed by the draft's `touch`. */
-export function createPlainForm(): PlainForm {
+/** The state of the plain editor. Call the draft's `touch` after each `change`. */
+export function createPlainForm() {
   const fields = shallowReactive(empty())
   let open = false
   let body: Json = null
@@ -84,7 +74,7 @@ export function createPlainForm(): PlainForm {
     }
   }
 
-  /** What was no text keeps its type as long as it reads the same. */
+  /** A value that is not text keeps its type until it is edited. */
   function valueOf(name: string, value: string): string | number | boolean | null {
     const before = kept.query[name]
     return before !== undefined && String(before) === value ? before : value
@@ -113,7 +103,7 @@ export function createPlainForm(): PlainForm {
       notes: draft.notes,
       path: { ...draft.path },
       query: Object.entries(draft.query).map(([name, value]) => ({ name, value: String(value) })),
-      // The same body keeps its lines and the caret its place.
+      // An unchanged body keeps its text, and the caret its place.
       bodyText:
         typeof text === 'string'
           ? text
@@ -125,10 +115,12 @@ export function createPlainForm(): PlainForm {
   }
 
   return {
-    fields,
-    change: (changed) => void Object.assign(fields, changed),
+    fields: fields as Readonly<PlainFields>,
+    change: (changed: Partial<PlainFields>): void => void Object.assign(fields, changed),
     bodyValid: computed(() => bodyOf(fields.bodyText) !== undefined),
     read,
     load,
   }
 }
+
+export type PlainForm = ReturnType<typeof createPlainForm>

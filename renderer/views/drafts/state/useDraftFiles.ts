@@ -1,29 +1,15 @@
-// Drafts as files: in by dialog and by drag and drop, out as one JSON file.
 import { ref } from 'vue'
-import type { Ref } from 'vue'
 import type { DraftHead } from '#contract/draft.ts'
-import { DeskError } from '#contract/errors.ts'
+import { DeskError, messageOf } from '#contract/errors.ts'
 import { pickFiles, saveFile } from '../../../composables/files.ts'
 import type { DraftFilter } from '../../../composables/draft/useDraftList.ts'
 import { useOperation } from '../../../composables/useOperation.ts'
-import type { Operation } from '../../../composables/useOperation.ts'
 import { useDrafts } from '../../../stores/drafts.ts'
 
 const pageSize = 200
-const mostExported = 10_000
+const maxExported = 10_000
 
-export interface DraftFiles {
-  /** Takes the drafts of these files; one file that can't be read ends it, and its name stands in `failedFile`. */
-  take: Operation<[files: File[]], DraftHead[]>
-  failedFile: Ref<string | undefined>
-  /** Asks for files first. */
-  pick(): Promise<void>
-  /** Saves one draft, or all that a filter shows, as a file; answers how many went. */
-  exportOne: Operation<[id: string], number>
-  exportAll: Operation<[filter: DraftFilter], number>
-}
-
-export function useDraftFiles(): DraftFiles {
+export function useDraftFiles() {
   const drafts = useDrafts()
   const failedFile = ref<string>()
 
@@ -35,7 +21,10 @@ export function useDraftFiles(): DraftFiles {
         taken.push(...(await drafts.importText(await file.text())).drafts)
       } catch (reason) {
         failedFile.value = file.name
-        throw reason instanceof DeskError ? reason : new DeskError('invalid_input', String(reason))
+        if (reason instanceof DeskError) throw reason
+        throw new DeskError('invalid_input', 'The file could not be opened.', {
+          facts: { reason: 'file_not_opened', said: messageOf(reason) },
+        })
       }
     }
     return taken
@@ -47,6 +36,7 @@ export function useDraftFiles(): DraftFiles {
   }
 
   return {
+    /** Imports the drafts of these files, up to the first that can't be read: `failedFile`. */
     take,
     failedFile,
     async pick() {
@@ -58,11 +48,7 @@ export function useDraftFiles(): DraftFiles {
       const { query, ...rest } = filter
       const words = query?.trim() ?? ''
       const ids: string[] = []
-      for (
-        let before: string | undefined, more = true;
-        more && ids.length < mostExported;
-        more = before !== undefined
-      ) {
+      for (let before: string | undefined, more = true; more && ids.length < maxExported; more = before !== undefined) {
         const page = await drafts.list({
           ...rest,
           ...(words === '' ? {} : { query: words }),
@@ -72,7 +58,7 @@ export function useDraftFiles(): DraftFiles {
         ids.push(...page.items.map(({ id }) => id))
         before = page.next
       }
-      return save(ids.slice(0, mostExported))
+      return save(ids.slice(0, maxExported))
     }),
   }
 }

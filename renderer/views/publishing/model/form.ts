@@ -1,4 +1,4 @@
-// The form holds the body of section 2.3 in the shape of its inputs: '' is "not filled in", a reference stands for a stored secret.
+// The body of section 2.3 in the shape of the form's inputs.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
@@ -11,11 +11,11 @@ export type OptionValue = string | SecretReference
 
 export interface EventForm {
   options: Record<OptionName, OptionValue>
-  /** By field name; '' and absent both mean "left out". */
+  /** By field name; '' and absent both mean that it is left out. */
   details: Record<string, Json>
 }
 
-/** The body as it travels: always all 21 options, null where unused; only what was filled in of the details. */
+/** The body as it is sent: all 21 options, null where unused, and only the details that are filled in. */
 export interface EventBody {
   options: Record<OptionName, string | SecretReference | null>
   details: JsonObject
@@ -29,7 +29,7 @@ export function emptyForm(): EventForm {
   return { options: emptyOptions(), details: {} }
 }
 
-/** A form from any body, a damaged one included: what can't be read is left empty. */
+/** A form from any body; what can't be read is left empty. */
 export function fromBody(body: Json): EventForm {
   const form = emptyForm()
   if (!isObject(body)) return form
@@ -42,12 +42,11 @@ export function fromBody(body: Json): EventForm {
   return form
 }
 
-/** The body to send or to keep, plain throughout: a form may be reactive, and Electron copies no proxies. */
+/** The body to send or to keep, as plain objects: a form may be reactive, and Electron copies no proxies. */
 export function toBody(form: EventForm): EventBody {
   return { options: wireOptions(form.options), details: wireDetails(form.details) }
 }
 
-/** All 21 options, trimmed, null where unused. */
 export function wireOptions(options: Readonly<Partial<Record<OptionName, OptionValue | null>>>): EventBody['options'] {
   return Object.fromEntries(
     optionNames.map((name) => {
@@ -58,7 +57,7 @@ export function wireOptions(options: Readonly<Partial<Record<OptionName, OptionV
   ) as EventBody['options']
 }
 
-/** A body to look at: a credential that was typed and is not in the keychain yet stands as a reference, and no value leaves the field. */
+/** A body for the preview: references take the place of typed credentials that are not in the keychain yet. */
 export function hideTyped(body: EventBody): EventBody {
   const options = { ...body.options }
   for (const name of optionNames)
@@ -98,17 +97,14 @@ function filled(row: JsonObject): JsonObject {
   )
 }
 
-/** A whole number from what was typed, or the text again where it is none, so that the mistake stays visible. */
+/** A whole number from what was typed, otherwise the text, so that the mistake stays visible. */
 export function toInteger(text: string): number | string {
   const trimmed = text.trim()
   const number = Number(trimmed)
   return /^-?\d+$/.test(trimmed) && Number.isSafeInteger(number) ? number : text
 }
 
-/**
- * Takes over the references that a save put in the place of secrets. A field that was edited since is left alone: its next save
- * will move it.
- */
+/** Takes over the references that a save put in the place of secrets, except in fields that were edited since. */
 export function adoptReferences(form: EventForm, sent: EventBody, saved: EventForm): void {
   for (const name of optionNames) {
     const reference = saved.options[name]
@@ -121,7 +117,7 @@ export function adoptReferences(form: EventForm, sent: EventBody, saved: EventFo
   }
 }
 
-/** The event under a new name: neither its state, its record dates nor its secrets go along; a secret belongs to one event. */
+/** The event under a new name, without its state, record dates and secrets; a secret belongs to one event. */
 export function duplicateForm(form: EventForm, suffix: string): EventForm {
   const copy = structuredClone(form)
   for (const name of optionNames) if (isSecretReference(copy.options[name])) copy.options[name] = ''

@@ -1,4 +1,3 @@
-// Which sendings belong to an event: those of its draft, those that a row is linked to, and older ones by what they say of themselves.
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { eventOperations } from './fields.ts'
 import { detailsOf } from './rows.ts'
@@ -6,7 +5,6 @@ import { detailsOf } from './rows.ts'
 const operations: ReadonlySet<string> = new Set(Object.values(eventOperations))
 const marks = ['streamId', 'videoId', 'title'] as const
 
-/** Whether an intent was sent for an event: from its draft, linked to a row of it, or carrying its stream, video or title. */
 export function belongsTo(
   intent: Intent,
   event: { id: string; environment: EnvironmentId; lastIntents: Record<string, string> },

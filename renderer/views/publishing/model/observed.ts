@@ -1,4 +1,4 @@
-// What is on air is what the platform confirmed, never what a button was meant to do.
+import { isObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import { mayTransport, stateOfFlags, stateOfWord } from '#answers/transport.ts'
 import type { AirState, TransportAction } from '#answers/transport.ts'
@@ -6,20 +6,17 @@ import { detailsOf } from './rows.ts'
 
 export interface Observed {
   state: AirState
-  /** When the platform said so; ISO 8601. */
   at?: string
-  /** Whether the answer named the state, or confirmed the flags that were sent. */
   source?: 'answer' | 'flags'
 }
 
-/** Whether an intent says something about what is on air once it is confirmed. */
 export function carriesState(intent: Intent): boolean {
   return stateOfFlags(detailsOf(intent)) !== undefined
 }
 
 /**
- * The state of a destination from its newest intent and the last confirmed one that carried flags.
- * An unknown live command makes it unclear, unless it would have changed nothing.
+ * The state of a destination from its newest intent and the last confirmed one that carried flags: what the platform confirmed, never
+ * what was meant. An unknown live command makes it unclear, unless it would have changed nothing.
  */
 export function observe(newest: Intent | undefined, confirmed: Intent | undefined): Observed {
   const base = confirmed === undefined ? { state: 'unseen' as const } : fromConfirmed(confirmed)
@@ -40,15 +37,12 @@ function fromConfirmed(intent: Intent): Observed {
 /** `data.status` of an answer (specification, section 2.1). */
 export function statusText(intent: Intent): string | undefined {
   const { answer } = intent
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return undefined
-  const { data } = answer
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined
-  return typeof data.status === 'string' ? data.status : undefined
+  const data = isObject(answer) ? answer.data : undefined
+  return isObject(data) && typeof data.status === 'string' ? data.status : undefined
 }
 
 const goal: Record<TransportAction, AirState> = { start: 'live', pause: 'paused', resume: 'live', stop: 'stopped' }
 
-/** How a transport button ended: the state was seen, another one was seen, or nobody can say. */
 export function verdictOf(action: TransportAction, intent: Intent): 'confirmed' | 'contradicted' | 'not_confirmed' {
   if (intent.state !== 'confirmed') return 'not_confirmed'
   return fromConfirmed(intent).state === goal[action] ? 'confirmed' : 'contradicted'
@@ -57,13 +51,10 @@ export function verdictOf(action: TransportAction, intent: Intent): 'confirmed' 
 type Refusal = 'none' | 'busy' | AirState
 
 export interface TransportOffer<K> {
-  /** The destinations that the button would act on. */
   targets: K[]
-  /** Why it acts on none of them. */
   refusal?: Refusal
 }
 
-/** What a button acts on: each destination whose state allows it. */
 export function offerOf<K>(
   action: TransportAction,
   places: ReadonlyArray<{ key: K; observed: Observed; busy: boolean }>,

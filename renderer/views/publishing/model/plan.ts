@@ -1,16 +1,13 @@
-// One event, N destinations: a provider profile each, or the form's own options where none was chosen.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isMaskedField } from '#contract/masked.ts'
 import type { EnvironmentId, ProviderProfile } from '#contract/models.ts'
-import { wordOptions } from './fields.ts'
+import { overridingOptions } from './fields.ts'
 import { wireDetails, wireOptions } from './form.ts'
 import type { EventBody, EventForm } from './form.ts'
 
-/** Key of the destination that the form's own options are. */
 export const ownKey = 'own'
 
 export interface Destination {
-  /** The profile's id, or `own`. */
   key: string
   name: string
   profile?: ProviderProfile
@@ -18,11 +15,11 @@ export interface Destination {
 
 export interface PublishPlan {
   destinations: Destination[]
-  /** Chosen profiles that are no longer there. They never fall back on the form's own options. */
+  /** Chosen profiles that no longer exist; they never fall back on the form's own options. */
   missing: string[]
 }
 
-/** Where an event goes. `fallbackName` names the form's own options while they name no provider. */
+/** Where an event goes: to the chosen profiles, otherwise to the form's own options, named by their provider or `fallbackName`. */
 export function planOf(
   form: EventForm,
   chosen: readonly string[],
@@ -50,8 +47,8 @@ export function planOf(
 }
 
 /**
- * The body for one destination. With a profile its options and secrets go, and the event's own title, description and tags
- * over them: the event's options always, its details where the profile uses that option at all.
+ * The body for one destination. A profile's options and secrets come first; the event's title, description and tags replace them: its
+ * options always, its details where the profile uses that option at all.
  */
 export function bodyFor(
   form: EventForm,
@@ -62,16 +59,16 @@ export function bodyFor(
   if (profile === undefined) return { options: wireOptions(form.options), details: wireDetails(details) }
   const options: EventBody['options'] = wireOptions({ ...profile.options, ...profile.secrets })
   const own = wireOptions(form.options)
-  const said = wireDetails(details)
-  for (const name of wordOptions) {
-    const word = said[name]
+  const sent = wireDetails(details)
+  for (const name of overridingOptions) {
+    const detail = sent[name]
     if (own[name] !== null) options[name] = own[name]
-    else if (options[name] !== null && typeof word === 'string') options[name] = word
+    else if (options[name] !== null && typeof detail === 'string') options[name] = detail
   }
-  return { options, details: said }
+  return { options, details: sent }
 }
 
-/** The body of a live command: as `bodyFor`, without what is only a mask. The platform may keep what it has there, or clear it. */
+/** The body of a live command: without masked values. The platform may keep what it has there, or clear it. */
 export function commandBodyFor(
   form: EventForm,
   destination: Destination,
@@ -83,7 +80,6 @@ export function commandBodyFor(
   return { options: unmasked(body.options), details: unmasked(body.details) }
 }
 
-/** Dotted fields of an event in which only a mask stands, as one destination would get them. */
 export function maskedParts(form: EventForm, destination: Destination): string[] {
   const { options, details } = bodyFor(form, destination)
   const masked = (part: string, of: object): string[] =>
@@ -93,7 +89,7 @@ export function maskedParts(form: EventForm, destination: Destination): string[]
 
 const idDetails = ['channelId', 'videoId', 'streamId', 'title'] as const
 
-/** A first proposal for the body of a delete, which the specification does not show: the provider's options and the ids. */
+/** A proposal for the body of a delete, which the specification does not show: the provider's options and the ids. */
 export function deleteBodyFor(form: EventForm, destination: Destination): EventBody {
   const { options, details } = bodyFor(form, destination)
   const ids: JsonObject = {}

@@ -1,11 +1,10 @@
-// The specification leaves out the platforms' names behind the 35 video and 19 event switches, so a person defines them, one by one or out of a sample body.
+// The specification does not name the platforms behind the 35 video and 19 event switches, so a person defines them.
 import type { PlatformNames } from '#contract/models.ts'
 
 export type NameKind = keyof PlatformNames
 
 export const nameKinds = ['outputs', 'playback', 'events'] as const satisfies readonly NameKind[]
 
-/** How a name becomes a property of the body, and how many of each the specification counts. */
 export const nameRules: Record<NameKind, { suffix: string; limit: number; parent: string }> = {
   outputs: { suffix: 'OutputId', limit: 34, parent: 'platformVideoIds' },
   playback: { suffix: 'PlaybackUrl', limit: 1, parent: 'platformVideoIds' },
@@ -14,21 +13,19 @@ export const nameRules: Record<NameKind, { suffix: string; limit: number; parent
 
 const namePattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/
 
-/** Fields of the body that end like a switch and are none. */
+/** Fields of the body that only end like a switch. */
 const notSwitches: ReadonlySet<string> = new Set(['providerPlaybackUrl'])
 
 export function noNames(): PlatformNames {
   return { outputs: [], playback: [], events: [] }
 }
 
-/** The property of the body for a name. */
 export function switchKey(kind: NameKind, name: string): string {
   return name + nameRules[kind].suffix
 }
 
 export type NameProblem = 'empty' | 'format' | 'twice' | 'full'
 
-/** Why a name can't be added, or nothing where it can. */
 export function nameProblem(names: PlatformNames, kind: NameKind, name: string): NameProblem | undefined {
   if (name === '') return 'empty'
   if (!namePattern.test(name)) return 'format'
@@ -38,19 +35,15 @@ export function nameProblem(names: PlatformNames, kind: NameKind, name: string):
 }
 
 export interface SampleReport {
-  /** What the sample adds. */
   found: PlatformNames
-  /** Switches of the sample that were defined already. */
   known: string[]
-  /** Properties beside the switches that are none, or whose name can't be one. */
+  /** Other properties beside the switches, and names that can't be one. */
   ignored: string[]
-  /** Switches over the limits of the specification. */
   over: string[]
-  /** The names after the sample was added. */
   names: PlatformNames
 }
 
-/** Reads switch names out of a sample body. Throws SyntaxError where the text is not JSON. */
+/** Reads switch names from a sample body. @throws SyntaxError */
 export function readSample(text: string, names: PlatformNames): SampleReport {
   const report: SampleReport = { found: noNames(), known: [], ignored: [], over: [], names: structuredClone(names) }
   const seen = new Set<string>()

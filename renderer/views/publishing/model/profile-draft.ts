@@ -1,4 +1,3 @@
-// A provider profile while it is edited: its 17 plain options and 4 secrets in one set, as the form shows them.
 import type { BridgeInput } from '#contract/bridge.ts'
 import { profileSecretFields } from '#contract/models.ts'
 import type { EnvironmentId, ProviderProfile } from '#contract/models.ts'
@@ -7,6 +6,7 @@ import type { OptionName } from './fields.ts'
 import { emptyOptions, wireOptions } from './form.ts'
 import type { OptionValue } from './form.ts'
 
+/** A provider profile while it is edited: plain options and secrets in one set, as the form shows them. */
 export interface ProfileDraft {
   id?: string
   name: string
@@ -24,7 +24,6 @@ export function draftOf(profile: ProviderProfile): ProfileDraft {
   return { id: profile.id, name: profile.name, options }
 }
 
-/** A new profile with the same options. Secrets stay behind: no screen can read them, and each belongs to one profile. */
 export function duplicateDraft(profile: ProviderProfile, suffix: string): ProfileDraft {
   const { name, options } = draftOf(profile)
   for (const field of profileSecretFields) options[field] = ''

@@ -1,5 +1,5 @@
-// A row per destination, made from its newest intent: where it stands, what was answered, and what can be done about it.
 import type { DeskErrorShape, ErrorCode } from '#contract/errors.ts'
+import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent, IntentState } from '#contract/models.ts'
 import { stateDetails } from '#answers/transport.ts'
@@ -9,20 +9,18 @@ import type { EventBody } from './form.ts'
 type RowState = 'none' | IntentState
 
 /**
- * `credential` and `account` lead to Settings, `fix` leads to the first wrong field, `reconcile` reads the state,
- * `applied` and `notApplied` are the person's own word, `cancel` takes a waiting one back.
+ * `credential` and `account` lead to Settings, `fix` to the first wrong field; `reconcile` reads the state, `applied` and `notApplied` are
+ * what the person knows, `cancel` takes a queued one back.
  */
 export type RowAction = 'credential' | 'account' | 'fix' | 'reconcile' | 'applied' | 'notApplied' | 'retry' | 'cancel'
 
 export interface Row {
   key: string
   state: RowState
-  /** Settled, or else created; ISO 8601. */
   at?: string
   status?: number
   requestId?: string
   error?: DeskErrorShape
-  /** Until when a retry is pointless. */
   until?: string
   actions: RowAction[]
   intent?: Intent
@@ -32,7 +30,7 @@ export interface RowSource {
   intent?: Intent | undefined
   /** What refused the submit before anything was written. */
   refused?: { error: DeskErrorShape; at: string } | undefined
-  /** A request of this row is on its way from this screen. */
+  /** This screen is sending a request of the row. */
   inFlight: boolean
 }
 
@@ -81,8 +79,7 @@ export function rowOf(key: string, { intent, refused, inFlight }: RowSource): Ro
   return row
 }
 
-/** The way out that comes before a retry, by what went wrong. */
-const wayOut: Partial<Record<ErrorCode, RowAction>> = {
+const remedies: Partial<Record<ErrorCode, RowAction>> = {
   authentication_required: 'credential',
   no_credentials: 'credential',
   keychain_locked: 'credential',
@@ -92,7 +89,7 @@ const wayOut: Partial<Record<ErrorCode, RowAction>> = {
 }
 
 function actionsFor(error: DeskErrorShape | undefined): RowAction[] {
-  const first = error === undefined ? undefined : wayOut[error.code]
+  const first = error === undefined ? undefined : remedies[error.code]
   if (first !== undefined) return [first, 'retry']
   return (error?.fields?.length ?? 0) > 0 ? ['fix', 'retry'] : ['retry']
 }
@@ -102,47 +99,39 @@ function waitOf(error: DeskErrorShape | undefined, at: string | undefined): { un
   return { until: new Date(Date.parse(at) + error.retryAfterMs).toISOString() }
 }
 
-/** The rows that a retry of everything touches: failed ones alone, never an unknown or a confirmed one. */
 export function failedRows(rows: readonly Row[]): Row[] {
   return rows.filter((row) => row.state === 'rejected' || row.state === 'cancelled')
 }
 
-/** The rows that a publish touches: a row on its way, waiting or unknown is left alone. */
 export function publishable(rows: readonly Row[]): Row[] {
   return rows.filter((row) => row.state !== 'sending' && row.state !== 'queued' && row.state !== 'unknown')
 }
 
-/** How long a row still has to wait, in milliseconds. */
 export function waitMs(row: Row, now: number): number {
   return row.until === undefined ? 0 : leftUntil(Date.parse(row.until), now)
 }
 
-/** Whether a repetition would send what was sent: flags and timestamps aside, since those are the failed command's own. */
+/** Whether two bodies are the same apart from the flags and timestamps of a command. */
 export function sameRequest(sent: unknown, planned: EventBody): boolean {
   return stable(withoutState(sent)) === stable(withoutState(planned))
 }
 
 function withoutState(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || !('details' in body)) return body
+  if (!isObject(body) || !isObject(body['details'])) return body
   const { details } = body
-  if (typeof details !== 'object' || details === null) return body
   const rest = Object.entries(details).filter(([name]) => !(stateDetails as readonly string[]).includes(name))
   return { ...body, details: Object.fromEntries(rest) }
 }
 
-/** Text that is equal for equal JSON, whatever the order of its properties. */
+/** JSON text that does not depend on the order of properties. */
 export function stable(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   )
 }
 
-/** The details that an intent sent. */
 export function detailsOf(intent: Intent): Record<string, Json> {
   const { body } = intent.request
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {}
-  const { details } = body
-  return typeof details === 'object' && details !== null && !Array.isArray(details) ? details : {}
+  const details = isObject(body) ? body.details : undefined
+  return isObject(details) ? details : {}
 }

@@ -1,4 +1,3 @@
-// The form's sections: anchors on one page, each with its fields out of the catalog's schema, in the schema's own order.
 import type { FieldProblem } from '#contract/errors.ts'
 import type { JsonSchema } from '#contract/json.ts'
 import type { EventForm } from './form.ts'
@@ -28,7 +27,7 @@ export interface FieldGroup {
   fields: SchemaFieldEntry[]
 }
 
-/** The fields of an object schema by group; groups as they first turn up, fields by `order`. */
+/** The fields of an object schema by group: groups as they first occur, fields by `order`. */
 export function groupsOf(schema: JsonSchema | undefined): FieldGroup[] {
   const groups: FieldGroup[] = []
   for (const [name, field] of Object.entries(schema?.properties ?? {})) {
@@ -41,7 +40,7 @@ export function groupsOf(schema: JsonSchema | undefined): FieldGroup[] {
   return groups
 }
 
-/** The details by section. A group that no section is made for goes where the rest of the broadcast is, so that no field is lost. */
+/** The details by section; a group without a section of its own goes to `broadcast`, so that no field is lost. */
 export function detailSections(details: JsonSchema | undefined): Record<SectionId, SchemaFieldEntry[]> {
   const sections = Object.fromEntries(sectionIds.map((id) => [id, [] as SchemaFieldEntry[]])) as Record<
     SectionId,
@@ -56,7 +55,6 @@ export function detailSections(details: JsonSchema | undefined): Record<SectionI
 
 export type Mark = 'empty' | 'filled' | 'wrong'
 
-/** Whether something in a section is filled in, or wrong. */
 export function marksOf(
   sections: Readonly<Record<SectionId, SchemaFieldEntry[]>>,
   form: EventForm,
@@ -80,14 +78,12 @@ export function marksOf(
   ) as Record<SectionId, Mark>
 }
 
-/** The section in which a problem's field stands. */
 export function sectionOfPath(sections: Readonly<Record<SectionId, SchemaFieldEntry[]>>, path: string): SectionId {
   const [part, name] = path.split('.')
   if (part !== 'details') return 'destination'
   return sectionIds.find((id) => sections[id].some((field) => field.name === name)) ?? 'broadcast'
 }
 
-/** What a field is told: its own problem or one inside it. */
-export function problemAt(problems: readonly FieldProblem[], path: string): string | undefined {
-  return problems.find((problem) => problem.path === path || problem.path.startsWith(`${path}.`))?.message
+export function problemAt(problems: readonly FieldProblem[], path: string): FieldProblem | undefined {
+  return problems.find((problem) => problem.path === path || problem.path.startsWith(`${path}.`))
 }

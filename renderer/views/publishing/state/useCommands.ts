@@ -1,6 +1,4 @@
-// A live command from the press of its button to the word that says how it ended.
 import { computed, shallowRef, watch } from 'vue'
-import type { ComputedRef, ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Intent } from '#contract/models.ts'
 import { useAnnounce } from '../../../composables/useAnnounce.ts'
@@ -15,27 +13,20 @@ export type Command =
   | { kind: 'publish' | 'retry'; keys: readonly string[] }
   | { kind: 'transport'; action: TransportAction; keys: readonly string[] }
 
-export interface Commands {
-  /** Waits for its confirmation. */
-  pending: ShallowRef<Command | undefined>
-  /** How the last one ended, in words. */
-  outcome: ComputedRef<string | undefined>
-  fire(command: Command, pressed: Pressed): Promise<void>
-}
-
-export function useCommands({ editor, destinations }: Publishing): Commands {
+/** A live command, from its confirmation to the sentence that says how it ended. */
+export function useCommands({ editor, destinations }: Publishing) {
   const { t } = useI18n()
   const { announce } = useAnnounce()
   const pending = shallowRef<Command>()
   const ledger = useLedger()
   const last = shallowRef<{ command: Command; intentIds?: Array<string | undefined> }>()
-  // The word follows the ledger: what was unknown at first may be confirmed by a later look.
+  // The sentence follows the ledger: an unknown intent may be confirmed later.
   const outcome = computed(() => {
     if (last.value === undefined) return undefined
     const { command, intentIds } = last.value
     return intentIds === undefined
       ? t('publishing.outcome.sending')
-      : word(
+      : sentence(
           command,
           intentIds.map((id) => ledger.byId.get(id ?? '')),
         )
@@ -60,7 +51,7 @@ export function useCommands({ editor, destinations }: Publishing): Commands {
     }
   }
 
-  function word(command: Command, intents: ReadonlyArray<Intent | undefined>): string {
+  function sentence(command: Command, intents: ReadonlyArray<Intent | undefined>): string {
     const verdicts = intents.map((intent) => {
       if (intent === undefined) return 'not_confirmed'
       if (command.kind === 'transport') return verdictOf(command.action, intent)
@@ -80,12 +71,12 @@ export function useCommands({ editor, destinations }: Publishing): Commands {
   return {
     pending,
     outcome,
-    async fire(command, pressed) {
+    async fire(command: Command, pressed: Pressed): Promise<void> {
       pending.value = undefined
       const eventId = editor.current.value?.id
       last.value = { command }
       const intents = await run(command, pressed)
-      announce(word(command, intents))
+      announce(sentence(command, intents))
       if (editor.current.value?.id === eventId) last.value = { command, intentIds: intents.map((intent) => intent?.id) }
     },
   }

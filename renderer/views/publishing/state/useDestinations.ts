@@ -1,12 +1,9 @@
-// The rows of the open event: what each destination's newest intent says, and what can be sent to it.
 import { computed, onBeforeUnmount, watch } from 'vue'
-import type { ComputedRef } from 'vue'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import type { Pressed } from '../../../composables/pressed.ts'
 import { useAim } from '../../../composables/useAim.ts'
-import type { Aim } from '../../../composables/useArming.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { useProfiles } from '../../../stores/profiles.ts'
@@ -15,66 +12,49 @@ import type { EventVerb } from '../model/fields.ts'
 import { carriesState, observe, offerOf } from '../model/observed.ts'
 import type { Observed, TransportOffer } from '../model/observed.ts'
 import { bodyFor, commandBodyFor, planOf } from '../model/plan.ts'
-import type { Destination, PublishPlan } from '../model/plan.ts'
+import type { Destination } from '../model/plan.ts'
 import { detailsOf, publishable, rowOf, sameRequest } from '../model/rows.ts'
 import type { Row, RowAction } from '../model/rows.ts'
 import { applyTransport, transportActions, withStateOf } from '#answers/transport.ts'
 import type { TransportAction } from '#answers/transport.ts'
 import type { Editor, OpenEvent } from './useEditor.ts'
-import { createSender } from './sending.ts'
+import { useSender } from './useSender.ts'
 
 export interface DestinationRow extends Row {
   name: string
   destination: Destination
   observed: Observed
-  /** The form differs from what was sent, so that a retry is a new request. */
+  /** The form differs from what was sent: a retry is a new request. */
   edited: boolean
-  /** What the last action on the row's intent met. */
   note: DeskErrorShape | undefined
 }
 
-export interface Destinations {
-  plan: ComputedRef<PublishPlan>
-  rows: ComputedRef<DestinationRow[]>
-  offers: ComputedRef<Record<TransportAction, TransportOffer<string>>>
-  publish(keys: readonly string[], pressed: Pressed): Promise<Array<Intent | undefined>>
-  transport(action: TransportAction, keys: readonly string[], pressed: Pressed): Promise<Array<Intent | undefined>>
-  /** Sends a create, or a delete, with a body as it was edited. */
-  send(verb: EventVerb, key: string, body: unknown, pressed: Pressed): Promise<Intent | undefined>
-  /** Sends a row again, or what stands in the form by now. */
-  retry(row: DestinationRow, pressed: Pressed): Promise<Intent | undefined>
-  /** What a row's button does, sending again and the ones that lead elsewhere aside. */
-  act(row: DestinationRow, action: Exclude<RowAction, 'retry'>): Promise<Intent | undefined>
-  /** What a command on these destinations is aimed at. */
-  aimAt(rows: () => readonly DestinationRow[]): Aim
-}
+type Sent = Promise<Intent | undefined>
 
 const stateKey = (key: string): string => `state/${key}`
 
-export function useDestinations(editor: Editor, ownName: () => string): Destinations {
+/** The rows of the open event: what each destination's newest intent says, and what can be sent to it. */
+export function useDestinations(editor: Editor, ownName: () => string) {
   const ledger = useLedger()
   const profiles = useProfiles()
   const environments = useEnvironments()
 
-  /** A confirmed command that carried flags is what the form and the observed state follow. */
-  function linksFor(key: string, intent: Intent): Record<string, string> {
-    return intent.state === 'confirmed' && carriesState(intent)
-      ? { [key]: intent.id, [stateKey(key)]: intent.id }
-      : { [key]: intent.id }
-  }
-
   async function link(eventId: string, key: string, intent: Intent): Promise<void> {
-    const links = linksFor(key, intent)
+    // The form and the observed state follow the last confirmed command that carried flags.
+    const links =
+      intent.state === 'confirmed' && carriesState(intent)
+        ? { [key]: intent.id, [stateKey(key)]: intent.id }
+        : { [key]: intent.id }
     const known = editor.current.value?.id === eventId ? editor.current.value.lastIntents : undefined
     if (known !== undefined && Object.entries(links).every(([place, id]) => known[place] === id)) return
     if (stateKey(key) in links) editor.adoptState(eventId, detailsOf(intent))
-    // The intent itself is safe in the ledger; a link that can't be kept now is found again in the event's history.
+    // The ledger has the intent: without its link it is still found in the event's history.
     await editor.link(eventId, links).catch(() => undefined)
   }
 
-  const sender = createSender({ link, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) })
+  const sender = useSender(link)
 
-  // An unknown row that is confirmed later, by a reconciling read or in Activity, counts as if it had been confirmed at once.
+  // An unknown row may be confirmed later, by a reconciling read or in Activity.
   const stopListening = ledger.onChange((intent) => {
     const event = editor.current.value
     if (event === undefined || intent.state !== 'confirmed') return
@@ -82,10 +62,7 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
       if (id === intent.id && !key.startsWith('state/')) void link(event.id, key, intent)
     }
   })
-  onBeforeUnmount(() => {
-    stopListening()
-    sender.stop()
-  })
+  onBeforeUnmount(stopListening)
 
   watch(
     () => editor.current.value?.id,
@@ -101,7 +78,7 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
     { immediate: true },
   )
 
-  const plan = computed<PublishPlan>(() => {
+  const plan = computed<ReturnType<typeof planOf>>(() => {
     const event = editor.current.value
     if (event === undefined) return { destinations: [], missing: [] }
     return planOf(event.form, event.profileIds, profiles.list, event.environment, ownName())
@@ -146,17 +123,13 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
     >
   })
 
-  /** The open event, unless the desk speaks to another environment by now. */
+  /** The open event, unless another environment is selected by now. */
   function eventHere(): OpenEvent | undefined {
     const event = editor.current.value
     return event?.environment === environments.selected?.id ? event : undefined
   }
 
-  function find(key: string): DestinationRow | undefined {
-    return rows.value.find((row) => row.key === key)
-  }
-
-  /** One update per destination, each with its own body; saved first, so that secrets go as references. A command leaves out what is masked. */
+  /** One update per destination. The draft is saved first, so that secrets go as references; a live command leaves out what is masked. */
   async function update(
     keys: readonly string[],
     details: Record<string, Json>,
@@ -168,7 +141,7 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
     if (event === undefined) return []
     const chosen = plan.value.destinations.filter(({ key }) => keys.includes(key))
     await editor.drafts.flush()
-    // The save takes its time: the event may have been left, and the environment with it.
+    // The event or the environment may have changed during the save.
     if (eventHere()?.id !== event.id) return []
     return Promise.all(
       chosen.map((destination) =>
@@ -187,7 +160,7 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
     )
   }
 
-  async function retry(row: DestinationRow, pressed: Pressed): Promise<Intent | undefined> {
+  async function retry(row: DestinationRow, pressed: Pressed): Sent {
     const event = eventHere()
     if (event === undefined) return undefined
     const refused = sender.refusedOf(event.id, row.key)
@@ -216,10 +189,10 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
       )
       return sent
     }
-    return holdIntent(row, intent, () => ledger.retry(intent.id, pressed, row.key))
+    return handle(row, intent, () => ledger.retry(intent.id, pressed, row.key))
   }
 
-  function holdIntent(row: DestinationRow, intent: Intent, act: () => Promise<Intent>): Promise<Intent | undefined> {
+  function handle(row: DestinationRow, intent: Intent, act: () => Promise<Intent>): Sent {
     const eventId = eventHere()?.id
     if (eventId === undefined) return Promise.resolve(undefined)
     return sender.handle({ eventId, key: row.key, operation: intent.operation, body: intent.request.body }, intent, act)
@@ -229,7 +202,7 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
     plan,
     rows,
     offers,
-    publish(keys, pressed) {
+    publish(keys: readonly string[], pressed: Pressed): Promise<Array<Intent | undefined>> {
       const event = eventHere()
       if (event === undefined) return Promise.resolve([])
       const free = publishable(rows.value).map(({ key }) => key)
@@ -239,15 +212,16 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
         pressed,
       )
     },
-    transport(action, keys, pressed) {
+    transport(action: TransportAction, keys: readonly string[], pressed: Pressed): Promise<Array<Intent | undefined>> {
       const event = eventHere()
       if (event === undefined) return Promise.resolve([])
       const targets = offers.value[action].targets.filter((key) => keys.includes(key))
       return update(targets, applyTransport(action, event.form.details, new Date().toISOString()), pressed, action)
     },
-    async send(verb, key, body, pressed) {
+    /** Sends a create or a delete with a body that a person may have edited. */
+    async send(verb: EventVerb, key: string, body: unknown, pressed: Pressed): Sent {
       const event = eventHere()
-      const row = find(key)
+      const row = rows.value.find((each) => each.key === key)
       if (event === undefined || row === undefined || row.state === 'unknown') return undefined
       await editor.drafts.flush()
       if (eventHere()?.id !== event.id) return undefined
@@ -261,7 +235,7 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
       })
     },
     retry,
-    aimAt: (chosen) =>
+    aimAt: (chosen: () => readonly DestinationRow[]) =>
       useAim(
         () => {
           const { form } = editor.current.value ?? {}
@@ -281,18 +255,18 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
               .join(' ')}`,
         },
       ),
-    act(row, action) {
+    act(row: DestinationRow, action: Exclude<RowAction, 'retry'>): Sent {
       const { intent } = row
       if (intent === undefined) return Promise.resolve(undefined)
       switch (action) {
         case 'reconcile':
-          return holdIntent(row, intent, () => ledger.reconcile(intent.id))
+          return handle(row, intent, () => ledger.reconcile(intent.id))
         case 'applied':
-          return holdIntent(row, intent, () => ledger.resolve(intent.id, 'confirmed'))
+          return handle(row, intent, () => ledger.resolve(intent.id, 'confirmed'))
         case 'notApplied':
-          return holdIntent(row, intent, () => ledger.resolve(intent.id, 'rejected'))
+          return handle(row, intent, () => ledger.resolve(intent.id, 'rejected'))
         case 'cancel':
-          return holdIntent(row, intent, () => ledger.cancel(intent.id))
+          return handle(row, intent, () => ledger.cancel(intent.id))
         case 'credential':
         case 'account':
         case 'fix':
@@ -301,3 +275,5 @@ export function useDestinations(editor: Editor, ownName: () => string): Destinat
     },
   }
 }
+
+export type Destinations = ReturnType<typeof useDestinations>

@@ -1,10 +1,7 @@
-// The event that is open: a draft as a form, and what happens to it from elsewhere.
 import { computed, reactive, ref, shallowRef, watch } from 'vue'
-import type { ComputedRef, Ref } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import type { DraftEditor } from '../../../composables/draft/draft-types.ts'
 import { useDraft } from '../../../composables/draft/useDraft.ts'
 import { useDrafts } from '../../../stores/drafts.ts'
 import { eventOperations } from '../model/fields.ts'
@@ -24,27 +21,8 @@ export interface OpenEvent {
   lastIntents: Record<string, string>
 }
 
-export interface Editor {
-  current: ComputedRef<OpenEvent | undefined>
-  drafts: DraftEditor
-  /** Names the field that changed last, so that an older complaint about it is dropped. */
-  changed: Ref<{ path: string } | undefined>
-  open(id: string | undefined): Promise<boolean>
-  /** A new event in an environment; it is kept and opened. */
-  create(environment: EnvironmentId, form?: EventForm, profileIds?: string[]): Promise<void>
-  /** What stands in the form, as a draft's content. */
-  content(): DraftContent | undefined
-  setOption(name: OptionName, value: OptionValue): void
-  setDetail(name: string, value: Json | undefined): void
-  setProfiles(ids: string[]): void
-  /** Keeps which intent a destination's row shows, at once, whether the event is open or not. */
-  link(eventId: string, links: Record<string, string>): Promise<void>
-  /** Takes the flags and timestamps over that the platform confirmed. */
-  adoptState(eventId: string, details: Record<string, Json>): void
-}
-
-/** `fallback` is the environment of an event that names none. */
-export function useEditor(fallback: () => EnvironmentId): Editor {
+/** The open event: a draft as a form, and changes made to it elsewhere. `fallback` is the environment of an event that names none. */
+export function useEditor(fallback: () => EnvironmentId) {
   const store = useDrafts()
   const event = ref<OpenEvent>()
   const changed = shallowRef<{ path: string }>()
@@ -68,7 +46,7 @@ export function useEditor(fallback: () => EnvironmentId): Editor {
     },
   })
 
-  // Links make no revision: they come with every reading of the draft.
+  // Links make no revision, so they come with every state of the draft.
   watch(drafts.draft, (draft) => {
     if (draft !== undefined && event.value?.id === draft.id)
       event.value.lastIntents = { ...event.value.lastIntents, ...draft.links }
@@ -82,39 +60,43 @@ export function useEditor(fallback: () => EnvironmentId): Editor {
   return {
     current: computed(() => event.value),
     drafts,
+    /** The field that changed last: an older problem of it no longer counts. */
     changed,
     content,
-    open: (id) => drafts.open(id),
-    async create(environment, form = emptyForm(), profileIds = []) {
+    async create(environment: EnvironmentId, form = emptyForm(), profileIds: string[] = []) {
       await drafts.create(contentOf({ environment, form, profileIds, notes: '', tags: [] }, toBody(form)))
     },
-    setOption(name, value) {
+    setOption(name: OptionName, value: OptionValue) {
       if (event.value === undefined) return
       event.value.form.options[name] = value
       touch(`options.${name}`)
     },
-    setDetail(name, value) {
+    setDetail(name: string, value: Json | undefined) {
       if (event.value === undefined) return
       if (value === undefined) delete event.value.form.details[name]
       else event.value.form.details[name] = value
       touch(`details.${name}`)
     },
-    setProfiles(ids) {
+    setProfiles(ids: string[]) {
       if (event.value === undefined) return
       event.value.profileIds = ids
       touch('profileIds')
     },
-    async link(eventId, links) {
+    /** Keeps which intent the row of a destination shows, whether the event is open or not. */
+    async link(eventId: string, links: Record<string, string>) {
       if (event.value?.id === eventId) Object.assign(event.value.lastIntents, links)
       await store.link(eventId, links)
     },
-    adoptState(eventId, details) {
+    /** Takes over the flags and timestamps that the platform confirmed. */
+    adoptState(eventId: string, details: Record<string, Json>) {
       if (event.value?.id !== eventId) return
       event.value.form.details = withStateOf(event.value.form.details, details)
       drafts.touch()
     },
   }
 }
+
+export type Editor = ReturnType<typeof useEditor>
 
 function contentOf(
   event: Pick<OpenEvent, 'environment' | 'form' | 'profileIds' | 'notes' | 'tags'>,
@@ -147,7 +129,6 @@ function eventOf(draft: Draft, fallback: EnvironmentId): OpenEvent {
   }
 }
 
-/** The name of an event in the list: its title on the wire. */
 export function titleOf(form: EventForm): string {
   const { title } = form.details
   return typeof title === 'string' ? title.trim().slice(0, 500) : ''

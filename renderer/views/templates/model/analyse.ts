@@ -1,7 +1,6 @@
-// Everything that is said of one state of a template: problems, preview, links, hash. Pure, so that tests call what the worker runs.
+// One state of a template analysed: problems, preview, links, hash. Pure, so that tests call what the worker runs.
 import type { Json } from '#contract/json.ts'
 import { bodyBytes, toBody } from './body.ts'
-import { shortHash } from './hash.ts'
 import { scanHtml } from './html-scan.ts'
 import { linksIn } from './links.ts'
 import { lint } from './lint.ts'
@@ -13,11 +12,15 @@ import { placeholderFields } from './types.ts'
 import type { FoundIn } from './render.ts'
 import type { Analysis, Samples, Template } from './types.ts'
 
-/** The record that an update would go to; without one, the bytes are those of a create. */
 export interface Target {
   id: string
-  /** The platform's copy that the draft started from. */
   base?: Json
+}
+
+/** The first 8 hex digits of SHA-256: short enough to be compared by eye. */
+async function shortHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(digest.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function unknownNames(template: Template, found: FoundIn): string[] {
@@ -28,14 +31,13 @@ function unknownNames(template: Template, found: FoundIn): string[] {
 
 let generated = { html: '', text: '' }
 
-/** The text part as a fix; kept while the HTML stays the same. */
+/** The text part as a fix; generated again only when the HTML changes. */
 async function generatedText({ htmlContent, textContent }: Template): Promise<string | undefined> {
   if (textContent.trim() !== '' || htmlContent.trim() === '') return undefined
   if (generated.html !== htmlContent) generated = { html: htmlContent, text: await textFromHtml(htmlContent) }
   return generated.text
 }
 
-/** One analysis; linear in the template's size. */
 export async function analyse(
   template: Template,
   samples: Samples,

@@ -1,36 +1,24 @@
-// Keeps one analysis running and at most one waiting, the newest: however fast a person types, the worker is never behind by more than one.
-// A long one is followed by a rest, so that typing, saving and drawing have the machine for most of the time.
 import { outlineOf } from './body.ts'
 import type { Target } from './analyse.ts'
 import type { Answer, Question } from './protocol.ts'
 import type { Analysis, Samples, Template } from './types.ts'
 
-export interface Analyser {
-  /** Wants this state analysed; answers its generation. A later call takes its place while it still waits. */
-  update(template: Template, samples: Samples, target?: Target): number
-  /** Ends the worker; no result comes after it. */
-  stop(): void
-}
-
-/** What counts as long, and how much longer the rest after it is, in milliseconds. */
+/** After a longer analysis than this comes a pause of so many times its duration, so that typing, saving and drawing go first. */
 const longMs = 50
-const restShare = 3
-const longestRestMs = 2_000
+const pauseFactor = 3
+const longestPauseMs = 2_000
 
-/** What the analyser needs of a Worker. */
 export type AnalysisWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 
 const startWorker = (): AnalysisWorker =>
   new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'template analysis' })
 
-/** A plain copy: a reactive object can't be sent to a worker. Texts are shared, not copied. */
 const plain = (template: Template): Template => ({
   ...template,
   variables: template.variables.map(({ name, type, defaultValue }) => ({ name, type, defaultValue })),
   tags: [...template.tags],
 })
 
-/** Of the platform's copy only what the body depends on. */
 const outlined = (target: Target | undefined): Target | undefined =>
   target && { id: target.id, base: outlineOf(target.base ?? null) }
 
@@ -42,25 +30,25 @@ const changes = (before: Template | undefined, now: Template): Partial<Template>
     : Object.fromEntries(Object.entries(now).filter(([field, value]) => !same(before[field as keyof Template], value)))
 
 /**
- * Analyses in a worker. Results come in order, each with the generation that `update` answered; intermediate states are skipped, the newest
- * never is. `onFailure` is told where a state could not be analysed or the worker broke; the next `update` tries anew.
+ * Analyses in a worker: one state at a time, at most one waiting, the newest. Results come in order, each with the generation that
+ * `update` returned. `onFailure` is called where a state could not be analysed or the worker broke; the next `update` tries again.
  */
 export function createAnalyser(
   onResult: (analysis: Analysis) => void,
-  onFailure: (message: string) => void = () => undefined,
+  onFailure: (said: string) => void,
   start: () => AnalysisWorker = startWorker,
-): Analyser {
+) {
   let worker: AnalysisWorker | undefined
   let generation = 0
   let sent: Template | undefined
   let busy = false
   let askedAt = 0
-  let rest: ReturnType<typeof setTimeout> | undefined
+  let pause: ReturnType<typeof setTimeout> | undefined
   let waiting: { template: Template; samples: Samples; target: Target | undefined } | undefined
 
   function drop(): void {
-    clearTimeout(rest)
-    rest = undefined
+    clearTimeout(pause)
+    pause = undefined
     worker?.terminate()
     worker = undefined
     sent = undefined
@@ -73,7 +61,7 @@ export function createAnalyser(
       if (worker !== opened) return
       busy = false
       const took = performance.now() - askedAt
-      if (took > longMs) rest = setTimeout(restEnded, Math.min(longestRestMs, took * restShare))
+      if (took > longMs) pause = setTimeout(resume, Math.min(longestPauseMs, took * pauseFactor))
       else send()
       if (data.ok) onResult(data.analysis)
       else onFailure(data.message)
@@ -86,13 +74,13 @@ export function createAnalyser(
     return opened
   }
 
-  function restEnded(): void {
-    rest = undefined
+  function resume(): void {
+    pause = undefined
     send()
   }
 
   function send(): void {
-    if (busy || rest !== undefined || waiting === undefined) return
+    if (busy || pause !== undefined || waiting === undefined) return
     askedAt = performance.now()
     const { template, samples, target } = waiting
     waiting = undefined
@@ -109,13 +97,14 @@ export function createAnalyser(
   }
 
   return {
-    update(template, samples, target) {
+    /** Has this state analysed; returns its generation. A later call takes its place while it waits. */
+    update(template: Template, samples: Samples, target?: Target): number {
       generation++
       waiting = { template: plain(template), samples: { ...samples }, target: outlined(target) }
       send()
       return generation
     },
-    stop() {
+    stop(): void {
       waiting = undefined
       drop()
     },

@@ -1,10 +1,10 @@
-// The request's body out of a template and back (specification, section 2.5). Its bytes are what the hash at the preview speaks of.
+// From a template to the request's body and back (specification, section 2.5).
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Template, TemplateField, Variable } from './types.ts'
 
-/** In the specification's order, which is the order they are sent in. */
-const fields: TemplateField[] = [
+/** In the order of the specification, in which they are sent. */
+export const templateFields: readonly TemplateField[] = [
   'workspaceId',
   'name',
   'description',
@@ -19,7 +19,7 @@ const fields: TemplateField[] = [
   'fromEmail',
   'replyTo',
 ]
-/** Sent even when empty: without them it is no template, and an update that left them out would not empty them. */
+/** Sent even when empty: an update that left them out would not empty them. */
 const always: ReadonlySet<TemplateField> = new Set<TemplateField>(['name', 'subject', 'htmlContent', 'textContent'])
 
 export const emptyTemplate = (): Template => ({
@@ -41,11 +41,11 @@ export const emptyTemplate = (): Template => ({
 const holdsSomething = (value: Json | undefined) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-/** Which fields a copy of the platform has filled, without their values: enough for `toBody`, and small. `false`: filled with what could not be read. */
+/** Which fields of the platform's copy are filled, without their values; `false` for one that could not be read. */
 export function outlineOf(base: Json): JsonObject {
   return isObject(base)
     ? Object.fromEntries(
-        fields
+        templateFields
           .filter((field) => Object.hasOwn(base, field) && holdsSomething(base[field]))
           .map((field) => [field, base[field] !== false]),
       )
@@ -53,13 +53,13 @@ export function outlineOf(base: Json): JsonObject {
 }
 
 /**
- * The body of `POST /api/marketing/template/create`; with an id, that of `.../update`, the id first. Empty optional fields are left out,
- * save those that `base`, the platform's copy, has filled: what a person emptied must arrive as empty, and what could not be read stays there.
+ * The body of `POST /api/marketing/template/create`; with an id that of `.../update`. Empty optional fields are left out, except those
+ * that are filled in `base`, the platform's copy: what a person emptied is sent as empty, and what could not be read stays there.
  */
 export function toBody(template: Template, id?: string, base?: Json): JsonObject {
   const body: JsonObject = id === undefined ? {} : { id }
   const before = outlineOf(base ?? null)
-  for (const field of fields) {
+  for (const field of templateFields) {
     const value = template[field]
     if (value.length === 0 && (before[field] === false || (!always.has(field) && before[field] !== true))) continue
     body[field] =
@@ -72,10 +72,9 @@ export function toBody(template: Template, id?: string, base?: Json): JsonObject
   return body
 }
 
-/** Exactly the bytes that leave: JSON.stringify in UTF-8. */
 export const bodyBytes = (body: JsonObject): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(body))
 
-/** Something that did not fit, told by a code below `templates.note`. */
+/** Something that did not fit; its sentence is `studio.note.<code>`. */
 export interface Note {
   code: string
   values: Record<string, string | number>
@@ -91,11 +90,11 @@ export interface ReadBody {
 
 const kindOf = (value: Json) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
-/** Reads a body or a record of the platform leniently: null is empty; unknown and wrong-typed fields are kept aside, each with a note. */
+/** Reads a body or a record of the platform: null is empty; unknown fields and wrong types are kept aside, each with a note. */
 export function fromBody(json: Json): ReadBody {
   const read: ReadBody = { template: emptyTemplate(), kept: {}, notes: [] }
   const keep = (path: string, value: Json, expected?: string) => {
-    // Defined, not assigned: a file may name a field __proto__.
+    // Not assigned, because a file may name a field __proto__.
     Object.defineProperty(read.kept, path, { value, enumerable: true, configurable: true, writable: true })
     read.notes.push(
       expected === undefined
@@ -130,7 +129,7 @@ export function fromBody(json: Json): ReadBody {
     return read
   }
   for (const [key, value] of Object.entries(json)) {
-    const field = fields.find((one) => one === key)
+    const field = templateFields.find((one) => one === key)
     if (key === 'id' && (typeof value === 'string' || typeof value === 'number')) read.id = String(value)
     else if (field === undefined) keep(key, value)
     else if (field === 'variables') {

@@ -1,9 +1,7 @@
-// A template as a file. The HTML and the text leave as they are, byte for byte in UTF-8; .eml is composed by the backend.
 import type { DraftFormat, ExportedFile } from '#contract/draft.ts'
 import { toBody } from './body.ts'
 import type { Template } from './types.ts'
 
-/** A file name from the template's name, safe on every system. */
 function fileName(template: Template, extension: string): string {
   const base = template.name
     .normalize('NFC')
@@ -12,7 +10,7 @@ function fileName(template: Template, extension: string): string {
   return `${Array.from(base).slice(0, 80).join('') || 'template'}.${extension}`
 }
 
-/** The template's HTML, its text part, or all of it as JSON that `importFile` reads again. */
+/** The template's HTML, its text part, or all of it as JSON that `importFile` can read; .eml is composed by the backend. */
 export function exportTemplate(template: Template, format: Exclude<DraftFormat, 'eml'>): ExportedFile {
   const name = fileName(template, format)
   switch (format) {

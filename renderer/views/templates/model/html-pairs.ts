@@ -1,4 +1,4 @@
-// Which tags do not pair. A stack over the tokens instead of a parser's tree: a tree is repaired already.
+// Tags without a partner, by a stack over the tokens: in a parser's tree they are repaired already.
 import type { HtmlScan, Tag } from './html-scan.ts'
 
 /** `unclosed`: a start tag without its end; `stray`: an end tag without its start; `misnested`: <b><i></b></i>. */
@@ -16,11 +16,10 @@ const empty = words(
 /** HTML lets their end tags be left out. */
 const selfEnding = words('body caption colgroup dd dt head html li optgroup option p rp rt tbody td tfoot th thead tr')
 const tableParts = words('caption colgroup tbody td tfoot th thead tr')
-/** An end tag inside one of these does not reach what is outside. */
+/** An end tag inside one of these does not close what is outside. */
 const cells = words('applet caption marquee object table td template th')
 const outermost = words('body html table')
 
-/** Every tag without its partner, in order of appearance; linear in the number of tags. */
 export function unpaired(scan: HtmlScan): Unpaired[] {
   const found: Unpaired[] = []
   const stack: Tag[] = []
@@ -53,7 +52,6 @@ export function unpaired(scan: HtmlScan): Unpaired[] {
   const close = (tag: Tag) => {
     const wall = outermost.has(tag.name) ? -1 : ((tableParts.has(tag.name) ? walls.table : walls.cell).at(-1) ?? -1)
     const start = places.get(tag.name)?.at(-1) ?? -1
-    // A cell is a wall for what it holds, not for its own end tag.
     if (start >= 0 && start >= wall) {
       while (stack.length > start + 1) force(pop(), tag)
       pop()
@@ -68,7 +66,7 @@ export function unpaired(scan: HtmlScan): Unpaired[] {
     if (node.kind === 'end') {
       if (!empty.has(node.name)) close(node)
     } else if (node.kind === 'start' && !empty.has(node.name)) {
-      // <o:p/> and svg shapes end themselves; <div/> does not.
+      // <o:p/> and svg shapes close themselves; <div/> does not.
       if (!(node.selfClosing && (node.foreign || node.name.includes(':')))) push(node)
     }
   }

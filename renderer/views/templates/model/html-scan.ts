@@ -1,5 +1,4 @@
-// One pass over the HTML with parse5's tokenizer gives lint, preview and link list what they need: tags, attributes and text with
-// offsets into the text as it was written. No tree is built: repairs that a tree would make are what lint must see.
+// Tags, attributes and text of HTML with offsets into the source. No tree is built, because it would repair what lint must find.
 import { Tokenizer, TokenizerMode } from 'parse5'
 import type { Token } from 'parse5'
 
@@ -18,7 +17,6 @@ export interface Tag {
   from: number
   to: number
   selfClosing: boolean
-  /** Inside svg or math. */
   foreign: boolean
   attributes: Attribute[]
 }
@@ -29,7 +27,7 @@ interface TextRun {
   to: number
   /** Character references resolved. */
   text: string
-  /** The element whose text holds no markup: style, script, title and the like. */
+  /** The element around it, where that contains no markup: style, script, title and the like. */
   raw?: string
   foreign: boolean
 }
@@ -37,9 +35,7 @@ interface TextRun {
 export interface HtmlScan {
   html: string
   nodes: Array<Tag | TextRun>
-  /** parse5's codes, as the tokenizer met them. */
   errors: Array<{ code: string; offset: number }>
-  /** Where a comment begins that never ends. */
   openComment?: number
 }
 
@@ -55,7 +51,7 @@ const rawModes: Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode
   plaintext: TokenizerMode.PLAINTEXT,
 }
 
-/** Reads HTML once; never throws, in time linear to its length. */
+/** Reads HTML once, in linear time; never throws. */
 export function scanHtml(html: string): HtmlScan {
   const scan: HtmlScan = { html, nodes: [], errors: [] }
   let raw: string | undefined
@@ -116,7 +112,7 @@ export function scanHtml(html: string): HtmlScan {
   return scan
 }
 
-/** Where an attribute's value stands in the source, quotes left out; empty at its end where it has none. */
+/** Where an attribute's value is in the source, without quotes; empty at its end where it has none. */
 export function valueRange(html: string, { name, from, to }: Attribute): { from: number; to: number } {
   const equals = html.indexOf('=', from + name.length)
   if (equals < 0 || equals >= to) return { from: to, to }
@@ -126,5 +122,4 @@ export function valueRange(html: string, { name, from, to }: Attribute): { from:
   return quoted ? { from: start + 1, to: to - 1 } : { from: start, to }
 }
 
-/** The value of one attribute; undefined where the tag has none of that name. */
 export const attributeOf = (tag: Tag, name: string) => tag.attributes.find((attribute) => attribute.name === name)

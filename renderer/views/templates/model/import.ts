@@ -1,4 +1,3 @@
-// A file becomes part of a template, whole or not at all. Markdown is not taken.
 import { decode } from './import/decode.ts'
 import { importEml } from './import/eml.ts'
 import { importJson } from './import/json.ts'
@@ -7,15 +6,11 @@ import type { Imported } from './import/types.ts'
 
 export type { Imported, ImportError } from './import/types.ts'
 
-/** 5 MiB: far above any mail that arrives anywhere. */
+/** In bytes. */
 export const largestFile = 5 * 1024 * 1024
-/** For a file dialog. */
 export const importTypes = ['.html', '.htm', '.txt', '.eml', '.json']
 
-/**
- * Reads a file by its name's ending. Answers the fields that it holds, with notes on what was left out or changed,
- * or an error with its place; never throws on any bytes.
- */
+/** Reads a file by its extension: the fields in it, with notes on what was left out or changed, or an error. Never throws. */
 export async function importFile(name: string, bytes: Uint8Array): Promise<Imported> {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!importTypes.includes(`.${extension}`)) return refuse('unsupported', { extension })

@@ -1,4 +1,3 @@
-// The links of a mail with the words they stand on, for the list beside a preview in which nothing can be clicked.
 import { attributeOf } from './html-scan.ts'
 import { findPlaceholders } from './placeholders.ts'
 import { renderPlain } from './render.ts'
@@ -9,7 +8,7 @@ import type { Link } from './types.ts'
 const mostLinks = 1000
 const breaking = new Set('br div h1 h2 h3 h4 h5 h6 li p table td th tr'.split(' '))
 
-/** Every a and area with an address, sample values filled in; an image stands for its alt text. `from` is the tag's offset in the HTML. */
+/** Every a and area with an address, sample values filled in; images count as their alt text. `from` is the tag's offset. */
 export function linksIn(scan: HtmlScan, values: Values): Link[] {
   const links: Link[] = []
   const fill = (text: string) => renderPlain(text, findPlaceholders(text), values)

@@ -1,4 +1,3 @@
-// All rules over one state of the template. Rules are generators, so that hostile input costs no more than the problems that are shown.
 import { placesIn } from '../../../components/text/text-places.ts'
 import type { Place } from '../../../components/text/text-places.ts'
 import { addresses } from './rules/addresses.ts'
@@ -27,7 +26,7 @@ const rules: Rule[] = [
   variables,
 ]
 
-/** No rule tells more problems than this of one template. */
+/** Rules are generators, so that hostile input costs no more than the problems that are shown. */
 export const mostPerRule = 100
 
 const order: TemplateField[] = [
@@ -42,7 +41,6 @@ const order: TemplateField[] = [
   'variables',
 ]
 
-/** Every problem with its place, by field and then by place. */
 export function lint(context: LintContext): Problem[] {
   const places = new Map<TemplateField, (offset: number) => Place>()
   const place = (field: TemplateField, offset: number | undefined): Partial<Place> => {

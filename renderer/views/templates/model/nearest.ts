@@ -1,4 +1,3 @@
-/** Changes of single letters that lead from one word to the other; Infinity beyond `most`. */
 function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return Infinity
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
@@ -16,7 +15,7 @@ function distance(a: string, b: string, most: number): number {
 
 const plain = (name: string) => name.toLowerCase().replace(/[_.-]/g, '')
 
-/** The known name that was probably meant: the same but for case and separators, else at most a quarter of its letters off. */
+/** The known name that was probably meant: the same apart from case and separators, or at most a quarter of its letters different. */
 export function nearest(name: string, known: string[]): string | undefined {
   const wanted = plain(name).slice(0, 64)
   const most = Math.min(3, Math.floor(wanted.length / 4))

@@ -1,5 +1,4 @@
-// Placeholders as the desk reads them: {{name}}, white space inside allowed. What looks like one and is none is told
-// apart here too, so that lint, preview and completion agree on every brace. One pass, each character a bounded number of times.
+// Placeholders: {{name}}, white space inside allowed. Lint, preview and completion all use this one pass.
 
 /** Offsets in UTF-16 units, end exclusive. */
 interface Placeholder {
@@ -15,7 +14,6 @@ export interface Malformed {
   kind: MalformedKind
   from: number
   to: number
-  /** The name that was probably meant. */
   guess?: string
 }
 
@@ -29,20 +27,19 @@ const wholeName = /^[\p{L}_][\p{L}\p{M}\p{N}_.-]*$/u
 const leadingName = /^[\p{L}_][\p{L}\p{M}\p{N}_.-]*/u
 const space = /\s/
 
-/** Whether a placeholder can carry this name: letters, digits, _ . and -, beginning with a letter or _. */
+/** Whether a placeholder can have this name: letters, digits, _ . and -, beginning with a letter or _. */
 export const isName = (name: string) => wholeName.test(name)
 
-/** The nearest name that a placeholder can carry; undefined where nothing is left of it. */
+/** The nearest name that a placeholder can have; undefined where nothing is left of it. */
 export function toName(text: string): string | undefined {
-  const words = text
+  const name = text
     .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, ' ')
     .trim()
     .replaceAll(' ', '_')
-  if (words === '') return undefined
-  return isName(words) ? words : isName(`_${words}`) ? `_${words}` : undefined
+  if (name === '') return undefined
+  return isName(name) ? name : isName(`_${name}`) ? `_${name}` : undefined
 }
 
-/** All placeholders of a text, and what was meant to be one, in order. */
 export function findPlaceholders(text: string): Found {
   const found: Found = { placeholders: [], malformed: [] }
   const pastSpace = (at: number) => {

@@ -1,4 +1,4 @@
-// What page and worker tell each other. Only fields that changed travel: a 300 KB HTML part need not be copied for each letter of a subject.
+// The messages between page and worker. Only changed fields are sent, so that a 300 KB HTML part is not copied for each letter of a subject.
 import type { Target } from './analyse.ts'
 import type { Analysis, Samples, Template } from './types.ts'
 

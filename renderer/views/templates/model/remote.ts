@@ -1,5 +1,5 @@
-// Takes every address out of the preview that a reader's program would ask for, and every script. The frame's policy and sandbox deny
-// nearly all of it a second time, but not all: a browser opens a connection for `<link rel=preconnect>` whatever the policy says.
+// Removes every address that would be fetched, and every script, from the preview. The frame's policy and sandbox deny nearly all of it
+// again, but a browser opens a connection for `<link rel=preconnect>` despite any policy.
 import { escapeHtml } from './render.ts'
 import { markupOf } from './start-tags.ts'
 import type { StartTag } from './start-tags.ts'
@@ -9,16 +9,16 @@ const fetching: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Nothing of these may stay, whatever they hold: another document, another policy, what is done without being asked. */
+/** Removed with any value: another document, another policy, a shadow root. */
 const banned: ReadonlySet<string> = new Set(['srcdoc', 'http-equiv', 'shadowrootmode'])
-/** Their addresses are followed by a press alone, and the frame denies that. */
+/** Their addresses are followed only when pressed, and the frame denies that. */
 const followed: ReadonlySet<string> = new Set(['a', 'area'])
-/** Their words are shown, not read as addresses. */
+/** Their values are shown, not used as addresses. */
 const shown: ReadonlySet<string> = new Set(['alt', 'title', 'content', 'value', 'placeholder', 'aria-label', 'summary'])
 const cssImport = /@import[^;]{0,4096};?/gi
 /**
- * The elements that connect, or change what others mean. Where the parser saw such a name in text, in a comment or in a value, another
- * browser's parser may see a tag: so it is spelled otherwise there. In a message that is shown this alters nothing that a reader sees.
+ * The elements that connect, or change what others mean. Where such a name occurs in text, a comment or a value, another parser may find a
+ * tag, so it is spelled differently there. A reader does not see the difference.
  */
 const connecting =
   /<(?=(?:link|meta|base|iframe|frame|frameset|object|embed|applet|portal|fencedframe|script)(?:[\s/>]|$))/gi
@@ -32,8 +32,8 @@ interface Edit {
 const isWithin = (value: string): boolean => value.trim() === '' || /^data:/i.test(value.trim())
 
 /**
- * The same document with addresses of its own parts alone: others stand in `data-blocked-...`, in styles `none`. Linear in its length. One that
- * is nested deeper than any mail is shown as its source.
+ * The same document with only the addresses of its own parts: others are moved to `data-blocked-...`, in styles they become `none`. Linear
+ * in its length. A document that is nested too deeply is shown as its source.
  */
 export function withoutRemote(html: string): string {
   const markup = markupOf(html)
@@ -62,7 +62,6 @@ export function withoutRemote(html: string): string {
   )
 }
 
-/** A start tag without what it would ask for; undefined where it stays as it is. */
 function rewrite(html: string, tag: StartTag): string | undefined {
   const script = tag.name === 'script'
   let changed = script
@@ -78,7 +77,7 @@ function rewrite(html: string, tag: StartTag): string | undefined {
   if (!changed) return undefined
   const last = tag.attributes.at(-1)
   const ended = html.endsWith('/>', tag.to) && (last?.to ?? 0) <= tag.to - 2
-  // A type that no browser runs; its content stays the text that it was.
+  // A type that no browser runs.
   const all = script ? [...kept, { name: 'type', value: 'text/plain' }] : kept
   return `<${tag.name}${all.map(({ name, value }) => ` ${name}="${escapeHtml(value)}"`).join('')}${ended ? '/>' : '>'}`
 }
@@ -93,7 +92,6 @@ function isBlocked({ name: element }: StartTag, name: string, value: string): bo
   return name !== 'style' && !shown.has(name) && /url\(/i.test(value) && !/^\s*url\(\s*['"]?(?:#|data:)/i.test(value)
 }
 
-/** Without addresses; the last one may lack its end, as a browser would supply it. */
 function clearedStyle(style: string): string {
   const text = style.replace(cssImport, '')
   let out = ''
@@ -110,7 +108,6 @@ function clearedStyle(style: string): string {
 
 const respelled = (text: string): string => text.replace(connecting, '<x-')
 
-/** Edits in order; one that begins within an earlier one is part of it. */
 function applied(html: string, edits: readonly Edit[]): string {
   let out = ''
   let at = 0

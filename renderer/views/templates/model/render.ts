@@ -1,4 +1,3 @@
-// What the preview shows: the template with sample values in it, every other byte as it is.
 import { findPlaceholders } from './placeholders.ts'
 import type { Found } from './placeholders.ts'
 import type { HtmlScan } from './html-scan.ts'
@@ -12,12 +11,11 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** Placeholders of the four fields that may hold some. */
 export function findIn(template: Template): FoundIn {
   return Object.fromEntries(placeholderFields.map((field) => [field, findPlaceholders(template[field])])) as FoundIn
 }
 
-/** Puts values in; a value is never read for placeholders again. `missing` says what becomes of a placeholder without one. */
+/** Fills values in; placeholders inside a value are not filled. `missing` gives the text for a placeholder without a value. */
 function fill(
   text: string,
   found: Found,
@@ -34,7 +32,7 @@ function fill(
   return out + text.slice(done)
 }
 
-/** Values as they are; an unknown placeholder stays as written. */
+/** Values unescaped; an unknown placeholder is left as written. */
 export function renderPlain(text: string, found: Found, values: Values): string {
   return fill(
     text,
@@ -44,7 +42,7 @@ export function renderPlain(text: string, found: Found, values: Values): string 
   )
 }
 
-/** Values escaped; an unknown placeholder stays as written and is marked where a reader would see it as text. */
+/** Values escaped; an unknown placeholder is left as written, and marked where it is visible text. */
 export function renderHtml(html: string, found: Found, values: Values, scan: HtmlScan): string {
   const visible = scan.nodes.filter((node) => node.kind === 'text' && node.raw === undefined && !node.foreign)
   let next = 0
@@ -62,7 +60,6 @@ export function renderHtml(html: string, found: Found, values: Values, scan: Htm
   )
 }
 
-/** The four fields with sample values in them. */
 export function render(template: Template, found: FoundIn, values: Values, scan: HtmlScan): Analysis['rendered'] {
   return {
     html: renderHtml(template.htmlContent, found.htmlContent, values, scan),

@@ -3,7 +3,7 @@ import { analyse } from './analyse.ts'
 import { emptyTemplate } from './body.ts'
 import type { Answer, Question } from './protocol.ts'
 
-/** The worker's side: keeps the template between questions and answers each one; never rejects. */
+/** The worker's side, which keeps the template between questions; never rejects. */
 export function createResponder(): (question: Question) => Promise<Answer> {
   let template = emptyTemplate()
   return async ({ generation, changed, samples, target }) => {

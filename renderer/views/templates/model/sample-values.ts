@@ -1,9 +1,9 @@
-// Values that a preview is tried with: long ones that break a layout, right-to-left ones that turn it around.
+// Sample values for a preview: long ones that break a layout, and right-to-left ones.
 import type { Variable } from './types.ts'
 
 type Kind = 'name' | 'title' | 'url' | 'email' | 'date' | 'time' | 'number' | 'boolean' | 'text'
 
-const words: Array<[Kind, string[]]> = [
+const namesOf: Array<[Kind, string[]]> = [
   ['email', ['email', 'mail', 'address']],
   ['url', ['url', 'uri', 'link', 'href', 'image', 'img', 'photo', 'logo', 'avatar', 'banner', 'thumbnail']],
   ['date', ['date', 'day', 'datetime']],
@@ -56,7 +56,6 @@ const rightToLeft: Record<Kind, string> = {
   text: 'שלום לכולם, השידור מתחיל בעוד שעה אחת (Night show).',
 }
 
-/** What a variable holds, by its type where that says something, else by the words of its name. */
 function kindOf({ name, type }: Variable): Kind {
   const split = (text: string) =>
     text
@@ -64,7 +63,7 @@ function kindOf({ name, type }: Variable): Kind {
       .toLowerCase()
       .split(/[^\p{L}\p{N}]+/u)
   for (const parts of [split(type), split(name)]) {
-    const kind = words.find(([, known]) => known.some((word) => parts.includes(word)))
+    const kind = namesOf.find(([, names]) => names.some((name) => parts.includes(name)))
     if (kind !== undefined) return kind[0]
   }
   return 'text'

@@ -1,15 +1,8 @@
-// The values that the preview is filled in with.
 import { duplicateKey, scanJson } from '../../../components/text/json-scan.ts'
 import { placesIn } from '../../../components/text/text-places.ts'
 import { longValue, rightToLeftValue } from './sample-values.ts'
 import type { Values } from './render.ts'
-import type { Analysis, Samples, Variable } from './types.ts'
-
-export interface SampleValues {
-  values: Values
-  /** Why the pasted JSON is not used; the defaults are then. */
-  error?: NonNullable<Analysis['sampleError']>
-}
+import type { SampleError, Samples, Variable } from './types.ts'
 
 const byName = (variables: Variable[], value: (variable: Variable) => string) => {
   const values = new Map<string, string>()
@@ -20,30 +13,27 @@ const byName = (variables: Variable[], value: (variable: Variable) => string) =>
   return values
 }
 
-/** Default values; what a subject's length is counted with, too. */
 export const defaultValues = (variables: Variable[]): Values => byName(variables, (variable) => variable.defaultValue)
 
 /** Names and values of a pasted object: strings, numbers as they were written, true and false. */
-function readCustom(
-  text: string,
-): { ok: true; values: Map<string, string> } | { ok: false; message: string; offset: number } {
+function readCustom(text: string): Map<string, string> | SampleError {
   const scanned = scanJson(text)
-  if (!scanned.ok) return scanned
-  if (scanned.root.kind !== 'object')
-    return { ok: false, message: 'An object of names and values is expected', offset: scanned.root.from }
+  const place = placesIn(text)
+  if (!scanned.ok) return { fault: scanned.fault, name: '', ...place(scanned.offset) }
+  if (scanned.root.kind !== 'object') return { fault: 'not_an_object', name: '', ...place(scanned.root.from) }
   const twice = duplicateKey(scanned.root)
-  if (twice !== undefined) return { ok: false, message: `"${twice.key}" stands twice`, offset: twice.from }
+  if (twice !== undefined) return { fault: 'twice', name: twice.key, ...place(twice.from) }
   const values = new Map<string, string>()
   for (const { key, value } of scanned.root.entries) {
     if (value.kind === 'string') values.set(key, JSON.parse(value.source) as string)
     else if (value.kind === 'number' || value.kind === 'boolean') values.set(key, value.source)
-    else return { ok: false, message: `"${key}" must be a text, a number, true or false`, offset: value.from }
+    else return { fault: 'not_plain', name: key, ...place(value.from) }
   }
-  return { ok: true, values }
+  return values
 }
 
-/** The values of the chosen set. A pasted object takes its place over the defaults, name by name. */
-export function sampleValues(variables: Variable[], samples: Samples): SampleValues {
+/** The values of the chosen set. A pasted object replaces defaults by name; where it has a mistake, the defaults are used. */
+export function sampleValues(variables: Variable[], samples: Samples): { values: Values; error?: SampleError } {
   switch (samples.set) {
     case 'defaults':
       return { values: defaultValues(variables) }
@@ -57,9 +47,7 @@ export function sampleValues(variables: Variable[], samples: Samples): SampleVal
       const defaults = defaultValues(variables)
       if (samples.custom.trim() === '') return { values: defaults }
       const read = readCustom(samples.custom)
-      if (!read.ok)
-        return { values: defaults, error: { message: read.message, ...placesIn(samples.custom)(read.offset) } }
-      return { values: new Map([...defaults, ...read.values]) }
+      return read instanceof Map ? { values: new Map([...defaults, ...read]) } : { values: defaults, error: read }
     }
   }
 }

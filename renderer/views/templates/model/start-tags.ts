@@ -1,29 +1,27 @@
-// The start tags of a message as a browser's parser meets them, found by a real one: what is markup and what is text is decided by the tree
-// that is being built (svg that was left, style within select, noscript), and no reading of the tags alone can tell.
+// The start tags of a message, found by a real parser: whether something is markup or text depends on the tree that is being built (svg
+// that was left, style within select, noscript), not on the tags alone.
 import { defaultTreeAdapter, Parser } from 'parse5'
 import type { DefaultTreeAdapterTypes, Token } from 'parse5'
-import { previewStart } from './preview-start.ts'
+import { previewStart } from './preview-document.ts'
 
 export interface StartTag {
   name: string
   from: number
   to: number
-  /** As in the source: the first of each name, in lower case, character references resolved. */
   attributes: ReadonlyArray<{ name: string; value: string; from: number; to: number }>
 }
 
 export interface Markup {
   tags: StartTag[]
-  /** Text of style elements. */
   styles: Array<{ from: number; to: number }>
 }
 
-/** No mail comes near. Beyond them a parser's time is no longer linear: it makes open formatting anew in each paragraph. */
+/** Beyond these the parser's time is not linear: it creates open formatting elements again in each paragraph. No mail comes near. */
 const deepest = 512
 const mostMade = (tags: number): number => 20_000 + 4 * tags
 
-/** Stands for the elements that the preview puts in front: what follows is read as it will be there. */
-const stand = '<meta charset="utf-8"><base target="_blank"><style></style>'
+/** Takes the place of the preview's own head, so that what follows is parsed as in the frame. */
+const placeholderHead = '<meta charset="utf-8"><base target="_blank"><style></style>'
 
 class TooDeep extends Error {}
 
@@ -72,21 +70,21 @@ class Reader extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
   }
 
   override onCharacter(token: Token.CharacterToken): void {
-    this.#styled(token)
+    this.#collectStyle(token)
     super.onCharacter(token)
   }
 
   override onWhitespaceCharacter(token: Token.CharacterToken): void {
-    this.#styled(token)
+    this.#collectStyle(token)
     super.onWhitespaceCharacter(token)
   }
 
   override onNullCharacter(token: Token.CharacterToken): void {
-    this.#styled(token)
+    this.#collectStyle(token)
     super.onNullCharacter(token)
   }
 
-  #styled({ location }: Token.CharacterToken): void {
+  #collectStyle({ location }: Token.CharacterToken): void {
     const { current } = this.openElements
     const from = location === null ? undefined : this.#place(location.startOffset)
     if (
@@ -105,14 +103,14 @@ class Reader extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
   }
 }
 
-/** Reads a message as it will stand in the preview's frame; undefined where it is nested deeper than any mail. Never throws. */
+/** Reads a message as the preview's frame would; undefined where it is nested too deeply. Never throws. */
 export function markupOf(html: string): Markup | undefined {
   const start = previewStart(html)
   const reader = new Reader((offset) =>
-    offset < start ? offset : offset < start + stand.length ? undefined : offset - stand.length,
+    offset < start ? offset : offset < start + placeholderHead.length ? undefined : offset - placeholderHead.length,
   )
   try {
-    reader.tokenizer.write(html.slice(0, start) + stand + html.slice(start), true)
+    reader.tokenizer.write(html.slice(0, start) + placeholderHead + html.slice(start), true)
     return reader.found
   } catch (error) {
     if (error instanceof TooDeep) return undefined

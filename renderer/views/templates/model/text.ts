@@ -1,4 +1,4 @@
-// The text part made from the HTML. Placeholders must come through as they are, so nothing is wrapped or written in capitals.
+// Generates the text part from the HTML. Nothing is wrapped or put in capitals, so that placeholders stay as they are.
 import type { DomNode as Node, FormatCallback, HtmlToTextOptions, SelectorDefinition } from 'html-to-text'
 
 const attribute = (node: Node, name: string): string => {
@@ -24,7 +24,6 @@ function rowsOf(table: Node): Node[][] {
   })
 }
 
-/** Whether a table is there for its columns: mail is laid out in tables too, and those read better as paragraphs. */
 function isData(table: Node): boolean {
   if (['presentation', 'none'].includes(attribute(table, 'role'))) return false
   if (holdsTable(table)) return false
@@ -37,7 +36,6 @@ const table: FormatCallback = (element, walk, builder, options) => {
   format?.(element, walk, builder, { ...options, colSpacing: 3, rowSpacing: 0, maxColumnWidth: 60 })
 }
 
-/** The alt text alone: an address of a picture says nothing to a reader of text. */
 const image: FormatCallback = (element, _walk, builder) => {
   const alt = attribute(element, 'alt')
   if (alt !== '') builder.addInline(alt, { noWordTransform: true })
@@ -73,7 +71,7 @@ const options: HtmlToTextOptions = {
 
 let convert: ((html: string) => string) | undefined
 
-/** Plain text of an HTML part: links as "text (https://...)", tables of data in columns, hidden preheaders left out. */
+/** Links become "text (https://...)", tables of data columns; hidden preheaders are left out. */
 export async function textFromHtml(html: string): Promise<string> {
   const { compile } = await import('html-to-text')
   convert ??= compile(options)

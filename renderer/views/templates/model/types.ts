@@ -1,4 +1,6 @@
-// A template as the editor holds it (specification, section 2.5) and what the analysis says of it. Plain data: it travels to a worker and back.
+// A template as it is edited (specification, section 2.5) and its analysis. Plain data, so that it can be sent to a worker and back.
+import type { JsonFault } from '../../../components/text/json-scan.ts'
+import type { Place } from '../../../components/text/text-places.ts'
 
 export interface Variable {
   name: string
@@ -6,7 +8,6 @@ export interface Variable {
   defaultValue: string
 }
 
-/** Every field of section 2.5; empty where it was not given. */
 export interface Template {
   workspaceId: string
   name: string
@@ -24,7 +25,6 @@ export interface Template {
 }
 
 export type TemplateField = keyof Template
-/** Fields in which placeholders may stand. */
 export const placeholderFields = ['subject', 'previewText', 'htmlContent', 'textContent'] as const
 export type PlaceholderField = (typeof placeholderFields)[number]
 
@@ -47,7 +47,7 @@ export const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** A change of the template that mends a problem: a piece of a text field, or the whole list of variables. */
+/** A change of the template: a piece of a text field, or all variables. */
 export type Edit =
   | { field: Exclude<TemplateField, 'variables' | 'tags'>; from: number; to: number; insert: string }
   | { variables: Variable[] }
@@ -68,9 +68,9 @@ export interface Problem {
   to?: number
   line?: number
   column?: number
-  /** Which variable. */
+  /** The variable's index. */
   row?: number
-  /** For the sentence in the messages file, below `templates.problem.<code>`. */
+  /** For the sentence `templates.problem.<code>`. */
   values: Record<string, string | number>
   fixes: Fix[]
 }
@@ -78,11 +78,17 @@ export interface Problem {
 export const sampleSets = ['defaults', 'empty', 'long', 'rtl', 'custom'] as const
 export type SampleSet = (typeof sampleSets)[number]
 
-/** Which values fill the preview in; kept with the draft. */
+/** The values in the preview; kept with the draft. */
 export interface Samples {
   set: SampleSet
   /** A pasted JSON object of name and value. */
   custom: string
+}
+
+/** A mistake in pasted sample JSON; its sentence is `common.json.<fault>`. */
+export interface SampleError extends Place {
+  fault: JsonFault | 'twice' | 'not_an_object' | 'not_plain'
+  name: string
 }
 
 export interface Link {
@@ -91,17 +97,16 @@ export interface Link {
   from: number
 }
 
-/** What came out for one state of the template; `generation` says for which. */
 export interface Analysis {
+  /** Which state of the template it is about. */
   generation: number
-  /** First 8 hex digits of SHA-256 over the body's bytes as they would be sent. */
+  /** The first 8 hex digits of SHA-256 over the body as it would be sent. */
   hash: string
   problems: Problem[]
-  /** With the sample values filled in; `html` without the addresses that would be fetched; scripts are left to the frame's policy. */
+  /** With sample values filled in; `html` without addresses that would be fetched. */
   rendered: { html: string; text: string; subject: string; previewText: string }
   links: Link[]
-  /** Names of placeholders that have no variable, in order of appearance. */
   unknown: string[]
   /** Why the pasted sample JSON is not used. */
-  sampleError?: { message: string; line?: number; column?: number }
+  sampleError?: SampleError
 }

@@ -1,4 +1,4 @@
-// The analysis off the page's thread: typing stays smooth whatever the HTML's size.
+// Analyses off the page's thread, so that typing stays smooth.
 import { createResponder } from './responder.ts'
 import type { Question } from './protocol.ts'
 

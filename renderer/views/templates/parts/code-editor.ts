@@ -1,5 +1,5 @@
-// Loaded when an editor is first shown, so that CodeMirror is no part of the first load. Nothing here goes through the whole document
-// for one key: the text is handed out as it stands, marks are made for what is on screen, parsing is CodeMirror's own.
+// Loaded when an editor is first shown, so that CodeMirror is not part of the first load. Nothing here may read all of the document for
+// one key.
 import { autocompletion } from '@codemirror/autocomplete'
 import { html } from '@codemirror/lang-html'
 import { setDiagnostics } from '@codemirror/lint'
@@ -9,27 +9,24 @@ import { placeholder, tooltips } from '@codemirror/view'
 import { EditorView, basicSetup } from 'codemirror'
 import type { Variable } from '../model/types.ts'
 import { codeTheme } from './code-theme.ts'
-import { lineBreakOf, positionOf } from './line-breaks.ts'
-import type { LineBreak } from './line-breaks.ts'
+import { lineBreakOf, positionOf } from '../model/line-breaks.ts'
+import type { LineBreak } from '../model/line-breaks.ts'
 import { placeholders, putVariables } from './placeholder-extension.ts'
-import type { PlaceholderWords } from './placeholder-extension.ts'
-import { textChange } from './text-change.ts'
+import type { PlaceholderTitles } from './placeholder-extension.ts'
+import { textChange } from '../model/text-change.ts'
 
 export interface CodeEditorOptions {
   text: string
   language: 'html' | 'text'
   label: string
-  /** Stands in an empty document. */
   hint: string
-  readonly: boolean
   variables: readonly Variable[]
-  words: PlaceholderWords
-  /** Words of the search panel and the lists, by CodeMirror's own. */
+  titles: PlaceholderTitles
+  /** Texts of the search panel and the lists, by CodeMirror's own. */
   phrases: Record<string, string>
   onChange: (text: string) => void
 }
 
-/** A problem at its place; offsets into the text. */
 export interface CodeMark {
   from: number
   to: number
@@ -38,19 +35,8 @@ export interface CodeMark {
   actions: Array<{ name: string; apply: () => void }>
 }
 
-export interface CodeEditor {
-  /** Takes content from elsewhere without telling `onChange`; the caret stays with its words, and undo brings the old content back. */
-  setText: (text: string) => void
-  setReadonly: (readonly: boolean) => void
-  setVariables: (variables: readonly Variable[]) => void
-  setMarks: (marks: readonly CodeMark[]) => void
-  /** Selects a place, scrolls to it and takes the focus. */
-  select: (from: number, to: number) => void
-  destroy: () => void
-}
-
-const elsewhere = Annotation.define<boolean>()
-const marksAtMost = 500
+const fromElsewhere = Annotation.define<boolean>()
+const maxMarks = 500
 
 const languages: Record<CodeEditorOptions['language'], Extension> = {
   html: html(),
@@ -62,34 +48,28 @@ const languages: Record<CodeEditorOptions['language'], Extension> = {
 }
 
 /** An editor in `parent`; the caller destroys it. */
-export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions): CodeEditor {
+export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions) {
   let lineBreak: LineBreak = lineBreakOf(options.text)
   const separator = new Compartment()
-  const locked = new Compartment()
-  const lock = (readonly: boolean): Extension => [
-    EditorState.readOnly.of(readonly),
-    EditorView.contentAttributes.of({ 'aria-readonly': String(readonly) }),
-  ]
 
   const view = new EditorView({
     parent,
     doc: Text.of(options.text.split(lineBreak)),
     extensions: [
       separator.of(EditorState.lineSeparator.of(lineBreak)),
-      locked.of(lock(options.readonly)),
-      placeholders(options.variables, options.words),
+      placeholders(options.variables, options.titles),
       basicSetup,
       autocompletion({ icons: false }),
       languages[options.language],
       codeTheme,
-      // A list that opens inside the editor makes the browser style all of its lines again.
+      // A list inside the editor would make the browser restyle all of its lines.
       tooltips({ parent: document.body }),
       placeholder(options.hint),
       EditorState.phrases.of(options.phrases),
       EditorView.clipboardInputFilter.of((text) => text.replace(/\r\n?|\n/g, lineBreak)),
       EditorView.contentAttributes.of({ 'aria-label': options.label, tabindex: '0' }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged && !update.transactions.every((transaction) => transaction.annotation(elsewhere)))
+        if (update.docChanged && !update.transactions.every((transaction) => transaction.annotation(fromElsewhere)))
           options.onChange(update.state.sliceDoc())
       }),
     ],
@@ -102,30 +82,30 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
       view.dispatch({
         changes: { from: 0, to: view.state.doc.length, insert: Text.of(text.split(next)) },
         effects: separator.reconfigure(EditorState.lineSeparator.of(next)),
-        annotations: elsewhere.of(true),
+        annotations: fromElsewhere.of(true),
       })
       return
     }
-    // Compared with one unit for a line break on both sides, as the editor counts.
+    // Compared with one unit for each line break, as the editor counts.
     const change = textChange(view.state.doc.toString(), next === '\n' ? text : text.replaceAll(next, '\n'))
     if (change)
       view.dispatch({
         changes: { ...change, insert: Text.of(change.insert.split('\n')) },
-        annotations: elsewhere.of(true),
+        annotations: fromElsewhere.of(true),
         userEvent: 'set',
       })
   }
 
   const place = (offset: number): number => positionOf(view.state.doc, offset, lineBreak)
   return {
+    /** Puts in content from elsewhere without calling `onChange`; the caret stays beside the same text, and undo restores the old content. */
     setText,
-    setReadonly: (readonly) => view.dispatch({ effects: locked.reconfigure(lock(readonly)) }),
-    setVariables: (variables) => putVariables(view, variables),
-    setMarks: (marks) =>
+    setVariables: (variables: readonly Variable[]): void => putVariables(view, variables),
+    setMarks: (marks: readonly CodeMark[]): void =>
       view.dispatch(
         setDiagnostics(
           view.state,
-          marks.slice(0, marksAtMost).map(({ from, to, level, message, actions }) => ({
+          marks.slice(0, maxMarks).map(({ from, to, level, message, actions }) => ({
             from: place(from),
             to: Math.max(place(from), place(to)),
             severity: level,
@@ -134,13 +114,15 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
           })),
         ),
       ),
-    select(from, to) {
+    select(from: number, to: number): void {
       view.dispatch({
         selection: { anchor: place(from), head: place(to) },
         effects: EditorView.scrollIntoView(place(from), { y: 'center' }),
       })
       view.focus()
     },
-    destroy: () => view.destroy(),
+    destroy: (): void => view.destroy(),
   }
 }
+
+export type CodeEditor = ReturnType<typeof createCodeEditor>

@@ -16,9 +16,9 @@ const colours = HighlightStyle.define([
 
 const theme = EditorView.theme({
   '&': { height: '100%', fontSize: 'var(--font-size-small)', color: 'var(--ui-text)', backgroundColor: 'var(--ui-bg)' },
-  // Lines are measured as soon as they stand; one that still grows into its size would be measured wrong.
+  // Lines are measured as soon as they are inserted, so no transition may still change their size.
   '&, & *': { transitionProperty: 'none !important' },
-  // Above the gutters, so that all four sides show.
+  // Above the gutters, so that all four sides are visible.
   '&.cm-focused': { outline: 'none' },
   '&.cm-focused::after': {
     content: '""',
@@ -30,7 +30,7 @@ const theme = EditorView.theme({
   },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: '1.5' },
   '.cm-gutters': { backgroundColor: 'var(--ui-bg-muted)', color: 'var(--ui-text-dimmed)', border: 'none' },
-  // Folding stays on its keys: the room is worth more in a narrow pane.
+  // Folding is by keys only, to save room in a narrow pane.
   '.cm-foldGutter': { display: 'none !important' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--desk-hover)' },
   '.cm-cursor': { borderLeftColor: 'var(--ui-text-highlighted)' },
@@ -53,7 +53,7 @@ const theme = EditorView.theme({
   '.cm-searchMatch': { backgroundColor: 'var(--desk-selected)', outline: '1px solid var(--ui-border-accented)' },
   '.cm-searchMatch-selected': { outline: '2px solid var(--desk-focus)' },
 
-  // A variable that is there stands on a plate; one that is not hangs on a dashed frame, so the difference needs no colour.
+  // Known and unknown variables differ without colour: by background and dashed outline.
   '.cm-variable-known': { backgroundColor: 'var(--desk-selected)', color: 'var(--ui-primary)', borderRadius: '2px' },
   '.cm-variable-known *': { color: 'inherit' },
   '.cm-variable-unknown': { outline: '1px dashed var(--ui-warning)', color: 'var(--ui-warning)', fontStyle: 'italic' },
@@ -129,5 +129,4 @@ const theme = EditorView.theme({
   '.cm-specialChar': { color: 'var(--ui-warning)' },
 })
 
-/** How text is coloured in either theme; the tokens change below it. */
 export const codeTheme = [theme, syntaxHighlighting(colours)]

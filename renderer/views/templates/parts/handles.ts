@@ -1,13 +1,17 @@
-// What the parts let the editor above them do; each is what its component exposes.
+// What the parts expose. Type-aware lint rules can't see the types of a component.
+import type { PlaceholderField, TemplateField } from '../model/types.ts'
+
+export interface EditorHandle {
+  focusField: (field: TemplateField, from?: number, to?: number) => Promise<void>
+  replaceText: (field: PlaceholderField, text: string) => void
+}
 
 export interface TextHandle {
-  /** Content from elsewhere; the caret stays with its words. */
   setText: (text: string) => void
-  /** Selects a piece of the text and takes the focus. */
   select: (from: number, to: number) => void
 }
 
-export interface LinesHandle {
+export interface SubjectHandle {
   focus: (field: 'subject' | 'previewText', from?: number, to?: number) => void
   keepCaret: (field: 'subject' | 'previewText', text: string) => void
 }

@@ -1,5 +1,4 @@
-// What the code editor knows of placeholders: it offers the variables after `{{` and marks each placeholder as known or not.
-// Only what is on screen is looked at, so that a long document costs the same as a short one.
+// Offers the variables after `{{` and marks each placeholder on screen as known or unknown.
 import { pickedCompletion } from '@codemirror/autocomplete'
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { EditorState, StateEffect, StateField } from '@codemirror/state'
@@ -9,7 +8,7 @@ import type { DecorationSet, EditorView, ViewUpdate } from '@codemirror/view'
 import { isName } from '../model/placeholders.ts'
 import type { Variable } from '../model/types.ts'
 
-export interface PlaceholderWords {
+export interface PlaceholderTitles {
   known: (variable: Variable) => string
   unknown: (name: string) => string
 }
@@ -20,7 +19,6 @@ const variables = StateField.define<readonly Variable[]>({
   update: (value, transaction) => transaction.effects.findLast((effect) => effect.is(setVariables))?.value ?? value,
 })
 
-/** Tells the editor which variables there are. */
 export function putVariables(view: EditorView, list: readonly Variable[]): void {
   view.dispatch({ effects: setVariables.of(list) })
 }
@@ -36,7 +34,7 @@ function insertVariable(view: EditorView, completion: Completion, from: number, 
   })
 }
 
-/** Offers the variables wherever `{{` was just written, inside attributes too. */
+/** Offers the variables after `{{`, also inside attributes. */
 export function completeVariable(context: CompletionContext): CompletionResult | null {
   const typed = context.matchBefore(/\{\{\s*[^\s{}]*/)
   if (typed === null) return null
@@ -57,7 +55,7 @@ export function completeVariable(context: CompletionContext): CompletionResult |
   }
 }
 
-function decorator(known: readonly Variable[], words: PlaceholderWords): MatchDecorator {
+function decorator(known: readonly Variable[], titles: PlaceholderTitles): MatchDecorator {
   const byName = new Map(known.map((variable) => [variable.name.trim(), variable]))
   return new MatchDecorator({
     regexp: /\{\{\s*([\p{L}_][\p{L}\p{M}\p{N}_.-]*)\s*\}\}/gu,
@@ -65,21 +63,21 @@ function decorator(known: readonly Variable[], words: PlaceholderWords): MatchDe
       const variable = byName.get(name)
       return Decoration.mark(
         variable === undefined
-          ? { class: 'cm-variable-unknown', attributes: { title: words.unknown(name) } }
-          : { class: 'cm-variable-known', attributes: { title: words.known(variable) } },
+          ? { class: 'cm-variable-unknown', attributes: { title: titles.unknown(name) } }
+          : { class: 'cm-variable-known', attributes: { title: titles.known(variable) } },
       )
     },
   })
 }
 
-function marks(words: PlaceholderWords): Extension {
+function marks(titles: PlaceholderTitles): Extension {
   return ViewPlugin.fromClass(
     class {
       decorations: DecorationSet
       matcher: MatchDecorator
 
       constructor(view: EditorView) {
-        this.matcher = decorator(view.state.field(variables), words)
+        this.matcher = decorator(view.state.field(variables), titles)
         this.decorations = this.matcher.createDeco(view)
       }
 
@@ -88,7 +86,7 @@ function marks(words: PlaceholderWords): Extension {
         if (known === update.startState.field(variables)) {
           this.decorations = this.matcher.updateDeco(update, this.decorations)
         } else {
-          this.matcher = decorator(known, words)
+          this.matcher = decorator(known, titles)
           this.decorations = this.matcher.createDeco(update.view)
         }
       }
@@ -97,11 +95,10 @@ function marks(words: PlaceholderWords): Extension {
   )
 }
 
-/** The variables of an editor, their completion and their marks. */
-export function placeholders(known: readonly Variable[], words: PlaceholderWords): Extension {
+export function placeholders(known: readonly Variable[], titles: PlaceholderTitles): Extension {
   return [
     variables.init(() => known),
     EditorState.languageData.of(() => [{ autocomplete: completeVariable }]),
-    marks(words),
+    marks(titles),
   ]
 }

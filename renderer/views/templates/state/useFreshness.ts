@@ -1,26 +1,18 @@
 import { computed, ref, watch } from 'vue'
-import type { Ref } from 'vue'
 import type { Analysis, Fix, Problem, Template } from '../model/types.ts'
-
-export interface Freshness {
-  /** Whether the analysis speaks of the template as it is now; offsets into it are good only then. */
-  current: Readonly<Ref<boolean>>
-  /** Applies a fix now, or to the same problem once the analysis has caught up. */
-  request: (problem: Problem, fix: Fix) => void
-}
 
 interface Sources {
   template: () => Template
   analysis: () => Analysis | undefined
-  /** The generation that was last asked for; undefined where it is not known. */
+  /** The generation that was requested last; undefined where it is not known. */
   generation: () => number | undefined
 }
 
 const kindOf = (problem: Problem, fix: Fix): string =>
   JSON.stringify([problem.code, problem.field, problem.values, fix.id, fix.values])
 
-/** Keeps a fix from being applied to a text that was typed in since its places were counted. */
-export function useFreshness({ template, analysis, generation }: Sources, apply: (fix: Fix) => void): Freshness {
+/** Ensures that a fix is only applied to the text that its offsets were counted in. */
+export function useFreshness({ template, analysis, generation }: Sources, apply: (fix: Fix) => void) {
   const changed = ref(false)
   let waiting: { kind: string; from: number } | undefined
 
@@ -31,13 +23,7 @@ export function useFreshness({ template, analysis, generation }: Sources, apply:
     },
     { flush: 'sync' },
   )
-  watch(
-    analysis,
-    () => {
-      changed.value = false
-    },
-    { flush: 'sync' },
-  )
+  watch(analysis, () => (changed.value = false), { flush: 'sync' })
   const current = computed(() => {
     const found = analysis()
     const wanted = generation()
@@ -58,7 +44,8 @@ export function useFreshness({ template, analysis, generation }: Sources, apply:
 
   return {
     current,
-    request(problem, fix) {
+    /** Applies a fix now, or that of the same problem in the next analysis. */
+    request: (problem: Problem, fix: Fix): void => {
       if (current.value) apply(fix)
       else waiting = { kind: kindOf(problem, fix), from: problem.from ?? 0 }
     },

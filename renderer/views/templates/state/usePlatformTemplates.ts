@@ -1,26 +1,11 @@
-// The templates that the platform has, as it said when it was asked last.
 import { computed, shallowRef } from 'vue'
-import type { ComputedRef, ShallowRef } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
-import type { DeskError } from '#contract/errors.ts'
 import { useRead } from '../../../composables/useOperation.ts'
-import { operations } from './operations.ts'
-import { templateIn, templatesIn } from './records.ts'
-import type { PlatformTemplate } from './records.ts'
+import { operations } from '../model/operations.ts'
+import { templateIn, templatesIn } from '../model/records.ts'
+import type { PlatformTemplate } from '../model/records.ts'
 
-export interface PlatformTemplates {
-  list: Readonly<ShallowRef<PlatformTemplate[]>>
-  /** When the platform said so. */
-  readAt: Readonly<ShallowRef<string | undefined>>
-  busy: ComputedRef<boolean>
-  error: ComputedRef<DeskError | undefined>
-  read(): Promise<void>
-  /** One template whole: a list may leave the long texts out. Undefined where it could not be read. */
-  get(id: string): Promise<JsonObject | undefined>
-  clear(): void
-}
-
-export function usePlatformTemplates(): PlatformTemplates {
+export function usePlatformTemplates() {
   const list = shallowRef<PlatformTemplate[]>([])
   const readAt = shallowRef<string>()
   const all = useRead()
@@ -31,17 +16,18 @@ export function usePlatformTemplates(): PlatformTemplates {
     readAt,
     busy: computed(() => all.busy.value || one.busy.value),
     error: computed(() => one.error.value ?? all.error.value),
-    async read() {
+    async read(): Promise<void> {
       const answer = await all.run({ operation: operations.all, body: {} })
       if (answer === undefined) return
       list.value = templatesIn(answer.data)
       readAt.value = answer.receivedAt
     },
-    async get(id) {
+    /** One template with its long texts, which a list may leave out. Undefined where it could not be read. */
+    async get(id: string): Promise<JsonObject | undefined> {
       const answer = await one.run({ operation: operations.get, body: { id } })
       return answer === undefined ? undefined : templateIn(answer.data, id)
     },
-    clear() {
+    clear(): void {
       list.value = []
       readAt.value = undefined
       all.reset()
@@ -49,3 +35,5 @@ export function usePlatformTemplates(): PlatformTemplates {
     },
   }
 }
+
+export type PlatformTemplates = ReturnType<typeof usePlatformTemplates>

@@ -1,72 +1,49 @@
-// The template that is open: its form, its draft, the analysis that follows it. Content is replaced, never changed in place, so that a
-// 300 KB text costs nothing to hand on.
 import { computed, onBeforeUnmount, shallowRef } from 'vue'
-import type { ComputedRef, ShallowRef } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
+import { DeskError } from '#contract/errors.ts'
 import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import { isMaskedField, withoutMasked } from '#contract/masked.ts'
-import type { DraftEditor, LoadReason } from '../../../composables/draft/draft-types.ts'
+import type { LoadReason } from '../../../composables/draft/draft-types.ts'
 import { useDraft } from '../../../composables/draft/useDraft.ts'
 import { whenIdle } from '../../../composables/when-idle.ts'
 import { createAnalyser } from '../model/analyser.ts'
-import { emptyTemplate, fromBody, toBody } from '../model/body.ts'
+import { emptyTemplate, fromBody, templateFields, toBody } from '../model/body.ts'
 import { sampleSets } from '../model/types.ts'
 import type { Analysis, SampleSet, Samples, Template } from '../model/types.ts'
-import { fieldsOf, newTarget, operationOf, outlineFor, targetOf, templateFields } from './target.ts'
-import type { Target } from './target.ts'
-
-export interface Studio {
-  drafts: DraftEditor
-  template: Readonly<ShallowRef<Template | undefined>>
-  samples: Readonly<ShallowRef<Samples>>
-  target: Readonly<ShallowRef<Target>>
-  notes: Readonly<ShallowRef<string>>
-  analysis: Readonly<ShallowRef<Analysis | undefined>>
-  /** Which state of the template was asked about last. */
-  generation: Readonly<ShallowRef<number>>
-  /** Of the bytes as they would be sent now; undefined until they are counted. */
-  hash: ComputedRef<string | undefined>
-  /** Why there is no analysis. */
-  analysisError: Readonly<ShallowRef<string | undefined>>
-  /** The request's body as it would be sent now. */
-  body: ComputedRef<Json>
-  change(part: Partial<Template>): void
-  setSamples(samples: Samples): void
-  setNotes(text: string): void
-  setTarget(target: Target): void
-  /** What stands in the form, as a draft's content. */
-  content(): DraftContent | undefined
-  /** Takes another content over, as a conflict's answer. */
-  take(content: DraftContent): void
-  /** A new draft with this content; answers its id. */
-  create(template: Partial<Template>, target?: Target): Promise<string>
-}
+import { fieldsOf, newTarget, operationOf, outlineFor, targetOf } from '../model/target.ts'
+import type { Target } from '../model/target.ts'
 
 const noSamples: Samples = { set: 'defaults', custom: '' }
 
-/** `onLoad` hears when the form shows content that was not typed here. */
-export function useStudio(onLoad: (why: LoadReason) => void): Studio {
+/**
+ * The open template: its form, its draft and its analysis. Content is replaced, never changed in place, so that a 300 KB text is not
+ * copied. `onLoad` is called when the form shows content that was not typed here.
+ */
+export function useStudio(onLoad: (why: LoadReason) => void) {
   const template = shallowRef<Template>()
   const samples = shallowRef<Samples>(noSamples)
   const target = shallowRef<Target>(newTarget)
   const notes = shallowRef('')
   const analysis = shallowRef<Analysis>()
   const generation = shallowRef(0)
-  const analysisError = shallowRef<string>()
-  let unplanned = (): void => undefined
+  const analysisError = shallowRef<DeskError>()
+  let cancelIdle = (): void => undefined
   const analyser = createAnalyser(
     (result) => {
-      unplanned()
-      unplanned = whenIdle(() => {
+      cancelIdle()
+      cancelIdle = whenIdle(() => {
         analysis.value = result
         analysisError.value = undefined
       })
     },
-    (message) => (analysisError.value = message),
+    (said) =>
+      (analysisError.value = new DeskError('internal', 'The template could not be analysed.', {
+        facts: { reason: 'analysis_failed', said },
+      })),
   )
   onBeforeUnmount(() => {
-    unplanned()
+    cancelIdle()
     analyser.stop()
   })
 
@@ -109,7 +86,7 @@ export function useStudio(onLoad: (why: LoadReason) => void): Studio {
       if (why === 'saved') return
       show(draft)
       if (why === 'opened') {
-        unplanned()
+        cancelIdle()
         analysis.value = undefined
       }
       analyse()
@@ -137,37 +114,37 @@ export function useStudio(onLoad: (why: LoadReason) => void): Studio {
     template,
     samples,
     target,
-    notes,
     analysis,
+    /** Which state of the template was to be analysed last. */
     generation,
+    /** Of the bytes as they would be sent now; undefined until it is computed. */
     hash: computed(() => (analysis.value?.generation === generation.value ? analysis.value.hash : undefined)),
     analysisError,
     body,
-    change(part) {
+    change(part: Partial<Template>): void {
       if (template.value === undefined) return
       template.value = { ...template.value, ...part }
       changed()
     },
-    setSamples(next) {
+    setSamples(next: Samples): void {
       samples.value = next
       changed()
     },
-    setNotes(text) {
-      notes.value = text
-      drafts.touch()
-    },
-    setTarget(next) {
+    setTarget(next: Target): void {
       target.value = next
       changed()
     },
     content,
-    take(next) {
+    take(next: DraftContent): void {
       show(next)
       changed()
     },
-    create: (part, to = newTarget) => drafts.create(contentOf({ ...emptyTemplate(), ...part }, to, noSamples, '')),
+    create: (part: Partial<Template>, to = newTarget): Promise<string> =>
+      drafts.create(contentOf({ ...emptyTemplate(), ...part }, to, noSamples, '')),
   }
 }
+
+export type Studio = ReturnType<typeof useStudio>
 
 function samplesIn(value: Json | undefined): Samples {
   if (!isObject(value)) return noSamples
@@ -175,7 +152,7 @@ function samplesIn(value: Json | undefined): Samples {
   return { set, custom: typeof value.custom === 'string' ? value.custom : '' }
 }
 
-/** A platform's record as a template to work on, and the target of its next version. */
+/** A record of the platform as a template to edit, and the target of its next version. */
 export function fromRecord(
   id: string,
   record: Json,

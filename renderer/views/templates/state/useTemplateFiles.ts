@@ -1,10 +1,7 @@
-// Templates as files: in by dialog and by drag and drop, out in four formats. A file that can't be read changes nothing.
 import { shallowRef } from 'vue'
-import type { ShallowRef } from 'vue'
 import type { DraftFormat } from '#contract/draft.ts'
 import { pickFiles, saveFile } from '../../../composables/files.ts'
 import { useOperation } from '../../../composables/useOperation.ts'
-import type { Operation } from '../../../composables/useOperation.ts'
 import { useDrafts } from '../../../stores/drafts.ts'
 import type { Note } from '../model/body.ts'
 import type { ImportError } from '../model/import.ts'
@@ -17,18 +14,8 @@ interface ReadFile {
   notes: Note[]
 }
 
-export interface TemplateFiles {
-  /** A file that was read, waiting for the person to say where it goes. */
-  waiting: Readonly<ShallowRef<ReadFile | undefined>>
-  /** What a file met that could not be read. */
-  failed: Readonly<ShallowRef<{ name: string; error: ImportError } | undefined>>
-  pick(): Promise<void>
-  take(file: File): Promise<void>
-  forget(): void
-  save: Operation<[format: DraftFormat], boolean>
-}
-
-export function useTemplateFiles(studio: Studio): TemplateFiles {
+/** Templates from files and as files in four formats. A file that can't be read changes nothing. */
+export function useTemplateFiles(studio: Studio) {
   const drafts = useDrafts()
   const waiting = shallowRef<ReadFile>()
   const failed = shallowRef<{ name: string; error: ImportError }>()
@@ -44,12 +31,12 @@ export function useTemplateFiles(studio: Studio): TemplateFiles {
     waiting,
     failed,
     take,
-    async pick() {
+    async pick(): Promise<void> {
       const { importTypes } = await import('../model/import.ts')
       const [file] = await pickFiles(importTypes.join(','))
       if (file !== undefined) await take(file)
     },
-    forget() {
+    forget(): void {
       waiting.value = undefined
       failed.value = undefined
     },
@@ -68,3 +55,5 @@ export function useTemplateFiles(studio: Studio): TemplateFiles {
     }),
   }
 }
+
+export type TemplateFiles = ReturnType<typeof useTemplateFiles>

@@ -1,48 +1,25 @@
-// From the draft to the platform and back: what the newest sending of the open draft says, what a confirmed one changes, and what the
-// person decides when the platform's copy is not the one that the draft started from.
 import { computed, watch } from 'vue'
-import type { ComputedRef } from 'vue'
 import { DeskError } from '#contract/errors.ts'
 import type { JsonObject } from '#contract/json.ts'
-import type { EnvironmentId, Intent } from '#contract/models.ts'
+import type { Intent } from '#contract/models.ts'
 import type { Pressed } from '../../../composables/pressed.ts'
 import { useAim } from '../../../composables/useAim.ts'
-import type { Aim } from '../../../composables/useArming.ts'
 import { useOperation, useRead } from '../../../composables/useOperation.ts'
-import type { Operation } from '../../../composables/useOperation.ts'
 import { useDrafts } from '../../../stores/drafts.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
 import { useLedger } from '../../../stores/ledger.ts'
-import { operations } from './operations.ts'
-import { templateIn } from './records.ts'
+import { operations } from '../model/operations.ts'
+import { templateIn } from '../model/records.ts'
 import type { Studio } from './useStudio.ts'
-import { adopt, fieldsOf, newTarget, sameTemplate } from './target.ts'
+import { adopt, fieldsOf, newTarget, sameTemplate } from '../model/target.ts'
 
-/** Why the button to send is closed; `free` where it is not. */
 type SendState = 'free' | 'nothing' | 'unchanged' | 'waiting' | 'sending' | 'unknown' | 'elsewhere' | 'unsaved'
 
-export interface TemplateSending {
-  /** The newest sending of the open draft. */
-  intent: ComputedRef<Intent | undefined>
-  state: ComputedRef<SendState>
-  /** A queued sending carries older words: sending again puts the new ones into it. */
-  replaces: ComputedRef<boolean>
-  submit: Operation<[pressed: Pressed], Intent | undefined>
-  remove: Operation<[pressed: Pressed], Intent>
-  /** What a deletion is aimed at. */
-  removal: Aim
-  /** The platform's copy that stood in the way of the newest sending. */
-  theirs: ComputedRef<JsonObject | undefined>
-  /** The template was deleted on the platform. */
-  gone: ComputedRef<boolean>
-  /** The person has decided: the next sending is held against this copy. */
-  settle(base: JsonObject): void
-  /** From here on the draft is for a new template. */
-  startAnew(): void
-  environment: ComputedRef<EnvironmentId | undefined>
-}
-
-export function useTemplateSending(studio: Studio): TemplateSending {
+/**
+ * From the draft to the platform and back: the newest intent of the open draft, what a confirmed one changes, and the decision where the
+ * platform's copy is not the one that the draft started from.
+ */
+export function useTemplateSending(studio: Studio) {
   const ledger = useLedger()
   const store = useDrafts()
   const environments = useEnvironments()
@@ -57,7 +34,7 @@ export function useTemplateSending(studio: Studio): TemplateSending {
       if (one.draft?.id === id && (newest === undefined || one.id > newest.id)) newest = one
     return newest
   })
-  // Sendings of earlier days are not among what this page has met.
+  // The ledger store has only the intents that this page has read.
   watch(
     () => drafts.draft.value?.sends[0]?.intent,
     (id) => {
@@ -80,7 +57,7 @@ export function useTemplateSending(studio: Studio): TemplateSending {
     { immediate: true },
   )
 
-  /** The platform may have changed what it was sent; the next update is held against its own copy. */
+  /** The platform may have changed what it was sent; the next update is compared with its own copy. */
   async function confirmCopy(adopted: string, id: string): Promise<void> {
     const answer = await read.run({ operation: operations.get, body: { id } })
     const record = answer === undefined ? undefined : templateIn(answer.data, id)
@@ -95,7 +72,7 @@ export function useTemplateSending(studio: Studio): TemplateSending {
     const last = intent.value
     if (last?.state !== 'rejected' || last.error?.code !== 'conflict' || last.answer === undefined) return undefined
     const copy = fieldsOf(templateIn(last.answer, target.value.recordId ?? '') ?? last.answer)
-    // Once the person has decided, the draft starts from this very copy.
+    // After the decision the draft starts from this copy.
     return sameTemplate(copy, target.value.base) ? undefined : copy
   })
 
@@ -124,6 +101,7 @@ export function useTemplateSending(studio: Studio): TemplateSending {
     intent,
     state,
     environment,
+    /** A queued intent has older content: sending again replaces it. */
     replaces: computed(() => intent.value?.state === 'queued'),
     submit: useOperation(async (pressed: Pressed) => {
       if (!(await drafts.flush())) return undefined
@@ -138,10 +116,13 @@ export function useTemplateSending(studio: Studio): TemplateSending {
       const { recordId, adopted } = target.value
       const sent = await ledger.submit({ operation: operations.delete, body: { id: recordId ?? '' } }, pressed)
       if (sent.state !== 'confirmed')
-        throw sent.error === undefined ? new DeskError('unknown_outcome', '') : DeskError.fromShape(sent.error)
+        throw sent.error === undefined
+          ? new DeskError('unknown_outcome', 'It is not known whether the template was deleted.')
+          : DeskError.fromShape(sent.error)
       studio.setTarget({ ...newTarget, adopted })
       return sent
     }),
+    /** The platform's copy that conflicted with the newest intent. */
     theirs,
     gone: computed(
       () =>
@@ -149,7 +130,10 @@ export function useTemplateSending(studio: Studio): TemplateSending {
         intent.value.error?.code === 'not_found' &&
         target.value.recordId !== undefined,
     ),
-    settle: (base) => studio.setTarget({ ...target.value, base }),
-    startAnew: () => studio.setTarget({ ...newTarget, adopted: target.value.adopted }),
+    /** The person has decided: the next update is compared with this copy. */
+    settle: (base: JsonObject): void => studio.setTarget({ ...target.value, base }),
+    startAnew: (): void => studio.setTarget({ ...newTarget, adopted: target.value.adopted }),
   }
 }
+
+export type TemplateSending = ReturnType<typeof useTemplateSending>

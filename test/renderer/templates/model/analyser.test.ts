@@ -91,8 +91,8 @@ test('nothing comes after stop', async () => {
   expect(port.terminate).toHaveBeenCalledOnce()
 })
 
-// A worker that can't be loaded must be told, and must not block the next try.
-test('a broken worker is told and tried anew', async () => {
+// A worker that can't be loaded must be reported, and must not block the next try.
+test('a broken worker is reported and started again', async () => {
   const broken = {
     onmessage: null,
     onerror: null,

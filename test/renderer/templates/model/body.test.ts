@@ -35,7 +35,7 @@ const templates: fc.Arbitrary<Template> = fc.record({
 })
 
 // The order of keys is part of the bytes, and the bytes are what the hash vouches for.
-test('fields stand in the order of the specification', () => {
+test('fields have the order of the specification', () => {
   const full: Template = {
     replyTo: 'r',
     fromEmail: 'f',
@@ -100,7 +100,7 @@ test('the hash is SHA-256 of the bytes that are sent', async () => {
 })
 
 // A field of a newer platform, or one of the wrong type, must be shown and kept, not dropped.
-test('what does not fit is kept aside and told', () => {
+test('what does not fit is kept aside and noted', () => {
   const json: Json = {
     id: 7,
     name: 'N',

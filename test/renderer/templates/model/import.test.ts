@@ -107,9 +107,15 @@ test('files that can not be taken', async () => {
     values: { limit: largestFile },
   })
   expect(await refused('a.html', Uint8Array.from([0x89, 0x50, 0, 1]))).toMatchObject({ code: 'binary', offset: 2 })
-  expect(await refused('a.json', '{\n "name": "x",\n}')).toMatchObject({ code: 'json_broken', line: 3, column: 1 })
+  expect(await refused('a.json', '{\n "name": "x",\n}')).toMatchObject({
+    code: 'json_broken',
+    values: { fault: 'name' },
+    line: 3,
+    column: 1,
+  })
   expect(await refused('a.json', '{"name": "x",\n "name": "y"}')).toMatchObject({
     code: 'json_broken',
+    values: { fault: 'twice', name: 'name' },
     line: 2,
     column: 2,
   })
@@ -188,7 +194,7 @@ test.each(['base64', 'quoted-printable'] as const)('a mail comes back as it was 
   }
 })
 
-// A picture that travelled with the mail is gone in a template; who is not told sends holes.
+// A picture that travelled with the mail is gone in a template; without a note the mail is sent with holes.
 test('what a template can not hold is named', async () => {
   const attachments = [
     { filename: 'menu.pdf', content: Buffer.from('pdf') },

@@ -107,7 +107,7 @@ test('a missing text part comes with one made from the HTML', async () => {
   expect(await codesOf({ textContent: '', htmlContent: '' })).toEqual([])
 })
 
-// An empty alt is right for decoration and must not be told.
+// An empty alt is right for decoration and must not be reported.
 test('images without alt', async () => {
   const change = { htmlContent: '<img alt=""><IMG src="cid:a"><img src="data:image/gif;base64,R0" alt>' }
   const problem = only(await problemsOf(change))
@@ -231,7 +231,7 @@ test('the subject is counted with default values', async () => {
   expect(await codesOf({ subject: ' ' })).toEqual(['subject_missing'])
 })
 
-// What each mail program repairs in its own way must be told once, at the tag that is wrong.
+// What each mail program repairs in its own way must be reported once, at the tag that is wrong.
 test.each([
   ['<div><p>a</div>', []],
   ['<div>a', [['unclosed', '<div>']]],

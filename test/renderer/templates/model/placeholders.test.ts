@@ -19,7 +19,7 @@ test('finds placeholders with their offsets', () => {
   expect(malformed).toEqual([])
 })
 
-// A slip of one brace must be told with what was meant, not silently sent to every reader.
+// A slip of one brace must be reported with what was meant, not silently sent to every reader.
 test.each([
   ['a {{}} b', [['empty', '{{}}', undefined]]],
   ['a {{ a b }} b', [['name', '{{ a b }}', 'a_b']]],
@@ -33,7 +33,7 @@ test.each([
   ['a {{ {{a}} }} b', [['nested', '{{ {{a}} }}', 'a']]],
   ['a {{{raw}}} b', [['nested', '{{{raw}}}', 'raw']]],
   ['{{a {{b}}', [['unclosed', '{{a', 'a']]],
-] as Array<[string, unknown[]]>)('tells %s', (text, expected) => {
+] as Array<[string, unknown[]]>)('reports %s', (text, expected) => {
   expect(malformedIn(text)).toEqual(expected)
 })
 
@@ -92,8 +92,8 @@ test('reads each character a bounded number of times', () => {
     findPlaceholders(`{{${unit.repeat((300 * 1024) / unit.length)}`)
 })
 
-// What is written must be found again at its place, whatever stands around it.
-test('finds every placeholder that stands in plain text', () => {
+// What is written must be found again at its place, whatever is around it.
+test('finds every placeholder in plain text', () => {
   const name = fc
     .string({ unit: fc.constantFrom('a', 'é', '_', '1', '.', '-', 'Z'), minLength: 1, maxLength: 12 })
     .filter(isName)

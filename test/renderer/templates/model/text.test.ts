@@ -58,7 +58,7 @@ test('survives bottomless nesting', async () => {
   expect(await textFromHtml(`${'<div><table><tr><td>'.repeat(3000)}x`)).toBe('...\n')
 })
 
-// The list stands beside a preview in which nothing can be clicked: a link it leaves out can't be checked.
+// The list is beside a preview in which nothing can be clicked: a link it leaves out can't be checked.
 test('links with their words', () => {
   const html =
     '<a name="x">no</a><a href="https://example.org/?a=1&amp;b={{id}}">See <b>t</b>his<br>now <img src="x" alt="{{who}}"></a><map><area href="/b" alt="B"></map><a href="#"></a><a href="c">open'

@@ -7,7 +7,7 @@ import type { Component } from 'vue'
 import type { Analysis, Samples, Template } from '../../../../renderer/views/templates/model/types.ts'
 import TemplateEditor from '../../../../renderer/views/templates/parts/TemplateEditor.vue'
 import { mountOnDesk } from '../../support/mount.ts'
-import { analysis, template, unknownGuest } from './fixtures.ts'
+import { analysis, template, unknownGuest } from '../fixtures.ts'
 
 interface Exposed {
   focusField: (field: string, from?: number, to?: number) => Promise<void>
@@ -15,7 +15,7 @@ interface Exposed {
 }
 
 /** The editor as a view holds it: changes go into the template, the analysis comes when the test says so. */
-async function open(start: Template = template(), found: Analysis | undefined = analysis(), readonly = false) {
+async function open(start: Template = template(), found: Analysis | undefined = analysis()) {
   const held = {
     template: shallowRef(start),
     samples: ref<Samples>({ set: 'defaults', custom: '' }),
@@ -30,7 +30,6 @@ async function open(start: Template = template(), found: Analysis | undefined = 
         template: held.template.value,
         samples: held.samples.value,
         analysis: held.analysis.value,
-        readonly,
         onChange(change: Partial<Template>) {
           held.changes.push(change)
           held.template.value = { ...held.template.value, ...change }
@@ -44,7 +43,7 @@ async function open(start: Template = template(), found: Analysis | undefined = 
 }
 function codeOf(wrapper: VueWrapper, language: 'html' | 'text'): EditorView {
   const view = EditorView.findFromDOM(wrapper.find<HTMLElement>(`[data-editor="${language}"] .cm-editor`).element)
-  if (!view) throw new Error('No editor stands there.')
+  if (!view) throw new Error('There is no editor.')
   return view
 }
 async function tab(wrapper: VueWrapper, name: string): Promise<void> {
@@ -55,7 +54,7 @@ async function tab(wrapper: VueWrapper, name: string): Promise<void> {
 const button = (wrapper: VueWrapper, name: string) => wrapper.findAll('button').find((one) => one.text() === name)
 
 // An editor that is made anew for its own words loses caret and undo with every key.
-test('typing tells the whole text and leaves the editor as it is', async () => {
+test('typing emits the full text and leaves the editor as it is', async () => {
   const { wrapper, changes } = await open()
   const before = codeOf(wrapper, 'html')
   before.dispatch({ changes: { from: 3, insert: 'X' }, selection: { anchor: 4 } })
@@ -167,7 +166,7 @@ test('counters tell what is written and what is filled in', async () => {
 })
 
 // The preview must not claim to show what is sent while it is behind.
-test('the hash stands for the bytes only while the preview is up to date', async () => {
+test('the hash is called exact only while the preview is up to date', async () => {
   // Without HTML no frame is made: there is nothing to load one with here.
   const { wrapper } = await open(
     template({ htmlContent: '' }),
@@ -181,11 +180,12 @@ test('the hash stands for the bytes only while the preview is up to date', async
   expect(wrapper.text()).not.toContain('Exactly these bytes are sent.')
 })
 
-// A template that may only be read must not be changed by a fix or a key.
-test('a template to be read only offers no change', async () => {
-  const { wrapper } = await open(template(), analysis({ problems: [unknownGuest], unknown: ['guest'] }), true)
-  expect(codeOf(wrapper, 'html').state.readOnly).toBe(true)
-  expect(wrapper.find('[data-fix]').exists()).toBe(false)
-  await tab(wrapper, 'Variables')
-  expect(wrapper.find('[data-add]').exists()).toBe(false)
+// Values that are silently not used would make the preview look right with the wrong ones.
+test('a mistake in pasted sample values is shown with its place', async () => {
+  const rendered = { html: '', text: '', subject: '', previewText: '' }
+  const sampleError = { fault: 'twice', name: 'guest', line: 2, column: 2 } as const
+  const { wrapper, samples } = await open(template({ htmlContent: '' }), analysis({ rendered, sampleError }))
+  samples.value = { set: 'custom', custom: '{}' }
+  await tab(wrapper, 'Preview')
+  expect(wrapper.text()).toContain('Line 2, column 2: "guest" is there twice')
 })

@@ -1,4 +1,4 @@
-// Bytes to text: byte order mark, then what the HTML says of itself, then UTF-8. A byte that does not fit is named, never replaced.
+// Bytes to text: by the byte order mark, by the charset that the HTML declares, otherwise as UTF-8. An invalid byte is refused, not replaced.
 import { refuse } from './types.ts'
 import type { Refused } from './types.ts'
 import type { Note } from '../body.ts'
@@ -27,7 +27,6 @@ function decoder(label: string): TextDecoder | undefined {
   }
 }
 
-/** How many bytes from the start are whole, valid UTF-8. */
 function validLength(bytes: Uint8Array): number {
   const valid = (length: number, stream: boolean) => {
     try {
@@ -41,7 +40,7 @@ function validLength(bytes: Uint8Array): number {
   let high = bytes.length + 1
   while (high - low > 1) {
     const middle = (low + high) >> 1
-    // As a stream: a character that is cut by the end of the piece is no mistake yet.
+    // As a stream, so that a character that is cut off at the end is valid.
     if (valid(middle, true)) low = middle
     else high = middle
   }
@@ -49,7 +48,7 @@ function validLength(bytes: Uint8Array): number {
   return low
 }
 
-/** Text of a file. `html` looks for a charset in the text itself. */
+/** The text of a file; for `html` a charset declared in it counts. */
 export function decode(bytes: Uint8Array, kind: 'html' | 'text'): Decoded {
   const notes: Note[] = []
   const mark = marks.find(([, start]) => start.every((byte, index) => bytes[index] === byte))
@@ -60,7 +59,7 @@ export function decode(bytes: Uint8Array, kind: 'html' | 'text'): Decoded {
   const named = mark?.[0] ?? (kind === 'html' ? declared(bytes) : undefined)
   const known = named === undefined ? undefined : decoder(named)
   if (named !== undefined && known === undefined) notes.push({ code: 'charset_unknown', values: { charset: named } })
-  // A meta element can't be in UTF-16 itself: browsers read utf-8 then.
+  // A meta element can't be in UTF-16 itself: browsers take UTF-8 then.
   const chosen =
     known === undefined || (mark === undefined && known.encoding.startsWith('utf-16'))
       ? (decoder('utf-8') ?? new TextDecoder())

@@ -1,4 +1,4 @@
-// A mail as a template: subject, sender, HTML and text. Whatever a template can't hold is named, so that nothing is missed later.
+// A mail as a template: subject, sender, HTML and text. The notes name what a template has no place for.
 import type { Address, Email } from 'postal-mime'
 import { refuse } from './types.ts'
 import { placesIn } from '../../../../components/text/text-places.ts'
@@ -8,7 +8,6 @@ import type { Template } from '../types.ts'
 
 const latin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes)
 
-/** The headers of the first part of a type, as they stand in the file. */
 function partHeaders(source: string, type: string): string {
   const at = source.search(new RegExp(`^content-type:[ \\t]*${type}`, 'im'))
   if (at < 0) return ''
@@ -17,7 +16,6 @@ function partHeaders(source: string, type: string): string {
   return source.slice(start, end < 0 ? undefined : end)
 }
 
-/** Where a multipart mail breaks off: its closing boundary is not there. */
 function cutBoundary(email: Email, source: string): string | undefined {
   const value = email.headers.find(({ key }) => key === 'content-type')?.value ?? ''
   const boundary = /^multipart\//i.test(value) ? /boundary\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(value) : null
@@ -25,7 +23,7 @@ function cutBoundary(email: Email, source: string): string | undefined {
   return name === undefined || source.includes(`\n--${name}--`) ? undefined : name
 }
 
-/** The parser ends every line of a part with a newline; the last one belongs to the boundary, save in base64. */
+/** Without the last newline that the parser adds to each part; in base64 it adds none. */
 function exact(email: Email, source: string, type: 'text/html' | 'text/plain', text: string): string {
   const multipart = /^multipart\//i.test(email.headers.find(({ key }) => key === 'content-type')?.value ?? '')
   const base64 = /^content-transfer-encoding:[ \t]*base64/im.test(partHeaders(source, type))
@@ -41,8 +39,8 @@ export async function importEml(bytes: Uint8Array): Promise<Imported> {
   let email: Email
   try {
     email = await PostalMime.parse(bytes)
-  } catch (error) {
-    return refuse('eml_broken', { message: error instanceof Error ? error.message : '' }, { part: 'structure' })
+  } catch {
+    return refuse('eml_broken', {}, { part: 'structure' })
   }
   const cut = cutBoundary(email, source)
   if (cut !== undefined) return refuse('eml_cut', { boundary: cut }, { ...placesIn(source)(source.length), part: cut })

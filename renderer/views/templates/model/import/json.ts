@@ -1,4 +1,4 @@
-// A template out of JSON: the object itself, inside { data } or { template }, or the first template of the desk's own drafts file.
+// A template from JSON: the object itself, inside { data } or { template }, or the first template in a drafts file of the desk.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { duplicateKey, scanJson } from '../../../../components/text/json-scan.ts'
@@ -28,7 +28,6 @@ const isTemplateDraft = (value: Json): value is JsonObject =>
   /\/marketing\/template\/(?:create|update)$/.test(value['operation']) &&
   isObject(value['body'])
 
-/** The body of the first template among the drafts of an exported file; the others are named. */
 function fromDrafts(file: JsonObject, notes: Note[]): JsonObject | undefined {
   const list = Object.values(file).find((value) => Array.isArray(value))
   const [first, ...others] = (list ?? []).filter(isTemplateDraft)
@@ -48,14 +47,14 @@ function findTemplate(json: Json, notes: Note[]): JsonObject | undefined {
   return looksLikeTemplate(json) ? json : undefined
 }
 
-/** Only the fields that the file names are answered; the draft keeps its others. */
+/** Returns only the fields that the file contains. */
 export function importJson(text: string): Imported {
   const scanned = scanJson(text)
   const place = placesIn(text)
-  if (!scanned.ok) return refuse('json_broken', { message: scanned.message }, place(scanned.offset))
+  if (!scanned.ok) return refuse('json_broken', { fault: scanned.fault }, place(scanned.offset))
   const notes: Note[] = []
   const twice = duplicateKey(scanned.root)
-  if (twice !== undefined) return refuse('json_broken', { message: `"${twice.key}" stands twice` }, place(twice.from))
+  if (twice !== undefined) return refuse('json_broken', { fault: 'twice', name: twice.key }, place(twice.from))
   const found = findTemplate(JSON.parse(text) as Json, notes)
   if (found === undefined) return refuse('json_no_template', {}, place(scanned.root.from))
   const read = fromBody(found)

@@ -3,7 +3,6 @@ import type { Note } from '../body.ts'
 import type { Place } from '../../../../components/text/text-places.ts'
 import type { Template } from '../types.ts'
 
-/** Why a file was not taken: the sentence stands below `templates.import.<code>`, with what to do. */
 export interface ImportError extends Partial<Place> {
   code:
     | 'too_large'
@@ -17,9 +16,7 @@ export interface ImportError extends Partial<Place> {
     | 'eml_cut'
     | 'eml_no_content'
   values: Record<string, string | number>
-  /** Byte offset of the mistake. */
   offset?: number
-  /** Which part of a mail: its type. */
   part?: string
 }
 
@@ -28,7 +25,7 @@ export interface Refused {
   error: ImportError
 }
 
-/** `kept`: what a JSON file holds and a template has no place for, by its path. */
+/** `kept`: what a template has no place for, by its path in the JSON file. */
 export type Imported = { ok: true; template: Partial<Template>; notes: Note[]; kept: JsonObject } | Refused
 
 export const refuse = (

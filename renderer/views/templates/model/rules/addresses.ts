@@ -3,11 +3,11 @@ import { findPlaceholders } from '../placeholders.ts'
 import type { Finding, LintContext } from './rule.ts'
 import type { Fix } from '../types.ts'
 
-// Letters of any script: internationalized addresses (RFC 6531) and domains are used as they are read.
+// Letters of any script, for internationalized addresses (RFC 6531) and domains.
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const label = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u
 
-/** Whether it is one address that mail could go to: a dot in the domain, no display name, no list. */
+/** Whether it is one address: a dot in the domain, no display name, no list. */
 export function isAddress(text: string): boolean {
   const at = text.lastIndexOf('@')
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)]
@@ -16,7 +16,6 @@ export function isAddress(text: string): boolean {
   return labels.length > 1 && labels.every((part) => label.test(part)) && !/^\d+$/.test(labels.at(-1) ?? '')
 }
 
-/** Placeholders stand for a piece of an address that is not known yet. */
 function filled(text: string): string {
   const { placeholders } = findPlaceholders(text)
   if (

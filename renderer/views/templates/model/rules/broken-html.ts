@@ -1,5 +1,5 @@
-// Mail HTML is old on purpose: end tags that HTML lets one leave out, conditional comments and a missing doctype are no errors here.
-// What is told is what mail programs repair each in their own way: tags that do not pair, attributes twice, a tag or comment cut off.
+// Omitted optional end tags, conditional comments and a missing doctype are usual in mail and no problems. Only what mail programs
+// repair differently is reported: tags without partner, repeated attributes, a cut off tag or comment.
 import { remove } from '../edits.ts'
 import { unpaired } from '../html-pairs.ts'
 import { placesIn } from '../../../../components/text/text-places.ts'
@@ -7,9 +7,16 @@ import type { HtmlScan } from '../html-scan.ts'
 import type { Finding, LintContext } from './rule.ts'
 import type { Fix } from '../types.ts'
 
-const problem = { code: 'html_broken' as const, level: 'error' as const, field: 'htmlContent' as const }
+const broken = (from: number, to: number, values: { kind: string; name: string }, fixes: Fix[] = []): Finding => ({
+  code: 'html_broken',
+  level: 'error',
+  field: 'htmlContent',
+  from,
+  to,
+  values,
+  fixes,
+})
 
-/** An attribute's name ends at `end`; its value, where it has one, follows. */
 function attributeAt(html: string, end: number): { from: number; to: number; name: string } {
   let from = end
   while (from > 0 && /[^\s"'<>/=]/.test(html.charAt(from - 1))) from--
@@ -23,53 +30,35 @@ function fromTokenizer(html: string, scan: HtmlScan, code: string, offset: numbe
     case 'duplicate-attribute': {
       const { from, to, name } = attributeAt(html, offset)
       const fixes: Fix[] = [{ id: 'remove_attribute', values: { name }, edits: [remove('htmlContent', from, to)] }]
-      return { ...problem, from, to, values: { kind: 'duplicate_attribute', name }, fixes }
+      return broken(from, to, { kind: 'duplicate_attribute', name }, fixes)
     }
     case 'eof-before-tag-name':
     case 'eof-in-tag':
-      return {
-        ...problem,
-        from: Math.max(0, html.lastIndexOf('<', offset)),
-        to: html.length,
-        values: { kind: 'cut_tag', name: '' },
-        fixes: [],
-      }
+      return broken(Math.max(0, html.lastIndexOf('<', offset)), html.length, { kind: 'cut_tag', name: '' })
     case 'eof-in-comment':
-      return {
-        ...problem,
-        from: scan.openComment ?? 0,
-        to: html.length,
-        values: { kind: 'cut_comment', name: '' },
-        fixes: [],
-      }
+      return broken(scan.openComment ?? 0, html.length, { kind: 'cut_comment', name: '' })
     case 'missing-end-tag-name':
-      return {
-        ...problem,
-        from: offset - 2,
-        to: offset + 1,
-        values: { kind: 'stray', name: '' },
-        fixes: [{ id: 'remove_end_tag', values: { name: '' }, edits: [remove('htmlContent', offset - 2, offset + 1)] }],
-      }
+      return broken(offset - 2, offset + 1, { kind: 'stray', name: '' }, [
+        { id: 'remove_end_tag', values: { name: '' }, edits: [remove('htmlContent', offset - 2, offset + 1)] },
+      ])
     case 'unexpected-character-in-attribute-name':
     case 'unexpected-character-in-unquoted-attribute-value':
-      return '"\'<'.includes(html.charAt(offset))
-        ? { ...problem, from: offset, to: offset + 1, values: { kind: 'quote', name: '' }, fixes: [] }
-        : undefined
+      return '"\'<'.includes(html.charAt(offset)) ? broken(offset, offset + 1, { kind: 'quote', name: '' }) : undefined
     default:
       return undefined
   }
 }
 
 export function* brokenHtml({ template: { htmlContent: html }, scan }: LintContext): Iterable<Finding> {
-  let told = -1
+  let quoteReportedUntil = -1
   for (const { code, offset } of scan.errors) {
     const finding = fromTokenizer(html, scan, code, offset)
     if (finding === undefined) continue
     // One missing quote makes every later quote of its tag an error.
     if (finding.values.kind === 'quote') {
-      if (offset < told) continue
+      if (offset < quoteReportedUntil) continue
       const end = html.indexOf('>', offset)
-      told = end < 0 ? html.length : end
+      quoteReportedUntil = end < 0 ? html.length : end
     }
     yield finding
   }
@@ -89,6 +78,6 @@ export function* brokenHtml({ template: { htmlContent: html }, scan }: LintConte
             ]
           : []
     const values = { kind, name: tag.name, closer: closer === undefined ? '' : closer.name, closerLine: place(at).line }
-    yield { ...problem, from: tag.from, to: tag.to, values, fixes }
+    yield broken(tag.from, tag.to, values, fixes)
   }
 }

@@ -5,7 +5,7 @@ import type { Finding, LintContext } from './rule.ts'
 
 const addressNames = new Set(['href', 'src', 'background', 'poster', 'action', 'srcset', 'style'])
 
-/** An address's scheme as a browser reads it: white space and control characters in it do not count. */
+/** The scheme as a browser reads it: without white space and control characters. */
 export const schemeOf = (value: string) =>
   /^([a-z][a-z\d+.-]*):/i.exec(value.slice(0, 200).replace(/[\u0000-\u0020]+/g, ''))?.[1]?.toLowerCase()
 
@@ -19,7 +19,7 @@ const insecure = (from: number, to: number, address: string): Finding => ({
   fixes: [{ id: 'use_https', values: {}, edits: [replace('htmlContent', from, from + 'http:'.length, 'https:')] }],
 })
 
-/** http: addresses inside a style sheet, a style attribute or a srcset, found by what stands before them. */
+/** http: addresses inside a style sheet, a style attribute or a srcset, found by the text before them. */
 function* inside(html: string, from: number, to: number, before: RegExp): Iterable<Finding> {
   for (const found of html.slice(from, to).matchAll(before)) {
     const start = from + found.index + found[0].length - 'http:'.length
@@ -40,13 +40,12 @@ function* ofAttribute(html: string, attribute: Attribute): Iterable<Finding> {
   }
   const value = attribute.value.trim()
   const scheme = schemeOf(value)
+  const start = range.from + Math.max(0, html.slice(range.from, range.to).search(/\S/))
   if (scheme === 'http') {
-    const start = range.from + Math.max(0, html.slice(range.from, range.to).search(/\S/))
     const found = insecure(start, range.to, value)
     yield html.slice(start, start + 5).toLowerCase() === 'http:' ? found : { ...found, fixes: [] }
   } else if (scheme === undefined && !value.startsWith('{{') && !value.startsWith('#')) {
     const missing = value.startsWith('//') ? 'https:' : /^www\./i.test(value) ? 'https://' : undefined
-    const start = range.from + Math.max(0, html.slice(range.from, range.to).search(/\S/))
     yield {
       code: 'link_relative',
       level: 'warning',

@@ -8,7 +8,7 @@ import type { Fix } from '../types.ts'
 
 export function* malformed({ template, found, scan }: LintContext): Iterable<Finding> {
   const known = template.variables.map(({ name }) => name.trim())
-  // Style sheets and scripts close two blocks with }} in their own right.
+  // Style sheets and scripts may end two blocks with }}.
   const code = scan.nodes.filter((node) => node.kind === 'text' && (node.raw === 'style' || node.raw === 'script'))
   const inCode = ({ kind, from }: Malformed) =>
     kind === 'opening' && code.some((run) => run.from <= from && from < run.to)

@@ -5,7 +5,6 @@ import type { Finding, LintContext } from './rule.ts'
 
 const addressNames = new Set(['href', 'src', 'action', 'background', 'formaction', 'xlink:href'])
 
-/** Up to and with the end tag; to the end of the text where there is none. */
 function elementEnd(scan: HtmlScan, start: number): number {
   for (let index = start + 1; index < scan.nodes.length; index++) {
     const node = scan.nodes[index]
@@ -15,7 +14,7 @@ function elementEnd(scan: HtmlScan, start: number): number {
   return scan.html.length
 }
 
-/** An attribute goes together with the white space before it. */
+/** An attribute is removed with the white space before it. */
 function startWithSpace(html: string, { from }: Attribute): number {
   let start = from
   while (start > 0 && /\s/.test(html.charAt(start - 1))) start--

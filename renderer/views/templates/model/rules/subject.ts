@@ -2,7 +2,7 @@ import { renderPlain } from '../render.ts'
 import { defaultValues } from '../samples.ts'
 import type { Finding, LintContext } from './rule.ts'
 
-/** Longest line that RFC 5322 recommends; most lists of mails cut a subject earlier. */
+/** The longest line that RFC 5322 recommends. */
 const longest = 78
 
 export function* subject({ template, found }: LintContext): Iterable<Finding> {

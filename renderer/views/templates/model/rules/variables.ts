@@ -4,14 +4,12 @@ import { placeholderFields } from '../types.ts'
 import type { Finding, LintContext } from './rule.ts'
 import type { Fix, Variable } from '../types.ts'
 
-/** The first of name_2, name_3 ... that no variable has. */
 function freeName(name: string, taken: Set<string>): string {
   let number = 2
   while (taken.has(`${name}_${number}`)) number++
   return `${name}_${number}`
 }
 
-/** Names that stand in any placeholder, those of the sender's fields included. */
 function usedNames({ template, found }: LintContext): Set<string> {
   const sender = [template.fromName, template.fromEmail, template.replyTo].map(findPlaceholders)
   const all = [...placeholderFields.map((field) => found[field]), ...sender]

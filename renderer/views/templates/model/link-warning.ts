@@ -1,0 +1,13 @@
+import { schemeOf } from './rules/links.ts'
+
+export type LinkWarning = 'insecure' | 'relative' | 'script'
+
+export function linkWarning(href: string): LinkWarning | undefined {
+  const scheme = schemeOf(href)
+  const address = href.trim()
+  if (scheme === 'http') return 'insecure'
+  if (scheme === 'javascript' || scheme === 'vbscript') return 'script'
+  return scheme === undefined && address !== '' && !address.startsWith('#') && !address.startsWith('{{')
+    ? 'relative'
+    : undefined
+}

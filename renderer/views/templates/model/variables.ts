@@ -1,0 +1,32 @@
+import { findPlaceholders, isName } from './placeholders.ts'
+import { placeholderFields } from './types.ts'
+import type { Template, Variable } from './types.ts'
+
+/** The specification names no types, so others are allowed. */
+export const suggestedTypes = ['text', 'number', 'date', 'url', 'boolean'] as const
+
+export const newVariable = (name: string): Variable => ({ name, type: 'text', defaultValue: '' })
+
+/** How often each name is used as a placeholder, also in the sender's fields. Reads all texts: too slow for every key. */
+export function countUses(template: Readonly<Template>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const field of [...placeholderFields, 'fromName', 'fromEmail', 'replyTo'] as const)
+    for (const { name } of findPlaceholders(template[field]).placeholders) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+export function moved<Row>(rows: readonly Row[], at: number, by: number): Row[] {
+  const next = [...rows]
+  if (at + by < 0 || at + by >= rows.length) return next
+  next.splice(at + by, 0, ...next.splice(at, 1))
+  return next
+}
+
+export type VariableMark = 'unnamed' | 'duplicate' | 'name'
+
+export function marksOf(rows: readonly Variable[]): Array<VariableMark | undefined> {
+  const names = rows.map(({ name }) => name.trim())
+  return names.map((name, at) =>
+    name === '' ? 'unnamed' : !isName(name) ? 'name' : names.indexOf(name) < at ? 'duplicate' : undefined,
+  )
+}

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { i18n, loadMessages } from '../../../../renderer/i18n.ts'
+import { problemCodes, sampleSets } from '../../../../renderer/views/templates/model/types.ts'
+
+beforeAll(() => loadMessages(['templates', 'studio']))
+const te = (key: string): boolean => i18n.global.te(key)
+const folder = resolve(import.meta.dirname, '../../../../renderer/views/templates')
+const sources = (pattern: string): string[] =>
+  globSync(pattern, { cwd: folder }).map((file) => readFileSync(resolve(folder, file), 'utf8'))
+
+// A key without a message shows itself to the audience's operator.
+test('every message that the editor names is there', () => {
+  const keys = sources('parts/*.{ts,vue}').flatMap((text) =>
+    [...text.matchAll(/['`](templates\.[A-Za-z0-9_.]+)['`]/g)].map(([, key]) => key ?? ''),
+  )
+  expect(keys.length).toBeGreaterThan(50)
+  expect(keys.filter((key) => !te(key) && Object.keys(i18n.global.tm(key)).length === 0)).toEqual([])
+})
+
+// A new rule's fix or kind would show its bare name in the list of problems.
+test('every problem, kind and fix of the rules has its sentence', () => {
+  const rules = sources('model/rules/*.ts').join('\n')
+  const kinds: Record<string, string[]> = {
+    malformed_placeholder: ['empty', 'name', 'opening', 'closing', 'unclosed', 'nested', 'variable'],
+    html_broken: ['unclosed', 'stray', 'misnested', 'duplicate_attribute', 'cut_tag', 'cut_comment', 'quote'],
+    script: ['element', 'handler', 'address'],
+  }
+  const fixes = [...rules.matchAll(/\bid: '(\w+)'/g)].map(([, id]) => `templates.fix.${id}`)
+  const problems = problemCodes.flatMap(
+    (code) => kinds[code]?.map((kind) => `templates.problem.${code}.${kind}`) ?? [`templates.problem.${code}`],
+  )
+  expect(fixes.length).toBeGreaterThan(10)
+  expect(
+    [...problems, ...fixes, ...sampleSets.map((set) => `templates.samples.set.${set}`)].filter((key) => !te(key)),
+  ).toEqual([])
+})

@@ -22,9 +22,41 @@ export const errorReasons = [
   'file_too_large',
   'reference_outside',
   'reference_broken',
+  'file_too_old',
+  'body_specified',
+  'schema_not_valid',
+  'unknown_operation',
+  'favourites_full',
+  'write_not_forgotten',
+  'mapping_not_fitting',
+  'not_a_sign_in',
+  'sign_in_forgotten',
+  'address_not_opened',
+  'browser_opens_links',
+  'desk_not_opened',
+  'flag_not_valid',
+  'port_not_free',
+  'request_malformed',
 ] as const
 export type ErrorReason = (typeof errorReasons)[number]
 
 /** What is wrong with one field. */
-export const fieldReasons = ['missing'] as const
+export const fieldReasons = [
+  'missing',
+  'holds_no_session',
+  'holds_no_token',
+  'name_not_kept',
+  'needs_type',
+  'not_a_boolean',
+  'not_an_object',
+  'not_in_answer',
+  'not_in_catalog',
+  'not_in_properties',
+  'not_in_schemas',
+  'not_one_of',
+  'specified',
+  'too_deep',
+  'too_long',
+  'too_many_names',
+] as const
 export type FieldReason = (typeof fieldReasons)[number]

@@ -1,4 +1,7 @@
-/** Every section of the studio's views with a record open where there is one: the view's name and its address. Records are the practice platform's. */
+/**
+ * Every section of the studio's views: the view's name and its address, with a record of the rehearsal platform open
+ * where there is one.
+ */
 export const studioPlaces = [
   ['Live', 'live'],
   ['Streams', 'streams?id=str_1'],

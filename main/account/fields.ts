@@ -1,24 +1,33 @@
-// The single values of an answer whose shape nobody has specified, each under its dotted path.
+import type { SessionMapping } from '#contract/account.ts'
 import type { Json } from '#contract/json.ts'
 import { plainName } from '../keychain/opaque.ts'
 
-/** A value that may be part of a session. */
 export interface AnswerField {
-  /** `data.session.accessToken`; places in lists are numbers. */
+  /** Such as `data.session.accessToken`; list places are numbers. */
   path: string
-  /** The names on the way, outermost first. */
   names: readonly string[]
   value: string
 }
+
+export type GivenMapping = Record<'token', string> & Partial<Record<'accountId' | 'sessionId', string | undefined>>
+
+export const mappingOf = ({ token, accountId, sessionId }: GivenMapping): SessionMapping => ({
+  token,
+  ...(accountId !== undefined && { accountId }),
+  ...(sessionId !== undefined && { sessionId }),
+})
 
 const deepest = 12
 const mostFields = 200
 const mostItems = 5
 const longestPath = 512
-/** What a header and the keychain carry. */
+/** A header and the keychain take this much. */
 const longestValue = 16_384
 
-/** Texts and whole numbers in the order in which they stand. What stands under a name that may itself be a value is left out: names are shown. */
+/**
+ * Texts and integers in their order. Values under a name that may itself be a value are left out, since names are
+ * shown.
+ */
 export function fieldsIn(answer: Json): AnswerField[] {
   const found = new Map<string, AnswerField>()
 
@@ -40,14 +49,14 @@ export function fieldsIn(answer: Json): AnswerField[] {
   return [...found.values()]
 }
 
-/** Two characters of either end of a long value, none of a short one. */
+/** Shows two characters at either end of a long value, none of a short one. */
 export function masked(value: string): string {
   const dots = '•'.repeat(Math.min(value.length, 8))
   return value.length < 16 ? dots : `${value.slice(0, 2)}${dots}${value.slice(-2)}`
 }
 
-/** The token without the word that some platforms put before it. */
+/** Without the word `Bearer` that some platforms add. */
 export const tokenOf = (value: string): string => value.replace(/^bearer\s+/i, '')
 
-/** Whether a value can go into the header of a session. */
+/** Whether a session's header can carry it. */
 export const isToken = (value: string): boolean => /^[\x21-\x7e]{8,}$/.test(tokenOf(value))

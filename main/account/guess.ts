@@ -1,12 +1,11 @@
-// What a field's name and place say of it. Each part of a session has names that speak for it, some louder than others; where two fields
-// speak equally loud and differ, nothing is suggested.
+// Which part of a session a field is, by its name and place. Names have weights; where two fields with different values
+// weigh the same, nothing is suggested.
 import { sessionParts } from '#contract/account.ts'
 import type { SessionMapping, SessionPart } from '#contract/account.ts'
-import { isToken, tokenOf } from './fields.ts'
+import { isToken, mappingOf, tokenOf } from './fields.ts'
 import type { AnswerField } from './fields.ts'
 
-/** From here on a name says something. */
-const heard = 5
+const threshold = 5
 
 const plain = (name: string | undefined): string => (name ?? '').toLowerCase().replace(/[^a-z0-9]/g, '')
 
@@ -39,7 +38,7 @@ const names: Record<SessionPart, Weights> = {
   sessionId: weights({ sessionid: 12, sid: 8, sessionkey: 5 }),
 }
 
-/** An `id` says what it is by the object that it stands in. */
+/** The meaning of an `id` depends on the object that contains it. */
 const idOf: Record<SessionPart, Weights> = {
   token: weights({}),
   accountId: weights({ account: 11, user: 10, member: 8, profile: 7, owner: 6 }),
@@ -61,7 +60,7 @@ const isId = (name: string): boolean => name === 'id' || name === 'uuid'
 const webToken = /^[\w-]{8,}\.[\w-]{8,}\.[\w-]*$/
 const otherKinds = /^(?:https?:|\d{4}-\d\d-\d\d|[^@\s]+@[^@\s]+$)/i
 
-/** How much speaks for a field being a part of a session; 0 where nothing does. */
+/** 0 where nothing suggests the part. */
 function scoreOf(part: SessionPart, { names: way, value }: AnswerField): number {
   const steps = way.map(plain).filter((step) => !/^\d+$/.test(step))
   const name = steps.at(-1) ?? ''
@@ -70,31 +69,31 @@ function scoreOf(part: SessionPart, { names: way, value }: AnswerField): number 
     if (value.length > 128 || /\s|@/.test(value)) return 0
     return isId(name) ? (idOf[part].get(within.at(-1) ?? '') ?? 0) : (names[part].get(name) ?? 0)
   }
-  // What renews a session, or guards a form, does not open the account by itself.
+  // A token that renews a session or protects a form is not the session's.
   if (steps.some((step) => /refresh|renew|csrf|xsrf|reset|verif|push|invite/.test(step))) return 0
   if (!isToken(value) || otherKinds.test(value)) return 0
   const shape = webToken.test(tokenOf(value)) ? 4 : value.length >= 20 ? 1 : 0
   const place = Math.max(0, ...within.map((step) => tokenPlaces.get(step) ?? 0))
-  const said = names.token.get(name) ?? 0
-  return said === 0 && shape < 4 ? 0 : said + place + shape
+  const named = names.token.get(name) ?? 0
+  return named === 0 && shape < 4 ? 0 : named + place + shape
 }
 
-/** What the field's name and place speak for; undefined where they say nothing, or two things equally. */
+/** Undefined where name and place suggest nothing, or two parts equally. */
 export function guessOf(field: AnswerField): SessionPart | undefined {
   const [first, second] = sessionParts
     .map((part) => ({ part, score: scoreOf(part, field) }))
     .sort((a, b) => b.score - a.score)
-  return first !== undefined && first.score >= heard && first.score > (second?.score ?? 0) ? first.part : undefined
+  return first !== undefined && first.score >= threshold && first.score > (second?.score ?? 0) ? first.part : undefined
 }
 
-/** Likely parts of a session first, then the others as they stand. */
+/** Likely parts of a session first, then the others in their order. */
 export function likelyFirst(fields: readonly AnswerField[]): AnswerField[] {
   const weight = (field: AnswerField) =>
     guessOf(field) === undefined ? 0 : Math.max(...sessionParts.map((part) => scoreOf(part, field)))
   return fields.toSorted((a, b) => weight(b) - weight(a))
 }
 
-/** What the desk would take; undefined where no field, or more than one, looks like the token. */
+/** Undefined where no field, or more than one, could be the token. */
 export function suggestedMapping(fields: readonly AnswerField[]): SessionMapping | undefined {
   const best = (part: SessionPart): string | undefined => {
     const scored = fields
@@ -109,5 +108,5 @@ export function suggestedMapping(fields: readonly AnswerField[]): SessionMapping
   }
   const [token, accountId, sessionId] = sessionParts.map(best)
   if (token === undefined) return undefined
-  return { token, ...(accountId === undefined ? {} : { accountId }), ...(sessionId === undefined ? {} : { sessionId }) }
+  return mappingOf({ token, accountId, sessionId })
 }

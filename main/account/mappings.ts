@@ -1,4 +1,3 @@
-// Where the session stood in an answer, as a person confirmed it: remembered per environment and operation, in the profile's settings.
 import { z } from 'zod'
 import type { SessionMapping } from '#contract/account.ts'
 import { sessionParts } from '#contract/account.ts'
@@ -7,21 +6,21 @@ import type { Json } from '#contract/json.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import { plainName } from '../keychain/opaque.ts'
+import { mappingOf } from './fields.ts'
 
-/** Names of fields only; the values are in the keychain. */
 export const mappingSetting = (environment: EnvironmentId): string => `session-mapping/${environment}`
 
 const kept = z.record(z.string(), bridgeMethods['account.map'].input.shape.mapping)
 
 const isPath = (path: string): boolean => path.split('.').every((name) => plainName.test(name) || /^\d$/.test(name))
 
-/** As they travel in a profile file: there a text under a name such as `token` would be masked. */
+/** In a profile file a text under a name such as `token` would be masked. */
 export const movedMappings = z.record(
   z.string().max(256),
   z.array(z.strictObject({ part: z.enum(sessionParts), path: z.string().max(512) })).max(sessionParts.length),
 )
 
-/** What is no name of a field stays behind. */
+/** Without what is no field name. */
 export function mappingsForFile(value: Json): Json {
   const { data = {} } = kept.safeParse(value)
   return Object.fromEntries(
@@ -32,7 +31,7 @@ export function mappingsForFile(value: Json): Json {
   )
 }
 
-/** What is no name of a field is not taken; a mapping without its token is none. */
+/** Without what is no field name, and without mappings that lack a token. */
 export function mappingsFromFile(value: Json): Json {
   const { data = {} } = movedMappings.safeParse(value)
   return Object.fromEntries(
@@ -43,25 +42,10 @@ export function mappingsFromFile(value: Json): Json {
   )
 }
 
-/** Without the names that were left out. */
-export function mappingOf({
-  token,
-  accountId,
-  sessionId,
-}: {
-  token: string
-  accountId?: string | undefined
-  sessionId?: string | undefined
-}): SessionMapping {
-  return { token, ...(accountId === undefined ? {} : { accountId }), ...(sessionId === undefined ? {} : { sessionId }) }
-}
-
 export function createMappings(settings: Pick<SettingsStore, 'read' | 'write'>) {
   const list = (environment: EnvironmentId): Record<string, SessionMapping> => {
-    const read = kept.safeParse(settings.read(mappingSetting(environment)) ?? {})
-    return Object.fromEntries(
-      Object.entries(read.data ?? {}).map(([operation, mapping]) => [operation, mappingOf(mapping)]),
-    )
+    const { data = {} } = kept.safeParse(settings.read(mappingSetting(environment)) ?? {})
+    return Object.fromEntries(Object.entries(data).map(([operation, mapping]) => [operation, mappingOf(mapping)]))
   }
   const write = (environment: EnvironmentId, mappings: Record<string, SessionMapping>) =>
     settings.write(

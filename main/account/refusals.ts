@@ -1,9 +1,7 @@
-// Whether the platform still accepts the session: a 401 to a request that was sent with it says no, a later answer to one says yes.
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Credentials } from '../keychain/types.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 
-/** `onChange` hears when an environment's session was refused, or accepted again. */
 export function createRefusals(parts: {
   client: Pick<PlatformClient, 'onExchange'>
   credentials: Pick<Credentials, 'generation'>
@@ -12,7 +10,7 @@ export function createRefusals(parts: {
   const { client, credentials, onChange } = parts
   const refused = new Map<EnvironmentId, { generation: number; at: number }>()
 
-  /** When the present session was refused, in milliseconds; another session has not been. */
+  /** When the current session was refused, in milliseconds. */
   function at(environment: EnvironmentId): number | undefined {
     const one = refused.get(environment)
     return one !== undefined && one.generation === credentials.generation(environment, 'session') ? one.at : undefined

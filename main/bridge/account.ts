@@ -1,4 +1,4 @@
-import type { Account } from '../account/types.ts'
+import type { Account } from '../account/index.ts'
 import type { HandlersOf } from './handlers.ts'
 
 export function accountHandlers({ account }: { account: Account }): HandlersOf<'account'> {

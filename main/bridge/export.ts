@@ -3,7 +3,7 @@ import { exportCatalog } from '../platform/export/index.ts'
 import type { Environments } from '../desk/environments.ts'
 import { schemeOf } from '../desk/settings.ts'
 import type { SettingsStore } from '../desk/settings.ts'
-import type { Learned } from '../learned/types.ts'
+import type { Learned } from '../learned/index.ts'
 import type { HandlersOf } from './handlers.ts'
 
 /** Credentials are those that the desk would use. Learned forms are the chosen environment's, and go along only where they are asked for. */

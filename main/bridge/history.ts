@@ -1,4 +1,4 @@
-import type { Favourites, History, Seen } from '../history/types.ts'
+import type { Favourites, History, Seen } from '../history/index.ts'
 import type { HandlersOf } from './handlers.ts'
 
 export interface HistoryServices {

@@ -1,5 +1,5 @@
 import { createTeacher } from '../learned/teach/index.ts'
-import type { Learned } from '../learned/types.ts'
+import type { Learned } from '../learned/index.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
 export function learnedHandlers({

@@ -1,11 +1,11 @@
-// Where the window stood, kept in the profile. A file that is damaged or speaks of a display that is gone counts as none.
+// A damaged file, or one for a display that is gone, counts as none.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rectangle } from 'electron'
 
 const defaultSize = { width: 1_440, height: 900 }
 export const smallest = { width: 360, height: 480 }
-/** So much of the window must lie on a display that it can be grabbed. */
+/** So much of the window must be on a display that it can be moved. */
 const grip = { width: 120, height: 40 }
 
 export interface Placement {
@@ -13,7 +13,7 @@ export interface Placement {
   maximized: boolean
 }
 
-/** The remembered place in `profile`, moved into `displays` (their work areas): too large shrinks, out of sight is centred. */
+/** The remembered place, fitted into `displays` (their work areas); one that is out of sight is centred. */
 export function readPlacement(profile: string, displays: readonly Rectangle[]): Placement {
   const { bounds, maximized } = parse(profile)
   const area = displays.find((display) => overlaps(bounds, display)) ?? displays[0]
@@ -28,7 +28,7 @@ export function readPlacement(profile: string, displays: readonly Rectangle[]): 
   }
 }
 
-/** Writes the place whole or not at all. Throws where the profile can't be written. */
+/** Atomic. Throws where the profile can't be written. */
 export function writePlacement(profile: string, placement: { bounds: Rectangle; maximized: boolean }): void {
   const file = join(profile, 'window.json')
   writeFileSync(`${file}.new`, JSON.stringify(placement), { mode: 0o600 })

@@ -1,4 +1,4 @@
-// What no page may do, whatever it holds: leave its origin, open windows, use a device, reach the network, accept a bad certificate.
+// No page may leave its origin, open windows, use devices, reach the network or accept a bad certificate.
 import { app } from 'electron'
 import type { Session, WebContents } from 'electron'
 import type { Log } from '../ports.ts'
@@ -13,7 +13,7 @@ export interface GuardOptions {
 
 const allowedPermissions: readonly string[] = ['clipboard-sanitized-write']
 
-/** Guards every web contents of the app, those made later included, and refuses bad certificates. Call before ready. */
+/** Guards all web contents, later ones too, and refuses bad certificates. Call before ready. */
 export function guardApp(options: GuardOptions): void {
   app.on('web-contents-created', (_, contents) => guardContents(contents, options))
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, answer) => {
@@ -29,33 +29,30 @@ export function guardApp(options: GuardOptions): void {
 function guardContents(contents: WebContents, { page, log, openExternal }: GuardOptions): void {
   const deny = (what: string) => log.write('warn', `The page was kept from ${what}.`)
 
-  contents.on('will-navigate', (event) => {
-    if (originOf(event.url) === page.origin) return
+  const isOwn = (url: string) => originOf(url) === page.origin
+  const prevent = (event: { preventDefault: () => void }, what: string) => {
     event.preventDefault()
-    deny('leaving the desk')
+    deny(what)
+  }
+
+  contents.on('will-navigate', (event) => {
+    if (!isOwn(event.url)) prevent(event, 'leaving the desk')
   })
   contents.on('will-redirect', (event) => {
-    if (originOf(event.url) === page.origin) return
-    event.preventDefault()
-    deny('being redirected')
+    if (!isOwn(event.url)) prevent(event, 'being redirected')
   })
   contents.on('will-frame-navigate', (event) => {
-    const allowed = event.isMainFrame ? originOf(event.url) === page.origin : event.url === 'about:srcdoc'
-    if (allowed) return
-    event.preventDefault()
-    deny('loading a page in a frame')
+    const allowed = event.isMainFrame ? isOwn(event.url) : event.url === 'about:srcdoc'
+    if (!allowed) prevent(event, 'loading a page in a frame')
   })
-  contents.on('will-attach-webview', (event) => {
-    event.preventDefault()
-    deny('embedding a web view')
-  })
+  contents.on('will-attach-webview', (event) => prevent(event, 'embedding a web view'))
   contents.setWindowOpenHandler(({ url }) => {
     openExternal(url).catch(() => deny('opening an address'))
     return { action: 'deny' }
   })
 }
 
-/** Denies permissions, devices, foreign downloads and every connection that is not the page's own. Call when ready. */
+/** Denies permissions, devices, foreign downloads and foreign connections. Call when ready. */
 export function guardSession(session: Session, { page, log }: GuardOptions): void {
   const allowed = (permission: string, origin: string | undefined) =>
     allowedPermissions.includes(permission) && origin === page.origin
@@ -66,7 +63,7 @@ export function guardSession(session: Session, { page, log }: GuardOptions): voi
   )
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event, item) => {
-    // What the page made itself may be saved, and Electron then asks where; nothing else is fetched.
+    // The page may save what it made itself; Electron asks where.
     if (originOf(item.getURL().replace(/^blob:/, '')) === page.origin) return
     event.preventDefault()
     log.write('warn', 'A download from elsewhere was refused.')

@@ -1,11 +1,10 @@
-// The desk's mark, drawn here so that no image file travels: a ring with a dot, a tally lamp that is off.
+// The desk's mark, drawn without an image file: a ring with a dot.
 import { nativeImage } from 'electron'
 import type { NativeImage } from 'electron'
 
 /** BGRA, premultiplied: the accent teal. */
 const teal = [0xa6, 0xb8, 0x14] as const
 
-/** A square of BGRA pixels; `size` in pixels. */
 export function drawMark(size: number): Buffer {
   const pixels = Buffer.alloc(size * size * 4)
   const centre = (size - 1) / 2
@@ -18,7 +17,7 @@ export function drawMark(size: number): Buffer {
   return pixels
 }
 
-/** How much of a pixel at `radius` lies within `limit`, both relative to half the side. */
+/** The share of a pixel at `radius` within `limit`, both relative to half the side. */
 function edge(radius: number, limit: number, size: number): number {
   return Math.min(1, Math.max(0, ((limit - radius) * size) / 2 + 0.5))
 }
@@ -30,10 +29,8 @@ const image = (size: number, scaleFactor: number): NativeImage =>
     scaleFactor,
   })
 
-/** The window's icon. */
 export const deskIcon = (): NativeImage => image(128, 2)
 
-/** The tray's icon; macOS colours it by itself. */
 export function trayIcon(): NativeImage {
   const icon = image(process.platform === 'darwin' ? 18 : 24, 2)
   icon.setTemplateImage(process.platform === 'darwin')

@@ -1,4 +1,4 @@
-// The bridge over Electron's IPC: one handler in, one channel of events out, both for the desk's own window alone.
+// For the desk's own window only.
 import { ipcMain } from 'electron'
 import type { BrowserWindow } from 'electron'
 import type { Envelope } from '#contract/bridge.ts'
@@ -8,22 +8,26 @@ import type { Bridge } from '../types.ts'
 import { isTrustedSender } from './sender.ts'
 
 export interface IpcOptions {
-  /** Settles once the backend is up; a request that comes earlier waits. */
+  /** Resolves once the backend is open; earlier requests wait. */
   bridge: Promise<Bridge>
   window: () => BrowserWindow | undefined
   origin: string
 }
 
-/** Binds the bridge to the window. */
 export function bindIpc({ bridge, window, origin }: IpcOptions): void {
   ipcMain.handle(requestChannel, async (event, method: unknown, params: unknown): Promise<Envelope<unknown>> => {
     if (!isTrustedSender(event.senderFrame, window(), origin))
-      return refused('forbidden', 'Only the desk itself may ask this.')
-    if (typeof method !== 'string') return refused('invalid_input', 'A method is named by a string.')
+      return refused(new DeskError('forbidden', 'Only the desk itself may ask this.'))
+    if (typeof method !== 'string')
+      return refused(
+        new DeskError('invalid_input', 'A method is named by a string.', { facts: { reason: 'request_malformed' } }),
+      )
     try {
       return await (await bridge).call(method, params, 'page')
     } catch {
-      return refused('internal', 'The desk could not be opened.')
+      return refused(
+        new DeskError('internal', 'The desk could not be opened.', { facts: { reason: 'desk_not_opened' } }),
+      )
     }
   })
   bridge.then(
@@ -36,6 +40,4 @@ export function bindIpc({ bridge, window, origin }: IpcOptions): void {
   )
 }
 
-function refused(code: 'forbidden' | 'invalid_input' | 'internal', message: string): Envelope<never> {
-  return { ok: false, error: new DeskError(code, message).toShape() }
-}
+const refused = (error: DeskError): Envelope<never> => ({ ok: false, error: error.toShape() })

@@ -1,4 +1,4 @@
-// `showdesk://` links that the system hands over: as an event on macOS, elsewhere among the arguments of a start or of a second start.
+// `showdesk://` links: an event on macOS, elsewhere an argument of a start or second start.
 import { app } from 'electron'
 import type { BrowserWindow } from 'electron'
 import type { App } from '../types.ts'
@@ -6,11 +6,11 @@ import { linkScheme } from '../desk/links.ts'
 
 const linksIn = (args: readonly string[]): string[] => args.filter((text) => text.startsWith(`${linkScheme}:`))
 
-/** Takes the scheme and hears links from now on. A link waits until the page of `follow` has loaded; the newest one counts. */
+/** Registers the scheme. A link waits until the page of `follow` has loaded; the newest one counts. */
 export function openLinks({ desk, bringUp }: { desk: Promise<App>; bringUp: () => void }): {
   follow: (window: BrowserWindow) => void
 } {
-  // A development start is Electron with a script: the system would start it without one.
+  // In development the system would start Electron without the script.
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
   let waiting = linksIn(process.argv).at(-1)
   let loaded = false

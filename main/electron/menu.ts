@@ -3,11 +3,10 @@ import type { MenuItemConstructorOptions } from 'electron'
 
 export interface MenuOptions {
   development: boolean
-  /** Absolute path of the folder with the documentation. */
   docs: string
 }
 
-/** The menu as data. Reload and the developer tools are there in development alone: a reload in a show is a mistake. */
+/** Reload and developer tools only in development: a reload in a show is a mistake. */
 export function menuTemplate({ development, docs }: MenuOptions): MenuItemConstructorOptions[] {
   const mac = process.platform === 'darwin'
   const tools: MenuItemConstructorOptions[] = [
@@ -53,7 +52,6 @@ export function menuTemplate({ development, docs }: MenuOptions): MenuItemConstr
   ]
 }
 
-/** Sets the application's menu. */
 export function setMenu(options: MenuOptions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)))
 }

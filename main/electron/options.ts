@@ -3,7 +3,7 @@ import type { HostOptions } from '../loopback/options.ts'
 
 const flags = ['--profile', '--environment', '--base-url']
 
-/** The desk's own flags among those of Electron and Chromium. Throws DeskError `invalid_input` naming the flag. */
+/** The desk's flags among those of Electron and Chromium. Throws DeskError `invalid_input` with the flag. */
 export function parseShellOptions(
   args: readonly string[],
 ): Pick<HostOptions, 'profile' | 'environment' | 'baseUrl' | 'confirmOrigin'> {

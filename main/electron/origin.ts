@@ -1,17 +1,15 @@
-// The one origin that the window shows. `app://desk` in a build; under `npm run dev` the development server's, loopback only,
-// and never in a packaged app.
+// The window's only origin: `app://desk`, or in development the loopback address of the development server.
 
 export const scheme = 'app'
 export const deskOrigin = `${scheme}://desk`
 
 export interface Page {
   origin: string
-  /** Address that the window opens. */
   url: string
   development: boolean
 }
 
-/** The page for a start; `developmentUrl` is what `electron-vite dev` sets. Throws where that is not a loopback address. */
+/** `developmentUrl` is set by `electron-vite dev`. Throws where it is not a loopback address. */
 export function pageFor({ packaged, developmentUrl }: { packaged: boolean; developmentUrl: string | undefined }): Page {
   if (packaged || developmentUrl === undefined || developmentUrl === '') {
     return { origin: deskOrigin, url: `${deskOrigin}/`, development: false }
@@ -22,7 +20,7 @@ export function pageFor({ packaged, developmentUrl }: { packaged: boolean; devel
   return { origin: url.origin, url: url.href, development: true }
 }
 
-/** Origin of an address, `app://desk` included, which `URL.origin` leaves as "null"; undefined where it is none. */
+/** Also for `app://desk`, for which `URL.origin` is "null". Undefined where there is none. */
 export function originOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { protocol, host, origin, username, password } = new URL(address)

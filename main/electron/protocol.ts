@@ -1,5 +1,5 @@
-// The page comes from `app://desk/`, a standard and secure scheme of its own: it gets an origin, a strict policy and nothing of `file:`.
-// `corsEnabled` stays off; leaving it off is what keeps the scheme unreadable for any other origin.
+// The page comes from `app://desk/`, a scheme with an origin and a strict policy of its own. `corsEnabled` stays off,
+// so that no other origin can read it.
 import { protocol } from 'electron'
 import type { Session } from 'electron'
 import type { Manifest } from '../web/manifest.ts'
@@ -7,14 +7,14 @@ import { securityHeaders } from '../web/policy.ts'
 import { originOf, deskOrigin, scheme } from './origin.ts'
 import type { Page } from './origin.ts'
 
-/** Call once, before the app is ready. */
+/** Call before the app is ready. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ])
 }
 
-/** Answers one request of the page from the manifest: GET and HEAD of what is listed, else 404 or 405. */
+/** GET and HEAD of listed files; otherwise 404 or 405. */
 export function answerFrom(manifest: Manifest, request: Pick<Request, 'method' | 'url'>): Response {
   const headers = securityHeaders({ connect: [] })
   const text = { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }
@@ -34,12 +34,11 @@ export function answerFrom(manifest: Manifest, request: Pick<Request, 'method' |
   })
 }
 
-/** Serves the built page in `session`. */
 export function serveScheme(session: Session, manifest: Manifest): void {
   session.protocol.handle(scheme, (request) => answerFrom(manifest, request))
 }
 
-/** Under `npm run dev` the same policy goes over the development server's answers, with its own WebSocket let through. */
+/** In development the same policy applies to the development server, whose WebSocket is allowed. */
 export function applyDevelopmentPolicy(session: Session, page: Page): void {
   const headers = securityHeaders({ connect: [page.origin.replace(/^http/, 'ws')] })
   session.webRequest.onHeadersReceived({ urls: [`${page.origin}/*`] }, ({ responseHeaders }, answer) => {

@@ -1,23 +1,19 @@
-// The end: the backend closes once, so that what is on the wire settles and the database is whole, and only then the process goes.
+// The backend closes once, so that requests settle and the database is complete; then the process exits.
 import { app, powerMonitor } from 'electron'
 import type { App } from '../types.ts'
 import type { Log } from '../ports.ts'
 
-/** A backend that does not close within this time is left; the ledger recovers at the next start. */
+/** After this the process exits anyway; the ledger recovers at the next start. */
 const patienceMs = 8_000
 
-/** Closes the desk on quit, unless `mayLeave` says no. `last` runs first, while the window is still there. */
-export function closeOnQuit({
-  desk,
-  last,
-  mayLeave,
-  log,
-}: {
+/** Unless `mayLeave` says no. `last` runs first, while the window is still there. */
+export function closeOnQuit(parts: {
   desk: Promise<App>
   last: () => void
   mayLeave: () => Promise<boolean>
   log: Log
 }): void {
+  const { desk, last, mayLeave, log } = parts
   let closing = false
   function end(): void {
     if (closing) return
@@ -41,7 +37,7 @@ export function closeOnQuit({
   })
 }
 
-/** Forgets secrets in memory whenever the person leaves the machine, and reads again what is watched once they are back. Call when ready. */
+/** Forgets secrets when the person leaves, and reads watched values when they return. Call when ready. */
 export function dropOnAbsence(desk: App): void {
   powerMonitor.on('lock-screen', () => desk.drop())
   powerMonitor.on('suspend', () => desk.drop())

@@ -1,7 +1,7 @@
-// Every message is checked at the door: it counts only from the main frame of the desk's own window while that shows the desk.
+// A message counts only from the main frame of the desk's window while that shows the desk.
 import type { BrowserWindow, WebFrameMain } from 'electron'
 
-/** `frame` is the event's `senderFrame`, null where it navigated away or is gone; `origin` is the page's. */
+/** `frame` is null where it navigated away or is gone; `origin` is the page's. */
 export function isTrustedSender(
   frame: WebFrameMain | null,
   window: BrowserWindow | undefined,

@@ -1,4 +1,3 @@
-// Electron as a thin host: it opens the backend, shows one window on it, and guards what the page may do.
 import { app, dialog, session } from 'electron'
 import type { BrowserWindow } from 'electron'
 import { DeskError } from '#contract/errors.ts'
@@ -18,15 +17,13 @@ import { openTray } from './tray.ts'
 import { focusWindow, openWindow, rememberPlace } from './window.ts'
 
 export interface ShellOptions {
-  /** Absolute path of the profile's folder. */
   profile: string
-  /** Absolute paths of what was built, and of the documentation. */
   files: { renderer: string; preload: string; docs: string }
   log: Log
   openDesk: () => Promise<App>
 }
 
-/** Runs the shell until it quits. Returns at once: everything else follows Electron's events. */
+/** Returns at once; everything else follows Electron's events. */
 export function runShell({ profile, files, log, openDesk }: ShellOptions): void {
   const page = pageFor({ packaged: app.isPackaged, developmentUrl: process.env.ELECTRON_RENDERER_URL })
   registerScheme()

@@ -1,19 +1,11 @@
-// A show that is on: the desk does not go away in the middle of it because of one careless click.
 import { app, dialog } from 'electron'
 import type { BrowserWindow, MessageBoxOptions } from 'electron'
 import type { BridgeEvents } from '#contract/events.ts'
 import type { Show, ShowState } from '#contract/live.ts'
 import type { App } from '../types.ts'
 
-export interface ShowWatch {
-  /** Answers at once while no show is on; else asks the person, once at a time. False means that the desk stays. */
-  mayLeave(): Promise<boolean>
-  /** Asks before a window is closed. Where that quits the desk, the question is the quit's. */
-  guard(window: BrowserWindow): void
-}
-
-/** Follows the bridge from its opening on; a desk that could not be opened has no show. */
-export function watchShow(desk: Promise<App>): ShowWatch {
+/** During a show the desk asks before it closes. */
+export function watchShow(desk: Promise<App>) {
   let show: Show | undefined
   let asking: Promise<boolean> | undefined
 
@@ -37,6 +29,7 @@ export function watchShow(desk: Promise<App>): ShowWatch {
     return response === 1
   }
 
+  /** True without a show; otherwise asks the person, once at a time. */
   const mayLeave = async (): Promise<boolean> => {
     if (show === undefined) return true
     return await (asking ??= ask(show).finally(() => (asking = undefined)))
@@ -44,7 +37,8 @@ export function watchShow(desk: Promise<App>): ShowWatch {
 
   return {
     mayLeave,
-    guard(window) {
+    /** Asks before the window closes; where that quits the desk, the quit asks. */
+    guard(window: BrowserWindow): void {
       window.on('close', (event) => {
         if (show === undefined) return
         event.preventDefault()
@@ -55,7 +49,7 @@ export function watchShow(desk: Promise<App>): ShowWatch {
   }
 }
 
-/** The button that is pressed by Enter and by Escape keeps the desk. */
+/** Enter and Escape press the button that keeps the desk open. */
 const question = (title: string): MessageBoxOptions => ({
   type: 'warning',
   title: 'A show is on',

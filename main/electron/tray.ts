@@ -5,7 +5,6 @@ import type { Bridge } from '../types.ts'
 import type { Log } from '../ports.ts'
 import { trayIcon } from './icon.ts'
 
-/** What the tray says of the ledger, in words. */
 export function stateWords({ queued, sending, unknown }: LedgerCounts): string {
   const words = [
     ...(sending > 0 ? [`${sending} sending`] : []),
@@ -15,7 +14,6 @@ export function stateWords({ queued, sending, unknown }: LedgerCounts): string {
   return words.length === 0 ? 'Showdesk' : `Showdesk: ${words.join(', ')}`
 }
 
-/** Puts the desk into the system's tray; where there is none, the desk goes on without. */
 export function openTray({ bridge, show, log }: { bridge: Bridge; show: () => void; log: Log }): void {
   try {
     const tray = new Tray(trayIcon())

@@ -1,4 +1,4 @@
-// The one window. Its page is sandboxed and isolated, gets the preload's two functions and nothing else, and shows once it is drawn.
+// The window. Its page is sandboxed, gets only the preload's two functions, and is shown once it is drawn.
 import { BrowserWindow, dialog, screen } from 'electron'
 import type { WebPreferences } from 'electron'
 import type { Log } from '../ports.ts'
@@ -6,21 +6,19 @@ import { readPlacement, smallest, writePlacement } from './bounds.ts'
 import { deskIcon } from './icon.ts'
 import type { Page } from './origin.ts'
 
-/** A page that dies twice within this time is not loaded again. */
+/** A page that crashes twice within this time is not loaded again. */
 const crashWindowMs = 10_000
-/** The dark theme's background, so that nothing flashes before the page is drawn. */
+/** The dark theme's background, so that nothing flashes at the start. */
 const background = '#0c0c0c'
 
 export interface WindowOptions {
   page: Page
-  /** Absolute path of the built preload. */
   preload: string
-  /** The profile's folder, which keeps the window's place. */
   profile: string
   log: Log
 }
 
-/** What the page may be; every switch is spelled out, defaults included, so that a changed default changes nothing. */
+/** Every switch is set, defaults included, so that a changed default changes nothing. */
 function webPreferences({ page, preload }: Pick<WindowOptions, 'page' | 'preload'>): WebPreferences {
   return {
     preload,
@@ -34,13 +32,12 @@ function webPreferences({ page, preload }: Pick<WindowOptions, 'page' | 'preload
     experimentalFeatures: false,
     webviewTag: false,
     navigateOnDragDrop: false,
-    // Dictionaries would be fetched from the network.
+    // It would fetch dictionaries from the network.
     spellcheck: false,
     devTools: page.development,
   }
 }
 
-/** Opens the window and loads the page. */
 export function openWindow(options: WindowOptions): BrowserWindow {
   const { page, profile, log } = options
   const displays = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()]
@@ -72,7 +69,6 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   return window
 }
 
-/** Keeps the window's place for the next start. */
 export function rememberPlace(window: BrowserWindow, { profile, log }: Pick<WindowOptions, 'profile' | 'log'>): void {
   try {
     writePlacement(profile, { bounds: window.getNormalBounds(), maximized: window.isMaximized() })
@@ -81,7 +77,6 @@ export function rememberPlace(window: BrowserWindow, { profile, log }: Pick<Wind
   }
 }
 
-/** Brings the window to the front. */
 export function focusWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   window.show()

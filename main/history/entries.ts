@@ -1,4 +1,3 @@
-// Between the two tables and an entry of the history.
 import type { EnvironmentId, IntentState } from '#contract/models.ts'
 import type { Product } from '#contract/operation.ts'
 import type { HistoryEntry, HistoryOutcome } from '#contract/requests.ts'
@@ -9,7 +8,6 @@ import type { SqlValue } from '../storage/types.ts'
 type Row = Record<string, SqlValue>
 export type EntryKind = HistoryEntry['kind']
 
-/** How a write's end is called in the history. */
 export const writeOutcomes: Record<IntentState, HistoryOutcome> = {
   confirmed: 'answered',
   rejected: 'refused',
@@ -22,13 +20,13 @@ export const writeOutcomes: Record<IntentState, HistoryOutcome> = {
 const marks = 'm.name AS given, m.pinned_at AS pinned'
 const shared = 'h.id, h.operation, h.product, h.environment, h.status, h.request_id, h.duration_ms, h.attempts'
 
-/** What an entry is made of, its marks beside it; wide columns stay where they are. */
+/** Columns of an entry with its marks, without the large ones. */
 export const selections: Record<EntryKind, string> = {
   read: `SELECT 'read' AS kind, ${shared}, h.at, h.outcome, h.bytes, h.error, h.answer IS NOT NULL AS kept, ${marks} FROM reads AS h LEFT JOIN marks AS m ON m.id = h.id`,
   write: `SELECT 'write' AS kind, ${shared}, h.created_at AS at, h.state, h.error ->> '$.code' AS error, h.answer IS NOT NULL AS kept, ${marks} FROM intents AS h LEFT JOIN marks AS m ON m.id = h.id`,
 }
 
-/** Risk and product of a write are the catalog's, whatever its row says. */
+/** Risk and product of a write come from the catalog. */
 export function entryOf(row: Row, operations: ReadonlyMap<string, Operation>): HistoryEntry {
   const kept = String(row.product) as Product
   const { risk, product } =

@@ -1,11 +1,8 @@
-// Operations that the person starred.
 import { z } from 'zod'
 import { DeskError } from '#contract/errors.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
-import type { Favourites } from './types.ts'
 
-/** In the profile's settings, and in a profile file (main/maintenance/profile-file/settings.ts). */
 export const favouritesSetting = 'favourites'
 const most = 100
 export const keptFavourites = z.array(z.string().max(256)).max(most)
@@ -16,28 +13,30 @@ export interface FavouritesParts {
   onChange: (operations: string[]) => void
 }
 
-export function createFavourites({ settings, operations, onChange }: FavouritesParts): Favourites {
+export type Favourites = ReturnType<typeof createFavourites>
+
+export function createFavourites({ settings, operations, onChange }: FavouritesParts) {
+  /** In the order of starring, without operations that left the catalog. */
   const list = (): string[] =>
     (keptFavourites.safeParse(settings.read(favouritesSetting)).data ?? []).filter((operation) =>
       operations.has(operation),
     )
   return {
     list,
-    set(operation, on) {
+    /** Throws DeskError `invalid_input` for an unknown operation, `invalid_state` at the limit. */
+    set(operation: string, on: boolean): string[] {
       if (on && !operations.has(operation)) {
-        throw new DeskError(
-          'invalid_input',
-          'The platform has no such operation. Your favourites are as they were. Choose one from the catalog.',
-          { fields: [{ path: 'operation', message: 'Not in the catalog' }] },
-        )
+        throw new DeskError('invalid_input', `There is no operation ${operation}.`, {
+          facts: { reason: 'unknown_operation', operation },
+          fields: [{ path: 'operation', message: 'Not in the catalog', reason: 'not_in_catalog' }],
+        })
       }
       const before = list()
       if (before.includes(operation) === on) return before
       if (on && before.length >= most) {
-        throw new DeskError(
-          'invalid_state',
-          `There are ${most} favourites, which is as many as there can be. They are as they were. Take one away first.`,
-        )
+        throw new DeskError('invalid_state', `There are ${most} favourites already.`, {
+          facts: { reason: 'favourites_full', most },
+        })
       }
       const next = on ? [...before, operation] : before.filter((other) => other !== operation)
       settings.write(favouritesSetting, next)

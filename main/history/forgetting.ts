@@ -1,4 +1,3 @@
-// What may be forgotten, in commits of a few rows. A write is forgotten only where nothing leans on its row any more.
 import { setImmediate } from 'node:timers/promises'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -14,8 +13,8 @@ const allAnswers = `SELECT h.id FROM reads AS h WHERE h.id > ? AND h.id <= ? AND
 const counted = `SELECT count(*) AS reads, count(h.answer) AS answers FROM reads AS h WHERE ${unpinned}`
 
 /**
- * Settled writes that nothing needs: no draft carries or links to them, no show's report names them, and none of them is how the ledger
- * tells, after a lost answer, that a record is another write's (`isClaimed` in main/ledger/reconcile.ts reads the answers of confirmed ones).
+ * Settled writes that no draft carries or links to and no show's report names. Confirmed ones of `claiming` operations
+ * stay: the ledger reads their answers to tell whose a record is (`isClaimed` in main/ledger/reconcile.ts).
  */
 const oldWrites = `SELECT h.id FROM intents AS h
   WHERE h.id > ? AND coalesce(h.settled_at, h.created_at) < ? AND h.state IN ('confirmed', 'rejected', 'cancelled') AND h.draft_id IS NULL AND ${unpinned}
@@ -25,25 +24,13 @@ const oldWrites = `SELECT h.id FROM intents AS h
       AND s.started_at <= coalesce(h.settled_at, h.created_at) AND (s.ended_at IS NULL OR s.ended_at >= h.created_at))
   ORDER BY h.id LIMIT ${atOnce}`
 
-export interface Forgetting {
-  /** Reads that began before a time. */
-  reads(before: string, going: () => boolean): Promise<number>
-  writes(before: string, going: () => boolean): Promise<number>
-  /** All unpinned reads that are there now, of one environment or of every one. */
-  all(environment?: EnvironmentId): Promise<number>
-  /** The kept answers of all unpinned reads that are there now; the reads stay. */
-  answers(): Promise<number>
-  /** The unpinned reads, and how many of them have their answer. */
-  count(): { reads: number; answers: number }
-  /** One read, pinned or not; how many there were. */
-  one(id: string): number
-}
+export type Forgetting = ReturnType<typeof createForgetting>
 
 export function createForgetting(parts: {
   database: ProfileDatabase
   operations: ReadonlyMap<string, Operation>
   onForgotten: () => void
-}): Forgetting {
+}) {
   const { database, operations, onForgotten } = parts
   const these = 'WHERE id IN (SELECT value FROM json_each(?))'
   const removal = {
@@ -51,8 +38,8 @@ export function createForgetting(parts: {
     intents: `DELETE FROM intents ${these}`,
     answers: `UPDATE reads SET answer = NULL, head = NULL ${these}`,
   }
-  const unmark = database.statement('DELETE FROM marks WHERE id IN (SELECT value FROM json_each(?))')
-  /** Their confirmed intents say which records are whose. */
+  const unmark = database.statement(`DELETE FROM marks ${these}`)
+  /** The ledger reads the answers of their confirmed intents. */
   const claiming = JSON.stringify(
     [...operations.values()]
       .filter(({ confirmWith }) => confirmWith?.match === 'created' || confirmWith?.match === 'effect')
@@ -93,14 +80,18 @@ export function createForgetting(parts: {
   const newest = (): SqlValue => database.statement('SELECT max(id) AS id FROM reads').get()?.id ?? ''
 
   return {
-    reads: (before, going) => each('reads', oldReads, [before], going),
-    writes: (before, going) => each('intents', oldWrites, [before, claiming], going),
-    all: (environment) => each('reads', allReads, [environment ?? null, newest()], () => true),
+    reads: (before: string, going: () => boolean) => each('reads', oldReads, [before], going),
+    writes: (before: string, going: () => boolean) => each('intents', oldWrites, [before, claiming], going),
+    /** All unpinned reads that exist now, of one environment or of all. */
+    all: (environment?: EnvironmentId) => each('reads', allReads, [environment ?? null, newest()], () => true),
+    /** Only the answers of all unpinned reads that exist now. */
     answers: () => each('answers', allAnswers, [newest()], () => true),
-    count() {
+    /** The unpinned reads and their kept answers. */
+    count(): { reads: number; answers: number } {
       const row = database.statement(counted).get()
       return { reads: Number(row?.reads ?? 0), answers: Number(row?.answers ?? 0) }
     },
-    one: (id) => remove('reads', [id]),
+    /** One read, even a pinned one; answers how many there were. */
+    one: (id: string): number => remove('reads', [id]),
   }
 }

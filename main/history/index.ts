@@ -1,13 +1,21 @@
-// The history: every read that a person made and every write of the ledger in one list, with names and pins, kept as long as the person wants.
+import type { BridgeOutput, BridgeParams } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
-import type { HistoryEntry, HistoryRecord, KeptRequest } from '#contract/requests.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+import type {
+  HistoryEntry,
+  HistoryPage,
+  HistoryRecord,
+  HistorySettings,
+  KeptRequest,
+  UsedOperation,
+} from '#contract/requests.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import type { Redactor } from '../keychain/types.ts'
 import { parsed } from '../ledger/rows.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { AnswerHead, Answers } from '../requests/types.ts'
+import type { AnswerHead, Answers, NotedRead } from '../requests/types.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import type { EntryKind } from './entries.ts'
 import { entryOf, selections } from './entries.ts'
@@ -21,34 +29,35 @@ import { createRecent } from './recent.ts'
 import { createRetention } from './retention.ts'
 import { historySetting, merged, readHistorySettings } from './settings.ts'
 import { createThrottle } from './throttle.ts'
-import type { History } from './types.ts'
 
 export { createFavourites } from './favourites.ts'
 export { createSeen } from './seen.ts'
-export type { Favourites, History, Seen } from './types.ts'
+export type { Favourites } from './favourites.ts'
+export type { Seen } from './seen.ts'
+
+/** Reads are this folder's own, writes are the ledger's intents; either can have a name and a pin. */
+export type History = ReturnType<typeof createHistory>
 
 export interface HistoryParts {
   database: ProfileDatabase
   settings: Pick<SettingsStore, 'read' | 'write'>
-  /** Whose intents are the writes; heard from now on. */
   ledger: Pick<Ledger, 'get' | 'onChange'>
   operations: ReadonlyMap<string, Operation>
   redactor: Pick<Redactor, 'json' | 'text'>
   answers: Pick<Answers, 'keep' | 'restore'>
   clock: Clock
   log: Log
-  /** Something was added, changed or forgotten; at most twice a second. */
   onChange: () => void
-  /** Bytes that kept answers may take in all, packed. */
+  /** Bytes of all kept answers, compressed. */
   mostAnswers?: number
 }
 
-const tellMs = 500
+const changeMs = 500
 
-export function createHistory(parts: HistoryParts): History {
+export function createHistory(parts: HistoryParts) {
   const { database, ledger, redactor, clock, log } = parts
   let settings = readHistorySettings(parts.settings)
-  const telling = createThrottle(clock, tellMs, parts.onChange)
+  const changes = createThrottle(clock, changeMs, parts.onChange)
   const keptAnswers = createKeptAnswers(database, parts.mostAnswers ?? mostAnswers)
   const reads = createReads({ database, answers: keptAnswers, redactor, clock, log })
   const recent = createRecent(database)
@@ -59,13 +68,13 @@ export function createHistory(parts: HistoryParts): History {
     onForgotten() {
       keptAnswers.changed()
       recent.changed()
-      telling.tell()
+      changes.request()
     },
   })
   const retention = createRetention({ forgetting, settings: () => settings, elapsed: database.elapsed, clock, log })
-  const stopHearing = ledger.onChange(({ id, operation, environment, createdAt }) => {
+  const unsubscribe = ledger.onChange(({ id, operation, environment, createdAt }) => {
     recent.used({ id, operation, environment, at: createdAt })
-    telling.tell()
+    changes.request()
   })
 
   function find(id: string, kind: EntryKind): Record<string, SqlValue> | undefined {
@@ -73,11 +82,7 @@ export function createHistory(parts: HistoryParts): History {
   }
   function entry(id: string): HistoryEntry {
     const row = find(id, 'read') ?? find(id, 'write')
-    if (row === undefined)
-      throw new DeskError(
-        'not_found_here',
-        'This entry is not in the history any more. Everything else is safe. Choose another one from the list.',
-      )
+    if (row === undefined) throw new DeskError('not_found_here', 'This entry is not in the history any more.')
     return entryOf(row, parts.operations)
   }
 
@@ -95,7 +100,7 @@ export function createHistory(parts: HistoryParts): History {
     }
   }
 
-  /** One that was kept without its head is looked into anew. */
+  /** An answer that was kept without its head is analysed again. */
   function asItCame(answer: string | Buffer, head: AnswerHead | undefined): Pick<HistoryRecord, 'body' | 'wire'> {
     if (head === undefined) return { body: parts.answers.keep(answer) }
     const { about, ...wire } = head
@@ -116,30 +121,33 @@ export function createHistory(parts: HistoryParts): History {
   }
 
   return {
-    start: () => retention.start(),
-    async stop() {
-      stopHearing()
+    start: (): void => retention.start(),
+    async stop(): Promise<void> {
+      unsubscribe()
       retention.stop()
       await reads.stop()
-      telling.stop()
+      changes.stop()
     },
-    noteRead(read) {
+    /** On disk within a second. Undefined where reads are not kept. Never throws. */
+    noteRead(read: NotedRead): string | undefined {
       if (settings.reads === 'off') return undefined
       const id = reads.note(read, settings.reads)
       recent.used({ id, operation: read.operation, environment: read.environment, at: read.at })
-      telling.tell()
+      changes.request()
       return id
     },
-    async list(filter) {
+    async list(filter: BridgeParams<'history.list'>): Promise<HistoryPage> {
       await reads.written()
       return listing(filter)
     },
-    async get(id) {
+    /** Throws DeskError `not_found_here`. */
+    async get(id: string): Promise<HistoryRecord> {
       await reads.written()
       const found = entry(id)
       return found.kind === 'read' ? readRecord(found) : writeRecord(found)
     },
-    async mark({ id, name, pinned }) {
+    /** Throws DeskError `not_found_here`. */
+    async mark({ id, name, pinned }: BridgeParams<'history.mark'>): Promise<HistoryEntry> {
       await reads.written()
       entry(id)
       marks.set(
@@ -147,35 +155,36 @@ export function createHistory(parts: HistoryParts): History {
         { name: typeof name === 'string' ? redactor.text(name) : name, pinned },
         new Date(clock.now()).toISOString(),
       )
-      telling.tell()
+      changes.request()
       return entry(id)
     },
-    async forget(what) {
+    /** Answers how many reads or answers were forgotten. Throws DeskError `invalid_state` for a write. */
+    async forget(what: BridgeParams<'history.forget'>): Promise<number> {
       await reads.written()
       if ('environment' in what) return forgetting.all(what.environment)
       if ('kept' in what) return what.kept === 'reads' ? forgetting.all() : forgetting.answers()
       if (find(what.id, 'write') !== undefined) {
-        throw new DeskError(
-          'invalid_state',
-          "This is a write, and writes are the activity's. Nothing was forgotten. Old writes go by the retention that is set for them.",
-        )
+        throw new DeskError('invalid_state', 'A single write is not forgotten.', {
+          facts: { reason: 'write_not_forgotten', id: what.id },
+        })
       }
       return forgetting.one(what.id)
     },
-    async kept() {
+    /** What `forget` would remove: all unpinned reads, and those of them with an answer. */
+    async kept(): Promise<BridgeOutput<'history.kept'>> {
       await reads.written()
       return forgetting.count()
     },
-    settings: () => settings,
-    configure(change) {
+    settings: (): HistorySettings => settings,
+    configure(change: BridgeParams<'history.configure'>): HistorySettings {
       const next = merged(settings, change)
       parts.settings.write(historySetting, { ...next })
       settings = next
       retention.soon()
-      telling.tell()
+      changes.request()
       return next
     },
-    async recent(environment, limit) {
+    async recent(environment: EnvironmentId, limit: number): Promise<UsedOperation[]> {
       await reads.written()
       return recent.list(environment, limit)
     },

@@ -1,17 +1,11 @@
 import type { ProfileDatabase } from '../storage/types.ts'
 
-/** Bytes that kept answers may take in all, packed. */
 export const mostAnswers = 256 * 1024 * 1024
 const atOnce = 50
 
-export interface KeptAnswers {
-  /** So many bytes were put into the table; in the caller's transaction the oldest unpinned go until the rest fits. */
-  added(bytes: number): void
-  /** Reads were forgotten: counted anew when it matters next. */
-  changed(): void
-}
+export type KeptAnswers = ReturnType<typeof createKeptAnswers>
 
-export function createKeptAnswers(database: ProfileDatabase, most: number): KeptAnswers {
+export function createKeptAnswers(database: ProfileDatabase, most: number) {
   const size = "octet_length(answer) + octet_length(coalesce(head, ''))"
   const sum = `SELECT coalesce(sum(${size}), 0) AS bytes FROM reads`
   const oldest = `SELECT id, ${size} AS bytes FROM reads WHERE answer IS NOT NULL AND id NOT IN (SELECT id FROM marks WHERE pinned_at IS NOT NULL) ORDER BY id LIMIT ${atOnce}`
@@ -33,14 +27,14 @@ export function createKeptAnswers(database: ProfileDatabase, most: number): Kept
   }
 
   return {
-    added(bytes) {
+    /** Call in the transaction that added so many bytes: the oldest unpinned answers go until the rest fits. */
+    added(bytes: number): void {
       if (bytes === 0) return
       const before = total
-      // Counted in the transaction that may fail: then it is counted anew.
+      // The transaction may fail: then all is counted again.
       total = undefined
-      const now = before === undefined ? Number(database.statement(sum).get()?.bytes ?? 0) : before + bytes
-      total = makeRoom(now)
+      total = makeRoom(before === undefined ? Number(database.statement(sum).get()?.bytes ?? 0) : before + bytes)
     },
-    changed: () => void (total = undefined),
+    changed: (): void => void (total = undefined),
   }
 }

@@ -1,4 +1,5 @@
-// Reads and writes in one list, newest first: one ordered look-up in each table, then merged by id, which sorts by time in both.
+// Reads and writes in one list, newest first: each table is queried in order, then merged by id, which sorts by time in
+// both.
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { IntentState } from '#contract/models.ts'
 import type { HistoryPage } from '#contract/requests.ts'
@@ -9,14 +10,17 @@ import { entryOf, selections, writeOutcomes } from './entries.ts'
 
 type Filter = BridgeParams<'history.list'>
 
-const mostWords = 8
+export const searchWords = (query = ''): string[] =>
+  query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 8)
 
-/** What a word stands for beside itself. */
-interface Word {
+interface SearchWord {
   like: string
-  /** Operations whose name has it, as JSON. */
   operations: string
-  /** Ids of entries whose given name has it, as JSON. */
+  /** Ids of entries whose given name contains it, as JSON. */
   named: string
 }
 
@@ -29,13 +33,9 @@ export function createListing({
 }): (filter: Filter) => HistoryPage {
   const given = database.statement('SELECT id, name FROM marks WHERE name IS NOT NULL')
 
-  function wordsOf(query: string | undefined): Word[] {
-    const words = (query ?? '')
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .slice(0, mostWords)
-    // Few were given; SQLite itself compares letters beyond ASCII only in their own case.
+  function wordsOf(query: string | undefined): SearchWord[] {
+    const words = searchWords(query)
+    // Few entries have names; SQLite ignores the case of ASCII letters only.
     const names =
       words.length === 0
         ? []
@@ -52,8 +52,8 @@ export function createListing({
   return (filter) => {
     const words = wordsOf(filter.query)
     const rows = (['read', 'write'] as const).flatMap((kind) => {
-      const look = lookUp(kind, filter, words)
-      return look === undefined ? [] : database.statement(look.sql).all(...look.values)
+      const query = queryFor(kind, filter, words)
+      return query === undefined ? [] : database.statement(query.sql).all(...query.values)
     })
     const sorted = rows.toSorted((a, b) => (String(a.id) < String(b.id) ? 1 : -1))
     const items = sorted.slice(0, filter.limit).map((row) => entryOf(row, operations))
@@ -62,11 +62,11 @@ export function createListing({
   }
 }
 
-/** One row more than asked for; undefined where this kind can't be in the list. */
-function lookUp(
+/** Selects one row more than asked for; undefined where no such entry can match. */
+function queryFor(
   kind: EntryKind,
   filter: Filter,
-  words: readonly Word[],
+  words: readonly SearchWord[],
 ): { sql: string; values: SqlValue[] } | undefined {
   if (filter.kind !== undefined && filter.kind !== kind) return undefined
   const conditions: string[] = []
@@ -91,7 +91,7 @@ function lookUp(
       )
       if (states.length === 0) return undefined
       where(`h.state IN (${states.map(() => '?').join(', ')})`, ...states)
-      // Said again for the index, which holds only these.
+      // The index covers only these.
       if (!states.includes('confirmed')) where("h.state <> 'confirmed'")
     }
   }
@@ -113,5 +113,5 @@ function lookUp(
   return { sql: `${selections[kind]}${condition} ORDER BY h.id DESC LIMIT ?`, values: [...values, filter.limit + 1] }
 }
 
-/** As both tables write it, so that they compare as text. */
+/** As both tables store it, so that instants compare as text. */
 const instant = (text: string): string => new Date(text).toISOString()

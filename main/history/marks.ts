@@ -1,18 +1,14 @@
 import type { ProfileDatabase } from '../storage/types.ts'
 
-export interface Marks {
-  /** What is left out stays; a mark without name and pin is none. */
-  set(id: string, change: { name?: string | null | undefined; pinned?: boolean | undefined }, at: string): void
-}
-
-export function createMarks(database: Pick<ProfileDatabase, 'statement'>): Marks {
+export function createMarks(database: Pick<ProfileDatabase, 'statement'>) {
   const select = database.statement('SELECT name, pinned_at FROM marks WHERE id = ?')
   const upsert = database.statement(
     'INSERT INTO marks (id, name, pinned_at) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name, pinned_at = excluded.pinned_at',
   )
   const remove = database.statement('DELETE FROM marks WHERE id = ?')
   return {
-    set(id, change, at) {
+    /** What is left out stays; an empty mark is removed. */
+    set(id: string, change: { name?: string | null | undefined; pinned?: boolean | undefined }, at: string): void {
       const before = select.get(id)
       const name = change.name === undefined ? (before?.name ?? null) : change.name === '' ? null : change.name
       const pinned =

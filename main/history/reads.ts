@@ -1,4 +1,4 @@
-// Reads on their way to the table. A read waits for no disk: it is noted in memory, and several are written in one commit within a second.
+// Reads wait in memory and are written together within a second, so that none waits for the disk.
 import { messageOf } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { HistorySettings } from '#contract/requests.ts'
@@ -12,33 +12,24 @@ import { longestAnswer, packed } from './packing.ts'
 
 const writeMs = 1_000
 const retryMs = 10_000
-/** Noted reads that wait for a disk that can't take them; older ones are given up. */
+/** While the disk fails, older reads are given up. */
 const mostWaiting = 500
 
 interface Waiting {
   id: string
   read: NotedRead
-  answer: Promise<Buffer | undefined> | undefined
-  /** As JSON. */
+  answer: Promise<Buffer | undefined>
   head: string | null
 }
 
-export interface Reads {
-  note(read: NotedRead, keep: HistorySettings['reads']): string
-  /** Resolves once what was noted so far is on disk, or could not be put there, which is logged. */
-  written(): Promise<void>
-  stop(): Promise<void>
-}
-
-export interface ReadsParts {
+export function createReads(parts: {
   database: ProfileDatabase
   answers: KeptAnswers
   redactor: Pick<Redactor, 'json' | 'text'>
   clock: Clock
   log: Log
-}
-
-export function createReads({ database, answers, redactor, clock, log }: ReadsParts): Reads {
+}) {
+  const { database, answers, redactor, clock, log } = parts
   const newest = database.statement('SELECT max(id) AS id FROM reads').get()?.id
   const nextId = createIds(() => clock.now(), typeof newest === 'string' ? newest : undefined)
   const insert = database.statement(
@@ -51,37 +42,22 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
   let stopped = false
 
   function values({ id, read, head }: Waiting, answer: Buffer | undefined): SqlValue[] {
-    const {
-      at,
-      operation,
-      product,
-      environment,
-      outcome,
-      status,
-      requestId,
-      durationMs,
-      bytes,
-      attempts,
-      error,
-      message,
-      request,
-    } = read
     return [
       id,
-      at,
-      operation,
-      product,
-      environment,
-      outcome,
-      status ?? null,
-      requestId ?? null,
-      Math.round(durationMs),
-      bytes ?? null,
-      attempts,
-      error ?? null,
-      message === undefined ? null : redactor.text(message),
-      // It came redacted; whatever goes into a file goes through once more.
-      JSON.stringify(redactor.json(request)),
+      read.at,
+      read.operation,
+      read.product,
+      read.environment,
+      read.outcome,
+      read.status ?? null,
+      read.requestId ?? null,
+      Math.round(read.durationMs),
+      read.bytes ?? null,
+      read.attempts,
+      read.error ?? null,
+      read.message === undefined ? null : redactor.text(read.message),
+      // It came redacted; what goes into a file is redacted once more.
+      JSON.stringify(redactor.json(read.request)),
       answer ?? null,
       answer === undefined ? null : head,
     ]
@@ -93,17 +69,16 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
     const batch = waiting
     if (batch.length === 0) return
     waiting = []
-    const rows = await Promise.all(batch.map(async (one) => ({ one, answer: await one.answer })))
+    const packedAnswers = await Promise.all(batch.map(({ answer }) => answer))
     try {
       database.transaction(() => {
-        for (const { one, answer } of rows) insert.run(...values(one, answer))
-        answers.added(
-          rows.reduce(
-            (sum, { one, answer }) =>
-              sum + (answer === undefined ? 0 : answer.length + Buffer.byteLength(one.head ?? '')),
-            0,
-          ),
-        )
+        let bytes = 0
+        for (const [at, read] of batch.entries()) {
+          const answer = packedAnswers[at]
+          insert.run(...values(read, answer))
+          if (answer !== undefined) bytes += answer.length + Buffer.byteLength(read.head ?? '')
+        }
+        answers.added(bytes)
       })
     } catch (error) {
       answers.changed()
@@ -125,7 +100,7 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
     })
   }
 
-  /** Nothing where there is none, it is too long, or it can't be had any more: the read is kept all the same. */
+  /** A read is kept even where its answer is missing, too long or unreadable. */
   function pack({ answer, head, bytes, operation }: NotedRead): Pick<Waiting, 'answer' | 'head'> {
     if (answer === undefined || (bytes ?? 0) > longestAnswer) return withoutAnswer
     const failed = (error: unknown) => {
@@ -144,14 +119,15 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
   }
 
   return {
-    note(read, keep) {
+    note(read: NotedRead, keep: HistorySettings['reads']): string {
       const id = nextId()
       waiting.push({ id, read, ...(keep === 'answers' ? pack(read) : withoutAnswer) })
       plan(writeMs)
       return id
     },
+    /** Resolves once all reads so far are on disk, or failed, which is logged. */
     written,
-    async stop() {
+    async stop(): Promise<void> {
       await written()
       stopped = true
       cancel?.()
@@ -159,4 +135,4 @@ export function createReads({ database, answers, redactor, clock, log }: ReadsPa
   }
 }
 
-const withoutAnswer = { answer: undefined, head: null }
+const withoutAnswer = { answer: Promise.resolve(undefined), head: null }

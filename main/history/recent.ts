@@ -9,17 +9,9 @@ interface Use {
   at: string
 }
 
-export interface Recent {
-  /** Operations of an environment, the last used first. */
-  list(environment: EnvironmentId, limit: number): UsedOperation[]
-  used(use: Use): void
-  /** Something was forgotten: read anew when it is asked for next. */
-  changed(): void
-}
-
-/** The last use of each operation, read from both tables once and kept up from then on. */
-export function createRecent(database: Pick<ProfileDatabase, 'statement'>): Recent {
-  // Of a group with one max(), SQLite answers the other columns of that very row.
+/** The last use of each operation, read from both tables once and kept up to date. */
+export function createRecent(database: Pick<ProfileDatabase, 'statement'>) {
+  // With one max() in a group, SQLite takes the other columns from that very row.
   const last = (table: 'reads' | 'intents', at: string) =>
     `SELECT operation, max(id) AS id, ${at} AS at FROM ${table} WHERE environment = ? GROUP BY operation`
   const tables = [last('reads', 'at'), last('intents', 'created_at')]
@@ -41,15 +33,15 @@ export function createRecent(database: Pick<ProfileDatabase, 'statement'>): Rece
   }
 
   return {
-    list: (environment, limit) =>
+    list: (environment: EnvironmentId, limit: number): UsedOperation[] =>
       [...usesIn(environment).values()]
         .sort((a, b) => (a.id < b.id ? 1 : -1))
         .slice(0, limit)
         .map(({ operation, at }) => ({ operation, at })),
-    used(use) {
+    used(use: Use): void {
       const uses = known.get(use.environment)
       if (uses !== undefined) take(uses, use)
     },
-    changed: () => known.clear(),
+    changed: (): void => known.clear(),
   }
 }

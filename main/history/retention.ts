@@ -1,4 +1,3 @@
-// Forgets what is older than the person wants to keep: soon after the start, and once a day of running.
 import { messageOf } from '#contract/errors.ts'
 import type { HistorySettings } from '#contract/requests.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -6,15 +5,7 @@ import type { Elapsed } from '../storage/proven-time.ts'
 import type { Forgetting } from './forgetting.ts'
 
 const dayMs = 86_400_000
-/** After the start, so that nobody waits for it. */
 const firstPassMs = 20_000
-
-export interface Retention {
-  start(): void
-  /** Other days were chosen. */
-  soon(): void
-  stop(): void
-}
 
 export function createRetention(parts: {
   forgetting: Forgetting
@@ -22,7 +13,7 @@ export function createRetention(parts: {
   elapsed: Pick<Elapsed, 'now'>
   clock: Clock
   log: Log
-}): Retention {
+}) {
   const { forgetting, settings, elapsed, clock, log } = parts
   let running = false
   let passing = false
@@ -58,12 +49,12 @@ export function createRetention(parts: {
   }
 
   return {
-    start() {
+    start(): void {
       running = true
       plan(firstPassMs)
     },
-    soon: () => plan(0),
-    stop() {
+    soon: (): void => plan(0),
+    stop(): void {
       running = false
       cancel()
     },

@@ -1,4 +1,3 @@
-// The seen records of one environment, the oldest first, and what of them is not on disk yet.
 import type { EnvironmentId } from '#contract/models.ts'
 import type { SeenRecord } from '#contract/requests.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
@@ -9,36 +8,27 @@ const mostOfEnvironment = 20_000
 interface Kept {
   record: SeenRecord
   place: number
-  /** Where words are looked for, in small letters. */
   words: string
 }
 
-export interface Shelf {
-  newestFirst(): readonly Kept[]
-  /** The last is the newest; what there is too many of goes, the oldest first. */
-  put(records: readonly SeenRecord[]): void
-  /** One record, or all of a resource; how many there were. */
-  drop(resource: string, id: string | undefined): number
-  /** One commit of what changed since. Throws DeskError `storage_*`; then it is still to be written. */
-  write(): void
-}
+export type SeenStore = ReturnType<typeof createSeenStore>
 
 const keyOf = (resource: string, id: string): string => `${resource}\n${id}`
 
-export function createShelf(database: ProfileDatabase, environment: EnvironmentId): Shelf {
+export function createSeenStore(database: ProfileDatabase, environment: EnvironmentId) {
   const upsert = database.statement(
     `INSERT INTO seen (environment, resource, id, title, at, place) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (environment, resource, id) DO UPDATE SET title = excluded.title, at = excluded.at, place = excluded.place`,
   )
   const remove = database.statement('DELETE FROM seen WHERE environment = ? AND resource = ? AND id = ?')
-  /** In the order of places, since what is put again goes to the end. */
+  /** In the order of places: what is put again moves to the end. */
   const kept = new Map<string, Kept>()
   const counts = new Map<string, number>()
   const unwritten = new Map<string, SeenRecord>()
   let newest: Kept[] | undefined
   let lastPlace = 0
 
-  /** A screen that shows less of a record than another did takes no title away. */
+  /** A title that another screen showed stays. */
   function take(shown: SeenRecord, place: number): void {
     const key = keyOf(shown.resource, shown.id)
     const title = shown.title ?? kept.get(key)?.record.title
@@ -80,8 +70,9 @@ export function createShelf(database: ProfileDatabase, environment: EnvironmentI
   }
 
   return {
-    newestFirst: () => (newest ??= [...kept.values()].reverse()),
-    put(records) {
+    newestFirst: (): readonly Kept[] => (newest ??= [...kept.values()].reverse()),
+    /** The last is the newest; the oldest beyond the limits go. */
+    put(records: readonly SeenRecord[]): void {
       for (const record of records) {
         take(record, lastPlace + 1)
         unwritten.set(keyOf(record.resource, record.id), record)
@@ -91,14 +82,16 @@ export function createShelf(database: ProfileDatabase, environment: EnvironmentI
       trim(kept.size - mostOfEnvironment)
       newest = undefined
     },
-    drop(resource, id) {
+    /** One record, or all of a resource; answers how many there were. */
+    drop(resource: string, id: string | undefined): number {
       const before = kept.size
       for (const [key, one] of kept)
         if (one.record.resource === resource && (id === undefined || one.record.id === id)) lose(key, one)
       newest = undefined
       return before - kept.size
     },
-    write() {
+    /** Writes what changed, in one commit. Throws DeskError `storage_*` and can be tried again. */
+    write(): void {
       if (unwritten.size === 0) return
       database.transaction(() => {
         for (const [key, record] of unwritten) {

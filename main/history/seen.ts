@@ -1,5 +1,6 @@
-// Records that screens have shown, for the palette and for look-up by id. All of an environment is held in memory once it is asked for:
-// each key that a person types is answered from there, and the table is written behind it.
+// Records that screens have shown, for the palette and for finding an id. They are in memory, so that each key typed is
+// answered at once, and are written afterwards.
+import type { BridgeParams } from '#contract/bridge.ts'
 import { messageOf } from '#contract/errors.ts'
 import { holdsMask } from '#contract/masked.ts'
 import type { EnvironmentId } from '#contract/models.ts'
@@ -9,16 +10,15 @@ import { personalResources } from '../platform/catalog/personal.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
-import { createShelf } from './seen-store.ts'
-import type { Shelf } from './seen-store.ts'
+import { searchWords } from './list.ts'
+import { createSeenStore } from './seen-store.ts'
+import type { SeenStore } from './seen-store.ts'
 import { createThrottle } from './throttle.ts'
 import type { Throttle } from './throttle.ts'
-import type { Seen } from './types.ts'
 
 const writeMs = 1_000
 const retryMs = 10_000
-const tellMs = 500
-const mostWords = 8
+const changeMs = 500
 
 export interface SeenParts {
   database: ProfileDatabase
@@ -26,33 +26,33 @@ export interface SeenParts {
   redactor: Pick<Redactor, 'text'>
   clock: Clock
   log: Log
-  /** At most twice a second for each resource. */
+  /** At most twice a second for a resource. */
   onChange: (change: { environment: EnvironmentId; resource: string }) => void
 }
 
-export function createSeen({ database, operations, redactor, clock, log, onChange }: SeenParts): Seen {
+export type Seen = ReturnType<typeof createSeen>
+
+export function createSeen({ database, operations, redactor, clock, log, onChange }: SeenParts) {
   const titled = new Set(
     [...operations.values()].map(({ resource }) => resource).filter((resource) => !personalResources.has(resource)),
   )
-  const shelves = new Map<EnvironmentId, Shelf>()
+  const stores = new Map<EnvironmentId, SeenStore>()
   const lastNoted = new Map<EnvironmentId, string>()
-  const telling = new Map<string, Throttle>()
+  const throttles = new Map<string, Throttle>()
   let cancel: (() => void) | undefined
   let stopped = false
 
-  function shelfOf(environment: EnvironmentId): Shelf {
-    const known = shelves.get(environment)
-    if (known !== undefined) return known
-    const shelf = createShelf(database, environment)
-    shelves.set(environment, shelf)
-    return shelf
+  function storeOf(environment: EnvironmentId): SeenStore {
+    const store = stores.get(environment) ?? createSeenStore(database, environment)
+    stores.set(environment, store)
+    return store
   }
 
   function write(): void {
     cancel?.()
     cancel = undefined
     try {
-      for (const shelf of shelves.values()) shelf.write()
+      for (const store of stores.values()) store.write()
     } catch (error) {
       log.write('warn', 'Records that were shown could not be remembered on disk and will be tried again.', {
         reason: messageOf(error),
@@ -67,12 +67,12 @@ export function createSeen({ database, operations, redactor, clock, log, onChang
   function changed(environment: EnvironmentId, resource: string): void {
     plan(writeMs)
     const key = `${environment}\n${resource}`
-    const throttle = telling.get(key) ?? createThrottle(clock, tellMs, () => onChange({ environment, resource }))
-    telling.set(key, throttle)
-    throttle.tell()
+    const throttle = throttles.get(key) ?? createThrottle(clock, changeMs, () => onChange({ environment, resource }))
+    throttles.set(key, throttle)
+    throttle.request()
   }
 
-  /** What may be remembered of a record; undefined where its id is a secret, or the address of a person. */
+  /** Undefined where the id is a secret or a person's address. */
   function harmless(
     resource: string,
     { id, title }: { id: string; title?: string | undefined },
@@ -84,14 +84,14 @@ export function createSeen({ database, operations, redactor, clock, log, onChang
   }
 
   return {
-    note({ environment, resource, records }) {
-      // A list that is read again and again says nothing new.
-      const said = JSON.stringify([resource, records])
-      if (records.length === 0 || redactor.text(resource) !== resource || lastNoted.get(environment) === said) return
-      lastNoted.set(environment, said)
-      const shelf = shelfOf(environment)
+    /** On disk within a second. */
+    note({ environment, resource, records }: BridgeParams<'seen.note'>): void {
+      // A list that is polled shows the same records again.
+      const noted = JSON.stringify([resource, records])
+      if (records.length === 0 || redactor.text(resource) !== resource || lastNoted.get(environment) === noted) return
+      lastNoted.set(environment, noted)
       const at = new Date(clock.now()).toISOString()
-      shelf.put(
+      storeOf(environment).put(
         records.flatMap((record) => {
           const kept = harmless(resource, record)
           return kept === undefined ? [] : [{ environment, resource, ...kept, at }]
@@ -99,22 +99,18 @@ export function createSeen({ database, operations, redactor, clock, log, onChang
       )
       changed(environment, resource)
     },
-    list({ environment, resource, query, limit }) {
-      const words = (query ?? '')
-        .toLowerCase()
-        .split(/\s+/)
-        .filter((word) => word !== '')
-        .slice(0, mostWords)
+    list({ environment, resource, query, limit }: BridgeParams<'seen.list'>): SeenRecord[] {
+      const words = searchWords(query)
       const found: SeenRecord[] = []
-      for (const { record, words: text } of shelfOf(environment).newestFirst()) {
+      for (const { record, words: text } of storeOf(environment).newestFirst()) {
         if (found.length >= limit) break
         if ((resource === undefined || record.resource === resource) && words.every((word) => text.includes(word)))
           found.push(record)
       }
       return found
     },
-    forget({ environment, resource, id }) {
-      const forgotten = shelfOf(environment).drop(resource, id)
+    forget({ environment, resource, id }: BridgeParams<'seen.forget'>): number {
+      const forgotten = storeOf(environment).drop(resource, id)
       lastNoted.delete(environment)
       if (forgotten > 0) {
         changed(environment, resource)
@@ -122,10 +118,10 @@ export function createSeen({ database, operations, redactor, clock, log, onChang
       }
       return forgotten
     },
-    stop() {
+    stop(): void {
       stopped = true
       write()
-      for (const throttle of telling.values()) throttle.stop()
+      for (const throttle of throttles.values()) throttle.stop()
     },
   }
 }

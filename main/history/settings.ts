@@ -3,11 +3,10 @@ import type { HistorySettings } from '#contract/requests.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 
-/** In the profile's settings, and in a profile file (main/maintenance/profile-file/settings.ts). */
 export const historySetting = 'history'
 
 const { reads, readDays, writeDays } = bridgeMethods['history.configure'].input.shape
-/** As it is kept; whatever is missing, or can't be read any more, is as at first. */
+/** What is missing or can't be read has its default. */
 export const keptHistory = z.strictObject({ reads, readDays, writeDays })
 
 const defaults: HistorySettings = { reads: 'requests', readDays: 30, writeDays: 0 }
@@ -16,7 +15,6 @@ export function readHistorySettings(settings: Pick<SettingsStore, 'read'>): Hist
   return merged(defaults, keptHistory.safeParse(settings.read(historySetting) ?? {}).data ?? {})
 }
 
-/** What is left out stays. */
 export function merged(before: HistorySettings, change: z.output<typeof keptHistory>): HistorySettings {
   return {
     reads: change.reads ?? before.reads,

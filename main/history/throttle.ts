@@ -1,13 +1,9 @@
 import type { Clock } from '../ports.ts'
 
-export interface Throttle {
-  /** Runs now, or once the pause since the last run is over. */
-  tell(): void
-  stop(): void
-}
+export type Throttle = ReturnType<typeof createThrottle>
 
-/** Runs at most once every `ms`, the last word never lost. */
-export function createThrottle(clock: Clock, ms: number, run: () => void): Throttle {
+/** Runs at most once in `ms`; the last request is never lost. */
+export function createThrottle(clock: Clock, ms: number, run: () => void) {
   let cancel: (() => void) | undefined
   let due = false
   let stopped = false
@@ -22,12 +18,13 @@ export function createThrottle(clock: Clock, ms: number, run: () => void): Throt
   }
 
   return {
-    tell() {
+    /** Runs now, or at the end of the pause since the last run. */
+    request(): void {
       if (stopped) return
       if (cancel === undefined) now()
       else due = true
     },
-    stop() {
+    stop(): void {
       stopped = true
       cancel?.()
     },

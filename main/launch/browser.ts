@@ -1,22 +1,19 @@
-// Opens the desk in the default browser. The address holds the token, and what a browser is started with can be read by every user of
-// the machine: it is started with a file that only this user may read, and that leads on.
+// Opens the desk in the default browser. Every user of the machine can read a browser's arguments, so the address with
+// its token is in a file that only this user may read.
 import { rmSync } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Long enough for a browser that has to start first. */
 const patienceMs = 60_000
 
 export interface Leading {
-  /** Address of the file. */
   address: string
-  /** Removes it; safe to call twice. */
   remove: () => void
 }
 
-/** A file of mode 600, in a folder of mode 700, that leads a browser to `target`. */
+/** A file of mode 600 in a folder of mode 700. */
 export async function fileTo(target: string): Promise<Leading> {
   const folder = await mkdtemp(join(tmpdir(), 'showdesk-open-'))
   const file = join(folder, 'open.html')
@@ -30,7 +27,7 @@ export async function fileTo(target: string): Promise<Leading> {
   return { address: pathToFileURL(file).href, remove }
 }
 
-/** Works without scripts, and leaves no way back to the file in the history where scripts run. */
+/** Works without scripts; with them the file leaves no entry in the history. */
 function pageTo(target: string): string {
   const attribute = target.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   return `<!doctype html>
@@ -39,7 +36,7 @@ function pageTo(target: string): string {
 `
 }
 
-/** Opens `url` in the default browser. Rejects where none can be started. The file goes once the browser had time for it, and at the latest with this process. */
+/** Rejects where no browser can be started. The file is removed after a while, at the latest with this process. */
 export async function openInBrowser(url: string): Promise<void> {
   const { default: open } = await import('open')
   const { address, remove } = await fileTo(url)

@@ -1,4 +1,4 @@
-// Builds when what is built is missing or older than what it is built from. All output goes to stderr.
+// Everything is printed to stderr.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { at, root, say } from './places.ts'
@@ -7,7 +7,6 @@ import { run } from './run.ts'
 const built = ['out/main/index.js', 'out/main/host.js', 'out/preload/index.cjs', 'out/renderer/index.html']
 const sources = ['main', 'preload', 'renderer', 'electron.vite.config.ts', 'package.json']
 
-/** Whether anything under `folder` would have to be built again. */
 export function isStale(folder: string = root): boolean {
   const outputs = built.map((path) => join(folder, path))
   if (!outputs.every((path) => existsSync(path))) return true
@@ -17,20 +16,20 @@ export function isStale(folder: string = root): boolean {
   )
 }
 
-/** Builds where it must. Throws an Error with one line to show where that fails. */
+/** Throws an Error with one line to show. */
 export async function ensureBuilt(): Promise<void> {
   if (!isStale()) return
   const cli = at('node_modules/electron-vite/bin/electron-vite.js')
   if (!existsSync(cli))
     throw new Error('The desk is not built and its build tools are not installed. Run npm ci first.')
   say('Building the desk.')
-  const { code } = await run(process.execPath, [cli, 'build', '--logLevel', 'warn'], {
+  const code = await run(process.execPath, [cli, 'build', '--logLevel', 'warn'], {
     stdio: ['ignore', process.stderr.fd, process.stderr.fd],
   })
   if (code !== 0) throw new Error('The build failed; what it said stands above.')
 }
 
-/** Modification time of a file, or the newest within a folder, in milliseconds; a removed file shows in its folder's own time. */
+/** In milliseconds; of a folder the newest within, since a removed file shows in the folder's own time. */
 function newest(path: string): number {
   const stat = statSync(path)
   if (!stat.isDirectory()) return extname(path) === '.md' ? 0 : stat.mtimeMs

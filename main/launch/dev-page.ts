@@ -1,4 +1,3 @@
-// The page with reload: Vite serves it, and hands what belongs to a backend on to it.
 import type { ViteDevServer } from 'vite'
 import { at, root } from './places.ts'
 
@@ -7,7 +6,7 @@ export interface DevPage {
   close(): Promise<void>
 }
 
-/** Serves the page on loopback. Requests below `paths` go to `backend`, with Host and Origin rewritten to its own, since a desk refuses every other. */
+/** Requests below `paths` go to `backend`, with Host and Origin rewritten, since a desk refuses every other. */
 export async function servePage(backend: string, paths: readonly string[]): Promise<DevPage> {
   const { resolveConfig } = await import('electron-vite')
   const { createServer, mergeConfig } = await import('vite')

@@ -1,4 +1,4 @@
-// `npm run dev:web`: the desk in a browser with reload, its `/bridge` handed on to a loopback host.
+// `npm run dev:web`: the desk in a browser with reload, `/bridge` forwarded to a loopback host.
 import { ensureBuilt } from './build.ts'
 import { servePage } from './dev-page.ts'
 import type { DevPage } from './dev-page.ts'
@@ -7,7 +7,7 @@ import { runHost, show } from './loopback.ts'
 import type { Announcement } from './loopback.ts'
 import { say } from './places.ts'
 
-/** Runs until the host ends; answers its exit code. `args` are the host's, `nodeArgs` those of the Node that runs it. */
+/** Answers the host's exit code. `nodeArgs` are for Node itself. */
 export async function devWeb(args: string[], nodeArgs: string[] = []): Promise<number> {
   await ensureBuilt()
   let page: Promise<DevPage> | undefined
@@ -18,7 +18,7 @@ export async function devWeb(args: string[], nodeArgs: string[] = []): Promise<n
       process.kill(announcement.pid)
     })
   }
-  const { code } = await runHost([...args, '--port', '0'], ready, nodeArgs)
+  const code = await runHost([...args, '--port', '0'], ready, nodeArgs)
   await page?.then(
     (server) => server.close(),
     () => undefined,

@@ -1,4 +1,4 @@
-// `npm run dev`: the desk in Electron with reload; where Electron can't open a window here, `npm run dev:web`.
+// `npm run dev`: the desk in Electron with reload, or `dev:web` where Electron can't open a window.
 import { chooseShell } from './choose.ts'
 import { devWeb } from './dev-web.ts'
 import { main } from './exit.ts'
@@ -14,5 +14,5 @@ await main(async () => {
   }
   const cli = at('node_modules/electron-vite/bin/electron-vite.js')
   const env = { ...process.env, ELECTRON_EXEC_PATH: shell.executable, ELECTRON_RUN_AS_NODE: undefined }
-  return (await run(process.execPath, [cli, 'dev', '--watch', '--', ...args], { stdio: 'inherit', env })).code
+  return run(process.execPath, [cli, 'dev', '--watch', '--', ...args], { stdio: 'inherit', env })
 })

@@ -1,30 +1,29 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
-/** What decides whether a window can be opened; read from the system, passed in by tests. */
-export interface Surroundings {
+/** What decides whether a window can be opened. Tests pass their own. */
+export interface HostSystem {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
-  /** User id, 0 for root; undefined where the system has none. */
+  /** 0 for root; undefined where the system has no user ids. */
   uid: number | undefined
 }
 
-export const here = (): Surroundings => ({ platform: process.platform, env: process.env, uid: process.getuid?.() })
+export const thisSystem = (): HostSystem => ({ platform: process.platform, env: process.env, uid: process.getuid?.() })
 
-/** Whether there is a screen to draw on. */
-function hasDisplay({ platform, env }: Surroundings): boolean {
+function hasDisplay({ platform, env }: HostSystem): boolean {
   return platform !== 'linux' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY)
 }
 
-/** Why Electron can't open its window here, as the end of a sentence; undefined where it can. The sandbox is never given up for it. */
-export function whyNoWindow(surroundings: Surroundings): string | undefined {
-  if (!hasDisplay(surroundings)) return 'there is no display to open a window on'
-  if (surroundings.platform === 'linux' && surroundings.uid === 0) return 'root gets none of the sandbox that it keeps'
+/** The end of a sentence, or undefined where a window can open. The sandbox is never given up. */
+export function whyNoWindow(system: HostSystem): string | undefined {
+  if (!hasDisplay(system)) return 'there is no display to open a window on'
+  if (system.platform === 'linux' && system.uid === 0) return 'root gets none of the sandbox that it keeps'
   return undefined
 }
 
-/** Why the runtime at `executable` gets no sandbox on this Linux, as the end of a sentence; undefined where it has one. */
-export function whyNoSandbox(executable: string, { platform }: Surroundings): string | undefined {
+/** The end of a sentence, or undefined where this Linux gives the runtime a sandbox. */
+export function whyNoSandbox(executable: string, { platform }: HostSystem): string | undefined {
   if (platform !== 'linux') return undefined
   const restricted =
     setting('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1' ||
@@ -35,12 +34,11 @@ export function whyNoSandbox(executable: string, { platform }: Surroundings): st
     : undefined
 }
 
-/** Whether the address can be opened in a browser of this machine. */
-export function hasBrowser(surroundings: Surroundings): boolean {
-  if (surroundings.platform !== 'linux') return true
+export function hasBrowser(system: HostSystem): boolean {
+  if (system.platform !== 'linux') return true
   return (
-    hasDisplay(surroundings) &&
-    (surroundings.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, 'xdg-open')))
+    hasDisplay(system) &&
+    (system.env.PATH ?? '').split(delimiter).some((folder) => isExecutable(join(folder, 'xdg-open')))
   )
 }
 

@@ -1,7 +1,7 @@
 import { messageOf } from '#contract/errors.ts'
 import { say } from './places.ts'
 
-/** Runs a launch script; its exit code is the process's, and a failure is one line on stderr. */
+/** The script's exit code becomes the process's; a failure is one line on stderr. */
 export async function main(script: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await script()

@@ -3,23 +3,18 @@ import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { constants } from 'node:os'
 import { root } from './places.ts'
 
-/** A terminal sends its own to the whole group; passed on as well they would arrive twice, and the second one kills. */
+/** A terminal signals the whole process group; a second SIGINT would kill. */
 const passed: readonly NodeJS.Signals[] = process.stdin.isTTY ? ['SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-export interface Ending {
-  /** Exit code; 128 and the signal's number where a signal ended it, as shells count. */
-  code: number
-}
-
 /**
- * Starts a program in the project's folder and waits for its end; signals to this process are passed on to it.
- * `started` gets the child once. Rejects where it can't be started.
+ * Runs a program in the project's folder, forwards signals to it and waits for its end. Rejects where it can't be
+ * started.
  */
 export function run(
   command: string,
   args: string[],
   options: SpawnOptions & { started?: (child: ChildProcess) => void },
-): Promise<Ending> {
+): Promise<number> {
   const { started, ...rest } = options
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, windowsHide: true, ...rest })
@@ -37,7 +32,7 @@ export function run(
     })
     child.once('exit', (code, signal) => {
       forget()
-      resolve({ code: code ?? 128 + (signal === null ? 0 : constants.signals[signal]) })
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
     })
     started?.(child)
   })

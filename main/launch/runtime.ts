@@ -1,14 +1,13 @@
-// Finds Electron's runtime without importing the `electron` package, which would start a download of its own.
+// Importing the `electron` package would start a download of its own, so its runtime is found here.
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { at, say } from './places.ts'
 import { run } from './run.ts'
 
-/** A download is stopped once nothing has come for this long. */
 const stallMs = 20_000
 
-/** Path of the executable where it is installed, in `folder`, the electron package's own. */
+/** `folder` is the electron package's own. */
 export function findRuntime(folder: string = at('node_modules/electron')): string | undefined {
   const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(folder, 'dist')
   const note = join(folder, 'path.txt')
@@ -17,7 +16,7 @@ export function findRuntime(folder: string = at('node_modules/electron')): strin
   return existsSync(executable) ? executable : undefined
 }
 
-/** The runtime, fetched where it is missing; undefined where it can't be had. Ends by itself, quickly where the network refuses. */
+/** Fetched where it is missing; undefined where it can't be had. */
 export async function obtainRuntime(): Promise<string | undefined> {
   const found = findRuntime()
   const installer = at('node_modules/electron/install.js')
@@ -52,7 +51,7 @@ async function download(installer: string): Promise<void> {
   }
 }
 
-/** Bytes under a path; files that vanish meanwhile count as none. */
+/** Files that vanish meanwhile count as none. */
 function bytes(path: string): number {
   try {
     const stat = statSync(path)

@@ -1,4 +1,4 @@
-// `npm run serve`: the loopback host in this very process, so that signals and the exit code are the desk's own.
+// `npm run serve`: the loopback host in this process, so that signals and exit code are the desk's own.
 import { pathToFileURL } from 'node:url'
 import { messageOf } from '#contract/errors.ts'
 import { ensureBuilt } from './build.ts'

@@ -1,4 +1,4 @@
-// `npm start`: the desk in Electron; where that can't open a window here, the same desk on loopback in the default browser.
+// `npm start`: the desk in Electron, or on loopback in the default browser where Electron can't open a window.
 import { ensureBuilt } from './build.ts'
 import { chooseShell } from './choose.ts'
 import { main } from './exit.ts'
@@ -12,7 +12,7 @@ await main(async () => {
   const shell = await chooseShell()
   if ('executable' in shell) {
     const env = { ...process.env, ELECTRON_RUN_AS_NODE: undefined }
-    return (await run(shell.executable, ['.', ...args], { stdio: 'inherit', env })).code
+    return run(shell.executable, ['.', ...args], { stdio: 'inherit', env })
   }
   say(`${shell.reason}; serving the desk on loopback instead.`)
   return serveAndOpen(args)

@@ -1,78 +1,84 @@
 import { DeskError } from '#contract/errors.ts'
+import type { Facts } from '#contract/errors.ts'
 import { isObject } from '#contract/json.ts'
 import type { JsonSchema } from '#contract/json.ts'
+import type { FieldReason } from '#contract/reasons.ts'
 import { formats } from './formats.ts'
 import { limits } from './limits.ts'
 import { countNames, has, typeNames, typed, typesOf } from './schema.ts'
 
-const words = ['type', 'format', 'properties', 'required', 'items', 'additionalProperties', 'secret']
+const keywords = ['type', 'format', 'properties', 'required', 'items', 'additionalProperties', 'secret']
 
 /**
- * A schema of names and types out of what a person wrote. Throws DeskError `invalid_input` with the place: anything that can hold a value
- * (`enum`, `const`, `default`, a description) is refused, since what is learned is exported and shown to others.
+ * A schema of names and types as a person wrote it. Throws DeskError `invalid_input` with the place; whatever could
+ * hold a value (`enum`, `const`, a description) is refused, since schemas are exported.
  */
 export function readSchema(input: unknown, holdsInName: (name: string) => boolean): JsonSchema {
-  const refuse = (path: string, message: string): DeskError =>
-    new DeskError(
-      'invalid_input',
-      `This is no schema of names and types. What was there before is as it was. Correct ${path === '' ? 'the schema' : path} and save again.`,
-      { fields: [{ path, message }] },
-    )
+  const refuse = (path: readonly string[], reason: FieldReason, message: string, facts: Facts = {}): DeskError =>
+    new DeskError('invalid_input', 'This is no schema of names and types.', {
+      facts: { reason: 'schema_not_valid' },
+      fields: [{ path: path.join('.'), message, reason, facts }],
+    })
 
   function read(value: unknown, place: readonly string[], depth: number): JsonSchema {
-    const no = (message: string, ...more: string[]): DeskError => refuse([...place, ...more].join('.'), message)
-    if (!isObject(value)) throw no('Expected an object such as {"type": "string"}.')
-    if (depth > limits.depth) throw no(`Nested more than ${limits.depth} levels deep.`)
-    const strange = Object.keys(value).find((word) => !words.includes(word) && !(word === '$schema' && depth === 0))
-    if (strange !== undefined)
-      throw no(`Only these stand in a schema: ${words.join(', ')}.`, strange.slice(0, limits.nameLength))
-    const types =
-      value['type'] === undefined ? [] : Array.isArray(value['type']) ? (value['type'] as unknown[]) : [value['type']]
-    if (!types.every((type) => typeof type === 'string' && (typeNames as readonly string[]).includes(type)))
-      throw no(`Expected one or more of ${typeNames.join(', ')}.`, 'type')
+    const needs = (type: string, name: string): DeskError =>
+      refuse([...place, name], 'needs_type', `Only type ${type} has this.`, { type })
+    if (!isObject(value)) throw refuse(place, 'not_an_object', 'Expected an object such as {"type": "string"}.')
+    if (depth > limits.depth)
+      throw refuse(place, 'too_deep', `Nested more than ${limits.depth} levels deep.`, { max: limits.depth })
+    const unknown = Object.keys(value).find((name) => !keywords.includes(name) && !(name === '$schema' && depth === 0))
+    if (unknown !== undefined)
+      throw refuse(
+        [...place, unknown.slice(0, limits.nameLength)],
+        'not_in_schemas',
+        `A schema has only ${keywords.join(', ')}.`,
+        { allowed: keywords },
+      )
+    const { type, format, properties, required, items, additionalProperties: names, secret } = value
+    const types: unknown[] = type === undefined ? [] : Array.isArray(type) ? type : [type]
+    if (!types.every((one) => typeof one === 'string' && (typeNames as readonly string[]).includes(one)))
+      throw refuse([...place, 'type'], 'not_one_of', `Expected one or more of ${typeNames.join(', ')}.`, {
+        allowed: [...typeNames],
+      })
     const schema: JsonSchema = typed(types as string[])
-    const { format, properties, required, items, additionalProperties: names, secret } = value
     if (format !== undefined) {
-      if (!formats.some((one) => one === format)) throw no(`Expected one of ${formats.join(', ')}.`, 'format')
-      if (!has(schema, 'string')) throw no('Only a string has a format.', 'format')
+      if (!formats.some((one) => one === format))
+        throw refuse([...place, 'format'], 'not_one_of', `Expected one of ${formats.join(', ')}.`, {
+          allowed: [...formats],
+        })
+      if (!has(schema, 'string')) throw needs('string', 'format')
       schema.format = format as string
     }
     if (properties !== undefined) {
-      if (!isObject(properties)) throw no('Expected an object of names.', 'properties')
-      const held = Object.keys(properties).find((name) => name.length > limits.nameLength || holdsInName(name))
-      if (held !== undefined)
-        throw no(
-          `A name of more than ${limits.nameLength} characters, or one that holds a secret, is not kept.`,
-          'properties',
-        )
+      const inside = [...place, 'properties']
+      if (!isObject(properties)) throw refuse(inside, 'not_an_object', 'Expected an object of names.')
+      if (Object.keys(properties).some((name) => name.length > limits.nameLength || holdsInName(name)))
+        throw refuse(inside, 'name_not_kept', `A name is a secret or longer than ${limits.nameLength} characters.`, {
+          max: limits.nameLength,
+        })
       schema.properties = Object.fromEntries(
-        Object.entries(properties).map(([name, one]) => [name, read(one, [...place, 'properties', name], depth + 1)]),
+        Object.entries(properties).map(([name, one]) => [name, read(one, [...inside, name], depth + 1)]),
       )
     }
     if (required !== undefined) {
-      if (
-        !Array.isArray(required) ||
-        !required.every(
-          (name) =>
-            typeof name === 'string' && schema.properties !== undefined && Object.hasOwn(schema.properties, name),
-        )
-      )
-        throw no('Expected names that stand in properties.', 'required')
+      const known = schema.properties ?? {}
+      if (!Array.isArray(required) || !required.every((name) => typeof name === 'string' && Object.hasOwn(known, name)))
+        throw refuse([...place, 'required'], 'not_in_properties', 'Expected names of properties.')
       if (required.length > 0) schema.required = [...new Set(required as string[])]
     }
     if (names !== undefined) schema.additionalProperties = read(names, [...place, 'additionalProperties'], depth + 1)
     if (items !== undefined) schema.items = read(items, [...place, 'items'], depth + 1)
-    if ((properties ?? names) !== undefined && !has(schema, 'object'))
-      throw no('What has names is of type object.', 'type')
-    if (items !== undefined && !has(schema, 'array')) throw no('What has items is of type array.', 'type')
+    if ((properties ?? names) !== undefined && !has(schema, 'object')) throw needs('object', 'type')
+    if (items !== undefined && !has(schema, 'array')) throw needs('array', 'type')
     if (secret === undefined || secret === false) return schema
-    if (secret !== true) throw no('Expected true or false.', 'secret')
+    if (secret !== true) throw refuse([...place, 'secret'], 'not_a_boolean', 'Expected true or false.')
     return { ...typed(typesOf(schema)), secret: true }
   }
 
   const schema = read(input, [], 0)
-  if (countNames(schema) > limits.names) throw refuse('', `It has more than ${limits.names} names.`)
+  if (countNames(schema) > limits.names)
+    throw refuse([], 'too_many_names', `It has more than ${limits.names} names.`, { max: limits.names })
   if (Buffer.byteLength(JSON.stringify(schema)) > limits.formBytes / 2)
-    throw refuse('', `It is larger than ${limits.formBytes / 2048} KiB.`)
+    throw refuse([], 'too_long', `It is longer than ${limits.formBytes / 2} bytes.`, { max: limits.formBytes / 2 })
   return schema
 }

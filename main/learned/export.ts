@@ -2,7 +2,6 @@ import type { ExportedFile } from '#contract/draft.ts'
 import type { LearnedForm } from '#contract/learned.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 
-/** One file with the schemas of every operation, for other tools and for reading. */
 export function exportForms(environment: EnvironmentId, forms: readonly LearnedForm[]): ExportedFile {
   const operations = Object.fromEntries(
     forms.map(({ operation, body, query, answer, missed, sent, answered, edited, updatedAt }) => [

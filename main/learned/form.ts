@@ -1,13 +1,12 @@
-// One operation's form in one environment, as it is kept, and how it grows by an exchange. Pure: nothing here knows where it is stored.
 import type { Json, JsonSchema } from '#contract/json.ts'
 import type { LearnedForm, LearnedPart } from '#contract/learned.ts'
 import { learnedParts } from '#contract/learned.ts'
 import { infer } from './infer.ts'
-import type { Known } from './infer.ts'
+import type { SecretRules } from './infer.ts'
 import { limits } from './limits.ts'
-import { merge, mergeAll, prune } from './merge.ts'
+import { merge, mergeAll, mergeKnown, prune } from './merge.ts'
 import { isThere } from './required-hints.ts'
-import { countNames, isEmpty, requiredAs, withoutRequired } from './schema.ts'
+import { countNames, isEmpty, requiredAs } from './schema.ts'
 import { overlay, removedNames } from './user-edits.ts'
 import type { Place } from './user-edits.ts'
 
@@ -16,21 +15,21 @@ type Parts = Partial<Record<LearnedPart, JsonSchema>>
 export interface Form {
   learned: Parts
   written: Parts
-  /** Names that the person took out of a part. */
   removed: Partial<Record<LearnedPart, Place[]>>
   missed: string[]
   sent: number
   answered: number
-  /** What a description of the API says, beside what was seen. */
   taught: Parts
-  /** Files that it was taught from. */
   files: number
 }
 
-/** What one exchange teaches. A request that was taken is an object even where it had no body or query: then no field is needed. */
-export type Lesson = { taken: { body?: Json; query: Json }; answer: Json | undefined } | { missed: string[] }
+/**
+ * What one exchange shows. An accepted request counts as an object even without body or query: then no field is
+ * required.
+ */
+export type Observation = { taken: { body?: Json; query: Json }; answer: Json | undefined } | { missed: string[] }
 
-export const noForm: Form = {
+export const emptyForm: Form = {
   learned: {},
   written: {},
   removed: {},
@@ -41,31 +40,30 @@ export const noForm: Form = {
   files: 0,
 }
 
-export function learn(form: Form, lesson: Lesson, known: Known): Form {
-  if ('missed' in lesson)
+export function learn(form: Form, observation: Observation, rules: SecretRules): Form {
+  if ('missed' in observation)
     return {
       ...form,
-      missed: [...new Set([...form.missed, ...lesson.missed])]
-        .filter((name) => !name.split('.').some(known.holdsInName))
+      missed: [...new Set([...form.missed, ...observation.missed])]
+        .filter((name) => !name.split('.').some(rules.holdsInName))
         .slice(0, limits.missed),
     }
-  const { taken, answer } = lesson
-  const more = (part: LearnedPart, value: Json | undefined): Parts => {
-    if (value === undefined) return {}
-    const before = form.learned[part]
-    const seen = infer(value, known)
-    return { [part]: before === undefined ? seen : merge(before, seen) }
+  const { taken, answer } = observation
+  const learned = { ...form.learned }
+  for (const [part, value] of Object.entries({ ...taken, answer }) as Array<[LearnedPart, Json | undefined]>) {
+    if (value === undefined) continue
+    const seen = infer(value, rules)
+    learned[part] = mergeKnown(learned[part], seen) ?? seen
   }
   return bounded({
     ...form,
-    learned: { ...form.learned, ...more('body', taken.body), ...more('query', taken.query), ...more('answer', answer) },
+    learned,
     missed: form.missed.filter((name) => isThere(taken.body ?? null, name) || isThere(taken.query, name)),
     sent: form.sent + 1,
     answered: form.answered + (answer === undefined ? 0 : 1),
   })
 }
 
-/** Two forms of one operation in one: what was learned, taught and missed in either. */
 export function join(a: Form, b: Form): Form {
   const parts = (of: 'learned' | 'taught'): Parts =>
     Object.fromEntries(
@@ -86,12 +84,10 @@ export function join(a: Form, b: Form): Form {
   })
 }
 
-/** How many names of all parts are known. */
 export function knownNames(form: Form): number {
   return learnedParts.reduce((sum, part) => sum + countNames(partOf(form, part) ?? {}), 0)
 }
 
-/** The form with another schema of the person's in the place of a part. */
 export function edit(form: Form, part: LearnedPart, schema: JsonSchema): Form {
   const before = partOf(form, part)
   return {
@@ -101,7 +97,7 @@ export function edit(form: Form, part: LearnedPart, schema: JsonSchema): Form {
   }
 }
 
-/** What is shown of it: for each part what was written, with what was learned beside it. */
+/** Each part as the person wrote it, with what was learned beside it. */
 export function shown(form: Form): Pick<LearnedForm, 'body' | 'query' | 'answer' | 'missed' | 'edited'> {
   const edited = learnedParts.filter((part) => form.written[part] !== undefined)
   const parts = learnedParts.flatMap((part) => {
@@ -113,17 +109,20 @@ export function shown(form: Form): Pick<LearnedForm, 'body' | 'query' | 'answer'
 
 function partOf({ learned, taught, written, removed }: Form, part: LearnedPart): JsonSchema | undefined {
   const known = withTaught(learned[part], taught[part])
-  const seen = known === undefined || part !== 'answer' ? known : withoutRequired(known)
+  const seen = known === undefined || part !== 'answer' ? known : requiredAs(known, undefined)
   const own = written[part]
   return own === undefined ? seen : overlay(own, seen, removed[part] ?? [])
 }
 
-/** What was seen with what a description adds to it: names and types. What is required is told by what was seen, where anything was. */
+/** Observation decides what is required, where there was any; a description adds names and types. */
 function withTaught(seen: JsonSchema | undefined, taught: JsonSchema | undefined): JsonSchema | undefined {
   return seen === undefined || taught === undefined ? (seen ?? taught) : requiredAs(merge(seen, taught), seen)
 }
 
-/** Within the bounds: requests before answers, outer names before inner ones, what was seen before what was taught. */
+/**
+ * Cut to the bounds: requests are kept before answers, outer names before inner ones, what was seen before what was
+ * taught.
+ */
 function bounded(form: Form): Form {
   for (let most: number = limits.names; ; most = Math.floor(most / 2)) {
     let left = most

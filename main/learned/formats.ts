@@ -16,7 +16,7 @@ export const formats = Object.keys(patterns) as readonly Format[]
 
 const longest = 2_048
 
-/** The format that a text has; a time may stand without a zone, as the platform's own bodies show it. */
+/** A time may lack its zone, as in the platform's own bodies. */
 export function formatOf(text: string): Format | undefined {
   return text.length > longest ? undefined : formats.find((format) => patterns[format].test(text))
 }

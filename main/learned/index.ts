@@ -1,7 +1,8 @@
-// The specification shows the bodies of five operations. What the others look like is learned from what is sent and answered: names and types, never values.
+import type { ExportedFile } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
+import type { JsonSchema } from '#contract/json.ts'
 import { learnedParts } from '#contract/learned.ts'
-import type { LearnedForm, LearnedHead } from '#contract/learned.ts'
+import type { LearnedForm, LearnedHead, LearnedPart, TaughtOperation } from '#contract/learned.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { ValueRedactor } from '../keychain/redact.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -10,12 +11,12 @@ import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { readSchema } from './check.ts'
 import { exportForms } from './export.ts'
-import { edit, join, knownNames, learn, noForm, shown } from './form.ts'
-import { lessonOf } from './observation.ts'
+import { edit, emptyForm, join, knownNames, learn, shown } from './form.ts'
+import type { Form } from './form.ts'
+import { observationOf } from './observation.ts'
 import { limits } from './limits.ts'
 import { createTable } from './table.ts'
-import type { Kept } from './table.ts'
-import type { Learned } from './types.ts'
+import type { DatedForm, StoredForm } from './table.ts'
 
 export interface LearnedParts {
   database: ProfileDatabase
@@ -24,27 +25,28 @@ export interface LearnedParts {
   redactor: Pick<ValueRedactor, 'holdsInName'>
   clock: Clock
   log: Log
-  /** Without `operation`, several. */
   onChange: (change: { environment: EnvironmentId; operation?: string }) => void
 }
 
-/** Learns from every exchange after it was handed on. `stop` before the database closes. */
-export function createLearned({ database, client, operations, redactor, clock, log, onChange }: LearnedParts): Learned {
+export type Learned = ReturnType<typeof createLearned>
+
+/** Learns from every exchange, after its answer was handed on. Call `stop` before the database closes. */
+export function createLearned({ database, client, operations, redactor, clock, log, onChange }: LearnedParts) {
   const table = createTable(database, log)
-  const environments = new Map<EnvironmentId, Map<string, Kept>>()
+  const environments = new Map<EnvironmentId, Map<string, StoredForm>>()
   const waiting: WireExchange[] = []
   const polled = new Map<string, number>()
   const holdsInName = (name: string): boolean => redactor.holdsInName(name)
   let cancelNext: (() => void) | undefined
   let cancelWrite: (() => void) | undefined
 
-  function formsOf(environment: EnvironmentId): Map<string, Kept> {
+  function formsOf(environment: EnvironmentId): Map<string, StoredForm> {
     const forms = environments.get(environment) ?? table.read(environment)
     environments.set(environment, forms)
     return forms
   }
 
-  function hear(exchange: WireExchange): void {
+  function enqueue(exchange: WireExchange): void {
     if (!exchange.final || exchange.answer === undefined || waiting.length >= limits.waiting) return
     const name = `${exchange.environment} ${exchange.operation.key}`
     if (exchange.by === 'desk') {
@@ -56,30 +58,30 @@ export function createLearned({ database, client, operations, redactor, clock, l
     cancelNext ??= clock.after(limits.afterMs, next)
   }
 
-  /** One a turn: learning from several large answers must not hold up what else waits. */
+  /** One exchange a turn, so that several large answers do not hold up other work. */
   function next(): void {
     cancelNext = undefined
     const exchange = waiting.shift()
-    if (exchange !== undefined) take(exchange)
+    if (exchange !== undefined) learnFrom(exchange)
     if (waiting.length > 0) cancelNext ??= clock.after(0, next)
   }
 
-  function take(exchange: WireExchange): void {
+  function learnFrom(exchange: WireExchange): void {
     try {
-      const lesson = lessonOf(exchange)
-      if (lesson === undefined) return
+      const observation = observationOf(exchange)
+      if (observation === undefined) return
       const { environment, operation } = exchange
       const before = formsOf(environment).get(operation.key)
-      const form = learn(before?.form ?? noForm, lesson, { holdsInName, secretFields: operation.secretFields })
-      const news = before === undefined || schemaText(before.form) !== schemaText(form)
-      keep(environment, operation.key, {
+      const form = learn(before?.form ?? emptyForm, observation, { holdsInName, secretFields: operation.secretFields })
+      const changed = before === undefined || schemaText(before.form) !== schemaText(form)
+      formsOf(environment).set(operation.key, {
         form,
         updatedAt: new Date(exchange.at + exchange.durationMs).toISOString(),
         dirty: true,
-        news: news || before.news,
+        unannounced: changed || before.unannounced,
       })
-      // Counts alone are written with the next names: a poll costs no write.
-      if (news) writeSoon()
+      // Counts alone are written with the next change of a schema: a poll costs no write.
+      if (changed) cancelWrite ??= clock.after(limits.writeMs, write)
     } catch (error) {
       log.write('warn', 'A form could not be learned.', {
         operation: exchange.operation.key,
@@ -88,11 +90,16 @@ export function createLearned({ database, client, operations, redactor, clock, l
     }
   }
 
-  const keep = (environment: EnvironmentId, operation: string, kept: Kept) =>
-    void formsOf(environment).set(operation, kept)
-  const writeSoon = () => void (cancelWrite ??= clock.after(limits.writeMs, write))
+  /** Puts forms on disk and in memory; answers when. */
+  function replace(environment: EnvironmentId, forms: ReadonlyMap<string, Form>): string {
+    const updatedAt = new Date(clock.now()).toISOString()
+    table.write([...forms].map(([operation, form]) => ({ environment, operation, form, updatedAt })))
+    for (const [operation, form] of forms)
+      formsOf(environment).set(operation, { form, updatedAt, dirty: false, unannounced: false })
+    return updatedAt
+  }
 
-  /** Writes what is not written, and tells of what is new. A disk that does not take it now is asked again with the next news. */
+  /** Writes what changed and announces new schemas. After a failure it is tried again with the next change. */
   function write(): void {
     cancelWrite?.()
     cancelWrite = undefined
@@ -106,24 +113,23 @@ export function createLearned({ database, client, operations, redactor, clock, l
       log.write('warn', 'Learned forms could not be written to the profile.')
       return
     }
-    const told = new Map<EnvironmentId, string[]>()
+    const changed = new Map<EnvironmentId, string[]>()
     for (const { environment, operation, kept } of dirty) {
-      if (kept.news) told.set(environment, [...(told.get(environment) ?? []), operation])
-      kept.dirty = kept.news = false
+      if (kept.unannounced) changed.set(environment, [...(changed.get(environment) ?? []), operation])
+      kept.dirty = kept.unannounced = false
     }
-    for (const [environment, [operation = '', ...more]] of told)
+    for (const [environment, [operation = '', ...more]] of changed)
       onChange({ environment, ...(more.length === 0 && { operation }) })
   }
 
-  /** Learns from everything that waits, and writes it. */
   function settle(): void {
     cancelNext?.()
     cancelNext = undefined
-    for (const exchange of waiting.splice(0)) take(exchange)
+    for (const exchange of waiting.splice(0)) learnFrom(exchange)
     write()
   }
 
-  const headOf = (environment: EnvironmentId, operation: string, { form, updatedAt }: Kept): LearnedHead => ({
+  const headOf = (environment: EnvironmentId, operation: string, { form, updatedAt }: DatedForm): LearnedHead => ({
     environment,
     operation,
     sent: form.sent,
@@ -132,84 +138,70 @@ export function createLearned({ database, client, operations, redactor, clock, l
     edited: shown(form).edited,
     updatedAt,
   })
-  const formOf = (environment: EnvironmentId, operation: string, kept: Kept): LearnedForm => ({
+  const formOf = (environment: EnvironmentId, operation: string, kept: DatedForm): LearnedForm => ({
     ...headOf(environment, operation, kept),
     ...shown(kept.form),
   })
-  const sorted = (environment: EnvironmentId) => [...formsOf(environment)].sort(([a], [b]) => (a < b ? -1 : 1))
+  const byKey = <T>(forms: ReadonlyMap<string, T>) => [...forms].sort(([a], [b]) => (a < b ? -1 : 1))
+  const stored = (environment: EnvironmentId, operation: string): Form =>
+    formsOf(environment).get(operation)?.form ?? emptyForm
 
-  const unsubscribe = client.onExchange(hear)
+  const unsubscribe = client.onExchange(enqueue)
 
   return {
-    list(environment) {
+    list(environment: EnvironmentId): LearnedHead[] {
       settle()
-      return sorted(environment).map(([operation, kept]) => headOf(environment, operation, kept))
+      return byKey(formsOf(environment)).map(([operation, kept]) => headOf(environment, operation, kept))
     },
-    get(environment, operation) {
+    get(environment: EnvironmentId, operation: string): LearnedForm | null {
       settle()
       const kept = formsOf(environment).get(operation)
       return kept === undefined ? null : formOf(environment, operation, kept)
     },
-    edit(environment, operation, part, schema) {
+    /** Throws DeskError `invalid_input` for an unknown operation, a specified body, or what is no schema of names and types. */
+    edit(environment: EnvironmentId, operation: string, part: LearnedPart, schema: JsonSchema): LearnedForm {
       const entry = operations.get(operation)
       if (entry === undefined)
-        throw refused(
-          'operation',
-          'There is no such operation. Nothing was changed. Choose one of the catalog.',
-          'Not in the catalog',
-        )
+        throw new DeskError('invalid_input', `There is no operation ${operation}.`, {
+          facts: { reason: 'unknown_operation', operation },
+          fields: [{ path: 'operation', message: 'Not in the catalog', reason: 'not_in_catalog' }],
+        })
       if (part === 'body' && entry.body !== undefined)
-        throw refused(
-          'part',
-          'The specification shows the body of this operation, and a learned one never takes its place. Nothing was changed. Edit the query or the answer.',
-          'This body is specified',
-        )
+        throw new DeskError('invalid_input', `The body of ${operation} is specified.`, {
+          facts: { reason: 'body_specified', operation },
+          fields: [{ path: 'part', message: 'This body is specified', reason: 'specified' }],
+        })
       const written = readSchema(schema, holdsInName)
       settle()
-      const kept: Kept = {
-        form: edit(formsOf(environment).get(operation)?.form ?? noForm, part, written),
-        updatedAt: new Date(clock.now()).toISOString(),
-        dirty: false,
-        news: false,
-      }
-      table.write([{ environment, operation, ...kept }])
-      keep(environment, operation, kept)
+      const form = edit(stored(environment, operation), part, written)
+      const updatedAt = replace(environment, new Map([[operation, form]]))
       onChange({ environment, operation })
-      return formOf(environment, operation, kept)
+      return formOf(environment, operation, { form, updatedAt })
     },
     holdsInName,
-    wouldTeach(environment, taught) {
+    wouldTeach(environment: EnvironmentId, taught: ReadonlyMap<string, Form>): TaughtOperation[] {
       settle()
-      return [...taught]
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([operation, form]) => {
-          const before = formsOf(environment).get(operation)?.form ?? noForm
-          const parts = learnedParts.filter(
-            (part) => form.learned[part] !== undefined || form.taught[part] !== undefined,
-          )
-          return {
-            operation,
-            parts,
-            fields: knownNames(form),
-            added: Math.max(0, knownNames(join(before, form)) - knownNames(before)),
-          }
-        })
+      return byKey(taught).map(([operation, form]) => {
+        const before = stored(environment, operation)
+        return {
+          operation,
+          parts: learnedParts.filter((part) => (form.learned[part] ?? form.taught[part]) !== undefined),
+          fields: knownNames(form),
+          added: Math.max(0, knownNames(join(before, form)) - knownNames(before)),
+        }
+      })
     },
-    teach(environment, taught) {
+    /** On disk before it returns. */
+    teach(environment: EnvironmentId, taught: ReadonlyMap<string, Form>): void {
       settle()
-      const updatedAt = new Date(clock.now()).toISOString()
-      const rows = [...taught].map(([operation, form]) => ({
+      replace(
         environment,
-        operation,
-        form: join(formsOf(environment).get(operation)?.form ?? noForm, form),
-        updatedAt,
-      }))
-      table.write(rows)
-      for (const { operation, form } of rows)
-        keep(environment, operation, { form, updatedAt, dirty: false, news: false })
-      if (rows.length > 0) onChange({ environment })
+        new Map([...taught].map(([operation, form]) => [operation, join(stored(environment, operation), form)])),
+      )
+      if (taught.size > 0) onChange({ environment })
     },
-    forget(environment, operation) {
+    /** One operation, or all of an environment; answers how many forms there were. */
+    forget(environment: EnvironmentId, operation?: string): number {
       settle()
       const forms = formsOf(environment)
       const forgotten = operation === undefined ? forms.size : Number(forms.has(operation))
@@ -219,21 +211,18 @@ export function createLearned({ database, client, operations, redactor, clock, l
       if (forgotten > 0) onChange({ environment, ...(operation !== undefined && { operation }) })
       return forgotten
     },
-    export(environment) {
+    export(environment: EnvironmentId): ExportedFile {
       settle()
       return exportForms(
         environment,
-        sorted(environment).map(([operation, kept]) => formOf(environment, operation, kept)),
+        byKey(formsOf(environment)).map(([operation, kept]) => formOf(environment, operation, kept)),
       )
     },
-    stop() {
+    stop(): void {
       unsubscribe()
       settle()
     },
   }
 }
 
-const schemaText = ({ learned, missed }: Kept['form']): string => JSON.stringify([learned, missed])
-
-const refused = (path: string, sentence: string, message: string): DeskError =>
-  new DeskError('invalid_input', sentence, { fields: [{ path, message }] })
+const schemaText = ({ learned, missed }: Form): string => JSON.stringify([learned, missed])

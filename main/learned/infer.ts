@@ -1,36 +1,32 @@
-// From a value to its names and types. A value itself never leaves this file.
+// The names and types of a value. The value itself never leaves this file.
 import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { isSecretName } from '../keychain/secret-names.ts'
 import { formatOf } from './formats.ts'
 import { limits } from './limits.ts'
-import { merge, mergeAll } from './merge.ts'
-import { isFieldName } from './names.ts'
+import { mergeAll, mergeKnown } from './merge.ts'
+import { isFieldName } from '#answers/field-names.ts'
 
-export interface Known {
-  /** Whether a name holds a secret that the desk knows. */
+export interface SecretRules {
   holdsInName: (name: string) => boolean
-  /** Dotted places whose values are secrets, beside those that their name says. */
+  /** Dotted places of secrets, beside those whose name says so. */
   secretFields?: readonly string[] | undefined
 }
 
-/** The schema of a value, of its first items where it has many. */
-export function infer(value: Json, { holdsInName, secretFields = [] }: Known): JsonSchema {
+/** Only the first items of long lists are read. */
+export function infer(value: Json, { holdsInName, secretFields = [] }: SecretRules): JsonSchema {
   const secrets = new Set(secretFields)
-  // The same names come again with every row.
   const names = new Map<string, { secret: boolean; kept: boolean }>()
-  let looked = 0
+  let visited = 0
 
-  function about(name: string): { secret: boolean; kept: boolean } {
-    const before = names.get(name)
-    if (before !== undefined) return before
-    const answer = { secret: isSecretName(name), kept: isFieldName(name) && !holdsInName(name) }
-    names.set(name, answer)
-    return answer
+  function judge(name: string): { secret: boolean; kept: boolean } {
+    const known = names.get(name) ?? { secret: isSecretName(name), kept: isFieldName(name) && !holdsInName(name) }
+    names.set(name, known)
+    return known
   }
 
   function of(one: Json, place: string, depth: number): JsonSchema {
-    looked += 1
+    visited += 1
     if (one === null) return { type: 'null' }
     if (typeof one === 'string') {
       const format = formatOf(one)
@@ -40,16 +36,15 @@ export function infer(value: Json, { holdsInName, secretFields = [] }: Known): J
     if (typeof one === 'boolean') return { type: 'boolean' }
     if (isSecretReference(one)) return { type: 'string', secret: true }
     const type = Array.isArray(one) ? 'array' : 'object'
-    if (depth >= limits.depth || looked > limits.allValues) return { type }
+    if (depth >= limits.depth || visited > limits.allValues) return { type }
     return Array.isArray(one) ? ofList(one, place, depth) : ofObject(one, place, depth)
   }
 
   function ofSome(values: Json[], place: string, depth: number): JsonSchema | undefined {
     let all: JsonSchema | undefined
     for (const one of values.slice(0, limits.items)) {
-      if (all !== undefined && looked > limits.values) break
-      const schema = of(one, place, depth + 1)
-      all = all === undefined ? schema : merge(all, schema)
+      if (all !== undefined && visited > limits.values) break
+      all = mergeKnown(all, of(one, place, depth + 1))
     }
     return all
   }
@@ -68,8 +63,8 @@ export function infer(value: Json, { holdsInName, secretFields = [] }: Known): J
     const others: JsonSchema[] = []
     for (const [name, one] of Object.entries(object)) {
       const inside = place === '' ? name : `${place}.${name}`
-      const { secret, kept } = about(name)
-      const schema = secret || secrets.has(inside) ? { ...bare(one), secret: true } : of(one, inside, depth + 1)
+      const { secret, kept } = judge(name)
+      const schema = secret || secrets.has(inside) ? { ...typeAlone(one), secret: true } : of(one, inside, depth + 1)
       if (kept) properties.push([name, schema])
       else others.push(schema)
     }
@@ -85,8 +80,8 @@ export function infer(value: Json, { holdsInName, secretFields = [] }: Known): J
   return of(value, '', 0)
 }
 
-/** The type alone; a reference to a secret stands for text. */
-function bare(value: Json): JsonSchema {
+/** A reference to a secret stands for text. */
+function typeAlone(value: Json): JsonSchema {
   if (value === null) return { type: 'null' }
   if (Array.isArray(value)) return { type: 'array' }
   if (typeof value === 'object') return { type: isSecretReference(value) ? 'string' : 'object' }

@@ -4,13 +4,13 @@ import { has, isMap, namesOf, propertiesOf, propertyOf, typed, typesOf } from '.
 
 type ObjectPart = Pick<JsonSchema, 'properties' | 'required' | 'additionalProperties'>
 
-/** What holds for every value that either holds for. The order of what is learned makes no difference but to the order of names. */
+/** The schema of every value that fits either. The order of learning changes only the order of names. */
 export function merge(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (a === b) return a
   const type = typed([...typesOf(a), ...typesOf(b)])
   if (a.secret === true || b.secret === true) return { ...type, secret: true }
   const format = formatOfBoth(a, b)
-  const items = either(a.items, b.items)
+  const items = mergeKnown(a.items, b.items)
   return {
     ...type,
     ...(format !== undefined && { format }),
@@ -20,12 +20,13 @@ export function merge(a: JsonSchema, b: JsonSchema): JsonSchema {
 }
 
 export const mergeAll = (schemas: readonly JsonSchema[]): JsonSchema | undefined =>
-  schemas.reduce<JsonSchema | undefined>((all, one) => either(all, one), undefined)
+  schemas.reduce<JsonSchema | undefined>((all, one) => mergeKnown(all, one), undefined)
 
-const either = (a: JsonSchema | undefined, b: JsonSchema | undefined): JsonSchema | undefined =>
+/** Either schema alone where the other is not known. */
+export const mergeKnown = (a: JsonSchema | undefined, b: JsonSchema | undefined): JsonSchema | undefined =>
   a === undefined ? b : b === undefined ? a : merge(a, b)
 
-/** A format is gone for good with the first text that has it not. */
+/** The first text without the format removes it for good. */
 function formatOfBoth(a: JsonSchema, b: JsonSchema): string | undefined {
   if (!has(a, 'string')) return b.format
   return !has(b, 'string') || a.format === b.format ? a.format : undefined
@@ -34,13 +35,13 @@ function formatOfBoth(a: JsonSchema, b: JsonSchema): string | undefined {
 function objectOfBoth(a: JsonSchema, b: JsonSchema): ObjectPart {
   if (!has(a, 'object')) return objectPart(b)
   if (!has(b, 'object')) return objectPart(a)
-  const names = either(namesOf(a), namesOf(b))
+  const names = mergeKnown(namesOf(a), namesOf(b))
   const both = new Map(propertiesOf(a))
   for (const [name, schema] of propertiesOf(b)) both.set(name, merge(both.get(name) ?? schema, schema))
   const required = (a.required ?? []).filter((name) => b.required?.includes(name))
   const changing = both.size > limits.namesThatChange && required.length === 0
   if (isMap(a) || isMap(b) || both.size > limits.namesOfOne || changing) return asMap(both, names)
-  // An object whose names were all data so far may show a plain one yet: an empty list of names stands for that.
+  // An empty list of names says that objects were seen, though all their names were data.
   const named = a.properties !== undefined || b.properties !== undefined
   return objectPart({
     ...(named && { properties: Object.fromEntries(both) }),
@@ -62,7 +63,7 @@ function objectPart({ properties, required, additionalProperties }: JsonSchema):
   }
 }
 
-/** The schema with the `most` names that stand outermost and were learned first. */
+/** The schema with the outermost names, at most so many, the first learned first. */
 export function prune(schema: JsonSchema, most: number): JsonSchema {
   const kept = new Map<JsonSchema, Set<string>>()
   let left = most
@@ -83,7 +84,7 @@ function cut(schema: JsonSchema, kept: ReadonlyMap<JsonSchema, ReadonlySet<strin
   const { type, format, secret, properties, required, items } = schema
   const own = propertiesOf(schema).filter(([name]) => kept.get(schema)?.has(name))
   const needed = required?.filter((name) => propertyOf(schema, name) !== undefined && kept.get(schema)?.has(name)) ?? []
-  // What was said of names that are data is not true of the names that are left out.
+  // `additionalProperties` would also describe the names that are left out.
   const names = own.length === propertiesOf(schema).length ? namesOf(schema) : undefined
   return {
     ...(type !== undefined && { type }),

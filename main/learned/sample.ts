@@ -1,23 +1,23 @@
-// Reading 8 MiB to learn a few names would be felt while a show runs: of a large answer the beginning is enough.
+// The beginning of a large answer is enough to learn from; parsing 8 MiB would be felt during a show.
 import type { Json } from '#contract/json.ts'
 import { token, tokensOf } from '../json/tokens.ts'
 import { limits } from './limits.ts'
 
-/** An answer's JSON, of a long one as much as stands in its first whole items; undefined where it is no JSON. */
-export function readHead(body: Buffer): Json | undefined {
-  const isWhole = body.length <= limits.headBytes
+/** An answer's JSON, or its first complete items where it is long. Undefined where it is no JSON. */
+export function readSample(body: Buffer): Json | undefined {
+  const complete = body.length <= limits.sampleBytes
   try {
     const decoder = new TextDecoder('utf-8', { fatal: true })
-    const text = decoder.decode(body.subarray(0, limits.headBytes), { stream: !isWhole })
-    const head = isWhole ? text : wholeItems(text)
+    const text = decoder.decode(body.subarray(0, limits.sampleBytes), { stream: !complete })
+    const head = complete ? text : completeItems(text)
     return head === undefined ? undefined : (JSON.parse(head) as Json)
   } catch {
     return undefined
   }
 }
 
-/** A text that breaks off up to its last comma, in a list rather than an object where there is one, and what closes everything that is open there. */
-function wholeItems(text: string): string | undefined {
+/** A cut text up to its last comma, preferably one in a list, and the brackets that close it. */
+function completeItems(text: string): string | undefined {
   const tokens = tokensOf(text)
   const open: string[] = []
   let last: { end: number; list: boolean; closers: string[] } | undefined

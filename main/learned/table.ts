@@ -1,23 +1,26 @@
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
-import { noForm } from './form.ts'
+import { emptyForm } from './form.ts'
 import type { Form } from './form.ts'
 
-/** A form in memory. `dirty`: not written as it is now. `news`: another schema since it was last told of. */
-export interface Kept {
-  form: Form
-  updatedAt: string
+/** `dirty`: not written as it is now. `unannounced`: the schema changed since the last event. */
+export interface StoredForm extends DatedForm {
   dirty: boolean
-  news: boolean
+  unannounced: boolean
 }
 
-export interface Row extends Pick<Kept, 'form' | 'updatedAt'> {
+export interface DatedForm {
+  form: Form
+  updatedAt: string
+}
+
+interface Row extends DatedForm {
   environment: EnvironmentId
   operation: string
 }
 
-/** The table `learned`; a form that can't be read counts as none. */
+/** The table `learned`. A form that can't be read counts as none. */
 export function createTable(database: ProfileDatabase, log: Log) {
   const all = database.statement(
     'SELECT operation, form, updated_at FROM learned WHERE environment = ? ORDER BY operation',
@@ -29,21 +32,12 @@ export function createTable(database: ProfileDatabase, log: Log) {
   const dropAll = database.statement('DELETE FROM learned WHERE environment = ?')
 
   return {
-    read(environment: EnvironmentId): Map<string, Kept> {
+    read(environment: EnvironmentId): Map<string, StoredForm> {
       return new Map(
-        all.all(environment).flatMap(({ operation, form, updated_at: updatedAt }): Array<[string, Kept]> => {
+        all.all(environment).flatMap(({ operation, form, updated_at: updatedAt }): Array<[string, StoredForm]> => {
           try {
-            return [
-              [
-                String(operation),
-                {
-                  form: { ...noForm, ...(JSON.parse(String(form)) as Form) },
-                  updatedAt: String(updatedAt),
-                  dirty: false,
-                  news: false,
-                },
-              ],
-            ]
+            const read = { ...emptyForm, ...(JSON.parse(String(form)) as Form) }
+            return [[String(operation), { form: read, updatedAt: String(updatedAt), dirty: false, unannounced: false }]]
           } catch {
             log.write('warn', 'A learned form in the profile is unreadable and is learned anew.', {
               operation: String(operation),

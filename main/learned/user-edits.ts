@@ -1,14 +1,13 @@
-// What a person wrote in the place of what was learned: it stands as it is, and what is learned later is added beside it.
 import type { JsonSchema } from '#contract/json.ts'
 import { has, isMap, namesOf, propertiesOf, propertyOf } from './schema.ts'
 
-/** A name with those above it; `*` goes into a list or into names that are data. */
+/** The way to a name; `*` enters a list, or names that are data. */
 export type Place = readonly string[]
 
-const inside = '*'
+const wildcard = '*'
 const same = (a: Place, b: Place): boolean => a.length === b.length && a.every((name, at) => name === b[at])
 
-/** The written schema with the names that were learned besides and that the person did not take out. */
+/** The written schema and the learned names that the person did not remove. */
 export function overlay(
   written: JsonSchema,
   learned: JsonSchema | undefined,
@@ -18,7 +17,7 @@ export function overlay(
   if (learned === undefined || written.secret === true) return written
   const items =
     has(written, 'array') && written.items !== undefined
-      ? overlay(written.items, learned.items, removed, [...place, inside])
+      ? overlay(written.items, learned.items, removed, [...place, wildcard])
       : written.items
   const names = namesOf(written)
   const added =
@@ -41,16 +40,18 @@ export function overlay(
       properties: Object.fromEntries([...own, ...added]),
     }),
     ...(required.length > 0 && { required }),
-    ...(names !== undefined && { additionalProperties: overlay(names, namesOf(learned), removed, [...place, inside]) }),
+    ...(names !== undefined && {
+      additionalProperties: overlay(names, namesOf(learned), removed, [...place, wildcard]),
+    }),
     ...(items !== undefined && { items }),
   }
 }
 
-/** The names of a schema that another one has not, the outermost of each. */
+/** The outermost names of a schema that another one lacks. */
 function namesLeftOut(before: JsonSchema | undefined, after: JsonSchema | undefined, place: Place = []): Place[] {
   if (before === undefined) return []
   const within = (a: JsonSchema | undefined, b: JsonSchema | undefined): Place[] =>
-    b === undefined ? [] : namesLeftOut(a, b, [...place, inside])
+    b === undefined ? [] : namesLeftOut(a, b, [...place, wildcard])
   if (after !== undefined && isMap(after)) return within(namesOf(before), namesOf(after))
   const own = propertiesOf(before).flatMap(([name, one]) => {
     const there = after && propertyOf(after, name)
@@ -59,14 +60,14 @@ function namesLeftOut(before: JsonSchema | undefined, after: JsonSchema | undefi
   return [...own, ...within(namesOf(before), after && namesOf(after)), ...within(before.items, after?.items)]
 }
 
-/** The removed names after another edit: those taken out now, without those that were written again. */
+/** The removed names after another edit; a name that is written again is removed no longer. */
 export function removedNames(before: JsonSchema | undefined, written: JsonSchema, removed: readonly Place[]): Place[] {
   const gone = [...removed, ...namesLeftOut(before, written)]
-  return gone.filter((one, at) => !stands(written, one) && gone.findIndex((other) => same(one, other)) === at)
+  return gone.filter((one, at) => !isNamed(written, one) && gone.findIndex((other) => same(one, other)) === at)
 }
 
-function stands(schema: JsonSchema, [name, ...rest]: Place): boolean {
+function isNamed(schema: JsonSchema, [name, ...rest]: Place): boolean {
   if (name === undefined) return true
-  const steps = [propertyOf(schema, name), ...(name === inside ? [schema.items, namesOf(schema)] : [])]
-  return steps.some((step) => step !== undefined && stands(step, rest))
+  const steps = [propertyOf(schema, name), ...(name === wildcard ? [schema.items, namesOf(schema)] : [])]
+  return steps.some((step) => step !== undefined && isNamed(step, rest))
 }

@@ -1,11 +1,10 @@
-// Who may talk to the loopback host: only pages that it served itself, and scripts that know the token.
+// Only pages of the loopback host itself, and scripts that know its token, may connect.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Caller } from '../types.ts'
 
 export const protocolName = 'showdesk.v1'
 
-/** 256 random bits in base64url. */
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -15,27 +14,20 @@ export interface Refusal {
   reason: string
 }
 
-export interface Guard {
-  /** Exact Host, and no foreign or `null` Origin. */
-  request(request: IncomingMessage): Refusal | undefined
-  /** The same, and the token among the subprotocols `showdesk.v1, bearer.<token>`. */
-  upgrade(request: IncomingMessage): Refusal | undefined
-}
-
 /**
- * A browser names the page that opens a connection and lets no page choose that name; a connection that passed the guard and names one is
- * the desk's own page. Programs outside a browser name none, unless they lie on purpose: this keeps scripts honest, it does not hold against
- * a program that knows the token and means harm.
+ * A browser sets the Origin of a page and programs usually send none, so a connection with one is the desk's page. This
+ * does not stop a program that knows the token and lies.
  */
 export const callerOf = ({ headers }: IncomingMessage): Caller => (headers.origin === undefined ? 'script' : 'page')
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-export function createGuard(port: number, token: string): Guard {
+export function createGuard(port: number, token: string) {
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`])
   const origins = new Set([...hosts].map((host) => `http://${host}`))
   const expected = digest(`bearer.${token}`)
 
+  /** Exact Host, and no foreign or `null` Origin. */
   function request({ headers }: IncomingMessage): Refusal | undefined {
     if (!hosts.has(headers.host ?? ''))
       return { status: 421, reason: 'This host answers to its own loopback address only.' }
@@ -46,7 +38,8 @@ export function createGuard(port: number, token: string): Guard {
 
   return {
     request,
-    upgrade(incoming) {
+    /** Also requires the subprotocols `showdesk.v1, bearer.<token>`. */
+    upgrade(incoming: IncomingMessage): Refusal | undefined {
       const offered = (incoming.headers['sec-websocket-protocol'] ?? '').split(',').map((text) => text.trim())
       const refusal = request(incoming)
       if (refusal !== undefined) return refusal

@@ -1,10 +1,10 @@
-// JSON of what leaves over the bridge. A large answer of the platform is text already: it goes in as it is instead of being parsed and written anew.
+// Frames as JSON. A large answer is text already and is copied in instead of being parsed and written again.
 import { textOf } from '../platform/client/lazy-answer.ts'
 
-/** An answer lies no deeper: `params.answer` of a watched value, `result` of a read. */
+/** The depth of `params.answer` of a watched value; `result` of a read is less deep. */
 const deepest = 3
 
-/** The JSON of a frame, in UTF-8 bytes where a large answer stands in it. */
+/** UTF-8 bytes where the frame has a large answer. */
 export function toJson(frame: object): string | Buffer {
   const found = find(frame, deepest)
   if (found === undefined) return JSON.stringify(frame)
@@ -17,7 +17,7 @@ export function toJson(frame: object): string | Buffer {
   return Buffer.concat([Buffer.from(before), text, Buffer.from(after)])
 }
 
-/** The first large answer in a frame and the names that lead to it. */
+/** The first large answer and the names that lead to it. */
 function find(value: object, depth: number): { path: string[]; answer: object; text: Uint8Array } | undefined {
   const text = textOf(value)
   if (text !== undefined) return { path: [], answer: value, text }

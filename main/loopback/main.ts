@@ -9,7 +9,10 @@ import { parseHostOptions, usage } from './options.ts'
 import type { HostOptions } from './options.ts'
 import { serveLoopback } from './server.ts'
 
-/** Runs the loopback host over the page built into `renderer`, until SIGTERM, SIGINT or SIGHUP; sets the exit code. Logs go to stderr, the address to stdout. */
+/**
+ * Runs the loopback host until SIGTERM, SIGINT or SIGHUP and sets the exit code. The page is in `renderer`; logs go to
+ * stderr, the address to stdout.
+ */
 export async function runHost(args: string[], renderer: string): Promise<void> {
   try {
     const options = parseHostOptions(args)
@@ -17,7 +20,8 @@ export async function runHost(args: string[], renderer: string): Promise<void> {
     else await serve(options, renderer)
   } catch (error) {
     if (!(error instanceof DeskError)) throw error
-    process.stderr.write(`${error.message}\n`)
+    const advice = adviceBy[error.details.facts?.reason ?? '']
+    process.stderr.write(`${error.message}${advice === undefined ? '' : ` ${advice}`}\n`)
     process.exitCode = error.code === 'invalid_input' ? 2 : 1
   }
 }
@@ -31,7 +35,14 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
       keychain: openKeychain({ clock: systemClock, log }),
       clock: systemClock,
       log,
-      shell: { openExternal: () => Promise.reject(new DeskError('not_supported', 'A browser opens its own links.')) },
+      shell: {
+        openExternal: () =>
+          Promise.reject(
+            new DeskError('not_supported', 'A browser opens its own links.', {
+              facts: { reason: 'browser_opens_links' },
+            }),
+          ),
+      },
     },
     {
       version,
@@ -65,7 +76,7 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
   process.on('SIGINT', stop)
   // The terminal was closed.
   process.on('SIGHUP', stop)
-  // Who reads the line may end the desk at once.
+  // Whoever reads the line may end the desk at once.
   const { url, bridgeUrl, token } = server
   const line = options.json
     ? JSON.stringify({ url, bridge: bridgeUrl, token, pid: process.pid })
@@ -75,12 +86,13 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
 
 function portError(error: unknown, port: number): unknown {
   const { code } = error as NodeJS.ErrnoException
-  const other = 'Choose another with --port, or 0 for a free one.'
-  if (code === 'EADDRINUSE') return new DeskError('conflict', `Port ${port} on 127.0.0.1 is taken. ${other}`)
-  if (code === 'EACCES')
-    return new DeskError(
-      'conflict',
-      `This account may not listen on port ${port}: ports below 1024 are kept for the system. ${other}`,
-    )
-  return error
+  if (code !== 'EADDRINUSE' && code !== 'EACCES') return error
+  const why = code === 'EADDRINUSE' ? 'is taken' : 'may not be used by this account'
+  return new DeskError('conflict', `Port ${port} on 127.0.0.1 ${why}.`, { facts: { reason: 'port_not_free', port } })
+}
+
+/** What a terminal shows after the error's message, by its reason. */
+const adviceBy: Readonly<Record<string, string>> = {
+  flag_not_valid: '--help lists the flags.',
+  port_not_free: 'Choose another with --port, or 0 for a free one.',
 }

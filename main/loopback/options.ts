@@ -10,7 +10,7 @@ export interface HostOptions {
   port: number
   environment?: EnvironmentId
   baseUrl?: string
-  /** The address may have what was saved for another one. */
+  /** What was saved for another address may be used. */
   confirmOrigin?: true
   json: boolean
   help: boolean
@@ -27,7 +27,6 @@ export const usage = `Showdesk on loopback: serves the desk to this machine's br
   --help               this text
 `
 
-/** Where the system keeps an application's data. */
 function defaultProfile(): string {
   const home = homedir()
   if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', 'Showdesk')
@@ -35,7 +34,7 @@ function defaultProfile(): string {
   return join(process.env.XDG_DATA_HOME ?? join(home, '.local', 'share'), 'showdesk')
 }
 
-/** Throws DeskError `invalid_input` naming the flag. */
+/** Throws DeskError `invalid_input` with the flag. */
 export function parseHostOptions(args: string[]): HostOptions {
   let values
   try {
@@ -52,11 +51,13 @@ export function parseHostOptions(args: string[]): HostOptions {
       },
     }).values
   } catch (error) {
-    throw new DeskError('invalid_input', `${messageOf(error)} --help lists the flags.`)
+    throw new DeskError('invalid_input', messageOf(error), {
+      facts: { reason: 'flag_not_valid', said: messageOf(error) },
+    })
   }
   const port = Number(values.port)
   if (!/^\d+$/.test(values.port) || port > 65_535) throw wrong('port', 'a number from 0 to 65535')
-  // An empty text is a shell's variable that was not set, and would mean the current folder.
+  // An empty text is an unset shell variable, and would mean the current folder.
   if (values.profile?.trim() === '') throw wrong('profile', 'the path of a folder')
   if (values['base-url']?.trim() === '') throw wrong('base-url', 'an address')
   const { environment } = values
@@ -78,7 +79,5 @@ function isEnvironment(text: string): text is EnvironmentId {
 }
 
 function wrong(flag: string, expected: string): DeskError {
-  return new DeskError('invalid_input', `--${flag} takes ${expected}.`, {
-    fields: [{ path: flag, message: `Expected ${expected}.` }],
-  })
+  return new DeskError('invalid_input', `--${flag} takes ${expected}.`, { facts: { reason: 'flag_not_valid', flag } })
 }

@@ -1,4 +1,3 @@
-// JSON-RPC 2.0 over the bridge: results, errors with the desk's error shape as `data`, notifications for events.
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Bridge, Caller } from '../types.ts'
@@ -13,17 +12,17 @@ const codes: Partial<Record<DeskErrorShape['code'], number>> = {
 }
 const maxBatch = 100
 
-/** Answers one text frame; undefined where nothing is owed (notifications). Never throws. */
+/** Undefined for notifications. Never throws. */
 export async function answerFrame(bridge: Bridge, text: string, from: Caller): Promise<string | Buffer | undefined> {
   let frame: unknown
   try {
     frame = JSON.parse(text)
   } catch {
-    return failure(null, -32700, new DeskError('invalid_input', 'The frame is not JSON.').toShape())
+    return malformed(-32700, 'The frame is not JSON.')
   }
   if (!Array.isArray(frame)) return answerOne(bridge, frame, from)
   if (frame.length === 0 || frame.length > maxBatch) {
-    return failure(null, -32600, new DeskError('invalid_input', `A batch holds 1 to ${maxBatch} requests.`).toShape())
+    return malformed(-32600, `A batch has 1 to ${maxBatch} requests.`)
   }
   const answers = (await Promise.all(frame.map((one) => answerOne(bridge, one, from)))).filter(
     (one) => one !== undefined,
@@ -31,23 +30,14 @@ export async function answerFrame(bridge: Bridge, text: string, from: Caller): P
   return answers.length === 0 ? undefined : `[${answers.map(String).join(',')}]`
 }
 
-/** An event as a notification. */
 export function notification(event: string, payload: unknown): string | Buffer {
   return toJson({ jsonrpc: '2.0', method: event, params: payload })
 }
 
 async function answerOne(bridge: Bridge, request: unknown, from: Caller): Promise<string | Buffer | undefined> {
   const call = parseCall(request)
-  if (call === undefined) {
-    return failure(
-      null,
-      -32600,
-      new DeskError(
-        'invalid_input',
-        'A request is {jsonrpc: "2.0", id, method, params}, with params an object.',
-      ).toShape(),
-    )
-  }
+  if (call === undefined)
+    return malformed(-32600, 'A request is {jsonrpc: "2.0", id, method, params}, with params an object.')
   const envelope = await bridge.call(call.method, call.params, from)
   if (call.id === undefined) return undefined
   if (!envelope.ok) return failure(call.id, codes[envelope.error.code] ?? -32000, envelope.error)
@@ -61,6 +51,11 @@ function parseCall(request: unknown): { id?: Id; method: string; params: unknown
   if (id !== undefined && id !== null && typeof id !== 'string' && typeof id !== 'number') return undefined
   if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params))) return undefined
   return { method, params, ...(id === undefined ? {} : { id }) }
+}
+
+function malformed(code: number, message: string): string {
+  const error = new DeskError('invalid_input', message, { facts: { reason: 'request_malformed' } })
+  return failure(null, code, error.toShape())
 }
 
 function failure(id: Id, code: number, data: DeskErrorShape): string {

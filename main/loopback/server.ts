@@ -1,5 +1,3 @@
-// The desk served on 127.0.0.1: the page from an exact list of files, and the bridge as JSON-RPC over a WebSocket.
-// It is how the desk runs where Electron can't, how tests drive it, and how scripts and docks use it.
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,27 +12,12 @@ import type { Refusal } from './guard.ts'
 import { answerFrame, notification } from './rpc.ts'
 
 const maxConnections = 32
-/** An answer of the platform is at most 8 MiB; a frame that carries one as a body must fit. */
+/** A body of 8 MiB must fit into a frame. */
 const maxMessageBytes = 10 * 1024 * 1024
 const maxBufferedBytes = 64 * 1024 * 1024
 
-export interface LoopbackServer {
-  port: number
-  token: string
-  /** The page's address, the token in its fragment. */
-  url: string
-  /** The WebSocket's address. */
-  bridgeUrl: string
-  close(): Promise<void>
-}
-
-/** Listens on 127.0.0.1 only; port 0 picks a free one. Rejects where the port is taken. */
-export async function serveLoopback(options: {
-  bridge: Bridge
-  manifest: Manifest
-  port: number
-  log: Log
-}): Promise<LoopbackServer> {
+/** Port 0 picks a free one. Rejects where the port is taken. */
+export async function serveLoopback(options: { bridge: Bridge; manifest: Manifest; port: number; log: Log }) {
   const { bridge, manifest, log } = options
   const token = createToken()
   const server = createServer()
@@ -105,7 +88,7 @@ export async function serveLoopback(options: {
     token,
     url: `http://127.0.0.1:${port}/#token=${token}`,
     bridgeUrl: `ws://127.0.0.1:${port}/bridge`,
-    async close() {
+    async close(): Promise<void> {
       unsubscribe()
       for (const socket of sockets.clients) socket.close(1001, 'The desk is closing')
       const ended = new Promise<void>((resolve) => server.close(() => resolve()))

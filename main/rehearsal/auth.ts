@@ -1,32 +1,28 @@
-// Who a request speaks for (specification, section 5). The credentials here are practice values that open nothing but this platform:
-// they are written in the open on purpose and are no secrets.
+// Authentication (specification, section 5). These practice credentials open nothing but this platform: they are public
+// and no secrets.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Operation } from '../platform/catalog/entry.ts'
 import { Refusal } from './refusal.ts'
 import type { Store } from './store.ts'
 
-/** Practice values. Any other key or token that begins with `rehearsal-` works as well as the full ones. */
+/** Any other key or token that begins with `rehearsal-` has all rights too. */
 export const rehearsalCredentials = {
-  /** May do everything. */
   apiKey: 'rehearsal-key',
-  /** Reads only: a write is answered with 403. */
   viewerKey: 'rehearsal-viewer',
-  /** Always 401, as a key that has run out. */
   expiredKey: 'rehearsal-expired',
   session: { token: 'rehearsal-session', accountId: 'acc_rehearsal', sessionId: 'ses_rehearsal' },
 } as const
 
 export interface Caller {
   accountId: string
-  /** The session of a log-in, where the request came with one. */
   sessionId?: string
 }
 
 type Rights = 'full' | 'viewer'
 
 /**
- * Throws 401 for a missing or unknown credential, 403 for a write with a viewer's or for another account.
- * Where the specification names an operation's scheme, only that one counts; elsewhere either opens it.
+ * Throws 401 for a missing or unknown credential, 403 for a write with a viewer's or for another account. Only a
+ * specified scheme excludes the other one.
  */
 export function authorize(operation: Operation, headers: IncomingHttpHeaders, store: Store): Caller {
   const token = bearer(headers)
@@ -54,7 +50,6 @@ export function authorize(operation: Operation, headers: IncomingHttpHeaders, st
   return caller
 }
 
-/** The token of a session that a log-in made. */
 export function tokenFor(sessionId: string): string {
   return `${rehearsalCredentials.session.token}-${sessionId}`
 }
@@ -65,7 +60,7 @@ function sessionOf(token: string): string | undefined {
   return token.startsWith(`${practice}-`) ? token.slice(practice.length + 1) : undefined
 }
 
-/** The practice token itself never ends, so that nobody can lock themselves out. */
+/** The practice token never ends, so that nobody is locked out. */
 function sessionRights(token: string | undefined, store: Store): Rights | undefined {
   const session = token === undefined ? undefined : store.get('account/session', sessionOf(token) ?? '')
   const over = session?.status === 'ended' && token !== rehearsalCredentials.session.token

@@ -1,4 +1,3 @@
-// One request as the effects see it: routed, authorized, checked, its fields gathered from path, query and body.
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { CredentialRule } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -9,33 +8,30 @@ export interface Call {
   operation: Operation
   store: Store
   caller: Caller
-  /** Milliseconds, the same for the whole request. */
+  /** Milliseconds. */
   now: number
-  /** What an event's update does to a credential that it leaves out. */
   credentialRule: CredentialRule
   path: Record<string, string>
   body: JsonObject
-  /** Query, body and path in one; the path wins, then the body. */
+  /** Query, body and path together; path wins over body, body over query. */
   fields: JsonObject
-  /** The X-Client-Reference header, kept on every record the request touches. */
+  /** The X-Client-Reference header, kept on every changed record. */
   reference: string | undefined
 }
 
 export interface Answer {
-  /** A record, or a page of a list: `items`, `total`, `limit`, `offset` and whatever is told beside. */
+  /** A record, or a page of a list: `items`, `total`, `limit` and `offset`. */
   data: JsonObject
   page?: true
-  /** A redirect's target; answered with 302. */
   location?: string
 }
 
-/** What an operation does. Throws Refusal before it changes anything. */
+/** Throws Refusal before it changes anything. */
 export type Effect = (call: Call) => Answer
 
-/** Effects by route key. */
 export type Effects = Readonly<Record<string, Effect>>
 
-/** The first of the named fields that was sent, whatever its letter case. */
+/** The first named field that was sent, in any letter case. */
 export function given(call: Call, ...names: string[]): Json | undefined {
   for (const name of names) {
     const exact = Object.hasOwn(call.fields, name) ? call.fields[name] : undefined
@@ -48,14 +44,13 @@ export function given(call: Call, ...names: string[]): Json | undefined {
   return undefined
 }
 
-/** The first of the named fields as text; numbers count as text. */
+/** The same as text; numbers count as text. */
 export function text(call: Call, ...names: string[]): string | undefined {
   const value = given(call, ...names)
   if (typeof value === 'string') return value
   return typeof value === 'number' ? String(value) : undefined
 }
 
-/** The time of the request, ISO 8601 with milliseconds and Z. */
 export function stamp(call: Call): string {
   return new Date(call.now).toISOString()
 }

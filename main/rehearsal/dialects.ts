@@ -1,5 +1,3 @@
-// How platforms shape their answers. Effects answer a record or a page of a list; here it is said in the dialect that was chosen, and
-// nothing else of the platform knows that there are any. Errors are the same in all of them.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { RehearsalDialect } from '#contract/models.ts'
@@ -8,19 +6,17 @@ import type { Answer } from './call.ts'
 import { leafOf, resourceOf } from './resources.ts'
 import { listOf } from './values.ts'
 
-interface Said {
-  /** A record, or what is told of a list beside its rows. */
+interface Content {
   record: JsonObject
-  /** The rows of a list; undefined where one record is answered. */
+  /** Undefined where one record is answered. */
   rows: Json[] | undefined
-  /** What one record of the resource is called, and several. */
   noun: string
   plural: string
   requestId: string
 }
 
-/** The body of a success in a dialect. Pure: the same answer gives the same body. */
-export function speak(
+/** The body of a success. Pure. */
+export function toDialect(
   dialect: RehearsalDialect,
   operation: Operation,
   { data, page }: Answer,
@@ -36,8 +32,8 @@ export function speak(
   )
 }
 
-const dialects: Readonly<Record<Exclude<RehearsalDialect, 'items'>, (said: Said) => Json>> = {
-  /** The specification's own form: the list stands beside the envelope's id and status. */
+const dialects: Readonly<Record<Exclude<RehearsalDialect, 'items'>, (content: Content) => Json>> = {
+  /** As the specification has it: id and status beside the list. */
   envelope: ({ record, rows, plural, requestId }) => ({
     data:
       rows === undefined
@@ -54,7 +50,7 @@ const dialects: Readonly<Record<Exclude<RehearsalDialect, 'items'>, (said: Said)
     requestId,
   }),
 
-  /** No envelope at all; what is told beside a list is not told, and the request's identifier is a header. */
+  /** No envelope: only the rows; the request id is a header. */
   bare: ({ record, rows }) => rows ?? record,
 
   docs({ record, rows, requestId }) {
@@ -90,10 +86,9 @@ const dialects: Readonly<Record<Exclude<RehearsalDialect, 'items'>, (said: Said)
   }),
 }
 
-/** Fields whose names are data: an option, a kind of interaction, whatever a caller sent. */
+/** Fields with data as names, such as options. */
 const maps = new Set(['tally', 'votes', 'choices', 'interactions', 'metadata'])
 
-/** The value with every field name changed, at any depth; names that are data stay. */
 function renamed(value: Json, rename: (name: string) => string): Json {
   if (Array.isArray(value)) return value.map((one) => renamed(one, rename))
   if (!isObject(value)) return value

@@ -1,4 +1,3 @@
-// The operations that need nothing special: create, get, list, search, update and delete, alike for every resource.
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Effect } from './call.ts'
 import { text } from './call.ts'
@@ -6,7 +5,7 @@ import { list } from './lists.ts'
 import { change, find, insert } from './records.ts'
 import { idNames, resourceOf, verbOf } from './resources.ts'
 
-/** Creates the record, or changes it where the platform's name of the operation says that it does both ("Update Create"). */
+/** Creates a record, or updates it where the operation's name says that it does both ("Update Create"). */
 export const create: Effect = (call) => {
   const resource = resourceOf(call.operation)
   const both = /update create/i.test(call.operation.name)
@@ -36,7 +35,6 @@ const search: Effect = (call) => list(call, call.store.all(resourceOf(call.opera
 
 const byVerb: Readonly<Record<string, Effect>> = { create, get, update, delete: remove, all, getall: all }
 
-/** The plain behaviour of an operation: by its verb, else by its kind. */
 export function plainEffect(operation: Operation): Effect {
   const verb = verbOf(operation)
   if (verb.startsWith('search')) return search

@@ -1,12 +1,11 @@
-// Bytes in and bytes out: reads a request up to the platform's limit and writes an answer whole, in part or not at all.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Reply } from './platform.ts'
 
 const bodyLimit = 1024 * 1024
-/** A caller that goes on past this is cut off rather than told. */
+/** Past this the connection is cut without an answer. */
 const drainLimit = 16 * bodyLimit
 
-/** The request's body; `too_large` once it was read past, `cut` where the caller went away. */
+/** `too_large` after the body was read; `cut` where the caller went away. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | 'too_large' | 'cut'> {
   const chunks: Buffer[] = []
   let size = 0
@@ -22,10 +21,9 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | 'too_
   return size > bodyLimit ? 'too_large' : Buffer.concat(chunks)
 }
 
-/** Sends an answer with its length. */
 export function send(response: ServerResponse, { status, headers, body }: Reply): void {
   if (status < 200) {
-    // An interim status is no answer: it goes out, and nothing follows.
+    // An interim status is no answer: nothing follows it.
     response.socket?.end(`HTTP/1.1 ${status} Interim\r\n\r\n`)
     return
   }
@@ -34,14 +32,8 @@ export function send(response: ServerResponse, { status, headers, body }: Reply)
   response.end(bodiless ? undefined : body)
 }
 
-/** Announces the whole answer, sends half of it and cuts the connection. */
 export function sendHalf(response: ServerResponse, { status, headers, body }: Reply): void {
   const bytes = Buffer.from(body)
   response.writeHead(status, { ...headers, 'content-length': String(bytes.length) })
   response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
-}
-
-/** Cuts the connection without a word. */
-export function cut(response: ServerResponse): void {
-  response.destroy()
 }

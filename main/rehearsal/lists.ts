@@ -1,11 +1,10 @@
-// Lists and searches over any resource: filters by whatever was sent, a range of dates, free text, limit and offset.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Answer, Call } from './call.ts'
 import { given, text } from './call.ts'
 import { invalid } from './refusal.ts'
 import type { Stored } from './store.ts'
-import { scalarText, whole } from './values.ts'
+import { scalarText, integerOf } from './values.ts'
 
 const defaultLimit = 50
 const maxLimit = 200
@@ -16,18 +15,17 @@ const until = ['to', 'endDate', 'dateTo', 'toDate', 'end']
 const words = ['query', 'q', 'search', 'text', 'term', 'keyword']
 const notFilters = new Set([...paging, ...since, ...until, ...words].map((name) => name.toLowerCase()))
 
-/** Who asks, rather than what is asked for; only a filter where records carry it. */
+/** They name the caller, so they filter only where records have them. */
 const owners = new Set(['accountId', 'workspaceId'])
 
-/** Fields that a search meets in part, as a person types them. */
 const partial = new Set(['name', 'title', 'email', 'description', 'subject'])
 
-/** Answers a list, newest first: `{ items, total, limit, offset }`. A search also refuses what lacks a field it names. */
+/** `{ items, total, limit, offset }`, newest first. A search also leaves out records that lack a field it names. */
 export function list(call: Call, records: readonly Stored[], search: boolean): Answer {
   return page(call, filtered(call, records, search))
 }
 
-/** One page of any list. Limit: 50 by default, 200 at most. Throws 400 for a limit or offset that is no whole number from 0. */
+/** Throws 400 for a limit or offset that is no whole number from 0. */
 export function page(call: Call, items: readonly Json[], more: JsonObject = {}): Answer {
   const limit = Math.min(count(call, 'limit') ?? defaultLimit, maxLimit)
   const offset = count(call, 'offset') ?? 0
@@ -53,17 +51,16 @@ function filtered(call: Call, records: readonly Stored[], search: boolean): Stor
     if (from !== undefined && at < from) return false
     if (to !== undefined && at > to) return false
     if (typed !== undefined && !mentions(record, typed)) return false
-    return active.every(([name, value]) => Object.hasOwn(record, name) && meets(name, record[name], value, search))
+    return active.every(([name, value]) => Object.hasOwn(record, name) && matches(name, record[name], value, search))
   })
 }
 
-function meets(name: string, held: Json | undefined, wanted: Json, search: boolean): boolean {
-  if (Array.isArray(wanted)) return wanted.some((one) => meets(name, held, one, search))
-  if (Array.isArray(held)) return held.some((one) => meets(name, one, wanted, search))
-  const has = scalarText(held)
-  const asked = scalarText(wanted)
-  if (has === undefined || asked === undefined) return false
-  return search && partial.has(name) ? has.toLowerCase().includes(asked.toLowerCase()) : has === asked
+function matches(name: string, value: Json | undefined, filter: Json, search: boolean): boolean {
+  if (Array.isArray(filter)) return filter.some((one) => matches(name, value, one, search))
+  if (Array.isArray(value)) return value.some((one) => matches(name, one, filter, search))
+  const [own, part] = [scalarText(value), scalarText(filter)]
+  if (own === undefined || part === undefined) return false
+  return search && partial.has(name) ? own.toLowerCase().includes(part.toLowerCase()) : own === part
 }
 
 function mentions(record: Stored, typed: string): boolean {
@@ -73,12 +70,12 @@ function mentions(record: Stored, typed: string): boolean {
 function count(call: Call, name: string): number | undefined {
   const value = given(call, name)
   if (value === undefined) return undefined
-  const number = whole(value)
+  const number = integerOf(value)
   if (number === undefined || number < 0) throw invalid({ path: name, message: 'must be a whole number from 0' })
   return number
 }
 
-/** A date without a time as an end means the end of that day, in UTC. */
+/** A date without a time means, as an end, the end of that day in UTC. */
 function instant(call: Call, names: readonly string[], end: boolean): number | undefined {
   for (const name of names) {
     const value = text(call, name)

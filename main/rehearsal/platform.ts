@@ -1,4 +1,3 @@
-// The practice platform without its sockets: a request in, an answer out, the studio's records between.
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
@@ -10,7 +9,7 @@ import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
 import { authorize } from './auth.ts'
 import type { Answer, Effect } from './call.ts'
-import { speak } from './dialects.ts'
+import { toDialect } from './dialects.ts'
 import { effects } from './effects/index.ts'
 import { plainEffect } from './generic.ts'
 import { invalid, Refusal } from './refusal.ts'
@@ -18,39 +17,27 @@ import type { Route } from './route.ts'
 import { studio } from './seed/index.ts'
 import { createStore } from './store.ts'
 
-/** A request that was read whole. */
 interface Received {
   headers: IncomingHttpHeaders
   query: URLSearchParams
   body: Buffer
 }
 
-/** An answer before it goes on the wire. */
 export interface Reply {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** What a person chooses of how the platform behaves. */
-interface Manner {
+interface Behaviour {
   dialect: RehearsalDialect
   credentialRule: CredentialRule
 }
 
-export interface Platform {
-  /** Applies a request; `route` throws what routing found wrong. Never throws. */
-  answer(route: () => Route, received: Received): Reply
-  manner(): Manner
-  setManner(change: Partial<Manner>): void
-  /** Takes the seed of the start again. */
-  reset(): void
-}
-
-export function createPlatform(clock: Clock, log: Log): Platform {
+export function createPlatform(clock: Clock, log: Log) {
   const seed = studio(clock.now())
   const store = createStore(seed)
-  let manner: Manner = { dialect: 'items', credentialRule: 'keep' }
+  let behaviour: Behaviour = { dialect: 'items', credentialRule: 'keep' }
 
   function apply({ operation, path }: Route, received: Received): Answer {
     const caller = authorize(operation, received.headers, store)
@@ -61,7 +48,7 @@ export function createPlatform(clock: Clock, log: Log): Platform {
       store,
       caller,
       now: clock.now(),
-      credentialRule: manner.credentialRule,
+      credentialRule: behaviour.credentialRule,
       path,
       body,
       fields: { ...Object.fromEntries(received.query), ...body, ...path },
@@ -70,11 +57,12 @@ export function createPlatform(clock: Clock, log: Log): Platform {
   }
 
   return {
-    answer(route, received) {
+    /** Never throws; `route` may, and its refusal is answered. */
+    answer(route: () => Route, received: Received): Reply {
       try {
         const found = route()
         const answer = apply(found, received)
-        const content = (requestId: string): Json => speak(manner.dialect, found.operation, answer, requestId)
+        const content = (requestId: string): Json => toDialect(behaviour.dialect, found.operation, answer, requestId)
         return answer.location === undefined
           ? reply(clock, 200, content)
           : reply(clock, 302, content, { location: answer.location })
@@ -84,20 +72,20 @@ export function createPlatform(clock: Clock, log: Log): Platform {
         return failure(clock, 500, 'server_error', 'The rehearsal platform failed on this request.')
       }
     },
-    manner: () => manner,
-    setManner(change) {
-      manner = { ...manner, ...change }
+    behaviour: () => behaviour,
+    behave(change: Partial<Behaviour>): void {
+      behaviour = { ...behaviour, ...change }
     },
-    reset: () => store.load(seed),
+    reset: (): void => store.load(seed),
   }
 }
 
-/** The success envelope of the specification, section 2.1. */
+/** The envelope of the specification, section 2.1. */
 export function success(clock: Clock, status: number, data: JsonObject): Reply {
   return reply(clock, status, (requestId) => ({ data, requestId }))
 }
 
-/** The error body; the specification does not show its shape, so this one is plain, and the same in every dialect. */
+/** The specification does not show the shape of errors; this one is the same in every dialect. */
 export function failure(
   clock: Clock,
   status: number,
@@ -136,7 +124,6 @@ function effectOf(operation: Operation): Effect {
   return special ?? plainEffect(operation)
 }
 
-/** JSON objects only; a specified body is held against its schema. */
 function parseBody(operation: Operation, { headers, body }: Received): JsonObject {
   if (body.length > 0 && !/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
     throw new Refusal(400, 'invalid_request', 'A body is sent as application/json.')

@@ -1,4 +1,3 @@
-// Finding, making, changing and removing a record of any resource; effects and the generic operations share it.
 import { isObject } from '#contract/json.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Call } from './call.ts'
@@ -8,10 +7,9 @@ import { firstStatus, idNames, keysOf, leafOf, prefixOf } from './resources.ts'
 import type { Stored } from './store.ts'
 import { textOf, withoutCredentials } from './values.ts'
 
-/** Fields that the platform sets by itself, whatever was sent. */
 const ownFields = new Set(['id', '_id', 'createdAt', 'updatedAt', 'clientReference'])
 
-/** The record that the request names by an identifier or, failing one, by `name`. Throws 400 without a name, 404 where it is not there. */
+/** The record named by an identifier or by `name`. Throws 400 without either, 404 where there is none. */
 export function find(call: Call, resource: string): Stored {
   const id = Object.values(call.path)[0] ?? text(call, ...idNames(resource))
   if (id !== undefined) return lookUp(call, resource, id)
@@ -26,14 +24,14 @@ export function find(call: Call, resource: string): Stored {
   return named
 }
 
-/** The record of another resource that a field refers to. Throws 400 where the field is missing, 404 where the record is. */
+/** The record that a field refers to. Throws 400 without the field, 404 where there is none. */
 export function related(call: Call, resource: string, ...names: [string, ...string[]]): Stored {
   const id = text(call, ...names)
   if (id === undefined) throw invalid({ path: names[0], message: 'is missing' })
   return lookUp(call, resource, id)
 }
 
-/** By identifier, else by one of the resource's other keys, such as a link's shortId. Throws 404. */
+/** By identifier, otherwise by another key such as a link's shortId. Throws 404. */
 export function lookUp(call: Call, resource: string, id: string): Stored {
   const direct = call.store.get(resource, id)
   if (direct !== undefined) return direct
@@ -44,7 +42,7 @@ export function lookUp(call: Call, resource: string, id: string): Stored {
   return other
 }
 
-/** Makes a record out of what was sent. An identifier that was sent is kept; one that is taken is refused. */
+/** Keeps an identifier that was sent; throws 400 where it is taken. */
 export function insert(call: Call, resource: string, data: JsonObject): Stored {
   const wanted = textOf(data.id)
   if (wanted !== undefined && call.store.get(resource, wanted) !== undefined) {
@@ -63,7 +61,6 @@ export function insert(call: Call, resource: string, data: JsonObject): Stored {
   return record
 }
 
-/** Merges a change into a record. */
 export function change(call: Call, resource: string, record: Stored, patch: JsonObject): Stored {
   const changed: Stored = {
     ...record,
@@ -78,7 +75,6 @@ export function change(call: Call, resource: string, record: Stored, patch: Json
   return changed
 }
 
-/** What was sent, without credentials and the platform's own fields. */
 function sendable(data: JsonObject): JsonObject {
   const kept = withoutCredentials(data)
   if (!isObject(kept)) return {}

@@ -1,7 +1,7 @@
-// How the rehearsal platform says no: the codes and statuses of the specification, section 7.
+// Codes and statuses are those of the specification, section 7.
 import type { FieldProblem } from '#contract/errors.ts'
 
-/** Thrown anywhere below the server; answered as `{ error: { code, message, fields? }, requestId }`. */
+/** Answered as `{ error: { code, message, fields? }, requestId }`. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -16,18 +16,16 @@ export class Refusal extends Error {
   }
 }
 
-/** 400 naming every field that is wrong, in `fields` and in the message. */
 export function invalid(...fields: FieldProblem[]): Refusal {
-  const told = fields.map(({ path, message }) => `${path}: ${message}`).join('; ')
-  return new Refusal(400, 'invalid_request', `The request does not satisfy the operation's contract. ${told}`, fields)
+  const named = fields.map(({ path, message }) => `${path}: ${message}`).join('; ')
+  return new Refusal(400, 'invalid_request', `The request does not satisfy the operation's contract. ${named}`, fields)
 }
 
-/** 400 for a request that is well formed and still can't be done, such as a refund of a refunded charge. */
+/** 400 for a valid request that can't be done, such as a refund of a refunded charge. */
 export function impossible(path: string, message: string): Refusal {
   return new Refusal(400, 'invalid_request', `${path}: ${message}`, [{ path, message }])
 }
 
-/** 404 for a record. */
 export function absent(what: string, id: string): Refusal {
   return new Refusal(404, 'not_found', `No ${what} with the identifier ${id}.`)
 }

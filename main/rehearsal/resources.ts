@@ -1,18 +1,16 @@
-// What the records of each resource are called: the prefix of their identifiers, the fields that may name one, their first status.
-// The specification shows none of this, so identifiers are looked for under every name a caller would plausibly use.
+// The specification does not name identifiers, so every plausible name is accepted.
 import type { Operation } from '../platform/catalog/entry.ts'
 
 interface Resource {
   prefix: string
-  /** Names beside `id`, `_id`, `resourceId` and `<leaf>Id`. */
+  /** Names of its identifier beside `id`, `_id`, `resourceId` and `<leaf>Id`. */
   names?: readonly string[]
-  /** Fields that name a record as well as its identifier does. */
+  /** Fields that identify a record as well. */
   keys?: readonly string[]
-  /** Status of a new record that was sent without one. */
+  /** Of a new record that was sent without a status. */
   status?: string
 }
 
-/** Folders of the same records under another spelling. */
 const aliases: Readonly<Record<string, string>> = {
   'payment/paymentLink': 'payment/link',
   'payment/subscriptionplan': 'payment/subscriptionPlan',
@@ -67,14 +65,12 @@ const resources: Readonly<Record<string, Resource>> = {
   'vendor/general': { prefix: 'vnd', names: ['vendorId'] },
 }
 
-/** Where an operation's records are kept. */
 export function resourceOf(operation: Operation): string {
   return Object.hasOwn(aliases, operation.resource)
     ? (aliases[operation.resource] ?? operation.resource)
     : operation.resource
 }
 
-/** The verb an operation's path ends in, in small letters. */
 export function verbOf(operation: Operation): string {
   const words = operation.path.split('/').filter((word) => word !== '' && !word.startsWith('{'))
   return (words.at(-1) ?? '').toLowerCase()
@@ -88,17 +84,15 @@ export function firstStatus(resource: string): string {
   return own(resource)?.status ?? 'active'
 }
 
-/** The field names that may say which record is meant, most telling first. */
+/** Fields that may name a record, the clearest first. */
 export function idNames(resource: string): string[] {
   return ['id', '_id', 'resourceId', `${leafOf(resource)}Id`, ...(own(resource)?.names ?? []), ...keysOf(resource)]
 }
 
-/** Fields of a record that name it beside its identifier, such as a link's shortId. */
 export function keysOf(resource: string): readonly string[] {
   return own(resource)?.keys ?? []
 }
 
-/** The last word of a resource, for sentences: `charge`. */
 export function leafOf(resource: string): string {
   const words = resource.split('/')
   const leaf = words.at(-1) ?? resource

@@ -1,10 +1,9 @@
-// From method and path to an operation of the catalog. Paths count letter for letter: the specification mixes their case on purpose.
+// Case matters in paths: the specification mixes it on purpose.
 import type { Operation } from '../platform/catalog/entry.ts'
 import { Refusal } from './refusal.ts'
 
 export interface Route {
   operation: Operation
-  /** Path parameters, decoded. */
   path: Record<string, string>
 }
 

@@ -1,106 +1,84 @@
-// The third environment: the whole platform inside the desk, over real HTTP on a loopback port, for rehearsing shows and for tests.
-// Nothing is written to disk; a restart or a reset brings the same small studio back.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { CredentialRule, Fault, RehearsalDialect, RehearsalState } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
-import { openDoorway } from './listener.ts'
+import { createDelays } from './delays.ts'
 import { createFaults } from './faults.ts'
-import type { Trouble } from './faults.ts'
-import { cut, readBody, send, sendHalf } from './http.ts'
+import type { AppliedFaults } from './faults.ts'
+import { readBody, send, sendHalf } from './http.ts'
+import { openListener } from './listener.ts'
 import { createPlatform, failure, success } from './platform.ts'
 import type { Reply } from './platform.ts'
 import { createRouter } from './route.ts'
 import type { Route } from './route.ts'
-import { createWaits } from './waits.ts'
 
-export interface Rehearsal {
-  /** `http://127.0.0.1:PORT`, the same for its whole life. */
-  baseUrl: string
-  state(): RehearsalState
-  /** Throws DeskError `invalid_input` for an operation that is not in the catalog. */
-  setFault(fault: Fault, on: boolean): RehearsalState
-  /** How it shapes its answers from now on. */
-  setDialect(dialect: RehearsalDialect): RehearsalState
-  /** What an event's update does to a credential that it leaves out, from now on. */
-  setCredentialRule(rule: CredentialRule): RehearsalState
-  /** Brings the seed back and takes every fault away; dialect and rule stay. */
-  reset(): RehearsalState
-  /** Hears every change of faults, also those that were used up. Answers how to stop listening. */
-  onChange(listener: (state: RehearsalState) => void): () => void
-  /** Resolves once the listening socket is as the faults ask: shut while offline, open again on the same port otherwise. */
-  settled(): Promise<void>
-  /** Cuts every connection; safe to call twice. */
-  close(): Promise<void>
-}
+export type Rehearsal = Awaited<ReturnType<typeof startRehearsal>>
 
-export interface RehearsalOptions {
+/** Throws where the port is taken. */
+export async function startRehearsal(options: {
   operations: ReadonlyMap<string, Operation>
   clock: Clock
   log: Log
-  /** 0 or nothing picks a free one. */
   port?: number
-}
-
-/** Starts the rehearsal platform on 127.0.0.1. Throws where the port is taken. */
-export async function startRehearsal({ operations, clock, log, port = 0 }: RehearsalOptions): Promise<Rehearsal> {
+}) {
+  const { operations, clock, log, port = 0 } = options
   const route = createRouter(operations)
   const platform = createPlatform(clock, log)
-  const faults = createFaults(tell)
-  const waits = createWaits(clock)
+  const faults = createFaults(notify)
+  const delays = createDelays(clock)
   const listeners = createListeners<[RehearsalState]>()
   let running = true
 
-  const doorway = await openDoorway({ serve: take, port, clock, log, onHeld: tell })
+  const listener = await openListener({ serve, port, clock, log, onPort: notify })
 
   function state(): RehearsalState {
-    return { running: running && doorway.held(), faults: faults.list(), ...platform.manner() }
+    return { running: running && listener.hasPort(), faults: faults.list(), ...platform.behaviour() }
   }
-  function tell(): void {
+  function notify(): void {
     listeners.emit(state())
   }
   function changed(): RehearsalState {
-    doorway.set(running && !faults.offline())
-    tell()
+    listener.set(running && !faults.offline())
+    notify()
     return state()
   }
 
-  function take(request: IncomingMessage, response: ServerResponse): void {
-    serve(request, response).catch((error: unknown) => {
+  function serve(request: IncomingMessage, response: ServerResponse): void {
+    handle(request, response).catch((error: unknown) => {
       log.write('error', 'The rehearsal platform could not answer', { error: String(error) })
-      cut(response)
+      response.destroy()
     })
   }
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request)
-    if (body === 'cut') return cut(response)
+    if (body === 'cut') return void response.destroy()
     const url = new URL(`http://127.0.0.1${request.url?.startsWith('/') === true ? request.url : '/'}`)
     const find = () => route(request.method ?? '', url.pathname)
-    const trouble = faults.meet(attempt(find)?.operation.key)
-    // A slow platform still commits what its caller has given up on, so the wait goes on when the caller is gone.
-    if (trouble.delayMs > 0 && !(await waits.wait(trouble.delayMs))) return
+    const applied = faults.apply(attempt(find)?.operation.key)
+    // The wait goes on when the caller is gone: a slow platform commits all the same.
+    if (applied.delayMs > 0 && !(await delays.wait(applied.delayMs))) return
     if (body === 'too_large') return send(response, failure(clock, 413, 'too_large', 'A body may have 1 MiB at most.'))
-    finish(response, trouble, () => platform.answer(find, { headers: request.headers, query: url.searchParams, body }))
+    finish(response, applied, () => platform.answer(find, { headers: request.headers, query: url.searchParams, body }))
   }
 
-  function finish(response: ServerResponse, { ending }: Trouble, apply: () => Reply): void {
+  function finish(response: ServerResponse, { ending }: AppliedFaults, apply: () => Reply): void {
     switch (ending?.kind) {
       case 'drop_before_commit':
-        return cut(response)
+        return void response.destroy()
       case 'drop_after_commit':
         apply()
-        return cut(response)
+        return void response.destroy()
       case 'truncate':
         return sendHalf(response, apply())
       case 'wrong_json':
         return send(response, { ...apply(), status: 200, body: '{"data":{"id":"' })
       case 'status':
-        return send(response, instead(clock, ending.status ?? 503))
+        return send(response, practisedStatus(clock, ending.status ?? 503))
       case 'rate_limit':
-        return send(response, limited(clock, ending.retryAfterSeconds))
+        return send(response, rateLimited(clock, ending.retryAfterSeconds))
       case 'latency':
       case 'offline':
       case undefined:
@@ -110,42 +88,47 @@ export async function startRehearsal({ operations, clock, log, port = 0 }: Rehea
 
   let closing: Promise<void> | undefined
   return {
-    baseUrl: `http://127.0.0.1:${doorway.port}`,
+    baseUrl: `http://127.0.0.1:${listener.port}`,
     state,
-    setFault(fault, on) {
+    /** Throws DeskError `invalid_input` for an operation that is not in the catalog. */
+    setFault(fault: Fault, on: boolean): RehearsalState {
       if (fault.operation !== undefined && !operations.has(fault.operation)) {
         throw new DeskError('invalid_input', `There is no operation ${fault.operation}.`, {
-          fields: [{ path: 'fault.operation', message: 'Not in the catalog.' }],
+          facts: { reason: 'unknown_operation', operation: fault.operation },
+          fields: [{ path: 'fault.operation', message: 'Not in the catalog', reason: 'not_in_catalog' }],
         })
       }
       faults.set(fault, on)
       return changed()
     },
-    setDialect(dialect) {
-      platform.setManner({ dialect })
+    setDialect(dialect: RehearsalDialect): RehearsalState {
+      platform.behave({ dialect })
       return changed()
     },
-    setCredentialRule(credentialRule) {
-      platform.setManner({ credentialRule })
+    setCredentialRule(credentialRule: CredentialRule): RehearsalState {
+      platform.behave({ credentialRule })
       return changed()
     },
-    reset() {
+    /** Restores the seed and clears all faults; dialect and rule stay. */
+    reset(): RehearsalState {
       platform.reset()
       faults.clear()
       return changed()
     },
+    /** Also hears when a fault is used up. Answers how to stop listening. */
     onChange: listeners.add,
-    settled: () => doorway.settled(),
-    close() {
+    /** Resolves once the socket is open, or closed while offline. */
+    settled: () => listener.settled(),
+    /** Cuts every connection; may be called twice. */
+    close(): Promise<void> {
       running = false
-      waits.end()
-      return (closing ??= doorway.close())
+      delays.end()
+      return (closing ??= listener.close())
     },
   }
 }
 
-/** What stands in for an answer while a `status` fault is on. */
-function instead(clock: Clock, status: number): Reply {
+function practisedStatus(clock: Clock, status: number): Reply {
   if (status < 400) return success(clock, status, { id: '', status: 'practised' })
   const code = codes[status] ?? (status < 500 ? 'invalid_request' : 'server_error')
   return failure(clock, status, code, `Practised fault: the platform answers ${status}.`)
@@ -158,7 +141,7 @@ const codes: Readonly<Record<number, string>> = {
   429: 'rate_limited',
 }
 
-function limited(clock: Clock, seconds: number | undefined): Reply {
+function rateLimited(clock: Clock, seconds: number | undefined): Reply {
   const headers: Record<string, string> = seconds === undefined ? {} : { 'retry-after': String(seconds) }
   return failure(clock, 429, 'rate_limited', 'Practised fault: a product limit is exceeded.', [], headers)
 }

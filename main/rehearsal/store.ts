@@ -1,24 +1,14 @@
-// Every record of the practice studio, in memory. Records are replaced, never changed in place, so that an answer stays as it was sent.
+// All records in memory. They are replaced and never changed in place, so that an answer stays as it was.
 import type { JsonObject } from '#contract/json.ts'
 
 export type Stored = JsonObject & { id: string; status: string; createdAt: string; updatedAt: string }
 
-/** Records by resource, oldest first. */
+/** By resource, oldest first. */
 export type Seed = Readonly<Record<string, readonly Stored[]>>
 
-export interface Store {
-  /** Newest first. */
-  all(resource: string): Stored[]
-  get(resource: string, id: string): Stored | undefined
-  put(resource: string, record: Stored): void
-  remove(resource: string, id: string): boolean
-  /** Counts up from 1001 and skips what is taken. */
-  nextId(resource: string, prefix: string): string
-  /** Forgets everything and takes the seed again. */
-  load(seed: Seed): void
-}
+export type Store = ReturnType<typeof createStore>
 
-export function createStore(seed: Seed): Store {
+export function createStore(seed: Seed) {
   let records = new Map<string, Map<string, Stored>>()
   let counters = new Map<string, number>()
 
@@ -41,11 +31,13 @@ export function createStore(seed: Seed): Store {
   load(seed)
 
   return {
-    all: (resource) => [...of(resource).values()].reverse(),
-    get: (resource, id) => of(resource).get(id),
-    put: (resource, record) => void of(resource).set(record.id, record),
-    remove: (resource, id) => of(resource).delete(id),
-    nextId(resource, prefix) {
+    /** Newest first. */
+    all: (resource: string): Stored[] => [...of(resource).values()].reverse(),
+    get: (resource: string, id: string): Stored | undefined => of(resource).get(id),
+    put: (resource: string, record: Stored): void => void of(resource).set(record.id, record),
+    remove: (resource: string, id: string): boolean => of(resource).delete(id),
+    /** Counts from 1001 and skips used ones. */
+    nextId(resource: string, prefix: string): string {
       let count = counters.get(prefix) ?? 1_000
       do count += 1
       while (of(resource).has(`${prefix}_${count}`))

@@ -1,4 +1,3 @@
-// Small readings of JSON values whose shape nobody promised.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 
@@ -16,8 +15,8 @@ const credentialNames = new Set([
   'secret',
 ])
 
-/** A whole number out of a number or its decimal text. */
-export function whole(value: Json | undefined): number | undefined {
+/** An integer or its decimal text. */
+export function integerOf(value: Json | undefined): number | undefined {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
 }
@@ -38,21 +37,20 @@ export function objectOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {}
 }
 
-/** A scalar as text, for comparing what came by query with what came by body; nothing for objects, lists and null. */
+/** A scalar as text, since a query holds only text. */
 export function scalarText(value: Json | undefined): string | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined
 }
 
-/** Adds `by` to a counter in an object without touching the original. */
-export function counted(counters: Json | undefined, name: string, by = 1): JsonObject {
+export function counted(counters: Json | undefined, name: string): JsonObject {
   const before = objectOf(counters)
   const count = Object.hasOwn(before, name) ? numberOf(before[name]) : 0
-  return { ...before, [name]: count + by }
+  return { ...before, [name]: count + 1 }
 }
 
-/** The value without credential fields at any depth: the platform takes them and never gives them back. */
+/** The platform takes credentials and never gives them back. */
 export function withoutCredentials(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutCredentials)
   if (!isObject(value)) return value
@@ -63,7 +61,6 @@ export function withoutCredentials(value: Json): Json {
   )
 }
 
-/** A steady number from a text, 32 bits; the same text always gives the same number. */
 export function hash(value: string): number {
   let sum = 2_166_136_261
   for (const char of value) sum = Math.imul(sum ^ (char.codePointAt(0) ?? 0), 16_777_619)

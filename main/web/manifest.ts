@@ -1,5 +1,5 @@
-// The built page as an exact list of files. The list is read once; a request is a look-up in it and never a path on the disk,
-// so that there is nothing to traverse. Bytes are read at their first use and kept.
+// The built page as a list of files that is read once. A request is a look-up in it and never a path on the disk.
+// Contents are read at first use and kept.
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
@@ -21,23 +21,16 @@ const types: Readonly<Record<string, string>> = {
 
 interface WebFile {
   body: Buffer<ArrayBuffer>
-  /** Content-Type. */
   type: string
-  /** Quoted, strong. */
   etag: string
-  /** Cache-Control: names under `/assets/` carry a hash and never change. */
+  /** Files under `/assets/` have a hash in their name and never change. */
   cache: string
 }
 
-export interface Manifest {
-  /** The file behind a URL's pathname, as the URL parser wrote it; `/` is the page. */
-  get(pathname: string): WebFile | undefined
-  /** Every pathname that is served. */
-  paths(): string[]
-}
+export type Manifest = ReturnType<typeof createManifest>
 
-/** Lists the files under `folder`; links and files of unknown type are left out. Throws where the folder can't be read. */
-export function createManifest(folder: string): Manifest {
+/** Links and files of unknown type are left out. Throws where the folder can't be read. */
+export function createManifest(folder: string) {
   const files = new Map(list(folder, '').map((path) => [encodeURI(path), join(folder, path)]))
   const read = new Map<string, WebFile>()
 
@@ -57,15 +50,16 @@ export function createManifest(folder: string): Manifest {
   }
 
   return {
-    get(pathname) {
+    /** `/` is the page. */
+    get(pathname: string): WebFile | undefined {
       const key = pathname === '/' ? '/index.html' : pathname
       return read.get(key) ?? load(key)
     },
-    paths: () => [...files.keys()],
+    paths: (): string[] => [...files.keys()],
   }
 }
 
-/** A build that runs meanwhile takes files away; the desk that is open goes on. */
+/** A build that runs meanwhile removes files; the open desk goes on. */
 function readWhole(file: string): Buffer<ArrayBuffer> | undefined {
   try {
     return readFileSync(file)

@@ -1,7 +1,7 @@
-// What the page may do, in one place for both hosts: the Electron protocol and the loopback server send these same headers.
-// Nothing remote is allowed; styles alone may be inline, because colours and editors inject style elements.
+// The policy of the page, the same for both hosts. Nothing remote is allowed; inline styles are, because editors inject
+// them.
 
-/** Directives of the policy; `connect` names sources beside the page's own origin, such as the loopback bridge's `ws://` address. */
+/** `connect` names sources beside the page's own origin. */
 export function contentSecurityPolicy({ connect }: { connect: readonly string[] }): string {
   return [
     "default-src 'none'",
@@ -37,7 +37,6 @@ const withheld = [
   'xr-spatial-tracking',
 ]
 
-/** Headers of every answer that a page gets, the policy included. */
 export function securityHeaders(options: { connect: readonly string[] }): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(options),

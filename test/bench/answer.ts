@@ -1,5 +1,5 @@
-// An answer of 8 MiB in the viewer, in Chromium: whether the page still answers a hand while it is loaded, parsed, shown and scrolled. A page
-// of the viewer alone, built as the desk is; the parts come over the same socket as in the desk.
+// An answer of 8 MiB in the viewer in Chromium: whether the page responds while it is loaded, parsed, shown and
+// scrolled. The viewer is alone in a page that is built as the desk is, and gets its parts over a socket.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,7 +71,7 @@ export async function benchAnswer(): Promise<Verdict[]> {
     await page.evaluate((exchange) => window.showAnswer(exchange), exchangeOf('small', small))
     await shown(page, 3)
     for (let round = 0; round < rounds; round += 1) {
-      // In turn with it the page stands still: what an input waits then is the machine's.
+      // In between the page rests: what an input waits then is the machine's.
       still.push((await hand(page, page.waitForTimeout(1_000))).input)
       const from = performance.now()
       await page.evaluate((exchange) => window.showAnswer(exchange), exchangeOf(`b${round}`, text))
@@ -98,7 +98,7 @@ export async function benchAnswer(): Promise<Verdict[]> {
     return [
       {
         name: 'longest wait of an input while 8 MiB are parsed and shown / 100 ms',
-        // What else runs on the machine only ever adds to it.
+        // The machine's other work only adds to it.
         ratio: Math.min(...waits) / 100,
         bound: 1,
         keep: 'at most',
@@ -136,7 +136,7 @@ function exchangeOf(id: string, text: string): Exchange {
 const shown = (page: Page, row: number): Promise<void> =>
   page.locator(`[aria-rowindex="${row}"] [data-column="0"]`).waitFor()
 
-/** A hand that never rests until it is done; how long its inputs waited for the page. */
+/** Inputs without a pause until it is done; answers how long they waited. */
 async function hand(page: Page, done: Promise<unknown>): Promise<Window['worst']> {
   await page.evaluate(() => (window.worst = { input: 0, inputs: 0 }))
   const state = { going: true }
@@ -149,7 +149,7 @@ async function hand(page: Page, done: Promise<unknown>): Promise<Window['worst']
   return page.evaluate(() => window.worst)
 }
 
-/** Three seconds of turning the wheel, over rows that were not there before, and a jump to the end. */
+/** Three seconds of scrolling over new rows, and a jump to the end. */
 async function scroll(page: Page): Promise<void> {
   await page.mouse.move(600, 500)
   for (const until = performance.now() + 3_000; performance.now() < until;) {

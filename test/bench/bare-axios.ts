@@ -1,4 +1,4 @@
-// The bare contender as a whole process: axios with keep-alive, every operation once, one after the other.
+// The bare contender as a process: axios with keep-alive, every operation once, in turn.
 import { Agent } from 'node:http'
 import axios from 'axios'
 import { readOperations, sample } from './support.ts'

@@ -1,5 +1,5 @@
-// A product whose list answers 100,000 rows at once, on the built desk in real Chromium: how long an input waits for the page while the answer
-// comes, is read and shown, and how long its thread works without a break.
+// A list of 100,000 rows on the built desk in Chromium: how long an input waits while the answer comes and is shown,
+// and how long the thread works without a break.
 import { launchBrowser } from '../support/browser.ts'
 import { endDesk, startDesk } from '../support/desk.ts'
 import { reply, startStub } from '../support/stub-platform.ts'
@@ -36,7 +36,7 @@ export async function benchBigList(): Promise<Verdict[]> {
     // The page itself is opened first, as it is with any list before.
     await openList(quiet)
     for (let round = 0; round < rounds; round += 1) {
-      // In turn with it the page stands still: what an input waits then is the machine's.
+      // In between the page rests: what an input waits then is the machine's.
       await leave(quiet)
       still.push(await hand(quiet, new Promise((done) => setTimeout(done, 1_000))))
       const from = performance.now()
@@ -76,13 +76,13 @@ export async function benchBigList(): Promise<Verdict[]> {
   }
 }
 
-/** Keeps the longest time between an input and the page's hearing of it. */
+/** Keeps the longest time between an input and its event. */
 const listen = `
   window.longestWait = 0
   for (const name of ['pointermove', 'keydown']) addEventListener(name, ({ timeStamp }) => (window.longestWait = Math.max(window.longestWait, performance.now() - timeStamp)), { capture: true, passive: true })
 `
 
-/** Waited for inside the page: being asked from outside costs it more than it does. */
+/** Waits inside the page: questions from outside would cost it more. */
 function there(quiet: QuietPage, what: string): Promise<unknown> {
   return quiet.evaluate(
     `new Promise((done) => { const look = () => (${what} ? done() : setTimeout(look, 10)); look() })`,
@@ -92,18 +92,18 @@ function there(quiet: QuietPage, what: string): Promise<unknown> {
 async function leave(quiet: QuietPage): Promise<void> {
   await quiet.evaluate(`void (location.hash = '#/products')`)
   await there(quiet, `document.querySelector('[data-products-home]')`)
-  // What the rows before left is cleared away now, not while the next ones come.
+  // Garbage of the earlier rows is collected now, not during the next ones.
   await quiet.send('HeapProfiler.collectGarbage')
 }
 
-/** Until the rows stand, and half a second more: what is done about them after they were drawn counts as well. */
+/** Until the rows are there and half a second more: work after drawing counts as well. */
 async function openList(quiet: QuietPage): Promise<void> {
   await quiet.evaluate(`void (location.hash = '${page}')`)
   await there(quiet, `document.querySelector('#view [role="grid"]')?.ariaRowCount === '${rows + 1}'`)
   await new Promise((done) => setTimeout(done, 500))
 }
 
-/** A hand that never rests until it is done; the longest that one of its inputs waited. */
+/** Inputs without a pause until it is done; answers the longest wait of one. */
 async function hand(quiet: QuietPage, done: Promise<unknown>): Promise<number> {
   await quiet.evaluate('window.longestWait = 0')
   const state = { going: true }

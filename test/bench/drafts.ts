@@ -1,5 +1,5 @@
-// What drafting costs beside what it is made of: a save against a bare durable insert of the same bytes, a search against the bare
-// full-text query, a list among 10,000 drafts against one among 100. The backend runs in this process, as it does in Electron.
+// What drafting costs compared with its parts: a save with a bare durable insert of the same bytes, a search with the
+// bare full-text query, a list of 10,000 drafts with one of 100. The backend runs in this process, as in Electron.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const words =
     ' ',
   )
 
-/** Text of a given length whose words are spread like those of a language: a few are frequent, most are rare. */
+/** Text with a few frequent and many rare words, as in a language. */
 export function prose(seed: number, length: number): string {
   let state = seed * 2_654_435_761 + 1
   const parts: string[] = []
@@ -63,7 +63,7 @@ async function openBench(): Promise<Bench> {
     },
     { version: '0.0.0' },
   )
-  // A stored secret that every text is looked through for.
+  // A stored secret, for which every text is searched.
   await app.bridge.call('credentials.save', {
     environment: 'production',
     credential: 'apiKey',
@@ -142,7 +142,7 @@ export async function benchDrafts(): Promise<Verdict[]> {
   try {
     await fill(few, 100)
     await fill(many, 10_000)
-    // Everything is in the index before anything is measured.
+    // Everything is indexed before it is measured.
     for (const bench of [few, many]) await indexed(bench)
     const autosaves = await compare(
       [

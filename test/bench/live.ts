@@ -1,5 +1,5 @@
-// 200 watched values a second pushed to the live desk in a real browser: its own thread may be busy for half of the time at most, and what
-// came last of each value stands on screen at the end.
+// 200 watched values a second on the live desk in a browser: its thread may be busy half of the time, and the last
+// value of each must be on screen at the end.
 import { join } from 'node:path'
 import type { CDPSession, Page } from 'playwright-core'
 import type { Json } from '#contract/json.ts'
@@ -24,7 +24,7 @@ interface Moving {
   pace: Pace
   /** The platform's answer number `n`. */
   data(n: number): Json
-  /** What then stands on screen, and where. */
+  /** What is then on screen, and where. */
   shown(n: number): { selector: string; text: string }
 }
 
@@ -143,7 +143,7 @@ export async function benchLive(): Promise<Verdict[]> {
     await page.evaluate(() => (location.hash = '#/live'))
     for (const one of moving) await stands(page, one.shown(first))
     const session = await page.context().newCDPSession(page)
-    // What other work on this machine takes from it does not count.
+    // The machine's other work does not count.
     await session.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
     await session.send('Performance.enable')
 
@@ -206,7 +206,7 @@ function stands(page: Page, { selector, text }: { selector: string; text: string
   return page.locator(selector).filter({ hasText: text }).first().waitFor({ timeout: 5_000 })
 }
 
-/** Seconds of its own time that the page's thread has worked so far. */
+/** Seconds that the page's thread has worked so far. */
 async function worked(session: CDPSession): Promise<number> {
   const { metrics: list } = await session.send('Performance.getMetrics')
   return list.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN

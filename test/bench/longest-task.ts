@@ -1,4 +1,4 @@
-/** What of the browser's protocol is needed to trace a page: a session of the driver's, or a quiet page. */
+/** What tracing a page needs: a session of the driver's, or a quiet page. */
 interface Traced {
   send(
     method: 'Tracing.start',
@@ -12,12 +12,12 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** Microseconds of the thread's own time: what other work on this machine takes from it does not count. */
+  /** Microseconds of the thread's own time, without the machine's other work. */
   tdur?: number
   args?: { name?: string }
 }
 
-/** The longest task of the page's thread while something is done, in milliseconds. */
+/** The longest task of the page's thread during an action, in milliseconds. */
 export async function longestTask(page: Traced, act: () => Promise<void>): Promise<number> {
   const events: TraceEvent[] = []
   page.on('Tracing.dataCollected', ({ value }) => events.push(...(value as TraceEvent[])))

@@ -1,4 +1,4 @@
-// Ratios side by side in one run: the contenders take turns, so that a slow moment of the machine meets all of them.
+// Ratios in one run: contenders take turns, so that a slow moment of the machine affects all.
 
 export interface Contender {
   name: string
@@ -9,11 +9,11 @@ export interface Contender {
 export interface Comparison {
   /** Median milliseconds per piece of work. */
   ms(name: string): number
-  /** Median over the rounds of one contender's time by another's: a slow round of the machine weighs on neither side. */
+  /** Median over the rounds of one contender's time divided by another's. */
   ratio(name: string, other: string): number
 }
 
-/** Every contender is warmed up once, untimed; then they take turns. */
+/** Every contender warms up once, untimed; then they take turns. */
 export async function compare(
   contenders: Contender[],
   options: { rounds: number; count: number; warmUp: number },

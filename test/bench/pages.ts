@@ -1,5 +1,5 @@
-// Every resource's page in a real browser on the built desk and the practice platform: what opening it costs the page's own thread, also as the
-// first thing that a person does, and whether anything is left behind once all of them have been open twenty times.
+// Every resource's page in a browser on the rehearsal platform: what opening it costs the page's thread, also as the
+// first thing after a load, and what is left in memory after twenty rounds.
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { describeOperations } from '../../main/platform/catalog/index.ts'
 import { sectionsOf } from '../../renderer/products/sections.ts'
@@ -45,7 +45,7 @@ export async function benchPages(): Promise<Verdict[]> {
     after = await heap(session)
     if (problems.length > 0) throw new Error(`The page broke: ${problems.join('; ')}`)
 
-    // A single opening says more of this machine than of the page.
+    // A single opening says more about the machine than about the page.
     const usual = [...times].map(([resource, of]) => [resource, median(of)] as const).sort((a, b) => b[1] - a[1])
     const [slowest = '', ms = Number.NaN] = usual[0] ?? []
     const all = `${median(usual.map(([, of]) => of)).toFixed(0)} ms`
@@ -73,7 +73,7 @@ export async function benchPages(): Promise<Verdict[]> {
   }
 }
 
-/** A page just loaded, a moment later the first resource of a product: nothing of what draws it has run before. */
+/** The first resource of a product right after a load, when nothing that draws it has run. */
 async function firstOpenings(browser: Browser, url: string): Promise<Verdict> {
   const firsts = sections.filter(({ product }, index) => sections.findIndex((one) => one.product === product) === index)
   const times = new Map<string, number[]>(firsts.map(({ resource }) => [resource, []]))
@@ -106,7 +106,7 @@ async function firstOpenings(browser: Browser, url: string): Promise<Verdict> {
   }
 }
 
-/** In the page: until nothing has been fetched for half a second, and there is nothing to do. */
+/** Runs in the page: waits until nothing was fetched for half a second and there is nothing to do. */
 async function settled(): Promise<void> {
   const fetched = (): number => performance.getEntriesByType('resource').length
   for (let before = -1; before !== fetched();) {
@@ -116,7 +116,7 @@ async function settled(): Promise<void> {
   await new Promise((done) => requestIdleCallback(done))
 }
 
-/** Until what was read stands on screen and the page has nothing more to do. Waited for inside the page: being asked from outside costs it more than it does. */
+/** Waits until everything is on screen, inside the page: questions from outside would cost it more. */
 function open(page: Page, product: string, resource: string): Promise<void> {
   return page.evaluate(
     async ([hash, ready]) => {

@@ -1,5 +1,5 @@
-// Typing into the palette over every operation, 10,000 drafts and 10,000 records seen: what the page's own thread works after a key until the
-// first results stand, and until those of the backend stand too.
+// Typing into the palette over every operation, 10,000 drafts and 10,000 seen records: the work of the page's thread
+// from a key to the first results, and to those of the backend.
 import type { CDPSession, Page } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
 import { endDesk, startDesk } from '../support/desk.ts'
@@ -21,7 +21,7 @@ const resources = [
   'spaces/general',
   'pages/general',
 ]
-/** Each text is typed so often; of each key the quickest time counts: what it takes, without what else the machine did meanwhile. */
+/** Each text is typed so often; the quickest time of each key counts, without the machine's other work. */
 const rounds = 5
 const typings = ['refund', 'charge all', 'evening', 'record 77', 'settings', 'stream']
 
@@ -86,11 +86,14 @@ export async function benchPalette(): Promise<Verdict[]> {
 }
 
 interface Watched {
-  /** Milliseconds from the key's event to when its results were written and laid out. */
+  /** From the key's event until its results are laid out, in milliseconds. */
   firstResults: number[]
 }
 
-/** What the framework writes for an event is written before the next listener hears it; its layout is asked for here. Painting is the browser's. */
+/**
+ * The framework has written its changes before the next listener runs, which asks for the layout. Painting is the
+ * browser's.
+ */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watched = window as unknown as Watched

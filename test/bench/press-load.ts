@@ -1,4 +1,5 @@
-// What else a desk does while somebody presses, from a process of its own: values are watched, drafts are searched, a large answer is read again and again.
+// The other work of a desk during a press, from a process of its own: values are watched, drafts are searched, a large
+// answer is read repeatedly.
 import { DeskError } from '#contract/errors.ts'
 import { connectDesk } from '../support/desk.ts'
 import type { Greeting } from '../support/desk.ts'

@@ -1,4 +1,4 @@
-// The platform of press.ts, in a process of its own: it notes when each write began to arrive, and has one list of 8 MiB.
+// The platform of press.ts as a process: it records when each write began to arrive, and has one list of 8 MiB.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

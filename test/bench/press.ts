@@ -65,7 +65,7 @@ interface Percentiles {
   p99: number
 }
 
-/** Presses one command after the other; answers when each left this process. */
+/** Presses one command after the other; answers when each left. */
 async function press(hand: DeskConnection, from: number, count: number): Promise<Map<string, number>> {
   const left = new Map<string, number>()
   const answers: Array<Promise<unknown>> = []

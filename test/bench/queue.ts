@@ -1,4 +1,4 @@
-// How fast a queue leaves once sending goes on, against bare posts of the same requests one after the other with one durable commit each.
+// How fast a queue is sent, against bare posts of the same requests with one durable commit each.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ export async function benchQueue(stub: BenchStub): Promise<Verdict[]> {
     for (let round = 0; round <= rounds; round += 1) {
       await hand.call('connection.configure', { sending: 'paused' })
       for (let n = 0; n < queued; n += 1) await hand.call('ledger.submit', { operation, body: body(n) })
-      // Hears nothing of the earlier rounds.
+      // It receives nothing of the earlier rounds.
       const listening = await desk.connect()
       const begun = performance.now()
       await hand.call('connection.configure', { sending: 'on' })

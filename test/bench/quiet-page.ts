@@ -1,5 +1,5 @@
-// A page whose network nobody watches. The browser's driver copies every message of a page's sockets on the page's own thread: with one of
-// 8 MiB that alone would be longer than what is measured. Such a page is the browser's own, spoken to through it.
+// A page whose network nobody watches: the browser's driver copies every message of a page's sockets on the page's own
+// thread, which takes longer for 8 MiB than what is measured. It is driven by the browser's protocol.
 import type { Browser } from 'playwright-core'
 
 export interface QuietPage {
@@ -7,7 +7,7 @@ export interface QuietPage {
   send: (method: string, params?: object) => Promise<Record<string, unknown>>
   /** The value of an expression in the page, once it has settled. */
   evaluate: (expression: string) => Promise<unknown>
-  /** Hears an event of the protocol. */
+  /** Listens to an event of the protocol. */
   on: (event: string, listener: (params: Record<string, unknown>) => void) => void
   close: () => Promise<void>
 }

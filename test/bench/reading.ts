@@ -1,4 +1,4 @@
-// Reading a list of 100,000 records beside parsing it, plain and where each record has to be taken out of what stands around it.
+// Reading a list of 100,000 records, compared with parsing it, plain and with each record wrapped.
 import { readAnswer } from '#answers/answer.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { compare } from './measure.ts'

@@ -1,4 +1,4 @@
-// The other side of every measurement, in a process of its own: a platform that answers at once, and a WebSocket that echoes.
+// The other side of every measurement as a process: a platform that answers at once, and a WebSocket that echoes.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'

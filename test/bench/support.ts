@@ -34,7 +34,7 @@ export interface BenchOperation {
   kind: string
 }
 
-/** Every operation with their reviewed kind, from the catalog's snapshot. */
+/** From the catalog's snapshot. */
 export function readOperations(): BenchOperation[] {
   const text = readFileSync(join(import.meta.dirname, '../contract/catalog.snapshot.tsv'), 'utf8')
   const [head, ...rows] = text
@@ -49,7 +49,7 @@ export function readOperations(): BenchOperation[] {
   })
 }
 
-/** The same small path parameters, body and headers for every contender. */
+/** The same small parameters and body for every contender. */
 export function sample(operation: BenchOperation): {
   path: Record<string, string>
   url: string

@@ -1,5 +1,4 @@
-// The desk's table in Chromium with 50,000 charges. A page of the table alone, built as the desk is (same plugins, styles), so that
-// nothing else of a view weighs on either side.
+// The desk's table in Chromium with 50,000 charges, alone in a page that is built as the desk is.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +40,7 @@ export async function benchTable(): Promise<Verdict[]> {
   }
 }
 
-/** From the answer in hand to the rows on screen; many and few take turns. */
+/** From the answer to the rows on screen; many and few take turns. */
 async function opening(page: Page): Promise<Verdict> {
   const times: Record<number, number[]> = { [few]: [], [many]: [] }
   for (let round = -3; round < rounds; round += 1) {
@@ -61,8 +60,10 @@ async function opening(page: Page): Promise<Verdict> {
   }
 }
 
-/** Ten seconds at 100 px a frame, as a wheel turned without pause: nearly 200 rows a second that were not there before. In turn with it the
- * table stands still: frames that are late then are the machine's. */
+/**
+ * Ten seconds of scrolling at 100 px a frame, nearly 200 new rows a second. In between the table rests: frames that are
+ * late then are the machine's.
+ */
 async function scrolling(page: Page): Promise<Verdict> {
   await page.evaluate((n) => window.openTable(n), many)
   const [still, moving]: [number[], number[]] = [[], []]

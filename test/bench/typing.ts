@@ -52,7 +52,7 @@ export async function benchTyping(): Promise<Verdict[]> {
   }
 }
 
-/** Tasks of the page's own thread over 50 ms are told by the browser itself; shorter ones count as nothing. */
+/** The browser reports tasks of the page's thread over 50 ms; shorter ones count as nothing. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.longest = { task: 0, frame: 0 }

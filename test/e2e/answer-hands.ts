@@ -1,4 +1,4 @@
-// An answer in the viewer under a person's hands.
+// The viewer of answers, used as a person uses it.
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -10,7 +10,7 @@ export interface Shown {
 
 const content = ({ viewer }: Shown): Locator => viewer.locator('[data-content]')
 
-/** Chooses a way to look at it, where there is more than one. */
+/** Chooses a view, where there is more than one. */
 export async function look(shown: Shown, view: 'table' | 'tree' | 'raw'): Promise<void> {
   const way = content(shown).locator(`[data-view="${view}"]`)
   await content(shown).locator('.scroller').first().waitFor()
@@ -18,7 +18,7 @@ export async function look(shown: Shown, view: 'table' | 'tree' | 'raw'): Promis
   await content(shown).locator({ table: '[role="grid"]', tree: '[role="tree"]', raw: '.raw' }[view]).waitFor()
 }
 
-/** The text as it came, and whether these stand in it. */
+/** The raw text contains these. */
 export async function raw(shown: Shown, ...texts: string[]): Promise<void> {
   await look(shown, 'raw')
   const spread = content(shown).locator('[data-spread][aria-pressed="true"]')
@@ -30,18 +30,18 @@ export async function raw(shown: Shown, ...texts: string[]): Promise<void> {
       .toContain(text)
 }
 
-/** The tree with everything open. */
+/** Opens every node of the tree. */
 export async function openTree(shown: Shown): Promise<void> {
   await look(shown, 'tree')
   await content(shown).locator('[data-open-all]').click()
 }
 
-/** Waits until the text stands among what is on screen of the body. */
+/** Waits until the text is visible in the body. */
 export async function inside(shown: Shown, text: string): Promise<void> {
   await expect.poll(() => content(shown).innerText(), { timeout: 10_000 }).toContain(text)
 }
 
-/** Goes to the end until the text stands there: what is opened there may come after the first going. */
+/** Scrolls to the end until the text is there: nodes may open after the first scroll. */
 export async function atEnd(shown: Shown, text: string): Promise<void> {
   const reached = async (): Promise<string> => {
     await toEnd(shown)
@@ -50,7 +50,7 @@ export async function atEnd(shown: Shown, text: string): Promise<void> {
   await expect.poll(reached, { timeout: 10_000 }).toContain(text)
 }
 
-/** Clicks on a value, and waits until it is the one that is meant. */
+/** Clicks on a value and waits until it is chosen. */
 export async function choose(shown: Shown, text: string): Promise<void> {
   await content(shown).locator('.line').getByText(text).first().click()
   await expect.poll(() => content(shown).locator('[data-chosen]').innerText()).toContain(text)
@@ -68,7 +68,7 @@ export async function searchFor(shown: Shown, text: string): Promise<void> {
   await field.fill('')
 }
 
-/** Saves it as a file; what the file holds. */
+/** Answers the content of the saved file. */
 export async function download({ page, viewer }: Shown): Promise<Buffer> {
   const [file] = await Promise.all([page.waitForEvent('download'), viewer.locator('[data-save]').click()])
   return readFile(await file.path())

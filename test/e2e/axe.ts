@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds serious or critical on a page as it stands, one line a rule. */
+/** Serious and critical findings of axe, a line each. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const results = await page.evaluate(() =>

@@ -1,4 +1,4 @@
-// Answers that a platform should never give, or a stranger in its place: what the desk has to say of each, and how it is looked at all the same.
+// Answers that no platform should give, with what the desk has to say of each and how it is viewed.
 import { gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { mask } from '#contract/mask.ts'
@@ -12,14 +12,14 @@ export interface BadAnswer {
   answer: StubAnswer
   outcome: 'answered' | 'refused' | 'failed'
   status: number
-  /** Words on the page that say what is wrong, or what it is. */
+  /** What the page says about it. */
   says: RegExp[]
-  /** Looks at what came, as far as anything did. */
+  /** Views what came. */
   look?: (shown: Shown) => Promise<void>
 }
 
 const mebibyte = 1024 * 1024
-/** The credential of this journey; an answer gives it back. */
+/** The credential of this test, which an answer repeats. */
 export const secretKey = 'hostile-5f1c9a77-credential'
 
 export const sends =
@@ -32,7 +32,7 @@ export const sends =
   (_, response) =>
     void response.writeHead(status, { 'content-type': type, ...headers }).end(body)
 
-/** What sets a flag in the window where it runs. */
+/** Sets a flag in the window where it runs. */
 const script = '<script>window.ran = true</script>'
 const markup = '<img src=x onerror="window.ran = true">'
 const web = `<!DOCTYPE html><html><body onload="window.ran = true">${script}${markup}<b>Sign in to the network</b></body></html>`
@@ -68,7 +68,7 @@ export const manyRows = ((): string => {
   return text
 })()
 
-/** Rows that all say to be the same record. */
+/** Rows with the same identifier. */
 export const sameRows = `{"data":[${Array.from({ length: rowCount }, (_, place) => `{"id":"team_1","name":"Name ${place}"}`).join(',')}]}`
 
 const pdf = Buffer.concat([
@@ -77,7 +77,7 @@ const pdf = Buffer.concat([
   Buffer.from('\n%%EOF\n'),
 ])
 const bombPart = gzipSync(Buffer.alloc(8 * mebibyte))
-/** 1 GiB of nothing in about 1 MB. */
+/** 1 GiB of zeros in about 1 MB. */
 const bomb = Buffer.concat(Array.from({ length: 128 }, () => bombPart))
 const packed = gzipSync(
   JSON.stringify({ data: Array.from({ length: 5_000 }, (_, place) => ({ id: `team_${place * 7919}` })) }),

@@ -1,8 +1,7 @@
-// A person without a mouse. Keys alone are pressed, and after each of them it is seen where the focus is: on an element that shows it, or the
-// step fails.
+// A person without a mouse: only keys are pressed, and after each the focus must be visible.
 import type { Page } from 'playwright-core'
 
-/** What has the focus, and whether a person sees that. */
+/** The focused element, and whether the focus is visible. */
 interface Focus {
   element: string
   visible: boolean
@@ -10,27 +9,26 @@ interface Focus {
 
 export interface Hands {
   press: (...keys: string[]) => Promise<void>
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   type: (text: string) => Promise<void>
-  /** Tab, or Shift Tab, until something that the selector names has the focus. */
+  /** Presses Tab or Shift Tab until the selector has the focus. */
   tabTo: (selector: string, key?: 'Tab' | 'Shift+Tab') => Promise<void>
-  /** One key, an arrow, until something that the selector names has the focus. */
+  /** Presses an arrow key until the selector has the focus. */
   stepTo: (selector: string, key: string) => Promise<void>
-  /** Holds a key down until something has come of it. */
+  /** Holds a key down until it had its effect. */
   hold: (key: string, until: () => Promise<unknown>) => Promise<void>
-  /** Waits until something that the selector names has the focus by itself. */
+  /** Waits until the selector has the focus by itself. */
   on: (selector: string) => Promise<void>
 }
 
 const mostTabs = 150
 const patienceMs = 15_000
 
-/** Hands on the keys of a page. */
 export function handsOn(page: Page): Hands {
   const { keyboard } = page
 
   async function look(after: string): Promise<void> {
-    // What a key opens may take the focus a moment later.
+    // What a key opens may take the focus later.
     for (const until = performance.now() + patienceMs; ;) {
       const { element, visible } = await page.evaluate(focusNow)
       if (visible) return
@@ -54,7 +52,7 @@ export function handsOn(page: Page): Hands {
       await look(`typing ${text}`)
     },
     async tabTo(selector, key = 'Tab') {
-      // What is still on its way, or can't be used yet, no Tab reaches.
+      // Tab does not reach what is loading or disabled.
       await page.locator(selector).and(page.locator(':not(:disabled)')).first().waitFor()
       const passed: string[] = []
       for (let tabs = 0; tabs < mostTabs; tabs += 1) {

@@ -1,11 +1,11 @@
-// One operation's page under a person's hands: its form is asked what it offers, filled through its own controls and sent by the press that its
-// risk asks for.
+// One operation's page, used as a person uses it: the form is read, filled through its controls and sent as its risk
+// demands.
 import type { Locator, Page } from 'playwright-core'
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { KeptRequest } from '#contract/requests.ts'
 
-/** What the page says of an answer; `undefined` for what it does not show. */
+/** `undefined` for what the page does not show. */
 export interface ShownAnswer {
   http: string | undefined
   requestId: string | undefined
@@ -14,7 +14,7 @@ export interface ShownAnswer {
   intent: string | undefined
 }
 
-/** The operation's page, once it stands. */
+/** The page of an operation, once it is complete. */
 export async function openOperation(page: Page, key: string): Promise<Locator> {
   await page.evaluate((address) => (location.hash = address), `/products?operation=${encodeURIComponent(key)}`)
   const editor = page.locator(`[data-operation-editor="${key}"]`)
@@ -22,7 +22,7 @@ export async function openOperation(page: Page, key: string): Promise<Locator> {
   return editor
 }
 
-/** Waits until the form offers every name of the request; throws with the first that it does not. */
+/** Waits until the form has every field of the request; throws with the first that is missing. */
 export async function expectOffered(
   editor: Locator,
   { path = {}, query = {}, body }: KeptRequest,
@@ -47,7 +47,6 @@ export async function expectOffered(
     )
 }
 
-/** Types the request into the form. */
 export async function fillRequest(editor: Locator, { path = {}, query = {}, body }: KeptRequest): Promise<void> {
   for (const [name, value] of Object.entries(path)) await editor.locator(pathField(name)).fill(value)
   for (const [name, value] of Object.entries(query)) {
@@ -77,7 +76,7 @@ async function fillField(field: Locator, value: Json): Promise<void> {
   const kind = await control.evaluate((element) => element.getAttribute('role') ?? element.localName)
   if (kind === 'switch') {
     const on = (await control.getAttribute('aria-checked')) === 'true'
-    // A switch that says nothing looks like one that is off: off is said by switching it on and off again.
+    // An unset switch looks like one that is off: off needs two clicks.
     await (on === (value === true) ? control.dblclick() : control.click())
   } else if (kind === 'combobox') await choose(control, typed(value))
   else if (kind === 'input' && Array.isArray(value)) {
@@ -93,7 +92,7 @@ async function choose(control: Locator, option: string): Promise<void> {
   await control.page().getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Sends what is written: at once, armed and fired in another place, or held until it has gone. */
+/** Sends at once, arms and fires, or holds the button, as the risk demands. */
 export async function send(editor: Locator): Promise<void> {
   const button = editor.locator('[data-send]')
   const press = await button.getAttribute('data-send')
@@ -110,7 +109,7 @@ export async function send(editor: Locator): Promise<void> {
   await holdDown(confirm, () => editor.locator('[data-outcome], [data-answer] [role="alert"]').first().waitFor())
 }
 
-/** Presses a button once it takes a press, and lets go when something has come of it. */
+/** Presses a button once it is enabled, and releases it after it had its effect. */
 export async function holdDown(button: Locator, until: () => Promise<unknown>): Promise<void> {
   await button.click({ trial: true })
   await button.hover()
@@ -120,7 +119,7 @@ export async function holdDown(button: Locator, until: () => Promise<unknown>): 
   await mouse.up()
 }
 
-/** What came, once it was read. */
+/** The answer, once it was read. */
 export async function readAnswer(editor: Locator, writes: boolean): Promise<ShownAnswer> {
   await editor
     .locator(
@@ -141,7 +140,7 @@ export async function readAnswer(editor: Locator, writes: boolean): Promise<Show
   })
 }
 
-/** As a person writes it: text as it is, anything else as JSON. */
+/** Text as it is, anything else as JSON. */
 const typed = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const pathField = (name: string): string => `[data-part="path"] [data-field="${name}"]`

@@ -1,4 +1,4 @@
-// What a page must not do while it shows what others wrote: stand still, run any of it, or be told a secret.
+// A page that shows the content of others must stay responsive, run none of it and contain no secret.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -9,7 +9,7 @@ interface Watched {
   lastFrame?: number
 }
 
-/** What the page takes for `work` where nothing else wants the processor, in milliseconds. */
+/** Milliseconds for `work` on an idle machine. */
 const workAtRestMs = 100
 const work = (): number => {
   const from = performance.now()
@@ -42,7 +42,10 @@ export async function longestGap(page: Page, doing: () => Promise<void>): Promis
   return gap / Math.max(1, before / workAtRestMs, (await page.evaluate(work)) / workAtRestMs)
 }
 
-/** Nothing that came ran, became an element, or reached a prototype, in the page or in its workers; and the page has not grown without bounds. */
+/**
+ * No content ran, became an element or reached a prototype, in the page or its workers, and the page did not grow
+ * without bounds.
+ */
 export async function expectUnharmed(page: Page, name: string): Promise<void> {
   const prototype = (): string[] => Reflect.ownKeys(Object.prototype).map(String).sort()
   const clean = prototype()
@@ -59,7 +62,7 @@ export async function expectUnharmed(page: Page, name: string): Promise<void> {
   for (const worker of page.workers()) expect(await worker.evaluate(prototype), name).toEqual(clean)
 }
 
-/** Every text that the page is told over its connection is searched; what was found. Begins with the page's next load. */
+/** Searches every text that the page receives, from its next load on; answers what was found. */
 export function watchFrames(page: Page, words: readonly string[]): { texts: number; found: string[] } {
   const seen = { texts: 0, found: [] as string[] }
   page.on('websocket', (socket) =>
@@ -74,7 +77,7 @@ export function watchFrames(page: Page, words: readonly string[]): { texts: numb
   return seen
 }
 
-/** The most memory that a process held while `doing` beyond what it held before, in bytes; undefined where the system does not tell. */
+/** The growth of a process's memory while `doing`, in bytes; undefined where the system does not say. */
 export async function memoryGrowth(pid: number, doing: () => Promise<void>): Promise<number | undefined> {
   const told = `/proc/${pid}/status`
   const kept = (name: string): number =>

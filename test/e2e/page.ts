@@ -1,15 +1,15 @@
-// The built desk in real Chromium. Whatever a person would not see but should worry about fails the test: an uncaught error, a line
-// of error in the console (a breach of the page's policy is one), a request that leaves this machine.
+// The built desk in Chromium. The test fails at an uncaught error, an error in the console (breaches of the page's
+// policy are) or a request that leaves the machine.
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished, vi } from 'vitest'
 import { chromiumPath, launchBrowser } from '../support/browser.ts'
 import { endDesk, startDesk } from '../support/desk.ts'
 import type { Desk, DeskConnection } from '../support/desk.ts'
 
-// What is late is said by the wait for it; this only ends a journey that goes on for ever, on a slow machine too.
+// Waits report what is late; this only ends an endless test, on slow machines too.
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Journeys are counted and named as skipped then. */
+/** Then the tests count as skipped. */
 export const noBrowser = chromiumPath() === undefined
 
 export interface OpenDesk {
@@ -20,7 +20,7 @@ export interface OpenDesk {
 
 let browser: Promise<Browser> | undefined
 
-/** One browser for the tests of a file; close it with `closeBrowser` in afterAll. */
+/** One browser for a file; close it with `closeBrowser` in afterAll. */
 export function sharedBrowser(): Promise<Browser> {
   return (browser ??= launchBrowser())
 }
@@ -30,7 +30,7 @@ export async function closeBrowser(): Promise<void> {
   browser = undefined
 }
 
-/** Opens a page on a desk and lets the test fail when something goes wrong unseen. */
+/** Opens a page that fails the test at any hidden error. */
 export async function openPage(desk: Desk, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (
     await sharedBrowser()
@@ -40,7 +40,7 @@ export async function openPage(desk: Desk, options: BrowserContextOptions = {}):
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
   page.on('console', (message) => {
-    // A page that looks for a desk that was ended is refused, and the browser says so.
+    // A page whose desk was ended is refused, which the browser logs.
     const lookingForEnded = desk.child.killed && message.text().startsWith('WebSocket connection to ')
     if (message.type() === 'error' && !lookingForEnded) troubles.push(`console: ${message.text()}`)
   })
@@ -57,7 +57,7 @@ export async function openPage(desk: Desk, options: BrowserContextOptions = {}):
   return page
 }
 
-/** A desk of its own for one test, with a page on it. */
+/** A desk for one test, with a page. */
 export async function openDesk(args: string[] = [], options: BrowserContextOptions = {}): Promise<OpenDesk> {
   const desk = await startDesk({ args })
   onTestFinished(() => endDesk(desk))
@@ -66,7 +66,7 @@ export async function openDesk(args: string[] = [], options: BrowserContextOptio
   return { desk, connection, page }
 }
 
-/** Goes to a view by the rail, and waits until it stands. */
+/** Opens a view by the rail and waits until it is complete. */
 export async function openView(page: Page, view: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Views', exact: true })
@@ -75,7 +75,7 @@ export async function openView(page: Page, view: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: view }).waitFor()
 }
 
-/** Makes an event in the publishing view and waits until the desk says that it is saved. */
+/** Creates an event in the publishing view and waits until it is saved. */
 export async function fillEvent(page: Page, fields: Record<string, string>): Promise<void> {
   await openView(page, 'Publishing')
   await page.getByRole('button', { name: 'New event' }).first().click()
@@ -84,13 +84,13 @@ export async function fillEvent(page: Page, fields: Record<string, string>): Pro
   await page.locator('[data-save="saved"]').waitFor()
 }
 
-/** Publishes as a person does: asks, arms, fires in another place. */
+/** Publishes as a person does: opens the dialog, arms, fires. */
 export async function publish(page: Page, button = 'Publish to 1'): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
   const dialog = page.getByRole('dialog')
   const hidden = dialog.waitFor({ state: 'hidden' })
   const idle = dialog.locator('[data-armed="false"] [data-arm]:not([aria-busy="true"]):not([aria-disabled="true"])')
-  // What was armed ends with a page that stood still, as on a busy machine; then a person arms again.
+  // On a busy machine arming may expire; then a person arms again.
   for (let tries = 0; tries < 5; tries += 1) {
     await dialog.locator('[data-arm]').click()
     await dialog.getByRole('button', { name: button, exact: true }).click()
@@ -100,7 +100,6 @@ export async function publish(page: Page, button = 'Publish to 1'): Promise<void
   await hidden
 }
 
-/** The row of a destination. */
 export function destination(page: Page, name: string) {
   return page.getByRole('table', { name: 'Destinations' }).getByRole('row', { name: new RegExp(name) })
 }

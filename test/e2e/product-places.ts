@@ -1,7 +1,7 @@
 import { describeOperations } from '../../main/platform/catalog/index.ts'
 import { sectionsOf } from '../../renderer/products/sections.ts'
 
-/** Identifiers of the practice platform for records that are looked at beside their list. */
+/** Identifiers of the rehearsal platform for records that are opened beside their list. */
 const records: Readonly<Record<string, string>> = {
   'payment/charge': 'chg_7',
   'payment/subscription': 'subs_3',

@@ -4,7 +4,7 @@ import type { ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser'
 /** The product's folders; tests may import whatever they test. */
 const productFolders = ['main', 'preload', 'renderer']
 
-/** Every import of the product below a folder, types included, and what breaks a rule. */
+/** Every import below a folder, types included, and the breaches of the rules. */
 export async function cruiseProduct(baseDir: string, forbidden: IForbiddenRuleType[] = []): Promise<ICruiseResult> {
   const { output } = await cruise(
     productFolders,

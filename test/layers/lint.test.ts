@@ -12,7 +12,7 @@ interface Finding {
   filename: string
 }
 
-/** What oxlint says of files in a project that has the configuration of this one. */
+/** The findings of oxlint with this project's configuration. */
 function findings(files: Record<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -11,13 +11,13 @@ const end = '<!-- The end of the generated picture -->'
 
 const parts = ['renderer', 'preload', 'main']
 
-/** The text between the markers, as it stands in the document. */
+/** The text between the markers of the document. */
 export function writtenPicture(): string {
   const text = readFileSync(document, 'utf8')
   return text.slice(text.indexOf(begin) + begin.length, text.indexOf(end)).trim()
 }
 
-/** Mermaid text: an arrow says that a folder imports another. One that only shortens a longer way is left out, so that the picture can be read. */
+/** An arrow says that a folder imports another. One that only shortens a longer way is left out. */
 export function drawnPicture({ modules }: ICruiseResult): string {
   const arrows = new Map<string, Set<string>>()
   for (const { source, dependencies } of modules) {
@@ -40,7 +40,7 @@ export function drawnPicture({ modules }: ICruiseResult): string {
   return [...lines, '```'].join('\n')
 }
 
-/** Files at the root of a part that are no start of a process. */
+/** Files at the root of a part where no process starts. */
 const rootBoxes: Record<string, RegExp> = {
   'main/ports': /^main\/(?:ports|log|types)\.ts$/,
   'main/compose-requests': /^main\/compose-requests\.ts$/,
@@ -48,7 +48,7 @@ const rootBoxes: Record<string, RegExp> = {
   'renderer/i18n': /^renderer\/i18n\.ts$/,
 }
 
-/** The folder of a file directly below main, renderer or preload, or what stands for its root. */
+/** The folder directly below a part, or the box of its root. */
 function boxOf(file: string): string | undefined {
   const [part = '', name = '', ...rest] = file.split('/')
   if (!parts.includes(part)) return undefined
@@ -58,7 +58,7 @@ function boxOf(file: string): string | undefined {
 
 const idOf = (box: string): string => box.replace('/', '-')
 
-/** The arrows without those that a longer way replaces; between folders that import each other all are kept. */
+/** Without arrows that a longer way replaces; folders that import each other keep theirs. */
 function shortest(arrows: ReadonlyMap<string, ReadonlySet<string>>): Array<[string, string]> {
   const reached = new Map([...arrows.keys()].map((from) => [from, reachable(arrows, from)]))
   const reaches = (from: string, to: string): boolean => reached.get(from)?.has(to) === true

@@ -1,6 +1,9 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
-/** A rule of docs/architecture.md, "Who may import whom": what may not be imported from where, and the sentence a breach is told. */
+/**
+ * A rule of docs/architecture.md, "Who may import whom": what may not be imported from where, and a sentence for
+ * whoever does.
+ */
 export interface LayerRule {
   name: string
   sentence: string
@@ -193,7 +196,7 @@ export const layerRules: LayerRule[] = [
   },
 ]
 
-/** The rule in the shape that dependency-cruiser reads. */
+/** As dependency-cruiser reads it. */
 export function toCruiserRule(rule: LayerRule): IForbiddenRuleType {
   return {
     name: rule.name,

@@ -6,7 +6,7 @@ import { createRedactor } from '../../main/keychain/redact.ts'
 import type { ValueRedactor } from '../../main/keychain/redact.ts'
 import { systemClock } from '../../main/ports.ts'
 
-/** What features ask before they write, over settings and a keychain in memory. */
+/** The check before writing, over settings and a keychain in memory. */
 export function atRestOver(redactor: ValueRedactor = createRedactor()): AtRest {
   const settings = new Map<string, Json>()
   return createAtRest({

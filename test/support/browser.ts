@@ -12,7 +12,7 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Where this machine's Chromium is; SHOWDESK_CHROMIUM names another place. */
+/** SHOWDESK_CHROMIUM overrides the place. */
 export function chromiumPath(): string | undefined {
   return [process.env.SHOWDESK_CHROMIUM ?? '', ...places].find((path) => path !== '' && existsSync(path))
 }
@@ -26,7 +26,7 @@ function executable(): string {
   return path
 }
 
-/** The same as a person has it, with a profile of its own: only there does it connect ahead of time. `close` takes the profile away. */
+/** A browser with a profile of its own, since only that connects ahead of time. `close` removes the profile. */
 export async function launchAsPerson(): Promise<{ context: BrowserContext; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'showdesk-chromium-'))
   const context = await chromium.launchPersistentContext(folder, { executablePath: executable(), args: asRoot() })
@@ -39,7 +39,7 @@ export async function launchAsPerson(): Promise<{ context: BrowserContext; close
   }
 }
 
-/** The real Chromium, without its background traffic; as root it can't use its own sandbox. */
+/** Chromium without background traffic; as root without its sandbox. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: executable(),

@@ -7,7 +7,7 @@ import { root } from './steps.ts'
 const folder = join(root, 'node_modules/.cache/component-scripts')
 const suffix = '.component.ts'
 
-/** The type parameters of a generic component as type aliases: its script names them without declaring them. */
+/** The script of a generic component uses its type parameters without declaring them; these aliases do. */
 function typeParameters(generic: string): string {
   const source = ts.createSourceFile('generic.ts', `type Generic<${generic}> = never`, ts.ScriptTarget.Latest, true)
   const [statement] = source.statements
@@ -17,7 +17,7 @@ function typeParameters(generic: string): string {
     .join('; ')
 }
 
-/** The script of a component, with blanks in place of everything else: each line and column stays where it was. */
+/** The script of a component; blanks replace the rest, so that lines and columns stay. */
 export function componentScript(text: string): string {
   const { script, scriptSetup } = parse(text, { sourceMap: false }).descriptor
   let result = text.replaceAll(/[^\n]/g, ' ')
@@ -31,16 +31,16 @@ export function componentScript(text: string): string {
 }
 
 export interface ComponentScripts {
-  /** Where oxlint has to run with the `oxlint.json` there, so that its rules read the paths as those of the project. */
+  /** Where oxlint has to run, with the `oxlint.json` there, to see the paths of the project. */
   folder: string
   files: string[]
-  /** Names the components in what oxlint printed. */
+  /** Puts the names of components into what oxlint printed. */
   rewrite: (printed: string) => string
 }
 
 /**
- * Writes the script of each component that a pattern finds into a TypeScript file of its own.
- * oxlint's type-aware rules read no components, and typescript-eslint takes ten times as long over the same scripts.
+ * Writes the script of each component into a TypeScript file: oxlint's type-aware rules read no components, and
+ * typescript-eslint takes ten times as long.
  */
 export function writeComponentScripts(patterns: string[]): ComponentScripts {
   rmSync(folder, { recursive: true, force: true })

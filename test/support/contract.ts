@@ -1,4 +1,5 @@
-// Holds what a desk answers and tells against the contract. The product itself never checks it, so every desk that a test starts does.
+// Checks what a desk answers and emits against the contract. The product never checks it, so every desk that a test
+// starts does.
 import { z } from 'zod'
 import { declarationOf } from '#contract/bridge.ts'
 import { bridgeEvents } from '#contract/events.ts'
@@ -6,12 +7,12 @@ import type { BridgeEvent } from '#contract/events.ts'
 import { createApp as createBareApp } from '../../main/app.ts'
 import type { App, Bridge } from '../../main/types.ts'
 
-/** Throws where a method answers what its declaration does not say. */
+/** Throws where an answer does not fit its method. */
 export function checkAnswer(method: string, answer: unknown): void {
   check(`${method} answers`, declarationOf(method)?.output(), answer)
 }
 
-/** Throws where an event carries what the contract does not say. */
+/** Throws where an event does not fit the contract. */
 export function checkEvent(event: string, payload: unknown): void {
   check(
     `${event} carries`,
@@ -26,7 +27,7 @@ function check(what: string, schema: z.ZodType | undefined, value: unknown): voi
   if (error !== undefined) throw new Error(`${what} what the contract does not say:\n${z.prettifyError(error)}`)
 }
 
-/** The app with its bridge under that check. */
+/** The app with checked answers and events. */
 export async function createApp(...parts: Parameters<typeof createBareApp>): Promise<App> {
   const app = await createBareApp(...parts)
   const bridge: Bridge = {
@@ -37,7 +38,7 @@ export async function createApp(...parts: Parameters<typeof createBareApp>): Pro
     },
     subscribe: (listener) => app.bridge.subscribe(listener),
   }
-  // What an event carries wrongly must fail the test, and not disturb the part of the desk that told it.
+  // A wrong event must fail the test, not the part of the desk that emitted it.
   app.bridge.subscribe((event, payload) => {
     try {
       checkEvent(event, payload)

@@ -1,4 +1,4 @@
-// The built desk as a process of its own, driven through its control API like any script would.
+// The built desk as a process, driven through its control API as by a script.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ export interface Greeting extends DeskAddress {
 export interface Desk extends Greeting {
   profile: string
   child: ChildProcess
-  /** Everything the process wrote on stderr so far. */
+  /** Stderr so far. */
   log(): string
   connect(): Promise<DeskConnection>
   /** SIGTERM, and the exit code. */
@@ -32,12 +32,11 @@ export interface Desk extends Greeting {
   kill(): Promise<void>
 }
 
-/** A new empty profile folder under the system's temporary folder. */
 export function temporaryProfile(): string {
   return join(mkdtempSync(join(tmpdir(), 'showdesk-profile-')), 'profile')
 }
 
-/** Starts the built loopback host; rejects with its stderr where it ends before it greets. */
+/** Rejects with the host's stderr where it ends early. */
 export async function startDesk(
   options: { profile?: string; args?: string[]; env?: NodeJS.ProcessEnv } = {},
 ): Promise<Desk> {
@@ -84,21 +83,21 @@ export async function startDesk(
   }
 }
 
-/** Stops a desk and takes its profile away. */
+/** Stops a desk and removes its profile. */
 export async function endDesk(desk: Desk): Promise<void> {
   await desk.stop()
   await rm(join(desk.profile, '..'), { recursive: true, force: true })
 }
 
 export interface DeskConnection extends Pick<DeskClient, 'call' | 'close'> {
-  /** The next event that the predicate takes; events since the connection count too. */
+  /** The next matching event; events since the connection count too. */
   next<E extends BridgeEvent>(event: E, matches?: (payload: BridgeEvents[E]) => boolean): Promise<BridgeEvents[E]>
 }
 
-/** Benches run without vitest: they measure the desk, not the check. */
+/** Benches run without vitest and are not slowed by the check. */
 const checked = process.env.VITEST !== undefined
 
-/** A client of the control API that holds every answer and event against the contract. */
+/** A client of the control API that checks every answer and event against the contract. */
 export async function connectDesk(address: DeskAddress): Promise<DeskConnection> {
   const seen: Array<{ event: string; payload: unknown; number: number }> = []
   let events = 0

@@ -1,4 +1,4 @@
-// A mock server that others made, fed with an OpenAPI document: it answers what the document says and refuses a request that the document does not allow.
+// A mock server of others: it answers as an OpenAPI document says and refuses requests that do not fit.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -10,11 +10,11 @@ const packageName = '@stoplight/prism-cli@5.16.0'
 
 export interface MockServer {
   baseUrl: string
-  /** Ends its process and those that npx started for it. */
+  /** Ends its process group. */
   stop(): Promise<void>
 }
 
-/** Runs it with npx: from node_modules where it is installed, else fetched once (74 MB) into npm's cache. Rejects with what it printed. */
+/** npx takes it from node_modules or fetches it once (74 MB). Rejects with its output. */
 export async function startMockServer(document: string): Promise<MockServer> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-server-'))
   const file = join(folder, 'openapi.json')
@@ -23,7 +23,7 @@ export async function startMockServer(document: string): Promise<MockServer> {
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own: npx runs the server as a child of a child.
     detached: true,
-    // The home of a test is a temporary one: what was fetched into it would be fetched, and taken away, at each run.
+    // A test's home is temporary: the cache would be fetched at each run.
     env: {
       ...process.env,
       npm_config_cache: process.env.npm_config_cache ?? join(userInfo().homedir, '.npm'),

@@ -1,4 +1,4 @@
-// Gives each file of browser tests a keyring of its own, so that files can run side by side without finding each other's credentials.
+// Each file of browser tests has a keyring of its own, so that files can run side by side.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
@@ -12,7 +12,10 @@ const names = [
   'XDG_DATA_HOME',
   'SHOWDESK_SECRET_SERVICE_PID',
 ] as const
-/** Says where the keyring is, and ends with the process that holds the other end of its pipe: a file that throws while it is imported comes to no afterAll. */
+/**
+ * Prints where the keyring is, and ends when the other end of its pipe closes: a file that throws on import never
+ * reaches afterAll.
+ */
 const tell = `process.stdout.write(JSON.stringify(${JSON.stringify(names)}.map((name) => process.env[name] ?? '')) + '\\n'); new (require('node:net').Socket)({ fd: 3 }).resume().on('close', () => process.exit())`
 
 // Where the whole run has no Secret Service, a file has none either.

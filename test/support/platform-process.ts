@@ -1,5 +1,5 @@
-// The platform as a process of its own, so that a test can take the network away for real: end it, and start it again on the same port.
-// Forked by `platformProcess`: with a port as argument it serves until it is killed.
+// The platform as a process, so that a test can take the network away by ending it, and start it again on the same
+// port. With a port as argument this file is that process.
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -13,13 +13,12 @@ import { startRehearsal } from '../../main/rehearsal/index.ts'
 
 export interface PlatformProcess {
   baseUrl: string
-  /** Resolves when it answers. */
   start(): Promise<void>
   /** SIGKILL: its port refuses connections afterwards. */
   kill(): Promise<void>
 }
 
-/** A free port that nobody listens on until `start`. The platform's records begin anew with each start. */
+/** Nobody listens on the port until `start`. Each start begins with the seed. */
 export async function platformProcess(): Promise<PlatformProcess> {
   const port = await freePort()
   let child: ChildProcess | undefined
@@ -45,7 +44,7 @@ export async function platformProcess(): Promise<PlatformProcess> {
   }
 }
 
-/** Below the ports that systems give out by themselves: nobody else gets it while it waits for its platform. */
+/** Below the ports that systems assign, so that nobody else gets it meanwhile. */
 async function freePort(): Promise<number> {
   const port = randomInt(20_000, 30_000)
   const server = createServer()

@@ -3,7 +3,7 @@ import { delimiter, join, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '../..')
 
-/** The environment of a check: the project's own tools come first. */
+/** The project's own tools come first. */
 export const toolEnvironment = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
@@ -11,13 +11,12 @@ export const toolEnvironment = {
 }
 
 export interface StepOptions {
-  /** Where the command runs; the root of the project when nothing is said. */
   cwd?: string
-  /** Changes what the command printed before it is shown. */
+  /** Changes the output before it is printed. */
   rewrite?: (printed: string) => string
 }
 
-/** Runs a check beside others: what it prints is shown as a whole once it has ended. Resolves with whether it passed. */
+/** Prints the output at the end, as checks run side by side. Answers whether it passed. */
 export async function step(name: string, command: string, args: string[], options: StepOptions = {}): Promise<boolean> {
   const start = performance.now()
   const printed: string[] = []

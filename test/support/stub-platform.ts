@@ -1,4 +1,4 @@
-// A platform of a few lines for tests that need to say exactly what the wire does.
+// A platform of a few lines, for tests that need exact answers on the wire.
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,7 +18,7 @@ export interface StubPlatform {
 
 export type StubAnswer = (request: SeenRequest, response: ServerResponse) => void
 
-/** Answers JSON with an envelope. */
+/** JSON in an envelope. */
 export function reply(
   response: ServerResponse,
   status: number,
@@ -29,7 +29,7 @@ export function reply(
   response.end(JSON.stringify(body))
 }
 
-/** Listens on a free loopback port; every request is kept, whole, before it is answered. */
+/** Keeps every complete request before it is answered. */
 export async function startStub(answer: StubAnswer): Promise<StubPlatform> {
   const seen: SeenRequest[] = []
   const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ export async function startStub(answer: StubAnswer): Promise<StubPlatform> {
         headers: request.headers,
         body: Buffer.concat(parts).toString('utf8'),
       }
-      // The desk asks by itself whether the platform answers; tests count what was asked of it.
+      // The desk's own read that checks whether the platform answers is not counted.
       if (one.url !== '/api/account/types/get' || one.headers['x-service-api-key'] !== undefined) seen.push(one)
       answer(one, response)
     })

@@ -1,5 +1,5 @@
-// What the tests need from the system, beyond node_modules: a browser, a Secret Service, the headers that keytar's addon is built
-// with, a font. On Debian as root it is installed; elsewhere it is named, and the caller counts what could not run as skipped.
+// What the tests need from the system: a browser, a Secret Service, the headers for keytar's addon, a font. As root on
+// Debian they are installed; elsewhere they are named, and what could not run counts as skipped.
 import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -7,18 +7,17 @@ import { delimiter, join, resolve } from 'node:path'
 export interface Missing {
   what: string
   why: string
-  /** What a person does about it, as a sentence. */
+  /** How to install it, as a sentence. */
   install: string
 }
 
-/** The machine, as far as this file asks it. */
+/** What this file asks of the machine. */
 export interface Machine {
   platform: NodeJS.Platform
   root: boolean
-  /** Whether a command is on the PATH. */
   has: (command: string) => boolean
   exists: (path: string) => boolean
-  /** Runs to the end; the output is both streams together. */
+  /** The output is both streams. */
   run(command: string, args: string[]): Promise<{ code: number; output: string }>
   say(line: string): void
 }
@@ -102,7 +101,7 @@ function advice(need: Need, machine: Machine): string {
   return `Install it with: ${commands[manager]} ${packages}`
 }
 
-/** Runs apt-get without a question, twice where it fails; answers whether it worked. */
+/** Without questions, twice where it fails; answers whether it worked. */
 async function apt(machine: Machine, args: string[]): Promise<boolean> {
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const { code, output } = await machine.run('env', ['DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args])
@@ -120,7 +119,7 @@ async function installFromDebian(machine: Machine, needs: Need[]): Promise<void>
   await apt(machine, ['install', '-y', '--no-install-recommends', ...packages])
 }
 
-/** npm leaves an optional package out when its addon can't be built; with the headers there, an install brings it in and changes no file. */
+/** npm omits an optional package whose addon can't be built; with the headers an install adds it. */
 async function buildAddon(machine: Machine): Promise<void> {
   machine.say('Building the addon of keytar, which npm ci had left out')
   const { code, output } = await machine.run('npm', [
@@ -135,12 +134,12 @@ async function buildAddon(machine: Machine): Promise<void> {
   if (code !== 0) machine.say(`npm install failed: ${output.trim().split('\n').slice(-3).join(' ')}`)
 }
 
-/** Installs what can be, and answers what is still missing afterwards. */
+/** Installs what it can and answers what is still missing. */
 export async function ensureSystem(machine: Machine = thisMachine()): Promise<{ missing: Missing[] }> {
   const built = () => machine.exists(addon)
   const needs = () =>
     [browser, font, bus, keyring, ...(built() ? [] : [headers, compiler])].filter((need) => !need.present(machine))
-  // A service that this system can't have is missing; headers that it does not need are not.
+  // A service that this system can't have counts as missing, headers that it does not need do not.
   const counts = (need: Need) => need.platforms.includes(machine.platform) || need === keyring
   const canInstall = machine.platform === 'linux' && machine.root && machine.has('apt-get')
   if (canInstall) {

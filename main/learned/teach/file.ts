@@ -1,4 +1,3 @@
-// From a file of somebody else's to a document: how large it may be, which of the formats it is, and where it can't be read.
 import { readFileSync, statSync } from 'node:fs'
 import { CORE_SCHEMA, load, YAMLException } from 'js-yaml'
 import { isObject } from '#contract/json.ts'
@@ -6,16 +5,21 @@ import { readJson } from '../../json/scan.ts'
 import { teachLimits } from './limits.ts'
 import { refused } from './refusal.ts'
 
-export type Unread = Readonly<Record<string, unknown>>
+export type UnknownRecord = Readonly<Record<string, unknown>>
 export type TeachFile =
-  | { kind: 'openapi'; version: string; document: Unread }
+  | { kind: 'openapi'; version: string; document: UnknownRecord }
   | { kind: 'har'; version: string; entries: readonly unknown[] }
 
-/** An own property: a file may name any. */
+/** Own properties only: a file may name any. */
 export const own = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 
-/** Throws DeskError `too_large` and `invalid_input` with the place. No message repeats what stands in the file. */
+export const listOf = (value: unknown, most: number): unknown[] =>
+  Array.isArray(value) ? (value as unknown[]).slice(0, most) : []
+
+export const recordOf = (value: unknown): UnknownRecord => (isObject(value) ? value : {})
+
+/** Throws DeskError `too_large` or `invalid_input` with the place; no message quotes the file. */
 export function readTeachFile(path: string): TeachFile {
   const { size } = statSync(path)
   if (size > teachLimits.jsonBytes) throw tooLarge(size, teachLimits.jsonBytes)
@@ -26,14 +30,9 @@ export function readTeachFile(path: string): TeachFile {
   const version = own(document, 'openapi')
   if (typeof version === 'string' && /^3\.\d/.test(version) && isObject(document))
     return { kind: 'openapi', version: versionOf(version), document }
-  const old = own(document, 'swagger') !== undefined
-  throw refused(
-    'file_not_understood',
-    'start',
-    old
-      ? 'This is a description of version 2 (Swagger); convert it to OpenAPI 3 first.'
-      : 'This is neither an OpenAPI 3 description nor a HAR file.',
-  )
+  throw own(document, 'swagger') === undefined
+    ? refused('file_not_understood', 'start', 'This is neither an OpenAPI 3 description nor a HAR file.')
+    : refused('file_too_old', 'start', 'This is a description of version 2 (Swagger).')
 }
 
 const versionOf = (value: unknown): string =>
@@ -66,6 +65,5 @@ function parseYaml(text: string, size: number): unknown {
 }
 
 function tooLarge(bytes: number, most: number) {
-  const sentence = `This file is larger than the ${most / 1024 / 1024} MiB that are read of one of its kind. Save it without pictures, scripts and other hosts, or as JSON.`
-  return refused('file_too_large', 'start', sentence, { bytes, most })
+  return refused('file_too_large', 'start', `This file is larger than ${most / 1024 / 1024} MiB.`, { bytes, most })
 }

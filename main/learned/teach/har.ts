@@ -1,22 +1,21 @@
-// What was sent and answered in another program, as browsers write it down. It teaches as the desk's own requests do; headers and cookies are not looked at.
+// Requests and answers as browsers export them. They teach as the desk's own do; headers and cookies are not read.
+import { setImmediate } from 'node:timers/promises'
 import { isObject } from '#contract/json.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Operation } from '../../platform/catalog/entry.ts'
-import { learn, noForm } from '../form.ts'
+import { learn, emptyForm } from '../form.ts'
 import type { Form } from '../form.ts'
-import { lessonOf } from '../observation.ts'
-import { own } from './file.ts'
-import type { Lessons } from './lessons.ts'
+import { observationOf } from '../observation.ts'
+import { listOf, own } from './file.ts'
+import type { TeachContext } from './findings.ts'
 import { teachLimits } from './limits.ts'
 import { showPath } from './match.ts'
-import type { Match } from './match.ts'
-import { turn } from './openapi.ts'
 import { refused } from './refusal.ts'
 
-/** Teaches `lessons` what the entries show. Throws DeskError `too_large` where there are too many. */
+/** Throws DeskError `too_large` where there are too many entries. */
 export async function readHar(
   entries: readonly unknown[],
-  { match, holdsInName, lessons }: { match: Match; holdsInName: (name: string) => boolean; lessons: Lessons },
+  { match, holdsInName, findings }: TeachContext,
 ): Promise<void> {
   if (entries.length > teachLimits.entries)
     throw refused('file_too_large', 'log.entries', `This file holds more than ${teachLimits.entries} requests.`, {
@@ -24,7 +23,7 @@ export async function readHar(
     })
   const forms = new Map<Operation, { form: Form; seen: number }>()
   for (const [at, entry] of entries.entries()) {
-    if (at % 20 === 19) await turn()
+    if (at % 20 === 19) await setImmediate()
     const request = own(entry, 'request')
     const [method, url] = [own(request, 'method'), own(request, 'url')]
     if (typeof method !== 'string' || typeof url !== 'string') continue
@@ -32,28 +31,28 @@ export async function readHar(
     const place = `${/^[A-Z]{1,10}$/i.test(method) ? method.toUpperCase() : ''} ${showPath(path)}`.trim()
     const operation = match(method, path)
     if (operation === undefined) {
-      lessons.skip('no_operation', place)
+      findings.skip('no_operation', place)
       continue
     }
-    const before = forms.get(operation) ?? { form: noForm, seen: 0 }
-    if (before.seen >= teachLimits.entriesOfOne) lessons.skip('seen_enough', place)
+    const before = forms.get(operation) ?? { form: emptyForm, seen: 0 }
+    if (before.seen >= teachLimits.entriesOfOne) findings.skip('seen_enough', place)
     else {
       const form = learned(operation, entry, before.form, place)
       if (form !== undefined) forms.set(operation, { form, seen: before.seen + 1 })
     }
   }
-  for (const [operation, { form }] of forms) lessons.take(operation, form)
+  for (const [operation, { form }] of forms) findings.add(operation, form)
 
   function learned(operation: Operation, entry: unknown, before: Form, place: string): Form | undefined {
     const [request, response] = [own(entry, 'request'), own(entry, 'response')]
     const sent = bodyOf(request)
     if (sent === undefined) {
-      lessons.skip('not_json', place)
+      findings.skip('not_json', place)
       return undefined
     }
     const status = own(response, 'status')
     const query = queryOf(request)
-    const lesson = lessonOf({
+    const observation = observationOf({
       operation,
       request: { operation: operation.key, query, ...sent },
       answer: {
@@ -62,16 +61,16 @@ export async function readHar(
         body: answerOf(own(response, 'content')),
       },
     })
-    if (lesson === undefined) {
-      lessons.skip('not_taken', place)
+    if (observation === undefined) {
+      findings.skip('not_taken', place)
       return undefined
     }
-    if (operation.body !== undefined && sent.body !== undefined) lessons.skip('specified_body', place)
-    return learn(before, lesson, { holdsInName, secretFields: operation.secretFields })
+    if (operation.body !== undefined && sent.body !== undefined) findings.skip('specified_body', place)
+    return learn(before, observation, { holdsInName, secretFields: operation.secretFields })
   }
 }
 
-/** The JSON object that was sent, nothing where none was; undefined for what the platform does not take. */
+/** Empty where nothing was sent; undefined where it was no JSON object. */
 function bodyOf(request: unknown): { body?: JsonObject } | undefined {
   const posted = own(request, 'postData')
   const text = own(posted, 'text')
@@ -87,25 +86,19 @@ function bodyOf(request: unknown): { body?: JsonObject } | undefined {
   }
 }
 
-/** What stands in an address is text: what reads as a number or as true or false counts as one. */
+/** An address holds text: numbers, true and false are recognized. */
 function queryOf(request: unknown): Record<string, string | number | boolean> {
-  const pairs = own(request, 'queryString')
-  const named = (Array.isArray(pairs) ? (pairs as unknown[]) : [])
-    .slice(0, 200)
-    .flatMap((pair): Array<[string, string | number | boolean]> => {
-      const [name, value] = [own(pair, 'name'), own(pair, 'value')]
-      if (typeof name !== 'string' || typeof value !== 'string') return []
-      return [
-        [
-          name,
-          /^-?\d{1,15}$/.test(value) ? Number(value) : value === 'true' || value === 'false' ? value === 'true' : value,
-        ],
-      ]
-    })
+  const pairs = listOf(own(request, 'queryString'), 200)
+  const named = pairs.flatMap((pair): Array<[string, string | number | boolean]> => {
+    const [name, value] = [own(pair, 'name'), own(pair, 'value')]
+    if (typeof name !== 'string' || typeof value !== 'string') return []
+    if (value === 'true' || value === 'false') return [[name, value === 'true']]
+    return [[name, /^-?\d{1,15}$/.test(value) ? Number(value) : value]]
+  })
   return Object.fromEntries(named)
 }
 
-/** Empty where the file holds no answer: browsers leave them out where they were told to. */
+/** Empty where the file has no answer: browsers can leave them out. */
 function answerOf(content: unknown): Buffer {
   const text = own(content, 'text')
   return typeof text === 'string'

@@ -1,12 +1,12 @@
 import type { Operation } from '../../platform/catalog/entry.ts'
-import { isFieldName } from '../names.ts'
+import { isFieldName } from '#answers/field-names.ts'
 
-/** The operation of the catalog that a method and a path of somebody else's mean; undefined where there is none. */
+/** The catalog's operation for a method and path from outside; undefined where there is none. */
 export type Match = (method: string, path: string) => Operation | undefined
 
 /**
- * Letter for letter, as the catalog mixes case on purpose. A path parameter may be spelled `{id}`, `:id`, `<id>` or be a value; whatever stands
- * before `/api/` is a base path.
+ * Case matters, as the catalog mixes it on purpose. A path parameter may be `{id}`, `:id`, `<id>` or a value; whatever
+ * comes before `/api/` is a base path.
  */
 export function createMatch(operations: ReadonlyMap<string, Operation>): Match {
   const withParams = [...operations.values()]
@@ -36,7 +36,7 @@ export function createMatch(operations: ReadonlyMap<string, Operation>): Match {
   }
 }
 
-/** A path to show: a part that may be a value, such as an identifier, is left out. */
+/** A path to show, without parts that may be values, such as identifiers. */
 export function showPath(path: string): string {
   const words = path
     .replace(/[?#].*$/s, '')

@@ -1,38 +1,37 @@
-// What an OpenAPI 3 description says of the operations that the catalog knows: bodies, query parameters, answers.
-import { isObject } from '#contract/json.ts'
+import { setImmediate } from 'node:timers/promises'
+import { isFieldName } from '#answers/field-names.ts'
 import type { JsonSchema } from '#contract/json.ts'
 import type { LearnedPart } from '#contract/learned.ts'
 import type { Operation } from '../../platform/catalog/entry.ts'
-import { noForm } from '../form.ts'
+import { emptyForm } from '../form.ts'
 import { mergeAll } from '../merge.ts'
-import { isFieldName } from '../names.ts'
 import { isEmpty, typed, typesOf } from '../schema.ts'
 import { isSecretName } from '../../keychain/secret-names.ts'
-import { own } from './file.ts'
-import type { Unread } from './file.ts'
+import { listOf, own, recordOf } from './file.ts'
+import type { UnknownRecord } from './file.ts'
+import type { TeachContext } from './findings.ts'
 import { teachLimits } from './limits.ts'
 import { showPath } from './match.ts'
-import type { Match } from './match.ts'
 import { createReferences } from './references.ts'
-import type { Reading } from './schema.ts'
-import { readSchema } from './schema.ts'
 import { refused } from './refusal.ts'
-import type { Lessons } from './lessons.ts'
+import { readSchema } from './schema.ts'
+import type { ReadContext } from './schema.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']
+const mostParameters = 1_000
 
-/** Teaches `lessons` what the document says. Throws DeskError for a reference that leads outside it, and where it is too large. */
+/** Adds what the document says to the findings. Throws DeskError for a reference that leads outside it, and where it is too large. */
 export async function readOpenApi(
-  document: Unread,
-  { match, holdsInName, lessons }: { match: Match; holdsInName: (name: string) => boolean; lessons: Lessons },
+  document: UnknownRecord,
+  { match, holdsInName, findings }: TeachContext,
 ): Promise<void> {
   const references = createReferences(document)
-  const reading: Reading = { references, holdsInName, looked: 0 }
+  const context: ReadContext = { references, holdsInName, visited: 0 }
   const bases = basePaths(document)
   let count = 0
 
-  for (const [path, written] of Object.entries(objectOf(own(document, 'paths')))) {
-    const item = resolved(written, `paths.${showPath(path)}`)
+  for (const [path, value] of Object.entries(recordOf(own(document, 'paths')))) {
+    const item = resolve(value, `paths.${showPath(path)}`)
     for (const method of methods) {
       if (own(item, method) === undefined) continue
       count += 1
@@ -44,15 +43,15 @@ export async function readOpenApi(
       const operation = [path, ...bases.map((base) => `${base}${path}`)]
         .map((one) => match(method, one))
         .find((one) => one !== undefined)
-      if (operation === undefined) lessons.skip('no_operation', place)
-      else take(operation, resolved(own(item, method), place), item, place)
-      if (count % 50 === 0 || operation !== undefined) await turn()
+      if (operation === undefined) findings.skip('no_operation', place)
+      else take(operation, resolve(own(item, method), place), item, place)
+      if (count % 50 === 0 || operation !== undefined) await setImmediate()
     }
   }
 
-  function take(operation: Operation, written: Unread, item: Unread, place: string): void {
-    // The desk's own file also says what is specified and what is not known at all: only what it marks as learned was learned.
-    const ours = own(written, 'x-showdesk-kind') !== undefined
+  function take(operation: Operation, described: UnknownRecord, item: UnknownRecord, place: string): void {
+    // The desk's own export also has what is specified or unknown; only parts marked as learned were learned.
+    const ours = own(described, 'x-showdesk-kind') !== undefined
     const learned = (part: unknown): boolean => !ours || own(part, 'x-showdesk-learned') === true
     const { secretFields } = operation
     const taught: Partial<Record<LearnedPart, JsonSchema>> = {}
@@ -60,35 +59,35 @@ export async function readOpenApi(
       if (schema !== undefined && !isEmpty(schema) && Object.keys(schema).length > 0) taught[part] = schema
     }
 
-    const body = resolved(own(written, 'requestBody'), `${place}.requestBody`)
+    const body = resolve(own(described, 'requestBody'), `${place}.requestBody`)
     const sent = contentOf(body, `${place}.requestBody`)
     const specified = operation.body !== undefined && sent !== undefined && learned(body)
-    if (specified) lessons.skip('specified_body', place)
+    if (specified) findings.skip('specified_body', place)
     else if (sent !== undefined && learned(body) && operation.method !== 'GET') {
-      keep('body', readSchema(sent, reading, { place: `${place}.requestBody`, sent: true, secretFields }))
+      keep('body', readSchema(sent, context, { place: `${place}.requestBody`, sent: true, secretFields }))
     }
-    keep('query', queryOf([...listOf(own(item, 'parameters')), ...listOf(own(written, 'parameters'))], place, learned))
-    const answers = Object.entries(objectOf(own(written, 'responses'))).flatMap(([status, one]) => {
+    const parameters = [item, described].flatMap((one) => listOf(own(one, 'parameters'), mostParameters))
+    keep('query', queryOf(parameters, place, learned))
+    const answers = Object.entries(recordOf(own(described, 'responses'))).flatMap(([status, one]) => {
       if (!/^2(?:\d\d|XX)$/i.test(status)) return []
-      const response = resolved(one, `${place}.responses.${status}`)
+      const response = resolve(one, `${place}.responses.${status}`)
       const content = contentOf(response, `${place}.responses.${status}`)
       return content === undefined || !learned(response)
         ? []
-        : [readSchema(content, reading, { place: `${place}.responses.${status}`, sent: false })]
+        : [readSchema(content, context, { place: `${place}.responses.${status}`, sent: false })]
     })
     keep('answer', mergeAll(answers))
-    if (Object.keys(taught).length > 0) lessons.take(operation, { ...noForm, taught, files: 1 })
-    else if (!specified) lessons.skip('no_fields', place)
+    if (Object.keys(taught).length > 0) findings.add(operation, { ...emptyForm, taught, files: 1 })
+    else if (!specified) findings.skip('no_fields', place)
   }
 
-  /** The schema of the JSON in a body or answer. */
-  function contentOf(holder: Unread, place: string): unknown {
-    const types = Object.entries(objectOf(own(holder, 'content')))
+  function contentOf(holder: UnknownRecord, place: string): unknown {
+    const types = Object.entries(recordOf(own(holder, 'content')))
     const [, media] =
       types.find(([type]) => /^[\w.*-]+\/(?:[\w.*-]+\+)?json\b/i.test(type)) ??
       types.find(([type]) => type === '*/*') ??
       []
-    return own(resolved(media, place), 'schema')
+    return own(resolve(media, place), 'schema')
   }
 
   function queryOf(
@@ -98,8 +97,8 @@ export async function readOpenApi(
   ): JsonSchema | undefined {
     const fields = new Map<string, JsonSchema>()
     const required: string[] = []
-    for (const written of parameters) {
-      const parameter = resolved(written, `${place}.parameters`)
+    for (const value of parameters) {
+      const parameter = resolve(value, `${place}.parameters`)
       const name = own(parameter, 'name')
       if (
         own(parameter, 'in') !== 'query' ||
@@ -109,7 +108,7 @@ export async function readOpenApi(
         !learned(parameter)
       )
         continue
-      const schema = readSchema(own(parameter, 'schema') ?? contentOf(parameter, place), reading, {
+      const schema = readSchema(own(parameter, 'schema') ?? contentOf(parameter, place), context, {
         place: `${place}.parameters.${name}`,
         sent: true,
       })
@@ -121,24 +120,17 @@ export async function readOpenApi(
       : { type: 'object', properties: Object.fromEntries(fields), ...(required.length > 0 && { required }) }
   }
 
-  function resolved(value: unknown, place: string): Unread {
-    return objectOf(references.follow(value, place)?.value)
+  function resolve(value: unknown, place: string): UnknownRecord {
+    return recordOf(references.follow(value, place)?.value)
   }
 }
 
-/** The paths of the servers, which may hold the `/api` that a path leaves out. */
-function basePaths(document: Unread): string[] {
-  return listOf(own(document, 'servers'))
-    .slice(0, 10)
-    .flatMap((server) => {
-      const url = own(server, 'url')
-      if (typeof url !== 'string') return []
-      const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/\/$/, '')
-      return path === '' ? [] : [path.startsWith('/') ? path : `/${path}`]
-    })
+/** Servers may contain the `/api` that a path leaves out. */
+function basePaths(document: UnknownRecord): string[] {
+  return listOf(own(document, 'servers'), 10).flatMap((server) => {
+    const url = own(server, 'url')
+    if (typeof url !== 'string') return []
+    const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/\/$/, '')
+    return path === '' ? [] : [path.startsWith('/') ? path : `/${path}`]
+  })
 }
-
-/** Other work has its turn between two operations. */
-export const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]).slice(0, 1_000) : [])
-const objectOf = (value: unknown): Unread => (isObject(value) ? value : {})

@@ -1,25 +1,17 @@
 import { isObject } from '#contract/json.ts'
 import { own } from './file.ts'
-import type { Unread } from './file.ts'
+import type { UnknownRecord } from './file.ts'
 import { teachLimits } from './limits.ts'
 import { refused } from './refusal.ts'
 
-/** Follows references until something stands there. */
-export interface References {
-  /** What a place says, with the references that led to it; undefined where they lead in a circle. Throws for one that leads outside the file or nowhere. */
-  follow(value: unknown, place: string): { value: unknown; by: readonly string[] } | undefined
-}
+export type References = ReturnType<typeof createReferences>
 
-export function createReferences(document: Unread): References {
+export function createReferences(document: UnknownRecord) {
   const known = new Map<string, unknown>()
 
   function target(reference: string, place: string): unknown {
     if (!reference.startsWith('#')) {
-      throw refused(
-        'reference_outside',
-        place,
-        'This file refers to another file or address, which is never opened. Bundle it into one file first.',
-      )
+      throw refused('reference_outside', place, 'This file refers to another file or address.')
     }
     if (known.has(reference)) return known.get(reference)
     const value = reference === '#' ? document : walk(reference)
@@ -28,7 +20,7 @@ export function createReferences(document: Unread): References {
     return value
   }
 
-  /** A JSON pointer; a plain name behind # is an anchor, which descriptions of APIs do not use. */
+  /** Only JSON pointers: descriptions of APIs do not use anchors. */
   function walk(reference: string): unknown {
     if (!reference.startsWith('#/') || reference.length > 2_048) return undefined
     return reference
@@ -41,7 +33,8 @@ export function createReferences(document: Unread): References {
   }
 
   return {
-    follow(value, place) {
+    /** The value that a place refers to, with the references on the way; undefined where they form a circle. Throws for one that leads outside the file or nowhere. */
+    follow(value: unknown, place: string): { value: unknown; by: readonly string[] } | undefined {
       const by: string[] = []
       let here = value
       for (

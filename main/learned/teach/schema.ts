@@ -1,84 +1,80 @@
-// From a schema of somebody else's to names and types. Examples, defaults, constants, the values of an enum and descriptions are never taken.
+// Reads names and types of a schema from outside. Examples, defaults, constants, enum values and descriptions are never
+// taken.
+import { isFieldName } from '#answers/field-names.ts'
 import { isObject } from '#contract/json.ts'
 import type { JsonSchema } from '#contract/json.ts'
 import { isSecretName } from '../../keychain/secret-names.ts'
 import { formats } from '../formats.ts'
 import { limits } from '../limits.ts'
-import { merge, mergeAll } from '../merge.ts'
-import { isFieldName } from '../names.ts'
+import { mergeAll, mergeKnown } from '../merge.ts'
 import { has, namesOf, propertiesOf, propertyOf, typed, typeNames, typesOf } from '../schema.ts'
-import { own } from './file.ts'
-import type { Unread } from './file.ts'
+import { listOf, own, recordOf } from './file.ts'
+import type { UnknownRecord } from './file.ts'
 import { teachLimits } from './limits.ts'
 import type { References } from './references.ts'
 import { refused } from './refusal.ts'
 
-export interface Reading {
+export interface ReadContext {
   references: References
   holdsInName: (name: string) => boolean
-  /** Schemas looked at so far in the whole file. */
-  looked: number
+  visited: number
 }
 
-/** What a schema says of a request or of an answer. `place` names where it stands; `secretFields` are dotted places of credentials. */
+/** `place` names where the schema is in the file; `secretFields` are dotted places of credentials. */
 export function readSchema(
   input: unknown,
-  reading: Reading,
+  context: ReadContext,
   options: { place: string; sent: boolean; secretFields?: readonly string[] | undefined },
 ): JsonSchema {
   const secrets = new Set(options.secretFields)
   const notHere = options.sent ? 'readOnly' : 'writeOnly'
-  const start = reading.looked
+  const start = context.visited
 
-  /** `by` are the references on the way here: one that comes again is a circle, and says nothing new. */
-  function read(value: unknown, place: string, depth: number, by: readonly string[], name: string): JsonSchema {
-    reading.looked += 1
-    if (reading.looked > teachLimits.allSchemas)
-      throw refused('file_too_large', place, 'This file describes more than can be looked at.', {
+  /** A reference that comes again is a circle and adds nothing. */
+  function read(value: unknown, { place, depth, by, name }: Position): JsonSchema {
+    context.visited += 1
+    if (context.visited > teachLimits.allSchemas)
+      throw refused('file_too_large', place, `This file has more than ${teachLimits.allSchemas} schemas.`, {
         most: teachLimits.allSchemas,
       })
-    const followed = reading.references.follow(value, place)
+    const followed = context.references.follow(value, place)
     if (followed === undefined || !isObject(followed.value)) return {}
     const schema = followed.value
     if (followed.by.some((one) => by.includes(one))) return typed(typesIn(schema))
     const way = followed.by.length === 0 ? by : [...by, ...followed.by]
-    if (own(schema, 'format') === 'password') return { ...typed(typesIn(schema)), secret: true }
     const plain: JsonSchema = typed(typesIn(schema))
-    if (depth > limits.depth || reading.looked - start > teachLimits.schemas) return plain
-    const here = format(schema, plain)
-    const all: JsonSchema[] = listOf(own(schema, 'allOf')).map((one, at) =>
-      read(one, `${place}.allOf.${at}`, depth + 1, way, name),
+    if (own(schema, 'format') === 'password') return { ...plain, secret: true }
+    if (depth > limits.depth || context.visited - start > teachLimits.schemas) return plain
+    const readEach = (keyword: string): JsonSchema[] =>
+      listOf(own(schema, keyword), limits.names).map((one, at) =>
+        read(one, { place: `${place}.${keyword}.${at}`, depth: depth + 1, by: way, name }),
+      )
+    const all = readEach('allOf')
+    const alternatives = ['oneOf', 'anyOf']
+      .map((keyword) => mergeAll(readEach(keyword)))
+      .filter((one) => one !== undefined)
+    return [...all, ...alternatives].reduce(
+      intersect,
+      readStructure(schema, withFormat(schema, plain), { place, depth: depth + 1, by: way, name }),
     )
-    const either = ['oneOf', 'anyOf'].flatMap((word): JsonSchema[] => {
-      const some = listOf(own(schema, word)).map((one, at) => read(one, `${place}.${word}.${at}`, depth + 1, way, name))
-      const any = mergeAll(some)
-      return any === undefined ? [] : [any]
-    })
-    return [...all, ...either].reduce((sum, next) => both(sum, next), inside(schema, here, place, depth, way, name))
   }
 
-  function inside(
-    schema: Unread,
-    plain: JsonSchema,
-    place: string,
-    depth: number,
-    by: readonly string[],
-    name: string,
-  ): JsonSchema {
+  /** `inside` is the position of what the schema contains. */
+  function readStructure(schema: UnknownRecord, plain: JsonSchema, inside: Position): JsonSchema {
     const properties = own(schema, 'properties')
-    const items = [own(schema, 'items'), own(schema, 'prefixItems')].flatMap((one) =>
-      Array.isArray(one) ? (one as unknown[]) : one === undefined ? [] : [one],
-    )
+    const items = [own(schema, 'items'), own(schema, 'prefixItems')].flatMap((one) => (one === undefined ? [] : one))
     const names = [
       own(schema, 'additionalProperties'),
-      ...Object.values(objectOf(own(schema, 'patternProperties'))),
+      ...Object.values(recordOf(own(schema, 'patternProperties'))),
     ].filter((one) => isObject(one) && Object.keys(one).length > 0)
     const out: JsonSchema = { ...plain }
-    if (isObject(properties)) Object.assign(out, fields(properties, schema, place, depth, by, name))
-    const item = mergeAll(items.slice(0, limits.items).map((one) => read(one, `${place}.items`, depth + 1, by, name)))
-    const other = mergeAll(
-      names.slice(0, limits.items).map((one) => read(one, `${place}.additionalProperties`, depth + 1, by, name)),
-    )
+    if (isObject(properties)) Object.assign(out, readProperties(properties, schema, inside))
+    const mergeEach = (schemas: readonly unknown[], keyword: string): JsonSchema | undefined => {
+      const position = { ...inside, place: `${inside.place}.${keyword}` }
+      return mergeAll(schemas.slice(0, limits.items).map((one) => read(one, position)))
+    }
+    const item = mergeEach(items, 'items')
+    const other = mergeEach(names, 'additionalProperties')
     if (item !== undefined) out.items = item
     if (other !== undefined) out.additionalProperties = other
     const shape = [
@@ -88,43 +84,51 @@ export function readSchema(
     return { ...out, ...typed([...typesOf(out), ...shape]) }
   }
 
-  function fields(
-    properties: Unread,
-    schema: Unread,
-    place: string,
-    depth: number,
-    by: readonly string[],
-    name: string,
+  function readProperties(
+    properties: UnknownRecord,
+    schema: UnknownRecord,
+    inside: Position,
   ): Pick<JsonSchema, 'properties' | 'required'> {
     const kept: Array<[string, JsonSchema]> = []
     for (const [field, value] of Object.entries(properties).slice(0, limits.names)) {
-      if (!isFieldName(field) || reading.holdsInName(field)) continue
-      const dotted = name === '' ? field : `${name}.${field}`
-      const target = reading.references.follow(value, `${place}.${field}`)?.value
+      if (!isFieldName(field) || context.holdsInName(field)) continue
+      const name = inside.name === '' ? field : `${inside.name}.${field}`
+      const place = `${inside.place}.${field}`
+      const target = context.references.follow(value, place)?.value
       if (own(target, notHere) === true || own(value, notHere) === true) continue
-      const one = read(value, `${place}.${field}`, depth + 1, by, dotted)
-      kept.push([field, isSecretName(field) || secrets.has(dotted) ? { ...typed(typesOf(one)), secret: true } : one])
+      const one = read(value, { ...inside, place, name })
+      kept.push([field, isSecretName(field) || secrets.has(name) ? { ...typed(typesOf(one)), secret: true } : one])
     }
-    const asked = [...listOf(own(schema, 'required')), ...listOf(own(schema, 'x-showdesk-always-sent'))]
+    const asked = ['required', 'x-showdesk-always-sent'].flatMap((keyword) =>
+      listOf(own(schema, keyword), limits.names),
+    )
     const required = kept.map(([field]) => field).filter((field) => asked.includes(field))
     return { properties: Object.fromEntries(kept), ...(required.length > 0 && { required }) }
   }
 
-  return read(input, options.place, 0, [], '')
+  return read(input, { place: options.place, depth: 0, by: [], name: '' })
 }
 
-/** What holds where both do: allOf. */
-function both(a: JsonSchema, b: JsonSchema): JsonSchema {
+/** `place` is where a schema is in the file, `name` the dotted name of its value, `by` the references that led to it. */
+interface Position {
+  place: string
+  depth: number
+  by: readonly string[]
+  name: string
+}
+
+/** What both schemas require of the same value: `allOf`. */
+function intersect(a: JsonSchema, b: JsonSchema): JsonSchema {
   const [ours, theirs] = [typesOf(a), typesOf(b)]
   const shared = ours.filter((type) => theirs.includes(type))
   const type = typed(shared.length > 0 ? shared : [...ours, ...theirs])
   if (a.secret === true || b.secret === true) return { ...type, secret: true }
   const format = a.format ?? b.format
   const names = new Map(propertiesOf(a))
-  for (const [name, schema] of propertiesOf(b)) names.set(name, both(propertyOf(a, name) ?? {}, schema))
+  for (const [name, schema] of propertiesOf(b)) names.set(name, intersect(propertyOf(a, name) ?? {}, schema))
   const required = [...new Set([...(a.required ?? []), ...(b.required ?? [])])]
-  const additional = one(namesOf(a), namesOf(b))
-  const items = one(a.items, b.items)
+  const additional = mergeKnown(namesOf(a), namesOf(b))
+  const items = mergeKnown(a.items, b.items)
   return {
     ...type,
     ...(format !== undefined && has(type, 'string') && { format }),
@@ -135,19 +139,16 @@ function both(a: JsonSchema, b: JsonSchema): JsonSchema {
   }
 }
 
-const one = (a: JsonSchema | undefined, b: JsonSchema | undefined): JsonSchema | undefined =>
-  a === undefined ? b : b === undefined ? a : merge(a, b)
-
-/** Its own word for its type, else that of the values it allows; OpenAPI 3.0 says null by `nullable`. */
-function typesIn(schema: Unread): string[] {
-  const said = own(schema, 'type')
+/** The schema's `type`, otherwise the types of the values that it allows; OpenAPI 3.0 says null by `nullable`. */
+function typesIn(schema: UnknownRecord): string[] {
+  const type = own(schema, 'type')
   const allowed = [
-    ...listOf(own(schema, 'enum')),
+    ...listOf(own(schema, 'enum'), limits.names),
     ...(Object.hasOwn(schema, 'const') ? [own(schema, 'const')] : []),
   ].slice(0, limits.items)
-  const words: unknown[] = Array.isArray(said) ? said : said === undefined ? allowed.map(typeOf) : [said]
-  const types = words.filter(
-    (word): word is string => typeof word === 'string' && (typeNames as readonly string[]).includes(word),
+  const names: unknown[] = Array.isArray(type) ? type : type === undefined ? allowed.map(typeOf) : [type]
+  const types = names.filter(
+    (name): name is string => typeof name === 'string' && (typeNames as readonly string[]).includes(name),
   )
   return own(schema, 'nullable') === true && types.length > 0 ? [...types, 'null'] : types
 }
@@ -158,10 +159,9 @@ function typeOf(value: unknown): string {
   return typeof value === 'number' ? (Number.isInteger(value) ? 'integer' : 'number') : typeof value
 }
 
-function format(schema: Unread, plain: JsonSchema): JsonSchema {
-  const said = own(schema, 'format')
-  return has(plain, 'string') && formats.some((known) => known === said) ? { ...plain, format: said as string } : plain
+function withFormat(schema: UnknownRecord, plain: JsonSchema): JsonSchema {
+  const format = own(schema, 'format')
+  return has(plain, 'string') && formats.some((known) => known === format)
+    ? { ...plain, format: format as string }
+    : plain
 }
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]).slice(0, limits.names) : [])
-const objectOf = (value: unknown): Unread => (isObject(value) ? value : {})

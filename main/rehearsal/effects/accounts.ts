@@ -1,4 +1,4 @@
-// Sign-up, log-in and sessions. Any password is right here but those that begin with `wrong`, and none is kept: this is practice.
+// Sign-up, log-in and sessions. Any password is accepted but those that begin with `wrong`; none is kept.
 import { rehearsalCredentials, tokenFor } from '../auth.ts'
 import type { Answer, Call, Effects } from '../call.ts'
 import { given, stamp, text } from '../call.ts'
@@ -11,7 +11,7 @@ const accountResource = 'account/general'
 const sessionResource = 'account/session'
 
 export const accounts: Effects = {
-  /** With a password the new account is signed in at once; without one a mail asks for it first. */
+  /** With a password the account is signed in at once; without one a mail would ask for it. */
   'POST /api/account/general/create'(call) {
     const email = emailOf(call)
     if (byEmail(call, email) !== undefined) throw impossible('email', 'an account with this address is there already')
@@ -71,7 +71,7 @@ export const accounts: Effects = {
   'GET /api/account/types/get': (call) => page(call, call.store.all('account/types').reverse()),
 }
 
-/** The same answer for a known and an unknown address: an account service does not tell who has one. */
+/** The same answer whether the address is known or not, as account services give. */
 function mailed(call: Call): Answer {
   const email = text(call, 'email')
   return { data: { id: call.caller.accountId, status: 'reset_sent', ...(email === undefined ? {} : { email }) } }

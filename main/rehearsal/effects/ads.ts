@@ -1,19 +1,18 @@
-// Advertising in front of the audience: impressions and interactions are counted on the placement they belong to.
 import type { Call, Effects } from '../call.ts'
 import { given, text } from '../call.ts'
 import { list } from '../lists.ts'
 import { change, find, insert, lookUp } from '../records.ts'
 import { impossible } from '../refusal.ts'
 import type { Stored } from '../store.ts'
-import { counted, numberOf, textOf, whole } from '../values.ts'
+import { counted, numberOf, textOf, integerOf } from '../values.ts'
 
 const placements = 'ads/placement'
 
 export const ads: Effects = {
-  // A placement says by itself whether it runs: the clock moves it, as on a real platform.
+  // The clock moves a placement from scheduled to running to ended, as on a real platform.
   'POST /api/ads/placement/create'(call) {
     const startsAt = instantOf(call, 'startsAt') ?? call.now
-    const seconds = whole(given(call, 'durationSeconds', 'duration'))
+    const seconds = integerOf(given(call, 'durationSeconds', 'duration'))
     const endsAt = instantOf(call, 'endsAt') ?? (seconds === undefined ? undefined : startsAt + seconds * 1_000)
     if (endsAt !== undefined && endsAt <= startsAt) throw impossible('endsAt', 'must be after the start')
     const times = {
@@ -61,7 +60,7 @@ export const ads: Effects = {
   },
 }
 
-/** The placement as it stands at a moment; one without times stays as it was written. */
+/** The placement at a moment; one without times keeps its status. */
 function moved(placement: Stored, now: number): Stored {
   const startsAt = Date.parse(textOf(placement.startsAt) ?? '')
   if (Number.isNaN(startsAt) || placement.status === 'paused') return placement

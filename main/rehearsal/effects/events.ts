@@ -1,4 +1,4 @@
-// The external event (specification, section 2.3): what is published shows among the details and moves the stream it names.
+// The external event (specification, section 2.3): it is kept among the details and changes its stream.
 import type { JsonObject } from '#contract/json.ts'
 import { profileSecretFields } from '#contract/models.ts'
 import type { Answer, Call, Effects } from '../call.ts'
@@ -10,7 +10,6 @@ import { objectOf, textOf } from '../values.ts'
 
 const details = 'video/details'
 const streams = 'video/stream'
-/** Together they say which event is meant. */
 const keyNames = ['providerName', 'providerId', 'streamId', 'videoId'] as const
 
 export const events: Effects = {
@@ -36,14 +35,15 @@ export const events: Effects = {
   'PUT /api/video/details/update': (call) => moved(call, update(call)),
 }
 
-/** Details that say whether the broadcast runs move its stream as an event does. */
 function moved(call: Call, answer: Answer): Answer {
-  if (['started', 'paused', 'stopped'].some((flag) => typeof call.body[flag] === 'boolean'))
-    moveStream(call, answer.data)
+  if (hasFlags(call)) moveStream(call, answer.data)
   return answer
 }
 
-/** Makes the event's details or brings them up to date. */
+/** Whether the request says if the broadcast runs. */
+export const hasFlags = ({ body }: Call): boolean =>
+  ['started', 'paused', 'stopped'].some((flag) => typeof body[flag] === 'boolean')
+
 function publish(call: Call, known: Stored | undefined): Stored {
   const sent = flatten(call.body)
   const merged = { ...known, ...sent }
@@ -55,7 +55,10 @@ function publish(call: Call, known: Stored | undefined): Stored {
   return record
 }
 
-/** The event's credentials, listed as they were sent: platforms do, so a rehearsal does. `null` clears; one that was left out meets the rule. */
+/**
+ * Credentials are listed as they were sent, as platforms do. `null` clears one; for one that is left out the rule
+ * applies.
+ */
 function credentialsOf(call: Call, known: Stored | undefined): JsonObject {
   const options = objectOf(call.body.options)
   const kept = call.credentialRule === 'clear' ? undefined : known
@@ -67,7 +70,7 @@ function credentialsOf(call: Call, known: Stored | undefined): JsonObject {
   )
 }
 
-/** The details, with the provider and what only the options say. */
+/** The details, completed from the options. */
 function flatten(body: JsonObject): JsonObject {
   const options = objectOf(body.options)
   const flat = { ...objectOf(body.details) }
@@ -90,14 +93,11 @@ function sameEvent(call: Call, sent: JsonObject): Stored | undefined {
   return call.store.all(details).find((record) => keyNames.every((name) => textOf(record[name]) === textOf(sent[name])))
 }
 
-/** The same event, else the only one that agrees with every part of the key that was sent. */
+/** The event with this key, otherwise the only one that fits the parts that were sent. */
 function meantEvent(call: Call, sent: JsonObject): Stored | undefined {
-  const told = keyNames.filter((name) => textOf(sent[name]) !== undefined)
-  const near =
-    told.length === 0
-      ? []
-      : call.store.all(details).filter((record) => told.every((name) => record[name] === sent[name]))
-  return sameEvent(call, sent) ?? (near.length === 1 ? near[0] : undefined)
+  const names = keyNames.filter((name) => textOf(sent[name]) !== undefined)
+  const similar = call.store.all(details).filter((record) => names.every((name) => record[name] === sent[name]))
+  return sameEvent(call, sent) ?? (names.length > 0 && similar.length === 1 ? similar[0] : undefined)
 }
 
 function keyOf(sent: JsonObject): string {
@@ -123,7 +123,6 @@ function stageOf(record: JsonObject): string {
   return status === 'idle' ? 'scheduled' : status
 }
 
-/** What the flags of a broadcast come to. */
 export function statusOf({ started, paused, stopped }: JsonObject): string {
   if (stopped === true) return 'ended'
   if (paused === true) return 'paused'

@@ -1,4 +1,3 @@
-// What operations do beyond storing a record, by route key. An operation that is not here behaves as its verb says (generic.ts).
 import type { Effects } from '../call.ts'
 import { accounts } from './accounts.ts'
 import { ads } from './ads.ts'

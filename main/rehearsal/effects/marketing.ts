@@ -1,9 +1,9 @@
-// Lead scores belong to contacts: a contact always has one, and setting it shows on the contact too.
+// A contact always has a lead score, and setting it changes the contact too.
 import type { Effects } from '../call.ts'
 import { given } from '../call.ts'
 import { change, insert, related } from '../records.ts'
 import { impossible } from '../refusal.ts'
-import { numberOf, whole } from '../values.ts'
+import { numberOf, integerOf } from '../values.ts'
 
 const scores = 'marketing/leadScore'
 const contacts = 'marketing/contact'
@@ -21,7 +21,7 @@ export const marketing: Effects = {
   'POST /api/marketing/leadScore/update'(call) {
     const contact = related(call, contacts, ...contactNames)
     const sent = given(call, 'score', 'leadScore')
-    const score = whole(sent)
+    const score = integerOf(sent)
     if (sent !== undefined && score === undefined) throw impossible('score', 'must be a whole number')
     const fields = { ...call.body, id: null, contactId: contact.id, score: score ?? numberOf(contact.leadScore) }
     const known = call.store.all(scores).find((one) => one.contactId === contact.id)

@@ -1,4 +1,3 @@
-// Pages: publishing, and figures that grow by the day.
 import type { JsonObject } from '#contract/json.ts'
 import type { Answer, Call, Effects } from '../call.ts'
 import { given, stamp, text } from '../call.ts'
@@ -35,7 +34,6 @@ export const pages: Effects = {
   'GET /api/pages/general/stats': (call) => figures(call, { pages: chosen(call).length }),
 }
 
-/** Totals over one page, or over all where none is named. */
 function figures(call: Call, more: JsonObject): Answer {
   const pages = chosen(call)
   const ids = new Set(pages.map((page) => page.id))

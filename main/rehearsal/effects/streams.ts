@@ -1,11 +1,11 @@
-// The broadcast's own signals. Numbers move with the clock, so that a rehearsed show looks alive, and repeat for the same moment.
+// Streams. Numbers move with the clock and are the same for the same moment.
 import type { JsonObject } from '#contract/json.ts'
 import type { Answer, Call, Effects } from '../call.ts'
 import { stamp, text } from '../call.ts'
 import { create, update } from '../generic.ts'
 import { change, find } from '../records.ts'
 import type { Stored } from '../store.ts'
-import { statusOf } from './events.ts'
+import { hasFlags, statusOf } from './events.ts'
 import { hash, listOf, textOf } from '../values.ts'
 
 const resource = 'video/stream'
@@ -17,18 +17,9 @@ export const streams: Effects = {
 
   'POST /api/video/stream/getStatus'(call) {
     const stream = find(call, resource)
-    const { startedOn = null, pausedOn = null, stoppedOn = null } = stream
-    return {
-      data: {
-        id: stream.id,
-        status: stream.status,
-        startedOn,
-        pausedOn,
-        stoppedOn,
-        viewers: viewers(stream, call.now),
-        checkedAt: stamp(call),
-      },
-    }
+    const { id, status, startedOn = null, pausedOn = null, stoppedOn = null } = stream
+    const times = { startedOn, pausedOn, stoppedOn, checkedAt: stamp(call) }
+    return { data: { id, status, ...times, viewers: viewers(stream, call.now) } }
   },
 
   'POST /api/video/stream/getAnalytics'(call) {
@@ -74,14 +65,11 @@ export const streams: Effects = {
   },
 }
 
-/** A stream that was told whether it runs says so in its state, unless the request named a state of its own. */
+/** Flags that were sent set the status, unless the request has a status of its own. */
 function moved(call: Call, answer: Answer): Answer {
-  const told = ['started', 'paused', 'stopped'].some((flag) => typeof call.body[flag] === 'boolean')
-  const stream =
-    told && textOf(call.body.status) === undefined ? call.store.get(resource, textOf(answer.data.id) ?? '') : undefined
-  return stream === undefined
-    ? answer
-    : { ...answer, data: change(call, resource, stream, { status: statusOf(stream) }) }
+  if (!hasFlags(call) || textOf(call.body.status) !== undefined) return answer
+  const stream = call.store.get(resource, textOf(answer.data.id) ?? '')
+  return stream === undefined ? answer : { data: change(call, resource, stream, { status: statusOf(stream) }) }
 }
 
 function viewers(stream: Stored, now: number): number {
@@ -92,7 +80,7 @@ function viewers(stream: Stored, now: number): number {
   return Math.round(base * warm) + wave(stream, now, 12)
 }
 
-/** The last half hour, a point a minute; before the start there is nobody. */
+/** The last half hour, one point a minute, zero before the start. */
 function timeline(stream: Stored, now: number): Array<{ at: string; viewers: number }> {
   const startedAt = Date.parse(textOf(stream.startedOn) ?? '')
   const last = Math.floor(now / minute) * minute

@@ -1,4 +1,4 @@
-// Polls: a vote is a record of its own and one more in the tally of its embed. Tally and totals are the platform's: what is sent of them is ignored.
+// Polls. A vote is a record of its own and is counted in its poll; a tally that is sent is ignored.
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Call, Effects } from '../call.ts'
 import { given, stamp, text } from '../call.ts'
@@ -11,9 +11,8 @@ import { counted, listOf, numberOf, objectOf, scalarText, textOf } from '../valu
 const embeds = 'vote/embed'
 const casts = 'vote/cast'
 const embedNames = ['embedId', 'pollId', 'resourceId'] as const
-/** States in which votes count: the results may be on screen while people still vote. */
+/** Results may be shown while people still vote. */
 const takingVotes = ['open', 'revealed']
-/** What a poll went through, by the state it came to. */
 const milestones: Readonly<Record<string, string>> = {
   open: 'openedAt',
   revealed: 'revealedAt',
@@ -73,22 +72,21 @@ export const votes: Effects = {
   },
 }
 
-/** When a poll came to a state; every poll shows how far it got. */
 function reached(call: Call, status: string): JsonObject {
   const milestone = Object.hasOwn(milestones, status) ? milestones[status] : undefined
   return milestone === undefined ? {} : { [milestone]: stamp(call) }
 }
 
-/** The option meant, by identifier, text or place; an embed that names no options takes anything. */
+/** The chosen option by identifier, text or place. A poll without options takes anything. */
 function optionOf(call: Call, embed: Stored): string {
   const sent = given(call, 'optionId', 'option', 'choiceId', 'choice', 'answer', 'value', 'vote')
   const wanted = scalarText(sent)
   if (wanted === undefined) throw invalid({ path: 'optionId', message: 'is missing' })
   const options = listOf(embed.options)
   if (options.length === 0) return wanted
-  const meant = options.find((option) => nameOfOption(option) === wanted || labelOf(option) === wanted)
-  const place = /^\d{1,3}$/.test(wanted) ? options[Number(wanted)] : undefined
-  const found = meant ?? place
+  const found =
+    options.find((option) => nameOfOption(option) === wanted || labelOf(option) === wanted) ??
+    (/^\d{1,3}$/.test(wanted) ? options[Number(wanted)] : undefined)
   if (found === undefined) throw invalid({ path: 'optionId', message: 'is not an option of this poll' })
   return nameOfOption(found)
 }

@@ -1,4 +1,4 @@
-// The small studio that a newcomer finds: one weekly show, its audience, its money. All invented, addresses at example.com.
+// A small invented studio: a weekly show, its audience and its money. Addresses are at example.com.
 import type { Seed } from '../store.ts'
 import { accounts } from './accounts.ts'
 import { ads } from './ads.ts'
@@ -14,7 +14,7 @@ import { calendarAround } from './record.ts'
 
 const parts = [accounts, ads, billing, broadcast, community, customers, loyalty, marketing, payments, polls]
 
-/** The studio as it stands on the day of `now` (milliseconds); the same day gives the same studio. */
+/** The same day gives the same studio. */
 export function studio(now: number): Seed {
   const calendar = calendarAround(now)
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// The viewer of answers alone in a page, on the desk's own bridge: its parts come over the socket, as they do in a browser.
+// The viewer of answers alone in a page, on the desk's bridge over a socket.
 import './page.css'
 import { _api } from '@iconify/vue'
 import App from '@nuxt/ui/components/App.vue'
@@ -16,7 +16,7 @@ declare global {
   interface Window {
     showAnswer: (exchange: Exchange | undefined) => void
     setShow: (on: boolean) => void
-    /** The longest that an input waited for the page, in milliseconds, and how many came. */
+    /** The longest wait of an input in milliseconds, and the number of inputs. */
     worst: { input: number; inputs: number }
   }
 }

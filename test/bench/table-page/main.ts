@@ -1,4 +1,4 @@
-// The desk's table alone in a page, with charges as an answer of the platform has them.
+// The desk's table alone in a page, with charges as the platform answers them.
 import './page.css'
 import { _api } from '@iconify/vue'
 import App from '@nuxt/ui/components/App.vue'
@@ -15,7 +15,7 @@ import { idOf } from '#answers/roles.ts'
 
 declare global {
   interface Window {
-    /** Reads an answer with so many charges, shows them, and tells the milliseconds until they are painted. */
+    /** Reads and shows an answer with so many charges; answers the milliseconds until they are painted. */
     openTable: (count: number) => Promise<number>
     closeTable: () => Promise<void>
   }

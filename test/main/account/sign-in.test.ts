@@ -172,7 +172,10 @@ it('forgets an answer after ten minutes, when the desk is locked, and when anoth
   const mapping = { token: 'data.token' }
   const old = await signIn()
   desk.clock.ring()
-  await expect(desk.account.map(old, mapping)).rejects.toMatchObject({ code: 'not_found_here' })
+  await expect(desk.account.map(old, mapping)).rejects.toMatchObject({
+    code: 'not_found_here',
+    details: { facts: { reason: 'sign_in_forgotten', intent: old } },
+  })
   const locked = await signIn()
   desk.account.drop()
   await expect(desk.account.map(locked, mapping)).rejects.toMatchObject({ code: 'not_found_here' })
@@ -193,7 +196,10 @@ it('refuses fields that are not there or hold no token, and keeps the answer', a
     { token: 'token', accountId: 'user' },
     { token: '__proto__' },
   ]) {
-    await expect(desk.account.map(intent.id, mapping)).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(desk.account.map(intent.id, mapping)).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { facts: { reason: 'mapping_not_fitting' } },
+    })
   }
   expect(await desk.account.map(intent.id, { token: 'token', accountId: 'user.id' })).toMatchObject({
     session: 'found',
@@ -244,7 +250,10 @@ it.each(['POST /api/account/general/logout', 'GET /api/account/general/session',
   'refuses %s',
   async (operation) => {
     const { stub, desk } = await stubbed((_, response) => reply(response, 200, {}))
-    await expect(desk.account.signIn({ operation, body })).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(desk.account.signIn({ operation, body })).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: { facts: { reason: 'not_a_sign_in', operation } },
+    })
     expect(stub.seen).toEqual([])
   },
 )

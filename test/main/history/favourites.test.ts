@@ -24,7 +24,12 @@ test('unknown operations and the hundred and first are refused', async () => {
     expect.objectContaining({ code: 'invalid_input' }),
   )
   for (const key of keys.slice(0, 100)) favourites.set(key, true)
-  expect(() => favourites.set(keys[100] ?? '', true)).toThrow(expect.objectContaining({ code: 'invalid_state' }))
+  expect(() => favourites.set(keys[100] ?? '', true)).toThrow(
+    expect.objectContaining({
+      code: 'invalid_state',
+      details: { facts: { reason: 'favourites_full', most: 100 } },
+    }),
+  )
   expect(favourites.list()).toEqual(keys.slice(0, 100))
   // Of an older catalog, or of a profile file.
   settings.write('favourites', [first, 'GET /api/gone/all', second])

@@ -86,7 +86,7 @@ describe('findRuntime', () => {
   })
 })
 
-describe('surroundings', () => {
+describe('the system', () => {
   // Catches a start of Electron where it can only fail: no display, or root, which gets no sandbox.
   it('knows where no window can open', () => {
     expect(whyNoWindow({ platform: 'linux', env: {}, uid: 1_000 })).toContain('no display')
@@ -135,8 +135,8 @@ describe('run', () => {
 
   // Catches an exit code that is lost on the way, be it the program's own or that of a signal.
   it('answers how the program ended', async () => {
-    expect(await node('process.exit(7)')).toEqual({ code: 7 })
-    expect(await node('setInterval(() => 0, 1000)', (pid) => process.kill(pid, 'SIGKILL'))).toEqual({ code: 137 })
+    expect(await node('process.exit(7)')).toBe(7)
+    expect(await node('setInterval(() => 0, 1000)', (pid) => process.kill(pid, 'SIGKILL'))).toBe(137)
   })
 
   // Catches listeners that pile up, and with them a Ctrl+C that does nothing afterwards.

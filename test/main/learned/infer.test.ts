@@ -5,7 +5,7 @@ import type { Json, JsonSchema } from '#contract/json.ts'
 import { infer } from '../../../main/learned/infer.ts'
 import { limits } from '../../../main/learned/limits.ts'
 import { merge, mergeAll, prune } from '../../../main/learned/merge.ts'
-import { isFieldName } from '../../../main/learned/names.ts'
+import { isFieldName } from '#answers/field-names.ts'
 import { countNames, namesOf, propertyOf } from '../../../main/learned/schema.ts'
 
 const known = { holdsInName: () => false }

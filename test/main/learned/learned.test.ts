@@ -221,7 +221,12 @@ test('an edit that is no schema of names and types changes nothing', async () =>
     learned.edit('rehearsal', create, 'body', { type: 'object', properties: { name: { enum: ['A'] } } }),
   ).toThrow(expect.objectContaining({ code: 'invalid_input' }) as Error)
   expect(() => learned.edit('rehearsal', 'GET /api/none', 'body', { type: 'object' })).toThrow(
-    expect.objectContaining({ code: 'invalid_input' }) as Error,
+    expect.objectContaining({
+      code: 'invalid_input',
+      details: expect.objectContaining({
+        facts: { reason: 'unknown_operation', operation: 'GET /api/none' },
+      }) as object,
+    }) as Error,
   )
   expect(learned.get('rehearsal', create)).toEqual(before)
   expect(changes).toHaveLength(told)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
-import { readHead } from '../../../main/learned/sample.ts'
+import { readSample } from '../../../main/learned/sample.ts'
 import { limits } from '../../../main/learned/limits.ts'
 import { missedFields } from '../../../main/learned/required-hints.ts'
 
@@ -13,7 +13,7 @@ test('of a large list the first whole rows are read', () => {
     text: 'Zoë says "hi" \\ [x], {y}',
     tags: ['a', 'b'],
   }))
-  const head = readHead(bytes({ data: { items: rows, total: rows.length }, requestId: 'x' })) as {
+  const head = readSample(bytes({ data: { items: rows, total: rows.length }, requestId: 'x' })) as {
     data: { items: Array<{ id: string; text: string }> }
   }
   expect(head.data.items.length).toBeGreaterThan(1_000)
@@ -26,12 +26,12 @@ test.each<[string, Buffer]>([
   ['a page', Buffer.from(`<html>${', '.repeat(200_000)}</html>`)],
   ['nothing', Buffer.alloc(0)],
   ['invalid UTF-8', Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d])],
-  ['one long text', bytes('x'.repeat(limits.headBytes * 2))],
-  ['brackets without end', Buffer.alloc(limits.headBytes * 2, '[')],
-  ['brackets and commas without end', Buffer.from('[1,'.repeat(limits.headBytes))],
+  ['one long text', bytes('x'.repeat(limits.sampleBytes * 2))],
+  ['brackets without end', Buffer.alloc(limits.sampleBytes * 2, '[')],
+  ['brackets and commas without end', Buffer.from('[1,'.repeat(limits.sampleBytes))],
   ['half an answer', Buffer.from('{"a": [1, 2')],
 ])('%s is no answer to learn from', (_, body) => {
-  expect(readHead(body)).toBeUndefined()
+  expect(readSample(body)).toBeUndefined()
 })
 
 // The desk must not stumble over the largest answer while a show runs. Side by side with parsing it whole, in one run.
@@ -49,8 +49,8 @@ test('an answer of 8 MiB costs a fraction of parsing it', () => {
     for (let time = 0; time < 5; time += 1) act()
     return process.cpuUsage(from).user
   }
-  spent(() => readHead(body))
-  expect(spent(() => readHead(body))).toBeLessThan(spent(() => JSON.parse(body.toString())))
+  spent(() => readSample(body))
+  expect(spent(() => readSample(body))).toBeLessThan(spent(() => JSON.parse(body.toString())))
 })
 
 // A hint about a field that is there, or that is none, misleads.

@@ -113,7 +113,10 @@ test.each<[string, unknown, string]>([
   } catch (error) {
     expect(error).toBeInstanceOf(DeskError)
     expect((error as DeskError).code).toBe('invalid_input')
-    expect((error as DeskError).details.fields?.[0]?.path).toBe(path)
+    expect((error as DeskError).details).toMatchObject({
+      facts: { reason: 'schema_not_valid' },
+      fields: [{ path, reason: expect.stringMatching(/^\w+$/) as string }],
+    })
     return
   }
   expect.unreachable('it was taken')

@@ -2,6 +2,25 @@ import { expect, test } from 'vitest'
 import { parseShellOptions } from '../../../main/electron/options.ts'
 import { parseHostOptions } from '../../../main/loopback/options.ts'
 
+// Catches a flag that can't be used and is not named.
+test('a flag that can not be used is refused by name', () => {
+  const refusal = (...args: string[]): unknown => {
+    try {
+      return parseHostOptions(args)
+    } catch (error) {
+      return error
+    }
+  }
+  expect(refusal('--port', '70000')).toMatchObject({
+    code: 'invalid_input',
+    details: { facts: { reason: 'flag_not_valid', flag: 'port' } },
+  })
+  expect(refusal('--nothing')).toMatchObject({
+    message: expect.stringContaining('--nothing') as string,
+    details: { facts: { reason: 'flag_not_valid' } },
+  })
+})
+
 // Catches a flag that is read where it was not given, or swallows the one behind it.
 test('--confirm-origin is heard by both hosts, and only where it stands', () => {
   expect(parseHostOptions(['--base-url', 'https://a.example.org', '--confirm-origin', '--port', '0'])).toMatchObject({

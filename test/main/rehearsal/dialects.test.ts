@@ -4,7 +4,7 @@ import { rehearsalDialects } from '#contract/models.ts'
 import type { RehearsalDialect } from '#contract/models.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 import type { Answer } from '../../../main/rehearsal/call.ts'
-import { speak } from '../../../main/rehearsal/dialects.ts'
+import { toDialect } from '../../../main/rehearsal/dialects.ts'
 import { fill, sensible } from './sensible.ts'
 import { stage } from './support.ts'
 
@@ -20,7 +20,7 @@ const page: Answer = { page: true, data: { items: [refund], total: 1, limit: 50,
 function said(dialect: RehearsalDialect, answer: Answer): Json {
   const operation = operations.get('POST /api/payment/refund/searchbycharge')
   if (operation === undefined) throw new Error('The catalog has no such operation')
-  return speak(dialect, operation, answer, 'req_1')
+  return toDialect(dialect, operation, answer, 'req_1')
 }
 
 const paging = { total: 1, limit: 50, offset: 0 }

@@ -1,4 +1,5 @@
-// The process that plays Electron: it runs the built main bundle on the stand-in and answers what a test asks over the IPC channel.
+// The process that stands for Electron: it runs the built main bundle on the stand-in and answers a test over the IPC
+// channel.
 import './hooks.ts'
 import { pathToFileURL } from 'node:url'
 import { questions } from './questions.ts'

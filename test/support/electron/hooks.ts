@@ -1,4 +1,4 @@
-// Puts the stand-in in place of `electron`, for import and require alike. Loaded before anything that needs it.
+// Replaces `electron` by the stand-in, for import and require. Loaded before anything that needs it.
 import { registerHooks } from 'node:module'
 
 const standIn = new URL('stand-in.ts', import.meta.url).href

@@ -1,4 +1,5 @@
-// What a test may ask of the process that plays Electron. Answers are plain data, since they cross to another process.
+// What a test may ask of the process that stands for Electron. Answers are plain data, since they cross to another
+// process.
 import type * as Electron from 'electron'
 import { app, cancellable, frame, handlers, messageBoxes, powerMonitor, recorded, session } from './stand-in.ts'
 
@@ -36,7 +37,7 @@ export const questions = {
   emitApp: (event: string, ...args: unknown[]) => app.emit(event, cancellable({}), ...args),
   emitWindow: (event: string) => window().emit(event),
   emitPage: (event: string) => window().contents.emit(event),
-  /** Whether the window lets itself be closed. */
+  /** Whether the window can be closed. */
   closes: () => {
     const event = cancellable({})
     window().emit('close', event)

@@ -1,4 +1,4 @@
-// A test's end of the process that plays Electron.
+// Controls the process that stands for Electron.
 import { fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,13 +10,13 @@ const root = resolve(import.meta.dirname, '../../..')
 export interface Shell {
   profile: string
   ask: <Q extends Question>(name: Q, ...args: Parameters<Questions[Q]>) => Promise<Awaited<ReturnType<Questions[Q]>>>
-  /** Settles when the process is gone. */
+  /** Resolves when the process has ended. */
   ended: Promise<{ code: number | null; stderr: string }>
   /** Kills what is left and removes the profile. */
   dispose: () => Promise<void>
 }
 
-/** Starts the built main bundle; the answer comes once its entry has finished and the app is ready, or the process ended. */
+/** Starts the built main bundle and waits until the app is ready or the process has ended. */
 export async function startShell(
   options: { env?: Record<string, string>; profile?: string; args?: string[] } = {},
 ): Promise<Shell> {

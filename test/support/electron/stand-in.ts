@@ -1,5 +1,5 @@
-// Stands for the `electron` module where the shell is tested in plain Node. It does as little as it can: it keeps what it was given, and
-// the tests ask for it. What it does not know throws by name; each part is checked against Electron's own typings.
+// Replaces the `electron` module where the shell is tested in plain Node. It remembers what it was given, and tests ask
+// for it; anything else throws by name. Its parts are checked against Electron's typings.
 import { EventEmitter } from 'node:events'
 import type * as Electron from 'electron'
 import { strict } from './strict.ts'
@@ -23,7 +23,7 @@ const whenReady = new Promise<void>((resolve) => (ready = resolve))
 let isReady = false
 const paths = new Map<string, string>()
 
-/** What Electron does once the entry module has finished. */
+/** After the entry module has finished. */
 export function emitReady(): void {
   isReady = true
   app.emit('ready')
@@ -61,7 +61,7 @@ function quit(): void {
   if (!event.defaultPrevented) process.exit(0)
 }
 
-/** An event that tells whether it was prevented. */
+/** An event that knows whether it was prevented. */
 export function cancellable<T extends object>(
   details: T,
 ): T & { defaultPrevented: boolean; preventDefault: () => void } {
@@ -89,7 +89,7 @@ export class WebContents extends EventEmitter {
     note('webContents.reload')
   }
 
-  /** Whether the page is let through; the event is one of the `will-...` kind. */
+  /** Whether an event of the `will-...` kind is allowed. */
   allows(event: string, details: NavigationEvent): boolean {
     const navigation = cancellable(details)
     this.emit(event, navigation)
@@ -150,7 +150,7 @@ type FrameParts = Pick<Electron.WebFrameMain, 'origin' | 'frameTreeNodeId' | 'de
   isDestroyed: () => boolean
 }
 
-/** A frame as `senderFrame` shows it: the main frame of the window unless told otherwise. */
+/** A `senderFrame`: the main frame of the window unless told otherwise. */
 export function frame(parts: Partial<FrameParts>): FrameParts {
   return strict('frame', {
     origin: 'app://desk',

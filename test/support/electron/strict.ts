@@ -1,4 +1,4 @@
-/** The object, with every name that it has not throwing by that name instead of being undefined. */
+/** Reading a property that the object lacks throws its name instead of answering undefined. */
 export function strict<T extends object>(name: string, object: T): T {
   return new Proxy(object, {
     get(target, key, receiver): unknown {

@@ -1,7 +1,8 @@
-// Charges: what a customer paid, what of it went back, and the transaction that moved it.
+import type { JsonObject } from '#contract/json.ts'
 import type { Answer, Call, Effects } from '../../call.ts'
 import { change, find, insert } from '../../records.ts'
 import { impossible } from '../../refusal.ts'
+import type { Stored } from '../../store.ts'
 import { numberOf, textOf } from '../../values.ts'
 import { amountOf, remaining } from './money.ts'
 import { ofCharge } from './refunds.ts'
@@ -10,15 +11,13 @@ const resource = 'payment/charge'
 
 export const charges: Effects = {
   'POST /api/payment/charge/create'(call) {
-    const charge = insert(call, resource, {
-      ...call.body,
-      amount: amountOf(call) ?? 0,
-      currency: textOf(call.body.currency) ?? 'EUR',
-      refundedAmount: 0,
-    })
-    const { amount = 0, currency = 'EUR', customerId = null } = charge
-    insert(call, 'payment/transaction', { type: 'charge', chargeId: charge.id, customerId, amount, currency })
-    return { data: charge }
+    return {
+      data: createCharge(call, {
+        ...call.body,
+        amount: amountOf(call) ?? 0,
+        currency: textOf(call.body.currency) ?? 'EUR',
+      }),
+    }
   },
 
   'POST /api/payment/charge/update': update,
@@ -34,7 +33,14 @@ export const charges: Effects = {
   },
 }
 
-/** What was refunded is counted, not written; the amount can't fall below it. */
+export function createCharge(call: Call, data: JsonObject): Stored {
+  const charge = insert(call, resource, { ...data, refundedAmount: 0 })
+  const { id: chargeId, amount = 0, currency = 'EUR', customerId = null } = charge
+  insert(call, 'payment/transaction', { type: 'charge', chargeId, customerId, amount, currency })
+  return charge
+}
+
+/** The refunded amount can't be set, and the amount can't be less. */
 function update(call: Call): Answer {
   const charge = find(call, resource)
   const refunded = numberOf(charge.refundedAmount)

@@ -1,4 +1,3 @@
-// Payments is the largest product; its effects are kept one file per resource.
 import type { Effects } from '../../call.ts'
 import { charges } from './charges.ts'
 import { invoices } from './invoices.ts'

@@ -1,4 +1,3 @@
-// Payment links: copied, passed on, and asked what came in through them.
 import type { JsonObject } from '#contract/json.ts'
 import type { Call, Effects } from '../../call.ts'
 import { stamp, text } from '../../call.ts'
@@ -63,17 +62,8 @@ export const links: Effects = {
     const raised = charges.reduce((sum, charge) => sum + net(charge), 0)
     const goal = numberOf(link.goalAmount)
     const percent = goal > 0 ? Math.floor((raised * 100) / goal) : 0
-    return {
-      data: {
-        id: link.id,
-        status: link.status,
-        goal,
-        raised,
-        percent,
-        payments: charges.length,
-        currency: link.currency ?? 'EUR',
-      },
-    }
+    const { id, status, currency = 'EUR' } = link
+    return { data: { id, status, goal, raised, percent, payments: charges.length, currency } }
   },
 
   'POST /api/payment/paymentLink/getPayments'(call) {
@@ -83,18 +73,11 @@ export const links: Effects = {
 
   'GET /api/payment/paymentLink/getSubscriptions'(call) {
     const named = text(call, 'paymentLinkId', 'linkId', 'id')
-    const subscriptions = call.store.all('payment/subscription')
-    if (named === undefined)
-      return page(
-        call,
-        subscriptions.filter((one) => textOf(one.paymentLinkId) !== undefined),
-      )
+    const paidByLink = call.store.all('payment/subscription').filter((one) => textOf(one.paymentLinkId) !== undefined)
+    if (named === undefined) return page(call, paidByLink)
     const link = find(call, resource)
-    return page(
-      call,
-      subscriptions.filter((one) => one.paymentLinkId === link.id),
-      { id: link.id, status: link.status },
-    )
+    const own = paidByLink.filter((one) => one.paymentLinkId === link.id)
+    return page(call, own, { id: link.id, status: link.status })
   },
 }
 

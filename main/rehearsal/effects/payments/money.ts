@@ -1,41 +1,37 @@
-// Money in minor units (cents), whole numbers only: a rehearsed refund must be refused exactly where a real one would hurt.
+// Money in minor units (cents), whole numbers only, so that a refund is refused where a real one would be.
 import type { JsonObject } from '#contract/json.ts'
 import type { Call } from '../../call.ts'
 import { given, text } from '../../call.ts'
 import { change, insert } from '../../records.ts'
 import { impossible } from '../../refusal.ts'
 import type { Stored } from '../../store.ts'
-import { numberOf, textOf, whole } from '../../values.ts'
+import { numberOf, textOf, integerOf } from '../../values.ts'
 
-/** Of these nothing goes back any more. */
 const closed = ['reversed', 'failed', 'voided']
 
-/** The `amount` that was sent, in minor units; nothing where none was. Throws 400 for anything but a whole number from 0. */
+/** The `amount` that was sent. Throws 400 for anything but a whole number from 0. */
 export function amountOf(call: Call): number | undefined {
   const sent = given(call, 'amount')
   if (sent === undefined) return undefined
-  const amount = whole(sent)
+  const amount = integerOf(sent)
   if (amount === undefined || amount < 0) throw impossible('amount', 'must be a whole number of minor units, from 0')
   return amount
 }
 
-/** What of a charge or transaction can still go back. */
 export function remaining(source: Stored): number {
   if (closed.includes(source.status)) return 0
   return numberOf(source.amount) - numberOf(source.refundedAmount)
 }
 
-/** How a refund came about: what it is taken from, how much, and as what it is kept. */
 export interface RefundRequest {
   resource: 'payment/charge' | 'payment/transaction'
   source: Stored
   amount: number
   status: 'pending' | 'succeeded'
-  /** More fields of the refund's record. */
   more?: JsonObject
 }
 
-/** Keeps a refund and counts it against its source. Throws 400 where it is nothing or more than remains, or in another currency. */
+/** Stores a refund and counts it against its source. Throws 400 for nothing, more than remains, or another currency. */
 export function refund(call: Call, { resource, source, amount, status, more = {} }: RefundRequest): Stored {
   const left = remaining(source)
   if (amount <= 0) throw impossible('amount', 'nothing is left to refund, or nothing was asked for')
@@ -57,7 +53,7 @@ export function refund(call: Call, { resource, source, amount, status, more = {}
   return record
 }
 
-/** Adds to what was refunded of a charge or transaction; a negative number gives it back. */
+/** Adds to the refunded amount; a negative number gives back. */
 export function count(call: Call, resource: string, source: Stored, by: number): void {
   const refundedAmount = numberOf(source.refundedAmount) + by
   change(call, resource, source, { refundedAmount, status: statusAfter(source, refundedAmount) })

@@ -1,9 +1,8 @@
-// A picture in place of a QR code. It is marked as practice and can't be scanned, so that nobody pays through a rehearsal.
+// A picture in place of a QR code. It can't be scanned, so that nobody pays through a rehearsal.
 import { hash } from '../../values.ts'
 
 const size = 21
 
-/** SVG text of a square pattern that belongs to a text. */
 export function pattern(content: string): string {
   const cells: string[] = []
   for (let place = 0; place < size * size; place += 1) {

@@ -1,10 +1,9 @@
-// Subscription plans: prices and features.
 import type { Call, Effects } from '../../call.ts'
 import { given, text } from '../../call.ts'
 import { page } from '../../lists.ts'
 import { change, find, insert } from '../../records.ts'
 import { impossible, invalid } from '../../refusal.ts'
-import { listOf, numberOf, textOf, whole } from '../../values.ts'
+import { listOf, numberOf, textOf, integerOf } from '../../values.ts'
 import { amountOf } from './money.ts'
 import { shortIdFor } from './redirects.ts'
 
@@ -24,7 +23,7 @@ export const plans: Effects = {
 
   'POST /api/payment/subscriptionPlan/calculatePrice'(call) {
     const plan = find(call, resource)
-    const quantity = whole(given(call, 'quantity')) ?? 1
+    const quantity = integerOf(given(call, 'quantity')) ?? 1
     if (quantity < 1 || quantity > 10_000) throw impossible('quantity', 'must be 1 to 10000')
     const subtotal = numberOf(plan.amount) * quantity
     const discount = Math.round((subtotal * percentOff(call)) / 100)
@@ -44,7 +43,7 @@ export const plans: Effects = {
   },
 }
 
-/** What a discount code or coupon takes off, 0 to 100. An unknown code is refused. */
+/** The percentage of a discount code or coupon, 0 to 100. Throws 400 for an unknown code. */
 function percentOff(call: Call): number {
   const code = text(call, 'promotionCode', 'couponCode', 'code')
   if (code === undefined) return 0

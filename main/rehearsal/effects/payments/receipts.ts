@@ -1,10 +1,10 @@
-// Receipts: made from a charge, sent, and shown as a plain document.
 import type { JsonObject } from '#contract/json.ts'
-import type { Call, Effects } from '../../call.ts'
-import { stamp, text } from '../../call.ts'
-import { change, find, insert, lookUp } from '../../records.ts'
+import type { Answer, Call, Effects } from '../../call.ts'
+import { text } from '../../call.ts'
+import { find, insert, lookUp } from '../../records.ts'
 import type { Stored } from '../../store.ts'
 import { numberOf, textOf } from '../../values.ts'
+import { markSent } from './invoices.ts'
 
 const resource = 'payment/receipt'
 
@@ -16,8 +16,8 @@ export const receipts: Effects = {
     return { data: insert(call, resource, { amount, currency, customerId, ...call.body }) }
   },
 
-  'POST /api/payment/receipt/send': (call) => ({ data: sent(call) }),
-  'POST /api/payment/receipt/resend': (call) => ({ data: sent(call) }),
+  'POST /api/payment/receipt/send': send,
+  'POST /api/payment/receipt/resend': send,
 
   'POST /api/payment/receipt/format'(call) {
     const receipt = find(call, resource)
@@ -26,27 +26,16 @@ export const receipts: Effects = {
 
   'POST /api/payment/receipt/download'(call) {
     const receipt = find(call, resource)
+    const { id, status } = receipt
     const content = Buffer.from(document(receipt)).toString('base64')
     return {
-      data: {
-        id: receipt.id,
-        status: receipt.status,
-        fileName: `${receipt.id}.txt`,
-        contentType: 'text/plain',
-        encoding: 'base64',
-        content,
-      },
+      data: { id, status, fileName: `${id}.txt`, contentType: 'text/plain', encoding: 'base64', content },
     }
   },
 }
 
-function sent(call: Call): Stored {
-  const receipt = find(call, resource)
-  return change(call, resource, receipt, {
-    status: 'sent',
-    sentAt: stamp(call),
-    sentCount: numberOf(receipt.sentCount) + 1,
-  })
+function send(call: Call): Answer {
+  return { data: markSent(call, resource, find(call, resource), 'sent') }
 }
 
 function document(receipt: Stored): string {

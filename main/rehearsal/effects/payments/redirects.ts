@@ -1,4 +1,4 @@
-// Public short links: they answer with where the payment page would be, on a host that can't exist.
+// Public short links lead to a payment page on a host that can't exist.
 import type { Answer, Call, Effects } from '../../call.ts'
 import { absent } from '../../refusal.ts'
 import type { Stored } from '../../store.ts'
@@ -11,12 +11,11 @@ export const redirects: Effects = {
   'GET /api/pay/s/{shortId}': (call) => redirect(call, 'payment/subscriptionPlan', 'subscribe'),
 }
 
-/** The address that a short identifier stands for, as people pass it on. */
 export function shortUrl(record: Stored): string {
   return `${host}/${typeof record.shortId === 'string' ? record.shortId : record.id}`
 }
 
-/** Seven letters and digits that belong to an identifier. */
+/** Seven letters and digits, always the same for an identifier. */
 export function shortIdFor(id: string): string {
   return hash(id).toString(36).padStart(7, '0').slice(-7)
 }

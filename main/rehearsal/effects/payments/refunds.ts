@@ -1,4 +1,4 @@
-// Refunds: created ones are pending and hold their amount until they are processed or deleted; full and partial ones are done at once.
+// Refunds. A created refund is pending and reserves its amount; full and partial refunds are done at once.
 import type { Answer, Call, Effects } from '../../call.ts'
 import { given, text } from '../../call.ts'
 import { change, find, related } from '../../records.ts'
@@ -52,13 +52,12 @@ export const refunds: Effects = {
   },
 }
 
-/** A refund of the charge that the request names; without an amount, of all that remains. */
+/** Refunds the named charge; without an amount, all that remains. */
 export function ofCharge(call: Call, status: RefundRequest['status'], amount: number | undefined): Answer {
   const source = related(call, chargeResource, 'chargeId', 'id')
   return { data: refund(call, { resource: chargeResource, source, amount: amount ?? remaining(source), status }) }
 }
 
-/** A pending refund that goes away frees what it held. */
 function giveBack(call: Call, record: Stored): void {
   const resource = textOf(record.chargeId) === undefined ? 'payment/transaction' : chargeResource
   const source = call.store.get(resource, textOf(record.chargeId) ?? textOf(record.transactionId) ?? '')

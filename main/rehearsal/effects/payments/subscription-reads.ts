@@ -1,4 +1,3 @@
-// What a subscription can be asked.
 import type { Effects } from '../../call.ts'
 import { stamp } from '../../call.ts'
 import { page } from '../../lists.ts'

@@ -1,11 +1,11 @@
-// Subscriptions change state by commands; each is allowed from some states only, and leaves a line in the history.
+// Subscriptions change state by commands, each allowed from some states and kept in the history.
 import type { JsonObject } from '#contract/json.ts'
 import type { Call, Effect, Effects } from '../../call.ts'
 import { given, stamp, text } from '../../call.ts'
 import { change, find, insert, lookUp, related } from '../../records.ts'
 import { impossible } from '../../refusal.ts'
 import type { Stored } from '../../store.ts'
-import { listOf, whole } from '../../values.ts'
+import { listOf, integerOf } from '../../values.ts'
 
 const resource = 'payment/subscription'
 const plans = 'payment/subscriptionPlan'
@@ -51,7 +51,7 @@ export const subscriptions: Effects = {
     nextBillingAt: stamp(call),
   })),
   'POST /api/payment/subscription/startTrial': command('trial_started', ['active', 'past_due'], 'trialing', (call) => {
-    const days = whole(given(call, 'days', 'trialDays')) ?? 14
+    const days = integerOf(given(call, 'days', 'trialDays')) ?? 14
     if (days < 1 || days > 365) throw impossible('days', 'must be 1 to 365')
     return { trialEndsAt: later(call, days), nextBillingAt: later(call, days) }
   }),
@@ -70,7 +70,6 @@ export const subscriptions: Effects = {
   },
 }
 
-/** A change of state that is allowed from some states only. */
 function command(event: string, from: readonly string[], to: string, patch: (call: Call) => JsonObject): Effect {
   return (call) => {
     const subscription = find(call, resource)

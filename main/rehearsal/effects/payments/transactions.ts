@@ -1,4 +1,3 @@
-// Transactions: what moved, what it cost and what happened to it since.
 import type { Answer, Call, Effects } from '../../call.ts'
 import { stamp, text } from '../../call.ts'
 import { list, page } from '../../lists.ts'
@@ -54,8 +53,8 @@ export const transactions: Effects = {
       amount: one.amount ?? 0,
       refundId: one.id,
     }))
-    const voided =
-      textOf(transaction.voidedAt) === undefined ? [] : [{ at: transaction.voidedAt ?? null, type: 'voided' }]
+    const voidedAt = textOf(transaction.voidedAt)
+    const voided = voidedAt === undefined ? [] : [{ at: voidedAt, type: 'voided' }]
     return page(call, [made, ...refunded, ...voided], { id: transaction.id, status: transaction.status })
   },
 
@@ -91,7 +90,6 @@ function chargeOf(call: Call, transaction: Stored): Stored | undefined {
   return call.store.get('payment/charge', textOf(transaction.chargeId) ?? '')
 }
 
-/** Refunds of the transaction itself and of the charge behind it. */
 function refundsOf(call: Call, { id, chargeId }: Stored): Stored[] {
   return call.store
     .all('payment/refund')

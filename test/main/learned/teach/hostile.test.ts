@@ -43,7 +43,7 @@ test.each<{ what: string; file: Json | string; refused: object }>([
     refused: { facts: { reason: 'file_not_readable', place: 'line 1' } },
   },
   { what: 'another document', file: { hello: 'kqz-secret' }, refused: { facts: { reason: 'file_not_understood' } } },
-  { what: 'Swagger 2', file: { swagger: '2.0', paths: {} }, refused: { facts: { reason: 'file_not_understood' } } },
+  { what: 'Swagger 2', file: { swagger: '2.0', paths: {} }, refused: { facts: { reason: 'file_too_old' } } },
   {
     what: 'a reference to a file',
     file: withBody({ $ref: 'file:///etc/passwd#/kqz-secret' }),

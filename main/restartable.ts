@@ -76,16 +76,15 @@ export async function createRestartable(open: () => Promise<App>, clock: Clock):
         try {
           const opened = app !== undefined && turn === undefined ? app : await present()
           if (opened !== undefined) return await opened.bridge.call(method, params, from)
-          throw new DeskError(
-            'unreachable',
-            'The desk is being opened anew. Nothing was done; try again in a moment.',
-            { operation: method },
-          )
+          throw new DeskError('unreachable', 'The desk is being opened anew.', {
+            facts: { reason: 'reopening' },
+            operation: method,
+          })
         } catch (error) {
           const known =
             error instanceof DeskError
               ? error
-              : new DeskError('internal', 'The desk could not be opened again. What was saved is safe; start it again.')
+              : new DeskError('internal', 'The desk could not be opened again.', { facts: { reason: 'not_reopened' } })
           return { ok: false, error: known.toShape() }
         }
       },
@@ -96,7 +95,9 @@ export async function createRestartable(open: () => Promise<App>, clock: Clock):
     openLink: (link) => app?.openLink(link),
     async restart(step) {
       if (turn !== undefined || closing !== undefined)
-        throw new DeskError('invalid_state', 'The desk is being opened anew or closed already. Nothing was changed.')
+        throw new DeskError('invalid_state', 'The desk is being opened anew or closed already.', {
+          facts: { reason: 'reopening' },
+        })
       return await take(() => exchange(step))
     },
     close() {

@@ -5,16 +5,12 @@ import type { Show } from '#contract/live.ts'
 import type { ShowMode } from '../show/types.ts'
 import type { Handlers } from './handlers.ts'
 
-/** The handlers, with those barred that would change where the running show's desk sends to, or restart it. They answer `invalid_state` with the way out. */
+/** The handlers, with those barred that would change where the running show's desk sends to, or restart it. They answer `invalid_state`. */
 export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Handlers {
-  function bar<P, R>(
-    handler: (params: P) => R,
-    then: string,
-    when: (params: P, running: Show) => boolean,
-  ): (params: P) => R {
+  function bar<P, R>(handler: (params: P) => R, when: (params: P, running: Show) => boolean): (params: P) => R {
     return (params) => {
       const running = show.get().show
-      if (running !== undefined && when(params, running)) throw barred(running, then)
+      if (running !== undefined && when(params, running)) throw barred(running)
       return handler(params)
     }
   }
@@ -22,25 +18,24 @@ export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Hand
     ...handlers,
     'environments.select': bar(
       handlers['environments.select'],
-      'choose another environment',
+
       ({ id }, { environment }) => id !== environment,
     ),
     'environments.configure': bar(
       handlers['environments.configure'],
-      'change its address',
+
       ({ id }, { environment }) => id === environment,
     ),
-    'backups.restore': bar(handlers['backups.restore'], 'restore the backup', () => true),
+    'backups.restore': bar(handlers['backups.restore'], () => true),
     // Reading a large file holds the desk up for a moment.
-    'learned.preview': bar(handlers['learned.preview'], 'teach the desk from the file', () => true),
-    'learned.teach': bar(handlers['learned.teach'], 'teach the desk from the file', () => true),
-    'profile.import': bar(handlers['profile.import'], 'import the file', () => true),
+    'learned.preview': bar(handlers['learned.preview'], () => true),
+    'learned.teach': bar(handlers['learned.teach'], () => true),
+    'profile.import': bar(handlers['profile.import'], () => true),
   }
 }
 
-function barred({ title }: Show, then: string): DeskError {
-  return new DeskError(
-    'invalid_state',
-    `A show is on: ${title}. Nothing was changed, and the show goes on. Leave show mode first, then ${then}.`,
-  )
+function barred({ title }: Show): DeskError {
+  return new DeskError('invalid_state', `A show is on: ${title}. Leave show mode first.`, {
+    facts: { reason: 'show_on', title },
+  })
 }

@@ -60,13 +60,10 @@ export function createEnvironments(options: {
     configure(id, baseUrl) {
       const text = baseUrl.trim()
       if (text === '' && id === chosen && id !== 'rehearsal') {
-        throw new DeskError(
-          'invalid_input',
-          `${names[id]} is in use. Switch to another environment before you take its address away.`,
-          {
-            fields: [{ path: 'baseUrl', message: 'The environment in use needs an address.' }],
-          },
-        )
+        throw new DeskError('invalid_input', `${names[id]} is in use and needs an address.`, {
+          facts: { reason: 'address_in_use', environment: id },
+          fields: [{ path: 'baseUrl', message: 'Missing', reason: 'missing' }],
+        })
       }
       const next = { ...addresses }
       if (text === '') delete next[id]
@@ -98,6 +95,8 @@ export function createEnvironments(options: {
 
 function unconfigured(id: EnvironmentId): DeskError {
   return id === 'rehearsal'
-    ? new DeskError('unreachable', 'The rehearsal platform is not running. Switch to rehearsal to start it.')
-    : new DeskError('invalid_state', `${names[id]} has no base address yet. Add it in Settings, Environments.`)
+    ? new DeskError('unreachable', 'The rehearsal platform is not running.', { facts: { reason: 'rehearsal_stopped' } })
+    : new DeskError('invalid_state', `${names[id]} has no base address yet.`, {
+        facts: { reason: 'no_address', environment: id },
+      })
 }

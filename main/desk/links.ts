@@ -104,5 +104,7 @@ function decoded(text: string): string | undefined {
 }
 
 function refused(why: string): DeskError {
-  return new DeskError('invalid_input', `A link from outside was not opened: ${why}. Nothing was sent or changed.`)
+  return new DeskError('invalid_input', `A link from outside was not opened: ${why}.`, {
+    facts: { reason: 'link_refused', said: why },
+  })
 }

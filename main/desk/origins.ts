@@ -121,7 +121,7 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
     const was = confirmed === null ? 'were saved while it had no confirmed address' : `were saved for ${confirmed}`
     return new DeskError(
       'no_credentials',
-      `The credentials and secrets of ${name} ${was}, and this request would take them to ${place}. Nothing was sent. Confirm ${place} in Settings, Environments.`,
+      `The credentials and secrets of ${name} ${was}, and this request would take them to ${place}.`,
       {
         facts: { reason: 'origin_not_confirmed', environment, origin: place, confirmed },
       },
@@ -148,15 +148,13 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
       const place = current(environment)
       const { name } = environments.get(environment)
       if (place === '')
-        throw new DeskError(
-          'invalid_state',
-          `${name} has no base address yet, so there is nothing to confirm. Add it in Settings, Environments.`,
-        )
+        throw new DeskError('invalid_state', `${name} has no base address yet.`, {
+          facts: { reason: 'no_address', environment },
+        })
       if (origin !== place)
-        throw new DeskError(
-          'conflict',
-          `${name} points at ${place} now. Nothing was confirmed. Look at the address again.`,
-        )
+        throw new DeskError('conflict', `${name} leads to ${place} now.`, {
+          facts: { reason: 'address_changed', environment, origin: place },
+        })
       await bind(environment, place)
       listeners.emit(environment)
     },
@@ -170,7 +168,7 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
         `The credentials and secrets of ${environments.get(environment).name} were saved for ${bound}, and --base-url names ${place}. Add --confirm-origin if they may go there.`,
         {
           facts: { reason: 'origin_not_confirmed', environment, origin: place, confirmed: bound },
-          fields: [{ path: 'base-url', message: 'Another address than the confirmed one' }],
+          fields: [{ path: 'base-url', message: 'Not the confirmed address', reason: 'not_confirmed_address' }],
         },
       )
     },

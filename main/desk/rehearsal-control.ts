@@ -41,10 +41,9 @@ export function createRehearsalControl(options: {
   }
   async function demand(): Promise<Rehearsal> {
     if (!wanted()) {
-      throw new DeskError(
-        'invalid_state',
-        'Faults and dialects belong to the rehearsal platform. Switch to rehearsal first.',
-      )
+      throw new DeskError('invalid_state', 'Faults and dialects belong to the rehearsal platform.', {
+        facts: { reason: 'rehearsal_only' },
+      })
     }
     return await (starting ??= start())
   }

@@ -97,20 +97,16 @@ export function createDrafts(parts: DraftsParts): Drafts {
   function headOf(id: string): Head {
     const head = tables.find(id)
     if (head === undefined)
-      throw new DeskError(
-        'not_found_here',
-        'This draft is not on the desk any more. Everything else is safe. Go back to the list.',
-      )
+      throw new DeskError('not_found_here', 'This draft is no longer on the desk.', { facts: { reason: 'draft_gone' } })
     return head
   }
   function find(id: string, revision?: number): { head: Head; content: DraftContent } {
     const head = headOf(id)
     const text = tables.text(head.place, revision ?? head.revision)
     if (text === undefined) {
-      throw new DeskError(
-        'not_found_here',
-        `Revision ${revision ?? head.revision} of this draft was thinned out, or never was. The others are safe. Choose one from its history.`,
-      )
+      throw new DeskError('not_found_here', `Revision ${revision ?? head.revision} of this draft is not kept.`, {
+        facts: { reason: 'revision_gone', revision: revision ?? head.revision },
+      })
     }
     return { head, content: contentFrom(text) }
   }

@@ -71,11 +71,8 @@ function cursorOf({ before }: Filter, pattern: RegExp): RegExpExecArray | undefi
   if (before === undefined) return undefined
   const parts = pattern.exec(before)
   if (parts !== null) return parts
-  throw new DeskError(
-    'invalid_input',
-    'This page of drafts does not follow any other. The drafts are as they were. Read the list from its start.',
-    {
-      fields: [{ path: 'before', message: 'Pass what `next` said' }],
-    },
-  )
+  throw new DeskError('invalid_input', 'This page of drafts follows no other.', {
+    facts: { reason: 'page_not_found' },
+    fields: [{ path: 'before', message: 'Pass what `next` said', reason: 'not_from_next' }],
+  })
 }

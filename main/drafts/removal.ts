@@ -66,10 +66,9 @@ export function createTidying(parts: {
         const head = tables.find(id)
         if (head === undefined) return
         if (isOpen(id)) {
-          throw new DeskError(
-            'invalid_state',
-            'A sending of this draft is not settled yet. The draft is safe where it is. Cancel the sending or see it through, then remove the draft for good.',
-          )
+          throw new DeskError('invalid_state', 'A sending of this draft is not settled yet.', {
+            facts: { reason: 'sending_not_settled' },
+          })
         }
         await end(head)
       }),

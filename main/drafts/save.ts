@@ -166,8 +166,7 @@ function near({ head, whole }: Known, change: Change): (Delta & Change & { base:
 }
 
 function stale(newest: number): DeskError {
-  return new DeskError(
-    'conflict',
-    `This draft was changed in another window or by a script; its newest revision is ${newest}. Both texts are safe, nothing was overwritten. Compare them and choose what to keep.`,
-  )
+  return new DeskError('conflict', `This draft was changed elsewhere; its newest revision is ${newest}.`, {
+    facts: { reason: 'draft_changed', newest },
+  })
 }

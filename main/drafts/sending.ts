@@ -58,7 +58,7 @@ export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edi
   ): Promise<{ answer: Promise<Intent> }> {
     const { head, content } = find(id, wanted)
     if (head.removedAt !== undefined)
-      throw new DeskError('invalid_state', 'This draft lies in the bin. It is safe there. Restore it, then send it.')
+      throw new DeskError('invalid_state', 'This draft is in the bin.', { facts: { reason: 'draft_in_bin' } })
     const draft = { id, revision: wanted ?? head.revision }
     const sends = ledger.sends(id, lookBack)
     const before = sends.find(({ revision }) => revision === draft.revision)
@@ -83,10 +83,9 @@ export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edi
   async function edit(intentId: string, request: Pick<DraftContent, 'path' | 'query' | 'body'>): Promise<Intent> {
     const intent = ledger.get(intentId)
     if (intent.state !== 'queued') {
-      throw new DeskError(
-        'invalid_state',
-        `This sending is ${intent.state} already, so what it carries can't be changed any more. Nothing was changed. Change the draft and send it anew.`,
-      )
+      throw new DeskError('invalid_state', `This sending is ${intent.state} already.`, {
+        facts: { reason: 'sending_left', state: intent.state },
+      })
     }
     const known = intent.draft === undefined ? undefined : tables.find(intent.draft.id)
     const id = intent.draft?.id ?? randomUUID()
@@ -118,18 +117,9 @@ export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edi
 
 function refuseTwice(state: IntentState): void {
   if (state === 'rejected' || state === 'cancelled') return
-  const said =
-    state === 'confirmed'
-      ? 'was sent and confirmed'
-      : state === 'unknown'
-        ? 'was sent, and what came of it is not known yet'
-        : state === 'sending'
-          ? 'is being sent'
-          : 'waits in the queue'
-  throw new DeskError(
-    'invalid_state',
-    `This revision ${said}. It is safe, and it was not sent a second time. Change the draft to send it again, or duplicate it.`,
-  )
+  throw new DeskError('invalid_state', `This revision was sent before: ${state}.`, {
+    facts: { reason: 'revision_sent', state },
+  })
 }
 
 /** A queued intent takes over another revision, but stays what it is and where it goes. */
@@ -140,7 +130,8 @@ function refuseOther(queued: DraftSend, content: DraftContent): void {
   if (same) return
   throw new DeskError(
     'invalid_state',
-    'An earlier revision of this draft, for another operation or environment, still waits in the queue. Both are safe, nothing was sent. Cancel the waiting one or let it go, then send this.',
+    'An earlier revision of this draft, for another operation or environment, still waits.',
+    { facts: { reason: 'earlier_revision_waits' } },
   )
 }
 

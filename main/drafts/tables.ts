@@ -142,10 +142,9 @@ export function createTables(database: ProfileDatabase): Tables {
       const { place, id, createdAt } = head
       const revision = head.revision + 1
       if (revision >= span)
-        throw new DeskError(
-          'invalid_state',
-          'This draft has as many revisions as one can have. All of them are safe. Duplicate it and go on in the copy.',
-        )
+        throw new DeskError('invalid_state', 'This draft has as many revisions as one can have.', {
+          facts: { reason: 'revisions_full' },
+        })
       if (delta !== undefined) {
         const { bytes, middle, path, rest } = delta
         const { changes } = insertDelta.run(

@@ -101,10 +101,7 @@ export function createProfileFile({
 
     async import(transfer, kinds) {
       if (importing)
-        throw new DeskError(
-          'conflict',
-          'Another import is under way. Nothing of this one was taken. Wait until the other has ended.',
-        )
+        throw new DeskError('conflict', 'Another import is under way.', { facts: { reason: 'import_under_way' } })
       importing = true
       try {
         return await takeIn(transfers.path(transfer), kinds)

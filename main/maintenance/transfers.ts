@@ -36,10 +36,7 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
   function find(id: string): Open {
     const found = open.get(id)
     if (found === undefined)
-      throw new DeskError(
-        'not_found_here',
-        'This file is not on its way any more: the desk was started again, or it was ended. Begin again.',
-      )
+      throw new DeskError('not_found_here', 'This file transfer has ended.', { facts: { reason: 'transfer_ended' } })
     found.usedAt = clock.now()
     return found
   }
@@ -58,10 +55,9 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
       .find(([, { usedAt }]) => Math.abs(clock.now() - usedAt) >= unusedMs)
     if (oldest !== undefined) end(oldest[0])
     if (open.size >= mostOpen)
-      throw new DeskError(
-        'invalid_state',
-        `At most ${mostOpen} files may be on their way at once. Wait until one of them has arrived.`,
-      )
+      throw new DeskError('invalid_state', `At most ${mostOpen} files may be transferred at once.`, {
+        facts: { reason: 'transfers_full', most: mostOpen },
+      })
   }
 
   const described = (id: string, { name, bytes }: Open): Transfer => ({ id, name, bytes })
@@ -80,11 +76,15 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
       const into = find(id)
       if (offset !== into.bytes)
         throw new DeskError('invalid_input', `This piece begins at byte ${offset}, but ${into.bytes} have arrived.`, {
-          fields: [{ path: 'offset', message: `Expected ${into.bytes}` }],
+          facts: { reason: 'transfer_out_of_step' },
+          fields: [
+            { path: 'offset', message: `Expected ${into.bytes}`, reason: 'expected_byte', facts: { byte: into.bytes } },
+          ],
         })
       if (!text.isWellFormed())
         throw new DeskError('invalid_input', 'A piece must not end within a character.', {
-          fields: [{ path: 'text', message: 'Cut between characters' }],
+          facts: { reason: 'transfer_out_of_step' },
+          fields: [{ path: 'text', message: 'Cut between characters', reason: 'inside_character' }],
         })
       const bytes = Buffer.from(text)
       if (into.bytes + bytes.length > maxTransferBytes) throw tooLarge()
@@ -97,12 +97,14 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
       const from = find(id)
       if (offset > from.bytes)
         throw new DeskError('invalid_input', `The file has ${from.bytes} bytes; there is no byte ${offset}.`, {
-          fields: [{ path: 'offset', message: 'Beyond the end' }],
+          facts: { reason: 'transfer_out_of_step' },
+          fields: [{ path: 'offset', message: 'Beyond the end', reason: 'beyond_end' }],
         })
       const bytes = stored(() => read(from.file, offset, Math.min(pieceBytes, from.bytes - offset)))
       if (isInsideCharacter(bytes, 0))
         throw new DeskError('invalid_input', `Byte ${offset} is within a character.`, {
-          fields: [{ path: 'offset', message: 'Within a character' }],
+          facts: { reason: 'transfer_out_of_step' },
+          fields: [{ path: 'offset', message: 'Within a character', reason: 'inside_character' }],
         })
       const reached = offset + bytes.length < from.bytes ? lastCharacterEnd(bytes) : bytes.length
       const next = offset + reached
@@ -122,10 +124,9 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
 }
 
 export const tooLarge = (): DeskError =>
-  new DeskError(
-    'too_large',
-    `A file may have ${maxTransferBytes / 1024 / 1024} MiB at most; this one is larger. Nothing was changed. To move more, copy a backup from the profile's backups folder while the desk is closed.`,
-  )
+  new DeskError('too_large', `A file may have at most ${maxTransferBytes / 1024 / 1024} MiB.`, {
+    facts: { reason: 'transfer_too_large', mib: maxTransferBytes / 1024 / 1024 },
+  })
 
 /** A name to show and to save under; never part of a path. */
 function plainName(name: string): string {

@@ -1,6 +1,7 @@
-// What SQLite and the file system throw, in the desk's own words: what happened, what is safe, what to do. Each of these faults may end
-// while the desk runs, and the same save then succeeds.
+// What SQLite and the file system throw, as errors of the desk. Each of these faults may end while the desk runs, and the same save then
+// succeeds.
 import { DeskError } from '#contract/errors.ts'
+import type { ErrorReason } from '#contract/reasons.ts'
 
 export type Fault = 'full' | 'readOnly' | 'busy' | 'disk' | 'damaged' | 'closed' | 'other'
 
@@ -50,7 +51,7 @@ const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /** `SQLite code 778`, `EROFS`: for whoever mends the disk. */
-function reasonOf(error: unknown): string {
+function codeOf(error: unknown): string {
   if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')
     return `SQLite code ${error.errcode}`
   return systemCode(error) ?? 'unknown reason'
@@ -63,38 +64,38 @@ function reasonOf(error: unknown): string {
 export function storageError(error: unknown, lost = 'this change was not saved'): unknown {
   const fault = faultOf(error)
   if (error instanceof DeskError || fault === undefined) return error
-  const safe = 'Everything saved before it is safe.'
-  switch (fault) {
-    case 'full':
-      return new DeskError('storage_full', `The disk is full: ${lost}. ${safe} Free some space, then try again.`, {
-        retryable: true,
-      })
-    case 'readOnly':
-      return failed(
-        `The profile can only be read, not written (${reasonOf(error)}): ${lost}. ${safe} Make its folder writable, then try again.`,
-      )
-    case 'busy':
-      return failed(`Another program holds the profile database: ${lost}. ${safe} Close that program, then try again.`)
-    case 'disk':
-      return failed(
-        `The disk that holds the profile gave an error (${reasonOf(error)}): ${lost}. What was saved before it was whole then, but may not be if the disk is failing. Copy what is on screen, check the disk and its quota, then try again.`,
-      )
-    case 'closed':
-      return failed(`The profile is closed: ${lost}. ${safe} Try again once the desk is open.`)
-    case 'damaged':
-      return new DeskError(
-        'storage_failed',
-        `The profile database is damaged: ${lost}. Restart the desk; it sets the file aside and restores the newest backup.`,
-      )
-    case 'other':
-      return new DeskError(
-        'storage_failed',
-        `The profile database refused a change (${reasonOf(error)}): ${lost}. ${safe} Restart the desk if it happens twice.`,
-      )
-  }
+  const reason = reasons[fault]
+  return new DeskError(fault === 'full' ? 'storage_full' : 'storage_failed', `${sentences[reason]} (${codeOf(error)}): ${lost}.`, {
+    facts: { reason, said: codeOf(error) },
+    retryable: fault !== 'damaged' && fault !== 'other',
+  })
 }
 
-const failed = (message: string): DeskError => new DeskError('storage_failed', message, { retryable: true })
+const reasons = {
+  full: 'disk_full',
+  readOnly: 'profile_read_only',
+  busy: 'profile_busy',
+  disk: 'disk_failing',
+  closed: 'profile_closed',
+  damaged: 'profile_damaged',
+  other: 'profile_refused',
+} as const
+
+const sentences = {
+  disk_full: 'The disk is full',
+  profile_read_only: 'The profile can only be read, not written',
+  profile_busy: 'Another program holds the profile database',
+  disk_failing: 'The disk that holds the profile gave an error',
+  profile_closed: 'The profile is closed',
+  profile_damaged: 'The profile database is damaged',
+  profile_refused: 'The profile database refused a change',
+}
+
+const failed = (message: string, reason: ErrorReason, folder: string, error: unknown): DeskError =>
+  new DeskError(reason === 'disk_full' ? 'storage_full' : 'storage_failed', message, {
+    facts: { reason, folder, said: codeOf(error) },
+    retryable: true,
+  })
 
 /** Why a profile can't be opened. Whatever the cause, what was saved in it stays. */
 export function openingError(folder: string, error: unknown): DeskError {
@@ -102,29 +103,36 @@ export function openingError(folder: string, error: unknown): DeskError {
   const safe = 'Nothing in it was changed; everything saved in it is safe.'
   switch (faultOf(error)) {
     case 'full':
-      return new DeskError(
-        'storage_full',
-        `The disk of ${folder} is full, and the desk needs a little of it to open. ${safe} Free some space and start again.`,
-        { retryable: true },
+      return failed(
+        `The disk of ${folder} is full. ${safe} Free some space and start again.`,
+        'disk_full',
+        folder,
+        error,
       )
     case 'busy':
       return failed(
         `Another program holds the profile database in ${folder}. ${safe} Close that program and start again.`,
+        'profile_busy',
+        folder,
+        error,
       )
     case 'disk':
       return failed(
-        `The disk of ${folder} gave an error (${reasonOf(error)}). Nothing in it was changed. Check that the disk is connected and sound, then start again.`,
+        `The disk of ${folder} gave an error (${codeOf(error)}). Check that it is connected and sound, then start again.`,
+        'disk_failing',
+        folder,
+        error,
       )
     case 'readOnly':
-      return failed(
-        `The profile folder ${folder} can't be written (${reasonOf(error)}). ${safe} Make it writable or choose another folder, and start again.`,
-      )
     case 'closed':
     case 'damaged':
     case 'other':
     case undefined:
       return failed(
-        `The profile folder ${folder} can't be used: it can't be written (${reasonOf(error)}). ${safe} Choose another folder.`,
+        `The profile folder ${folder} can't be written (${codeOf(error)}). ${safe} Make it writable or choose another folder.`,
+        'profile_not_opened',
+        folder,
+        error,
       )
   }
 }

@@ -19,6 +19,7 @@ export function takeLock(sqlite: Sqlite, layout: Layout): () => void {
     throw new DeskError(
       'conflict',
       `Another Showdesk (process ${holder(layout.pid)}) is using this profile: ${layout.folder}. Close it first, or start this one with another profile folder.`,
+      { facts: { reason: 'profile_in_use', folder: layout.folder } },
     )
   }
   const held = connection

@@ -37,6 +37,7 @@ export function apply(connection: Connection, migration: Migration): void {
     throw new DeskError(
       'storage_failed',
       `The profile could not be brought to version ${migration.version} (${migration.name}): ${reason}. It is as it was before.`,
+      { facts: { reason: 'migration_failed', said: reason } },
     )
   }
 }

@@ -153,7 +153,7 @@ const doorOf =
     log.write('error', 'A text with a known secret was not written.', { table })
     throw new DeskError(
       'invalid_input',
-      `A secret that the keychain keeps stands in what was to be saved (${table}). Nothing was saved. Take it out of there.`,
+      `A secret that the keychain keeps stands in what was to be saved (${table}).`,
       {
         facts: { reason: 'secret_in_text', table },
       },
@@ -203,8 +203,7 @@ function assemble(parts: Parts): ProfileDatabase {
 
   function close(): void {
     if (!connection.isOpen) return
-    if (connection.isTransaction)
-      throw new DeskError('invalid_state', 'The profile can not be closed inside a transaction.')
+    if (connection.isTransaction) throw new DeskError('internal', 'The profile can not be closed inside a transaction.')
     for (const stop of stops) stop()
     try {
       guarded(() => connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'))

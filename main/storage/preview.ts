@@ -21,23 +21,22 @@ const unread = 'the backup could not be looked at'
 export function fitVersion(sqlite: Sqlite, migrations: readonly Migration[], file: string): number {
   const name = basename(file)
   if (!existsSync(file))
-    throw new DeskError(
-      'not_found_here',
-      `The backup ${name} is not there any more. Nothing was changed. Choose another one.`,
-    )
+    throw new DeskError('not_found_here', `The backup ${name} is no longer there.`, {
+      facts: { reason: 'backup_gone' },
+    })
   const verdict = check(sqlite, migrations, file)
   const newest = migrations.at(-1)?.version ?? 0
   if (!verdict.sound || verdict.version === 0) {
     const reason = verdict.sound ? 'it is empty' : verdict.reason
-    throw new DeskError(
-      'storage_failed',
-      `The backup ${name} is damaged (${reason}). Nothing was changed, and the backup was left as it is. Choose another one.`,
-    )
+    throw new DeskError('storage_failed', `The backup ${name} is damaged (${reason}).`, {
+      facts: { reason: 'backup_damaged', said: reason },
+    })
   }
   if (verdict.version > newest) {
     throw new DeskError(
       'storage_failed',
-      `The backup ${name} was made by a newer Showdesk (profile version ${verdict.version}, this one knows ${newest}). Nothing was changed. Install the newer version or choose another backup.`,
+      `The backup ${name} was made by a newer Showdesk (profile version ${verdict.version}, this one knows ${newest}).`,
+      { facts: { reason: 'backup_too_new', version: verdict.version, newest } },
     )
   }
   return verdict.version

@@ -62,6 +62,7 @@ function refuseNewer(layout: Layout, migrations: readonly Migration[], version: 
   throw new DeskError(
     'storage_failed',
     `The profile ${layout.folder} was made by a newer Showdesk (profile version ${version}, this one knows ${newest}). It was left untouched: install the newer version or choose another profile folder.`,
+    { facts: { reason: 'profile_too_new', version, newest } },
   )
 }
 

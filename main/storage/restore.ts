@@ -117,13 +117,10 @@ function keepReferences(sqlite: Sqlite, layout: Layout, present: Connection): vo
 function finishLog(connection: Connection): void {
   const busy = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy
   if (busy === 0) return
-  throw new DeskError(
-    'storage_failed',
-    'Another program reads the profile database: the backup was not restored. Everything is as it was. Close that program, then try again.',
-    {
-      retryable: true,
-    },
-  )
+  throw new DeskError('storage_failed', 'Another program reads the profile database: the backup was not restored.', {
+    facts: { reason: 'profile_busy' },
+    retryable: true,
+  })
 }
 
 /** `marker` stands in `restoring` from before the rename on; the next opening takes it from there. */

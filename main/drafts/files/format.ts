@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
+import type { ErrorFacts, FieldProblem } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { refuseTooDeep } from '../../json/depth.ts'
@@ -37,41 +38,32 @@ export function readFile(text: string): FiledDraft[] {
   refuseTooDeep(data, 'drafts')
   const { format, version } = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(data).data ?? {}
   if (format !== formatName)
-    throw refused(
-      'This is not a file of drafts.',
-      'Choose a file that the desk exported.',
-      'format',
-      `Has to be "${formatName}"`,
-    )
-  if (typeof version === 'number' && version > formatVersion) {
+    throw refused('This is not a file of drafts.', { reason: 'not_a_drafts_file' }, { path: 'format' })
+  if (typeof version === 'number' && version > formatVersion)
     throw refused(
       `A newer desk wrote this file (version ${version}, this desk reads ${formatVersion}).`,
-      'Install the newer version to read it.',
-      'version',
-      'Too new',
+      { reason: 'drafts_file_too_new' },
+      { path: 'version' },
     )
-  }
   const parsed = file.safeParse(data)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const place = issue?.path.join('.') ?? 'drafts'
-    throw refused(
-      `This file is damaged at ${place}: ${issue?.message ?? 'it is not complete'}.`,
-      'Export it again, or mend it there.',
-      place,
-      issue?.message ?? 'Damaged',
-    )
+    throw refused(`This file is damaged at ${place}.`, { reason: 'drafts_file_damaged', place }, { path: place })
   }
   return parsed.data.drafts.map((draft) => ({ ...draft, body: withoutSecrets((draft.body ?? null) as Json) }))
 }
 
-/** What is wrong, with where; nothing was taken. */
-export function refused(happened: string, next: string, path: string, message: string): DeskError {
-  return new DeskError(
-    'invalid_input',
-    `${happened} Nothing was taken from it, your drafts are as they were. ${next}`,
-    { fields: [{ path, message }] },
-  )
+/** The error of a file of which nothing was taken. */
+export function refused(
+  message: string,
+  facts: ErrorFacts,
+  problem: Pick<FieldProblem, 'path'> & Partial<FieldProblem>,
+): DeskError {
+  return new DeskError('invalid_input', message, {
+    facts,
+    fields: [{ message: 'Not as expected', reason: 'damaged', ...problem }],
+  })
 }
 
 /** Null in the place of every reference. */

@@ -90,9 +90,8 @@ function check({ operations, secrets }: ImportParts, filed: FiledDraft, place: n
     if (field === undefined) throw error
     throw refused(
       `Draft ${place + 1} of this file can't be taken: ${field.path}.`,
-      `${field.message}.`,
-      `drafts.${place}.${field.path}`,
-      field.message,
+      { reason: 'draft_not_taken', number: place + 1 },
+      { ...field, path: `drafts.${place}.${field.path}` },
     )
   }
 }

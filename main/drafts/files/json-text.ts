@@ -8,11 +8,7 @@ export function parseJson(text: string): Json {
   const read = readJson(text)
   if ('json' in read) return read.json
   const { line, column } = read.fault
-  throw new DeskError(
-    'invalid_input',
-    `This file is not JSON: something is wrong in line ${line}, column ${column}. Nothing was taken from it, your drafts are as they were. Choose an undamaged file.`,
-    {
-      fields: [{ path: `line ${line}, column ${column}`, message: 'Not JSON' }],
-    },
-  )
+  throw new DeskError('invalid_input', `This file is not JSON: line ${line}, column ${column}.`, {
+    facts: { reason: 'not_json_text', line, column },
+  })
 }

@@ -50,35 +50,24 @@ export async function* readProfileFile(path: string): AsyncGenerator<NumberedRec
 }
 
 export function damaged(line: number, what: string): DeskError {
-  return new DeskError(
-    'invalid_input',
-    `The file is damaged at line ${line}: ${what}. Nothing was taken from it. Export it again on the other desk, or copy it again.`,
-    {
-      fields: [{ path: `line ${line}`, message: what }],
-    },
-  )
+  return new DeskError('invalid_input', `The file is damaged at line ${line}: ${what}.`, {
+    facts: { reason: 'profile_file_damaged', line },
+  })
 }
 
 const foreign = (): DeskError =>
-  new DeskError(
-    'invalid_input',
-    'This is no profile file of Showdesk. Nothing was taken from it. Choose a file whose name ends in .jsonl that "Export everything" wrote.',
-    { fields: [{ path: 'line 1', message: 'Not a profile file' }] },
-  )
+  new DeskError('invalid_input', 'This is no profile file of Showdesk.', { facts: { reason: 'not_a_profile_file' } })
 
 function checkHeader(value: unknown): void {
   const parsed = header.safeParse(value)
   if (parsed.success && parsed.data.version === fileVersion) return
-  const { format, version, app } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
+  const { format, version } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   if (format !== fileFormat) throw foreign()
   if (typeof version === 'number' && version > fileVersion) {
-    const by = typeof app === 'string' ? `Showdesk ${app.slice(0, 64)}` : 'a newer Showdesk'
     throw new DeskError(
       'invalid_input',
-      `The file was written by ${by} in version ${version} of the format; this desk reads version ${fileVersion}. Nothing was taken from it. Update this desk, then import it.`,
-      {
-        fields: [{ path: 'line 1', message: `Version ${version} is newer than ${fileVersion}` }],
-      },
+      `The file is of version ${version} of the format; this desk reads version ${fileVersion}.`,
+      { facts: { reason: 'profile_file_too_new', version, readable: fileVersion } },
     )
   }
   throw damaged(1, 'the first line is not as it should be')

@@ -71,7 +71,7 @@ describe('a link from outside', () => {
     `showdesk://operation/${encodeURIComponent(refund)}?request=${encodeURIComponent('{"query":{"a":{}}}')}`,
     `showdesk://operation/${encodeURIComponent(refund)}?request=${encodeURIComponent(`{"body":${'['.repeat(200)}${']'.repeat(200)}}`)}`,
   ])('refuses %s', (text) => {
-    expect(() => open(text)).toThrow(/^A link from outside was not opened: .*Nothing was sent or changed\.$/)
+    expect(() => open(text)).toThrow(/^A link from outside was not opened: .+\.$/)
   })
 
   // Catches a link that carries a credential in, or takes one of this desk's out of the keychain into a request of its making.

@@ -156,7 +156,7 @@ test.each(['../showdesk.db', '/etc/passwd', 'showdesk.db', ''])('only backups ca
   const database = await open(await temporary())
   const backups = createBackups(database)
   await backups.create()
-  expect(() => backups.preview(id)).toThrow('not there any more')
+  expect(() => backups.preview(id)).toThrow('no longer there')
   await expect(backups.restore(id)).rejects.toMatchObject({ code: 'not_found_here' })
 })
 

@@ -228,7 +228,7 @@ test('a full disk is named, keeps what was saved, and is over when there is room
   expect(big).toThrow(
     expect.objectContaining({
       code: 'storage_full',
-      message: expect.stringContaining('Everything saved before it is safe') as string,
+      message: expect.stringContaining('this change was not saved') as string,
     }) as Error,
   )
   expect(keys(database)).toEqual(['before'])

@@ -66,7 +66,7 @@ test('a restore brings the backup, keeps what was there, and says so once', asyn
   expect(() => put(database, 'late')).toThrow(
     expect.objectContaining({
       code: 'storage_failed',
-      message: expect.stringContaining('profile is closed: this change was not saved') as string,
+      message: expect.stringContaining('this change was not saved') as string,
     }) as Error,
   )
 
@@ -121,7 +121,7 @@ test('a restore can be undone as if it had not been', async () => {
 test.each<[string, (file: string) => void, string]>([
   ['a damaged one', (file) => truncateSync(file, 9_000), 'is damaged'],
   ['an empty one', (file) => truncateSync(file, 0), 'it is empty'],
-  ['one that is not there', (file) => rmSync(file), 'not there any more'],
+  ['one that is not there', (file) => rmSync(file), 'no longer there'],
 ])('%s is neither looked at nor restored, and everything stays', async (_, spoil, words) => {
   const folder = await temporary()
   const { database, backup } = await profile(folder)

@@ -22,6 +22,11 @@ export const errorReasons = [
   'file_too_large',
   'reference_outside',
   'reference_broken',
+  'file_not_text',
+  'transfer_cancelled',
+  'draft_not_saved',
+  'show_keeps_environment',
+  'backend_refused',
 ] as const
 export type ErrorReason = (typeof errorReasons)[number]
 

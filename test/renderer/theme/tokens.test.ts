@@ -3,14 +3,19 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const renderer = resolve(import.meta.dirname, '../../../renderer')
-const css = readFileSync(resolve(renderer, 'theme/tokens.css'), 'utf8').split('@media')[0] ?? ''
-const block = (from: string): Record<string, string> => {
-  const body = css.slice(css.indexOf(from)).split('}')[0] ?? ''
+const [css = '', contrastCss = ''] = readFileSync(resolve(renderer, 'theme/tokens.css'), 'utf8').split('@media')
+const block = (from: string, text = css): Record<string, string> => {
+  const body = text.slice(text.indexOf(from)).split('}')[0] ?? ''
   return Object.fromEntries(
     [...body.matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, colour]) => [name ?? '', colour ?? '']),
   )
 }
-const themes = { light: block('.light {'), dark: block('.dark {') }
+const themes = {
+  light: block('.light {'),
+  dark: block('.dark {'),
+  'light, more contrast': { ...block('.light {'), ...block('.light {', contrastCss) },
+  'dark, more contrast': { ...block('.dark {'), ...block('.dark {', contrastCss) },
+}
 
 function luminance(colour: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {

@@ -3,12 +3,12 @@ import type { LocaleMessageDictionary, VueMessageType } from 'vue-i18n'
 
 type Messages = LocaleMessageDictionary<VueMessageType>
 
-/** What the frame and the shared components say comes with the page; a view's own words come with the view. */
-const first = import.meta.glob<Messages>('./messages/en/{common,errors,frame,drafts}.json', {
+/** The messages of the frame and the shared components load with the page, those of a view with the view. */
+const eager = import.meta.glob<Messages>('./messages/en/{common,errors,frame,drafts}.json', {
   eager: true,
   import: 'default',
 })
-const later = import.meta.glob<Messages>(['./messages/en/*.json', '!./messages/en/{common,errors,frame,drafts}.json'], {
+const lazy = import.meta.glob<Messages>(['./messages/en/*.json', '!./messages/en/{common,errors,frame,drafts}.json'], {
   import: 'default',
 })
 const nameOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '')
@@ -18,18 +18,17 @@ export const i18n = createI18n({
   legacy: false,
   locale: 'en',
   fallbackLocale: 'en',
-  messages: { en: Object.fromEntries(Object.entries(first).map(([path, messages]) => [nameOf(path), messages])) },
+  messages: { en: Object.fromEntries(Object.entries(eager).map(([path, messages]) => [nameOf(path), messages])) },
 })
 
 const loading = new Map<string, Promise<void>>()
 
-/** Brings the named message files in, each once. Names of files that came with the page are fine too. */
 export async function loadMessages(names: readonly string[]): Promise<void> {
   await Promise.all(names.map((name) => loading.get(name) ?? load(name)))
 }
 
 function load(name: string): Promise<void> {
-  const file = later[`./messages/en/${name}.json`]
+  const file = lazy[`./messages/en/${name}.json`]
   const loaded =
     file === undefined
       ? Promise.resolve()
@@ -40,5 +39,4 @@ function load(name: string): Promise<void> {
   return loaded
 }
 
-/** Every message file there is, for tests and tools that look at all of them. */
-export const messageFiles: readonly string[] = [...Object.keys(first), ...Object.keys(later)].map(nameOf)
+export const messageFiles: readonly string[] = [...Object.keys(eager), ...Object.keys(lazy)].map(nameOf)

@@ -7,13 +7,13 @@ import App from './App.vue'
 import { connectBridge, hostTransport, on } from './bridge/index.ts'
 import { reloadDesk } from './bridge/reload.ts'
 import { i18n } from './i18n.ts'
-import { createDeskRouter, fetchAhead } from './router.ts'
+import { createDeskRouter, preloadViews } from './router.ts'
 import { initStores } from './stores/index.ts'
 
-// An icon that was not bundled must stay missing rather than be fetched from the network.
+// An icon that was not bundled stays missing instead of being fetched from the network.
 _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
 
-// The transport takes the token out of the address before the router reads it.
+// Takes the token out of the address before the router reads it.
 const transport = hostTransport(window)
 const app = createApp(App)
 const router = createDeskRouter()
@@ -22,4 +22,4 @@ initStores()
 on('desk.restarted', () => reloadDesk(window))
 connectBridge(transport)
 app.mount('#app')
-void fetchAhead(router)
+void preloadViews(router)

@@ -6,7 +6,6 @@ import { loadMessages } from './i18n.ts'
 import { views } from './views/index.ts'
 import type { ViewDefinition } from './views/view-definition.ts'
 
-/** Routes from the views' folders; the fragment is the address, since the host serves one page. */
 export function createDeskRouter(): Router {
   const router = createRouter({
     history: createWebHashHistory(),
@@ -21,7 +20,7 @@ export function createDeskRouter(): Router {
     ],
   })
   router.afterEach(() => keepToken(window.history))
-  hearEarly(router)
+  followEarlyChanges(router)
   keepDestination(router)
   return router
 }
@@ -39,8 +38,8 @@ function keepDestination(router: Router): void {
   router.replace = (to) => (leaving ? Promise.resolve() : replace(to))
 }
 
-/** The router hears the address only once the first view stands: what is written into it before is kept here, and gone to then. */
-function hearEarly(router: Router): void {
+/** The router notices the address only once the first view is there: changes before that are followed then. */
+function followEarlyChanges(router: Router): void {
   let wanted: string | undefined
   const hear = (): void => {
     wanted = window.location.hash.slice(1)
@@ -55,17 +54,16 @@ function hearEarly(router: Router): void {
     })
 }
 
-/** How long the first view has the page for itself, in milliseconds. */
 const aheadAfterMs = 2_000
 
-/** Fetches the views that say so (`ahead`) while nothing else is to be done, once the first one stands. */
-export async function fetchAhead(router: Router): Promise<void> {
+/** Loads views with `ahead` once the first one is there and the page is idle. */
+export async function preloadViews(router: Router): Promise<void> {
   await router.isReady().catch(() => undefined)
   const fetch = (view: ViewDefinition): void => void Promise.allSettled([withMessages(view), view.ahead?.()])
   setTimeout(() => whenIdle(() => views.filter(({ ahead }) => ahead !== undefined).forEach(fetch)), aheadAfterMs)
 }
 
-/** A view stands only once its words are there. */
+/** A view opens only with its messages. */
 async function withMessages({
   id,
   component,

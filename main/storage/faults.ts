@@ -65,10 +65,14 @@ export function storageError(error: unknown, lost = 'this change was not saved')
   const fault = faultOf(error)
   if (error instanceof DeskError || fault === undefined) return error
   const reason = reasons[fault]
-  return new DeskError(fault === 'full' ? 'storage_full' : 'storage_failed', `${sentences[reason]} (${codeOf(error)}): ${lost}.`, {
-    facts: { reason, said: codeOf(error) },
-    retryable: fault !== 'damaged' && fault !== 'other',
-  })
+  return new DeskError(
+    fault === 'full' ? 'storage_full' : 'storage_failed',
+    `${sentences[reason]} (${codeOf(error)}): ${lost}.`,
+    {
+      facts: { reason, said: codeOf(error) },
+      retryable: fault !== 'damaged' && fault !== 'other',
+    },
+  )
 }
 
 const reasons = {

@@ -96,6 +96,11 @@ export const errorReasons = [
   'reopening',
   'not_reopened',
   'link_refused',
+  'file_not_text',
+  'transfer_cancelled',
+  'draft_not_saved',
+  'show_keeps_environment',
+  'backend_refused',
 ] as const
 export type ErrorReason = (typeof errorReasons)[number]
 

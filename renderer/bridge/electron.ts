@@ -15,7 +15,7 @@ export function createElectronTransport(host: DeskHost): Transport {
       throw DeskError.fromShape(envelope.error)
     },
     retry() {
-      // The preload is there as long as the page is.
+      // The preload cannot go away before the page does.
     },
   }
 }

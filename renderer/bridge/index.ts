@@ -1,4 +1,3 @@
-// The one door from the screens to the backend. Everything typed comes from the contract; zod stays on the other side.
 import { readonly, ref } from 'vue'
 import type { Ref } from 'vue'
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
@@ -20,10 +19,9 @@ const problem = ref<LinkProblem>()
 /** Whether the backend can be reached from this page. */
 export const link: Readonly<Ref<LinkState>> = readonly(linkState)
 
-/** Why it can't, where trying again alone will not help. */
+/** Why the backend can't be reached, where trying again alone does not help. */
 export const linkProblem: Readonly<Ref<LinkProblem | undefined>> = readonly(problem)
 
-/** Puts the facade on a transport; `main.ts` does it once, tests with an in-memory one. */
 export function connectBridge(to: Transport): void {
   transport = to
   to.start({
@@ -39,7 +37,6 @@ export function connectBridge(to: Transport): void {
   })
 }
 
-/** The transport of the host that this page runs in. */
 export function hostTransport(view: Window & typeof globalThis): Transport {
   if (view.showdesk) return createElectronTransport(view.showdesk)
   const { protocol, host } = view.location
@@ -50,7 +47,10 @@ export function hostTransport(view: Window & typeof globalThis): Transport {
   )
 }
 
-/** Calls a method. @throws DeskError always; `unreachable` where the link dropped before the answer, after which a write's fate stands in the ledger. */
+/**
+ * Calls a method. @throws DeskError always; `unreachable` where the link dropped first: the ledger then knows what
+ * became of a write.
+ */
 export async function call<M extends BridgeMethod>(method: M, params?: BridgeInput<M>): Promise<BridgeOutput<M>> {
   if (!transport) throw new DeskError('internal', 'The bridge was used before it was connected.')
   try {
@@ -60,21 +60,25 @@ export async function call<M extends BridgeMethod>(method: M, params?: BridgeInp
   }
 }
 
-/** Hears an event until the returned function is called. */
+/** A function that calls one method. @throws DeskError */
+export const caller =
+  <M extends BridgeMethod>(method: M) =>
+  (params: BridgeInput<M>): Promise<BridgeOutput<M>> =>
+    call(method, params)
+
 export function on<E extends BridgeEvent>(event: E, listener: (payload: BridgeEvents[E]) => void): () => void {
   const of = listeners.get(event) ?? createListeners<[payload: never]>()
   listeners.set(event, of)
   return of.add(listener)
 }
 
-/** Runs each time that the link opens: first at start, then after every reconnect, when caches read again. */
+/** Runs at the start and after every reconnect, when caches have to be read again. */
 export function onOpen(listener: () => void): () => void {
   const end = opened.add(listener)
   if (linkState.value === 'open') listener()
   return end
 }
 
-/** Tries the link again at once. */
 export function reconnect(): void {
   transport?.retry()
 }

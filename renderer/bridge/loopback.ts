@@ -1,8 +1,6 @@
 // JSON-RPC 2.0 over a WebSocket to the page's own origin; docs/control-api.md describes it for scripts.
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
-import { inSlices, pause } from '../composables/in-slices.ts'
-import { parseSteps } from './parse-steps.ts'
 import type { Transport, TransportEvents } from './transport.ts'
 
 interface Pending {
@@ -19,9 +17,11 @@ interface Message {
   error?: { code: number; message: string; data?: DeskErrorShape }
 }
 
-/** Letters of a message that are parsed without a pause. */
-const atOnce = 262_144
-
+/**
+ * Characters of a message; a longer answer is handed on in a task of its own, so that parsing it blocks no input for
+ * longer.
+ */
+const longMessage = 1_048_576
 const backOffMs = [250, 500, 1_000, 2_000, 5_000] as const
 
 /** How long to wait before try `attempt`, counted from 0, in milliseconds. */
@@ -29,14 +29,14 @@ export function backOff(attempt: number): number {
   return backOffMs[Math.min(attempt, backOffMs.length - 1)] ?? 5_000
 }
 
-/** Carries the method in `operation`, where an error of the platform carries a route key. */
+/** A lost link carries the method in `operation`, where an error of the platform carries a route key. */
 function gone(method: string): DeskError {
   return new DeskError('unreachable', 'The link to the desk\u2019s backend dropped before it answered.', {
     operation: method,
   })
 }
 
-/** The transport over `ws://<same host>/bridge`; without a token it reports that and stays closed. */
+/** The transport over `ws://<same host>/bridge`. Without a token it stays closed. */
 export function createLoopbackTransport(
   address: string,
   token: string | undefined,
@@ -52,31 +52,8 @@ export function createLoopbackTransport(
   let lost = false
   let nextId = 1
 
-  /** What waits behind a long message that is being parsed. */
-  const behind: Array<() => void | Promise<void>> = []
-  let busy = false
-
-  /** One after the other; whoever waits for an answer goes on with it before the next message is heard. */
-  async function inTurn(act: () => void | Promise<void>): Promise<void> {
-    behind.push(act)
-    if (busy) return
-    busy = true
-    try {
-      for (let next = behind.shift(); next !== undefined; next = behind.shift()) {
-        await next()
-        await pause()
-      }
-    } finally {
-      busy = false
-    }
-  }
-  function receive(raw: unknown): void {
-    if (typeof raw !== 'string') return
-    if (!busy && raw.length <= atOnce) hear(JSON.parse(raw) as Message)
-    else void inTurn(async () => hear((await inSlices(parseSteps(raw))) as unknown as Message))
-  }
-
-  function hear(message: Message): void {
+  function receive(text: string): void {
+    const message = JSON.parse(text) as Message
     if (message.method !== undefined) {
       events?.event(message.method, message.params)
       return
@@ -84,9 +61,16 @@ export function createLoopbackTransport(
     const call = message.id === undefined ? undefined : pending.get(message.id)
     if (call === undefined || message.id === undefined) return
     pending.delete(message.id)
-    if (message.error === undefined) call.resolve(message.result)
-    else if (message.error.data) call.reject(DeskError.fromShape(message.error.data))
-    else call.reject(new DeskError('internal', message.error.message))
+    if (message.error === undefined) {
+      if (text.length > longMessage) setTimeout(() => call.resolve(message.result))
+      else call.resolve(message.result)
+    } else if (message.error.data) call.reject(DeskError.fromShape(message.error.data))
+    else
+      call.reject(
+        new DeskError('internal', message.error.message, {
+          facts: { reason: 'backend_refused', said: message.error.message },
+        }),
+      )
   }
 
   function drop(): void {
@@ -123,14 +107,11 @@ export function createLoopbackTransport(
       events?.link('open')
       releaseWaiting()
     })
-    current.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(data))
+    current.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === 'string') receive(data)
+    })
     current.addEventListener('close', () => {
-      const end = (): void => {
-        if (socket === current) drop()
-      }
-      // What came whole before the end counts.
-      if (busy) void inTurn(end)
-      else end()
+      if (socket === current) drop()
     })
   }
 

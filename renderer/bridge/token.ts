@@ -1,6 +1,6 @@
-// The loopback token reaches the page in the URL's fragment. It is taken out at once and kept in memory and in the history entry's
-// state, so that a reload still works while neither the address bar, a bookmark nor any storage of the page holds it.
-// The browser itself has seen the address: its history and session files keep it. It opens nothing once the desk has ended.
+// The loopback token arrives in the fragment of the URL. It is removed at once and kept in memory and in the state of
+// the history entry, so that a reload works while neither the address bar, a bookmark nor any storage holds it. The
+// browser's own history keeps the first address; its token is worth nothing once the desk has ended.
 
 const stateKey = 'deskToken'
 let token: string | undefined
@@ -19,7 +19,7 @@ export function takeToken(view: Pick<Window, 'location' | 'history'>): string | 
   return token
 }
 
-/** Puts the token into the current history entry; the router calls it after every change of view. */
+/** Puts the token into the current history entry, after every change of view. */
 export function keepToken(history: History): void {
   if (token === undefined) return
   const state = history.state as Record<string, unknown> | null

@@ -1,10 +1,9 @@
-// What the facade asks of its surroundings: one way to send a request, one way to hear events, and word of the link.
-// Electron and loopback both answer to it, so no screen knows which host it runs in.
+// What the bridge needs of its host, so that no screen knows whether it runs in Electron or in a browser.
 
-/** How the page reaches the desk's backend. `lost` means that a link stood, or was tried, and is being tried again. */
+/** `lost`: there was a link, or an attempt, and another attempt follows. */
 export type LinkState = 'connecting' | 'open' | 'lost'
 
-/** Why the link can't be had at all, where trying again alone will not help. */
+/** Why there is no link, where trying again alone does not help. */
 export type LinkProblem = 'no_token' | 'refused'
 
 export interface TransportEvents {
@@ -13,10 +12,10 @@ export interface TransportEvents {
 }
 
 export interface Transport {
-  /** Starts the link; called once. */
+  /** Called once. */
   start(events: TransportEvents): void
-  /** Resolves with the method's data. @throws DeskError: what the backend answered, or `unreachable` where the link dropped first. */
+  /** @throws DeskError: the backend's answer, or `unreachable` where the link dropped first. */
   request(method: string, params: unknown): Promise<unknown>
-  /** Tries again at once instead of at the next turn of the back-off. */
+  /** Tries again at once instead of waiting for the next attempt. */
   retry(): void
 }

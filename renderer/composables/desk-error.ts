@@ -1,12 +1,11 @@
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 
-/** Whether the link to the backend dropped: such an error carries a bridge method in `operation`, never a route key. */
+/** A lost link carries a bridge method in `operation`, never a route key. */
 export function isLinkLoss({ code, operation }: Pick<DeskErrorShape, 'code' | 'operation'>): boolean {
   return code === 'unreachable' && operation !== undefined && !operation.includes(' ')
 }
 
-/** The plain shape of an error, thrown or read from an intent. */
 export function shapeOf(error: DeskError | DeskErrorShape): DeskErrorShape {
   return error instanceof DeskError ? error.toShape() : error
 }

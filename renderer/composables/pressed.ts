@@ -1,4 +1,4 @@
-// One press of a button, from the button to the ledger: where it was said to go, when it was pressed, and what was known of each record.
+// One press of a button, carried as one value to the ledger.
 import type { Decision } from '#contract/command.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
@@ -11,26 +11,25 @@ export interface Pressed {
   readonly [made]: true
   /** Where the person was told that it goes. */
   readonly environment: EnvironmentId | undefined
-  /** Undefined for an edit, which never grows old. */
+  /** Undefined for an edit, which does not expire. */
   readonly at: string | undefined
-  /** The newest intent that was known of each record, by the key of its request; missing where nobody could say. */
+  /** The newest known intent of each record by the key of its request; missing where that is unknown. */
   readonly saw: ReadonlyMap<string, string | null>
 }
 
 const nothingSeen: ReadonlyMap<string, string | null> = new Map()
 const make = (pressed: Omit<Pressed, typeof made>): Pressed => pressed as Pressed
 
-/** The press that confirms what the audience sees, what costs money or what can't be undone: this very moment. */
+/** A press for what the audience sees, costs money or can't be undone; it expires. */
 export function pressNow(environment: EnvironmentId | undefined, saw = nothingSeen): Pressed {
   return make({ environment, at: new Date().toISOString(), saw })
 }
 
-/** The press that sends an edit: it names its place, and may arrive late. */
+/** A press for an edit, which may arrive late. */
 export function pressEdit(environment: EnvironmentId | undefined): Pressed {
   return make({ environment, at: undefined, saw: nothingSeen })
 }
 
-/** The fields that go with the request of this key. */
 export function decisionOf({ environment, at, saw }: Pressed, key = ''): Decision {
   const newest = saw.get(key)
   return {
@@ -40,15 +39,14 @@ export function decisionOf({ environment, at, saw }: Pressed, key = ''): Decisio
   }
 }
 
-/** A press under the name that the ledger knows it by. */
 export interface NamedPress {
   id: string
   pressed: Pressed
 }
 
 /**
- * Names presses: the same request to the same place keeps its name until it was taken, so that it can't be made twice. Where nobody knows
- * whether a press was heard, the next one says it again with its first moment; after a refusal it counts by its own.
+ * Gives presses an id. The same request to the same place keeps its id until it was taken. After a lost link it also
+ * keeps its first moment; after a refusal it gets a new one.
  */
 export function usePressNames() {
   let kept: { id: string; of: string; lost?: Pressed } | undefined

@@ -1,4 +1,3 @@
-/** The sections of Settings in their order; ids are anchors: `#/settings#credentials`. */
 export const settingsSections = [
   { id: 'environments', icon: 'i-lucide-server' },
   { id: 'connection', icon: 'i-lucide-wifi' },

@@ -1,6 +1,6 @@
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-/** `0:14`, `12:05`, `1:02:03`; part seconds count as whole ones, so that it never shows 0:00 while it waits. */
+/** `0:14`, `12:05`, `1:02:03`; rounded up, so that it never shows 0:00 while it waits. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
   const hours = Math.floor(seconds / 3_600)
@@ -8,13 +8,13 @@ export function formatCountdown(ms: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds % 60)}` : `${minutes}:${pad(seconds % 60)}`
 }
 
-/** `01:23:45`: how long something runs, always as wide; `-` before what has not begun. */
+/** `01:23:45`, always as wide; `-` before the start. */
 export function formatElapsed(ms: number): string {
   const seconds = Math.floor(Math.abs(ms) / 1_000)
   return `${ms < 0 ? '-' : ''}${pad(Math.floor(seconds / 3_600))}:${pad(Math.floor((seconds % 3_600) / 60))}:${pad(seconds % 60)}`
 }
 
-/** `3 s`, `4 min`, `2 h`, `5 d`: an age at a glance. */
+/** `3 s`, `4 min`, `2 h`, `5 d`. */
 export function formatAge(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000))
   if (seconds < 60) return `${seconds} s`
@@ -41,6 +41,9 @@ export function formatDate(at: Date, utc = false): string {
 export function formatInstant(at: Date, utc = false): string {
   return `${formatDate(at, utc)} ${formatClock(at, utc)}${utc ? ' UTC' : ''}`
 }
+
+/** Local time and UTC. */
+export const formatBothZones = (at: Date): string => `${formatInstant(at)} \u00b7 ${formatInstant(at, true)}`
 
 /** `42 ms`, `1.3 s`, `2 min 5 s`. */
 export function formatDuration(ms: number): string {

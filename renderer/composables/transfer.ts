@@ -18,21 +18,26 @@ export interface TransferOptions {
 const pieceBytes = 512 * 1024
 const mostBytes = 1024 * 1024 * 1024
 
-/** Brings a text file to the backend; the caller ends it. @throws DeskError `cancelled`, `invalid_input` for what is not text, `too_large`, `storage_*`. */
+/**
+ * Uploads a text file; the caller ends the transfer. @throws DeskError `cancelled`, `invalid_input` for what is no
+ * text, `too_large`, `storage_*`.
+ */
 export async function uploadFile(file: File, { signal, progress }: TransferOptions): Promise<Transfer> {
   if (file.size > mostBytes)
-    throw new DeskError('too_large', 'A file may have 1 GiB at most; this one is larger. Nothing was changed.')
+    throw new DeskError('too_large', 'The file is larger than 1 GiB.', {
+      facts: { reason: 'file_too_large', bytes: file.size, most: mostBytes },
+    })
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let transfer = await call('transfers.begin', { name: file.name.slice(0, 256) })
   try {
     for (let from = 0; from < file.size; from += pieceBytes) {
-      goOn(signal)
+      throwIfCancelled(signal)
       progress({ done: from, total: file.size })
       const bytes = await file.slice(from, from + pieceBytes).arrayBuffer()
       const text = decode(decoder, bytes, from + pieceBytes < file.size)
       transfer = await call('transfers.append', { id: transfer.id, offset: transfer.bytes, text })
     }
-    goOn(signal)
+    throwIfCancelled(signal)
     progress({ done: file.size, total: file.size })
     return transfer
   } catch (error) {
@@ -41,7 +46,7 @@ export async function uploadFile(file: File, { signal, progress }: TransferOptio
   }
 }
 
-/** Has the backend write a file and hands it to the person as a download. A cancelled one is forgotten as soon as it is written. @throws DeskError `cancelled` and what `write` throws. */
+/** Lets the backend write a file and downloads it. @throws DeskError `cancelled` and what `write` throws. */
 export async function downloadFile(
   write: () => Promise<Transfer>,
   type: string,
@@ -51,14 +56,14 @@ export async function downloadFile(
   const parts: Blob[] = []
   try {
     for (let offset: number | undefined = 0; offset !== undefined;) {
-      goOn(signal)
+      throwIfCancelled(signal)
       progress({ done: offset, total: transfer.bytes })
       const piece: { text: string; next?: number } = await call('transfers.read', { id: transfer.id, offset })
-      // A Blob may lie on the disk, where a long text would lie in memory.
+      // A Blob may be kept on disk, a long text only in memory.
       parts.push(new Blob([piece.text]))
       offset = piece.next
     }
-    goOn(signal)
+    throwIfCancelled(signal)
     saveBlob(transfer.name, new Blob(parts, { type }))
     return transfer
   } finally {
@@ -76,24 +81,22 @@ function beforeAbort(written: Promise<Transfer>, signal: AbortSignal): Promise<T
   })
 }
 
-/** The backend may forget the file. It forgets every one at its next start anyhow. */
+/** Lets the backend delete the file; it deletes all of them at its next start anyhow. */
 export function endTransfer({ id }: Transfer): void {
   call('transfers.end', { id }).catch(() => undefined)
 }
 
-function goOn(signal: AbortSignal): void {
+function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw cancelled()
 }
 
-const cancelled = (): DeskError => new DeskError('cancelled', 'It was cancelled. Nothing was changed.')
+const cancelled = (): DeskError =>
+  new DeskError('cancelled', 'The transfer was cancelled.', { facts: { reason: 'transfer_cancelled' } })
 
 function decode(decoder: TextDecoder, bytes: ArrayBuffer, more: boolean): string {
   try {
     return decoder.decode(bytes, { stream: more })
   } catch {
-    throw new DeskError(
-      'invalid_input',
-      'This file is not text in UTF-8, and only text is read. Nothing was taken from it. Choose another file.',
-    )
+    throw new DeskError('invalid_input', 'The file is not UTF-8 text.', { facts: { reason: 'file_not_text' } })
   }
 }

@@ -1,13 +1,10 @@
 import { computed, toValue } from 'vue'
-import type { ComputedRef, MaybeRefOrGetter } from 'vue'
+import type { MaybeRefOrGetter } from 'vue'
 import { ageOf, isFresh } from './age.ts'
 import { useNow } from './useNow.ts'
 
-/** How old a value is (`at` is ISO 8601), once a second; and whether it is older than it may be, or from the future. */
-export function useAge(
-  at: MaybeRefOrGetter<string | undefined>,
-  limitMs?: MaybeRefOrGetter<number | undefined>,
-): { ageMs: ComputedRef<number>; stale: ComputedRef<boolean> } {
+/** The age of a value (ISO 8601), updated each second, and whether it is too old or from the future. */
+export function useAge(at: MaybeRefOrGetter<string | undefined>, limitMs?: MaybeRefOrGetter<number | undefined>) {
   const { now } = useNow()
   const ageMs = computed(() => {
     const from = toValue(at)

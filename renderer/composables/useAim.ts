@@ -3,23 +3,18 @@ import type { OperationRequest } from '#contract/operation.ts'
 import { useCatalog } from '../stores/catalog.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useLedger } from '../stores/ledger.ts'
-import type { Aim, Sight } from './useArming.ts'
+import type { Aim, LatestSent } from './useArming.ts'
 
-/** A request of a command; several of one press are told apart by their keys. */
 export interface Aimed extends OperationRequest {
   key?: string
-  /** An intent of this record that stands on the screen: the newest is at least as new. */
   again?: string | undefined
 }
 
 export interface AimOptions {
-  /** Where it goes; without it the chosen environment. */
   environment?: () => EnvironmentId | undefined
-  /** What it is about; without it the requests themselves. */
   subject?: () => string
 }
 
-/** An intent that is to be sent again, as an aim asks for it. */
 export function sentAgain({ id, operation, request }: Intent): Aimed {
   return {
     again: id,
@@ -30,7 +25,7 @@ export function sentAgain({ id, operation, request }: Intent): Aimed {
   }
 }
 
-/** What a command is aimed at: where it goes, and what the ledger sent to the same records last. */
+/** Where a command goes, and what was sent to the same records last. */
 export function useAim(requests: () => readonly Aimed[], options: AimOptions = {}): Aim {
   const ledger = useLedger()
   const catalog = useCatalog()
@@ -40,11 +35,11 @@ export function useAim(requests: () => readonly Aimed[], options: AimOptions = {
   return {
     environment,
     subject: options.subject ?? (() => JSON.stringify(requests())),
-    async look(): Promise<Sight> {
+    async check(): Promise<LatestSent> {
       const where = environment()
       const found = await Promise.all(
         requests().map(async ({ key = '', again, ...request }) => {
-          // What can't be told is left out; the command itself goes without it.
+          // Without an answer the command goes without it.
           const newest = await ledger
             .newest({ ...request, ...(where === undefined ? {} : { environment: where }) })
             .catch(() => undefined)
@@ -61,7 +56,7 @@ export function useAim(requests: () => readonly Aimed[], options: AimOptions = {
     },
   }
 
-  function lastOf(intents: readonly Intent[]): Sight['last'] {
+  function lastOf(intents: readonly Intent[]): LatestSent['last'] {
     const last = intents.reduce<Intent | undefined>(
       (newest, one) => (newest === undefined || one.createdAt > newest.createdAt ? one : newest),
       undefined,

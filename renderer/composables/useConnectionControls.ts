@@ -6,7 +6,6 @@ import { useEnvironments } from '../stores/environments.ts'
 import { useAnnounce } from './useAnnounce.ts'
 import { useOperation } from './useOperation.ts'
 
-/** What a person can do about the connection, for every place that offers it. */
 export function useConnectionControls() {
   const { t } = useI18n()
   const connection = useConnection()
@@ -16,7 +15,7 @@ export function useConnectionControls() {
   const ask = useOperation(async () => {
     configure.reset()
     await connection.probe()
-    // An answer that changes nothing on screen is an answer all the same.
+    // An answer that changes nothing on screen is announced too.
     announce(t('frame.connection.asked', { state: t(`frame.connection.${connection.current?.state ?? 'unknown'}`) }))
   })
   const configure = useOperation((change: Partial<Pick<Connection, 'sending' | 'probing'>>) => {

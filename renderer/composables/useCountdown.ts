@@ -1,21 +1,18 @@
 import { computed, toValue } from 'vue'
-import type { ComputedRef, MaybeRefOrGetter, Ref } from 'vue'
+import type { MaybeRefOrGetter, Ref } from 'vue'
 import { leftUntil } from './age.ts'
 import { useNow } from './useNow.ts'
 import { formatCountdown } from './time.ts'
 
 /**
- * Time left until an instant (milliseconds since 1970, or ISO 8601); `text` is `0:14`, empty once it is over. The desk's own times are
- * counted from when the page met them, so that a clock set back keeps nothing closed; to a time that the platform named, `platformNow`
- * is `usePlatformNow()`.
+ * Time left until an instant (milliseconds since 1970, or ISO 8601). For a time that the platform named pass
+ * `usePlatformNow()`; others are counted from when the page first saw them, so that a clock that is set back lengthens
+ * no wait.
  */
 export function useCountdown(
   until: MaybeRefOrGetter<number | string | undefined>,
   platformNow?: Readonly<Ref<number>>,
-): {
-  leftMs: ComputedRef<number>
-  text: ComputedRef<string>
-} {
+) {
   const { now } = useNow()
   const leftMs = computed(() => {
     const given = toValue(until)

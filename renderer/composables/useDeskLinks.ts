@@ -3,7 +3,6 @@ import type { RouteLocationRaw } from 'vue-router'
 import { on } from '../bridge/index.ts'
 import { operationAddress } from './operation-address.ts'
 
-/** Hears links from outside; what they fill in is shown by the operation's page, and sent by nobody but the person. */
 export function useDeskLinks(open: (to: RouteLocationRaw) => void): void {
   onScopeDispose(on('desk.link', ({ operation, request }) => open(operationAddress(operation, request))))
 }

@@ -1,10 +1,9 @@
 import { onBeforeUnmount, onMounted, readonly, ref } from 'vue'
-import type { Ref } from 'vue'
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Takes files that are dropped anywhere on the page while the component stands; `over` while they hang over it. */
-export function useFileDrop(take: (files: File[]) => void): { over: Readonly<Ref<boolean>> } {
+/** Takes files that are dropped anywhere on the page; `over` is true while they hang over it. */
+export function useFileDrop(take: (files: File[]) => void) {
   const over = ref(false)
   let depth = 0
 
@@ -18,7 +17,7 @@ export function useFileDrop(take: (files: File[]) => void): { over: Readonly<Ref
     depth = Math.max(0, depth - 1)
     over.value = depth > 0
   }
-  /** Without this the browser would leave the page and show the file. */
+  /** Otherwise the browser would leave the page and show the file. */
   function hold(event: DragEvent): void {
     if (carriesFiles(event)) event.preventDefault()
   }

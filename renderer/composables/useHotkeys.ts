@@ -2,7 +2,7 @@ import { onBeforeUnmount, onMounted } from 'vue'
 
 export type Hotkeys = Record<string, (event: KeyboardEvent) => void>
 
-/** The name of a pressed combination: `mod+k`, `mod+enter`, `escape`, `?`; `mod` is Ctrl, on macOS Cmd. */
+/** The name of a key combination: `mod+k`, `escape`, `?`; `mod` is Ctrl, on macOS Cmd. */
 export function comboOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>): string {
   const key = event.key.toLowerCase()
   const named = key.length > 1
@@ -16,17 +16,18 @@ export function comboOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
     .join('+')
 }
 
-/** Whether the key belongs to a field in which a person types. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 
-/** Whether a dialog, menu or list stands open above the view; the keys are its own then. */
 export function layerOpen(): boolean {
   return document.querySelector('[role="dialog"], [data-reka-popper-content-wrapper]') !== null
 }
 
-/** Listens on the window while the component stands. Combinations without `mod` stay silent while a person types, Escape excepted; below an open layer every key but `mod+k` does. */
+/**
+ * Keys of a mounted component. While a person types only combinations with `mod`, and Escape, count; below an open
+ * layer only `mod+k`.
+ */
 export function useHotkeys(keys: Hotkeys): void {
   function handle(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing) return

@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 
-/** Names keys by words, `meta` as Ctrl or a Mac's Cmd: signs for Enter and arrows are missing in some fonts, and draw as boxes there. */
+/** Names of keys as words, since some fonts lack the signs for Enter and arrows. */
 export function useKeyLabels(): (keys: readonly string[]) => string[] {
   const i18n = useI18n()
   const places = navigator.userAgent.includes('Macintosh;') ? ['common.key.mac', 'common.key'] : ['common.key']

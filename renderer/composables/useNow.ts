@@ -1,5 +1,4 @@
 import { readonly, ref } from 'vue'
-import type { Ref } from 'vue'
 
 const now = ref(Date.now())
 let ticking = false
@@ -10,8 +9,7 @@ function tick(): void {
   setTimeout(tick, 1_000 - (Date.now() % 1_000))
 }
 
-/** The time in milliseconds since 1970, moved on once a second by one timer for the whole desk. */
-export function useNow(): { now: Readonly<Ref<number>> } {
+export function useNow() {
   if (!ticking) {
     ticking = true
     tick()

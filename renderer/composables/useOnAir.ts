@@ -1,9 +1,6 @@
-// Whether the chosen broadcast is on air: only what the platform said of its stream counts, never what a button was meant to do.
+// Whether the chosen broadcast is on air; only the platform's word counts, never what a button was meant to do.
 import { computed } from 'vue'
-import type { ComputedRef } from 'vue'
 import { readStreamStatus } from '#answers/stream-status.ts'
-import type { StreamStatus } from '#answers/stream-status.ts'
-import type { Named } from '#contract/live.ts'
 import { useBroadcast } from '../stores/broadcast.ts'
 import { useShow } from '../stores/show.ts'
 import { useAge } from './useAge.ts'
@@ -11,26 +8,10 @@ import { useLink } from './useLink.ts'
 import { useNow } from './useNow.ts'
 import { usePlatformNow } from './usePlatformNow.ts'
 import { useWatch } from './useWatch.ts'
-import type { Watched } from './useWatch.ts'
 
-export interface OnAir {
-  /** The chosen stream. */
-  stream: ComputedRef<Named | undefined>
-  watched: Watched
-  status: ComputedRef<StreamStatus>
-  /** Last seen live; whether that is still so is `fresh`. */
-  live: ComputedRef<boolean>
-  /** The platform said so just now, and the link that brought it stands. */
-  fresh: ComputedRef<boolean>
-  /** Since its start by the platform's clock, in milliseconds; undefined where the platform does not name the start. */
-  elapsedMs: ComputedRef<number | undefined>
-  /** ISO 8601. */
-  plannedEndAt: ComputedRef<string | undefined>
-  /** Until the planned end; negative once it is over. */
-  leftMs: ComputedRef<number | undefined>
-}
+export type OnAir = ReturnType<typeof useOnAir>
 
-export function useOnAir(): OnAir {
+export function useOnAir() {
   const broadcast = useBroadcast()
   const show = useShow()
   const { link } = useLink()
@@ -50,14 +31,17 @@ export function useOnAir(): OnAir {
     stream,
     watched,
     status,
+    /** Last seen live; `fresh` says whether that is still so. */
     live: computed(() => status.value.state === 'live'),
     fresh: computed(() => link.value === 'open' && watched.at.value !== undefined && !stale.value),
+    /** Milliseconds by the platform's clock; undefined where it does not name the start. */
     elapsedMs: computed(() => {
       const { startedAt } = status.value
       if (startedAt === undefined || !runs.value) return undefined
       return Math.max(0, platformNow.value - startedAt)
     }),
     plannedEndAt,
+    /** Milliseconds until the planned end; negative once it is over. */
     leftMs: computed(() => (plannedEndAt.value === undefined ? undefined : Date.parse(plannedEndAt.value) - now.value)),
   }
 }

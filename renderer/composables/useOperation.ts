@@ -2,9 +2,7 @@ import { computed, shallowReadonly, shallowRef } from 'vue'
 import type { ComputedRef, Ref } from 'vue'
 import { asDeskError } from '#contract/errors.ts'
 import type { DeskError } from '#contract/errors.ts'
-import type { BridgeInput } from '#contract/bridge.ts'
-import type { Intent, ReadAnswer } from '#contract/models.ts'
-import { call } from '../bridge/index.ts'
+import { caller } from '../bridge/index.ts'
 import { useLedger } from '../stores/ledger.ts'
 import type { Submission } from '../stores/ledger.ts'
 import type { Pressed } from './pressed.ts'
@@ -19,7 +17,7 @@ export interface Operation<A extends unknown[], T> {
   state: Readonly<Ref<Run<T>>>
   busy: ComputedRef<boolean>
   error: ComputedRef<DeskError | undefined>
-  /** Resolves with the value, or undefined where it failed or one run is under way already (the in-flight lock). */
+  /** Undefined where it failed or another run is under way. */
   run: (...args: A) => Promise<T | undefined>
   reset: () => void
 }
@@ -53,24 +51,19 @@ export function useOperation<A extends unknown[], T>(act: (...args: A) => Promis
   }
 }
 
-/** A write through the ledger. A link that drops first gives `unreachable`: the ledger is read again when it is back. */
-export function useSubmit(): Operation<[request: Submission, pressed: Pressed], Intent> {
+/** A write through the ledger. After a lost link (`unreachable`) the ledger is read again. */
+export function useSubmit() {
   const ledger = useLedger()
   return useOperation((request: Submission, pressed: Pressed) => ledger.submit(request, pressed))
 }
 
 /** One read of the platform. @throws DeskError */
-export const readOnce = (request: BridgeInput<'platform.read'>): Promise<ReadAnswer> => call('platform.read', request)
+export const readOnce = caller('platform.read')
 
-/** A read of the platform that a person asks for. */
-export function useRead(): Operation<[request: BridgeInput<'platform.read'>], ReadAnswer> {
+export function useRead() {
   return useOperation(readOnce)
 }
 
-/** The request as it would go, secrets as placeholders. */
-export function usePreview(): Operation<
-  [request: BridgeInput<'platform.preview'>],
-  Awaited<ReturnType<typeof call<'platform.preview'>>>
-> {
-  return useOperation((request: BridgeInput<'platform.preview'>) => call('platform.preview', request))
+export function usePreview() {
+  return useOperation(caller('platform.preview'))
 }

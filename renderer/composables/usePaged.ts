@@ -10,9 +10,8 @@ export interface Paged<T> {
   state: Ref<PageState>
   error: Ref<DeskError | undefined>
   hasMore: ComputedRef<boolean>
-  /** Starts over; an answer to an older question is thrown away. */
+  /** An answer to an older question is thrown away. */
   restart: () => Promise<void>
-  /** The next, older page; nothing while one is on its way. */
   more: () => Promise<void>
 }
 
@@ -24,20 +23,20 @@ export function usePaged<T>(
   const state = ref<PageState>('idle')
   const error = ref<DeskError>()
   const next = ref<string>()
-  let question = 0
+  let sequence = 0
 
   async function load(before: string | undefined): Promise<void> {
-    const mine = ++question
+    const mine = ++sequence
     state.value = 'loading'
     try {
       const page = await fetchPage(before)
-      if (mine !== question) return
+      if (mine !== sequence) return
       items.value = before === undefined ? page.items : [...items.value, ...page.items]
       next.value = page.next
       error.value = undefined
       state.value = 'done'
     } catch (reason) {
-      if (mine !== question) return
+      if (mine !== sequence) return
       error.value = asDeskError(reason)
       state.value = 'error'
     }

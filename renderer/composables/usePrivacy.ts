@@ -1,10 +1,8 @@
-// Whether private values are masked just now: the frame sets it while a show is on, what shows them reads it.
+// Whether private values are masked. Only the frame sets it, while a show is on.
 import { ref } from 'vue'
-import type { Ref } from 'vue'
 
 const masked = ref(false)
 
-/** One for the whole desk. `masked` is set by the frame alone. */
-export function usePrivacy(): { masked: Ref<boolean> } {
+export function usePrivacy() {
   return { masked }
 }

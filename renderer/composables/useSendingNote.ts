@@ -6,20 +6,19 @@ import { useCatalog } from '../stores/catalog.ts'
 import { useConnection } from '../stores/connection.ts'
 import { useEnvironments } from '../stores/environments.ts'
 
-/** What becomes of an operation that is sent now; `key` is the message that says it. */
 export interface SendingNote {
   kind: 'now' | 'when_reachable' | 'when_resumed' | 'refused_offline' | 'unknown_reachability'
   key: string
 }
 
-/** Judges as the ledger does: only what may wait is queued, and a pause keeps back the queue, not what must go now. */
+/** Decides as the ledger does: only queueable operations wait, and a pause stops only the queue. */
 export function sendingNote(
   { kind, risk, queueable }: Pick<OperationInfo, 'kind' | 'risk' | 'queueable'>,
   environment: Pick<Environment, 'baseUrl' | 'configured'>,
   connection: Pick<Connection, 'state' | 'sending'> | undefined,
 ): SendingNote {
   if (!environment.configured) return { kind: 'refused_offline', key: 'common.sending.noAddress' }
-  // The rehearsal platform has an address once it runs.
+  // The rehearsal platform has no address before it runs.
   const state = environment.baseUrl === '' ? 'unreachable' : (connection?.state ?? 'unknown')
   if (!queueable) {
     if (state === 'reachable') return { kind: 'now', key: 'common.sending.now' }
@@ -37,7 +36,6 @@ export function sendingNote(
     : { kind: 'unknown_reachability', key: 'common.sending.unknownQueued' }
 }
 
-/** What a send button says of an operation, by its route key; undefined while that is not known. */
 export function useSendingNote(operation: MaybeRefOrGetter<string | undefined>): ComputedRef<SendingNote | undefined> {
   const catalog = useCatalog()
   const connection = useConnection()

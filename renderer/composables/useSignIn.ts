@@ -1,6 +1,4 @@
-// One place where the desk asks for a sign-in, whatever needs it: what was being done stays where it is, and may go on afterwards.
 import { computed, shallowRef } from 'vue'
-import type { ComputedRef, ShallowRef } from 'vue'
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
@@ -16,21 +14,16 @@ const asked = shallowRef<{ environment: EnvironmentId; reason: SignInReason }>()
 let answer: Promise<boolean> = Promise.resolve(false)
 let resolve: (signedIn: boolean) => void = () => undefined
 
-/** The sign-in that stands above everything. The frame shows `account/SignInDialog.vue` while `asked` says so. */
-export function useSignIn(): {
-  asked: Readonly<ShallowRef<{ environment: EnvironmentId; reason: SignInReason } | undefined>>
-  /** True once a session is stored in the chosen environment, false where the person left it. Asked twice, both get the same answer. */
-  ask: (reason: SignInReason) => Promise<boolean>
-  /** Called by the dialog. */
-  end: (signedIn: boolean) => void
-} {
+/** The frame shows `account/SignInDialog.vue` while `asked` is set. */
+export function useSignIn() {
   const environments = useEnvironments()
   return {
     asked,
-    async ask(reason) {
+    /** True once a session is stored, false where the person left. Two questions get the same answer. */
+    ask: async (reason: SignInReason): Promise<boolean> => {
       const environment = environments.selected?.id
       if (environment === undefined) return false
-      // Without its words the dialog would show their keys.
+      // Without its messages the dialog would show their keys.
       await loadMessages(['account', 'resources'])
       if (asked.value === undefined) {
         answer = new Promise((done) => (resolve = done))
@@ -38,20 +31,18 @@ export function useSignIn(): {
       }
       return answer
     },
-    end(signedIn) {
+    end: (signedIn: boolean): void => {
       asked.value = undefined
       resolve(signedIn)
     },
   }
 }
 
-/** Whether signing in is what an error calls for: a request with the session scheme that was refused for its session, or had none. */
-export function useSignInReason(
-  error: () => DeskError | DeskErrorShape | undefined,
-): ComputedRef<SignInReason | undefined> {
+/** Whether an error calls for signing in: a request with the session scheme whose session was refused or missing. */
+export function useSignInReason(error: () => DeskError | DeskErrorShape | undefined) {
   const catalog = useCatalog()
   const settings = useSettings()
-  return computed(() => {
+  return computed((): SignInReason | undefined => {
     const given = error()
     if (given === undefined) return undefined
     const { code, operation } = given instanceof DeskError ? given.toShape() : given

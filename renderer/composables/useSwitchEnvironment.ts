@@ -1,5 +1,4 @@
 import { computed, ref, shallowRef } from 'vue'
-import type { ComputedRef, Ref, ShallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { DeskError } from '#contract/errors.ts'
 import type { Environment } from '#contract/models.ts'
@@ -7,17 +6,7 @@ import { useEnvironments } from '../stores/environments.ts'
 import { useShow } from '../stores/show.ts'
 import { useOperation } from './useOperation.ts'
 
-/** Switching the environment, always behind a dialog that names it. */
-export function useSwitchEnvironment(): {
-  wanted: ShallowRef<Environment | undefined>
-  dialogOpen: Ref<boolean>
-  busy: ComputedRef<boolean>
-  /** Why the environment stays as it is: a show is on. */
-  refusal: ComputedRef<string | undefined>
-  error: ComputedRef<DeskError | undefined>
-  ask: (environment: Environment) => void
-  confirm: () => Promise<void>
-} {
+export function useSwitchEnvironment() {
   const { t } = useI18n()
   const environments = useEnvironments()
   const show = useShow()
@@ -36,14 +25,18 @@ export function useSwitchEnvironment(): {
     busy: select.busy,
     refusal,
     error: computed(() =>
-      refusal.value === undefined ? select.error.value : new DeskError('invalid_state', refusal.value),
+      refusal.value === undefined
+        ? select.error.value
+        : new DeskError('invalid_state', 'The environment stays while a show is on.', {
+            facts: { reason: 'show_keeps_environment', title: show.current?.title ?? '' },
+          }),
     ),
-    ask(environment) {
+    ask: (environment: Environment): void => {
       select.reset()
       wanted.value = environment
       dialogOpen.value = true
     },
-    async confirm() {
+    confirm: async (): Promise<void> => {
       if (wanted.value && refusal.value === undefined && (await select.run(wanted.value.id))) dialogOpen.value = false
     },
   }

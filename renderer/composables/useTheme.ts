@@ -1,8 +1,6 @@
-import { onBeforeUnmount, watchEffect } from 'vue'
-import { ref } from 'vue'
+import { onBeforeUnmount, ref, watchEffect } from 'vue'
 import { useSettings } from '../stores/settings.ts'
 
-/** Puts the chosen theme and density on the document, following the system where that was chosen. */
 export function useTheme(): void {
   const settings = useSettings()
   const system = window.matchMedia('(prefers-color-scheme: dark)')

@@ -1,17 +1,14 @@
-// A show's report as plain text: to paste into a message, or to keep as a file.
 import { intentStates } from '#contract/models.ts'
 import type { ShowEntry, ShowReport } from '#contract/live.ts'
 import { formatElapsed, formatInstant } from '../composables/time.ts'
 
 type Say = (key: string, values?: Record<string, string | number>) => string
 
-/** A moment that a person marked: the title of its draft and when it was kept (ISO 8601). */
 export interface MarkedMoment {
   title: string
   at: string
 }
 
-/** Sections with a line per fact, oldest first; ends with a line break. Times are this machine's, with UTC behind the first and the last. */
 export function reportText(
   { show, endedAt, durationMs, counts, entries, passedOver }: ShowReport,
   marks: readonly MarkedMoment[],

@@ -1,31 +1,38 @@
 import type { Budget } from '#contract/live.ts'
 import type { Connection, CredentialState, KeychainBackend, LedgerCounts } from '#contract/models.ts'
 
-/** How every item of the bar looks. */
 export const statusClass =
   'tabular flex min-h-8 items-center gap-1.5 border-r border-default px-2.5 whitespace-nowrap -outline-offset-2 hover:bg-hover'
 
-/** What an item says; texts are message keys. */
+/** Texts are message keys. */
 export interface StatusText {
   id: string
   icon: string
   tone: string
   text: string
-  /** What stands in its place where the window is narrow. */
+  /** Shown instead in a narrow window. */
   short: string
   title?: string
   values?: Record<string, string | number>
+  /** Keeps the place of its longest text. */
+  wide?: boolean
 }
 
-/** One link of the status bar. */
 export interface StatusItem extends StatusText {
   to: string
 }
 
-/** Whether the chosen environment answers, how fast, and what happens next. `left` is the time until it is asked again; `wide` keeps the place of its longest text. */
-export function connectionItem(connection: Connection | undefined, left: string): StatusText & { wide: boolean } {
+/** The state of the connection. `left` is the time until the next probe. */
+export function connectionItem(connection: Connection | undefined, left: string): StatusText {
   const { state = 'unknown', latencyMs, reason, sending, probing } = connection ?? {}
-  const base = { id: 'connection', values: { ms: Math.round(latencyMs ?? 0), reason: reason ?? '', left } }
+  const ms = Math.round(latencyMs ?? 0)
+  const base = {
+    id: 'connection',
+    icon: 'i-lucide-wifi',
+    tone: 'text-success',
+    short: '',
+    values: { ms, reason: reason ?? '', left },
+  }
   if (state === 'unreachable') {
     const next =
       sending === 'paused'
@@ -35,10 +42,9 @@ export function connectionItem(connection: Connection | undefined, left: string)
           : left === ''
             ? 'askedNow'
             : 'askedAgain'
-    const title = reason === undefined ? {} : { title: 'frame.connection.because' }
     return {
       ...base,
-      ...title,
+      ...(reason === undefined ? {} : { title: 'frame.connection.because' }),
       icon: 'i-lucide-wifi-off',
       tone: 'text-warning',
       text: `frame.connection.offline.${next}`,
@@ -46,8 +52,6 @@ export function connectionItem(connection: Connection | undefined, left: string)
       wide: true,
     }
   }
-  const fast = state === 'reachable' && latencyMs !== undefined
-  const text = fast ? 'frame.reachableIn' : `frame.connection.${state}`
   if (sending === 'paused')
     return {
       ...base,
@@ -55,22 +59,15 @@ export function connectionItem(connection: Connection | undefined, left: string)
       tone: 'text-warning',
       text: 'frame.connection.sending.paused',
       title: 'frame.connection.sending.help',
-      short: '',
-      wide: false,
     }
   if (state === 'unknown')
-    return { ...base, icon: 'i-lucide-wifi', tone: 'text-muted', text, title: 'frame.notAsked', short: '', wide: false }
-  return {
-    ...base,
-    icon: 'i-lucide-wifi',
-    tone: 'text-success',
-    text,
-    short: fast ? `${base.values.ms} ms` : '',
-    wide: false,
-  }
+    return { ...base, tone: 'text-muted', text: 'frame.connection.unknown', title: 'frame.notAsked' }
+  return latencyMs === undefined
+    ? { ...base, text: 'frame.connection.reachable' }
+    : { ...base, text: 'frame.reachableIn', short: `${ms} ms` }
 }
 
-/** What the desk sent of what it allows itself; amber while the platform made it slower. It never stops for it. */
+/** Requests sent of those allowed each minute; amber while the platform slowed the desk down. */
 export function budgetItem({ used, perMinute, slowdown }: Budget): StatusText {
   const slow = slowdown > 1
   return {
@@ -84,79 +81,69 @@ export function budgetItem({ used, perMinute, slowdown }: Budget): StatusText {
   }
 }
 
-/** What waits, leaves, and hangs; each links to its intents. */
-export function ledgerItems(counts: LedgerCounts): StatusItem[] {
-  const items: StatusItem[] = [
-    {
-      id: 'queued',
+/** Counts of intents, each with a link to them. */
+export function ledgerItems({ queued, unknown, sending }: LedgerCounts): StatusItem[] {
+  const count = (id: string, n: number, rest: Pick<StatusItem, 'icon' | 'tone' | 'text' | 'to'>): StatusItem => ({
+    id,
+    short: String(n),
+    values: { n },
+    ...rest,
+  })
+  return [
+    count('queued', queued, {
       icon: 'i-lucide-clock',
-      tone: counts.queued > 0 ? 'text-highlighted' : 'text-muted',
+      tone: queued > 0 ? 'text-highlighted' : 'text-muted',
       text: 'frame.waiting',
-      short: String(counts.queued),
-      values: { n: counts.queued },
       to: '/activity?queue=1',
-    },
-    {
-      id: 'unknown',
+    }),
+    count('unknown', unknown, {
       icon: 'i-lucide-circle-help',
-      tone: counts.unknown > 0 ? 'text-warning' : 'text-muted',
+      tone: unknown > 0 ? 'text-warning' : 'text-muted',
       text: 'frame.unknown',
-      short: String(counts.unknown),
-      values: { n: counts.unknown },
       to: '/activity?state=unknown',
+    }),
+    ...(sending === 0
+      ? []
+      : [
+          count('sending', sending, {
+            icon: 'i-lucide-loader',
+            tone: 'text-info',
+            text: 'frame.sending',
+            to: '/activity?state=sending',
+          }),
+        ]),
+  ]
+}
+
+export function outsideItems(host: string | undefined): StatusItem[] {
+  if (host === undefined) return []
+  return [
+    {
+      id: 'outside',
+      icon: 'i-lucide-eye',
+      tone: 'text-warning',
+      text: 'common.outside',
+      short: host,
+      values: { host },
+      to: '/settings#environments',
     },
   ]
-  if (counts.sending > 0)
-    items.push({
-      id: 'sending',
-      icon: 'i-lucide-loader',
-      tone: 'text-info',
-      text: 'frame.sending',
-      short: String(counts.sending),
-      values: { n: counts.sending },
-      to: '/activity?state=sending',
-    })
-  return items
 }
 
-/** A rehearsal that is not inside the desk is no practice that nobody sees. */
-export function outsideItems(host: string | undefined): StatusItem[] {
-  return host === undefined
-    ? []
-    : [
-        {
-          id: 'outside',
-          icon: 'i-lucide-eye',
-          tone: 'text-warning',
-          text: 'common.outside',
-          short: host,
-          values: { host },
-          to: '/settings#environments',
-        },
-      ]
-}
-
-/** Where secrets are kept; amber while it is memory only, or while the keychain does not give out what it holds. */
+/** Where secrets are kept; amber for memory only, or a keychain that does not answer. */
 export function keychainItem(backend: KeychainBackend, state: CredentialState | undefined): StatusItem {
-  const to = '/settings#credentials'
-  if (state !== undefined && state !== 'found' && state !== 'absent')
-    return {
-      id: 'keychain',
-      icon: 'i-lucide-key-round',
-      tone: 'text-warning',
-      text: 'frame.keychainTrouble',
-      short: '',
-      title: `settings.credential.state.${state}`,
-      to,
-    }
-  const memory = backend === 'memory'
-  return {
+  const base = {
     id: 'keychain',
     icon: 'i-lucide-key-round',
-    tone: memory ? 'text-warning' : 'text-muted',
-    text: memory ? 'frame.keychainMemory' : 'frame.keychainOk',
+    tone: 'text-warning',
     short: '',
+    to: '/settings#credentials',
+  }
+  if (state !== undefined && state !== 'found' && state !== 'absent')
+    return { ...base, text: 'frame.keychainTrouble', title: `settings.credential.state.${state}` }
+  return {
+    ...base,
+    ...(backend === 'memory' ? { text: 'frame.keychainMemory' } : { tone: 'text-muted', text: 'frame.keychainOk' }),
     title: `frame.keychain.${backend}`,
-    to,
   }
 }

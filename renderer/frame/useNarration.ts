@@ -10,7 +10,6 @@ import { useLedger } from '../stores/ledger.ts'
 
 const spoken: ReadonlySet<IntentState> = new Set(['queued', 'confirmed', 'rejected', 'unknown', 'cancelled'])
 
-/** Speaks the changes that a person who sees the screen would notice: outcomes, connection, environment, link. */
 export function useNarration(air: Pick<OnAir, 'status' | 'watched'>): void {
   const { t } = useI18n()
   const { announce } = useAnnounce()

@@ -3,12 +3,12 @@ import type { Ref } from 'vue'
 import { useRoute } from 'vue-router'
 import { layerOpen } from '../composables/useHotkeys.ts'
 
-/** How long a closing layer is waited for, in frames. */
+/** Frames to wait for a closing layer. */
 const patience = 60
 
 /**
- * Who works by keys goes on in the view: where what had the focus is gone, with the place before or with what was just done, the view takes it.
- * Otherwise nobody would see where they are, and Tab would begin again at the top of the desk.
+ * For people who work by keyboard: when the focused element disappears, the view takes the focus. Otherwise Tab would
+ * begin again at the top of the desk.
  */
 export function useViewFocus(view: Readonly<Ref<HTMLElement | null>>): void {
   const route = useRoute()
@@ -30,7 +30,7 @@ export function useViewFocus(view: Readonly<Ref<HTMLElement | null>>): void {
     { flush: 'post' },
   )
 
-  /** Focus that goes to the browser's own controls leaves its element standing. */
+  /** Focus that moves to the browser's own controls leaves its element in the page. */
   function lost({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget === null && target instanceof HTMLElement) soon(() => target.getClientRects().length === 0)
   }

@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef, toValue, watch } from 'vue'
-import type { ComputedRef, MaybeRefOrGetter, Ref } from 'vue'
+import type { MaybeRefOrGetter } from 'vue'
 import { asDeskError } from '#contract/errors.ts'
 import type { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
@@ -13,35 +13,17 @@ import { useRecordSeen } from './useRecordSeen.ts'
 import { useReader } from './useReader.ts'
 import type { Reader } from './useReader.ts'
 
-export interface RecordState {
-  /** As it was read last, else the list's row. */
-  record: ComputedRef<JsonObject | undefined>
-  /** The answer's whole body, where it was read. */
-  data: ComputedRef<Json | undefined>
-  /** The platform answered, and nothing in its answer is this record. */
-  unread: ComputedRef<boolean>
-  state: Ref<'idle' | 'loading' | 'done' | 'error'>
-  error: Ref<DeskError | undefined>
-  failedAt: Ref<number | undefined>
-  /** The platform has it no more; what was known stays. */
-  gone: Ref<boolean>
-  /** Where the platform sent the read on to, in place of an answer. */
-  location: Ref<string | undefined>
-  /** When it was received; ISO 8601. Undefined while only the list's row is known. */
-  at: Ref<string | undefined>
-  reader: Reader
-  refresh: () => Promise<void>
-}
+export type RecordState = ReturnType<typeof useRecord>
 
 /** Reads one record by its identifier; without a `get` operation it is the list's `row`. */
 export function useRecord(
   spec: MaybeRefOrGetter<ResourceSpec>,
   id: MaybeRefOrGetter<string | undefined>,
   row?: MaybeRefOrGetter<JsonObject | undefined>,
-): RecordState {
+) {
   const catalog = useCatalog()
   const environments = useEnvironments()
-  // What was said of the list's fields is said of the record's: it is the same record.
+  // Choices for the list's fields count for the record too.
   const reader = useReader(
     () => toValue(spec).list ?? toValue(spec).get,
     () => toValue(spec).resource,
@@ -54,29 +36,29 @@ export function useRecord(
   const gone = ref(false)
   const at = ref<string>()
   const location = ref<string>()
-  const note = useRecordSeen(() => toValue(spec).resource, reader)
-  let question = 0
+  const remember = useRecordSeen(() => toValue(spec).resource, reader)
+  let sequence = 0
 
   async function refresh(): Promise<void> {
     const { get, idName, getAlso } = toValue(spec)
     const wanted = toValue(id)
-    const mine = ++question
+    const mine = ++sequence
     if (get === undefined || wanted === undefined) return
     state.value = 'loading'
     try {
       await catalog.ensure()
       const answer = await readPlatform(get, getParts(catalog.byKey.get(get), idName, wanted, toValue(row), getAlso))
-      if (mine !== question) return
+      if (mine !== sequence) return
       data.value = answer.data
       at.value = answer.receivedAt
       location.value = answer.location
       error.value = undefined
       gone.value = false
       state.value = 'done'
-      if (read.value !== undefined) note([read.value], wanted)
-      else if (answer.location !== undefined) note([{}], wanted)
+      if (read.value !== undefined) remember([read.value], wanted)
+      else if (answer.location !== undefined) remember([{}], wanted)
     } catch (reason) {
-      if (mine !== question) return
+      if (mine !== sequence) return
       error.value = asDeskError(reason)
       failedAt.value = Date.now()
       gone.value = error.value.code === 'not_found'
@@ -98,7 +80,7 @@ export function useRecord(
     },
     { immediate: true },
   )
-  // A row that leaves the list is still what was known of the record.
+  // A row that leaves the list is still known.
   watch(
     () => toValue(row),
     (now) => {
@@ -107,26 +89,29 @@ export function useRecord(
   )
 
   const read = computed(() => (data.value === undefined ? undefined : recordIn(data.value, toValue(id), reader)))
-  // Where the platform neither lists nor reads such records, an identifier is all there is of one.
+  // Of a record that can be neither listed nor read, only the identifier is known.
   const bare = computed(() =>
     toValue(spec).get === undefined && toValue(spec).list === undefined && toValue(id) !== undefined ? {} : undefined,
   )
   return {
     record: computed(() => read.value ?? kept.value ?? bare.value),
     data: computed(() => data.value),
+    /** The answer does not contain this record. */
     unread: computed(() => data.value !== undefined && read.value === undefined && location.value === undefined),
     state,
     error,
     failedAt,
+    /** The platform no longer has it; what was known stays. */
     gone,
+    /** Where the platform redirected the read. */
     location,
+    /** ISO 8601; undefined while only the list's row is known. */
     at,
     reader,
     refresh,
   }
 }
 
-/** The record of an answer. A list where one record was asked for holds it, or it does not. */
 function recordIn(answer: Json, id: string | undefined, reader: Reader): JsonObject | undefined {
   const record = reader.record(answer)
   if (record !== undefined && reader.id(record) !== undefined) return record
@@ -136,12 +121,14 @@ function recordIn(answer: Json, id: string | undefined, reader: Reader): JsonObj
 
 const pageNames =
   /^(success|ok|status|code|message|request_?id|timestamp|total|count|limit|offset|page|has_?more|next|meta|pagination)$/i
-/** Lists and what stands beside them, or nothing at all. */
 function isPage(record: JsonObject): boolean {
   return Object.entries(record).every(([name, value]) => Array.isArray(value) || value === null || pageNames.test(name))
 }
 
-/** A request for one record: the identifier in the path where the route has a place for it, else in query or body. Other names of the path come from the row. */
+/**
+ * The identifier in the path where the route has a place for it, else in query or body; other names of the path come
+ * from the row.
+ */
 export function getParts(
   entry: Pick<OperationInfo, 'method' | 'pathParams'> | undefined,
   idName: string,

@@ -3,11 +3,10 @@ import { useEnvironments } from '../stores/environments.ts'
 import { useSeen } from '../stores/seen.ts'
 import type { Reader } from './useReader.ts'
 
-/** What is noted of one list. */
 const most = 100
 const longest = 512
 
-/** Remembers records that a screen shows, so that they can be found again by their identifiers. The very same is not said twice in a row. */
+/** Remembers the records that a screen shows, so that they can be found again by their identifiers. */
 export function useRecordSeen(
   resource: () => string,
   reader: Reader,
@@ -26,7 +25,7 @@ export function useRecordSeen(
           ? []
           : [{ id: own, ...(title === undefined || title === own ? {} : { title }) }]
       })
-      // What stands first in a list is wanted first again: newest last, as the desk keeps them.
+      // The desk keeps the newest last, and the first of a list is wanted first again.
       .reverse()
     const said = JSON.stringify([environments.selected?.id, resource(), records])
     if (records.length === 0 || resource() === '' || said === last) return

@@ -1,5 +1,5 @@
 import { computed, ref, shallowReactive, shallowRef, watch } from 'vue'
-import type { ComputedRef, Ref, ShallowRef } from 'vue'
+import type { Ref } from 'vue'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { AmountUnit } from '#answers/money.ts'
@@ -12,34 +12,10 @@ import { partsOf, readField, startParts, textOf, writeField } from './action/req
 import type { ParsedParts } from './action/request.ts'
 import type { ActionSpec, FieldSpec, RequestParts } from './types.ts'
 
-export interface RequestForm {
-  /** The request as it stands; what is typed and can't be read is left out of it. */
-  parts: ComputedRef<RequestParts>
-  fields: ShallowRef<FormField[]>
-  /** The whole request as JSON, in step with the fields while it can be read. */
-  text: Ref<string>
-  /** Why the text can't be read; the fields are closed until it can. */
-  textProblem: ComputedRef<Exclude<ParsedParts, { ok: true }> | undefined>
-  /** What is wrong by field name; missing required ones only once `showMissing` is set. */
-  faults: ComputedRef<Record<string, FieldFault>>
-  showMissing: Ref<boolean>
-  /** The currency of a money field, from the request or the record. */
-  currencyOf: (spec: FieldSpec) => string | undefined
-  /** A money field that waits for the unit of whole amounts. */
-  needsUnit: ComputedRef<FieldSpec | undefined>
-  /** Whether it can go as it stands. */
-  sendable: ComputedRef<boolean>
-  touched: Ref<boolean>
-  start: (action: ActionSpec, entry: OperationInfo, record: JsonObject | undefined, id: string | undefined) => void
-  shown: (spec: FieldSpec) => string
-  type: (spec: FieldSpec, text: string) => void
-  read: (name: string) => Json | undefined
-  set: (name: string, value: Json | undefined) => void
-  editText: (text: string) => void
-}
+export type RequestForm = ReturnType<typeof useRequestForm>
 
-/** A request under two hands: fields and JSON. What is typed and can't be read stays as it was typed, and out of the request. */
-export function useRequestForm(unit: Readonly<Ref<AmountUnit | undefined>>, resource: () => string): RequestForm {
+/** A request as fields and as JSON. What is typed and can't be read stays as typed and out of the request. */
+export function useRequestForm(unit: Readonly<Ref<AmountUnit | undefined>>, resource: () => string) {
   const entry = shallowRef<OperationInfo>()
   const parts = shallowRef<RequestParts>({})
   const fields = shallowRef<FormField[]>([])
@@ -65,7 +41,7 @@ export function useRequestForm(unit: Readonly<Ref<AmountUnit | undefined>>, reso
     unit: unit.value,
   })
 
-  // Typed money waits in `typed` until currency and unit are known, so it is read again whenever one of them changes.
+  // Typed money is read again whenever its currency or unit changes.
   const readings = computed(
     () =>
       new Map(
@@ -98,7 +74,6 @@ export function useRequestForm(unit: Readonly<Ref<AmountUnit | undefined>>, reso
     return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
   }
 
-  // A text that says the same already keeps the form in which it was written.
   watch(
     effective,
     (now) => {
@@ -114,8 +89,10 @@ export function useRequestForm(unit: Readonly<Ref<AmountUnit | undefined>>, reso
     parts: effective,
     fields,
     text,
+    /** The fields are closed while the text can't be read. */
     textProblem: computed(() => (parsed.value.ok ? undefined : parsed.value)),
     faults,
+    /** Missing required fields are faults once this is set. */
     showMissing,
     touched,
     currencyOf,
@@ -128,7 +105,7 @@ export function useRequestForm(unit: Readonly<Ref<AmountUnit | undefined>>, reso
         Object.keys(faults.value).length === 0 &&
         !specs.value.some((spec) => spec.required && isMissing(spec)),
     ),
-    start(action, info, of, id) {
+    start(action: ActionSpec, info: OperationInfo, of: JsonObject | undefined, id: string | undefined) {
       entry.value = info
       record.value = of
       typed.clear()
@@ -139,20 +116,20 @@ export function useRequestForm(unit: Readonly<Ref<AmountUnit | undefined>>, reso
       touched.value = false
       text.value = textOf(effective.value, info)
     },
-    shown: (spec) => typed.get(spec.name) ?? fieldText(spec.control, read(spec.name), money(spec)),
-    type(spec, value) {
+    shown: (spec: FieldSpec) => typed.get(spec.name) ?? fieldText(spec.control, read(spec.name), money(spec)),
+    type(spec: FieldSpec, value: string) {
       touched.value = true
       typed.set(spec.name, value)
     },
     read,
-    set(name, value) {
+    set(name: string, value: Json | undefined) {
       if (entry.value === undefined) return
       touched.value = true
       typed.delete(name)
       const open = fields.value.some((field) => field.name === name && 'open' in field)
       parts.value = writeField(parts.value, name, open && value === null ? undefined : value, entry.value)
     },
-    editText(value) {
+    editText(value: string) {
       if (value === text.value) return
       touched.value = true
       text.value = value

@@ -2,7 +2,7 @@ import { computed } from 'vue'
 import type { WritableComputedRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 
-/** The open section of a view, kept in the address (`?section=`); the first one is the address without it. */
+/** The open section of a view, kept in the address (`?section=`); the first one is the default. */
 export function useSection<T extends string>(ids: readonly [T, ...T[]]): WritableComputedRef<T> {
   const route = useRoute()
   const router = useRouter()

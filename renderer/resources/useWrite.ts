@@ -17,17 +17,16 @@ export interface WriteTarget {
   id: () => string | undefined
 }
 
-export interface WriteHeard {
-  /** The ledger has written it. */
+export interface WriteCallbacks {
   made?: (intent: Intent) => void
   /** Once, when the platform has confirmed it. */
   done: (intent: Intent) => void
-  /** The environment is another one: what was looked at is no longer what would go. */
-  moved: () => void
+  /** What was previewed is no longer what would go. */
+  environmentChanged: () => void
 }
 
-/** The confirmation of a write and what became of it, whatever draws it: one press for each, nothing sent twice. */
-export function useWrite(target: WriteTarget, heard: WriteHeard) {
+/** The confirmation of a write and its outcome: one press each, nothing sent twice. */
+export function useWrite(target: WriteTarget, callbacks: WriteCallbacks) {
   const ledger = useLedger()
   const environments = useEnvironments()
 
@@ -40,7 +39,7 @@ export function useWrite(target: WriteTarget, heard: WriteHeard) {
     ),
   )
 
-  // One press of the button. It is said again only where nobody knows whether the first saying was heard, and of the very same request.
+  // After a lost link the same request keeps the id of its press.
   const presses = usePressNames()
   const submit = useOperation(async (by: Pressed) => {
     const request = target.request()
@@ -50,51 +49,49 @@ export function useWrite(target: WriteTarget, heard: WriteHeard) {
   })
   const aim = useAim(() => [target.request()])
 
-  /** The request as it will go, before it is confirmed; whether there is something to look at. */
-  async function look(): Promise<boolean> {
+  /** Previews the request before it is confirmed; answers whether that worked. */
+  async function showPreview(): Promise<boolean> {
     submit.reset()
     return (await preview.run(target.request())) !== undefined
   }
 
-  /** Hands it to the ledger; undefined where it was refused, or where one is under way. */
+  /** Undefined where it was refused, or where one is under way. */
   async function fire(pressed: Pressed): Promise<Intent | undefined> {
     const made = await submit.run(pressed)
     if (made === undefined) return undefined
     intentId.value = made.id
-    heard.made?.(made)
-    settle(made)
+    callbacks.made?.(made)
+    report(made)
     return made
   }
 
-  const told = new Set<string>()
-  function settle(now: Intent): void {
-    if (now.state !== 'confirmed' || told.has(now.id)) return
-    told.add(now.id)
-    heard.done(now)
+  const reported = new Set<string>()
+  function report(now: Intent): void {
+    if (now.state !== 'confirmed' || reported.has(now.id)) return
+    reported.add(now.id)
+    callbacks.done(now)
   }
-  onScopeDispose(ledger.onChange((now) => now.id === intentId.value && settle(now)))
+  onScopeDispose(ledger.onChange((now) => now.id === intentId.value && report(now)))
 
-  /** Back to what is written; the next confirmation is another press. */
+  /** Back to the form; the next confirmation is another press. */
   function back(): void {
     intentId.value = undefined
     submit.reset()
     preview.reset()
   }
 
-  /** Another request altogether. */
   function reset(): void {
     back()
     presses.forget()
   }
 
-  // A confirmation names the environment: in another one it is another confirmation.
+  // A confirmation names the environment; another one needs another confirmation.
   watch(
     () => environments.selected?.id,
-    () => !submit.busy.value && heard.moved(),
+    () => !submit.busy.value && callbacks.environmentChanged(),
   )
 
-  /** What was looked at last. */
-  const looked = computed(() => (preview.state.value.status === 'done' ? preview.state.value.value : undefined))
+  const previewed = computed(() => (preview.state.value.status === 'done' ? preview.state.value.value : undefined))
 
-  return { aim, preview, looked, submit, intentId, intent, open, look, fire, back, reset }
+  return { aim, preview, previewed, submit, intentId, intent, open, showPreview, fire, back, reset }
 }

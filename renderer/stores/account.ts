@@ -1,12 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { AccountState, SessionMapping, SignIn } from '#contract/account.ts'
-import type { BridgeInput } from '#contract/bridge.ts'
-import { call, on } from '../bridge/index.ts'
+import type { AccountState, SessionMapping } from '#contract/account.ts'
+import { call, caller, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 import { useEnvironments } from './environments.ts'
 
-/** Whether there is a session in the chosen environment and whether the platform still accepts it. */
 export const useAccount = defineStore('account', () => {
   const environments = useEnvironments()
   const known = shallowRef<AccountState>()
@@ -22,8 +20,7 @@ export const useAccount = defineStore('account', () => {
     on('desk.restarted', () => void cache.refresh())
   }
 
-  /** @throws DeskError */
-  const signIn = (input: BridgeInput<'account.signIn'>): Promise<SignIn> => call('account.signIn', input)
+  const signIn = caller('account.signIn')
   async function map(intent: string, mapping: SessionMapping): Promise<void> {
     known.value = await call('account.map', { intent, mapping })
   }

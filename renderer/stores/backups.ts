@@ -1,10 +1,9 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
-import type { Backup, ChangePreview } from '#contract/maintenance.ts'
+import type { Backup } from '#contract/maintenance.ts'
 import { call, onOpen } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
-/** The profile's backups, newest first. */
 export const useBackups = defineStore('backups', () => {
   const list = shallowRef<Backup[]>([])
   const cache = createCache(async () => {
@@ -20,9 +19,9 @@ export const useBackups = defineStore('backups', () => {
   }
 
   /** What a restore would change. @throws DeskError `not_found_here`, `storage_*`. */
-  const preview = (id: string): Promise<ChangePreview> => call('backups.preview', { id })
+  const preview = (id: string) => call('backups.preview', { id })
 
-  /** The desk opens anew before this answers, and every page is told to reload. @throws DeskError: the profile is as it was then. */
+  /** The desk reopens and every page reloads. @throws DeskError: the profile is as it was. */
   async function restore(id: string): Promise<void> {
     await call('backups.restore', { id })
   }

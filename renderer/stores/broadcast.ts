@@ -8,7 +8,6 @@ import { useEnvironments } from './environments.ts'
 
 type Choice = Omit<BridgeInput<'broadcast.choose'>, 'environment'>
 
-/** The broadcast of the chosen environment: which stream, poll and payment link the live desk is about. */
 export const useBroadcast = defineStore('broadcast', () => {
   const environments = useEnvironments()
   const known = ref<Broadcast>()
@@ -20,21 +19,21 @@ export const useBroadcast = defineStore('broadcast', () => {
     if (environments.selected?.id === id) known.value = got
     else await load()
   }
-  /** Undefined until it was read: what another environment is about says nothing of this one. */
+  /** Undefined until it was read for this environment. */
   const current = computed(() => (known.value?.environment === environments.selected?.id ? known.value : undefined))
 
   function init(): void {
     on('broadcast.changed', (broadcast) => {
       if (broadcast.environment === environments.selected?.id) known.value = broadcast
     })
-    // Which environment is chosen is read beside this at first.
+    // At the start the environment is read at the same time.
     watch(
       () => environments.selected?.id,
       () => void cache.read(),
     )
   }
 
-  /** What is not named stays; null takes it away. Answers the places that a stored secret was left out of. */
+  /** Null removes a choice. Answers the places that a stored secret was left out of. */
   async function choose(choice: Choice): Promise<readonly string[]> {
     const id = environments.selected?.id
     if (id === undefined) return []

@@ -3,21 +3,19 @@ import type { Ref } from 'vue'
 import { asDeskError } from '#contract/errors.ts'
 import type { DeskError } from '#contract/errors.ts'
 
-/** How a cache's last reading went. */
 type Reading = 'unread' | 'reading' | 'read' | 'failed'
 
 export interface Cache {
   reading: Readonly<Ref<Reading>>
   error: Readonly<Ref<DeskError | undefined>>
-  /** Reads now; readings that overlap share one answer. Never rejects: the failure stands in `error`. */
+  /** Overlapping reads share one answer. Never rejects: the failure is in `error`. */
   read: () => Promise<void>
-  /** Reads again what was read before; nothing where nobody has asked yet. */
+  /** Reads again what was read before. */
   refresh: () => Promise<void>
-  /** Reads unless it was read already. */
   ensure: () => Promise<void>
 }
 
-/** The reading state that every store shares; `load` fetches and stores. */
+/** The read state that every store shares; `load` fetches and stores. */
 export function createCache(load: () => Promise<void>): Cache {
   const reading = ref<Reading>('unread')
   const error = ref<DeskError>()

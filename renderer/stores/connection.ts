@@ -6,7 +6,6 @@ import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 import { useEnvironments } from './environments.ts'
 
-/** What requests showed of the chosen environment, and what the person paused. */
 export const useConnection = defineStore('connection', () => {
   const environments = useEnvironments()
   const known = ref<Connection>()
@@ -14,7 +13,7 @@ export const useConnection = defineStore('connection', () => {
     known.value = (await call('desk.info')).connection
   })
 
-  /** Undefined until it was told: what another environment showed says nothing of this one. */
+  /** Undefined until something is known of this environment. */
   const current = computed(() => (belongs(known.value) ? known.value : undefined))
 
   function belongs(connection: Connection | undefined): boolean {
@@ -22,7 +21,7 @@ export const useConnection = defineStore('connection', () => {
   }
 
   function init(): void {
-    // The queue of another environment may be on its way too.
+    // Another environment's queue may report too.
     on('connection.changed', (connection) => {
       if (belongs(connection)) known.value = connection
     })
@@ -33,7 +32,6 @@ export const useConnection = defineStore('connection', () => {
     known.value = await call('connection.configure', change)
   }
 
-  /** Asks the platform once, now; how it went stands in `current`. */
   async function probe(): Promise<void> {
     known.value = await call('connection.probe')
   }

@@ -6,7 +6,6 @@ import type { CredentialKind, CredentialStatus, EnvironmentId } from '#contract/
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
-/** Whether each environment's credentials are in the keychain; never what they are. */
 export const useCredentials = defineStore('credentials', () => {
   const status = reactive<Partial<Record<EnvironmentId, CredentialStatus>>>({})
 
@@ -32,7 +31,7 @@ export const useCredentials = defineStore('credentials', () => {
     status[environment] = await call('credentials.remove', { environment, credential })
   }
 
-  /** Lets what is saved go to another address. @throws DeskError `conflict` where the environment points elsewhere by now. */
+  /** @throws DeskError `conflict` where the environment has another address by now. */
   async function confirm(environment: EnvironmentId, origin: string): Promise<void> {
     status[environment] = await call('credentials.confirm', { environment, origin })
   }

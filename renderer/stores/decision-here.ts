@@ -5,20 +5,16 @@ import type { Pressed } from '../composables/pressed.ts'
 import { useEnvironments } from './environments.ts'
 
 /**
- * What a press decided, for the request of this key. A command goes where the person was told, or nowhere: whatever was awaited since the press.
- * @throws DeskError `conflict` where the desk was switched meanwhile.
+ * The decision of a press for the request of this key. @throws DeskError `conflict` where the environment was switched
+ * since the press.
  */
 export function decisionHere(pressed: Pressed, key?: string): Decision {
   const chosen = useEnvironments().selected?.id
   const { at, environment } = pressed
   if (at !== undefined && environment !== undefined && chosen !== undefined && environment !== chosen) {
-    throw new DeskError(
-      'conflict',
-      'The desk was switched to another environment after this was armed. Nothing was sent.',
-      {
-        facts: { reason: 'environment_changed', told: environment, now: chosen },
-      },
-    )
+    throw new DeskError('conflict', 'The desk was switched to another environment after this was armed.', {
+      facts: { reason: 'environment_changed', told: environment, now: chosen },
+    })
   }
   return decisionOf(pressed, key)
 }

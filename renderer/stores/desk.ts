@@ -6,14 +6,13 @@ import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 import { useEnvironments } from './environments.ts'
 
-/** What the desk says of itself, and the notices that a person has not dismissed yet. */
 export const useDesk = defineStore('desk', () => {
   const info = ref<DeskInfo>()
   const cache = createCache(async () => {
     info.value = await call('desk.info')
   })
   const environments = useEnvironments()
-  /** The offer to meet a platform is for the environment that is in use; the others' waits until they are. */
+  /** Offers to meet a platform wait until its environment is chosen. */
   const others = computed(() => environmentIds.filter((id) => id !== environments.selected?.id).map(meetNotice))
   const notices = computed(() => (info.value?.notices ?? []).filter(({ id }) => !others.value.includes(id)))
 

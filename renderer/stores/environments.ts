@@ -4,7 +4,6 @@ import type { Environment, EnvironmentId } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
-/** The three environments and which of them the desk speaks to. */
 export const useEnvironments = defineStore('environments', () => {
   const list = ref<Environment[]>([])
   const selected = computed(() => list.value.find((environment) => environment.selected))

@@ -3,7 +3,6 @@ import { computed, shallowRef } from 'vue'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
-/** Operations that the person starred, in the order in which they were starred. */
 export const useFavourites = defineStore('favourites', () => {
   const list = shallowRef<string[]>([])
   const keys = computed(() => new Set(list.value))

@@ -6,7 +6,6 @@ import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 import { useEnvironments } from './environments.ts'
 
-/** What the person said of fields that the platform's answers leave open, of the chosen environment by operation. */
 export const useFields = defineStore('fields', () => {
   const environments = useEnvironments()
   const choices = shallowRef<FieldChoice[]>([])

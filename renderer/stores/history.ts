@@ -1,18 +1,16 @@
 import { defineStore } from 'pinia'
 import { ref, shallowRef } from 'vue'
-import type { BridgeInput, BridgeOutput } from '#contract/bridge.ts'
-import type { HistoryEntry, HistoryPage, HistoryRecord, HistorySettings, UsedOperation } from '#contract/requests.ts'
-import { call, on } from '../bridge/index.ts'
+import type { BridgeInput } from '#contract/bridge.ts'
+import type { UsedOperation } from '#contract/requests.ts'
+import { call, caller, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 import { useEnvironments } from './environments.ts'
 
 const recentLimit = 20
 
-/** What was asked of the platform. A list is a screen's own; `version` counts up when it should be read again. */
 export const useHistory = defineStore('history', () => {
   const environments = useEnvironments()
   const version = ref(0)
-  /** Operations of the chosen environment, last used first. */
   const recent = shallowRef<UsedOperation[]>([])
   const cache = createCache(async () => {
     const environment = environments.selected?.id
@@ -30,15 +28,13 @@ export const useHistory = defineStore('history', () => {
     on('desk.restarted', again)
   }
 
-  const list = (filter: BridgeInput<'history.list'>): Promise<HistoryPage> => call('history.list', filter)
-  const get = (id: string): Promise<HistoryRecord> => call('history.get', { id })
-  const mark = (input: BridgeInput<'history.mark'>): Promise<HistoryEntry> => call('history.mark', input)
-  const forget = async (input: BridgeInput<'history.forget'>): Promise<number> =>
-    (await call('history.forget', input)).forgotten
-  const kept = (): Promise<BridgeOutput<'history.kept'>> => call('history.kept')
-  const settings = (): Promise<HistorySettings> => call('history.settings')
-  const configure = (input: BridgeInput<'history.configure'>): Promise<HistorySettings> =>
-    call('history.configure', input)
+  const list = caller('history.list')
+  const get = (id: string) => call('history.get', { id })
+  const mark = caller('history.mark')
+  const forget = async (input: BridgeInput<'history.forget'>) => (await call('history.forget', input)).forgotten
+  const kept = () => call('history.kept')
+  const settings = () => call('history.settings')
+  const configure = caller('history.configure')
 
   return { version, recent, ...cache, init, list, get, mark, forget, kept, settings, configure }
 })

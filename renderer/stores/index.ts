@@ -20,10 +20,7 @@ import { useSeen } from './seen.ts'
 import { useSettings } from './settings.ts'
 import { useShow } from './show.ts'
 
-/**
- * Hears the backend's events in every store and, each time that the link opens, reads again what the screens already show.
- * What nobody has asked for yet (catalog, profiles, platforms, faults) stays unread.
- */
+/** Subscribes every store to events and, each time that the link opens, reads again what was read before. */
 export function initStores(): void {
   const stores = [
     useDesk(),

@@ -2,23 +2,22 @@ import { defineStore } from 'pinia'
 import { ref, shallowReactive } from 'vue'
 import type { ExportedFile } from '#contract/draft.ts'
 import type { JsonSchema } from '#contract/json.ts'
-import type { LearnedForm, LearnedHead, LearnedPart, TeachPreview } from '#contract/learned.ts'
+import type { LearnedForm, LearnedHead, LearnedPart } from '#contract/learned.ts'
 import type { Transfer } from '#contract/maintenance.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import { useEnvironments } from './environments.ts'
 
-/** What was learned of bodies and answers in the chosen environment, read per operation when a screen first asks. */
 export const useLearned = defineStore('learned', () => {
   const environments = useEnvironments()
   /** By environment and operation; null where nothing was learned. */
   const forms = shallowReactive(new Map<string, LearnedForm | null>())
-  /** Counts up with every change: a list that is shown is read again. */
+  /** Counts changes, after which lists are read again. */
   const version = ref(0)
   const nameOf = (operation: string, environment = environments.selected?.id): string =>
     `${environment ?? ''} ${operation}`
 
-  /** What is known now; undefined until it was read. */
+  /** Undefined until it was read. */
   const of = (operation: string): LearnedForm | null | undefined => forms.get(nameOf(operation))
 
   async function read(operation: string): Promise<LearnedForm | null> {
@@ -53,7 +52,7 @@ export const useLearned = defineStore('learned', () => {
     if (environment !== undefined)
       forms.set(nameOf(operation, environment), await call('learned.edit', { environment, operation, part, schema }))
   }
-  /** One operation, or everything of the chosen environment. */
+  /** Without an operation everything of the chosen environment. */
   async function forget(operation?: string): Promise<void> {
     const environment = environments.selected?.id
     if (environment === undefined) return
@@ -66,9 +65,9 @@ export const useLearned = defineStore('learned', () => {
     return environment === undefined ? undefined : call('learned.export', { environment })
   }
 
-  const previewFile = (transfer: Transfer, environment: EnvironmentId): Promise<TeachPreview> =>
+  const previewFile = (transfer: Transfer, environment: EnvironmentId) =>
     call('learned.preview', { transfer: transfer.id, environment })
-  const teachFile = (transfer: Transfer, environment: EnvironmentId): Promise<TeachPreview> =>
+  const teachFile = (transfer: Transfer, environment: EnvironmentId) =>
     call('learned.teach', { transfer: transfer.id, environment })
 
   return { version, of, ensure, init, list, edit, forget, exported, previewFile, teachFile }

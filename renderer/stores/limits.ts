@@ -8,29 +8,27 @@ import { useNow } from '../composables/useNow.ts'
 import { createCache } from './cache.ts'
 import { useEnvironments } from './environments.ts'
 
-/** A closed gate with the time that is left, in milliseconds, counted down on this machine's clock. */
-export interface OpenIn extends Gate {
+/** A closed gate with the milliseconds left, by this machine's clock. */
+export interface ClosedGate extends Gate {
   leftMs: number
 }
 
-/** The gates that are closed now. */
 export const useLimits = defineStore('limits', () => {
-  // What arrives says how long is left; that is counted from here, so that a clock of another machine can't distort it.
+  // Counted from its arrival, so that another machine's clock can't distort it.
   const gates = ref<Array<{ gate: Gate; opensAt: number; opensIn: number }>>([])
   const { now } = useNow()
   const environments = useEnvironments()
 
-  function take(list: Gate[]): void {
+  function setGates(list: Gate[]): void {
     const from = Date.now()
-    // By both clocks, whichever is sooner: one that is set back would keep it closed for as long.
+    // By both clocks: one that is set back would keep it closed longer.
     const mono = performance.now()
     gates.value = list.map((gate) => ({ gate, opensAt: from + gate.retryAfterMs, opensIn: mono + gate.retryAfterMs }))
   }
 
-  const cache = createCache(async () => take((await call('desk.info')).gates))
+  const cache = createCache(async () => setGates((await call('desk.info')).gates))
 
-  /** Closed gates of the chosen environment, the longest wait first. */
-  const closed = computed<OpenIn[]>(() =>
+  const closed = computed<ClosedGate[]>(() =>
     gates.value
       .filter(({ gate }) => gate.environment === environments.selected?.id)
       .map(({ gate, opensAt, opensIn }) => ({
@@ -41,15 +39,13 @@ export const useLimits = defineStore('limits', () => {
       .sort((a, b) => b.leftMs - a.leftMs),
   )
 
-  /** The gate that a request of this product and credential would meet. */
-  function gateOf(product: Product, credential?: AuthScheme): OpenIn | undefined {
+  function gateOf(product: Product, credential?: AuthScheme): ClosedGate | undefined {
     return closed.value.find(
       (gate) => gate.product === product && (credential === undefined || gate.credential === credential),
     )
   }
 
   const known = shallowRef<{ environment: string; list: ProductLimit[] }>({ environment: '', list: [] })
-  /** How each product's limit stands in the chosen environment; empty until `readProducts` was called. */
   const products = computed(() => (known.value.environment === environments.selected?.id ? known.value.list : []))
   const productCache = createCache(async () => {
     const answer = await call('limits.list')
@@ -57,7 +53,7 @@ export const useLimits = defineStore('limits', () => {
   })
 
   function init(): void {
-    on('limits.changed', ({ gates: list }) => take(list))
+    on('limits.changed', ({ gates: list }) => setGates(list))
     on('limits.products', ({ environment, products: list }) => {
       if (productCache.reading.value !== 'unread') known.value = { environment, list }
     })

@@ -4,34 +4,34 @@ import { watchKey } from '#contract/watch-key.ts'
 import type { Budget, LiveValue, Pace, Watch } from '#contract/live.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
+import { oneAtATime } from '../composables/one-at-a-time.ts'
 import { useEnvironments } from './environments.ts'
 
 const leaseMs = 10_000
-/** Nobody reads figures faster: the first value is drawn with the next frame, those right behind it together. */
+/** Nobody reads figures faster. */
 const drawEveryMs = 160
-/** Of values that nobody shows any more so many stay, for a screen that comes back. */
+/** Values that are no longer shown, kept for a screen that comes back. */
 const keptValues = 64
 const rank: Record<Pace, number> = { status: 0, tally: 1, figures: 2, list: 3 }
 
 /**
- * Watched values: what the desk reads by itself and keeps fresh. Screens hold watches (`useWatch`); this page's set of them is said again
- * every 10 s, so that a page that is gone is not read for.
+ * Watched values, which the desk reads by itself. This page renews its set of watches every 10 s, so that nothing is
+ * read for a closed page.
  */
 export const useLive = defineStore('live', () => {
   const environments = useEnvironments()
   const values = shallowReactive(new Map<string, LiveValue>())
   const budget = shallowRef<Budget>()
-  const held = new Map<string, Map<symbol, Watch>>()
+  const watched = new Map<string, Map<symbol, Watch>>()
   const page = crypto.randomUUID()
   let visible = true
-  let telling: ReturnType<typeof setTimeout> | undefined
-  let timer: ReturnType<typeof setInterval> | undefined
+  let syncTimer: ReturnType<typeof setTimeout> | undefined
+  let leaseTimer: ReturnType<typeof setInterval> | undefined
 
-  /** Other windows watch other things, and an answer may come after a switch of the environment. */
+  /** Other windows watch other values, and an answer may come after a switch of the environment. */
   const belongs = ({ key, environment }: LiveValue): boolean =>
-    held.has(key) && (environments.selected === undefined || environments.selected.id === environment)
+    watched.has(key) && (environments.selected === undefined || environments.selected.id === environment)
 
-  // Values may come faster than anyone can read: the newest of each goes in, all of them in one frame.
   const arrived = new Map<string, LiveValue>()
   let cancelDraw: (() => void) | undefined
   let drawnAt = Number.NEGATIVE_INFINITY
@@ -46,8 +46,8 @@ export const useLive = defineStore('live', () => {
     for (const [key, value] of arrived) values.set(key, value)
     arrived.clear()
   }
-  /** An answer to a question may have been made before what was told meanwhile. */
-  function keep(value: LiveValue): void {
+  /** An answer may be older than an event that came meanwhile. */
+  function takeAnswer(value: LiveValue): void {
     const known = arrived.get(value.key) ?? values.get(value.key)
     if (!belongs(value) || (known !== undefined && stampOf(known) > stampOf(value))) return
     arrived.delete(value.key)
@@ -56,13 +56,12 @@ export const useLive = defineStore('live', () => {
   function forget(): void {
     for (const key of values.keys()) {
       if (values.size <= keptValues) return
-      if (!held.has(key)) values.delete(key)
+      if (!watched.has(key)) values.delete(key)
     }
   }
 
-  /** The quickest of those that ask for the same. */
   function wanted(): Watch[] {
-    return [...held.values()].flatMap((holders) =>
+    return [...watched.values()].flatMap((holders) =>
       [...holders.values()].sort((a, b) => rank[a.pace] - rank[b.pace]).slice(0, 1),
     )
   }
@@ -70,63 +69,50 @@ export const useLive = defineStore('live', () => {
   const cache = createCache(async () => {
     const answer = await call('live.follow', { page, visible, watches: wanted() })
     budget.value = answer.budget
-    answer.values.forEach(keep)
+    answer.values.forEach(takeAnswer)
   })
 
-  // What is under way was asked with the set before.
-  let saying: Promise<void> | undefined
-  let again = false
-  async function say(): Promise<void> {
-    again = true
-    saying ??= (async () => {
-      while (again) {
-        again = false
-        await cache.read()
-      }
-      saying = undefined
-    })()
-    await saying
-  }
+  const sync = oneAtATime(cache.read)
 
-  function tell(): void {
-    clearTimeout(telling)
-    telling = setTimeout(() => void say(), 0)
-    if (held.size > 0) timer ??= setInterval(() => void say(), leaseMs)
+  function scheduleSync(): void {
+    clearTimeout(syncTimer)
+    syncTimer = setTimeout(() => void sync(), 0)
+    if (watched.size > 0) leaseTimer ??= setInterval(() => void sync(), leaseMs)
     else {
-      clearInterval(timer)
-      timer = undefined
+      clearInterval(leaseTimer)
+      leaseTimer = undefined
     }
   }
 
   /** Keeps a read fresh until the returned function is called. */
-  function hold(watch: Watch): () => void {
+  function addWatch(watch: Watch): () => void {
     const key = watchKey(watch)
     const holder = Symbol(key)
-    const holders = held.get(key) ?? new Map<symbol, Watch>()
+    const holders = watched.get(key) ?? new Map<symbol, Watch>()
     holders.set(holder, watch)
-    held.set(key, holders)
-    tell()
+    watched.set(key, holders)
+    scheduleSync()
     return () => {
       holders.delete(holder)
-      if (holders.size === 0 && held.get(key) === holders) held.delete(key)
+      if (holders.size === 0 && watched.get(key) === holders) watched.delete(key)
       forget()
-      tell()
+      scheduleSync()
     }
   }
 
-  /** Whether a person can see the page; what is hidden is read slowly, or not at all. */
+  /** Whether a person can see the page; hidden pages are read slowly, or not at all. */
   function setVisible(now: boolean): void {
     if (visible === now) return
     visible = now
     cancelDraw?.()
     draw()
-    tell()
+    scheduleSync()
   }
 
-  /** Reads a watched value now. @throws DeskError where the desk itself could not; what the platform refused stands in the value. */
+  /** @throws DeskError where the desk itself failed; a refusal of the platform is in the value. */
   async function refreshOne(key: string): Promise<LiveValue> {
     const value = await call('live.refresh', { key })
-    keep(value)
+    takeAnswer(value)
     return value
   }
 
@@ -134,7 +120,7 @@ export const useLive = defineStore('live', () => {
     budget.value = await call('live.configure', change)
   }
 
-  /** What main counts now, without waiting for it to be told. @throws DeskError */
+  /** Reads the count at once instead of waiting for an event. @throws DeskError */
   async function readBudget(): Promise<Budget> {
     budget.value = await call('live.budget')
     return budget.value
@@ -147,7 +133,7 @@ export const useLive = defineStore('live', () => {
       const selected = list.find((one) => one.selected)?.id
       arrived.clear()
       for (const [key, value] of values) if (value.environment !== selected) values.delete(key)
-      tell()
+      scheduleSync()
     })
   }
 
@@ -155,9 +141,9 @@ export const useLive = defineStore('live', () => {
     values,
     budget: computed(() => budget.value),
     ...cache,
-    refresh: say,
+    refresh: sync,
     init,
-    hold,
+    addWatch,
     setVisible,
     refreshOne,
     configure,
@@ -165,13 +151,13 @@ export const useLive = defineStore('live', () => {
   }
 })
 
-/** When a value was last read, well or badly; ISO 8601, empty before that. */
+/** When a value was last read, successfully or not; ISO 8601, empty before that. */
 function stampOf({ answer, failedAt = '' }: LiveValue): string {
   const read = answer?.receivedAt ?? ''
   return read > failedAt ? read : failedAt
 }
 
-/** Runs with the first frame after so many milliseconds, by a timer alone in a hidden page, which draws none; the answer calls it off. */
+/** Runs with the first frame after this time, or by a timer in a hidden page. The returned function cancels it. */
 function inFrame(act: () => void, afterMs: number): () => void {
   let frame = 0
   const timer = setTimeout(

@@ -1,25 +1,21 @@
 import { defineStore } from 'pinia'
-import type { BridgeInput, BridgeOutput } from '#contract/bridge.ts'
-import type { CareKind, ChangePreview, Transfer } from '#contract/maintenance.ts'
-import { call } from '../bridge/index.ts'
+import type { CareKind, Transfer } from '#contract/maintenance.ts'
+import { call, caller } from '../bridge/index.ts'
 
-/** Everything as one file, and what a bug report needs. Nothing of it is kept: files and logs are read when they are asked for. */
 export const useMaintenance = defineStore('care', () => {
-  /** Writes the profile into a file to be fetched. @throws DeskError `storage_*`, `too_large`. */
-  const exportProfile = (): Promise<Transfer> => call('profile.export')
+  /** @throws DeskError `storage_*`, `too_large`. */
+  const exportProfile = () => call('profile.export')
 
-  /** What an import would do; nothing changes. @throws DeskError `invalid_input` with the line of a damaged or newer file. */
-  const preview = ({ id }: Transfer): Promise<ChangePreview> => call('profile.preview', { transfer: id })
+  /** What an import would do. @throws DeskError `invalid_input` with the line of a damaged or newer file. */
+  const preview = ({ id }: Transfer) => call('profile.preview', { transfer: id })
 
-  /** The desk opens anew before this answers where anything was taken, and every page is told to reload. @throws DeskError: nothing was taken then. */
-  const importProfile = ({ id }: Transfer, kinds: CareKind[]): Promise<ChangePreview> =>
-    call('profile.import', { transfer: id, kinds })
+  /** The desk reopens and every page reloads. @throws DeskError: nothing was imported. */
+  const importProfile = ({ id }: Transfer, kinds: CareKind[]) => call('profile.import', { transfer: id, kinds })
 
-  const readLog = (input: BridgeInput<'diagnostics.log'>): Promise<BridgeOutput<'diagnostics.log'>> =>
-    call('diagnostics.log', input)
+  const readLog = caller('diagnostics.log')
 
-  /** Writes the report into a file to be fetched. @throws DeskError `storage_*`. */
-  const writeReport = (): Promise<Transfer> => call('diagnostics.export')
+  /** @throws DeskError `storage_*`. */
+  const writeReport = () => call('diagnostics.export')
 
   return { exportProfile, preview, importProfile, readLog, writeReport }
 })

@@ -3,7 +3,6 @@ import { reactive } from 'vue'
 import type { EnvironmentId, PlatformNames } from '#contract/models.ts'
 import { call } from '../bridge/index.ts'
 
-/** The names behind the platform switches, per environment. */
 export const usePlatforms = defineStore('platforms', () => {
   const names = reactive<Partial<Record<EnvironmentId, PlatformNames>>>({})
 

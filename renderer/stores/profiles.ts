@@ -5,7 +5,6 @@ import type { EnvironmentId, ProviderProfile } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
-/** Saved sets of provider options; their secrets are in the keychain and here only as references. */
 export const useProfiles = defineStore('profiles', () => {
   const list = shallowRef<ProviderProfile[]>([])
   const cache = createCache(async () => {

@@ -4,7 +4,6 @@ import type { CredentialRule, Fault, RehearsalDialect, RehearsalState } from '#c
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
-/** The rehearsal platform's faults, and how it behaves otherwise. */
 export const useRehearsal = defineStore('rehearsal', () => {
   const state = ref<RehearsalState>({ running: false, faults: [], dialect: 'items', credentialRule: 'keep' })
   const cache = createCache(async () => {

@@ -5,7 +5,6 @@ import type { SeenRecord } from '#contract/requests.ts'
 import { call, on } from '../bridge/index.ts'
 import { useEnvironments } from './environments.ts'
 
-/** Records that screens have shown, per resource of the chosen environment. `version` counts up when a list should be read again. */
 export const useSeen = defineStore('seen', () => {
   const environments = useEnvironments()
   const version = ref(0)
@@ -15,12 +14,11 @@ export const useSeen = defineStore('seen', () => {
     on('desk.restarted', () => (version.value += 1))
   }
 
-  /** Newest first. */
   async function list(filter: Omit<BridgeInput<'seen.list'>, 'environment'>): Promise<SeenRecord[]> {
     const environment = environments.selected?.id
     return environment === undefined ? [] : (await call('seen.list', { environment, ...filter })).records
   }
-  /** Remembers what is shown, newest last; a failure is no matter. */
+  /** Remembers shown records, newest last; a failure does not matter. */
   async function note(resource: string, records: BridgeInput<'seen.note'>['records']): Promise<void> {
     const environment = environments.selected?.id
     if (environment === undefined || records.length === 0) return

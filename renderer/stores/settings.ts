@@ -5,7 +5,6 @@ import type { Settings } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
-/** The person's choices, kept in the profile. */
 export const useSettings = defineStore('settings', () => {
   const values = ref<Settings>({ theme: 'system', density: 'compact', authOverrides: {} })
   const cache = createCache(async () => {

@@ -1,11 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
-import type { Show, ShowCheck, ShowReport } from '#contract/live.ts'
+import type { Show } from '#contract/live.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
-/** Show mode: while a show is on, live commands are armed, money and destruction held, private values masked. */
 export const useShow = defineStore('show', () => {
   const current = ref<Show>()
   const cache = createCache(async () => {
@@ -14,14 +13,13 @@ export const useShow = defineStore('show', () => {
 
   function init(): void {
     on('show.changed', ({ show }) => (current.value = show))
-    // Another profile is open: whether a show is on stands in that one.
+    // Another profile may be open, with or without a show.
     on('desk.restarted', () => void cache.read())
   }
 
-  const check = async (): Promise<ShowCheck[]> => (await call('show.check')).checks
-  const report = (id: string): Promise<ShowReport> => call('show.report', { id })
-  const list = async (limit: number): Promise<Array<Show & { endedAt?: string }>> =>
-    (await call('show.list', { limit })).shows
+  const check = async () => (await call('show.check')).checks
+  const report = (id: string) => call('show.report', { id })
+  const list = async (limit: number) => (await call('show.list', { limit })).shows
 
   /** Answers the places that a stored secret was left out of. */
   async function enter(input: BridgeInput<'show.enter'>): Promise<readonly string[]> {
@@ -29,7 +27,7 @@ export const useShow = defineStore('show', () => {
     current.value = show
     return leftOut
   }
-  async function leave(): Promise<ShowReport> {
+  async function leave() {
     const ended = await call('show.leave')
     current.value = undefined
     return ended

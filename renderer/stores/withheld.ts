@@ -3,7 +3,6 @@ import { ref, watch } from 'vue'
 import type { EnvironmentId } from '#contract/models.ts'
 import { useShow } from './show.ts'
 
-/** How live commands go to a destination whose credentials the desk does not have, as the person chose it: for this show only. */
 export const useWithheld = defineStore('withheld', () => {
   const show = useShow()
   const chosen = ref(new Map<string, 'leave' | 'null'>())
@@ -18,7 +17,7 @@ export const useWithheld = defineStore('withheld', () => {
   return {
     of: (environment: EnvironmentId | undefined, destination: string) =>
       chosen.value.get(keyOf(environment, destination)),
-    /** Without a choice it is asked for anew. */
+    /** Without a choice the person is asked again. */
     choose(environment: EnvironmentId | undefined, destination: string, how: 'leave' | 'null' | undefined): void {
       const next = new Map(chosen.value)
       if (how === undefined) next.delete(keyOf(environment, destination))

@@ -1,17 +1,16 @@
-// A QR code as one path of dark modules. Loaded when a code is first shown.
 import { encode } from 'uqr'
 
 export interface QrPath {
   /** Width and height in modules, the quiet zone included. */
   size: number
-  /** Of an SVG: dark modules, one rectangle per run of a row. */
+  /** Of an SVG: one rectangle for each run of dark modules in a row. */
   path: string
 }
 
 /** Modules of blank border on each side (ISO/IEC 18004). */
 const quietZone = 4
 
-/** @throws where the text is longer than a code can carry. */
+/** @throws where the text is too long for a code. */
 export function qrPath(text: string): QrPath {
   const { data, size } = encode(text, { ecc: 'M', border: quietZone })
   let path = ''
@@ -26,12 +25,10 @@ export function qrPath(text: string): QrPath {
   return { size, path }
 }
 
-/** The code as a file of its own. Dark on light in every theme: readers look for that. */
 export function qrSvg({ size, path }: QrPath): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="white" d="M0 0h${size}v${size}H0z"/><path fill="black" d="${path}"/></svg>\n`
 }
 
-/** The code as a picture of at least 1,024 pixels, whole pixels per module. */
 export function qrPng({ size, path }: QrPath): Promise<Blob> {
   const scale = Math.ceil(1_024 / size)
   const canvas = document.createElement('canvas')

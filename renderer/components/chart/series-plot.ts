@@ -1,4 +1,3 @@
-// The drawing of time series. Loaded when a chart is first shown, with its style sheet.
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { formatClock, formatDate } from '../../composables/time.ts'
@@ -6,15 +5,13 @@ import type { Series } from './series.ts'
 import { dashes, tokens } from './series.ts'
 
 export interface Plot {
-  /** The same series with other points; others need a new plot. */
   update(series: readonly Series[]): void
   resize(width: number, height: number): void
-  /** Reads the colours again. */
   repaint(): void
   destroy(): void
 }
 
-/** Draws into `parent`. `at` hears the time under the pointer, in milliseconds, and undefined once it has left. */
+/** Draws into `parent`. `at` gets the time under the pointer in milliseconds, or undefined. */
 export function createPlot(parent: HTMLElement, series: readonly Series[], at: (ms: number | undefined) => void): Plot {
   const colour = (name: string): string => getComputedStyle(parent).getPropertyValue(name).trim()
   const units = [...new Set(series.map(({ unit }) => unit ?? ''))]
@@ -74,7 +71,7 @@ export function createPlot(parent: HTMLElement, series: readonly Series[], at: (
   }
 }
 
-/** Hours and minutes; over more than a day the day too, at its first mark. */
+/** Hours and minutes; over more than a day also the day, at its first mark. */
 function timeLabels(times: readonly number[]): string[] {
   const days = times.map((ms) => formatDate(new Date(ms)).slice(5))
   const long = days[0] !== days.at(-1)
@@ -84,7 +81,7 @@ function timeLabels(times: readonly number[]): string[] {
   )
 }
 
-/** One time axis for all; where a series has no point at a time that another has, its line goes on, and where it says null it breaks. */
+/** One time axis for all. A missing point is bridged, a null breaks the line. */
 function aligned(series: readonly Series[]): UPlot.AlignedData {
   const tables = series.map(({ points }): UPlot.AlignedData => {
     const sorted = points.every(([ms], index) => index === 0 || ms >= (points[index - 1]?.[0] ?? 0))

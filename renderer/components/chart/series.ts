@@ -1,4 +1,3 @@
-// What a chart says in words and figures, besides its drawing.
 export interface Series {
   id: string
   label: string
@@ -7,7 +6,7 @@ export interface Series {
   points: ReadonlyArray<readonly [ms: number, value: number | null]>
 }
 
-/** Colours by their names in the theme, and dashes that tell the lines apart without them. */
+/** Lines differ in colour and in dashes. */
 export const tokens = [
   '--ui-primary',
   '--ui-info',
@@ -49,14 +48,8 @@ export function summaryOf({ points }: Series): Summary | undefined {
   return summary
 }
 
-/** Figures as they are read aloud and shown beside a chart. */
 export function formatValue(value: number | null | undefined, unit?: string): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '\u2013'
   const text = new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value)
   return unit === undefined || unit === '' ? text : `${text} ${unit}`
-}
-
-/** The value of a series at a time; undefined where it has no point then. */
-export function valueAt({ points }: Series, at: number): number | null | undefined {
-  return points.find(([ms]) => ms === at)?.[1]
 }

@@ -18,21 +18,20 @@ function ownTypes(schema: JsonSchema): string[] {
   return schema.type === undefined ? [] : Array.isArray(schema.type) ? schema.type : [schema.type]
 }
 
-/** The node that says what a value looks like: the one branch of an `anyOf` that is not null, the metadata of both. */
+/** The schema of the value without null: the only other branch of an `anyOf`, with the metadata of both. */
 export function valueSchema(schema: JsonSchema): JsonSchema {
   const branches = schema.anyOf?.filter((branch) => !ownTypes(branch).includes('null'))
   const only = branches?.length === 1 ? branches[0] : undefined
   return only ? { ...only, ...schema } : schema
 }
 
-/** Whether null may travel. */
 export function isNullable(schema: JsonSchema): boolean {
   return (
     ownTypes(schema).includes('null') || (schema.anyOf?.some((branch) => ownTypes(branch).includes('null')) ?? false)
   )
 }
 
-const written: Partial<Record<string, ControlKind>> = {
+const kindOfControl: Partial<Record<string, ControlKind>> = {
   multiline: 'multiline',
   html: 'multiline',
   tags: 'tags',
@@ -42,18 +41,17 @@ const written: Partial<Record<string, ControlKind>> = {
   email: 'email',
   numeric: 'text',
 }
-const formats: Partial<Record<string, ControlKind>> = {
+const kindOfFormat: Partial<Record<string, ControlKind>> = {
   'date-time': 'instant',
   date: 'date',
   time: 'time',
   email: 'email',
 }
 
-/** How a field is drawn. */
 export function controlOf(schema: JsonSchema): ControlKind {
   const node = valueSchema(schema)
   if (node.secret) return 'secret'
-  const named = written[node.control ?? ''] ?? formats[node.format ?? '']
+  const named = kindOfControl[node.control ?? ''] ?? kindOfFormat[node.format ?? '']
   if (named) return named
   const types = ownTypes(node)
   if (node.enum) return 'select'
@@ -64,27 +62,25 @@ export function controlOf(schema: JsonSchema): ControlKind {
   return 'text'
 }
 
-/** Tags as chips from what stands in the body: one comma-separated string, or a list. */
 export function tagsOf(value: unknown): string[] {
   const parts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(',') : []
   return parts.map((part) => part.trim()).filter(Boolean)
 }
 
-/** The chips as the body carries them. */
 export function tagsValue(tags: readonly string[], schema: JsonSchema): unknown {
   return ownTypes(valueSchema(schema)).includes('array') ? [...tags] : tags.join(',')
 }
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0')
 
-/** What a `datetime-local` field shows for an ISO instant; empty for anything else. */
+/** The value of a `datetime-local` input for an ISO instant; empty for anything else. */
 export function localInput(value: unknown): string {
   const date = typeof value === 'string' ? new Date(value) : undefined
   if (!date || Number.isNaN(date.getTime())) return ''
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
 }
 
-/** ISO 8601 with milliseconds and Z for what a `datetime-local` field holds; undefined where it is no time. */
+/** The ISO instant of a `datetime-local` input; undefined where it is none. */
 export function instantOf(local: string): string | undefined {
   const date = new Date(local)
   return local === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString()

@@ -1,7 +1,6 @@
 import type { JsonSchema } from '#contract/json.ts'
 import { valueSchema } from './schema-control.ts'
 
-/** The label of a dotted place, where the schema has one. */
 export function labelAt(schema: JsonSchema | undefined, place: string): string | undefined {
   let node = schema
   for (const name of place.split('.')) {

@@ -1,4 +1,4 @@
-// Statuses are not specified: words of many platforms by what they mean to a person. What is not among them says nothing.
+// Words for statuses of many platforms, by what they mean to a person: the specification does not list them.
 
 export type StatusKind = 'onair' | 'good' | 'waiting' | 'attention' | 'paused' | 'ended' | 'failed' | 'unknown'
 
@@ -20,7 +20,7 @@ const kinds = new Map<string, StatusKind>()
 for (const kind of Object.keys(words) as Array<Exclude<StatusKind, 'unknown'>>)
   for (const word of words[kind].split(' ')) kinds.set(word, kind)
 
-/** What a status means: case, dashes, underscores and blanks do not matter. */
+/** Case, dashes, underscores and spaces do not matter. */
 export function statusKind(status: string): StatusKind {
   return kinds.get(status.toLowerCase().replaceAll(/[^a-z]/g, '')) ?? 'unknown'
 }

@@ -1,31 +1,25 @@
-// What a table shows of a record, column by column. Cells are read one by one as their rows come on screen, so `read` must be cheap and pure.
+// Cells are read as their rows come into sight, so `read` must be cheap and pure.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { formatInstant } from '../../composables/time.ts'
+import { formatBothZones, formatInstant } from '../../composables/time.ts'
 import { isDay, readInstant } from '#answers/dates.ts'
 import { formatMoney, readAmount } from '#answers/money.ts'
 import type { AmountUnit } from '#answers/money.ts'
 import { scalarText } from '#answers/roles.ts'
 
 export interface Cell {
-  /** As it is shown; empty for nothing there, which is drawn as a dash. */
   text: string
-  /** What it is ordered by, where the text orders badly: milliseconds of an instant, minor units of money. */
+  /** For ordering, where the text orders badly: milliseconds of an instant, minor units of money. */
   sort?: string | number | undefined
-  /** Shown on hover. */
   title?: string | undefined
-  /** The value is not as it should be; marked with shape and colour. */
   problem?: boolean | undefined
 }
 
 export interface TableColumn {
-  /** Unique within the table. */
   id: string
-  /** Translated. */
   label: string
   kind: 'text' | 'id' | 'status' | 'money' | 'whole' | 'instant' | 'switch' | 'url'
-  /** In rem; columns without one share the rest, and where there is none of them all grow alike. */
+  /** In rem; columns without one share the rest. */
   width?: number | undefined
-  /** Masked while a show is on. */
   private?: boolean | undefined
   read: (row: JsonObject) => Cell
 }
@@ -34,11 +28,9 @@ export interface TableColumn {
 export const defaultWidth = 9
 
 const longest = 400
-/** Letters that are wider than those of Latin script. */
 const wide = /[^\u0020-\u024f]/
 const mostParts = 20
 
-/** A cell of a value as the platform wrote it. What is not of the kind is shown as it is and marked. Amounts take currency and unit beside. */
 export function cellOf(
   kind: TableColumn['kind'],
   value: Json | undefined,
@@ -53,7 +45,7 @@ export function cellOf(
   return reading.ok ? { text: formatMoney(reading.money), sort: reading.money.minor } : { text, problem: true }
 }
 
-/** A cell; a reader that throws costs its own cell, never the table. */
+/** A reader that throws spoils only its own cell. */
 export function readCell(column: Pick<TableColumn, 'read'>, row: JsonObject): Cell {
   try {
     return column.read(row)
@@ -62,25 +54,23 @@ export function readCell(column: Pick<TableColumn, 'read'>, row: JsonObject): Ce
   }
 }
 
-/** Figures stand under each other. */
 export function isFigure({ kind }: TableColumn): boolean {
   return kind === 'money' || kind === 'whole'
 }
 
-/** Whether a cell may not fit its column, and has to be cut. Cutting each and every cell would cost more than drawing it. */
+/** Whether the text may be too wide for its column. Cutting every cell would cost more than drawing it. */
 export function isLong({ kind, width = defaultWidth, private: hidden }: TableColumn, { text, problem }: Cell): boolean {
   if (hidden === true || problem === true) return true
   const perLetter = kind === 'money' || kind === 'whole' || kind === 'instant' || kind === 'id' ? 0.6 : 0.75
   return text.length * perLetter + 1 > width || wide.test(text)
 }
 
-/** Local time, with both zones on hover. Undefined for what is no date. */
 function instantCell(value: Json | undefined): Cell | undefined {
   const at = readInstant(value)
   if (at === undefined) return undefined
   if (typeof value === 'string' && isDay(value)) return { text: value.trim(), sort: at }
   const date = new Date(at)
-  return { text: formatInstant(date), sort: at, title: `${formatInstant(date)} \u00b7 ${formatInstant(date, true)}` }
+  return { text: formatInstant(date), sort: at, title: formatBothZones(date) }
 }
 
 function wholeCell(text: string): Cell | undefined {
@@ -92,7 +82,7 @@ function wholeCell(text: string): Cell | undefined {
   }
 }
 
-/** A value in one line. Lists and objects are written out as far as a cell shows them: an answer may nest without end, and be large. */
+/** Nested values are written only as far as a cell shows them. */
 function shortText(value: Json | undefined): string {
   if (value === null || value === undefined) return ''
   const text = scalarText(value) ?? (typeof value === 'object' ? written(value, 3) : '')

@@ -1,4 +1,4 @@
-// Which rows of a table are shown, and in what order, as indexes into its rows. Looked through in slices, so that the page goes on meanwhile.
+// Orders and filters rows as indexes into them, in slices, so that the page stays responsive.
 import type { JsonObject } from '#contract/json.ts'
 import { readCell } from './table-column.ts'
 import type { TableColumn } from './table-column.ts'
@@ -18,13 +18,13 @@ export interface OrderRequest {
 
 type Key = string | number | undefined
 
-/** A slice of work no frame notices, in milliseconds. */
+/** Milliseconds. */
 const slice = 8
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
- * The order of the rows; undefined where they stand as they came, or where `goOn` said that nobody waits for it any more.
- * `texts` keeps what was read of a row, for the next key that is typed.
+ * Undefined where the rows stay as they came, or where `goOn` ended it. `texts` caches the text of a row for the next
+ * key.
  */
 export async function orderRows(
   { rows, columns, sorting, filter }: OrderRequest,
@@ -51,7 +51,6 @@ export async function orderRows(
   return found.sort((a, b) => compare(keys[a], keys[b], sign) || a - b)
 }
 
-/** What a filter asks for: its words, without case. */
 export function wordsOf(filter: string): string[] {
   return filter
     .toLowerCase()
@@ -79,7 +78,7 @@ function keyOf(column: TableColumn, row: JsonObject): Key {
   return sort ?? (text === '' ? undefined : text)
 }
 
-/** Numbers before texts; what is not there comes last either way. */
+/** Numbers before texts; missing values last in both directions. */
 function compare(a: Key, b: Key, sign: number): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   if (typeof a === 'number' && typeof b === 'number') return sign * (a - b)

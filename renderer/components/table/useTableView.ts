@@ -1,6 +1,4 @@
-// What a table shows just now: its rows in the order and under the filter that the person asked for, and what stays in place when rows change.
 import { onScopeDispose, ref, shallowRef, toRaw, watch } from 'vue'
-import type { Ref, ShallowRef } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
 import { orderRows, wordsOf } from './table-order.ts'
 import type { Sorting } from './table-order.ts'
@@ -10,23 +8,12 @@ export interface Shown {
   rows: readonly JsonObject[]
   /** Indexes into `rows`; undefined for all of them as they came. */
   order: readonly number[] | undefined
-  /** Whether the person asked for this order; otherwise rows came. */
+  /** Whether the person changed the order or filter; otherwise rows came. */
   fresh: boolean
-}
-
-export interface TableView {
-  shown: Readonly<ShallowRef<Shown>>
-  sorting: Ref<Sorting | undefined>
-  filter: Ref<string>
-  /** Whether rows are being looked through. */
-  ordering: Readonly<Ref<boolean>>
-  /** Ascending, descending, as they came. */
-  sortBy: (column: string) => void
 }
 
 export const countOf = ({ rows, order }: Pick<Shown, 'rows' | 'order'>): number => order?.length ?? rows.length
 
-/** The row at a place of what is shown, with its index among all rows. */
 export function rowAt(
   { rows, order }: Pick<Shown, 'rows' | 'order'>,
   place: number,
@@ -36,12 +23,11 @@ export function rowAt(
   return row === undefined || index === undefined ? undefined : { row, index }
 }
 
-/** The view of these rows; it follows them, and what the person asks for. */
-export function useTableView(rows: () => readonly JsonObject[], columns: () => readonly TableColumn[]): TableView {
+export function useTableView(rows: () => readonly JsonObject[], columns: () => readonly TableColumn[]) {
   const sorting = ref<Sorting>()
   const filter = ref('')
   const ordering = ref(false)
-  // Vue's proxies around tens of thousands of rows would cost more than the rows.
+  // Proxies around tens of thousands of rows would cost more than the rows.
   const shown = shallowRef<Shown>({ rows: toRaw(rows()), order: undefined, fresh: false })
   let texts = new WeakMap<JsonObject, string>()
   let job = 0
@@ -67,7 +53,8 @@ export function useTableView(rows: () => readonly JsonObject[], columns: () => r
     sorting,
     filter,
     ordering,
-    sortBy(column) {
+    /** First ascending, then descending, then as they came. */
+    sortBy: (column: string): void => {
       const now = sorting.value
       if (now?.column !== column) sorting.value = { column, descending: false }
       else sorting.value = now.descending ? undefined : { column, descending: true }
@@ -75,7 +62,6 @@ export function useTableView(rows: () => readonly JsonObject[], columns: () => r
   }
 }
 
-/** The place of a row by its id, looked for from where it was outwards; undefined where it is not near. */
 export function placeOf(
   shown: Pick<Shown, 'rows' | 'order'>,
   id: string,

@@ -1,4 +1,3 @@
-// How every text editor of the desk looks: names of theme/tokens.css, so that light and dark need no second theme.
 import { HighlightStyle } from '@codemirror/language'
 import { tags } from '@lezer/highlight'
 import { EditorView } from '@codemirror/view'
@@ -19,7 +18,7 @@ export const deskEditorTheme = EditorView.theme({
   },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', overflow: 'auto' },
   '.cm-gutters': { backgroundColor: 'var(--ui-bg-muted)', color: 'var(--ui-text-dimmed)', border: 'none' },
-  // The signs of the library are letters that not every font has.
+  // The library's own signs are missing in some fonts.
   '.cm-foldGutter span[title]': { fontSize: '0' },
   '.cm-foldGutter span[title]::before': {
     content: '""',
@@ -61,7 +60,7 @@ export const deskEditorTheme = EditorView.theme({
   '.cm-diagnostic-error': { borderLeft: '3px solid var(--ui-error)' },
 })
 
-/** Removed text is struck through and added text underlined, so that colour is not all that tells them apart. */
+/** Removed text is struck through and added text underlined, so that colour is not the only difference. */
 export const deskDiffTheme = EditorView.theme({
   '&.cm-merge-b .cm-changedLine, .cm-insertedLine, .cm-inlineChangedLine': {
     backgroundColor: 'color-mix(in oklab, var(--ui-success) 12%, transparent) !important',

@@ -4,11 +4,14 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { deskDiffTheme, deskEditorTheme } from './codemirror-theme.ts'
 
-// Large and very different texts are compared roughly rather than long.
+// Large and very different texts are compared roughly.
 const diffConfig = { scanLimit: 2_000, timeout: 150 }
 const common = [lineNumbers(), EditorView.lineWrapping, deskEditorTheme, deskDiffTheme]
 
-/** Two texts as one, with what went and what came; `unchanged` stands for lines left out, `$` for their number. The caller destroys it. */
+/**
+ * Two texts as one with their differences; `unchanged` replaces lines left out, with `$` for their number. The caller
+ * destroys it.
+ */
 export function createTextDiff(
   parent: HTMLElement,
   { before, after, label, unchanged }: { before: string; after: string; label: string; unchanged: string },
@@ -37,11 +40,9 @@ export interface MergeOptions {
   label: string
   keepMine: string
   takeTheirs: string
-  /** The text as it stands now, and how many differences nobody has decided yet. */
   onChange: (text: string, open: number) => void
 }
 
-/** My text, open for editing, in which each difference is kept or taken from theirs; the caller destroys it. */
 export function createTextMerge(
   parent: HTMLElement,
   { mine, theirs, label, keepMine, takeTheirs, onChange }: MergeOptions,

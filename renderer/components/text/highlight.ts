@@ -1,10 +1,9 @@
-/** A piece of a text, and whether a search found it. */
 export interface HighlightPart {
   text: string
   hit: boolean
 }
 
-/** Cuts a text at the ranges (end exclusive); ranges that overlap, touch or stand outside do no harm. */
+/** Cuts a text at the ranges (end exclusive), which may overlap or lie outside. */
 export function highlightParts(
   text: string,
   ranges: ReadonlyArray<readonly [start: number, end: number]>,

@@ -18,11 +18,9 @@ interface EditorOptions {
   label: string
   readonly: boolean
   onChange: (text: string) => void
-  /** The field names that may stand in an object of the text. */
   names?: NamesAt | undefined
 }
 
-/** Something that is wrong at a place of the text. */
 export interface JsonMark {
   from: number
   to: number
@@ -40,7 +38,7 @@ export function createJsonEditor(
     extensions: [
       basicSetup,
       json(),
-      // A list that opens inside a pane that scrolls would be cut off.
+      // Inside a scrolling pane the list would be cut off.
       ...(names === undefined
         ? []
         : [
@@ -61,7 +59,6 @@ export function createJsonEditor(
   })
 }
 
-/** Underlines what is wrong; places behind the end of the text count as its end. */
 export function markJson(view: EditorView, marks: readonly JsonMark[]): void {
   const end = view.state.doc.length
   const within = (offset: number): number => Math.max(0, Math.min(offset, end))

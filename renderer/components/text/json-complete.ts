@@ -1,4 +1,3 @@
-// Offers field names where one is written: in an object of the JSON editor, those that it has not yet.
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
@@ -7,13 +6,11 @@ type Node = ReturnType<ReturnType<typeof syntaxTree>['resolveInner']>
 
 export interface KnownName {
   name: string
-  /** What it usually is, shown beside it. */
   type?: string
-  /** What is put behind the colon. */
   value?: string
 }
 
-/** The names that may stand in the object at a place; `[]` stands for the items of a list. */
+/** The names that an object may have; `[]` in a place stands for the items of a list. */
 export type NamesAt = (place: readonly string[]) => readonly KnownName[]
 
 const sourceOf = (state: EditorState, node: Node): string => {
@@ -30,7 +27,6 @@ const nameOf = (state: EditorState, property: Node): string | undefined => {
   return name === null ? undefined : sourceOf(state, name)
 }
 
-/** The object in which a name would stand here; undefined inside values and lists. */
 function objectAt(state: EditorState, pos: number): Node | undefined {
   const node = syntaxTree(state).resolveInner(pos, -1)
   if (node.name === 'Object') return node
@@ -53,7 +49,6 @@ function placeOf(state: EditorState, object: Node): string[] {
   return place
 }
 
-/** The completion source of an editor. */
 export function completeNames(names: NamesAt): (context: CompletionContext) => CompletionResult | null {
   return (context) => {
     const { state, pos } = context

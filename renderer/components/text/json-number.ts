@@ -1,9 +1,9 @@
-// Numbers as a person writes them. JSON's own reading rounds what a double can't hold and turns what is too big into Infinity, without a word.
+// `JSON.parse` rounds what a double can't hold and turns what is too big into Infinity, without a warning.
 
 export type NumberFault = 'too_big' | 'imprecise'
 
-/** The value of a decimal spelling as its digits and the place of its first one, so that `1.50`, `15e-1` and `1.5` are the same. */
-function valueOf(literal: string): string {
+/** Digits and exponent, so that `1.50`, `15e-1` and `1.5` are the same. */
+function canonical(literal: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(literal) ?? []
   const digits = (whole + fraction).replace(/^0+/, '')
@@ -13,16 +13,16 @@ function valueOf(literal: string): string {
   return `${sign === '-' ? '-' : ''}${significant}e${BigInt(whole.length - leading) + BigInt(exponent)}`
 }
 
-/** What would happen to a number on its way; undefined where it arrives as it was written. */
+/** Undefined where the number arrives as it was written. */
 export function numberFault(literal: string): NumberFault | undefined {
   const value = Number(literal)
   if (!Number.isFinite(value)) return 'too_big'
-  return valueOf(literal) === valueOf(String(value)) ? undefined : 'imprecise'
+  return canonical(literal) === canonical(String(value)) ? undefined : 'imprecise'
 }
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,6})?$/
 
-/** The number that a text stands for; undefined where it is none, or where it could not be sent exactly. */
+/** Undefined where the text is no number, or could not be sent exactly. */
 export function exactNumber(text: string): number | undefined {
   const plain = text.trim()
   return decimal.test(plain) && numberFault(plain) === undefined ? Number(plain) : undefined

@@ -1,10 +1,9 @@
-// JSON read with a place for everything: the engine's own messages name no position for many mistakes, and it takes the last of two
-// equal keys without a word.
+// JSON with the offset of everything: `JSON.parse` names no position for many mistakes and silently takes the last of
+// two equal keys.
 import { createScanner } from 'jsonc-parser'
 
 export interface JsonEntry {
   key: string
-  /** Offset of the key. */
   from: number
   value: JsonNode
 }
@@ -38,7 +37,7 @@ export type JsonFault = (typeof jsonFaults)[number]
 export type ScannedJson = { ok: true; root: JsonNode } | { ok: false; fault: JsonFault; offset: number }
 
 const deepest = 200
-/** Kinds of tokens: the library declares them as a `const enum`, which single files can't import. */
+/** The library declares its kinds of tokens as a `const enum`, which single files can't import. */
 export const token = {
   openBrace: 1,
   closeBrace: 2,
@@ -75,7 +74,7 @@ class Mistake extends Error {
   }
 }
 
-/** Reads strict JSON (RFC 8259); the first mistake with its offset. */
+/** Reads strict JSON (RFC 8259), up to the first mistake. */
 export function scanJson(text: string): ScannedJson {
   const scanner = createScanner(text, false)
   const at = (): number => scanner.getTokenOffset()
@@ -149,7 +148,7 @@ function stringFault(text: string, from: number): [missing: JsonFault, offset: n
   }
 }
 
-/** The first key that stands twice in one object, anywhere in the value. */
+/** The first key that occurs twice in one object, anywhere in the value. */
 export function duplicateKey(node: JsonNode): JsonEntry | undefined {
   if (node.kind === 'array') return firstOf(node.items)
   if (node.kind !== 'object') return undefined

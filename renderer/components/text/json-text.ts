@@ -3,7 +3,6 @@ import type { JsonFault } from './json-scan.ts'
 
 export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault; offset: number }
 
-/** Reads JSON as a person wrote it; the first mistake with its offset. */
 export function parseJson(text: string): ParsedJson {
   try {
     return { ok: true, value: JSON.parse(text) as unknown }

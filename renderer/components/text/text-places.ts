@@ -1,10 +1,9 @@
-/** A place in a text, both counted from 1. */
+/** Both counted from 1. */
 export interface Place {
   line: number
   column: number
 }
 
-/** Answers offsets of one text with their places; the text is read once, at the first question. */
 export function placesIn(text: string): (offset: number) => Place {
   let starts: number[] | undefined
   return (offset) => {

@@ -1,41 +1,25 @@
-// Saving in the background, with a word that is true: "saved" only when what is on screen is what was kept.
+// Saves in the background. The state is "saved" only while the screen shows exactly what was saved.
 import { readonly, ref, shallowRef } from 'vue'
-import type { Ref } from 'vue'
 import { asDeskError } from '#contract/errors.ts'
 import type { DeskError } from '#contract/errors.ts'
 
-/** `pending`: changed and not sent yet; `failed`: the last save failed; another one follows by itself unless something blocks it. */
+/** `failed`: another attempt follows by itself unless something blocks it. */
 export type SaveState = 'saved' | 'pending' | 'saving' | 'failed'
 
-export interface Autosave {
-  state: Readonly<Ref<SaveState>>
-  /** Why the last save failed, until one succeeds. */
-  error: Readonly<Ref<DeskError | undefined>>
-  /** Milliseconds since 1970 of the last save that succeeded. */
-  savedAt: Readonly<Ref<number | undefined>>
-  /** Something changed. */
-  touch: () => void
-  /** Saves what is not saved yet, now. Answers whether everything is saved; never rejects. */
-  flush: () => Promise<boolean>
-  /** What is on screen now is what was kept at this time. */
-  reset: (savedAt?: number) => void
-  /** Ends the timers; what is on its way is finished. */
-  stop: () => void
-}
+export type Autosave = ReturnType<typeof createAutosave>
 
 export interface AutosaveOptions {
   delayMs: number
-  /** Keeps the state as it is when it is called; calls never overlap. */
   save: () => Promise<void>
-  /** While it says so nothing is saved, and what is not saved stays so: a conflict that only a person can end. */
+  /** While true nothing is saved, for a conflict that only a person can end. */
   blocked?: () => boolean
 }
 
 const longestRetryMs = 30_000
-/** Who types without a pause is saved all the same. */
+/** Typing without a pause is saved at least this often. */
 const longestWaitMs = 3_000
 
-export function createAutosave(options: AutosaveOptions): Autosave {
+export function createAutosave(options: AutosaveOptions) {
   const state = ref<SaveState>('saved')
   const error = shallowRef<DeskError>()
   const savedAt = ref<number>()
@@ -76,7 +60,6 @@ export function createAutosave(options: AutosaveOptions): Autosave {
     if (running !== undefined) await running
     if (kept === version) return true
     if (blocked()) return false
-    // Another flush may have started one while this one waited.
     running ??= run().finally(() => (running = undefined))
     await running
     return kept === version || (error.value === undefined && flush())
@@ -85,8 +68,9 @@ export function createAutosave(options: AutosaveOptions): Autosave {
   return {
     state: readonly(state),
     error,
+    /** Milliseconds since 1970. */
     savedAt: readonly(savedAt),
-    touch() {
+    touch: (): void => {
       version++
       if (blocked()) {
         state.value = 'failed'
@@ -97,7 +81,7 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       later(Math.max(0, Math.min(options.delayMs, pendingSince + longestWaitMs - performance.now())))
     },
     flush,
-    reset(at) {
+    reset: (at?: number): void => {
       clearTimeout(timer)
       kept = version
       failures = 0
@@ -106,7 +90,8 @@ export function createAutosave(options: AutosaveOptions): Autosave {
       savedAt.value = at
       state.value = 'saved'
     },
-    stop() {
+    /** Ends the timers; a running save is finished. */
+    stop: (): void => {
       stopped = true
       clearTimeout(timer)
     },

@@ -1,16 +1,13 @@
-/** Views that work with drafts of certain operations, and the name of the draft in their address. */
 const studios: Partial<Record<string, { view: string; key: string }>> = {
   'PUT /api/video/event/update': { view: 'publishing', key: 'event' },
   'POST /api/marketing/template/create': { view: 'templates', key: 'draft' },
   'POST /api/marketing/template/update': { view: 'templates', key: 'draft' },
 }
 
-/** Whether drafts of this operation have a view of their own. */
 export function hasStudio(operation: string): boolean {
   return studios[operation] !== undefined
 }
 
-/** Where a draft is opened: the view of its operation, or the plain editor. */
 export function draftAddress({ operation, id }: { operation: string; id: string }): {
   path: string
   query: Record<string, string>

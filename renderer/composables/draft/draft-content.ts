@@ -1,16 +1,13 @@
-// Drafts as values: what a save sends, whether two of them say the same, and references in place of secrets that were typed.
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
 import { profileSecretFields } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
 
-/** An empty draft for an operation. */
 export function emptyContent(operation: string): DraftContent {
   return { operation, title: '', path: {}, query: {}, body: null, notes: '', tags: [], extra: {}, base: null }
 }
 
-/** What a draft's newest revision holds. */
 export function contentOf(draft: Draft | DraftContent): DraftContent {
   const { operation, title, path, query, body, notes, tags, environment, extra, base } = draft
   return {
@@ -27,7 +24,6 @@ export function contentOf(draft: Draft | DraftContent): DraftContent {
   }
 }
 
-/** A draft with another content, as a form shows it before it is saved. */
 export function withContent(draft: Draft, content: DraftContent): Draft {
   const { id, revision, createdAt, updatedAt, removedAt, links, sends } = draft
   return {
@@ -42,7 +38,6 @@ export function withContent(draft: Draft, content: DraftContent): Draft {
   }
 }
 
-/** A content with what stands at a dotted place in another one. */
 export function withPlaceOf<T>(value: T, other: unknown, place: string): T {
   const [key = '', ...keys] = place.split('.')
   if (
@@ -79,8 +74,8 @@ export function sameJson(a: unknown, b: unknown): boolean {
 }
 
 /**
- * `now` with the references that took the place of secrets in `saved`, wherever `now` still holds what was `sent` there.
- * Answers `now` itself where nothing is to be taken over.
+ * `now` with the references that replaced secrets in `saved`, wherever `now` still has what was `sent`. Answers `now`
+ * itself where nothing changes.
  */
 export function adoptReferences(now: Json, sent: Json, saved: Json): Json {
   if (isSecretReference(saved)) return !isSecretReference(sent) && sameJson(now, sent) ? saved : now
@@ -105,7 +100,7 @@ export function adoptReferences(now: Json, sent: Json, saved: Json): Json {
   return entries.every(([key, item]) => item === now[key]) ? now : Object.fromEntries(entries)
 }
 
-const secretNames: ReadonlySet<string> = new Set(profileSecretFields)
+export const secretNames: ReadonlySet<string> = new Set(profileSecretFields)
 
 /** A draft as text to copy, credentials masked. */
 export function contentText(content: DraftContent): string {

@@ -1,14 +1,13 @@
-// A draft taken apart into its fields, so that two or three of them can be compared and put together field by field.
-// Long texts are fields of their own; lists and single values stay whole.
+// Splits drafts into fields, so that two or three of them can be compared and merged.
 import type { DraftContent } from '#contract/draft.ts'
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
-import { environmentIds, profileSecretFields } from '#contract/models.ts'
+import { environmentIds } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
-import { sameJson } from './draft-content.ts'
+import { sameJson, secretNames } from './draft-content.ts'
 
-/** A field that differs; undefined where it is not there. `path` begins with the draft's own field: `['body', 'subject']`. */
+/** `path` begins with the draft's own field: `['body', 'subject']`. */
 export interface FieldChange {
   key: string
   path: string[]
@@ -16,7 +15,7 @@ export interface FieldChange {
   after: Json | undefined
 }
 
-/** A field in which two drafts differ, and who changed it since `base`: `both` where that is not known too. */
+/** A field in which two drafts differ, and who changed it since `base`; `both` also where that is not known. */
 export interface FieldConflict {
   key: string
   path: string[]
@@ -40,7 +39,6 @@ const sections = [
   'extra',
   'base',
 ] as const
-const secretNames: ReadonlySet<string> = new Set(profileSecretFields)
 
 function collect(leaves: Leaves, path: string[], value: Json): void {
   const deeper = isObject(value) && !isSecretReference(value) && path[0] !== 'base' && Object.keys(value).length > 0
@@ -59,7 +57,6 @@ function leavesOf(content: DraftContent): Leaves {
   return leaves
 }
 
-/** The fields in which two contents differ, in the order of the form. */
 export function changesOf(before: DraftContent, after: DraftContent): FieldChange[] {
   const old = leavesOf(before)
   const now = leavesOf(after)
@@ -69,7 +66,6 @@ export function changesOf(before: DraftContent, after: DraftContent): FieldChang
   })
 }
 
-/** The fields in which mine and theirs differ. */
 export function conflictsOf(base: DraftContent | undefined, mine: DraftContent, theirs: DraftContent): FieldConflict[] {
   const from = base === undefined ? undefined : leavesOf(base)
   return changesOf(mine, theirs).map(({ key, path, before, after }) => {
@@ -79,7 +75,7 @@ export function conflictsOf(base: DraftContent | undefined, mine: DraftContent, 
   })
 }
 
-/** `mine` with the chosen value in each field that `choices` names; undefined leaves the field out. */
+/** `mine` with the chosen values; undefined leaves the field out. */
 export function mergedContent(mine: DraftContent, choices: ReadonlyMap<string, Json | undefined>): DraftContent {
   const leaves = leavesOf(mine)
   for (const [key, value] of choices) {
@@ -105,7 +101,6 @@ export function mergedContent(mine: DraftContent, choices: ReadonlyMap<string, J
   }
 }
 
-/** A field's value for reading; the mask for a credential that was typed and has not reached the keychain. */
 export function fieldText(path: readonly string[], value: Json | undefined): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value !== '' && secretNames.has(path.at(-1) ?? '') ? mask : value
@@ -113,19 +108,17 @@ export function fieldText(path: readonly string[], value: Json | undefined): str
   return JSON.stringify(value, null, 2)
 }
 
-/** Whether a text needs lines of its own to be compared. */
 export function isLongText(text: string): boolean {
   return text.length > 80 || text.includes('\n')
 }
 
-/** Keys in the order of the first, those that only the second has where they stand beside their neighbours. */
 function keysOf(first: Leaves, second: Leaves): Array<{ key: string; path: string[] }> {
   const all = [...first, ...[...second].filter(([key]) => !first.has(key))].map(([key, { path }]) => ({ key, path }))
   const place = (path: string[]): number => sections.findIndex((section) => section === path[0])
   return all.sort((a, b) => place(a.path) - place(b.path))
 }
 
-/** A copy on which every key is an own one, `__proto__` too. */
+/** An object without a prototype, so that `__proto__` is an ordinary key. */
 function bare(of: JsonObject = {}): JsonObject {
   return Object.assign(Object.create(null) as JsonObject, of)
 }

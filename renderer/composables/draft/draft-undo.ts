@@ -1,18 +1,10 @@
-// Undo and redo out of the revisions alone, so that both work after a restart. A revision that brought back the content from before the
-// newest change is an undo, one that brought back what was just undone is a redo; anything else is a change.
+// Undo and redo from the revisions alone, so that both work after a restart. A revision that brought back the content
+// before the newest change is an undo, one that brought back what was just undone is a redo; anything else is a change.
 import type { DraftRevision } from '#contract/draft.ts'
 
-export interface UndoTargets {
-  /** The revisions that undo and redo would bring back. */
-  undo: number | undefined
-  redo: number | undefined
-}
-
-/** Where undo and redo lead from the newest of these revisions, given in any order. What was thinned out is passed over. */
-export function undoTargets(revisions: ReadonlyArray<Pick<DraftRevision, 'revision' | 'of'>>): UndoTargets {
+export function undoTargets(revisions: ReadonlyArray<Pick<DraftRevision, 'revision' | 'of'>>) {
   const back: number[] = []
   const forth: number[] = []
-  /** Which revision first held the content that each one holds. */
   const origins = new Map<number, number>()
   let current: number | undefined
 

@@ -1,5 +1,4 @@
-// The draft that a view has open: saved by itself, said to be saved only once the backend has acknowledged it, never overwritten and never
-// overwriting what came from another window.
+// The draft that a view has open. It is saved by itself, and never overwrites what came from another window.
 import { computed, onScopeDispose, ref, shallowReadonly, shallowRef, watch } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError, asDeskError } from '#contract/errors.ts'
@@ -7,19 +6,22 @@ import { useDrafts } from '../../stores/drafts.ts'
 import { createAutosave } from './autosave.ts'
 import { contentOf, sameJson, withContent, withPlaceOf } from './draft-content.ts'
 import { useDraftLabels } from './useDraftLabels.ts'
-import type { DraftConflict, DraftEditor, DraftForm, LoadReason } from './draft-types.ts'
+import type { DraftConflict, DraftForm, LoadReason } from './draft-types.ts'
 import { useDraftSteps } from './useDraftSteps.ts'
 import { useRevisions } from './useRevisions.ts'
 import { useSaveGuard } from './useSaveGuard.ts'
 
 const autosaveDelayMs = 300
 
-const deskError = (reason: unknown): DeskError => asDeskError(reason)
+const draftNotSaved = (): DeskError =>
+  new DeskError('invalid_state', 'The open draft is not saved.', { facts: { reason: 'draft_not_saved' } })
 /** The save may have been kept, and only its answer is missing. */
 const isLost = ({ code }: DeskError): boolean => code === 'unreachable' || code === 'timed_out'
 
-/** Opens drafts for a form and keeps them; to be called in a component's setup. */
-export function useDraft(form: DraftForm): DraftEditor {
+export type DraftEditor = ReturnType<typeof useDraft>
+
+/** Opens drafts for a form and saves them; to be called in a component's setup. */
+export function useDraft(form: DraftForm) {
   const drafts = useDrafts()
   const revisions = useRevisions()
   const draft = shallowRef<Draft>()
@@ -29,14 +31,13 @@ export function useDraft(form: DraftForm): DraftEditor {
   const gone = ref(false)
   const leaveRefused = ref(false)
   const leftOut = shallowRef<readonly string[]>([])
-  /** What was sent when something was left out of it. */
   let sentWith: DraftContent | undefined
-  /** The newest revision of each draft that an event has told of. */
-  const told = new Map<string, number>()
-  /** Sent with `draft`'s revision as its base, and not answered. */
+  /** The newest revision of each draft that an event named. */
+  const newestKnown = new Map<string, number>()
+  /** Sent on top of `draft`'s revision, and not answered. */
   let unanswered: DraftContent | undefined
   let creating: { id: string; content: DraftContent } | undefined
-  let goOn: (() => void) | undefined
+  let leaveAgain: (() => void) | undefined
   let opening = 0
   let acting = false
 
@@ -46,11 +47,11 @@ export function useDraft(form: DraftForm): DraftEditor {
     blocked: () => conflict.value !== undefined || gone.value,
   })
   const isSaved = (): boolean => autosave.state.value === 'saved'
-  const toldNewer = (open: Draft): boolean => (told.get(open.id) ?? 0) > open.revision
+  const knowsNewer = (open: Draft): boolean => (newestKnown.get(open.id) ?? 0) > open.revision
 
   async function save(): Promise<void> {
     const lost = unanswered
-    // First the same again: whether it was kept or not, its answer is the base of what was typed since.
+    // The same content first: its answer is the base of what was typed since.
     if (lost !== undefined) await send(lost)
     const content = form.read()
     if (content !== undefined && !(lost !== undefined && sameJson(content, lost))) await send(content)
@@ -68,19 +69,22 @@ export function useDraft(form: DraftForm): DraftEditor {
       if (saved.leftOut !== undefined) sentWith = content
       if (saved.revision > open.revision) revisions.add(saved)
       if (!sameJson(saved.body, content.body) || !sameJson(saved.extra, content.extra)) form.load(saved, 'saved')
-      if (toldNewer(saved)) void refresh()
+      if (knowsNewer(saved)) void refresh()
     } catch (reason) {
-      const error = deskError(reason)
+      const error = asDeskError(reason)
       if (!isLost(error)) unanswered = undefined
-      if (error.code === 'not_found_here') lose()
+      if (error.code === 'not_found_here') markGone()
       if (error.code !== 'conflict' || !(await sameElsewhere(open))) throw error
     }
   }
 
-  /** After a refused save: whether the other one saved the very same. If not, the conflict is shown and nothing is saved until it is resolved. */
+  /**
+   * After a refused save: whether the other window saved exactly the same. If not, the conflict is shown and blocks
+   * saving.
+   */
   async function sameElsewhere(open: Draft): Promise<boolean> {
     const theirs = await drafts.get(open.id).catch((reason: unknown) => {
-      if (deskError(reason).code === 'not_found_here') lose()
+      if (asDeskError(reason).code === 'not_found_here') markGone()
       throw reason
     })
     const mine = form.read()
@@ -97,8 +101,7 @@ export function useDraft(form: DraftForm): DraftEditor {
     return false
   }
 
-  /** It was deleted for good elsewhere: what is on screen is kept nowhere now. */
-  function lose(): void {
+  function markGone(): void {
     if (gone.value) return
     gone.value = true
     autosave.touch()
@@ -112,12 +115,15 @@ export function useDraft(form: DraftForm): DraftEditor {
     actError.value = undefined
     leftOut.value = next?.leftOut ?? []
     sentWith = undefined
-    if (next !== undefined) told.set(next.id, Math.max(told.get(next.id) ?? 0, next.revision))
+    if (next !== undefined) newestKnown.set(next.id, Math.max(newestKnown.get(next.id) ?? 0, next.revision))
     autosave.reset(next === undefined ? undefined : Date.parse(next.updatedAt))
     form.load(next, why)
   }
 
-  /** Reads the open draft again: another content only where nothing is unsaved here, the rest (sendings, links, bin) always. */
+  /**
+   * Reads the open draft again. Its content is taken over only where nothing is unsaved; sendings, links and bin
+   * always.
+   */
   async function refresh(restarted = false): Promise<void> {
     const { id } = draft.value ?? {}
     if (id === undefined) return
@@ -128,57 +134,63 @@ export function useDraft(form: DraftForm): DraftEditor {
       if (read.revision === open.revision && !restarted) {
         draft.value = read
       } else if (isSaved() && !acting && (restarted || read.revision > open.revision)) {
-        if (restarted) told.set(id, read.revision)
+        if (restarted) newestKnown.set(id, read.revision)
         show(read, 'elsewhere')
         void revisions.read(id)
       }
     } catch (reason) {
-      if (deskError(reason).code === 'not_found_here' && draft.value?.id === id) lose()
+      if (asDeskError(reason).code === 'not_found_here' && draft.value?.id === id) markGone()
     }
   }
 
   onScopeDispose(
     drafts.onChange(({ draft: head, removed }) => {
       const open = draft.value
-      if (removed !== undefined && removed === open?.id) lose()
+      if (removed !== undefined && removed === open?.id) markGone()
       if (head === undefined) return
-      const before = told.get(head.id) ?? 0
-      told.set(head.id, Math.max(before, head.revision))
+      const before = newestKnown.get(head.id) ?? 0
+      newestKnown.set(head.id, Math.max(before, head.revision))
       if (open?.id !== head.id) return
-      // The first word of a revision that was saved here is its echo; a newer one meets the next save where something is unsaved.
+      // The first event of a revision that was saved here is its echo.
       const newer = head.revision > open.revision && isSaved() && !acting
       if (newer || (head.revision === open.revision && before >= head.revision)) void refresh()
     }),
   )
   onScopeDispose(drafts.onGap((restarted) => void (isSaved() ? refresh(restarted) : autosave.flush())))
 
-  function refuse(again: () => void): void {
+  function refuseLeaving(again: () => void): void {
     leaveRefused.value = true
-    goOn = again
+    leaveAgain = again
   }
   watch(autosave.state, (state) => {
     if (state !== 'saved') return
     leaveRefused.value = false
-    goOn = undefined
+    leaveAgain = undefined
   })
 
+  /**
+   * Saves what is open, then reads another draft; undefined closes. Answers whether it was read; a failed save sets
+   * `leaveRefused`.
+   */
   async function open(id: string | undefined): Promise<boolean> {
     const mine = ++opening
     if (draft.value?.id === id && openError.value === undefined) return true
     let failure: DeskError | undefined
     const read =
-      id === undefined ? undefined : await drafts.get(id).catch((reason: unknown) => void (failure = deskError(reason)))
-    // Last, so that nothing typed meanwhile is left behind.
+      id === undefined
+        ? undefined
+        : await drafts.get(id).catch((reason: unknown) => void (failure = asDeskError(reason)))
+    // Saved last, so that nothing typed meanwhile is left behind.
     const saved = await autosave.flush()
     if (mine !== opening) return false
     if (!saved) {
-      refuse(() => void open(id))
+      refuseLeaving(() => void open(id))
       return false
     }
     openError.value = failure
     show(read ?? undefined, 'opened')
     void revisions.read(read?.id)
-    if (read && toldNewer(read)) void refresh()
+    if (read && knowsNewer(read)) void refresh()
     return failure === undefined
   }
 
@@ -191,10 +203,11 @@ export function useDraft(form: DraftForm): DraftEditor {
     return made
   }
 
+  /** Saves what is open, then makes and opens a draft. Answers its id. @throws DeskError */
   async function create(content: DraftContent): Promise<string> {
     if (!(await autosave.flush())) {
-      refuse(() => void create(content).catch(() => undefined))
-      throw autosave.error.value ?? new DeskError('invalid_state', 'What is open is not saved.')
+      refuseLeaving(() => void create(content).catch(() => undefined))
+      throw autosave.error.value ?? draftNotSaved()
     }
     const made = await make(content)
     show(made, 'opened')
@@ -203,22 +216,22 @@ export function useDraft(form: DraftForm): DraftEditor {
   }
 
   async function resolve(choice: 'mine' | 'theirs' | DraftContent): Promise<void> {
-    const met = conflict.value
-    if (met === undefined) return
-    void revisions.read(met.theirs.id)
+    const unresolved = conflict.value
+    if (unresolved === undefined) return
+    void revisions.read(unresolved.theirs.id)
     if (choice === 'theirs') {
-      show(met.theirs, 'resolved')
-      if (toldNewer(met.theirs)) await refresh()
+      show(unresolved.theirs, 'resolved')
+      if (knowsNewer(unresolved.theirs)) await refresh()
       return
     }
     conflict.value = undefined
-    draft.value = met.theirs
-    if (choice !== 'mine') form.load(withContent(met.theirs, choice), 'resolved')
+    draft.value = unresolved.theirs
+    if (choice !== 'mine') form.load(withContent(unresolved.theirs, choice), 'resolved')
     autosave.touch()
     await autosave.flush()
   }
 
-  /** One thing at a time; its failure stands in `actError`. */
+  /** One action at a time; a failure is in `actError`. */
   async function act(work: (open: Draft) => Promise<void>): Promise<void> {
     const open = draft.value
     if (open === undefined || acting) return
@@ -227,10 +240,10 @@ export function useDraft(form: DraftForm): DraftEditor {
     try {
       await work(open)
     } catch (reason) {
-      actError.value = deskError(reason)
+      actError.value = asDeskError(reason)
     }
     acting = false
-    if (draft.value !== undefined && toldNewer(draft.value)) await refresh()
+    if (draft.value !== undefined && knowsNewer(draft.value)) await refresh()
   }
 
   /** Answers whether that made another content. */
@@ -251,7 +264,7 @@ export function useDraft(form: DraftForm): DraftEditor {
     })
   const free = computed(() => draft.value !== undefined && conflict.value === undefined && !gone.value)
 
-  useSaveGuard({ isSaved, flush: autosave.flush, refused: refuse, left: autosave.stop })
+  useSaveGuard({ isSaved, flush: autosave.flush, refused: refuseLeaving, left: autosave.stop })
 
   return {
     draft: shallowReadonly(draft),
@@ -261,20 +274,23 @@ export function useDraft(form: DraftForm): DraftEditor {
     error: autosave.error,
     savedAt: autosave.savedAt,
     conflict: shallowReadonly(conflict),
+    /** `bin`: put there elsewhere. `gone`: deleted for good elsewhere. The text stays on screen. */
     removed: computed(() => (gone.value ? 'gone' : draft.value?.removedAt === undefined ? undefined : 'bin')),
     revisions,
+    /** Leaving was refused because the save failed. */
     leaveRefused,
     open,
     create,
     touch: autosave.touch,
     flush: autosave.flush,
     resolve,
-    revert: (revision) =>
+    revert: (revision: number) =>
       act(async () => {
         if (await autosave.flush()) await bringBack(revision)
       }),
     undo: () => step('undo'),
     redo: () => step('redo'),
+    /** Out of the bin; a draft that is gone for good is made anew from the text on screen. */
     restore: () =>
       act(async ({ id }) => {
         if (!gone.value) {
@@ -288,6 +304,7 @@ export function useDraft(form: DraftForm): DraftEditor {
         show(made, 'resolved')
         void revisions.read(made.id)
       }),
+    /** Dotted places that were saved without a stored secret. */
     leftOut: shallowReadonly(leftOut),
     labelOf: useDraftLabels(draft),
     keepAsText: () =>
@@ -301,8 +318,9 @@ export function useDraft(form: DraftForm): DraftEditor {
         revisions.add(saved)
         show(saved, 'resolved')
       }),
+    /** Gives up what is not saved, then leaves where that was refused before. */
     async discard() {
-      const again = goOn
+      const again = leaveAgain
       const open = draft.value
       if (conflict.value !== undefined) await resolve('theirs')
       else if (open !== undefined) show(gone.value ? undefined : open, 'resolved')

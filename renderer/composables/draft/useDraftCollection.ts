@@ -4,7 +4,7 @@ import type { DraftContent } from '#contract/draft.ts'
 import { useDrafts } from '../../stores/drafts.ts'
 import { useSettings } from '../../stores/settings.ts'
 import { contentText } from './draft-content.ts'
-import type { DraftEditor } from './draft-types.ts'
+import type { DraftEditor } from './useDraft.ts'
 import { useDraftKeys } from './useDraftKeys.ts'
 import { useAnnounce } from '../useAnnounce.ts'
 import { useOperation } from '../useOperation.ts'
@@ -16,21 +16,16 @@ interface Named {
 
 interface Options {
   editor: DraftEditor
-  /** What is in the form now. */
   content: () => DraftContent | undefined
-  /** The address of the view, and the name in its query that says which draft is open. */
   path: string
   parameter: string
   nameOf: (draft: Named) => string
-  /** The sentence that names a draft that was put into the bin. */
   removedText: (name: string) => string
-  /** Another draft was chosen. */
   opened?: () => void
-  /** An address that names no draft leaves the open one as it is. */
+  /** An address without a draft keeps the open one. */
   keepsOpen?: boolean
 }
 
-/** The drafts of one view: one of them open, as the address says, and what can be done to each. To be called in a component's setup. */
 export function useDraftCollection(options: Options) {
   const route = useRoute()
   const router = useRouter()
@@ -40,7 +35,6 @@ export function useDraftCollection(options: Options) {
   const { editor } = options
   useDraftKeys(editor)
   const opened = options.opened ?? ((): void => {})
-  /** What was put into the bin last. */
   const removed = shallowRef<{ id: string; name: string }>()
   const openId = computed(() => editor.draft.value?.id)
 
@@ -58,7 +52,7 @@ export function useDraftCollection(options: Options) {
     return true
   })
 
-  // The address says what is open, whoever changed it; where that can't be left because it is not saved, the address goes back.
+  // The address decides what is open; where the open draft can't be left, the address goes back.
   watch(
     () => route.query[options.parameter],
     async (query) => {
@@ -83,7 +77,6 @@ export function useDraftCollection(options: Options) {
     historyOpen: ref(false),
     open,
     address,
-    /** Does one thing to the drafts; never two at once. */
     act: act.run,
     busy: act.busy,
     error: act.error,
@@ -101,7 +94,6 @@ export function useDraftCollection(options: Options) {
         if (removed.value?.id === id) removed.value = undefined
         await open(id)
       }),
-    /** For good. */
     destroy: ({ id }: Named) =>
       act.run(async () => {
         await store.remove(id, true)

@@ -1,7 +1,7 @@
-import type { DraftEditor } from './draft-types.ts'
+import type { DraftEditor } from './useDraft.ts'
 import { useHotkeys } from '../useHotkeys.ts'
 
-/** Undo and redo through the revisions by keyboard, typing or not; Ctrl/Cmd Z stays with the field. */
+/** Undo and redo through the revisions by keyboard; Ctrl/Cmd Z stays with the field. */
 export function useDraftKeys(editor: Pick<DraftEditor, 'undo' | 'redo' | 'canUndo' | 'canRedo'>): void {
   useHotkeys({
     'mod+alt+backspace': (event) => {

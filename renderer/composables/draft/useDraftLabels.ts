@@ -3,7 +3,6 @@ import type { Draft } from '#contract/draft.ts'
 import { labelAt } from '../../components/field/schema-label.ts'
 import { useCatalog } from '../../stores/catalog.ts'
 
-/** Names a field of a draft's body by the label that its form has; undefined where the catalog has none. */
 export function useDraftLabels(draft: Readonly<Ref<Draft | undefined>>): (place: string) => string | undefined {
   const catalog = useCatalog()
   void catalog.ensure()

@@ -1,28 +1,21 @@
 import { onScopeDispose, watch } from 'vue'
-import type { Ref, ShallowRef } from 'vue'
+import type { Ref } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { DraftHead } from '#contract/draft.ts'
 import type { BridgeEvents } from '#contract/events.ts'
 import { useDrafts } from '../../stores/drafts.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import { usePaged } from '../usePaged.ts'
 import type { Paged } from '../usePaged.ts'
 
 const pageSize = 100
 
-/** What a list shows; without words, operation and tag everything. */
 export type DraftFilter = Omit<BridgeInput<'drafts.list'>, 'limit' | 'before'>
 
-export interface DraftListing extends Paged<DraftHead> {
-  items: ShallowRef<DraftHead[]>
-  /** Takes a draft out of the list before the backend's word comes. */
-  drop(id: string): void
-}
-
 /**
- * Drafts for a filter, the newest change first or the best hits first, kept in place by `drafts.changed`. Each change of the filter asks
- * anew; one question at most is under way, and the answer to the newest one stays.
+ * Drafts for a filter, kept up to date by `drafts.changed`. A change of the filter asks anew, one question at a time.
  */
-export function useDraftList(filter: Readonly<Ref<DraftFilter>>): DraftListing {
+export function useDraftList(filter: Readonly<Ref<DraftFilter>>) {
   const drafts = useDrafts()
   const paged = usePaged((before) =>
     drafts.list({ ...asked(filter.value), limit: pageSize, ...(before === undefined ? {} : { before }) }),
@@ -39,7 +32,7 @@ export function useDraftList(filter: Readonly<Ref<DraftFilter>>): DraftListing {
     const at = paged.items.value.findIndex(({ id }) => id === draft.id)
     const known = paged.items.value[at]
     if (!belongs(draft, filter.value)) drop(draft.id)
-    // In its place: a row must not move away under the pointer while its draft is written.
+    // In its place: a row must not move away under the pointer.
     else if (known !== undefined)
       paged.items.value = paged.items.value.with(at, known.hits === undefined ? draft : { ...draft, hits: known.hits })
     else if (!asked(filter.value).query && isNew(draft, paged)) paged.items.value = [draft, ...paged.items.value]
@@ -52,23 +45,6 @@ export function useDraftList(filter: Readonly<Ref<DraftFilter>>): DraftListing {
     () => void restart(),
   )
   return { ...paged, restart, drop }
-}
-
-/** Runs `work` again once it has ended where it was asked for meanwhile. */
-export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let wanted = 0
-  async function run(): Promise<void> {
-    for (let done = wanted - 1; done < wanted;) {
-      done = wanted
-      await work()
-    }
-  }
-  return () => {
-    wanted++
-    running ??= run().finally(() => (running = undefined))
-    return running
-  }
 }
 
 function asked({ query, ...rest }: DraftFilter): DraftFilter {
@@ -85,7 +61,6 @@ function belongs(draft: DraftHead, { operation, tag, environment, removed }: Dra
   )
 }
 
-/** One that is older than what was read comes with its page. */
 function isNew(draft: DraftHead, { items, hasMore, state }: Paged<DraftHead>): boolean {
   const last = items.value.at(-1)
   return state.value === 'done' && (!hasMore.value || last === undefined || draft.updatedAt > last.updatedAt)

@@ -1,21 +1,14 @@
 import { computed, shallowRef } from 'vue'
-import type { ComputedRef, Ref } from 'vue'
+import type { Ref } from 'vue'
 import type { DraftRevision } from '#contract/draft.ts'
 import { undoTargets } from './draft-undo.ts'
-import type { UndoTargets } from './draft-undo.ts'
 
-export interface DraftSteps {
-  targets: ComputedRef<UndoTargets>
-  /** One step; nothing where there is none. */
-  take: (way: 'undo' | 'redo') => Promise<void>
-}
-
-/** Undo and redo over the revisions of the open draft; `bringBack` answers whether that made another content. */
+/** Undo and redo over the revisions; `bringBack` answers whether the content changed. */
 export function useDraftSteps(
   id: () => string | undefined,
   revisions: Readonly<Ref<DraftRevision[]>>,
   bringBack: (revision: number) => Promise<boolean>,
-): DraftSteps {
+) {
   /** Where the revisions between two of the same content were thinned out, the older one is no step. */
   const noSteps = shallowRef<ReadonlySet<string>>(new Set())
   const keyOf = (revision: number): string => `${id() ?? ''}/${revision}`

@@ -1,4 +1,3 @@
-// Every way out of a form leads through a save: another view, another window in front, a closed tab, a reload, the app's end.
 import { onBeforeUnmount, onMounted } from 'vue'
 import { useRouter } from 'vue-router'
 import { useDesk } from '../../stores/desk.ts'
@@ -6,13 +5,12 @@ import { useDesk } from '../../stores/desk.ts'
 export interface Guarded {
   isSaved: () => boolean
   flush: () => Promise<boolean>
-  /** A way out was closed because the save failed; `again` takes it once more. */
+  /** Leaving was refused because the save failed; `again` tries once more. */
   refused: (again: () => void) => void
-  /** The form is gone. */
   left: () => void
 }
 
-/** Keeps what is unsaved from being left behind, while the component stands. */
+/** Saves before the person leaves, while the component is mounted. */
 export function useSaveGuard(guarded: Guarded): void {
   const desk = useDesk()
   const router = useRouter()
@@ -30,7 +28,7 @@ export function useSaveGuard(guarded: Guarded): void {
     void guarded.flush().then((saved) => (saved ? close() : guarded.refused(close)))
   }
 
-  /** The page is about to reload itself; whoever does that tries again later. */
+  /** Whoever reloads the page tries again later. */
   function beforeReload(event: Event): void {
     if (guarded.isSaved()) return
     event.preventDefault()

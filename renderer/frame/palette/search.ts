@@ -1,8 +1,6 @@
-/** What the palette can lead to. */
 export interface Entry {
   id: string
   label: string
-  /** Said behind the label, and searched too. */
   suffix?: string | undefined
   icon: string
   kbds?: readonly string[]
@@ -16,7 +14,7 @@ export interface Indexed {
   all: string
 }
 
-/** Entries with the text in which they are found, made once and not at every key. */
+/** Entries with their search text, made once instead of at every key. */
 export function indexed(entries: readonly Entry[]): Indexed[] {
   return entries.map((entry) => {
     const label = entry.label.toLowerCase()
@@ -25,8 +23,8 @@ export function indexed(entries: readonly Entry[]): Indexed[] {
 }
 
 /**
- * The entries in which every word stands, those whose label begins with what was typed first, then those in whose label every word begins one;
- * else in their own order. Where there are none, those whose label has the typed letters in their order. Without words the first ones.
+ * Finds entries with every word: first those whose label begins with the text, then those with words that begin like
+ * it, then the others. Without any, labels with the typed letters in their order.
  */
 export function search(among: readonly Indexed[], typed: string, limit: number): Entry[] {
   const text = typed.trim().toLowerCase()

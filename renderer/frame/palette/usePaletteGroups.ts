@@ -1,5 +1,5 @@
 import { computed, shallowRef, watch } from 'vue'
-import type { ComputedRef, Ref } from 'vue'
+import type { Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import type { RouteLocationRaw } from 'vue-router'
@@ -7,11 +7,11 @@ import type { DraftHead } from '#contract/draft.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { SeenRecord } from '#contract/requests.ts'
 import { isPerson } from '#contract/people.ts'
-import { riskLooks } from '../../components/sending/risk-looks.ts'
+import { riskStyles } from '../../components/sending/risk-styles.ts'
 import { draftAddress } from '../../composables/draft/draft-address.ts'
 import { operationAddress, resourceAddress } from '../../composables/operation-address.ts'
 import { settingsSections } from '../../composables/settings-sections.ts'
-import { oneAtATime } from '../../composables/draft/useDraftList.ts'
+import { oneAtATime } from '../../composables/one-at-a-time.ts'
 import { useFrame } from '../../composables/useFrame.ts'
 import { usePrivacy } from '../../composables/usePrivacy.ts'
 import type { useSwitchEnvironment } from '../../composables/useSwitchEnvironment.ts'
@@ -33,14 +33,15 @@ export interface Group {
   entries: Entry[]
 }
 
-/** How many of a group are shown: one types on rather than scrolls. */
 const most = { operations: 12, other: 6, views: 20 } as const
 
-/** What the palette offers for what was typed. Drafts and records are searched by the backend; everything else is found here, at once. */
+/**
+ * What the palette offers for a text. The backend searches drafts and records; everything else is found here at once.
+ */
 export function usePaletteGroups(
   typed: Ref<string>,
   environmentSwitch: Pick<ReturnType<typeof useSwitchEnvironment>, 'ask' | 'refusal'>,
-): { groups: ComputedRef<Group[]> } {
+) {
   const { t } = useI18n()
   const router = useRouter()
   const catalog = useCatalog()
@@ -61,7 +62,7 @@ export function usePaletteGroups(
     id: operation.key,
     label: operationName(operation),
     suffix: operation.key,
-    icon: riskLooks[operation.risk].icon,
+    icon: riskStyles[operation.risk].icon,
     act: () => go(operationAddress(operation.key)),
   })
   const operations = computed(() => indexed(catalog.operations.map(operationEntry)))
@@ -121,7 +122,7 @@ export function usePaletteGroups(
     ),
   )
 
-  // What was found for other words stays until the new answer is there: nothing jumps at every key.
+  // Earlier results stay until the new answer arrives, so that nothing jumps.
   const drafts = shallowRef<DraftHead[]>([])
   const records = shallowRef<SeenRecord[]>([])
   const { searchDrafts } = useDrafts()
@@ -151,7 +152,7 @@ export function usePaletteGroups(
     records.value.flatMap(({ resource, id, title }) => {
       const product = productOf.value.get(resource)
       if (product === undefined) return []
-      // A name on a shared screen can't be taken back.
+      // A name that was shown on a shared screen can't be taken back.
       const name = masked.value && isPerson(resource) ? undefined : title
       return {
         id: `${resource} ${id}`,

@@ -57,7 +57,7 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
         open.unsent = false
       },
       done: () => undefined,
-      moved: () => back(),
+      environmentChanged: () => back(),
     },
   )
   const busy = computed(
@@ -101,7 +101,7 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
   }
 
   async function review(): Promise<void> {
-    if (await write.look()) step.value = 'confirm'
+    if (await write.showPreview()) step.value = 'confirm'
   }
 
   async function fire(pressed: Pressed): Promise<void> {

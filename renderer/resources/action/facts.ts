@@ -1,4 +1,3 @@
-// What a confirmation names where a view does not say it: amount, currency and customer, from the request first, then from the record.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { at } from '#answers/answer.ts'
@@ -10,8 +9,8 @@ import { nameOf } from '../list/columns.ts'
 import type { Fact, FieldSpec, RequestParts } from '../types.ts'
 
 /**
- * Facts of a request that moves money; empty where neither it nor the record says any. Amounts that `fields` offers are named by their own words.
- * The request's amounts and the record's each have their unit.
+ * Amount, currency and customer of a request that moves money, from the request or else from the record. Each has its
+ * own unit.
  */
 export function moneyFacts(
   record: JsonObject | undefined,
@@ -50,7 +49,6 @@ export function moneyFacts(
   ]
 }
 
-/** Who it is about, with the name where the record holds it. */
 function customerOf(id: string | undefined, record: JsonObject | undefined, resource: string): string | undefined {
   const within = record && valueIn(record, 'customer', resource)
   const name =
@@ -71,7 +69,6 @@ function amountFact(
     : { label: 'resources.fact.amountOpen', value: scalarText(value) ?? JSON.stringify(value) }
 }
 
-/** The account that a request names, where it does. */
 export function accountIn({ path = {}, query = {}, body }: RequestParts): string | undefined {
   const inBody = isObject(body) ? body : {}
   const metadata = isObject(inBody['metadata']) ? inBody['metadata'] : {}

@@ -1,4 +1,4 @@
-// What is typed into a field, and what of it goes into the request. Amounts are whole minor units on the way, never floats.
+// Turns typed text into values of a request and back. Amounts are whole minor units on the way, never floats.
 import type { Json } from '#contract/json.ts'
 import { readInstant } from '#answers/dates.ts'
 import { digitsOf, parseTyped, plainMoney, readAmount, toPlatform } from '#answers/money.ts'
@@ -8,7 +8,7 @@ import { instantOf, localInput } from '../../components/field/schema-control.ts'
 import { parseJson } from '../../components/text/json-text.ts'
 import type { FieldSpec } from '../types.ts'
 
-/** Why a typed text can't go into the request; names of messages under `resources.problem`. */
+/** Names of messages under `resources.problem`. */
 export type FieldFault =
   | 'required'
   | 'whole'
@@ -25,9 +25,8 @@ export type FieldFault =
 
 export type Typed = { ok: true; value: Json | undefined } | { ok: false; problem: FieldFault }
 
-/** What money needs besides its digits. */
 export interface MoneyContext {
-  /** The field's name: `amountMinor` says its unit by itself. */
+  /** A name such as `amountMinor` says its unit. */
   name: string
   currency: string | undefined
   unit: AmountUnit | undefined
@@ -69,7 +68,6 @@ const parsers: Record<Control, Parse> = {
   money: parseMoney,
 }
 
-/** Reads what was typed. An emptied field takes its name out of the request. */
 export function parseField(control: Control, text: string, money: MoneyContext): Typed {
   return text.trim() === '' ? kept(undefined) : parsers[control](text, money)
 }
@@ -81,7 +79,7 @@ const moneyFaults: Partial<Record<string, FieldFault>> = {
   other_currency: 'currency',
 }
 
-/** The unit that a field's own name says, as the reading of answers takes it. */
+/** The unit that a field's name says. */
 function unitBy(name: string): AmountUnit | undefined {
   const reading = readAmount(1, 'EUR', undefined, name)
   return reading.ok ? (reading.money.minor === 1 ? 'minor' : 'major') : undefined
@@ -92,12 +90,11 @@ function parseMoney(text: string, { name, currency, unit }: MoneyContext): Typed
   const reading = parseTyped(text, currency)
   if (!reading.ok) return refused(moneyFaults[reading.problem] ?? 'amount')
   if (reading.money.minor < 0) return refused('negative')
-  // Where a currency has no minor units, both ways of writing are the same number.
+  // Without minor units both are the same number.
   const way = digitsOf(currency) === 0 ? 'minor' : (unitBy(name) ?? unit)
   return way === undefined ? refused('unit') : kept(toPlatform(reading.money, way))
 }
 
-/** What a field shows of the value that stands in the request. */
 export function fieldText(control: Control, value: Json | undefined, money: MoneyContext): string {
   if (value === undefined || value === null) return ''
   if (control === 'json') return JSON.stringify(value, null, 2)

@@ -1,24 +1,21 @@
-// The fields that a form offers for an action: those that the view names, the route's own, and those of a specified or learned body.
 import type { JsonSchema } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { controlOf, valueSchema } from '../../components/field/schema-control.ts'
 import type { ActionSpec, FieldSpec, RequestParts } from '../types.ts'
 import { partOf } from './request.ts'
 
-/** `open`: nobody specified it, so that empty means left out and never null. */
+/** `open`: not specified, so that empty means left out and never null. */
 export type FormField = { name: string; spec: FieldSpec } | { name: string; schema: JsonSchema; open?: true }
 
-/** Deeper, and inside lists, a body is written as JSON. */
 const maxDepth = 3
 
-/** In the order in which they are asked: the path, then what the view offers, then what the specification lists. */
 export function formFields(action: ActionSpec, entry: OperationInfo, start: RequestParts): FormField[] {
   const offered = action.fields ?? []
   const named = new Set(offered.map(({ name }) => name))
   const path = entry.pathParams
     .filter((name) => !named.has(name) && !start.path?.[name])
     .map((name): FormField => ({ name, spec: { name, label: name, control: 'text', required: true } }))
-  // A view that names its fields has chosen among the specified ones; the rest stays within reach of the JSON.
+  // A view that names its fields has chosen; the rest is reached through the JSON.
   const specified =
     action.fields !== undefined
       ? []
@@ -32,7 +29,7 @@ export function formFields(action: ActionSpec, entry: OperationInfo, start: Requ
   ]
 }
 
-/** Fields of schemas that are no promise: only those that a field can hold as they are, in the part in which a field of their name travels. */
+/** Learned fields, as far as an input can hold them, in the part in which a field of their name travels. */
 function openFields({ schema, querySchema }: ActionSpec, entry: OperationInfo, start: RequestParts): FormField[] {
   const fitting = (part: 'body' | 'query', of: JsonSchema | undefined): FormField[] =>
     of === undefined
@@ -40,7 +37,7 @@ function openFields({ schema, querySchema }: ActionSpec, entry: OperationInfo, s
       : schemaFields(drawable(of, part), [])
           .filter(({ name }) => partOf(name, entry, start) === part)
           .map((field) => ({ ...field, open: true }))
-  // A GET has no body: what is known of it is known of its query.
+  // A GET has no body, so its fields are those of the query.
   const body = fitting(entry.method === 'GET' ? 'query' : 'body', schema)
   return [...body, ...fitting('query', querySchema).filter(({ name }) => !body.some((field) => field.name === name))]
 }
@@ -48,14 +45,14 @@ function openFields({ schema, querySchema }: ActionSpec, entry: OperationInfo, s
 const typesIn = ({ type }: JsonSchema): string[] =>
   (type === undefined ? [] : Array.isArray(type) ? type : [type]).filter((one) => one !== 'null')
 
-/** The schema with what one input can hold: a value of several types, a list of anything but text, an object of any names are written as JSON. */
+/** The part of a schema that inputs can hold; other values are written as JSON. */
 function drawable(schema: JsonSchema, part: 'body' | 'query'): JsonSchema {
   const properties = Object.entries(schema.properties ?? {}).flatMap(([name, node]): Array<[string, JsonSchema]> => {
     const types = typesIn(node)
     const [type = 'string'] = types
-    // A dot divides the names of a form, and this one name can't be set like others.
+    // A dot separates names in a form, and `__proto__` can't be set like other names.
     if (name === '' || name.includes('.') || name === '__proto__') return []
-    // A query is text on its way, whatever it is made of.
+    // Every value of a query is text on its way.
     if (types.length > 1)
       return part === 'query' && !types.includes('object') && !types.includes('array')
         ? [[name, { ...node, type: 'string' }]]
@@ -83,7 +80,7 @@ function schemaFields(schema: JsonSchema, within: readonly string[]): FormField[
     })
 }
 
-/** The form's field that a problem of the platform or the desk speaks of: `body.amount`, `amount`, `path.id`. */
+/** The form's field that a problem names: `body.amount`, `amount`, `path.id`. */
 export function fieldAt(
   fields: readonly FormField[],
   path: string,

@@ -2,12 +2,10 @@ import type { OperationInfo } from '#contract/operation.ts'
 import { operationName } from '../../stores/operation-name.ts'
 import type { ActionSpec, OperationKey } from '../types.ts'
 
-/** An action made of the catalog's entry alone: the route's names as fields, a specified body by its schema, anything else as JSON. */
 export function actionOf(entry: OperationInfo): ActionSpec {
   return { operation: entry.key as OperationKey, label: entry.name, name: operationName(entry) }
 }
 
-/** The operations that all words stand in. */
 export function searchOperations(operations: readonly OperationInfo[], query: string): OperationInfo[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return operations.filter(({ product, name, key }) =>

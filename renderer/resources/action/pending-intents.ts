@@ -5,7 +5,7 @@ import { mentions } from './request.ts'
 
 const open = new Set<Intent['state']>(['sending', 'queued', 'unknown'])
 
-/** Writes of the same operation to the same record whose end is not known yet: a second one could do it twice. Newest first. */
+/** Unsettled writes of the same operation to the same record, newest first: sending again could do it twice. */
 export function pendingIntents(
   intents: readonly Intent[],
   entry: OperationInfo | undefined,

@@ -1,4 +1,3 @@
-// What an answer leaves open, as questions that a person can answer by looking at it.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { at } from '#answers/answer.ts'
@@ -8,29 +7,25 @@ import type { AmountUnit } from '#answers/money.ts'
 import { roleField, scalarText } from '#answers/roles.ts'
 import type { Choice, Role } from '#answers/roles.ts'
 
-/** The roles that a screen asks for; the rest is never acted upon. */
+/** Other roles are never acted upon. */
 export const askedRoles: readonly Role[] = ['id', 'title', 'status', 'amount']
 
 interface RoleQuestion {
   kind: 'role'
   role: Role
-  /** The fields that could be meant, each with a value from the answer. */
   candidates: Array<{ field: string; example: string }>
 }
 
 export interface UnitQuestion {
   kind: 'unit'
   field: string
-  /** As it stands in the answer. */
   example: string
-  /** What it would be, written out. */
   minor: string
   major: string
 }
 
 export type Question = RoleQuestion | UnitQuestion
 
-/** The questions that these rows raise, the choices made so far taken into account. `prices` are fields that are amounts under their own names. */
 export function questionsOf(
   rows: readonly JsonObject[],
   wanted: readonly Role[],
@@ -42,7 +37,7 @@ export function questionsOf(
   const open = wanted.flatMap((role): RoleQuestion[] => {
     if (choice?.fields[role] !== undefined) return []
     const { field, candidates, ambiguous } = roleField(rows, role, resource, choice)
-    // An identifier can't be left open: without one nothing can be done with the record.
+    // An identifier can't stay open: nothing could be done with the record.
     if (!ambiguous && !(role === 'id' && field === undefined && candidates.length > 1)) return []
     return [
       { kind: 'role', role, candidates: candidates.map((name) => ({ field: name, example: exampleOf(rows, name) })) },
@@ -52,7 +47,7 @@ export function questionsOf(
   return unitQuestion === undefined ? open : [...open, unitQuestion]
 }
 
-/** The question of the unit on a real example: the first whole amount of which a currency is known. */
+/** The question of the unit, on the first amount with a known currency. */
 export function askUnit(
   rows: readonly JsonObject[],
   wanted: readonly Role[],
@@ -92,7 +87,6 @@ function askUnitOf(
   }
 }
 
-/** Every field of the rows that could be chosen for a role, with a value. */
 export function fieldsOf(rows: readonly JsonObject[]): Array<{ field: string; example: string }> {
   return [...new Set(rows.slice(0, 50).flatMap((row) => Object.keys(row)))].map((field) => ({
     field,
@@ -100,7 +94,6 @@ export function fieldsOf(rows: readonly JsonObject[]): Array<{ field: string; ex
   }))
 }
 
-/** The lists of an answer that could be meant; empty where it is clear which one is. */
 export function listsOf({
   at: here,
   others,

@@ -1,4 +1,4 @@
-// The request editor's address for what stands in a dialog or a list. An address lies in the window's history: nothing secret goes into it.
+// An address is kept in the window's history, so nothing secret may be in it.
 import { isSecretReference } from '#contract/operation.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { Json } from '#contract/json.ts'
@@ -7,10 +7,9 @@ import { isSecretName } from '#contract/secret-names.ts'
 import { operationAddress } from '../../composables/operation-address.ts'
 import type { RequestParts } from '../types.ts'
 
-/** Longer requests are not carried: the address would be cut somewhere on its way. */
+/** Longer addresses would be cut somewhere on their way. */
 const longest = 20_000
 
-/** Where an operation is asked as it is, with the parts that are written already; credentials are left out. */
 export function rawAddress(
   entry: Pick<OperationInfo, 'key' | 'secretFields'>,
   { path, query, body }: RequestParts = {},

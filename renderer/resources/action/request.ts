@@ -1,4 +1,4 @@
-// A request while it is written: its parts, where each field stands in them, and the same as one JSON text.
+// A request while it is written: its parts, the place of each field in them, and the same as JSON text.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { withoutMasked } from '#contract/masked.ts'
@@ -10,7 +10,10 @@ import type { ActionSpec, RequestParts } from '../types.ts'
 type Entry = Pick<OperationInfo, 'method' | 'pathParams'>
 export type Part = 'path' | 'query' | 'body'
 
-/** The part in which a field travels: the route's own names in the path, what already stands somewhere stays there, else query for GET and DELETE, body otherwise. */
+/**
+ * The part in which a field travels: path for the route's names, then where it already is, otherwise query for GET and
+ * DELETE and body for others.
+ */
 export function partOf(name: string, entry: Entry, parts: RequestParts): Part {
   const [first = ''] = name.split('.')
   if (entry.pathParams.includes(name)) return 'path'
@@ -19,14 +22,13 @@ export function partOf(name: string, entry: Entry, parts: RequestParts): Part {
   return entry.method === 'GET' || (entry.method === 'DELETE' && parts.body === undefined) ? 'query' : 'body'
 }
 
-/** What stands under a field's name; undefined where nothing does. */
 export function readField(parts: RequestParts, name: string, entry: Entry): Json | undefined {
   const part = partOf(name, entry, parts)
   if (part === 'body') return at(parts.body, name)
   return parts[part]?.[name]
 }
 
-/** The parts with another value under a field's name; undefined takes it out, and an object that it leaves empty with it. */
+/** Undefined removes the field, and an object that becomes empty with it. */
 export function writeField(parts: RequestParts, name: string, value: Json | undefined, entry: Entry): RequestParts {
   const part = partOf(name, entry, parts)
   if (part === 'body') return { ...parts, body: put(isObject(parts.body) ? parts.body : {}, name.split('.'), value) }
@@ -58,7 +60,7 @@ function put(into: JsonObject, [name = '', ...rest]: readonly string[], value: J
   return next
 }
 
-/** The parts before anything is typed: what the action starts with, without what is masked, and an empty object for a body that will be written. */
+/** The parts before anything is typed, without masked values. */
 export function startParts(
   action: ActionSpec,
   entry: Entry,
@@ -70,16 +72,10 @@ export function startParts(
   return { ...parts, ...(bodied && parts.body === undefined ? { body: {} } : {}) }
 }
 
-/** What the bridge takes: empty parts left out. */
 export function toRequest(
   operation: string,
   { path, query, body }: RequestParts,
-): {
-  operation: string
-  path?: Record<string, string>
-  query?: Record<string, string | number | boolean | null>
-  body?: Json
-} {
+): RequestParts & { operation: string } {
   return {
     operation,
     ...(path === undefined || Object.keys(path).length === 0 ? {} : { path }),
@@ -88,7 +84,6 @@ export function toRequest(
   }
 }
 
-/** The request as a text that a person edits; parts that an operation may have are named even while they are empty. */
 export function textOf(parts: RequestParts, entry: Entry): string {
   const { path = {}, query = {}, body } = parts
   const shown = {
@@ -105,7 +100,7 @@ export type ParsedParts =
   | { ok: true; parts: RequestParts }
   | { ok: false; problem: 'json' | 'shape' | 'path' | 'query'; name?: string }
 
-/** Reads such a text. Only path, query and body may stand in it; path values are text, query values scalars. */
+/** Reads such a text: path values are texts, query values scalars. */
 export function partsOf(text: string): ParsedParts {
   const parsed = parseJson(text.trim() === '' ? '{}' : text)
   if (!parsed.ok) return { ok: false, problem: 'json' }
@@ -134,7 +129,7 @@ function fault(part: Json | undefined, fits: (value: Json) => boolean): string |
   return Object.entries(part).find(([, value]) => !fits(value))?.[0]
 }
 
-/** Whether a request speaks of a record: its identifier stands somewhere among the scalars. */
+/** Whether a record's identifier is among the scalars of a request. */
 export function mentions(request: Json | undefined, id: string): boolean {
   if (typeof request === 'string' || typeof request === 'number') return String(request) === id
   if (typeof request !== 'object' || request === null) return false

@@ -26,13 +26,12 @@ export interface ActionTarget {
   resource: () => string
 }
 
-/** `form`: it is written. `confirm`: it is looked at before it goes. `sent`: what became of it. `answer`: what a read brought. */
+/** `confirm`: shown before it goes. `sent`: its outcome. `answer`: of a read. */
 export type ActionStep = 'form' | 'confirm' | 'sent' | 'answer'
 
-/** One thing that a person does with an operation, from its form to what became of it. */
 export function useAction(
   target: ActionTarget,
-  heard: { done: (intent: Intent) => void; answered: (answer: ReadAnswer) => void },
+  callbacks: { done: (intent: Intent) => void; answered: (answer: ReadAnswer) => void },
 ) {
   const catalog = useCatalog()
   const environments = useEnvironments()
@@ -42,12 +41,12 @@ export function useAction(
   const entry = computed(() => catalog.byKey.get(target.action()?.operation ?? ''))
   const reads = computed(() => entry.value?.kind === 'read')
   const reader = useReader(() => target.action()?.operation, target.resource)
-  const note = useRecordSeen(target.resource, reader)
+  const remember = useRecordSeen(target.resource, reader)
   const form = useRequestForm(reader.unit, target.resource)
   const step = ref<ActionStep>('form')
   const request = computed(() => toRequest(target.action()?.operation ?? '', form.parts.value))
 
-  /** Which action of which record it is; the objects may be made anew by a view that is drawn again. */
+  /** Which action of which record it is; views may make the objects anew. */
   const identity = (): string | undefined => {
     const action = target.action()
     return action && `${action.operation} ${action.name ?? action.label} ${target.id() ?? ''}`
@@ -55,9 +54,9 @@ export function useAction(
 
   const write = useWrite(
     { entry: () => entry.value, request: () => request.value, id: target.id },
-    { done, moved: () => step.value === 'confirm' && edit() },
+    { done, environmentChanged: () => step.value === 'confirm' && edit() },
   )
-  const { aim, preview, looked, submit, intent, open } = write
+  const { aim, preview, previewed, submit, intent, open } = write
   const read = useOperation(async () => {
     const action = target.action()
     if (action === undefined) throw new Error('There is nothing to read.')
@@ -66,11 +65,10 @@ export function useAction(
   const answer = computed(() => (read.state.value.status === 'done' ? read.state.value.value : undefined))
 
   let begun: string | undefined
-  /** Opens the action. What was typed for the same one and has not gone is still there; `over` throws it away. */
+  /** Keeps what was typed for the same action, unless `over`. */
   function begin(over = false): void {
     const action = target.action()
     if (action === undefined || entry.value === undefined) return
-    // What is under way is looked at, not begun a second time.
     if (submit.busy.value) return
     const wanted = identity()
     if (!over && begun === wanted && form.touched.value && step.value === 'form') return
@@ -84,41 +82,39 @@ export function useAction(
     else if (!reads.value && entry.value.risk !== 'edit' && form.fields.value.length === 0) void review()
   }
 
-  const mayGo = (): boolean => {
+  const isValid = (): boolean => {
     form.showMissing.value = true
     return form.sendable.value
   }
 
-  /** On to the confirmation, where one is asked for; the request as it will go is shown there. */
   async function review(): Promise<void> {
-    if (!mayGo()) return
-    if (await write.look()) step.value = 'confirm'
+    if (!isValid()) return
+    if (await write.showPreview()) step.value = 'confirm'
   }
 
   async function ask(): Promise<void> {
-    if (!mayGo()) return
+    if (!isValid()) return
     const got = await read.run()
     if (got === undefined) return
     step.value = 'answer'
-    heard.answered(got)
+    callbacks.answered(got)
   }
 
   async function send(pressed: Pressed): Promise<void> {
-    if (!mayGo()) return
+    if (!isValid()) return
     const from = step.value
     const asked = write.fire(pressed)
     if (submit.busy.value) step.value = 'sent'
-    // Nothing left: back to what was written.
+    // Nothing was sent: back to the step before.
     if ((await asked) === undefined && submit.error.value !== undefined) step.value = from
   }
 
   function done(now: Intent): void {
     const made = entry.value?.kind === 'create' ? reader.record(now.answer) : undefined
-    if (made !== undefined) note([made])
-    heard.done(now)
+    if (made !== undefined) remember([made])
+    callbacks.done(now)
   }
 
-  /** Back to the form with nothing lost; the next confirmation is another press. */
   function edit(): void {
     write.back()
     step.value = 'form'
@@ -147,7 +143,7 @@ export function useAction(
     request,
     preview,
     aim,
-    looked,
+    previewed,
     submit,
     read,
     answer,
@@ -165,8 +161,7 @@ export function useAction(
 
 export type ActionRun = ReturnType<typeof useAction>
 
-/** What a confirmation must know to name what it is about. */
-export interface Confirmed {
+export interface ConfirmationContext {
   entry: Readonly<Ref<OperationInfo | undefined>>
   form: { parts: Readonly<Ref<RequestParts>> }
   reader: Pick<Reader, 'unit'>

@@ -1,4 +1,3 @@
-// Columns for tables of records: those that a view names, or those that an answer suggests.
 import { isObject } from '#contract/json.ts'
 import type { JsonObject } from '#contract/json.ts'
 import { isPerson } from '#contract/people.ts'
@@ -11,12 +10,11 @@ import type { Role } from '#answers/roles.ts'
 import type { ColumnSpec } from '../types.ts'
 import type { Reader } from '../useReader.ts'
 
-/** Whether what plays this role in a record of this resource is something that an audience must not see. */
 export function hides(role: Role | undefined, resource: string): boolean {
   return role === 'customer' || role === 'email' || (role === 'title' && isPerson(resource))
 }
 
-const kinds: Partial<Record<Role, ColumnSpec['kind']>> = {
+export const roleKinds: Partial<Record<Role, ColumnSpec['kind']>> = {
   id: 'id',
   status: 'status',
   at: 'instant',
@@ -26,16 +24,16 @@ const kinds: Partial<Record<Role, ColumnSpec['kind']>> = {
 }
 const mostInferred = 8
 
-/** The table's columns over these rows: each role's field is found once, a row that lacks it is asked itself. */
+/** Each role's field is found once for all rows; a row without it is asked itself. */
 export function tableColumns(
   specs: readonly ColumnSpec[],
   rows: readonly JsonObject[],
   reader: Reader,
-  word: (key: string) => string,
+  translate: (key: string) => string,
 ): TableColumn[] {
   return specs.map((spec) => ({
     id: spec.id,
-    label: word(spec.label),
+    label: translate(spec.label),
     kind: spec.kind,
     ...(spec.width === undefined ? {} : { width: spec.width }),
     ...(isPrivate(spec, reader.resource.value) ? { private: true } : {}),
@@ -47,7 +45,6 @@ export function isPrivate({ private: hidden, role }: Pick<ColumnSpec, 'private' 
   return hidden ?? hides(role, resource)
 }
 
-/** The field of these rows that a column shows; undefined where none plays its role. */
 export function fieldOf(
   { field, role }: Pick<ColumnSpec, 'field' | 'role'>,
   rows: readonly JsonObject[],
@@ -79,7 +76,6 @@ function cellReader(spec: ColumnSpec, rows: readonly JsonObject[], reader: Reade
   }
 }
 
-/** What `{ id, name }` is called. */
 export function nameOf(value: JsonObject): string | undefined {
   return ['name', 'title', 'label', 'id']
     .map((name) => scalarText(value[name]))
@@ -87,7 +83,6 @@ export function nameOf(value: JsonObject): string | undefined {
     ?.slice(0, 400)
 }
 
-/** Columns for rows of which nothing was said: what has a role first, then the other scalars, in the order of the answer. */
 export function inferColumns(rows: readonly JsonObject[], reader: Reader): ColumnSpec[] {
   const scalar = (row: JsonObject, field: string): boolean =>
     row[field] !== null && row[field] !== undefined && typeof row[field] !== 'object'
@@ -123,7 +118,7 @@ function inferColumn(field: string, rows: readonly JsonObject[], role: Role | un
     .slice(0, 50)
     .map((row) => row[field])
     .filter((value) => value !== null && value !== undefined)
-  const kind = (role === undefined ? undefined : kinds[role]) ?? guess(field, values)
+  const kind = (role === undefined ? undefined : roleKinds[role]) ?? guess(field, values)
   const width = widths[kind]
   return {
     id: field,
@@ -144,7 +139,7 @@ function guess(field: string, values: ReadonlyArray<JsonObject[string] | undefin
   return /id$/i.test(field) ? 'id' : 'text'
 }
 
-/** Fields named like a date are read as one; a number that happens to fit is not. */
+/** Only fields named like a date are read as one. */
 export function looksLikeInstant(field: string): boolean {
   return (
     /(at|on|date|time|timestamp|until|since)$/i.test(field) ||

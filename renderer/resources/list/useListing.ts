@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef, toValue, watch } from 'vue'
-import type { ComputedRef, MaybeRefOrGetter, Ref, ShallowRef } from 'vue'
+import type { MaybeRefOrGetter } from 'vue'
 import { asDeskError } from '#contract/errors.ts'
 import type { DeskError } from '#contract/errors.ts'
 import { isObject } from '#contract/json.ts'
@@ -16,63 +16,30 @@ import { readPlatform } from '../read.ts'
 import type { ActionSpec, OperationKey, RequestParts, ResourceSpec } from '../types.ts'
 import { useRecordSeen } from '../useRecordSeen.ts'
 import { useReader } from '../useReader.ts'
-import type { Reader } from '../useReader.ts'
 
-/** A search that takes the list's place. */
 export interface Search {
   action: ActionSpec
   parts: RequestParts
 }
 
-export interface ListingState {
-  rows: ShallowRef<JsonObject[]>
-  /** Unique over the rows: the record's identifier where it has one of its own. */
-  keyOf: KeyedRows['keyOf']
-  byKey: ComputedRef<ReadonlyMap<string, JsonObject>>
-  /** `more`: a further page is under way, the rows before it stand. */
-  state: Ref<'idle' | 'loading' | 'more' | 'done' | 'error'>
-  error: Ref<DeskError | undefined>
-  /** When the error came; milliseconds since 1970. */
-  failedAt: Ref<number | undefined>
-  /** As the platform says it. */
-  total: Ref<number | undefined>
-  /** What stood beside the list. */
-  beside: ShallowRef<JsonObject>
-  /** The platform names more than it gives when it is asked for more. */
-  short: Ref<boolean>
-  lists: ShallowRef<string[]>
-  /** How sure the reading of the least sure page is. */
-  reading: ComputedRef<Reading | undefined>
-  /** That page as it came. */
-  answer: ComputedRef<Json | undefined>
-  /** When the oldest page was received; ISO 8601. */
-  at: Ref<string | undefined>
-  hasMore: ComputedRef<boolean>
-  reader: Reader
-  search: ShallowRef<Search | undefined>
-  restart: () => Promise<void>
-  /** The next page; also goes on after an error. */
-  more: () => Promise<void>
-  /** Asks a search in the list's place; undefined goes back to the list. */
-  find: (search: Search | undefined) => Promise<void>
-}
+export type ListingState = ReturnType<typeof useListing>
 
-/** A specified search of pages says its own limit. */
+/** A platform that names a limit of its own overrides it. */
 const pageSize = 100
 
-/** Reads a list of the platform page by page, on demand. Starts when it is first asked (`restart`) and anew when environment or question changes. */
-export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
+/** Reads a list page by page from the first `restart` on, and anew when the environment or the question changes. */
+export function useListing(spec: MaybeRefOrGetter<ResourceSpec>) {
   const catalog = useCatalog()
   const environments = useEnvironments()
   const search = shallowRef<Search>()
   const operation = computed<OperationKey | undefined>(() => search.value?.action.operation ?? toValue(spec).list)
-  // Names that were chosen for the list count for its searches too: it is the same record.
+  // Field names that were chosen for the list count for its searches too.
   const reader = useReader(
     () => toValue(spec).list ?? operation.value,
     () => toValue(spec).resource,
   )
 
-  const note = useRecordSeen(() => toValue(spec).resource, reader)
+  const remember = useRecordSeen(() => toValue(spec).resource, reader)
 
   const none = keyRows([], reader.idsOf)
   const rows = shallowRef<JsonObject[]>([])
@@ -83,22 +50,25 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
   const total = ref<number>()
   const beside = shallowRef<JsonObject>({})
   const lists = shallowRef<string[]>([])
-  const judged = shallowRef<{ reading: Reading; answer: Json }>()
+  const leastSure = shallowRef<{ reading: Reading; answer: Json }>()
   const at = ref<string>()
   const short = ref(false)
   const raw = shallowRef<Json[]>([])
-  /** How many the platform gave so far; also the offset of the next page. */
-  const seen = ref(0)
-  /** Whether the last page was as long as it may be, or says that another one comes. */
-  const full = ref(false)
+  /** Also the offset of the next page. */
+  const received = ref(0)
+  /** Whether another page is likely. */
+  const maybeMore = ref(false)
   let limit: number | undefined
-  let question = 0
+  let sequence = 0
   let wanted = false
-  /** What came so far under its keys, once it is read. */
+  /** The newest rows under their keys, once they are ready. */
   let reading = Promise.resolve(none)
 
   const hasMore = computed(
-    () => !short.value && rows.value.length > 0 && (total.value === undefined ? full.value : seen.value < total.value),
+    () =>
+      !short.value &&
+      rows.value.length > 0 &&
+      (total.value === undefined ? maybeMore.value : received.value < total.value),
   )
 
   function parts(offset: number): RequestParts {
@@ -115,24 +85,24 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
   async function load(offset: number): Promise<void> {
     const key = operation.value
     if (key === undefined) return
-    const mine = ++question
+    const mine = ++sequence
     state.value = offset === 0 ? 'loading' : 'more'
     try {
       await catalog.ensure()
       const asked = parts(offset)
       const answer = await readPlatform(key, asked)
-      if (mine !== question) return
+      if (mine !== sequence) return
       const listing = reader.listing(answer.data)
       raw.value = offset === 0 ? [answer.data] : [...raw.value, answer.data]
       read(offset === 0 ? none : await newest(), [listing.rows])
       const next = await newest()
-      if (mine !== question) return
+      if (mine !== sequence) return
       take(answer.data, listing, next, offset, asked)
       at.value = offset === 0 || at.value === undefined ? answer.receivedAt : at.value
       error.value = undefined
       state.value = 'done'
     } catch (reason) {
-      if (mine !== question) return
+      if (mine !== sequence) return
       error.value = asDeskError(reason)
       failedAt.value = Date.now()
       state.value = 'error'
@@ -142,31 +112,31 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
   function take(data: Json, listing: Reading, next: KeyedRows, offset: number, asked: RequestParts): void {
     const known = offset === 0 ? 0 : rows.value.length
     show(next)
-    seen.value = offset + listing.rows.length
+    received.value = offset + listing.rows.length
     limit ??=
-      listing.limit ?? (listing.total !== undefined && listing.total > seen.value ? listing.rows.length : undefined)
+      listing.limit ?? (listing.total !== undefined && listing.total > received.value ? listing.rows.length : undefined)
     const size = sizeOf(asked) ?? limit
-    full.value = listing.more || (size !== undefined && listing.rows.length >= size)
+    maybeMore.value = listing.more || (size !== undefined && listing.rows.length >= size)
     total.value = listing.total
     beside.value = listing.beside
     lists.value = listsOf(listing)
-    judge(listing, data, offset === 0)
-    // A platform that takes no offset answers with the same page again: there is nothing to go on with.
+    keepLeastSure(listing, data, offset === 0)
+    // A platform that ignores the offset answers with the same page again.
     short.value = offset > 0 && next.rows.length === known
   }
 
-  /** The least sure page speaks for all. Behind the first, a page without anything is the end. */
-  function judge(listing: Reading, answer: Json, first: boolean): void {
-    const before = first ? undefined : judged.value?.reading
+  /** The least sure page counts. After the first, an empty page is the end. */
+  function keepLeastSure(listing: Reading, answer: Json, first: boolean): void {
+    const before = first ? undefined : leastSure.value?.reading
     const isEnd = !first && listing.reason === 'nothing_there'
     if (
       before === undefined ||
       (!isEnd && certainties.indexOf(listing.certainty) > certainties.indexOf(before.certainty))
     )
-      judged.value = { reading: listing, answer }
+      leastSure.value = { reading: listing, answer }
   }
 
-  /** A list of 100,000 is read in slices; a later reading takes its place. */
+  /** A later call replaces an earlier one. */
   function read(from: KeyedRows, pages: readonly JsonObject[][]): void {
     reading = (async () => {
       let next = from
@@ -184,22 +154,22 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
   function show(next: KeyedRows): void {
     rows.value = next.rows
     keys.value = next
-    note(next.rows)
+    remember(next.rows)
   }
 
   function forget(): void {
-    question += 1
+    sequence += 1
     rows.value = []
     keys.value = none
     reading = Promise.resolve(none)
     raw.value = []
-    seen.value = 0
-    full.value = false
+    received.value = 0
+    maybeMore.value = false
     limit = undefined
     total.value = undefined
     beside.value = {}
     lists.value = []
-    judged.value = undefined
+    leastSure.value = undefined
     at.value = undefined
     short.value = false
     error.value = undefined
@@ -212,7 +182,7 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
     await load(0)
   }
 
-  // What another environment, or another question, was answered with is not shown a moment longer.
+  // Answers of another environment or question disappear at once.
   watch(
     [() => environments.selected?.id, () => toValue(spec).list, () => JSON.stringify(toValue(spec).listParts ?? {})],
     (_, before) => {
@@ -221,11 +191,11 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
       if (wanted) void restart()
     },
   )
-  // Another choice of the person reads the same answers anew, without asking the platform again.
+  // Another choice of the person reads the same answers again.
   watch([reader.choice, reader.ready], () => {
     if (raw.value.length === 0) return
     const pages = raw.value.map((data) => ({ data, listing: reader.listing(data) }))
-    for (const [page, { data, listing }] of pages.entries()) judge(listing, data, page === 0)
+    for (const [page, { data, listing }] of pages.entries()) keepLeastSure(listing, data, page === 0)
     const [first] = pages
     if (first !== undefined) lists.value = listsOf(first.listing)
     read(
@@ -237,28 +207,35 @@ export function useListing(spec: MaybeRefOrGetter<ResourceSpec>): ListingState {
 
   return {
     rows,
-    keyOf: (row, index) => keys.value.keyOf(row, index),
+    /** The record's identifier where it has one of its own. */
+    keyOf: (row: JsonObject, index?: number) => keys.value.keyOf(row, index),
     byKey: computed(() => keys.value.byKey),
     state,
     error,
+    /** Milliseconds since 1970. */
     failedAt,
     total,
     beside,
+    /** The platform names more than it gives. */
     short,
     lists,
-    reading: computed(() => judged.value?.reading),
-    answer: computed(() => judged.value?.answer),
+    /** Of the least sure page. */
+    reading: computed(() => leastSure.value?.reading),
+    answer: computed(() => leastSure.value?.answer),
+    /** When the oldest page was received; ISO 8601. */
     at,
     hasMore,
     reader,
     search,
     restart,
+    /** The next page; also continues after an error. */
     async more() {
       if (state.value === 'loading' || state.value === 'more') return
       if (rows.value.length === 0) await restart()
-      else if (hasMore.value || state.value === 'error') await load(seen.value)
+      else if (hasMore.value || state.value === 'error') await load(received.value)
     },
-    async find(next) {
+    /** Replaces the list by a search; undefined goes back to the list. */
+    async find(next: Search | undefined) {
       search.value = next
       forget()
       await restart()

@@ -4,38 +4,25 @@ import { at } from '#answers/answer.ts'
 import { isDay, readInstant } from '#answers/dates.ts'
 import { roles, scalarText } from '#answers/roles.ts'
 import type { Role } from '#answers/roles.ts'
-import { fieldOf, hides, isPrivate, looksLikeInstant, nameOf } from '../list/columns.ts'
+import { fieldOf, hides, isPrivate, looksLikeInstant, nameOf, roleKinds } from '../list/columns.ts'
 import type { ColumnSpec } from '../types.ts'
 import type { Reader } from '../useReader.ts'
 
-/** A line of a record as it is shown. */
 export interface ShownField {
   name: string
-  /** Key of its word, where a view has one. */
+  /** Message key, where the view names one. */
   label?: string
   kind: ColumnSpec['kind']
   value: Json
-  /** Empty where nothing stands there. */
   text: string
-  /** ISO 8601, where it is an instant. */
+  /** ISO 8601. */
   at?: string
   private: boolean
-  /** One line about what is nested. */
   summary: string
-  /** Whether its unit is not known. */
+  /** Whether its unit is unknown. */
   doubt: boolean
 }
 
-const roleKinds: Partial<Record<Role, ColumnSpec['kind']>> = {
-  id: 'id',
-  status: 'status',
-  at: 'instant',
-  changedAt: 'instant',
-  amount: 'money',
-  url: 'url',
-}
-
-/** All fields of a record: what the view names, then what plays a role, then the rest in the order of the answer. */
 export function recordFields(record: JsonObject, columns: readonly ColumnSpec[], reader: Reader): ShownField[] {
   const resource = reader.resource.value
   const played = new Map<string, Role>()
@@ -94,7 +81,6 @@ function shown(
   const instant = kind === 'instant' && !isDay(value) ? readInstant(value) : undefined
   const money = kind === 'money'
   const reading = money ? reader.amount(record, name) : undefined
-  // An amount with its currency inside is one value, not a nest of them.
   const plain = money && (reading?.ok === true || !isObject(value))
   const folded = !plain && isObject(value)
   return {
@@ -104,7 +90,7 @@ function shown(
     value: plain ? (scalarText(value) ?? reader.money(record, name)) : value,
     text: plain ? reader.money(record, name) : (scalarText(folded ? nameOf(value) : value) ?? ''),
     ...(instant === undefined ? {} : { at: new Date(instant).toISOString() }),
-    // Whose name stands in a record of its own is not known.
+    // A nested value may name anybody.
     private: hidden || folded,
     summary: Array.isArray(value)
       ? `[${value.length}]`

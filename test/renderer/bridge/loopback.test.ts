@@ -168,21 +168,16 @@ test('the back-off grows to five seconds and stays there', () => {
   expect([0, 1, 2, 3, 4, 5, 50].map(backOff)).toEqual([250, 500, 1_000, 2_000, 5_000, 5_000, 5_000])
 })
 
-// A long answer is parsed in slices: what comes behind it must not be heard before it, and the link's end must not take it away.
-test('a long answer is heard whole, and in its turn', async () => {
+// The end of the link right behind a long answer must not take it away.
+test('a long answer that came before the end counts', async () => {
   const rows = Array.from({ length: 60_000 }, (_, n) => ({ id: `ch_${n}`, name: 'a "name" with \\ and ] in it' }))
-  const heard: string[] = []
-  const { transport, events, links, until } = await desk((peer, { id }) => {
+  const { transport, events, until } = await desk((peer, { id }) => {
     peer.send(JSON.stringify({ jsonrpc: '2.0', id, result: { data: { items: rows } } }))
     peer.send(JSON.stringify({ jsonrpc: '2.0', method: 'history.changed', params: {} }))
     peer.close()
   })
-  const answer = await transport.request('platform.read', {}).then((data) => {
-    heard.push(`answer before ${events.length} events and ${links.filter(([link]) => link === 'lost').length} ends`)
-    return data
-  })
+  const answer = await transport.request('platform.read', {})
   await until('lost')
-  expect(heard).toEqual(['answer before 0 events and 0 ends'])
   expect(answer).toEqual({ data: { items: rows } })
   expect(events.map(([name]) => name)).toEqual(['history.changed'])
 })

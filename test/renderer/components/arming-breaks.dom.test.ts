@@ -8,7 +8,7 @@ import ConfirmDialog from '../../../renderer/components/sending/ConfirmDialog.vu
 import HoldButton from '../../../renderer/components/sending/HoldButton.vue'
 import type { Pressed } from '../../../renderer/composables/pressed.ts'
 import { decisionOf } from '../../../renderer/composables/pressed.ts'
-import type { Sight } from '../../../renderer/composables/useArming.ts'
+import type { LatestSent } from '../../../renderer/composables/useArming.ts'
 import { i18n } from '../../../renderer/i18n.ts'
 import { aimOf, standStill } from '../support/aim.ts'
 import { mountOnDesk } from '../support/mount.ts'
@@ -43,9 +43,9 @@ interface Armed {
   fire: () => Promise<void>
 }
 
-async function armButton(sight?: () => Promise<Sight>): Promise<Armed> {
+async function armButton(latest?: () => Promise<LatestSent>): Promise<Armed> {
   const confirmed: Pressed[] = []
-  const { aim, environment, subject } = aimOf(sight)
+  const { aim, environment, subject } = aimOf(latest)
   mount(ArmButton as Component, {
     ...plugins,
     props: { label: 'Stop the stream', aim, onFire: (pressed: Pressed) => confirmed.push(pressed) },
@@ -54,9 +54,9 @@ async function armButton(sight?: () => Promise<Sight>): Promise<Armed> {
   return { confirmed, environment, subject, arm: press('[data-arm]'), fire: press('[data-fire]') }
 }
 
-async function confirmDialog(sight?: () => Promise<Sight>): Promise<Armed> {
+async function confirmDialog(latest?: () => Promise<LatestSent>): Promise<Armed> {
   const confirmed: Pressed[] = []
-  const { aim, environment, subject } = aimOf(sight)
+  const { aim, environment, subject } = aimOf(latest)
   await mountOnDesk(ConfirmDialog, {
     open: true,
     title: 'Stop',
@@ -75,9 +75,9 @@ async function confirmDialog(sight?: () => Promise<Sight>): Promise<Armed> {
   }
 }
 
-async function holdButton(sight?: () => Promise<Sight>): Promise<Armed> {
+async function holdButton(latest?: () => Promise<LatestSent>): Promise<Armed> {
   const confirmed: Pressed[] = []
-  const { aim, environment, subject } = aimOf(sight)
+  const { aim, environment, subject } = aimOf(latest)
   const wrapper: VueWrapper = mount(HoldButton as Component, {
     ...plugins,
     props: { label: 'Refund 12.00 EUR', aim, onHeld: (pressed: Pressed) => confirmed.push(pressed) },
@@ -195,7 +195,7 @@ describe.each([
 
   // Catches a decision that was made before anybody knew what was sent last.
   test('waits for what was sent last', async () => {
-    const told: Array<(sight: Sight) => void> = []
+    const told: Array<(latest: LatestSent) => void> = []
     const it = await open(() => new Promise((done) => told.push(done)))
     await it.arm()
     await it.fire()

@@ -44,7 +44,7 @@ test('a failed save says what is safe and gives the text', async () => {
   let text = 'first'
   const { wrapper } = await mountOnDesk(UnsavedPanel, {
     error: new DeskError('storage_full', 'No space left.'),
-    text: () => text,
+    content: () => text,
     savedAt: 0,
   })
   expect(wrapper.text()).toMatch(/disk is full[\s\S]*safe on disk[\s\S]*Free some space/)
@@ -55,6 +55,18 @@ test('a failed save says what is safe and gives the text', async () => {
     ?.trigger('click')
   expect(write).toHaveBeenCalledWith('second')
   expect(wrapper.find('[data-discard]').exists()).toBe(false)
+})
+
+// The reason of a refusal and the sentence of its code would say the same twice.
+test('says why a save failed once', async () => {
+  const { wrapper } = await mountOnDesk(UnsavedPanel, {
+    error: new DeskError('invalid_input', 'Too deep.', { facts: { reason: 'too_deep' } }),
+    content: () => '',
+  })
+  const paragraphs = wrapper.findAll('p').map((paragraph) => paragraph.text())
+  expect(paragraphs[0]).toBe('Not saved. This is nested too deeply to be kept.')
+  expect(paragraphs.at(-1)).toBe('Take some of the levels out.')
+  expect(paragraphs).toHaveLength(3)
 })
 
 // A merge that is saved before each difference was decided overwrites somebody unseen.

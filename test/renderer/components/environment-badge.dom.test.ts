@@ -1,7 +1,7 @@
 import { mount } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import EnvironmentBadge from '../../../renderer/components/EnvironmentBadge.vue'
-import { environmentNote } from '../../../renderer/components/environment-note.ts'
+import { environmentNote } from '../../../renderer/components/environment.ts'
 import { isUnconfirmed, originOf, outsideHost } from '../../../renderer/composables/origin.ts'
 import { outsideItems } from '../../../renderer/frame/status-items.ts'
 import DeskFrame from '../../../renderer/frame/DeskFrame.vue'

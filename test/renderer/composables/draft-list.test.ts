@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from '../../../renderer/composables/draft/useDraftList.ts'
+import { oneAtATime } from '../../../renderer/composables/one-at-a-time.ts'
 
 // A search per key that overlaps the one before loads the backend for answers nobody waits for.
 test('asks again once, after the one under way', async () => {

@@ -15,7 +15,7 @@ import {
   toRequest,
   writeField,
 } from '../../../renderer/resources/action/request.ts'
-import { atOnce } from '../../../renderer/composables/in-slices.ts'
+import { runToEnd } from '../../../renderer/composables/in-slices.ts'
 import { keyRows } from '../../../renderer/resources/list/row-keys.ts'
 import { getParts } from '../../../renderer/resources/useRecord.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
@@ -180,7 +180,7 @@ test('rows keep unique keys over pages', () => {
     ],
     id,
   )
-  const both = atOnce(first.adding([{ id: 'b', v: 2 }, { id: 'c', v: 2 }, { v: 3 }, { id: 'c', v: 4 }]))
+  const both = runToEnd(first.adding([{ id: 'b', v: 2 }, { id: 'c', v: 2 }, { v: 3 }, { id: 'c', v: 4 }]))
   expect(both.rows).toEqual([{ id: 'a', v: 1 }, { id: 'b', v: 2 }, { id: 'c', v: 2 }, { v: 3 }, { id: 'c', v: 4 }])
   expect(both.rows.map(both.keyOf)).toEqual(['a', 'b', 'c', 'row 5', 'c (2)'])
   // A place among other rows says nothing: the row decides.

@@ -110,7 +110,7 @@ test('the reload after an import waits until its result was read', async () => {
 // Catches a refusal without its line, and one in words that speak of the platform.
 test.each([
   ['damaged', 'damaged at line 214'],
-  [new Uint8Array([0xff, 0xfe, 0x00]), 'not text in UTF-8'],
+  [new Uint8Array([0xff, 0xfe, 0x00]), 'not UTF-8 text'],
 ])('a file that is refused says why', async (content, words) => {
   const { wrapper, bridge } = await mountOnDesk(MoveSection)
   await drop(wrapper, new File([content], 'a.jsonl'))

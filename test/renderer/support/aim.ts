@@ -1,13 +1,13 @@
 // An aim without a desk: the test says where it goes and what was sent last.
 import { ref } from 'vue'
 import type { EnvironmentId } from '#contract/models.ts'
-import type { Aim, Sight } from '../../../renderer/composables/useArming.ts'
+import type { Aim, LatestSent } from '../../../renderer/composables/useArming.ts'
 
-/** Nothing was sent to the record yet, unless `sight` says something else. */
-export function aimOf(sight: () => Promise<Sight> = () => Promise.resolve({ saw: new Map([['', null]]) })) {
+/** Nothing was sent to the record yet, unless `latest` says something else. */
+export function aimOf(latest: () => Promise<LatestSent> = () => Promise.resolve({ saw: new Map([['', null]]) })) {
   const environment = ref<EnvironmentId | undefined>('rehearsal')
   const subject = ref('stream 1')
-  const aim: Aim = { environment: () => environment.value, subject: () => subject.value, look: sight }
+  const aim: Aim = { environment: () => environment.value, subject: () => subject.value, check: latest }
   return { aim, environment, subject }
 }
 

@@ -1,7 +1,6 @@
 import type { Risk } from '#contract/operation.ts'
 
-/** The sign and colour of each risk, the same wherever an operation is named. */
-export const riskLooks: Record<Risk, { icon: string; tone: string }> = {
+export const riskStyles: Record<Risk, { icon: string; tone: string }> = {
   read: { icon: 'i-lucide-eye', tone: 'text-muted' },
   edit: { icon: 'i-lucide-pencil', tone: 'text-toned' },
   onair: { icon: 'i-lucide-radio', tone: 'text-error' },

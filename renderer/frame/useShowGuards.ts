@@ -1,10 +1,9 @@
 import { onBeforeUnmount, readonly, ref, watch } from 'vue'
-import type { Ref } from 'vue'
 import { usePrivacy } from '../composables/usePrivacy.ts'
 import { useShow } from '../stores/show.ts'
 
-/** What a show freezes: private values are masked, and the page does not reload by itself. It is asked again every second (`reloadDesk`). */
-export function useFrozen(): { reloadWaits: Readonly<Ref<boolean>>; reloadNow: () => void } {
+/** Masks private values and holds back reloads while a show is on; `reloadDesk` asks again each second. */
+export function useShowGuards() {
   const show = useShow()
   const { masked } = usePrivacy()
   const reloadWaits = ref(false)
@@ -22,5 +21,5 @@ export function useFrozen(): { reloadWaits: Readonly<Ref<boolean>>; reloadNow: (
   }
   window.addEventListener('desk:before-reload', hold)
   onBeforeUnmount(() => window.removeEventListener('desk:before-reload', hold))
-  return { reloadWaits: readonly(reloadWaits), reloadNow: () => (allowed = true) }
+  return { reloadWaits: readonly(reloadWaits), reloadNow: (): void => void (allowed = true) }
 }

@@ -1,27 +1,19 @@
 import { computed, ref, watch } from 'vue'
-import type { ComputedRef, Ref } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useFields } from '../stores/fields.ts'
 import type { Role } from '#answers/roles.ts'
-import type { Question } from './action/questions.ts'
 import type { Reader } from './useReader.ts'
 
-/** Operations whose questions were asked already; put off, they are not asked again by themselves while the page stands. */
 const askedIn = new WeakMap<object, Set<string>>()
 
-/** Opens the question about an answer's fields the first time that it is open; later only by hand. */
-export function useAsking(
+/** Opens the questions about an answer the first time that there are any; later only by hand. */
+export function useFieldQuestions(
   reader: Reader,
   rows: () => readonly JsonObject[],
   roles: () => readonly Role[],
   prices: () => readonly string[] = () => [],
-): {
-  open: Ref<boolean>
-  questions: ComputedRef<Question[]>
-  only: ComputedRef<Question[] | undefined>
-  show: () => void
-} {
+) {
   const environments = useEnvironments()
   const fields = useFields()
   const asked = askedIn.get(fields) ?? new Set<string>()
@@ -46,7 +38,7 @@ export function useAsking(
     open,
     questions,
     only: computed(() => (byHand.value ? undefined : questions.value)),
-    show() {
+    show: (): void => {
       byHand.value = true
       open.value = true
     },

@@ -10,14 +10,10 @@ export function refuseTooDeep(value: unknown, path: string, levels = mostLevels)
 }
 
 export function tooDeep(path: string, levels = mostLevels): DeskError {
-  return new DeskError(
-    'invalid_input',
-    `What was sent is nested more than ${levels} levels deep. Nothing was saved or sent.`,
-    {
-      facts: { reason: 'too_deep', field: path, levels },
-      fields: [{ path, message: 'Nested too deeply' }],
-    },
-  )
+  return new DeskError('invalid_input', `What was sent is nested more than ${levels} levels deep.`, {
+    facts: { reason: 'too_deep', field: path, levels },
+    fields: [{ path, message: 'Nested too deeply', reason: 'too_deep' }],
+  })
 }
 
 export function isDeeper(value: unknown, levels: number): boolean {

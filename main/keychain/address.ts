@@ -19,10 +19,10 @@ export function refuseSecretsInAddress(
       const [[shownKey, shown] = []] = Object.entries(redact({ [key]: value }) ?? {})
       if (shownKey === key && shown === value) continue
       const field = `${part}.${name}`
-      throw new DeskError('invalid_input', 'A secret may not stand in an address. Nothing was sent.', {
+      throw new DeskError('invalid_input', 'A secret may not stand in an address.', {
         operation,
         facts: { reason: 'secret_in_address', field },
-        fields: [{ path: field, message: 'Holds a secret' }],
+        fields: [{ path: field, message: 'Holds a secret', reason: 'holds_secret' }],
       })
     }
   }

@@ -97,14 +97,10 @@ export function createAtRest({ redactor, keychain, settings }: AtRestParts): AtR
       walk(value, place, place, false, 0, found, (text) => redactor.restedText(text))
       const [first] = found.map((one) => redactor.text(one))
       if (first === undefined) return
-      throw new DeskError(
-        'invalid_input',
-        `A secret that the keychain keeps stands in ${first}. Nothing was saved. Take it out of there.`,
-        {
-          facts: { reason: 'secret_in_text', field: first },
-          fields: [{ path: first, message: 'Holds a secret' }],
-        },
-      )
+      throw new DeskError('invalid_input', `A secret that the keychain keeps stands in ${first}.`, {
+        facts: { reason: 'secret_in_text', field: first },
+        fields: [{ path: first, message: 'Holds a secret', reason: 'holds_secret' }],
+      })
     },
 
     async keepAsText(texts) {
@@ -116,7 +112,7 @@ export function createAtRest({ redactor, keychain, settings }: AtRestParts): AtR
         if (outcome !== 'found')
           throw new DeskError(
             'keychain_unavailable',
-            "The keychain can't be used, so the text could not be kept as it is. Nothing was saved. Try again.",
+            "The keychain can't be used, so the text could not be kept as it is.",
             { retryable: true },
           )
         key = fresh

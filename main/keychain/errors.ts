@@ -7,28 +7,23 @@ export type Failure = Exclude<KeychainResult<never>['outcome'], 'found'>
 export function keychainError(outcome: Failure, what: string, reason?: string): DeskError {
   switch (outcome) {
     case 'locked':
-      return new DeskError(
-        'keychain_locked',
-        `${what} is in a locked keychain. Unlock it in the system's password manager, then try again.`,
-      )
+      return new DeskError('keychain_locked', `${what} is in a locked keychain.`)
     case 'denied':
-      return new DeskError(
-        'keychain_denied',
-        `The keychain refused access to ${lower(what)}. Allow Showdesk in the system's password manager, then try again.`,
-      )
+      return new DeskError('keychain_denied', `The keychain refused access to ${lower(what)}.`)
     case 'timed_out':
-      return new DeskError(
-        'keychain_unavailable',
-        `The keychain did not answer in time about ${lower(what)}. Try again.`,
-        { retryable: true },
-      )
+      return new DeskError('keychain_unavailable', `The keychain did not answer in time about ${lower(what)}.`, {
+        retryable: true,
+      })
     case 'too_large':
-      return new DeskError('too_large', `${what} is longer than the 64 KiB that the desk keeps in a keychain.`)
+      return new DeskError('too_large', `${what} is longer than the 64 KiB that the desk keeps in a keychain.`, {
+        facts: { reason: 'secret_too_long' },
+      })
     case 'absent':
     case 'unavailable':
       return new DeskError(
         'keychain_unavailable',
-        `The keychain can't be used for ${lower(what)}. ${reason ?? 'Try again.'}`,
+        `The keychain can't be used for ${lower(what)}.`,
+        reason === undefined ? {} : { facts: { said: reason } },
       )
   }
 }
@@ -42,11 +37,8 @@ export const isOutOfReach = (outcome: KeychainResult<unknown>['outcome']): boole
 /** Refuses what no keychain keeps as it is. Throws DeskError `invalid_input` at `path`. */
 export function checkSecret(value: string, path: string): void {
   if (!value.includes('\0') && value.isWellFormed()) return
-  throw new DeskError(
-    'invalid_input',
-    "A secret can't hold a NUL or half a character. Copy it again from where it came.",
-    {
-      fields: [{ path, message: "Holds a character that a keychain can't keep" }],
-    },
-  )
+  throw new DeskError('invalid_input', "A secret can't hold a NUL or half a character.", {
+    facts: { reason: 'secret_not_storable' },
+    fields: [{ path, message: 'Not storable', reason: 'half_character' }],
+  })
 }

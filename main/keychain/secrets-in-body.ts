@@ -1,5 +1,6 @@
 // Finds the strings of a body that may not stand in a file. Every write passes here, so a body without secrets costs one walk.
 import { DeskError } from '#contract/errors.ts'
+import type { FieldReason } from '#contract/reasons.ts'
 import type { Json } from '#contract/json.ts'
 import type { SecretReference } from '#contract/operation.ts'
 import { mostLevels, tooDeep } from '../json/depth.ts'
@@ -27,8 +28,11 @@ export interface BodySearch {
   holdsInName: (name: string) => boolean
 }
 
-function invalid(message: string): DeskError {
-  return new DeskError('invalid_input', message, { fields: [{ path: 'body', message }] })
+function invalid(message: string, reason: FieldReason): DeskError {
+  return new DeskError('invalid_input', message, {
+    facts: { reason: 'secret_misplaced' },
+    fields: [{ path: 'body', message, reason }],
+  })
 }
 
 const isReference = (value: { [key: string]: Json }) => '$secret' in value && Object.keys(value).length === 1
@@ -36,9 +40,9 @@ const isReference = (value: { [key: string]: Json }) => '$secret' in value && Ob
 /** A name is written as it is and can't be a reference; a reference that the desk did not make may be anything. */
 function refuse(key: string, value: Json, search: BodySearch): void {
   if (key !== '$secret' && search.holdsInName(key))
-    throw invalid('The name of a field holds a secret. Put secrets into values.')
+    throw invalid('The name of a field holds a secret.', 'name_holds_secret')
   if (key === '$secret' && (typeof value !== 'string' || !referenceShape.test(value)))
-    throw invalid("This reference to a secret is not one of the desk's.")
+    throw invalid("This reference to a secret is not one of the desk's.", 'foreign_reference')
 }
 
 /** Whether the value under a name is a secret for the name alone: a text, a number, or a list of them. */

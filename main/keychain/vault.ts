@@ -89,8 +89,8 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
         return result.value
       }
       if (result.outcome !== 'absent') throw keychainError(result.outcome, `The secret for ${path}`, result.reason)
-      throw new DeskError('secret_missing', `The secret for ${path} is not in the keychain any more. Enter it again.`, {
-        fields: [{ path, message: 'Enter this secret again' }],
+      throw new DeskError('secret_missing', `The secret for ${path} is no longer in the keychain.`, {
+        fields: [{ path, message: 'Enter this secret again', reason: 'enter_again' }],
       })
     },
 

@@ -29,7 +29,7 @@ const lastRefusals: ReadonlySet<string> = new Set([
 ])
 
 /** Whether the last check before the socket refused it: the person decides anew. */
-const isRefusal = ({ facts }: DeskErrorShape): boolean => facts !== undefined && lastRefusals.has(facts.reason)
+const isRefusal = ({ facts }: DeskErrorShape): boolean => lastRefusals.has(facts?.reason ?? '')
 
 const unreachableCodes: ReadonlySet<ErrorCode> = new Set(['unreachable', 'timed_out'])
 /** With these, waiting may help: the network, a locked keychain, a desk that was closing. */

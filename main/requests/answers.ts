@@ -98,18 +98,15 @@ export function createAnswers({ redactor, bounds = answerBounds, depth = default
 }
 
 function gone(happened: string): DeskError {
-  return new DeskError('not_found_here', `${happened} Send the request again to see its answer.`)
+  return new DeskError('not_found_here', happened, { facts: { reason: 'answer_gone' } })
 }
 
 function pieceOf(text: string, from: number, length: number): { text: string; done: boolean } {
   if (splitsPair(text, from)) {
-    throw new DeskError(
-      'invalid_input',
-      'The piece would begin in the middle of a character. Nothing is lost. Go on where the last piece ended.',
-      {
-        fields: [{ path: 'from', message: 'In the middle of a character' }],
-      },
-    )
+    throw new DeskError('invalid_input', 'The piece would begin inside a character.', {
+      facts: { reason: 'piece_out_of_step' },
+      fields: [{ path: 'from', message: 'Inside a character', reason: 'inside_character' }],
+    })
   }
   const wanted = Math.min(from + length, text.length)
   const end = !splitsPair(text, wanted) ? wanted : wanted - 1 > from ? wanted - 1 : wanted + 1

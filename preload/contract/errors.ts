@@ -63,7 +63,9 @@ const fieldProblemSchema = named('FieldProblem', () =>
 export type FieldProblem = Of<typeof fieldProblemSchema>
 
 /** Screens choose their sentence by the reason and fill in the facts. */
-const errorFactsSchema = named('ErrorFacts', () => z.object({ reason: z.enum(errorReasons) }).catchall(factSchema()))
+const errorFactsSchema = named('ErrorFacts', () =>
+  z.object({ reason: z.enum(errorReasons).exactOptional() }).catchall(factSchema()),
+)
 export type ErrorFacts = Of<typeof errorFactsSchema>
 
 /**

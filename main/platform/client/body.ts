@@ -1,6 +1,8 @@
 // Walks a body once before it is sent: is it JSON, is it within bounds, and where do references to secrets stand.
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
+import type { FieldProblem } from '#contract/errors.ts'
+import type { FieldReason } from '#contract/reasons.ts'
 import { invalid } from './invalid.ts'
 import type { ClientLimits } from './limits.ts'
 
@@ -24,23 +26,23 @@ export function inspectBody(
   const parents: object[] = []
   let bytes = 0
 
-  const refuse = (message: string) =>
-    invalid(operation, { path: place.length === 0 ? 'body' : place.join('.'), message })
+  const refuse = (message: string, reason: FieldReason) =>
+    invalid(operation, { path: place.length === 0 ? 'body' : place.join('.'), message, reason })
   const count = (more: number) => {
     bytes += more
-    if (bytes > limits.bodyBytes) throw invalid(operation, { path: 'body', message: tooLarge(limits.bodyBytes) })
+    if (bytes > limits.bodyBytes) throw invalid(operation, tooLarge(limits.bodyBytes))
   }
 
   const visit = (value: unknown): void => {
     if (value === null || typeof value === 'boolean') return count(4)
     if (typeof value === 'string') return count(value.length + 2)
     if (typeof value === 'number') {
-      if (!Number.isFinite(value)) throw refuse('JSON has no such number')
+      if (!Number.isFinite(value)) throw refuse('JSON has no such number', 'not_serializable')
       return count(1)
     }
-    if (typeof value !== 'object') throw refuse(`JSON can't carry a value of type ${typeof value}`)
-    if (parents.includes(value)) throw refuse('The value contains itself')
-    if (parents.length >= limits.depth) throw refuse(`Nested more than ${limits.depth} levels deep`)
+    if (typeof value !== 'object') throw refuse(`JSON can't carry a value of type ${typeof value}`, 'not_serializable')
+    if (parents.includes(value)) throw refuse('The value contains itself', 'contains_itself')
+    if (parents.length >= limits.depth) throw refuse(`Nested more than ${limits.depth} levels deep`, 'too_deep')
     count(2)
     if (isSecretReference(value) && value.$secret !== '') {
       found.push({ place: [...place], dotted: place.join('.'), reference: value.$secret })
@@ -50,9 +52,12 @@ export function inspectBody(
     if (Array.isArray(value)) {
       for (let index = 0; index < value.length; index++) enter(index, value[index])
     } else {
-      if (!isPlain(value)) throw refuse('JSON can carry plain objects only')
+      if (!isPlain(value)) throw refuse('JSON can carry plain objects only', 'not_serializable')
       if (Object.hasOwn(value, '$secret'))
-        throw refuse('A reference to a secret is written { "$secret": "<reference>" } and nothing else')
+        throw refuse(
+          'A reference to a secret is written { "$secret": "<reference>" } and nothing else',
+          'bad_reference',
+        )
       for (const [name, inner] of Object.entries(value)) {
         count(name.length + 3)
         enter(name, inner)
@@ -75,7 +80,7 @@ export function inspectBody(
 export function writeBody(body: Json, operation: string, limits: Pick<ClientLimits, 'bodyBytes'>): string {
   const text = JSON.stringify(body)
   if (text.length * 3 > limits.bodyBytes && Buffer.byteLength(text) > limits.bodyBytes) {
-    throw invalid(operation, { path: 'body', message: tooLarge(limits.bodyBytes) })
+    throw invalid(operation, tooLarge(limits.bodyBytes))
   }
   return text
 }
@@ -120,6 +125,7 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
-function tooLarge(bytes: number): string {
-  return `Larger than ${Math.floor(bytes / 1024)} KiB`
+function tooLarge(bytes: number): FieldProblem {
+  const kib = Math.floor(bytes / 1024)
+  return { path: 'body', message: `Larger than ${kib} KiB`, reason: 'body_too_large', facts: { kib } }
 }

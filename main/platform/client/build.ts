@@ -14,14 +14,11 @@ export function buildUrl(base: URL, operation: Operation, request: OperationRequ
   const written = `${prefix}${path}`
   const url = URL.parse(`${base.origin}${written}${buildQuery(request.query)}`)
   if (!path.startsWith('/') || path.startsWith('//') || url?.origin !== base.origin || url.pathname !== written) {
-    throw new DeskError(
-      'invalid_input',
-      'The request would leave the address of the environment. Nothing was sent. Check the path parameters.',
-      {
-        operation: operation.key,
-        fields: [{ path: 'path', message: 'Leads elsewhere' }],
-      },
-    )
+    throw new DeskError('invalid_input', 'The request would leave the address of the environment.', {
+      facts: { reason: 'leaves_address' },
+      operation: operation.key,
+      fields: [{ path: 'path', message: 'Leads elsewhere', reason: 'leads_elsewhere' }],
+    })
   }
   return url
 }

@@ -1,6 +1,7 @@
 // The first step of every request: what the catalog says about it, before anything else is touched.
 import { DeskError } from '#contract/errors.ts'
 import type { FieldProblem } from '#contract/errors.ts'
+import type { FieldReason } from '#contract/reasons.ts'
 import type { Json } from '#contract/json.ts'
 import { maskedPlaces } from '#contract/masked.ts'
 import type { OperationRequest } from '#contract/operation.ts'
@@ -29,6 +30,7 @@ export function findOperation(operations: ReadonlyMap<string, Operation>, key: s
   throw invalid(undefined, {
     path: 'operation',
     message: `The catalog has no operation ${JSON.stringify(key.slice(0, 256))}${hint}`,
+    ...(near.length > 0 ? { reason: 'unknown_operation', facts: { near } } : { reason: 'no_operation' }),
   })
 }
 
@@ -36,7 +38,7 @@ export function findOperation(operations: ReadonlyMap<string, Operation>, key: s
 export function checkForm(operation: Operation, request: OperationRequest, limits: ClientLimits): Checked {
   const fields = [...pathProblems(operation, request.path ?? {}), ...queryProblems(request.query ?? {})]
   if (operation.method === 'GET' && request.body !== undefined)
-    fields.push({ path: 'body', message: 'A GET request carries no body' })
+    fields.push({ path: 'body', message: 'A GET request carries no body', reason: 'no_body' })
   const [first, ...rest] = fields
   if (first) throw invalid(operation.key, first, ...rest)
   const references = request.body === undefined ? [] : inspectBody(request.body, operation.key, limits)
@@ -70,11 +72,15 @@ export function maskedValue(operation: string, fields: readonly string[]): DeskE
   const more = fields.length > 1 ? ` and in ${fields.length - 1} more` : ''
   return new DeskError(
     'invalid_input',
-    `A masked value stands in ${first}${more}: only the place of a secret, not the secret. Nothing was sent. Enter the real value, or leave the field out.`,
+    `A masked value stands in ${first}${more}: only the place of a secret, not the secret.`,
     {
       operation,
       facts: { reason: 'masked_value', fields: [...fields] },
-      fields: fields.map((path) => ({ path, message: 'Masked: enter the real value, or leave it out' })),
+      fields: fields.map((path) => ({
+        path,
+        message: 'Masked: enter the real value, or leave it out',
+        reason: 'masked' as const,
+      })),
     },
   )
 }
@@ -87,7 +93,11 @@ export function checkContent({ operation, request, references }: Checked): void 
   const allowed = operation.secretFields ?? []
   const misplaced = references
     .filter(({ dotted }) => !allowed.includes(dotted))
-    .map(({ dotted }) => ({ path: dotted, message: 'A stored secret may stand only in a credential field' }))
+    .map(({ dotted }) => ({
+      path: dotted,
+      message: 'A stored secret may stand only in a credential field',
+      reason: 'secret_elsewhere' as const,
+    }))
   const [first, ...rest] = misplaced
   if (first) throw invalid(operation.key, first, ...rest)
   if (!operation.body || request.body === undefined) return
@@ -96,36 +106,59 @@ export function checkContent({ operation, request, references }: Checked): void 
   )
   if (result.success) return
   const [problem, ...more] = fieldsOf(result.error.issues)
-  throw invalid(operation.key, problem ?? { path: 'body', message: 'Not what the operation expects' }, ...more)
+  throw invalid(
+    operation.key,
+    problem ?? {
+      path: 'body',
+      message: 'Not what the operation expects',
+      reason: 'not_expected',
+      facts: { said: 'another form' },
+    },
+    ...more,
+  )
 }
+
+type Wrong = Pick<FieldProblem, 'message'> & { reason: FieldReason }
+
+const halfCharacter: Wrong = { message: 'Holds half a character', reason: 'half_character' }
+const neededInPath: Wrong = { message: 'Needed in the path', reason: 'missing' }
 
 function pathProblems(operation: Operation, path: Record<string, unknown>): FieldProblem[] {
   const missing = operation.pathParams.flatMap((name) => {
-    const reason = Object.hasOwn(path, name) ? segmentProblem(path[name]) : 'Needed in the path'
-    return reason === undefined ? [] : [{ path: `path.${name}`, message: reason }]
+    const wrong = Object.hasOwn(path, name) ? segmentProblem(path[name]) : neededInPath
+    return wrong === undefined ? [] : [{ path: `path.${name}`, ...wrong }]
   })
   const extra = Object.keys(path).filter((name) => !operation.pathParams.includes(name))
-  return [...missing, ...extra.map((name) => ({ path: `path.${name}`, message: 'The path has no such parameter' }))]
+  return [
+    ...missing,
+    ...extra.map((name) => ({
+      path: `path.${name}`,
+      message: 'The path has no such parameter',
+      reason: 'no_parameter' as const,
+    })),
+  ]
 }
 
 // "." and ".." would be resolved away by URL rules, and the request would reach another operation.
-function segmentProblem(value: unknown): string | undefined {
-  if (typeof value !== 'string') return 'Must be text'
-  if (value === '') return 'Needed in the path'
-  if (value === '.' || value === '..') return 'Can\'t be "." or ".."'
-  return value.isWellFormed() ? undefined : 'Holds half a character'
+function segmentProblem(value: unknown): Wrong | undefined {
+  if (typeof value !== 'string') return { message: 'Must be text', reason: 'not_text' }
+  if (value === '') return neededInPath
+  if (value === '.' || value === '..') return { message: 'Can\'t be "." or ".."', reason: 'dots' }
+  return value.isWellFormed() ? undefined : halfCharacter
 }
 
 function queryProblems(query: Record<string, unknown>): FieldProblem[] {
   return Object.entries(query).flatMap(([name, value]) => {
-    const reason = name === '' || !name.isWellFormed() ? 'Needs a proper name' : queryProblem(value)
-    return reason === undefined ? [] : [{ path: `query.${name}`, message: reason }]
+    const wrong: Wrong | undefined =
+      name === '' || !name.isWellFormed() ? { message: 'Needs a proper name', reason: 'no_name' } : queryProblem(value)
+    return wrong === undefined ? [] : [{ path: `query.${name}`, ...wrong }]
   })
 }
 
-function queryProblem(value: unknown): string | undefined {
+function queryProblem(value: unknown): Wrong | undefined {
   if (value === null || value === undefined || typeof value === 'boolean') return undefined
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'Not a number that can be sent'
-  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'Holds half a character'
-  return 'Must be text, a number, true, false or null'
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? undefined : { message: 'Not a number that can be sent', reason: 'not_a_number' }
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : halfCharacter
+  return { message: 'Must be text, a number, true, false or null', reason: 'not_scalar' }
 }

@@ -9,18 +9,10 @@ import { holdsSession } from '../catalog/sessions.ts'
 import { identifier, readErrorBody, readRequestId } from './error-body.ts'
 import { lazyAnswer } from './lazy-answer.ts'
 import { parseBody } from './parse.ts'
-import { retryAfterMs } from './retry-after.ts'
+import { longestWaitMs, retryAfterMs } from './retry-after.ts'
 import type { Answer, Failure } from './send.ts'
 import type { LargeAnswers, WriteOutcome } from './types.ts'
-import {
-  failedReadWords,
-  givenUpWords,
-  refusedWords,
-  unknownWords,
-  unreachableWords,
-  waitWords,
-} from './error-messages.ts'
-import type { Doing } from './error-messages.ts'
+import { refusedMessage, unknownMessage, waitMessage } from './error-messages.ts'
 
 export interface Context {
   operation: Operation
@@ -58,10 +50,11 @@ export function readAnswer(
     const location = readLocation(context, answer)
     return { ...about, data: null, ...requestIdOf(context, answer), ...(location === undefined ? {} : { location }) }
   }
-  if (status < 200 || status >= 400) throw DeskError.fromShape(refusal(context, answer, 'read', wait).error)
+  if (status < 200 || status >= 400) throw DeskError.fromShape(refusal(context, answer, wait).error)
   const parsed = elsewhere ?? parsedOf(context, answer)
   if ('problem' in parsed) {
-    throw new DeskError('bad_response', failedReadWords(parsed.problem), {
+    throw new DeskError('bad_response', `The read was not completed. ${parsed.problem}.`, {
+      facts: { said: parsed.problem },
       operation: context.operation.key,
       status,
       ...requestIdOf(context, answer),
@@ -89,7 +82,7 @@ export function writeOutcome(context: Context, answer: Answer, wait: Wait | unde
     return unknown(context, answer, 'bad_response', 'The platform answered with a redirect, which is not followed')
   if (status === 408) return unknown(context, answer, 'timed_out', 'The platform gave up waiting for the request')
   if (status >= 500) return unknown(context, answer, 'server_error', `The platform failed (${status})`)
-  const { error, body } = refusal(context, answer, 'write', wait)
+  const { error, body } = refusal(context, answer, wait)
   const id = error.requestId === undefined ? {} : { requestId: error.requestId }
   if (status === 429) return { outcome: 'rate_limited', error, status, ...id }
   return { outcome: 'rejected', error, status, ...(body === null ? {} : { answer: body }), ...id, durationMs }
@@ -97,27 +90,41 @@ export function writeOutcome(context: Context, answer: Answer, wait: Wait | unde
 
 /** A read that got no whole answer. */
 export function readFailure({ operation }: Context, failure: Failure): DeskError {
+  const { cause, reason } = failure
   const about = { operation: operation.key, ...statusOf(failure) }
-  switch (failure.cause) {
+  switch (cause) {
     case 'unsendable':
-      return new DeskError('internal', `${failure.reason}. Nothing was sent.`, about)
+      return new DeskError('internal', `${reason}.`, { ...about, facts: { reason: 'not_put_together' } })
     case 'unreachable':
-      return new DeskError('unreachable', unreachableWords(failure.reason), about)
+      return new DeskError('unreachable', `The platform can't be reached. ${reason}.`, {
+        ...about,
+        facts: { reason: 'not_reached', said: reason },
+      })
     case 'cut':
-      return new DeskError('unreachable', failedReadWords(failure.reason), about)
+      return new DeskError('unreachable', `The read was not completed. ${reason}.`, {
+        ...about,
+        facts: { reason: 'read_cut' },
+      })
     case 'cancelled':
       return givenUp(operation, failure)
     case 'timed_out':
-      return new DeskError('timed_out', failedReadWords(failure.reason), about)
+      return new DeskError('timed_out', `The read was not completed. ${reason}.`, {
+        ...about,
+        facts: { reason: 'read_timed_out' },
+      })
     case 'bad_response':
     case 'too_large':
-      return new DeskError(failure.cause, failedReadWords(failure.reason), about)
+      return new DeskError(cause, `The read was not completed. ${reason}.`, { ...about, facts: { said: reason } })
   }
 }
 
 /** The error of a read that the person gave up. */
 export function givenUp({ key }: Operation, about: Pick<Failure, 'status'> = {}): DeskError {
-  return new DeskError('cancelled', givenUpWords, { operation: key, ...statusOf(about) })
+  return new DeskError('cancelled', 'The read was given up.', {
+    facts: { reason: 'read_given_up' },
+    operation: key,
+    ...statusOf(about),
+  })
 }
 
 /** A write that got no whole answer: certainly not sent, or of unknown outcome. */
@@ -130,7 +137,7 @@ export function writeFailure(context: Context, failure: Failure): WriteOutcome {
   return {
     outcome: 'unknown',
     cause: known,
-    error: unknownError(context, reason, statusOf(failure)),
+    error: unknownError(context, known, reason, statusOf(failure)),
     ...statusOf(failure),
     stage,
     durationMs,
@@ -139,15 +146,17 @@ export function writeFailure(context: Context, failure: Failure): WriteOutcome {
 
 /** The error of a request that met a closed gate, or a 429. */
 export function waitError({ key, product }: Operation, { waitMs, askedMs }: Wait): DeskError {
-  return new DeskError('rate_limited', waitWords(product, waitMs, askedMs), { operation: key, retryAfterMs: waitMs })
+  return new DeskError('rate_limited', waitMessage(product, waitMs), {
+    facts:
+      askedMs !== undefined && askedMs > longestWaitMs
+        ? { reason: 'asked_to_wait_long', product, askedMs }
+        : { reason: 'asked_to_wait', product },
+    operation: key,
+    retryAfterMs: waitMs,
+  })
 }
 
-function refusal(
-  context: Context,
-  answer: Answer,
-  doing: Doing,
-  wait: Wait | undefined,
-): { error: DeskErrorShape; body: Json } {
+function refusal(context: Context, answer: Answer, wait: Wait | undefined): { error: DeskErrorShape; body: Json } {
   const { status } = answer
   const body = readLeniently(context, answer)
   const said = readErrorBody(body)
@@ -156,11 +165,16 @@ function refusal(
     ...requestIdOf(context, answer, body),
     ...(said.fields.length > 0 ? { fields: said.fields } : {}),
   }
-  if (wait) return { error: { ...waitError(context.operation, wait).toShape(), ...about }, body }
+  const facts = said.message === undefined ? {} : { said: said.message }
+  if (wait) {
+    const error = waitError(context.operation, wait).toShape()
+    return { error: { ...error, ...about, facts: { ...error.facts, ...facts } }, body }
+  }
   const code = status < 500 && said.code !== undefined ? said.code : codeOf(status)
   const later =
     status === 503 ? retryAfterMs(answer.header('retry-after'), answer.header('date'), context.now()) : undefined
-  const error = new DeskError(code, refusedWords(code, status, doing, said.message), {
+  const error = new DeskError(code, refusedMessage(code, status, said.message), {
+    facts,
     operation: context.operation.key,
     ...about,
     ...(later === undefined ? {} : { retryAfterMs: later }),
@@ -180,7 +194,7 @@ function unknown(
   return {
     outcome: 'unknown',
     cause,
-    error: unknownError(context, reason, about, readErrorBody(body).message),
+    error: unknownError(context, cause, reason, about, readErrorBody(body).message),
     ...about,
     durationMs,
   }
@@ -188,11 +202,16 @@ function unknown(
 
 function unknownError(
   { operation }: Context,
+  cause: 'cut' | 'timed_out' | 'server_error' | 'bad_response' | 'too_large',
   reason: string,
   about: { status?: number; requestId?: string },
   said?: string,
 ): DeskErrorShape {
-  return new DeskError('unknown_outcome', unknownWords(reason, said), { operation: operation.key, ...about }).toShape()
+  return new DeskError('unknown_outcome', unknownMessage(reason, said), {
+    facts: { reason: `ended_${cause}`, ...(said !== undefined && { said }) },
+    operation: operation.key,
+    ...about,
+  }).toShape()
 }
 
 function codeOf(status: number): ErrorCode {

@@ -236,9 +236,8 @@ function pairs(raw: readonly string[]): Array<[name: string, value: string]> {
 
 /** The error of a request that came too late. */
 export function closing({ operation }: Checked): DeskError {
-  return new DeskError(
-    'cancelled',
-    'The desk is closing. The request was not sent. Send it again after the next start.',
-    { operation: operation.key },
-  )
+  return new DeskError('cancelled', 'The desk is closing. The request was not sent.', {
+    facts: { reason: 'desk_closing' },
+    operation: operation.key,
+  })
 }

@@ -40,18 +40,10 @@ export function maskedHeaders(headers: readonly Header[]): string[] {
 export function assertHeaders(headers: readonly Header[], operation: string): void {
   for (const [name, value] of headers) {
     if (/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) continue
-    throw new DeskError(
-      'invalid_input',
-      `The header ${name} holds characters that can't be sent. Nothing was sent. Enter its value again, without line breaks.`,
-      {
-        operation,
-        fields: [
-          {
-            path: name,
-            message: "Line breaks, control characters and letters beyond Latin-1 can't be sent in a header",
-          },
-        ],
-      },
-    )
+    throw new DeskError('invalid_input', `The header ${name} holds characters that can't be sent.`, {
+      facts: { reason: 'header_not_sendable', name },
+      operation,
+      fields: [{ path: name, message: 'Holds characters that no header carries', reason: 'header_characters' }],
+    })
   }
 }

@@ -7,6 +7,7 @@ export function invalid(operation: string | undefined, ...fields: [FieldProblem,
   const where = first.path === '' ? first.message : `${first.path}: ${first.message}`
   const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : ''
   return new DeskError('invalid_input', `The request can't be sent as it is. ${where}${more}`, {
+    facts: { reason: 'request_not_valid' },
     ...(operation === undefined ? {} : { operation }),
     fields,
   })

@@ -13,10 +13,14 @@ export function fieldsOf(issues: readonly Issue[], prefix: readonly PropertyKey[
 function problems(issue: Issue, prefix: readonly PropertyKey[]): FieldProblem[] {
   const path = [...prefix, ...issue.path]
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: dotted([...path, key]), message: 'The platform lists no such field' }))
+    return issue.keys.map((key) => ({
+      path: dotted([...path, key]),
+      message: 'The platform lists no such field',
+      reason: 'unknown_field' as const,
+    }))
   if (issue.code === 'invalid_key' || issue.code === 'invalid_element') return fieldsOf(issue.issues, path)
   const branches = issue.code === 'invalid_union' ? ofUnion(issue.errors, path) : undefined
-  return branches ?? [{ path: dotted(path), message: issue.message }]
+  return branches ?? [notExpected(path, issue.message)]
 }
 
 // The branch that got furthest is the one that was meant; where none got further than the value itself, all are named.
@@ -27,8 +31,16 @@ function ofUnion(branches: readonly Issue[][], path: readonly PropertyKey[]): Fi
   const meant = inside.sort((a, b) => a.length - b.length)[0]
   if (meant) return fieldsOf(meant, path)
   const messages = new Set(branches.flat().map((issue) => issue.message))
-  return messages.size === 0 ? undefined : [{ path: dotted(path), message: [...messages].join(', or ') }]
+  return messages.size === 0 ? undefined : [notExpected(path, [...messages].join(', or '))]
 }
+
+/** `said` is the schema's own sentence: what it expects in this place. */
+const notExpected = (path: readonly PropertyKey[], message: string): FieldProblem => ({
+  path: dotted(path),
+  message,
+  reason: 'not_expected',
+  facts: { said: message.replace(/\.$/, '') },
+})
 
 function dotted(path: readonly PropertyKey[]): string {
   return path.length === 0 ? 'body' : path.map(String).join('.')

@@ -65,8 +65,7 @@ export async function sendWrite({
 }
 
 function lateShape(operation: string, waitedMs: number): DeskErrorShape {
-  const message =
-    'The connection did not stand in time, and a live command must not come late. Nothing of it was sent. Look at the record, then fire it anew.'
+  const message = 'The connection was not there in time, and a live command must not come late. Nothing of it was sent.'
   return new DeskError('cancelled', message, {
     operation,
     facts: { reason: 'waited_too_long', waitedMs: Math.round(waitedMs) },
@@ -92,7 +91,8 @@ function settle(exchange: Exchange, way: Ready, sent: Sent): WriteOutcome {
 
 function shapeOf(error: unknown, operation: string): DeskErrorShape {
   if (error instanceof DeskError) return { operation, ...error.toShape() }
-  return new DeskError('internal', 'The request could not be prepared. Nothing was sent. Try again.', {
+  return new DeskError('internal', 'The request could not be prepared. Nothing was sent.', {
+    facts: { reason: 'not_prepared' },
     operation,
   }).toShape()
 }

@@ -110,11 +110,11 @@ describe('credentials', () => {
   // Catches errors without a way out, and outcomes that are taken for "not signed in".
   it.each([
     ['absent', 'no_credentials', /^Add an API key for production in Settings\.$/],
-    ['locked', 'keychain_locked', /Unlock it/],
-    ['denied', 'keychain_denied', /Allow Showdesk/],
+    ['locked', 'keychain_locked', /locked keychain/],
+    ['denied', 'keychain_denied', /refused access/],
     ['unavailable', 'keychain_unavailable', /can't be used/],
-    ['timed_out', 'keychain_unavailable', /Try again/],
-  ] as const)('say what to do when the keychain is %s', async (outcome, code, message) => {
+    ['timed_out', 'keychain_unavailable', /in time/],
+  ] as const)('say what happened when the keychain is %s', async (outcome, code, message) => {
     const { credentials } = setUp({ get: { outcome } })
     await expect(credentials.load('production', 'apiKey')).rejects.toMatchObject({
       code,

@@ -114,7 +114,7 @@ test('a refused port is not sent', async () => {
     error: { code: 'unreachable', retryable: true, operation: write.key },
   })
   expect(outcome).toMatchObject({
-    error: { message: expect.stringMatching(/refuses connections.*Nothing was sent/) as unknown },
+    error: { facts: { reason: 'not_reached', said: expect.stringMatching(/refuses connections/) as unknown } },
   })
 })
 
@@ -238,7 +238,7 @@ test.each([
     requestId: 'req-3',
     error: { code, status, requestId: 'req-3', operation: write.key, fields: [{ path: 'title', message: 'Too long' }] },
   })
-  expect(outcome).toMatchObject({ error: { message: expect.stringContaining('Nothing was changed') as unknown } })
+  expect(outcome).toMatchObject({ error: { facts: { said: expect.stringMatching(/^No ⟦masked⟧$/) as unknown } } })
   expect(seen).toHaveLength(1)
 })
 

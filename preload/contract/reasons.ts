@@ -22,6 +22,8 @@ export const errorReasons = [
   'file_too_large',
   'reference_outside',
   'reference_broken',
+  'no_charge',
+  'stream_id_too_long',
 ] as const
 export type ErrorReason = (typeof errorReasons)[number]
 

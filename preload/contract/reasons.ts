@@ -124,6 +124,8 @@ export const errorReasons = [
   'secret_misplaced',
   'answer_gone',
   'piece_out_of_step',
+  'no_charge',
+  'stream_id_too_long',
 ] as const
 export type ErrorReason = (typeof errorReasons)[number]
 

@@ -66,7 +66,7 @@ journey('a show from its look to its report; a double click fires once', async (
   do await transport(page, 'start').locator('[data-arm]').dblclick()
   while ((await transport(page, 'start').locator('[data-fire]').count()) === 0)
   await transport(page, 'start').locator('[data-fire]').dblclick()
-  await page.locator('[data-panel="destinations"] [data-outcome="seen"]').waitFor({ timeout: 30_000 })
+  await page.locator('[data-panel="destinations"] [data-outcome="confirmed"]').waitFor({ timeout: 30_000 })
   await page.locator('.frame[data-on-air="true"]').waitFor()
   await page.locator('header [data-air="live"]').waitFor()
   const intents = await sent(connection)

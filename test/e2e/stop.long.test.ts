@@ -81,7 +81,7 @@ const newestOptions = async (connection: DeskConnection) =>
   ((await sent(connection))[0]?.request.body as { options: JsonObject }).options
 async function ended({ page, stored }: Open): Promise<void> {
   await expect.poll(async () => (await stored())?.status, { timeout: 30_000 }).toBe('ended')
-  await page.locator('[data-panel="destinations"] [data-outcome="seen"]').waitFor({ timeout: 30_000 })
+  await page.locator('[data-panel="destinations"] [data-outcome="confirmed"]').waitFor({ timeout: 30_000 })
 }
 
 /** No mask stands in what the platform holds, nor in any request to it; secrets travel by reference. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { offering, resources, runNow, schedule } from '../../../renderer/views/ads/resources.ts'
+import { offering } from '../../../renderer/resources/spec-parts.ts'
+import { resources, runNow, schedule } from '../../../renderer/views/ads/resources.ts'
 
 const placement = {
   id: 'plc_5',

@@ -42,7 +42,7 @@ test('a confirmed start without a seen state says so', async () => {
     },
   })
   await desk.settle(0, { state: 'confirmed', settledAt: '2026-11-21T20:00:00.000Z' })
-  expect(desk.wrapper.find('[data-outcome="contradicted"], [data-outcome="looking"]').exists()).toBe(true)
+  expect(desk.wrapper.find('[data-outcome="contradicted"], [data-outcome="accepted"]').exists()).toBe(true)
   expect(desk.wrapper.find('[data-air="off"]').exists()).toBe(true)
 })
 
@@ -165,7 +165,7 @@ test('closing the poll ends as seen once the platform shows it', async () => {
   })
   const sentAt = new Date(Date.now() - 1_000).toISOString()
   await desk.settle(0, { product: 'Embeds', settledAt: sentAt })
-  expect(desk.wrapper.find('[data-panel="poll"] [data-outcome]').attributes('data-outcome')).not.toBe('seen')
+  expect(desk.wrapper.find('[data-panel="poll"] [data-outcome]').attributes('data-outcome')).not.toBe('confirmed')
   await desk.tell(embed, 'tally', {
     answer: answerOf({
       data: {
@@ -177,7 +177,7 @@ test('closing the poll ends as seen once the platform shows it', async () => {
       },
     }),
   })
-  expect(desk.wrapper.find('[data-panel="poll"] [data-outcome]').attributes('data-outcome')).toBe('seen')
+  expect(desk.wrapper.find('[data-panel="poll"] [data-outcome]').attributes('data-outcome')).toBe('confirmed')
   expect(desk.text('[data-poll="closed"]')).toContain('Closed already')
 })
 

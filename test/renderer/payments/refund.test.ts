@@ -4,22 +4,22 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { plainMoney } from '#answers/money.ts'
 import type { AmountUnit } from '#answers/money.ts'
 import { newLines } from '../../../renderer/views/payments/model/lines.ts'
-import { markOf, standingOf } from '../../../renderer/views/payments/model/refund.ts'
-import { checkTyped } from '../../../renderer/views/payments/model/typed.ts'
-import type { Standing } from '../../../renderer/views/payments/model/refund.ts'
-import { refundRequest } from '../../../renderer/views/payments/model/ways.ts'
+import { fingerprintOf, refundableOf } from '../../../renderer/views/payments/model/refund.ts'
+import { checkTyped } from '../../../renderer/views/payments/model/amounts.ts'
+import type { Refundable } from '../../../renderer/views/payments/model/refund.ts'
+import { refundRequest } from '../../../renderer/views/payments/model/refund-request.ts'
 
 const cents = { choice: undefined, unit: 'minor' as const }
 const unsaid = { choice: undefined, unit: undefined }
-const standing = (
+const refundableWith = (
   charge: JsonObject,
   rows: JsonObject[],
   {
     said = cents,
     complete = true,
   }: { said?: { choice: undefined; unit: AmountUnit | undefined }; complete?: boolean } = {},
-): Standing => standingOf('chg_1', { id: 'chg_1', ...charge }, { rows, complete }, said, said)
-const kinds = ({ blockers }: Standing): string[] => blockers.map(({ kind }) => kind)
+): Refundable => refundableOf('chg_1', { id: 'chg_1', ...charge }, { rows, complete }, said, said)
+const kinds = ({ blockers }: Refundable): string[] => blockers.map(({ kind }) => kind)
 
 // Pending refunds hold their amount; counting confirmed ones alone refunds the same money twice.
 test('confirmed, pending and unknown statuses count, what came to nothing does not', () => {
@@ -29,7 +29,7 @@ test('confirmed, pending and unknown statuses count, what came to nothing does n
     amount: 1_000,
     currency: 'EUR',
   }))
-  const { refunded, remaining, lines } = standing({ amount: 10_000, currency: 'EUR' }, rows)
+  const { refunded, remaining, lines } = refundableWith({ amount: 10_000, currency: 'EUR' }, rows)
   expect(refunded).toEqual({ minor: 3_000, currency: 'EUR' })
   expect(remaining).toEqual({ minor: 7_000, currency: 'EUR' })
   expect(lines.map(({ counts }) => counts)).toEqual([true, true, true, false, false])
@@ -38,17 +38,19 @@ test('confirmed, pending and unknown statuses count, what came to nothing does n
 // A refund made elsewhere may be missing in the list and stand in the charge, or the other way round.
 test('of the list and the charge’s own figure the larger one counts', () => {
   const row = { id: 'r1', status: 'succeeded', amount: 2_000, currency: 'EUR' }
-  expect(standing({ amount: 10_000, currency: 'EUR', refundedAmount: 2_500 }, [row]).remaining?.minor).toBe(7_500)
-  expect(standing({ amount: 10_000, currency: 'EUR', refundedAmount: 0 }, [row]).remaining?.minor).toBe(8_000)
-  expect(standing({ amount: 10_000, currency: 'EUR', amount_refunded: '30.00' }, [row]).remaining?.minor).toBe(7_000)
+  expect(refundableWith({ amount: 10_000, currency: 'EUR', refundedAmount: 2_500 }, [row]).remaining?.minor).toBe(7_500)
+  expect(refundableWith({ amount: 10_000, currency: 'EUR', refundedAmount: 0 }, [row]).remaining?.minor).toBe(8_000)
+  expect(refundableWith({ amount: 10_000, currency: 'EUR', amount_refunded: '30.00' }, [row]).remaining?.minor).toBe(
+    7_000,
+  )
 })
 
 // A guess between cents and euros is off by a factor of hundred.
 test('a whole amount whose unit nobody said stops the refund; decimals need no unit', () => {
-  const unknown = standing({ amount: 10_000, currency: 'EUR' }, [], { said: unsaid })
+  const unknown = refundableWith({ amount: 10_000, currency: 'EUR' }, [], { said: unsaid })
   expect(unknown.remaining).toBeUndefined()
   expect(kinds(unknown)).toContain('charge_amount')
-  const decimal = standing(
+  const decimal = refundableWith(
     { amount: '100.00', currency: 'EUR', refundedAmount: 0 },
     [{ id: 'r1', status: 'pending', amount: '12.40' }],
     { said: unsaid },
@@ -90,14 +92,14 @@ test.each<[string, JsonObject, JsonObject[], string]>([
     'too_large',
   ],
 ])('%s stops it', (_, charge, rows, kind) => {
-  const found = standing(charge, rows)
+  const found = refundableWith(charge, rows)
   expect(kinds(found)).toContain(kind)
   expect(found.remaining).toBeUndefined()
 })
 
 // A half-read list shows too much to be left.
 test('pages that are missing stop it', () => {
-  const found = standing({ amount: 10_000, currency: 'EUR' }, [], { complete: false })
+  const found = refundableWith({ amount: 10_000, currency: 'EUR' }, [], { complete: false })
   expect(kinds(found)).toEqual(['incomplete'])
   expect(found.remaining).toBeUndefined()
 })
@@ -105,7 +107,7 @@ test('pages that are missing stop it', () => {
 // A guess about the list, or about the charge, taken as a ground for money: a hidden refund is refunded again.
 test('what was not read clearly stops it, and says why', () => {
   const charge = { id: 'chg_1', amount: 10_000, currency: 'EUR' }
-  const guessed = standingOf(
+  const guessed = refundableOf(
     'chg_1',
     charge,
     { rows: [], complete: true, doubt: { reason: 'chosen', at: 'lampshades' } },
@@ -116,7 +118,7 @@ test('what was not read clearly stops it, and says why', () => {
     remaining: undefined,
     blockers: [{ kind: 'not_clear', of: 'refunds', reason: 'chosen', at: 'lampshades' }],
   })
-  const unsure = standingOf('chg_1', charge, { rows: [], complete: true }, cents, cents, {
+  const unsure = refundableOf('chg_1', charge, { rows: [], complete: true }, cents, cents, {
     reason: 'unknown_wrapper',
     at: 'thing',
   })
@@ -134,14 +136,16 @@ test('refunds of other charges do not count, refunds that name none do', () => {
     { id: 'r3', status: 'succeeded', amount: 4_000 },
     { id: 'r4', status: 'succeeded', amount: 500, charge: { id: 'chg_9' } },
   ]
-  expect(standing({ amount: 10_000, currency: 'EUR' }, rows).refunded?.minor).toBe(6_000)
+  expect(refundableWith({ amount: 10_000, currency: 'EUR' }, rows).refunded?.minor).toBe(6_000)
 })
 
 // From a charge that failed or was reversed nothing can go back, whatever its figures say.
 test('a closed charge has nothing left', () => {
   for (const status of ['reversed', 'Failed', 'refunded', 'charged-back'])
-    expect(standing({ amount: 10_000, currency: 'EUR', status }, []).remaining?.minor, status).toBe(0)
-  expect(standing({ amount: 10_000, currency: 'EUR', status: 'partially_refunded' }, []).remaining?.minor).toBe(10_000)
+    expect(refundableWith({ amount: 10_000, currency: 'EUR', status }, []).remaining?.minor, status).toBe(0)
+  expect(refundableWith({ amount: 10_000, currency: 'EUR', status: 'partially_refunded' }, []).remaining?.minor).toBe(
+    10_000,
+  )
 })
 
 // The field must say what is wrong before anything is asked of the platform.
@@ -206,7 +210,7 @@ test('no history lets more go back than was charged', () => {
       const gone = refunds
         .filter(({ status }) => !['failed', 'cancelled'].includes(status))
         .reduce((sum, { minor }) => sum + minor, 0)
-      const found = standing(
+      const found = refundableWith(
         {
           amount: written(charged, form),
           currency: 'EUR',
@@ -235,7 +239,7 @@ test('without a unit nothing remains unless every figure says its own', () => {
         amount: written(minor, how),
         currency: 'EUR',
       }))
-      const found = standing({ amount: written(charged, form), currency: 'EUR' }, rows, { said: unsaid })
+      const found = refundableWith({ amount: written(charged, form), currency: 'EUR' }, rows, { said: unsaid })
       const gone = refunds
         .filter(({ status }) => !['failed', 'cancelled'].includes(status))
         .reduce((sum, { minor }) => sum + minor, 0)
@@ -248,15 +252,17 @@ test('without a unit nothing remains unless every figure says its own', () => {
 test('a look is marked by figures and refunds, not by what is beside them', () => {
   const charge = { amount: 10_000, currency: 'EUR', status: 'succeeded' }
   const first = { id: 'r1', status: 'pending', amount: 1_000 }
-  const before = standing(charge, [first])
-  expect(markOf(standing({ ...charge, note: 'new' }, [{ ...first, note: 'new' }]))).toBe(markOf(before))
-  expect(markOf(standing(charge, [{ ...first, status: 'succeeded' }]))).not.toBe(markOf(before))
-  expect(markOf(standing({ ...charge, refundedAmount: 1 }, [first]))).not.toBe(markOf(before))
+  const before = refundableWith(charge, [first])
+  expect(fingerprintOf(refundableWith({ ...charge, note: 'new' }, [{ ...first, note: 'new' }]))).toBe(
+    fingerprintOf(before),
+  )
+  expect(fingerprintOf(refundableWith(charge, [{ ...first, status: 'succeeded' }]))).not.toBe(fingerprintOf(before))
+  expect(fingerprintOf(refundableWith({ ...charge, refundedAmount: 1 }, [first]))).not.toBe(fingerprintOf(before))
   const second = { id: 'r2', status: 'pending', amount: 1_000 }
-  expect(markOf(standing(charge, [second, first]))).not.toBe(markOf(before))
-  expect(newLines(before.lines, standing(charge, [second, first]).lines).map(({ id }) => id)).toEqual(['r2'])
+  expect(fingerprintOf(refundableWith(charge, [second, first]))).not.toBe(fingerprintOf(before))
+  expect(newLines(before.lines, refundableWith(charge, [second, first]).lines).map(({ id }) => id)).toEqual(['r2'])
   const nameless = { status: 'pending', amount: 1_000 }
-  expect(newLines([], standing(charge, [nameless]).lines)).toHaveLength(1)
+  expect(newLines([], refundableWith(charge, [nameless]).lines)).toHaveLength(1)
 })
 
 // A full refund by the operation for parts, or an amount in the wrong unit, sends something else than was confirmed.

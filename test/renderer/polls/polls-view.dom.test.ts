@@ -392,7 +392,7 @@ describe('a step', () => {
     await arm()
     await fire()
     expect(outcome()).toBe('rejected')
-    expect(text('[data-step-outcome]')).toContain('This account may not.')
+    expect(text('[data-step-outcome]')).toContain('This account may not do that.')
     expect(stepNow()).toBe('live')
   })
 
@@ -440,7 +440,7 @@ describe('the export', () => {
     )
     // It waits until the test lets the time pass, however long the machine takes to draw it.
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    await click('[data-export-votes]')
+    await click('[data-tool="export"]')
     await settled(() => state() === 'waiting')
     expect(text('[data-read]')).toBe('200 of 450 votes')
     await vi.advanceTimersByTimeAsync(60_000)
@@ -468,7 +468,7 @@ describe('the export', () => {
         },
       },
     )
-    await click('[data-export-votes]')
+    await click('[data-tool="export"]')
     await settled(() => state() === 'waiting')
     const button = (label: string) =>
       [...document.body.querySelectorAll('button')].find((one) => one.textContent.includes(label))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { embedOf, hasTag, pictureOf, warningOf } from '../../../renderer/views/streams/model/embed.ts'
+import { embedOf, hasTag, previewOf, warningOf } from '../../../renderer/views/streams/model/embed.ts'
 
 const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
-const picture = (code: string) => pictureOf(code, { dark: false }, parse)
+const picture = (code: string) => previewOf(code, false, parse)
 const drawn = (page: string): string => page.slice(page.indexOf('<body>'))
 
 describe('the code in an answer', () => {
@@ -10,14 +10,12 @@ describe('the code in an answer', () => {
   it('is found by name, else by what it looks like', () => {
     expect(embedOf({ data: { url: 'https://x.example.org', embedCode: '<iframe></iframe>' } })).toEqual({
       code: '<iframe></iframe>',
-      field: 'embedCode',
     })
     expect(embedOf({ data: { id: 'x', player: '<script src=a></script>' } })).toEqual({
       code: '<script src=a></script>',
-      field: 'player',
     })
     expect(embedOf('<p>bare</p>')).toEqual({ code: '<p>bare</p>' })
-    expect(embedOf({ data: { embed: { html: '<b>x</b>' } } })).toEqual({ code: '<b>x</b>', field: 'html' })
+    expect(embedOf({ data: { embed: { html: '<b>x</b>' } } })).toEqual({ code: '<b>x</b>' })
     expect([embedOf(null), embedOf([]), embedOf({ data: { id: 'a < b' } }), embedOf({ embedCode: null })]).toEqual([
       {},
       {},

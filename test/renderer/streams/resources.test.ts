@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { livestream } from '../../../main/platform/catalog/livestream.ts'
 import { i18n, loadMessages } from '../../../renderer/i18n.ts'
 import { operationsOf } from '../../../renderer/resources/types.ts'
-import { childrenOf, parentIdOf } from '../../../renderer/views/streams/model/family.ts'
-import { pageOperations, sections, transports } from '../../../renderer/views/streams/resources.ts'
+import { childrenOf, parentIdOf } from '../../../renderer/views/streams/model/categories.ts'
+import { pageOperations, sections, playbackActions } from '../../../renderer/views/streams/resources.ts'
 import view from '../../../renderer/views/streams/view.ts'
 
 // An operation that no screen reaches. Those of external events are publishing's.
@@ -23,13 +23,16 @@ it('has words for every label it names', async () => {
 
 // A start that leaves "stopped" standing, or a change that drops the identifier, or sends nulls that were never typed.
 it('starts requests from the record', () => {
-  expect(transports.start.start?.({ id: 'str_1', stopped: true }, 'str_1').body).toMatchObject({
+  expect(playbackActions.start.start?.({ id: 'str_1', stopped: true }, 'str_1').body).toMatchObject({
     streamId: 'str_1',
     started: true,
     paused: false,
     stopped: false,
   })
-  expect(transports.stop.start?.({ id: 'str_1' }, 'str_1').body).toMatchObject({ streamId: 'str_1', stopped: true })
+  expect(playbackActions.stop.start?.({ id: 'str_1' }, 'str_1').body).toMatchObject({
+    streamId: 'str_1',
+    stopped: true,
+  })
   const edit = sections.streams.actions?.find(({ label }) => label.endsWith('edit.stream'))
   expect(edit?.start?.({ id: 'str_1', name: 'A', latency: null, viewers: 9 }, 'str_1').body).toEqual({
     streamId: 'str_1',
@@ -39,10 +42,10 @@ it('starts requests from the record', () => {
 
 // A record that was read an hour ago keeps a person from stopping what is on air.
 it('never withholds a stop, and a start only from what surely runs', () => {
-  expect(transports.stop.refusal?.({ status: 'idle' })).toBeUndefined()
-  expect(transports.start.refusal?.({ status: 'live' })).toBe('streams.refusal.start')
-  expect(transports.start.refusal?.({ status: 'half-frozen' })).toBeUndefined()
-  expect(transports.pause.refusal?.({ status: 'idle' })).toBe('streams.refusal.pause')
+  expect(playbackActions.stop.refusal?.({ status: 'idle' })).toBeUndefined()
+  expect(playbackActions.start.refusal?.({ status: 'live' })).toBe('streams.refusal.start')
+  expect(playbackActions.start.refusal?.({ status: 'half-frozen' })).toBeUndefined()
+  expect(playbackActions.pause.refusal?.({ status: 'idle' })).toBe('streams.refusal.pause')
 })
 
 // A parent in another spelling, or a category that takes the children of all others.

@@ -1,4 +1,3 @@
-// Placements over time: a lane for each place, a bar for each run. Only what the platform gave a time can be drawn.
 import { scalarText } from '#answers/roles.ts'
 import { spelled } from '#answers/json.ts'
 import { phaseOf } from '#answers/placements.ts'
@@ -10,9 +9,9 @@ export interface Bar {
   /** Shares of the window's width, 0 to 1. */
   left: number
   width: number
-  /** Runs of a place that are too close to stand beside each other stand below each other; from 0. */
+  /** Bars that would overlap are drawn in rows; from 0. */
   row: number
-  /** It begins before, or goes on after, what is shown; without a known end it counts as going on. */
+  /** It begins before, or goes on after, the window; without an end it goes on. */
   cutLeft: boolean
   cutRight: boolean
 }
@@ -30,12 +29,12 @@ export interface Window {
   to: number
 }
 
-/** Windows to choose from, in hours around now: a third of them is past. */
+/** Lengths of the window in hours; a third of it is past. */
 export const spans = [1, 3, 12, 24, 168] as const
 export type Span = (typeof spans)[number]
 const hour = 3_600_000
 
-/** The shortest window from three hours on in which anything is seen; three hours where nothing is. */
+/** The shortest window of at least three hours that has a placement; else three hours. */
 export function spanFor(ads: readonly Ad[], now: number): Span {
   return spans.slice(1).find((span) => ads.some((ad) => isWithin(ad, windowAround(now, span)))) ?? 3
 }
@@ -45,7 +44,6 @@ export function windowAround(now: number, span: Span): Window {
   return { from, to: from + span * hour }
 }
 
-/** Full hours, or quarters where few hours are shown, as shares of the width. */
 export function ticksOf({ from, to }: Window): Array<{ at: number; left: number }> {
   const hours = (to - from) / hour
   const step =
@@ -57,24 +55,23 @@ export function ticksOf({ from, to }: Window): Array<{ at: number; left: number 
   ).map((at) => ({ at, left: (at - from) / (to - from) }))
 }
 
-/** More bars than these nobody tells apart, and laying them out would stop the page. */
+/** More bars can't be told apart, and laying them out would block the page. */
 const mostBars = 300
 
 const isWithin = ({ startsAt, endsAt }: Ad, { from, to }: Window): boolean =>
   startsAt !== undefined && startsAt < to && (endsAt ?? to) > from
 
-/** The placements with a time within the window; of too many those that are nearest to now, and how many were left out. */
-export function nearest(ads: readonly Ad[], window: Window, now: number): { ads: Ad[]; left: number } {
+/** The placements within the window; of too many, those nearest to now. */
+export function nearest(ads: readonly Ad[], window: Window, now: number): { ads: Ad[]; omitted: number } {
   const within = ads.filter((ad) => isWithin(ad, window))
-  const away = ({ startsAt = now, endsAt = window.to }: Ad): number => Math.max(0, startsAt - now, now - endsAt)
-  const near = within.length > mostBars ? within.sort((a, b) => away(a) - away(b)).slice(0, mostBars) : within
-  return { ads: near, left: within.length - near.length }
+  const distance = ({ startsAt = now, endsAt = window.to }: Ad): number => Math.max(0, startsAt - now, now - endsAt)
+  const near = within.length > mostBars ? within.sort((a, b) => distance(a) - distance(b)).slice(0, mostBars) : within
+  return { ads: near, omitted: within.length - near.length }
 }
 
-/** A bar is never drawn narrower than this share, so that it can be pressed. */
-const least = 0.03
+/** The least width of a bar as a share, so that it can be pressed. */
+const leastWidth = 0.03
 
-/** Lanes in the order of their first run within the window; a placement without times has no bar. */
 export function lanesOf(ads: readonly Ad[], window: Window, now: number): Lane[] {
   const width = window.to - window.from
   const lanes = new Map<string, Lane>()
@@ -100,15 +97,13 @@ export function lanesOf(ads: readonly Ad[], window: Window, now: number): Lane[]
   return [...lanes.values()]
 }
 
-/** The first row in which nothing stands where a bar would begin. */
 function rowFor(lane: Lane, left: number): number {
   for (let row = 0; row < lane.rows; row += 1) {
-    if (lane.bars.every((bar) => bar.row !== row || bar.left + Math.max(least, bar.width) <= left)) return row
+    if (lane.bars.every((bar) => bar.row !== row || bar.left + Math.max(leastWidth, bar.width) <= left)) return row
   }
   return lane.rows
 }
 
-/** The place in which it is shown, by whatever names it; the placement's own name where nothing does. */
 function laneOf({ row, title }: Ad): string {
   return (
     scalarText(spelled(row, 'slot')) ??

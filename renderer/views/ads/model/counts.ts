@@ -1,12 +1,13 @@
-// What the audience did with a placement, as the platform counts it: objects of numbers under names that are not specified.
+// What the audience did with a placement: objects of numbers under names that are not specified.
 import { isObject } from '#contract/json.ts'
 import type { JsonObject } from '#contract/json.ts'
 import { countOf, fieldNamed } from '#answers/stream-status.ts'
+import { defined } from '../../../composables/defined.ts'
 
-export interface CountGroup {
+interface CountGroup {
   id: 'votes' | 'choices' | 'interactions'
   bars: Array<{ id: string; label: string; value?: number }>
-  /** The platform's own total; never ours. */
+  /** The platform's own total. */
   total?: number
 }
 
@@ -15,7 +16,6 @@ const totals: Partial<Record<CountGroup['id'], readonly string[]>> = {
   interactions: ['totalinteractions', 'interactioncount'],
 }
 
-/** The groups that a placement carries; a group without entries is left out. */
 export function countsOf(placement: JsonObject): CountGroup[] {
   return (['votes', 'choices', 'interactions'] as const).flatMap((id) => {
     const counts = placement[id]
@@ -23,8 +23,8 @@ export function countsOf(placement: JsonObject): CountGroup[] {
     const total = countOf(fieldNamed(placement, totals[id] ?? [])?.value)
     const bars = Object.entries(counts).map(([label, count]) => {
       const value = countOf(count)
-      return { id: label, label, ...(value === undefined ? {} : { value }) }
+      return { id: label, label, ...defined({ value }) }
     })
-    return [{ id, bars, ...(total === undefined ? {} : { total }) }]
+    return [{ id, bars, ...defined({ total }) }]
   })
 }

@@ -1,4 +1,4 @@
-// Proof of play: what was shown and when, as the platform tells it, with the desk's own command beside it where one was sent.
+import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import { readRecord } from '#answers/answer.ts'
@@ -8,32 +8,29 @@ import type { Phase } from '#answers/placements.ts'
 import { idOf, scalarText } from '#answers/roles.ts'
 import type { Choice } from '#answers/roles.ts'
 import { countOf, fieldNamed } from '#answers/stream-status.ts'
+import { defined } from '../../../composables/defined.ts'
 
 export const runOperation = 'POST /api/ads/placement/create'
 
-export interface ProofRow {
+interface ProofRow {
   placement: string
   name: string
   advertisement?: string
   stream?: string
   /** The platform's own word. */
   status?: string
-  /** Nothing is known of a placement that only this desk's command names. */
+  /** `not_listed`: only this desk's command names the placement. */
   phase: Phase | 'not_listed'
   /** Milliseconds since 1970. */
   startsAt?: number
   endsAt?: number
-  /** How long it was shown, where it is over and gives both times. */
+  /** How long it was shown, once it is over. */
   seconds?: number
   impressions?: number
-  /** How the command of this desk ended, and when. */
   command?: { state: Intent['state']; at: string; requestId?: string }
 }
 
-/**
- * Every placement that was, is or may have been shown, newest first: those of the platform, and commands of this desk whose placement the
- * platform does not list. One that is still to come, or is switched off and was never counted, was not shown, and is no part of it.
- */
+/** Every placement that was, is or may have been shown, newest first, and commands of this desk whose placement the platform does not list. */
 export function proofOfPlay(
   placements: readonly JsonObject[],
   intents: readonly Intent[],
@@ -48,25 +45,25 @@ export function proofOfPlay(
   const listed = placements
     .flatMap((row) => adOf(row, choice))
     .map((ad): ProofRow => {
-      const impressions = countOf(fieldNamed(ad.row, ['impressions', 'impressioncount', 'views'])?.value)
-      const stream = scalarText(spelled(ad.row, 'streamId'))
+      const { startsAt, endsAt, advertisementId: advertisement, status } = ad
       const command = commands.get(ad.id)
       const phase = phaseOf(ad, now)
-      return {
+      return defined({
         placement: ad.id,
         name: ad.title,
         phase,
-        ...(phase === 'over' && ad.startsAt !== undefined && ad.endsAt !== undefined
-          ? { seconds: Math.round((ad.endsAt - ad.startsAt) / 1_000) }
-          : {}),
-        ...(ad.advertisementId === undefined ? {} : { advertisement: ad.advertisementId }),
-        ...(stream === undefined ? {} : { stream }),
-        ...(ad.status === undefined ? {} : { status: ad.status }),
-        ...(ad.startsAt === undefined ? {} : { startsAt: ad.startsAt }),
-        ...(ad.endsAt === undefined ? {} : { endsAt: ad.endsAt }),
-        ...(impressions === undefined ? {} : { impressions }),
-        ...(command === undefined ? {} : { command: commandOf(command) }),
-      }
+        seconds:
+          phase === 'over' && startsAt !== undefined && endsAt !== undefined
+            ? Math.round((endsAt - startsAt) / 1_000)
+            : undefined,
+        advertisement,
+        stream: scalarText(spelled(ad.row, 'streamId')),
+        status,
+        startsAt,
+        endsAt,
+        impressions: countOf(fieldNamed(ad.row, ['impressions', 'impressioncount', 'views'])?.value),
+        command: command && commandOf(command),
+      })
     })
   const known = new Set(listed.map(({ placement }) => placement))
   const unlisted = intents.filter(
@@ -77,15 +74,14 @@ export function proofOfPlay(
   )
   const lost = unlisted.map((intent): ProofRow => {
     const body = intent.request.body
-    const sent = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {}
-    const advertisement = scalarText(sent.advertisementId)
-    return {
+    const sent = isObject(body) ? body : {}
+    return defined({
       placement: placementOf(intent.answer) ?? '',
       name: scalarText(sent.name) ?? scalarText(sent.title) ?? '',
-      phase: 'not_listed',
-      ...(advertisement === undefined ? {} : { advertisement }),
+      phase: 'not_listed' as const,
+      advertisement: scalarText(sent.advertisementId),
       command: commandOf(intent),
-    }
+    })
   })
   return [...listed.filter(wasShown), ...lost].sort((a, b) => timeOf(b) - timeOf(a))
 }
@@ -98,26 +94,26 @@ function placementOf(answer: Json | undefined): string | undefined {
   return record === undefined ? undefined : idOf(record, 'ads/placement')
 }
 
-function commandOf({ state, settledAt, createdAt, requestId }: Intent): NonNullable<ProofRow['command']> {
-  return { state, at: settledAt ?? createdAt, ...(requestId === undefined ? {} : { requestId }) }
-}
+const commandOf = ({ state, settledAt, createdAt, requestId }: Intent): NonNullable<ProofRow['command']> => ({
+  state,
+  at: settledAt ?? createdAt,
+  ...defined({ requestId }),
+})
 
-function timeOf({ startsAt, command }: ProofRow): number {
-  return startsAt ?? (command === undefined ? 0 : Date.parse(command.at))
-}
+const timeOf = ({ startsAt, command }: ProofRow): number =>
+  startsAt ?? (command === undefined ? 0 : Date.parse(command.at))
 
-/** A row as tables and files take it: instants in ISO 8601, absent values left out. */
 export function proofRecord({ command, startsAt, endsAt, ...row }: ProofRow): JsonObject {
+  const iso = (at: number | undefined): string | undefined =>
+    at === undefined ? undefined : new Date(at).toISOString()
   return {
     ...row,
-    ...(startsAt === undefined ? {} : { startsAt: new Date(startsAt).toISOString() }),
-    ...(endsAt === undefined ? {} : { endsAt: new Date(endsAt).toISOString() }),
-    ...(command === undefined
-      ? {}
-      : {
-          commandState: command.state,
-          commandAt: command.at,
-          ...(command.requestId === undefined ? {} : { requestId: command.requestId }),
-        }),
+    ...defined({
+      startsAt: iso(startsAt),
+      endsAt: iso(endsAt),
+      commandState: command?.state,
+      commandAt: command?.at,
+      requestId: command?.requestId,
+    }),
   }
 }

@@ -1,4 +1,4 @@
-// What the desk really has of a destination's options, and what a command does where it has none: a mask is not a value, and null says *unused*.
+// Which options of a destination the desk has. A mask is not a value, and null means that an option is unused.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isMaskedField } from '#contract/masked.ts'
@@ -8,40 +8,36 @@ import { isSecretReference } from '#contract/operation.ts'
 import { scalarText } from '#answers/roles.ts'
 import { optionNames } from '#answers/transport.ts'
 import type { OptionName } from '#answers/transport.ts'
+import { defined } from '../../../composables/defined.ts'
 
-/** A destination, as far as its options are concerned. */
 export interface Published {
   key: string
   name: string
-  /** What the platform, or the ledger, knows of the event. */
   record: JsonObject
-  /** The newest write to it. */
   newest?: Intent
-  /** The newest one that the platform took, or may have taken. */
+  /** The newest write that the platform accepted, or may have accepted. */
   taken?: Intent
 }
 
-/** What becomes of options that are not known here: left out, so that the platform may keep its own, or sent as null. */
+/** What a command does with options that the desk lacks: it leaves them out, so that the platform may keep its own, or sends null. */
 export type Without = 'leave' | 'null'
 
 export interface Withheld {
-  /** The destination's. */
   key: string
   name: string
-  /** Options whose value is in use at the platform, as far as that can be told, and not known here. */
+  /** Options that seem to be in use at the platform and that the desk lacks. */
   missing: OptionName[]
-  /** The platform refused the newest command because of what was left out. */
+  /** The newest command was refused for what it left out. */
   refused: boolean
-  /** Where the provider's own page is, if the desk knows it. */
   page?: string
-  /** The provider profile that they belong to; without one it is to be made. */
+  /** Where they are kept; without one, a profile is created. */
   profile?: ProviderProfile
   destination: Published
 }
 
 const isSecretOption = (name: string): boolean => (profileSecretFields as readonly string[]).includes(name)
 
-/** The provider profile of a destination: of its provider and id; where one of both says no id, the only one of its provider. */
+/** The profile of the destination's provider and id; without an id on either side, the only one of the provider. */
 export function profileOf(
   { record }: Pick<Published, 'record'>,
   profiles: readonly ProviderProfile[],
@@ -57,7 +53,7 @@ export function profileOf(
   )
 }
 
-/** All 21 options of a command to a destination: its value, a reference, null where it is not used, undefined where it is not known here. */
+/** All 21 options of a command: a value, a reference, null where unused, undefined where the desk lacks it. */
 export function optionsOf(
   destination: Published,
   profiles: readonly ProviderProfile[],
@@ -67,18 +63,18 @@ export function optionsOf(
   const sent = taken === undefined ? {} : partOf(taken, 'options')
   const profile = profileOf(destination, profiles)
   const lost = lostReferences(newest)
-  const held = (value: unknown): value is { $secret: string } =>
+  const usable = (value: unknown): value is { $secret: string } =>
     isSecretReference(value) && !value.$secret.startsWith('intent/') && !lost(value.$secret)
 
   function secret(name: OptionName): Json | undefined {
     const own = record[name]
     const kept: unknown = profile?.secrets[name as keyof ProviderProfile['secrets']]
     const references = [tried[name], sent[name], kept].filter((value) => isSecretReference(value))
-    const reference = references.find(held)
+    const reference = references.find(usable)
     if (reference !== undefined) return { $secret: reference.$secret }
     const isUsed = isMaskedField(name, own) || references.length > 0
-    const saidUnused = own === null || own === '' || kept === null || sent[name] === null
-    return !isUsed && saidUnused ? null : undefined
+    const isUnused = own === null || own === '' || kept === null || sent[name] === null
+    return !isUsed && isUnused ? null : undefined
   }
 
   function plain(name: OptionName): Json | undefined {
@@ -94,25 +90,21 @@ export function optionsOf(
   ) as Record<OptionName, Json | undefined>
 }
 
-/** What a command to a destination would go without; undefined where everything is known. */
+/** What a command would lack; undefined where the desk has everything. */
 export function withheldOf(destination: Published, profiles: readonly ProviderProfile[]): Withheld | undefined {
   const options = optionsOf(destination, profiles)
   const missing = optionNames.filter((name) => options[name] === undefined)
   if (missing.length === 0) return undefined
-  const page = httpsPage(options.channelUrl)
-  const profile = profileOf(destination, profiles)
   return {
     key: destination.key,
     name: destination.name,
     missing,
     refused: refusedWithout(destination.newest),
-    ...(page === undefined ? {} : { page }),
-    ...(profile === undefined ? {} : { profile }),
     destination,
+    ...defined({ page: httpsPage(options.channelUrl), profile: profileOf(destination, profiles) }),
   }
 }
 
-/** The options or details that an intent was written with. */
 export function partOf({ request }: Intent, name: 'options' | 'details'): JsonObject {
   const part = isObject(request.body) ? request.body[name] : undefined
   return isObject(part) ? part : {}
@@ -125,7 +117,6 @@ export function httpsPage(value: Json | undefined): string | undefined {
   return protocol === 'https:' && username === '' && password === '' ? href : undefined
 }
 
-/** Whether a command ended with 400 that left options out, in the page or on its way. */
 function refusedWithout(newest: Intent | undefined): boolean {
   if (newest?.state !== 'rejected' || newest.error?.status !== 400) return false
   const sent = partOf(newest, 'options')
@@ -134,7 +125,7 @@ function refusedWithout(newest: Intent | undefined): boolean {
   )
 }
 
-/** References that the newest command showed to lead nowhere: the one that it names, and with it every other of the same draft. */
+/** References that the newest command showed to be lost: those that it names, and every other of the same draft. */
 function lostReferences(newest: Intent | undefined): (reference: string) => boolean {
   const { error } = newest ?? {}
   if (newest === undefined || error === undefined) return () => false

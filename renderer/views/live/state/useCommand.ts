@@ -1,25 +1,24 @@
-// A live command from its firing to the word that says how it ended. The word comes from what the platform shows afterwards: a confirmed
-// request alone is not yet a seen effect. Nothing is sent twice: each firing has one press per request, and one firing runs at a time.
+// A live command from its firing to its outcome. A confirmed request alone is not an effect: the outcome comes from what the platform shows
+// afterwards. Each firing has one press per request, and one firing runs at a time, so that nothing is sent twice.
 import { computed, shallowRef, watch } from 'vue'
-import type { ComputedRef } from 'vue'
 import { asDeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
+import { defined } from '../../../composables/defined.ts'
 import { isLinkLoss } from '../../../composables/desk-error.ts'
 import type { Pressed } from '../../../composables/pressed.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import type { Submission } from '../../../stores/ledger.ts'
 
-export type Verdict = 'sending' | 'looking' | 'seen' | 'contradicted' | 'rejected' | 'unknown' | 'lost'
+/** `accepted`: the platform took it, and its effect was not seen yet. `confirmed`: the effect was seen, where one can be. */
+export type Verdict = 'sending' | 'accepted' | 'confirmed' | 'contradicted' | 'rejected' | 'unknown' | 'lost'
 
 export interface Outcome {
-  /** What was fired, in words. */
   label: string
   verdict: Verdict
-  /** ISO 8601. */
+  /** When it was fired; ISO 8601. */
   at: string
   error?: DeskErrorShape
-  /** The intent that a look in Activity should open. */
   intentId?: string
   /** How many of several ended so. */
   count: number
@@ -30,10 +29,10 @@ interface Firing {
   label: string
   /** `key` is the one under which the aim named the request. */
   requests: ReadonlyArray<Omit<Submission, 'press'> & { key?: string }>
-  /** Whether a reading that came after it shows the effect; left out where no reading can. */
-  seen?: () => { at: string | undefined; there: boolean }
+  /** Whether the effect shows in what was read at `at`; left out where no read can show it. */
+  effect?: () => { at: string | undefined; shown: boolean }
   /** Reads what shows the effect. */
-  look?: () => Promise<void>
+  verify?: () => Promise<void>
 }
 
 interface Sent {
@@ -42,48 +41,37 @@ interface Sent {
   error?: DeskErrorShape
 }
 
-export interface Command {
-  busy: ComputedRef<boolean>
-  outcome: ComputedRef<Outcome | undefined>
-  /** Sends each request once; nothing while an earlier firing is on its way. */
-  fire(firing: Firing, pressed: Pressed): Promise<void>
-}
-
-export function useCommand(): Command {
+export function useCommand() {
   const ledger = useLedger()
-  const shot = shallowRef<{ firing: Firing; at: string; sent: Sent[]; done: boolean }>()
-  const busy = computed(() => shot.value?.done === false)
+  const current = shallowRef<{ firing: Firing; at: string; sent: Sent[]; done: boolean }>()
+  const busy = computed(() => current.value?.done === false)
 
-  async function send({ key, ...request }: Firing['requests'][number], sent: Sent, pressed: Pressed): Promise<Sent> {
+  async function send({ key, ...request }: Firing['requests'][number], press: string, pressed: Pressed): Promise<Sent> {
     try {
-      return { ...sent, intentId: (await ledger.submit({ ...request, press: sent.press }, pressed, key)).id }
+      return { press, intentId: (await ledger.submit({ ...request, press }, pressed, key)).id }
     } catch (reason) {
-      return {
-        ...sent,
-        error: asDeskError(reason).toShape(),
-      }
+      return { press, error: asDeskError(reason).toShape() }
     }
   }
 
+  /** Sends each request once; does nothing while an earlier firing is under way. */
   async function fire(firing: Firing, pressed: Pressed): Promise<void> {
     if (busy.value || firing.requests.length === 0) return
     const at = new Date().toISOString()
-    const fresh = firing.requests.map(() => ({ press: crypto.randomUUID() }))
-    shot.value = { firing, at, sent: fresh, done: false }
-    const sent = await Promise.all(
-      firing.requests.map((request, index) => send(request, fresh[index] ?? { press: crypto.randomUUID() }, pressed)),
-    )
-    shot.value = { firing, at, sent, done: true }
-    await firing.look?.()
+    const fresh = firing.requests.map((request) => ({ request, press: crypto.randomUUID() }))
+    current.value = { firing, at, sent: fresh.map(({ press }) => ({ press })), done: false }
+    const sent = await Promise.all(fresh.map(({ request, press }) => send(request, press, pressed)))
+    current.value = { firing, at, sent, done: true }
+    await firing.verify?.()
   }
 
-  const outcome = computed<Outcome | undefined>(() => {
-    if (shot.value === undefined) return undefined
-    const { firing, at, sent, done } = shot.value
+  const latest = computed<Outcome | undefined>(() => {
+    if (current.value === undefined) return undefined
+    const { firing, at, sent, done } = current.value
     const each = sent.map((one) =>
       judge(one, one.intentId === undefined ? undefined : ledger.byId.get(one.intentId), firing, done),
     )
-    const worst = order.flatMap((verdict) => each.filter((one) => one.verdict === verdict))[0]
+    const worst = worstFirst.flatMap((verdict) => each.filter((one) => one.verdict === verdict))[0]
     if (worst === undefined) return undefined
     return {
       label: firing.label,
@@ -94,39 +82,45 @@ export function useCommand(): Command {
     }
   })
 
-  // Once seen it stays seen: a later command of somebody else does not make this one undone.
-  const settled = shallowRef<Outcome>()
-  watch(outcome, (now) => {
-    if (now?.verdict === 'seen') settled.value = now
+  // A later command of somebody else does not undo a confirmed one.
+  const confirmed = shallowRef<Outcome>()
+  watch(latest, (now) => {
+    if (now?.verdict === 'confirmed') confirmed.value = now
   })
-  return {
-    busy,
-    fire,
-    outcome: computed(() =>
-      settled.value !== undefined && settled.value.at === outcome.value?.at ? settled.value : outcome.value,
-    ),
-  }
+  const outcome = computed(() =>
+    confirmed.value !== undefined && confirmed.value.at === latest.value?.at ? confirmed.value : latest.value,
+  )
+  return { busy, fire, outcome }
 }
 
-/** What a person has to know first. */
-const order: readonly Verdict[] = ['sending', 'lost', 'unknown', 'rejected', 'contradicted', 'looking', 'seen']
+const worstFirst: readonly Verdict[] = [
+  'sending',
+  'lost',
+  'unknown',
+  'rejected',
+  'contradicted',
+  'accepted',
+  'confirmed',
+]
 
 function judge(
   sent: Sent,
   intent: Intent | undefined,
-  { seen }: Firing,
+  { effect }: Firing,
   done: boolean,
 ): Pick<Outcome, 'verdict' | 'error' | 'intentId'> {
-  const named = sent.intentId === undefined ? {} : { intentId: sent.intentId }
   if (sent.error !== undefined) return { verdict: isLinkLoss(sent.error) ? 'lost' : 'rejected', error: sent.error }
+  const named = defined({ intentId: sent.intentId })
   if (!done || intent === undefined || intent.state === 'sending' || intent.state === 'queued')
     return { verdict: 'sending', ...named }
-  if (intent.state === 'unknown')
-    return { verdict: 'unknown', ...named, ...(intent.error === undefined ? {} : { error: intent.error }) }
   if (intent.state !== 'confirmed')
-    return { verdict: 'rejected', ...named, ...(intent.error === undefined ? {} : { error: intent.error }) }
-  const reading = seen?.()
-  if (seen === undefined || reading?.there === true) return { verdict: 'seen', ...named }
-  const later = reading?.at !== undefined && reading.at > (intent.settledAt ?? intent.createdAt)
-  return { verdict: later ? 'contradicted' : 'looking', ...named }
+    return {
+      verdict: intent.state === 'unknown' ? 'unknown' : 'rejected',
+      ...named,
+      ...defined({ error: intent.error }),
+    }
+  const { at, shown } = effect?.() ?? { at: undefined, shown: true }
+  if (shown) return { verdict: 'confirmed', ...named }
+  const isLater = at !== undefined && at > (intent.settledAt ?? intent.createdAt)
+  return { verdict: isLater ? 'contradicted' : 'accepted', ...named }
 }

@@ -8,7 +8,7 @@ import { eventOperations } from '../model/destinations.ts'
 const mostWrites = 100
 const isEvent = ({ operation }: Intent): boolean => (eventOperations as readonly string[]).includes(operation)
 
-/** Writes to published events of the chosen environment that the ledger knows, newest first. */
+/** The ledger's writes to published events of the chosen environment, newest first. */
 export function useEventWrites(): ShallowRef<Intent[]> {
   const ledger = useLedger()
   const environments = useEnvironments()
@@ -19,7 +19,7 @@ export function useEventWrites(): ShallowRef<Intent[]> {
     async (environment) => {
       writes.value = []
       if (environment === undefined) return
-      // What can't be read now is heard of with its next change; the platform's own list stands without it.
+      // Without the ledger the platform's own list still shows, and the next change is heard of.
       const page = await ledger.list({ limit: mostWrites, product: 'Livestream', environment }).catch(() => undefined)
       if (page !== undefined && environments.selected?.id === environment) writes.value = page.items.filter(isEvent)
     },

@@ -1,9 +1,10 @@
-// A clip of just now with one key, and marks: a mark is kept as the draft of a clip, on this machine and without the platform, to be cut later.
+// A clip of the moment, and marks. A mark is kept as the draft of a clip, without the platform, to be cut later.
 import { computed, onScopeDispose, shallowRef } from 'vue'
-import type { ComputedRef, ShallowRef } from 'vue'
+import type { ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { asDeskError } from '#contract/errors.ts'
 import type { DeskError } from '#contract/errors.ts'
+import { defined } from '../../../composables/defined.ts'
 import { formatClock, formatElapsed } from '../../../composables/time.ts'
 import { pressEdit } from '../../../composables/pressed.ts'
 import { useAnnounce } from '../../../composables/useAnnounce.ts'
@@ -11,10 +12,9 @@ import type { OnAir } from '../../../composables/useOnAir.ts'
 import { useDrafts } from '../../../stores/drafts.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
 import { useCommand } from './useCommand.ts'
-import type { Command } from './useCommand.ts'
 
 const createClip = 'POST /api/video/stream/createClip'
-/** Presses that follow each other so closely are one. */
+/** Presses closer together than this count as one. */
 const sameMs = 1_500
 
 interface Mark {
@@ -23,16 +23,9 @@ interface Mark {
   failed?: DeskError
 }
 
-export interface Moments {
-  command: Command
-  /** Why no clip can be cut; a mark always can be made. */
-  refusal: ComputedRef<string | undefined>
-  clip(): void
-  mark(): Promise<void>
-  lastMark: ShallowRef<Mark | undefined>
-}
+export type Moments = ReturnType<typeof useMoments>
 
-export function useMoments({ stream, elapsedMs }: OnAir, reach: ComputedRef<string | undefined>): Moments {
+export function useMoments({ stream, elapsedMs }: OnAir, sendRefusal: ComputedRef<string | undefined>) {
   const { t } = useI18n()
   const { announce } = useAnnounce()
   const drafts = useDrafts()
@@ -46,13 +39,15 @@ export function useMoments({ stream, elapsedMs }: OnAir, reach: ComputedRef<stri
 
   const moment = (): string =>
     elapsedMs.value === undefined ? formatClock(new Date()) : formatElapsed(elapsedMs.value)
-  const refusal = computed(() => (stream.value === undefined ? t('live.refusal.noStream') : reach.value))
+  const refusal = computed(() => (stream.value === undefined ? t('live.refusal.noStream') : sendRefusal.value))
 
   return {
-    command,
+    busy: command.busy,
+    outcome: command.outcome,
+    /** Why no clip can be cut; a mark can always be made. */
     refusal,
     lastMark,
-    clip() {
+    clip(): void {
       if (refusal.value !== undefined) return announce(refusal.value)
       if (stream.value === undefined || performance.now() - clippedAt < sameMs) return
       clippedAt = performance.now()
@@ -65,30 +60,21 @@ export function useMoments({ stream, elapsedMs }: OnAir, reach: ComputedRef<stri
         pressEdit(environments.selected?.id),
       )
     },
-    async mark() {
+    async mark(): Promise<void> {
       if (performance.now() - markedAt < sameMs) return
       markedAt = performance.now()
       const title = t('live.mark.title', { moment: moment() })
       const environment = environments.selected?.id
-      const body = {
-        ...(stream.value === undefined ? {} : { streamId: stream.value.id }),
+      const body = defined({
+        streamId: stream.value?.id,
         title,
         at: new Date().toISOString(),
-        ...(elapsedMs.value === undefined ? {} : { offsetSeconds: Math.floor(elapsedMs.value / 1_000) }),
-      }
+        offsetSeconds: elapsedMs.value === undefined ? undefined : Math.floor(elapsedMs.value / 1_000),
+      })
       const made: Mark = await drafts
-        .save({
-          operation: createClip,
-          title,
-          body,
-          tags: ['mark'],
-          ...(environment === undefined ? {} : { environment }),
-        })
+        .save({ operation: createClip, title, body, tags: ['mark'], ...defined({ environment }) })
         .then(({ id }) => ({ draftId: id, title }))
-        .catch((reason: unknown) => ({
-          title,
-          failed: asDeskError(reason),
-        }))
+        .catch((reason: unknown) => ({ title, failed: asDeskError(reason) }))
       if (!gone) lastMark.value = made
       announce(t(made.failed === undefined ? 'live.mark.made' : 'live.mark.failed', { title }))
     },

@@ -1,13 +1,12 @@
 // Amounts as the refund needs them: read exactly or not at all, and written back the way the platform wrote them.
 import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
-import { digitsOf, readAmount } from '#answers/money.ts'
-import type { AmountReading, AmountUnit, Money } from '#answers/money.ts'
+import { digitsOf, parseTyped, readAmount } from '#answers/money.ts'
+import type { AmountReading, AmountUnit, Money, TypedReading } from '#answers/money.ts'
 
-/** Why an amount can't be read. */
 export type AmountProblem = Extract<AmountReading, { ok: false }>['problem']
 
-/** Reads as `readAmount` does; nothing is nothing in every unit. */
+/** Reads as `readAmount` does; zero is zero in every unit. */
 export function amountIn(
   value: Json | undefined,
   currency: Json | undefined,
@@ -20,12 +19,10 @@ export function amountIn(
   return zero.ok && zero.money.minor === 0 ? zero : reading
 }
 
-/** Without the sign: some platforms write what goes back as a negative amount. */
-export function size({ minor, currency }: Money): Money {
-  return { minor: Math.abs(minor), currency }
-}
+/** Some platforms write what goes back as a negative amount. */
+export const withoutSign = ({ minor, currency }: Money): Money => ({ minor: Math.abs(minor), currency })
 
-/** In which unit an amount beside this one is written; undefined where only the person knows. */
+/** The unit in which an amount of the same record is written; undefined where only the person knows. */
 export function unitBeside(
   value: Json | undefined,
   currency: Json | undefined,
@@ -34,11 +31,22 @@ export function unitBeside(
 ): AmountUnit | undefined {
   const [minor, major] = [readAmount(value, currency, 'minor', field), readAmount(value, currency, 'major', field)]
   if (!minor.ok || !major.ok) return undefined
-  // Where a currency has no minor units, both ways of writing are the same number.
   if (digitsOf(minor.money.currency) === 0) return 'minor'
   if (minor.money.minor !== major.money.minor || minor.money.minor === 0) return unit
-  // Both readings agree: it says its unit by its name, or by a fraction, which is always major.
+  // Both readings agree: the name says the unit, or a fraction does, which is always major.
   return [field, ...(isObject(value) ? Object.keys(value) : [])].some((name) => /minor|(?<!per)cents?$/i.test(name))
     ? 'minor'
     : 'major'
+}
+
+type TypedProblem = Extract<TypedReading, { ok: false }>['problem'] | 'negative' | 'zero' | 'too_much'
+export type TypedAmount = { ok: true; money: Money } | { ok: false; problem: TypedProblem }
+
+export function checkTyped(text: string, remaining: Money): TypedAmount {
+  const typed = parseTyped(text, remaining.currency)
+  if (!typed.ok) return typed
+  const { minor } = typed.money
+  if (minor < 0) return { ok: false, problem: 'negative' }
+  if (minor === 0) return { ok: false, problem: 'zero' }
+  return minor > remaining.minor ? { ok: false, problem: 'too_much' } : typed
 }

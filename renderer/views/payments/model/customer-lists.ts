@@ -1,7 +1,7 @@
-// What belongs to a customer, each list by the platform's own search. One that fails does not keep the others back.
-import type { ColumnSpec, OperationKey, RequestParts, ResourceSpec } from '../../../resources/types.ts'
-import type { SectionId } from './sections.ts'
+import { specParts } from '../../../resources/spec-parts.ts'
+import type { ColumnSpec, OperationKey, ResourceSpec } from '../../../resources/types.ts'
 import { sectionIcons } from './sections.ts'
+import type { SectionId } from './sections.ts'
 
 export interface CustomerList {
   section: SectionId
@@ -18,21 +18,22 @@ interface Source {
   first?: true
 }
 
-const named = (field: string): ColumnSpec => ({ id: 'title', label: 'payments.field.description', field, kind: 'text' })
+const { column, roleColumn } = specParts('payments')
+const titleFrom = (field: string): ColumnSpec => ({ ...column('description'), id: 'title', field })
 
 const sources: Partial<Record<SectionId, Source>> = {
   charges: {
     resource: 'payment/charge',
     list: 'POST /api/payment/charge/all',
     in: 'body',
-    title: named('description'),
+    title: titleFrom('description'),
     first: true,
   },
   refunds: {
     resource: 'payment/refund',
     list: 'POST /api/payment/refund/searchbycustomer',
     in: 'body',
-    title: named('reason'),
+    title: titleFrom('reason'),
     first: true,
   },
   subscriptions: {
@@ -47,12 +48,10 @@ const sources: Partial<Record<SectionId, Source>> = {
   links: { resource: 'payment/link', list: 'POST /api/payment/link/all', in: 'body' },
 }
 
-/** The lists of one customer, in the order of the view's sections. */
+/** The lists of one customer, each by the platform's own search, in the order of the view's sections. */
 export function listsOf(customerId: string): CustomerList[] {
   return Object.entries(sources).map(([name, source]) => {
     const section = name as SectionId
-    const carried = { customerId }
-    const listParts: RequestParts = source.in === 'body' ? { body: carried } : { query: carried }
     return {
       section,
       first: source.first ?? false,
@@ -62,13 +61,13 @@ export function listsOf(customerId: string): CustomerList[] {
         about: `payments.about.${section}`,
         icon: sectionIcons[section],
         list: source.list,
-        listParts,
+        listParts: { [source.in]: { customerId } },
         idName: 'id',
         columns: [
-          source.title ?? { id: 'title', label: 'payments.field.name', role: 'title', kind: 'text' },
-          { id: 'status', label: 'payments.field.status', role: 'status', kind: 'status' },
-          { id: 'created', label: 'payments.field.created', role: 'at', kind: 'instant' },
-          { id: 'amount', label: 'payments.field.amount', role: 'amount', kind: 'money' },
+          source.title ?? { ...roleColumn('name', 'title'), id: 'title' },
+          roleColumn('status', 'status', 'status'),
+          roleColumn('created', 'at', 'instant'),
+          roleColumn('amount', 'amount', 'money'),
         ],
       },
     }

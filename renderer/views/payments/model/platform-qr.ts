@@ -1,15 +1,13 @@
-// The code that the platform draws for a link: text of a picture, in one of the ways in which answers carry pictures.
 import type { Json } from '#contract/json.ts'
 import { readRecord } from '#answers/answer.ts'
 import { scalarText } from '#answers/roles.ts'
 import { fieldNamed } from '#answers/stream-status.ts'
 
-/** `source` is a data address for an image element, which runs nothing of what it holds; an `address` lies elsewhere and is not loaded from here. */
-export type PlatformQr = { source: string } | { address: string }
+/** `source` is a data address for an image element, which runs nothing; an `address` lies elsewhere and is not loaded from here. */
+type PlatformQr = { source: string } | { address: string }
 
 const names = ['svg', 'dataurl', 'image', 'qrcode', 'qr', 'qrcodeurl', 'imageurl', 'png', 'content', 'data']
 
-/** The picture in the answer to `generateQr`; undefined where it holds none. */
 export function platformQr(answer: Json | undefined): PlatformQr | undefined {
   const record = readRecord(answer)
   const found =

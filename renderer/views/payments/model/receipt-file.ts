@@ -1,4 +1,4 @@
-// A receipt as a file. It comes from elsewhere: its kind is checked against its bytes, and what a computer would run is never written as such.
+// A receipt as a file. Its type is checked against its bytes, and nothing that a computer would run is written as such.
 import type { Json } from '#contract/json.ts'
 import { readRecord } from '#answers/answer.ts'
 import { scalarText } from '#answers/roles.ts'
@@ -8,17 +8,17 @@ interface ReceiptFile {
   name: string
   type: string
   bytes: Uint8Array<ArrayBuffer>
-  /** Set where the kind could run something: it is saved as plain text then. */
+  /** The type could run scripts, so it is saved as plain text. */
   tamed?: true
 }
 
-export type ReceiptReading =
+type ReceiptReading =
   | { ok: true; file: ReceiptFile }
   | { ok: false; problem: 'no_content' | 'bad_encoding' | 'unknown_type' | 'not_what_it_says'; type?: string }
 
 interface Kind {
   extension: string
-  /** The first bytes that such a file has. */
+  /** The first bytes of such a file. */
   starts?: readonly number[]
 }
 
@@ -30,10 +30,8 @@ const kinds: Record<string, Kind> = {
   'text/csv': { extension: 'csv' },
   'application/json': { extension: 'json' },
 }
-/** These can hold scripts: as text they only can be read. */
-const running = new Set(['text/html', 'application/xhtml+xml', 'image/svg+xml', 'application/xml', 'text/xml'])
+const scriptable = new Set(['text/html', 'application/xhtml+xml', 'image/svg+xml', 'application/xml', 'text/xml'])
 
-/** The file in a download's answer: `content` in base64 or as text, with its type and name where they are given. */
 export function receiptFile(data: Json, id: string): ReceiptReading {
   const record = readRecord(data) ?? {}
   const content = fieldNamed(record, ['content', 'data', 'file', 'body', 'document', 'base64'])?.value
@@ -45,17 +43,16 @@ export function receiptFile(data: Json, id: string): ReceiptReading {
       .toLowerCase() ?? ''
   const encoding = scalarText(fieldNamed(record, ['encoding', 'contentencoding'])?.value)?.toLowerCase()
   const bytes =
-    encoding === 'base64' || (encoding === undefined && binary(declared))
+    encoding === 'base64' || (encoding === undefined && isBinary(declared))
       ? fromBase64(content)
       : new TextEncoder().encode(content)
   if (bytes === undefined) return { ok: false, problem: 'bad_encoding' }
   const type = declared === '' ? sniff(bytes) : declared
-  const tamed = running.has(type)
+  const tamed = scriptable.has(type)
   const kind = tamed ? kinds['text/plain'] : Object.hasOwn(kinds, type) ? kinds[type] : undefined
   if (kind === undefined) return { ok: false, problem: 'unknown_type', ...(type === '' ? {} : { type }) }
-  if (kind.starts?.some((byte, place) => bytes[place] !== byte) === true)
+  if (kind.starts === undefined ? bytes.includes(0) : !startsWith(bytes, kind.starts))
     return { ok: false, problem: 'not_what_it_says', type }
-  if (kind.starts === undefined && bytes.includes(0)) return { ok: false, problem: 'not_what_it_says', type }
   const given = scalarText(fieldNamed(record, ['filename', 'name'])?.value) ?? `receipt-${id}`
   return {
     ok: true,
@@ -68,12 +65,14 @@ export function receiptFile(data: Json, id: string): ReceiptReading {
   }
 }
 
-const binary = (type: string): boolean =>
+const isBinary = (type: string): boolean =>
   type === 'application/pdf' || (type.startsWith('image/') && type !== 'image/svg+xml')
 
-/** The kind of bytes that come without one; text where they are none of the known ones. */
+const startsWith = (bytes: Uint8Array, starts: readonly number[]): boolean =>
+  starts.every((byte, place) => bytes[place] === byte)
+
 function sniff(bytes: Uint8Array): string {
-  const found = Object.entries(kinds).find(([, { starts }]) => starts?.every((byte, place) => bytes[place] === byte))
+  const found = Object.entries(kinds).find(([, { starts }]) => starts && startsWith(bytes, starts))
   return found?.[0] ?? (bytes.includes(0) ? '' : 'text/plain')
 }
 
@@ -87,7 +86,7 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   }
 }
 
-/** A name without folders, without the extension it claims, that every file system takes. */
+/** A name that every file system takes, without folders and without its extension. */
 function plainName(name: string, id: string): string {
   const plain = (name.split(/[\\/]/).at(-1) ?? '')
     .replace(/\.[A-Za-z0-9]{1,8}$/, '')

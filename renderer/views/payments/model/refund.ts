@@ -1,19 +1,19 @@
-// What of a charge can still go back. Whole minor units only; a figure that can't be read stops the refund instead of being guessed.
+// How much of a charge can still go back, in whole minor units. A figure that can't be read stops the refund; nothing is guessed.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { at } from '#answers/answer.ts'
 import type { ReadingReason } from '#answers/answer.ts'
 import { spelled } from '#answers/json.ts'
 import type { AmountReading, AmountUnit, Money } from '#answers/money.ts'
 import { idOf, roleField, scalarText, textIn, valueIn } from '#answers/roles.ts'
-import { amountIn, size, unitBeside } from './amounts.ts'
+import { amountIn, unitBeside, withoutSign } from './amounts.ts'
 import type { AmountProblem } from './amounts.ts'
-import { isOf, lineOf, refundResource, shownAmount, wordOf } from './lines.ts'
-import type { RefundLine, Said } from './lines.ts'
+import { isOf, lineOf, normalStatus, refundResource, shownAmount } from './lines.ts'
+import type { ReadingRules, RefundLine } from './lines.ts'
 import type { Pages } from './pages.ts'
 
 const chargeResource = 'payment/charge'
 
-/** Why nothing may be refunded until it is mended. */
+/** Why nothing may be refunded yet. */
 export type Blocker =
   | { kind: 'charge_amount'; problem: AmountProblem; shown: string }
   | { kind: 'said_amount'; problem: AmountProblem; shown: string }
@@ -26,7 +26,7 @@ export type Blocker =
   | { kind: 'no_unit' }
   | { kind: 'too_large' }
 
-export interface Standing {
+export interface Refundable {
   chargeId: string
   status: string | undefined
   customer: string | undefined
@@ -36,19 +36,19 @@ export interface Standing {
   /** The sum of the lines that count. */
   listed: Money | undefined
   /** What the charge itself says was refunded. */
-  said: Money | undefined
+  reported: Money | undefined
   /** The larger of both. */
   refunded: Money | undefined
-  /** Undefined while a blocker stands. */
+  /** Undefined while there is a blocker. */
   remaining: Money | undefined
-  /** Nothing goes back from a charge in this state, whatever the figures say. */
+  /** The charge's status rules a refund out, whatever the figures say. */
   closed: boolean
-  /** In which unit the amount of a refund is sent. */
+  /** The unit in which a refund's amount is sent. */
   unit: AmountUnit | undefined
   blockers: Blocker[]
 }
 
-const saidNames = [
+const reportedNames = [
   'refundedamount',
   'amountrefunded',
   'totalrefunded',
@@ -73,17 +73,17 @@ const closedCharges = [
 ]
 
 /**
- * Where a charge stands. Confirmed, pending and unknown refunds count, and of their sum and the platform's own figure the larger one:
- * a doubt never makes more refundable. `doubt` is about the charge: only what was read clearly is a ground for money, whatever the person chose.
+ * Confirmed, pending and unknown refunds count; of their sum and the platform's own figure the larger one counts.
+ * `doubt`: why the charge was not read clearly, which blocks a refund whatever the person chose.
  */
-export function standingOf(
+export function refundableOf(
   chargeId: string,
   charge: JsonObject,
   refunds: Pages,
-  ofCharge: Said,
-  ofRefunds: Said,
+  ofCharge: ReadingRules,
+  ofRefunds: ReadingRules,
   doubt?: Pages['doubt'],
-): Standing {
+): Refundable {
   const amountField = roleField([charge], 'amount', chargeResource, ofCharge.choice)
   const { field = 'amount' } = amountField
   const value = at(charge, field)
@@ -91,53 +91,48 @@ export function standingOf(
   const charged = amountIn(value, currency, ofCharge.unit, field)
   const status = scalarText(valueIn(charge, 'status', chargeResource, ofCharge.choice))
   const rows = refunds.rows.filter((row) => isOf(chargeId, row))
-  // One field for all of them: a refund that lacks it is not read from another one.
+  // One field for all: a refund that lacks it must not be read from another field.
   const refundField = roleField(rows, 'amount', refundResource, ofRefunds.choice)
   const lines = rows.map((row) =>
     lineOf(row, refundField.field ?? 'amount', charged.ok ? charged.money.currency : currency, ofRefunds),
   )
-  const said = saidOf(charge, charged.ok ? charged.money.currency : currency, ofCharge.unit)
+  const reported = reportedOf(charge, charged.ok ? charged.money.currency : currency, ofCharge.unit)
   const unit = unitBeside(value, currency, ofCharge.unit, field)
 
   const named = idOf(charge, chargeResource, ofCharge.choice)
-  const blockers: Blocker[] = [
-    ...(named === undefined || named === chargeId ? [] : [{ kind: 'another_charge' as const, id: named }]),
-    ...(doubt === undefined ? [] : [{ kind: 'not_clear' as const, of: 'charge' as const, ...doubt }]),
-    ...(refunds.doubt === undefined ? [] : [{ kind: 'not_clear' as const, of: 'refunds' as const, ...refunds.doubt }]),
-    ...(refunds.complete ? [] : [{ kind: 'incomplete' as const, read: refunds.rows.length, total: refunds.total }]),
-    ...(amountField.ambiguous
-      ? [{ kind: 'which_amount' as const, of: 'charge' as const, candidates: amountField.candidates }]
-      : []),
-    ...(refundField.ambiguous
-      ? [{ kind: 'which_amount' as const, of: 'refunds' as const, candidates: refundField.candidates }]
-      : []),
-    ...(charged.ok && charged.money.minor >= 0
-      ? []
-      : [
-          {
-            kind: 'charge_amount' as const,
-            problem: charged.ok ? ('not_a_number' as const) : charged.problem,
-            shown: shownAmount(value),
-          },
-        ]),
-    ...(said === undefined || said.reading.ok
-      ? []
-      : [{ kind: 'said_amount' as const, problem: said.reading.problem, shown: shownAmount(said.value) }]),
-    ...(charged.ok ? lines.flatMap((line) => faultOf(line, charged.money.currency)) : []),
-    ...(charged.ok && unit === undefined ? [{ kind: 'no_unit' as const }] : []),
-  ]
+  const blockers: Blocker[] = []
+  if (named !== undefined && named !== chargeId) blockers.push({ kind: 'another_charge', id: named })
+  if (doubt !== undefined) blockers.push({ kind: 'not_clear', of: 'charge', ...doubt })
+  if (refunds.doubt !== undefined) blockers.push({ kind: 'not_clear', of: 'refunds', ...refunds.doubt })
+  if (!refunds.complete) blockers.push({ kind: 'incomplete', read: refunds.rows.length, total: refunds.total })
+  if (amountField.ambiguous) blockers.push({ kind: 'which_amount', of: 'charge', candidates: amountField.candidates })
+  if (refundField.ambiguous) blockers.push({ kind: 'which_amount', of: 'refunds', candidates: refundField.candidates })
+  if (!charged.ok || charged.money.minor < 0)
+    blockers.push({
+      kind: 'charge_amount',
+      problem: charged.ok ? 'not_a_number' : charged.problem,
+      shown: shownAmount(value),
+    })
+  if (reported?.amount.ok === false)
+    blockers.push({ kind: 'said_amount', problem: reported.amount.problem, shown: shownAmount(reported.value) })
+  if (charged.ok) blockers.push(...lines.flatMap((line) => faultOf(line, charged.money.currency)))
+  if (charged.ok && unit === undefined) blockers.push({ kind: 'no_unit' })
   const listed = charged.ok
     ? sum(
         lines.filter(({ counts }) => counts),
         charged.money.currency,
       )
     : undefined
-  const saidMoney = said?.reading.ok === true ? size(said.reading.money) : undefined
+  const reportedMoney = reported?.amount.ok === true ? withoutSign(reported.amount.money) : undefined
   if (listed !== undefined && !Number.isSafeInteger(listed.minor)) blockers.push({ kind: 'too_large' })
 
   const refunded =
-    listed === undefined ? undefined : saidMoney !== undefined && saidMoney.minor > listed.minor ? saidMoney : listed
-  const closed = closedCharges.includes(wordOf(status)) || spelled(charge, 'refunded') === true
+    listed === undefined
+      ? undefined
+      : reportedMoney !== undefined && reportedMoney.minor > listed.minor
+        ? reportedMoney
+        : listed
+  const closed = closedCharges.includes(normalStatus(status)) || spelled(charge, 'refunded') === true
   const left = charged.ok && refunded !== undefined ? Math.max(0, charged.money.minor - refunded.minor) : 0
   return {
     chargeId,
@@ -146,7 +141,7 @@ export function standingOf(
     charged: charged.ok ? charged.money : undefined,
     lines,
     listed,
-    said: saidMoney,
+    reported: reportedMoney,
     refunded,
     remaining:
       blockers.length === 0 && charged.ok ? { minor: closed ? 0 : left, currency: charged.money.currency } : undefined,
@@ -156,12 +151,12 @@ export function standingOf(
   }
 }
 
-/** Equal for two looks between which nothing happened that matters to a refund. */
-export function markOf({ charged, said, closed, status, lines }: Standing): string {
+/** Equal for two checks between which nothing changed that matters to a refund. */
+export function fingerprintOf({ charged, reported, closed, status, lines }: Refundable): string {
   const refunds = lines
     .map(({ id, status: state, amount, counts }) => JSON.stringify([id ?? null, state ?? null, amount, counts]))
     .sort()
-  return JSON.stringify([charged ?? null, said ?? null, closed, status ?? null, refunds])
+  return JSON.stringify([charged ?? null, reported ?? null, closed, status ?? null, refunds])
 }
 
 function faultOf({ counts, amount, id, shown: raw }: RefundLine, currency: string): Blocker[] {
@@ -173,23 +168,23 @@ function faultOf({ counts, amount, id, shown: raw }: RefundLine, currency: strin
     : [{ kind: 'refund_currency', currency: amount.money.currency, refund }]
 }
 
-function saidOf(
+function reportedOf(
   charge: JsonObject,
   currency: Json | undefined,
   unit: AmountUnit | undefined,
-): { reading: AmountReading; value: Json } | undefined {
-  const field = Object.keys(charge).find((name) => saidNames.includes(name.toLowerCase().replace(/[-_]/g, '')))
+): { amount: AmountReading; value: Json } | undefined {
+  const field = Object.keys(charge).find((name) => reportedNames.includes(name.toLowerCase().replace(/[-_]/g, '')))
   const value = field === undefined ? undefined : charge[field]
   return field === undefined || value === undefined || value === null || value === ''
     ? undefined
-    : { reading: amountIn(value, currency, unit, field), value }
+    : { amount: amountIn(value, currency, unit, field), value }
 }
 
 function sum(lines: readonly RefundLine[], currency: string): Money {
   return {
     minor: lines.reduce(
       (total, { amount }) =>
-        amount.ok && amount.money.currency === currency ? total + size(amount.money).minor : total,
+        amount.ok && amount.money.currency === currency ? total + withoutSign(amount.money).minor : total,
       0,
     ),
     currency,

@@ -1,19 +1,4 @@
-// The sections of the view, in the order of its bar.
-export const sectionIds = [
-  'customers',
-  'charges',
-  'refunds',
-  'invoices',
-  'subscriptions',
-  'plans',
-  'links',
-  'promotions',
-  'receipts',
-  'transactions',
-] as const
-export type SectionId = (typeof sectionIds)[number]
-
-export const sectionIcons: Record<SectionId, string> = {
+export const sectionIcons = {
   customers: 'i-lucide-users',
   charges: 'i-lucide-credit-card',
   refunds: 'i-lucide-undo-2',
@@ -25,8 +10,7 @@ export const sectionIcons: Record<SectionId, string> = {
   receipts: 'i-lucide-receipt',
   transactions: 'i-lucide-arrow-left-right',
 }
+export type SectionId = keyof typeof sectionIcons
+export const sectionIds = Object.keys(sectionIcons) as SectionId[]
 
-/** The section that an address names; a customer without a section opens the customer. */
-export function sectionOf(query: unknown): SectionId {
-  return sectionIds.find((id) => id === query) ?? 'customers'
-}
+export const sectionOf = (query: unknown): SectionId => sectionIds.find((id) => id === query) ?? 'customers'

@@ -1,11 +1,10 @@
-// Each section is a file of its own and loaded when it is first opened.
+// Each section is loaded when it is first opened. `customer` reaches `BillingPane` as a fall-through attribute.
 import { defineAsyncComponent } from 'vue'
 import type { Component } from 'vue'
 import type { SectionId } from '../model/sections.ts'
 
-/** Those of `billing/` take `{ customer?: string }` and keep their open record in the address, as the others do. */
 export const sectionComponents: Record<SectionId, Component> = {
-  customers: defineAsyncComponent(() => import('./people/CustomersSection.vue')),
+  customers: defineAsyncComponent(() => import('./customers/CustomersSection.vue')),
   charges: defineAsyncComponent(() => import('./money/ChargesSection.vue')),
   refunds: defineAsyncComponent(() => import('./money/RefundsSection.vue')),
   invoices: defineAsyncComponent(() => import('./billing/InvoicesSection.vue')),

@@ -1,13 +1,13 @@
-// Who pays.
-import type { FieldSpec, ResourceSpec } from '../../../resources/types.ts'
-import { naming } from './parts.ts'
+import { naming, specParts } from '../../../resources/spec-parts.ts'
+import type { ResourceSpec } from '../../../resources/types.ts'
 
-const fields: readonly FieldSpec[] = [
-  { name: 'name', label: 'payments.field.name', control: 'text' },
-  { name: 'email', label: 'payments.field.email', control: 'email' },
-  { name: 'phone', label: 'payments.field.phone', control: 'text' },
-  { name: 'currency', label: 'payments.field.currency', control: 'text', hint: 'payments.hint.currency' },
-  { name: 'description', label: 'payments.field.description', control: 'multiline' },
+const { action, field, hinted, roleColumn, search } = specParts('payments')
+const fields = [
+  field('name'),
+  field('email', 'email'),
+  field('phone'),
+  hinted('currency'),
+  field('description', 'multiline'),
 ]
 
 export const customers: ResourceSpec = {
@@ -18,43 +18,20 @@ export const customers: ResourceSpec = {
   list: 'POST /api/payment/customer/all',
   get: 'POST /api/payment/customer/get',
   idName: 'customerId',
-  create: {
-    operation: 'POST /api/payment/customer/create',
-    label: 'payments.action.createCustomer',
-    icon: 'i-lucide-user-plus',
-    fields,
-  },
+  create: action('POST /api/payment/customer/create', 'createCustomer', 'i-lucide-user-plus', { fields }),
   actions: [
-    {
-      operation: 'POST /api/payment/customer/update',
-      label: 'payments.action.updateCustomer',
-      icon: 'i-lucide-pencil',
+    action('POST /api/payment/customer/update', 'updateCustomer', 'i-lucide-pencil', {
       fields,
       start: naming('customerId', 'name', 'email', 'phone', 'currency', 'description'),
-    },
-    {
-      operation: 'POST /api/payment/customer/delete',
-      label: 'payments.action.deleteCustomer',
-      icon: 'i-lucide-trash-2',
-      start: naming('customerId'),
-    },
+    }),
+    action('POST /api/payment/customer/delete', 'deleteCustomer', 'i-lucide-trash-2', { start: naming('customerId') }),
   ],
   columns: [
-    { id: 'name', label: 'payments.field.name', role: 'title', kind: 'text', private: true, width: 12 },
-    { id: 'email', label: 'payments.field.email', role: 'email', kind: 'text', private: true, width: 13 },
-    { id: 'status', label: 'payments.field.status', role: 'status', kind: 'status', width: 8 },
-    { id: 'created', label: 'payments.field.created', role: 'at', kind: 'instant', width: 10 },
-    { id: 'id', label: 'payments.field.id', role: 'id', kind: 'id', width: 8 },
+    roleColumn('name', 'title', 'text', 12, { private: true }),
+    roleColumn('email', 'email', 'text', 13, { private: true }),
+    roleColumn('status', 'status', 'status', 8),
+    roleColumn('created', 'at', 'instant', 10),
+    roleColumn('id', 'id', 'id', 8),
   ],
-  searches: [
-    {
-      operation: 'POST /api/payment/customer/search',
-      label: 'payments.search.customers',
-      icon: 'i-lucide-search',
-      fields: [
-        { name: 'query', label: 'payments.search.words', control: 'text', hint: 'payments.search.wordsHint' },
-        { name: 'email', label: 'payments.field.email', control: 'text' },
-      ],
-    },
-  ],
+  searches: [search('POST /api/payment/customer/search', 'customers', [hinted('query'), field('email')])],
 }

@@ -1,32 +1,10 @@
-// What customers are asked to pay.
-import type { FieldSpec, ResourceSpec } from '../../../resources/types.ts'
-import {
-  amount,
-  column,
-  currency,
-  customer,
-  field,
-  hinted,
-  id,
-  inQuery,
-  made,
-  money,
-  needed,
-  search,
-  status,
-} from './fields.ts'
-import { hasStatus, naming } from './parts.ts'
+import { hasStatus, naming } from '../../../resources/spec-parts.ts'
+import type { ResourceSpec } from '../../../resources/types.ts'
+import { createdAt, currency, customer, id, money, neededAmount, neededCurrency, parts, status } from './billing.ts'
 
 const resource = 'payment/invoice'
-const fields: readonly FieldSpec[] = [
-  needed('customerId'),
-  currency({ required: true }),
-  amount('amount', { required: true }),
-  field('dueDate', 'date'),
-  field('number'),
-  field('description', 'multiline'),
-]
-const named = naming('invoiceId')
+const { action, column, field, hinted, needed, search } = parts
+const named = { start: naming('invoiceId') }
 
 export const invoices: ResourceSpec = {
   resource,
@@ -36,47 +14,34 @@ export const invoices: ResourceSpec = {
   list: 'GET /api/payment/invoice/getAll',
   get: 'GET /api/payment/invoice/get',
   idName: 'invoiceId',
-  create: {
-    operation: 'POST /api/payment/invoice/create',
-    label: 'billing.action.createInvoice',
-    icon: 'i-lucide-plus',
-    fields,
-  },
+  create: action('POST /api/payment/invoice/create', 'createInvoice', 'i-lucide-plus', {
+    fields: [
+      needed('customerId'),
+      neededCurrency,
+      neededAmount,
+      field('dueDate', 'date'),
+      field('number'),
+      field('description', 'multiline'),
+    ],
+  }),
   actions: [
-    {
-      operation: 'POST /api/payment/invoice/send',
-      label: 'billing.action.sendInvoice',
-      icon: 'i-lucide-send',
-      start: named,
+    action('POST /api/payment/invoice/send', 'sendInvoice', 'i-lucide-send', {
+      ...named,
       refusal: (record) => (hasStatus(record, resource, 'paid') ? 'billing.refusal.paid' : undefined),
-    },
-    {
-      operation: 'POST /api/payment/invoice/resend',
-      label: 'billing.action.resendInvoice',
-      icon: 'i-lucide-repeat',
-      start: named,
+    }),
+    action('POST /api/payment/invoice/resend', 'resendInvoice', 'i-lucide-repeat', {
+      ...named,
       refusal: (record) => (hasStatus(record, resource, 'draft') ? 'billing.refusal.neverSent' : undefined),
-    },
-    {
-      operation: 'POST /api/payment/invoice/charge',
-      label: 'billing.action.chargeInvoice',
-      icon: 'i-lucide-credit-card',
-      start: named,
+    }),
+    action('POST /api/payment/invoice/charge', 'chargeInvoice', 'i-lucide-credit-card', {
+      ...named,
       refusal: (record) => (hasStatus(record, resource, 'paid', 'void') ? 'billing.refusal.paid' : undefined),
-    },
-    {
-      operation: 'POST /api/payment/invoice/update',
-      label: 'billing.action.updateInvoice',
-      icon: 'i-lucide-pencil',
-      fields: [currency(), amount(), field('dueDate', 'date'), field('description', 'multiline')],
+    }),
+    action('POST /api/payment/invoice/update', 'updateInvoice', 'i-lucide-pencil', {
+      fields: [currency(), parts.money('amount'), field('dueDate', 'date'), field('description', 'multiline')],
       start: naming('invoiceId', 'currency', 'amount', 'dueDate', 'description'),
-    },
-    {
-      operation: 'POST /api/payment/invoice/delete',
-      label: 'billing.action.deleteInvoice',
-      icon: 'i-lucide-trash-2',
-      start: named,
-    },
+    }),
+    action('POST /api/payment/invoice/delete', 'deleteInvoice', 'i-lucide-trash-2', named),
   ],
   columns: [
     column('number', 'text', 8),
@@ -85,7 +50,7 @@ export const invoices: ResourceSpec = {
     column('description'),
     customer,
     column('dueDate', 'instant', 7),
-    made,
+    createdAt,
     id,
   ],
   searches: [
@@ -106,9 +71,8 @@ export const invoices: ResourceSpec = {
   ],
 }
 
-/** Those of one customer, by the platform's own search. */
 export const invoicesOf = (customerId: string): ResourceSpec => ({
   ...invoices,
   list: 'GET /api/payment/invoice/searchByCustomer',
-  listParts: inQuery('customerId')(undefined, customerId),
+  listParts: { query: { customerId } },
 })

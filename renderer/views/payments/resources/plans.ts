@@ -1,32 +1,14 @@
-// What can be subscribed to. The platform writes the paths of plans in two letter cases; both are its own operations.
-import type { FieldSpec, ResourceSpec } from '../../../resources/types.ts'
-import {
-  amount,
-  column,
-  currency,
-  field,
-  hinted,
-  id,
-  inQuery,
-  made,
-  money,
-  needed,
-  search,
-  status,
-  title,
-} from './fields.ts'
-import { naming } from './parts.ts'
+// The platform writes the paths of plans in two letter cases; both are operations of its own.
+import { inQuery, naming } from '../../../resources/spec-parts.ts'
+import type { ResourceSpec } from '../../../resources/types.ts'
+import { createdAt, id, money, neededAmount, neededCurrency, parts, status, title } from './billing.ts'
 
 const idName = 'planId'
-const interval = hinted('interval')
-const fields: readonly FieldSpec[] = [
-  needed('name'),
-  currency({ required: true }),
-  amount('amount', { required: true }),
-  interval,
-  field('description', 'multiline'),
-]
-const edited = ['name', 'currency', 'amount', 'interval', 'description'] as const
+const { action, column, field, hinted, needed, read, search } = parts
+const edit = {
+  fields: [needed('name'), neededCurrency, neededAmount, hinted('interval'), field('description', 'multiline')],
+  start: naming(idName, 'name', 'currency', 'amount', 'interval', 'description'),
+}
 
 export const plans: ResourceSpec = {
   resource: 'payment/subscriptionPlan',
@@ -36,78 +18,35 @@ export const plans: ResourceSpec = {
   list: 'POST /api/payment/subscriptionplan/all',
   get: 'POST /api/payment/subscriptionplan/get',
   idName,
-  create: {
-    operation: 'POST /api/payment/subscriptionplan/create',
-    label: 'billing.action.createPlan',
-    icon: 'i-lucide-plus',
-    fields,
-  },
+  create: action('POST /api/payment/subscriptionplan/create', 'createPlan', 'i-lucide-plus', { fields: edit.fields }),
   reads: [
-    {
-      operation: 'GET /api/payment/subscriptionPlan/getFeatures',
-      label: 'billing.read.features',
-      icon: 'i-lucide-list-checks',
+    read('GET /api/payment/subscriptionPlan/getFeatures', 'features', 'i-lucide-list-checks', {
       start: inQuery(idName),
-    },
-    {
-      operation: 'GET /api/payment/subscriptionPlan/get',
-      label: 'billing.read.otherGet',
-      icon: 'i-lucide-eye',
-      start: inQuery(idName),
-    },
+    }),
+    read('GET /api/payment/subscriptionPlan/get', 'otherGet', 'i-lucide-eye', { start: inQuery(idName) }),
   ],
   actions: [
-    {
-      operation: 'POST /api/payment/subscriptionPlan/calculatePrice',
-      label: 'billing.action.calculatePrice',
-      icon: 'i-lucide-calculator',
+    action('POST /api/payment/subscriptionPlan/calculatePrice', 'calculatePrice', 'i-lucide-calculator', {
       fields: [field('quantity', 'whole'), hinted('code')],
       start: naming(idName),
-    },
-    {
-      operation: 'PUT /api/payment/subscriptionPlan/updateFeatures',
-      label: 'billing.action.updateFeatures',
-      icon: 'i-lucide-list-checks',
+    }),
+    action('PUT /api/payment/subscriptionPlan/updateFeatures', 'updateFeatures', 'i-lucide-list-checks', {
       fields: [hinted('features', 'lines')],
       start: naming(idName, 'features'),
-    },
-    {
-      operation: 'POST /api/payment/subscriptionplan/update',
-      label: 'billing.action.updatePlan',
-      icon: 'i-lucide-pencil',
-      fields,
-      start: naming(idName, ...edited),
-    },
-    {
-      operation: 'PUT /api/payment/subscriptionPlan/update',
-      label: 'billing.action.replacePlan',
-      icon: 'i-lucide-pencil',
-      rare: true,
-      fields,
-      start: naming(idName, ...edited),
-    },
-    {
-      operation: 'POST /api/payment/subscriptionplan/delete',
-      label: 'billing.action.cancelDeletePlan',
-      icon: 'i-lucide-trash-2',
+    }),
+    action('POST /api/payment/subscriptionplan/update', 'updatePlan', 'i-lucide-pencil', edit),
+    action('PUT /api/payment/subscriptionPlan/update', 'replacePlan', 'i-lucide-pencil', { ...edit, rare: true }),
+    action('POST /api/payment/subscriptionplan/delete', 'cancelDeletePlan', 'i-lucide-trash-2', {
       rare: true,
       start: naming(idName),
-    },
-    {
-      operation: 'DELETE /api/payment/subscriptionPlan/delete',
-      label: 'billing.action.deletePlan',
-      icon: 'i-lucide-trash-2',
+    }),
+    action('DELETE /api/payment/subscriptionPlan/delete', 'deletePlan', 'i-lucide-trash-2', {
       start: inQuery(idName),
-    },
+    }),
   ],
-  columns: [title, money, column('interval', 'text', 7), status, made, id],
+  columns: [title, money, column('interval', 'text', 7), status, createdAt, id],
   searches: [
     search('GET /api/payment/subscriptionPlan/getall', 'otherList', [], 'i-lucide-list'),
-    {
-      operation: 'GET /api/pay/s/{shortId}',
-      label: 'billing.search.shortSubscription',
-      icon: 'i-lucide-link',
-      fields: [needed('shortId')],
-    },
+    search('GET /api/pay/s/{shortId}', 'shortSubscription', [needed('shortId')], 'i-lucide-link'),
   ],
 }

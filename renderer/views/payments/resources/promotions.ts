@@ -1,15 +1,15 @@
-// What takes something off a price.
-import type { FieldSpec, ResourceSpec } from '../../../resources/types.ts'
-import { amount, column, currency, field, id, inQuery, made, needed, priceOf, status, title } from './fields.ts'
-import { naming } from './parts.ts'
+import { inQuery, naming } from '../../../resources/spec-parts.ts'
+import type { ResourceSpec } from '../../../resources/types.ts'
+import { createdAt, currency, id, parts, status, title } from './billing.ts'
 
 const idName = 'promotionId'
-const fields: readonly FieldSpec[] = [
+const { action, column, field, money, needed } = parts
+const fields = [
   needed('name'),
   needed('code'),
   field('percentOff', 'whole'),
   currency(),
-  amount('amountOff'),
+  money('amountOff'),
   field('startsAt', 'instant'),
   field('endsAt', 'instant'),
 ]
@@ -22,36 +22,23 @@ export const promotions: ResourceSpec = {
   list: 'GET /api/payment/promotion/all',
   get: 'GET /api/payment/promotion/get',
   idName,
-  create: {
-    operation: 'POST /api/payment/promotion/create',
-    label: 'billing.action.createPromotion',
-    icon: 'i-lucide-plus',
-    fields,
-  },
+  create: action('POST /api/payment/promotion/create', 'createPromotion', 'i-lucide-plus', { fields }),
   actions: [
-    {
-      operation: 'PUT /api/payment/promotion/update',
-      label: 'billing.action.updatePromotion',
-      icon: 'i-lucide-pencil',
+    action('PUT /api/payment/promotion/update', 'updatePromotion', 'i-lucide-pencil', {
       fields,
       start: naming(idName, 'name', 'code', 'percentOff', 'currency', 'amountOff', 'startsAt', 'endsAt'),
-    },
-    {
-      operation: 'DELETE /api/payment/promotion/delete',
-      label: 'billing.action.deletePromotion',
-      icon: 'i-lucide-trash-2',
-      start: inQuery(idName),
-    },
+    }),
+    action('DELETE /api/payment/promotion/delete', 'deletePromotion', 'i-lucide-trash-2', { start: inQuery(idName) }),
   ],
   columns: [
     title,
     column('code', 'id', 8),
     column('percentOff', 'whole', 7),
-    priceOf('amountOff'),
+    column('amountOff', 'money', 9),
     status,
     column('startsAt', 'instant', 11),
     column('endsAt', 'instant', 11),
-    made,
+    createdAt,
     id,
   ],
 }

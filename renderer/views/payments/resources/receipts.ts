@@ -1,9 +1,10 @@
-// What a customer is given for what was paid.
+import { naming } from '../../../resources/spec-parts.ts'
 import type { ResourceSpec } from '../../../resources/types.ts'
-import { column, customer, field, hinted, id, made, money, needed, search, status } from './fields.ts'
-import { naming } from './parts.ts'
+import { createdAt, customer, id, money, parts, status } from './billing.ts'
 
 const idName = 'receiptId'
+const { action, column, field, hinted, needed, read, search } = parts
+const send = { fields: [hinted('email', 'email')], start: naming(idName) }
 
 export const downloadReceipt = 'POST /api/payment/receipt/download'
 
@@ -15,37 +16,15 @@ export const receipts: ResourceSpec = {
   list: 'POST /api/payment/receipt/getAll',
   get: 'POST /api/payment/receipt/get',
   idName,
-  create: {
-    operation: 'POST /api/payment/receipt/create',
-    label: 'billing.action.createReceipt',
-    icon: 'i-lucide-plus',
+  create: action('POST /api/payment/receipt/create', 'createReceipt', 'i-lucide-plus', {
     fields: [needed('chargeId')],
-  },
-  reads: [
-    {
-      operation: 'POST /api/payment/receipt/format',
-      label: 'billing.read.format',
-      icon: 'i-lucide-text',
-      start: naming(idName),
-    },
-  ],
+  }),
+  reads: [read('POST /api/payment/receipt/format', 'format', 'i-lucide-text', { start: naming(idName) })],
   actions: [
-    {
-      operation: 'POST /api/payment/receipt/send',
-      label: 'billing.action.sendReceipt',
-      icon: 'i-lucide-send',
-      fields: [hinted('email', 'email')],
-      start: naming(idName),
-    },
-    {
-      operation: 'POST /api/payment/receipt/resend',
-      label: 'billing.action.resendReceipt',
-      icon: 'i-lucide-repeat',
-      fields: [hinted('email', 'email')],
-      start: naming(idName),
-    },
+    action('POST /api/payment/receipt/send', 'sendReceipt', 'i-lucide-send', send),
+    action('POST /api/payment/receipt/resend', 'resendReceipt', 'i-lucide-repeat', send),
   ],
-  columns: [money, status, customer, column('chargeId', 'id', 8), column('sentCount', 'whole', 6), made, id],
+  columns: [money, status, customer, column('chargeId', 'id', 8), column('sentCount', 'whole', 6), createdAt, id],
   searches: [
     search('POST /api/payment/receipt/search', 'words', [
       field('query'),

@@ -1,8 +1,11 @@
-// What went back. A new refund begins at its charge, where what remains is known.
+// A new refund begins at its charge, where what remains of it is known.
+import { hasStatus, naming, specParts } from '../../../resources/spec-parts.ts'
 import type { ResourceSpec } from '../../../resources/types.ts'
-import { hasStatus, naming } from './parts.ts'
 
 const resource = 'payment/refund'
+const { action, column, field, hinted, needed, roleColumn, search } = specParts('payments')
+const named = naming('refundId')
+const settled = ['succeeded', 'completed', 'refunded', 'failed', 'cancelled', 'canceled', 'deleted']
 
 export const refunds: ResourceSpec = {
   resource,
@@ -13,84 +16,45 @@ export const refunds: ResourceSpec = {
   get: 'POST /api/payment/refund/get',
   idName: 'refundId',
   actions: [
-    {
-      operation: 'POST /api/payment/refund/processrefund',
-      label: 'payments.action.processRefund',
-      icon: 'i-lucide-check',
-      start: naming('refundId'),
-      refusal: (record) =>
-        hasStatus(record, resource, 'succeeded', 'completed', 'refunded', 'failed', 'cancelled', 'canceled', 'deleted')
-          ? 'payments.refusal.notPending'
-          : undefined,
-    },
-    {
-      operation: 'POST /api/payment/refund/update',
-      label: 'payments.action.updateRefund',
-      icon: 'i-lucide-pencil',
-      fields: [{ name: 'reason', label: 'payments.field.reason', control: 'multiline' }],
+    action('POST /api/payment/refund/processrefund', 'processRefund', 'i-lucide-check', {
+      start: named,
+      refusal: (record) => (hasStatus(record, resource, ...settled) ? 'payments.refusal.notPending' : undefined),
+    }),
+    action('POST /api/payment/refund/update', 'updateRefund', 'i-lucide-pencil', {
+      fields: [field('reason', 'multiline')],
       start: naming('refundId', 'reason'),
-    },
-    {
-      operation: 'POST /api/payment/refund/delete',
-      label: 'payments.action.deleteRefund',
-      icon: 'i-lucide-trash-2',
-      start: naming('refundId'),
-    },
+    }),
+    action('POST /api/payment/refund/delete', 'deleteRefund', 'i-lucide-trash-2', { start: named }),
   ],
   columns: [
-    { id: 'amount', label: 'payments.field.amount', role: 'amount', kind: 'money', width: 9 },
-    { id: 'status', label: 'payments.field.status', role: 'status', kind: 'status', width: 9 },
-    { id: 'reason', label: 'payments.field.reason', field: 'reason', kind: 'text', width: 12 },
-    { id: 'charge', label: 'payments.field.charge', field: 'chargeId', kind: 'id', width: 8 },
-    { id: 'customer', label: 'payments.field.customer', role: 'customer', kind: 'id', width: 8, private: true },
-    { id: 'created', label: 'payments.field.created', role: 'at', kind: 'instant', width: 10 },
-    { id: 'id', label: 'payments.field.id', role: 'id', kind: 'id', width: 8 },
+    roleColumn('amount', 'amount', 'money', 9),
+    roleColumn('status', 'status', 'status', 9),
+    column('reason', 'text', 12),
+    { ...column('charge', 'id', 8), field: 'chargeId' },
+    roleColumn('customer', 'customer', 'id', 8, { private: true }),
+    roleColumn('created', 'at', 'instant', 10),
+    roleColumn('id', 'id', 'id', 8),
   ],
   searches: [
-    {
-      operation: 'POST /api/payment/refund/searchbycharge',
-      label: 'payments.search.byCharge',
-      icon: 'i-lucide-credit-card',
-      fields: [{ name: 'chargeId', label: 'payments.field.charge', control: 'text', required: true }],
-    },
-    {
-      operation: 'POST /api/payment/refund/searchbycustomer',
-      label: 'payments.search.byCustomer',
-      icon: 'i-lucide-user',
-      fields: [
-        { name: 'customerId', label: 'payments.field.customer', control: 'text', required: true },
-        { name: 'limit', label: 'payments.search.limit', control: 'whole' },
-        { name: 'offset', label: 'payments.search.offset', control: 'whole' },
-      ],
-    },
-    {
-      operation: 'POST /api/payment/refund/searchbydaterange',
-      label: 'payments.search.byDates',
-      icon: 'i-lucide-calendar-range',
-      fields: [
-        { name: 'startDate', label: 'payments.search.from', control: 'date', required: true },
-        { name: 'endDate', label: 'payments.search.to', control: 'date', required: true },
-      ],
-    },
-    {
-      operation: 'POST /api/payment/refund/searchbystatus',
-      label: 'payments.search.byStatus',
-      icon: 'i-lucide-circle-dashed',
-      fields: [
-        {
-          name: 'status',
-          label: 'payments.field.status',
-          control: 'text',
-          required: true,
-          hint: 'payments.search.statusHint',
-        },
-      ],
-    },
-    {
-      operation: 'POST /api/payment/refund/search',
-      label: 'payments.search.refunds',
-      icon: 'i-lucide-search',
-      fields: [{ name: 'query', label: 'payments.search.words', control: 'text' }],
-    },
+    search('POST /api/payment/refund/searchbycharge', 'byCharge', [needed('chargeId')], 'i-lucide-credit-card'),
+    search(
+      'POST /api/payment/refund/searchbycustomer',
+      'byCustomer',
+      [needed('customerId'), field('limit', 'whole'), field('offset', 'whole')],
+      'i-lucide-user',
+    ),
+    search(
+      'POST /api/payment/refund/searchbydaterange',
+      'byDates',
+      [needed('startDate', 'date'), needed('endDate', 'date')],
+      'i-lucide-calendar-range',
+    ),
+    search(
+      'POST /api/payment/refund/searchbystatus',
+      'byStatus',
+      [hinted('status', 'text', { required: true })],
+      'i-lucide-circle-dashed',
+    ),
+    search('POST /api/payment/refund/search', 'refunds', [field('query')]),
   ],
 }

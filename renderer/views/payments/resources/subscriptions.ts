@@ -1,97 +1,34 @@
-// What is paid again and again. Every command decides what somebody pays next.
+import { hasStatus, inQuery, naming } from '../../../resources/spec-parts.ts'
 import type { ActionSpec, ColumnSpec, FieldSpec, OperationKey, ResourceSpec } from '../../../resources/types.ts'
-import {
-  column,
-  currency,
-  customer,
-  field,
-  hinted,
-  id,
-  inQuery,
-  made,
-  money,
-  needed,
-  search,
-  status,
-} from './fields.ts'
-import { hasStatus, naming } from './parts.ts'
+import { createdAt, currency, customer, id, money, parts, status } from './billing.ts'
 
 const resource = 'payment/subscription'
 const idName = 'subscriptionId'
 const over = ['cancelled', 'canceled', 'expired', 'ended'] as const
+const { action, column, field, hinted, needed, read, search } = parts
 
-/** A command that is possible from some states only; an unknown status forbids nothing, the platform decides. */
-function command(
+/** A command that some states forbid; an unknown status forbids nothing, since the platform decides. */
+const command = (
   operation: OperationKey,
-  label: string,
+  name: string,
   icon: string,
   forbidden: readonly string[],
   fields: readonly FieldSpec[] = [],
-): ActionSpec {
-  return {
-    operation,
-    label: `billing.action.${label}`,
-    icon,
+): ActionSpec =>
+  action(operation, name, icon, {
     start: naming(idName),
     ...(fields.length === 0 ? {} : { fields }),
-    refusal: (record) => (hasStatus(record, resource, ...forbidden) ? `billing.refusal.${label}` : undefined),
-  }
-}
+    refusal: (record) => (hasStatus(record, resource, ...forbidden) ? `billing.refusal.${name}` : undefined),
+  })
 
-const edit = (operation: OperationKey, label: string): ActionSpec => ({
-  operation,
-  label: `billing.action.${label}`,
-  icon: 'i-lucide-pencil',
-  rare: true,
-  fields: [field('description', 'multiline'), field('metadata', 'json')],
-  start: naming(idName, 'description', 'metadata'),
-})
-const asked = (operation: OperationKey, label: string, icon: string, columns?: readonly ColumnSpec[]): ActionSpec => ({
-  operation,
-  label: `billing.read.${label}`,
-  icon,
-  start: inQuery(idName),
-  ...(columns === undefined ? {} : { columns }),
-})
-
-const subscriptionActions: readonly ActionSpec[] = [
-  command('POST /api/payment/subscription/pause', 'pause', 'i-lucide-pause', ['paused', ...over]),
-  command('POST /api/payment/subscription/resume', 'resume', 'i-lucide-step-forward', ['active', 'trialing', ...over]),
-  command('POST /api/payment/subscription/changePlan', 'changePlan', 'i-lucide-layers', over, [needed('planId')]),
-  command(
-    'POST /api/payment/subscription/startTrial',
-    'startTrial',
-    'i-lucide-hourglass',
-    ['trialing', ...over],
-    [hinted('days', 'whole')],
-  ),
-  command('POST /api/payment/subscription/endTrial', 'endTrial', 'i-lucide-timer-off', ['active', 'paused', ...over]),
-  command('POST /api/payment/subscription/updatePaymentMethod', 'updatePaymentMethod', 'i-lucide-credit-card', over, [
-    needed('paymentMethodId'),
-  ]),
-  command('POST /api/payment/subscription/reactivate', 'reactivate', 'i-lucide-rotate-ccw', [
-    'active',
-    'trialing',
-    'paused',
-  ]),
-  edit('POST /api/payment/subscription/update', 'updateSubscription'),
-  edit('PUT /api/payment/subscription/update', 'replaceSubscription'),
-  command('POST /api/payment/subscription/cancel', 'cancel', 'i-lucide-circle-x', over),
-  {
-    operation: 'POST /api/payment/subscription/delete',
-    label: 'billing.action.cancelDelete',
-    icon: 'i-lucide-trash-2',
+const edit = (operation: OperationKey, name: string): ActionSpec =>
+  action(operation, name, 'i-lucide-pencil', {
     rare: true,
-    start: naming(idName),
-  },
-  {
-    operation: 'DELETE /api/payment/subscription/delete',
-    label: 'billing.action.deleteSubscription',
-    icon: 'i-lucide-trash-2',
-    rare: true,
-    start: inQuery(idName),
-  },
-]
+    fields: [field('description', 'multiline'), field('metadata', 'json')],
+    start: naming(idName, 'description', 'metadata'),
+  })
+const readById = (operation: OperationKey, name: string, icon: string, columns?: readonly ColumnSpec[]): ActionSpec =>
+  read(operation, name, icon, { start: inQuery(idName), ...(columns && { columns }) })
 
 export const subscriptions: ResourceSpec = {
   resource,
@@ -101,27 +38,59 @@ export const subscriptions: ResourceSpec = {
   list: 'POST /api/payment/subscription/all',
   get: 'POST /api/payment/subscription/get',
   idName,
-  create: {
-    operation: 'POST /api/payment/subscription/create',
-    label: 'billing.action.createSubscription',
-    icon: 'i-lucide-plus',
-    fields: [needed('customerId'), needed('planId'), currency(), field('amount', 'money', { currency: 'currency' })],
-  },
-  actions: subscriptionActions,
+  create: action('POST /api/payment/subscription/create', 'createSubscription', 'i-lucide-plus', {
+    fields: [needed('customerId'), needed('planId'), currency(), parts.money('amount')],
+  }),
+  actions: [
+    command('POST /api/payment/subscription/pause', 'pause', 'i-lucide-pause', ['paused', ...over]),
+    command('POST /api/payment/subscription/resume', 'resume', 'i-lucide-step-forward', [
+      'active',
+      'trialing',
+      ...over,
+    ]),
+    command('POST /api/payment/subscription/changePlan', 'changePlan', 'i-lucide-layers', over, [needed('planId')]),
+    command(
+      'POST /api/payment/subscription/startTrial',
+      'startTrial',
+      'i-lucide-hourglass',
+      ['trialing', ...over],
+      [hinted('days', 'whole')],
+    ),
+    command('POST /api/payment/subscription/endTrial', 'endTrial', 'i-lucide-timer-off', ['active', 'paused', ...over]),
+    command('POST /api/payment/subscription/updatePaymentMethod', 'updatePaymentMethod', 'i-lucide-credit-card', over, [
+      needed('paymentMethodId'),
+    ]),
+    command('POST /api/payment/subscription/reactivate', 'reactivate', 'i-lucide-rotate-ccw', [
+      'active',
+      'trialing',
+      'paused',
+    ]),
+    edit('POST /api/payment/subscription/update', 'updateSubscription'),
+    edit('PUT /api/payment/subscription/update', 'replaceSubscription'),
+    command('POST /api/payment/subscription/cancel', 'cancel', 'i-lucide-circle-x', over),
+    action('POST /api/payment/subscription/delete', 'cancelDelete', 'i-lucide-trash-2', {
+      rare: true,
+      start: naming(idName),
+    }),
+    action('DELETE /api/payment/subscription/delete', 'deleteSubscription', 'i-lucide-trash-2', {
+      rare: true,
+      start: inQuery(idName),
+    }),
+  ],
   reads: [
-    asked('GET /api/payment/subscription/getStatus', 'status', 'i-lucide-activity'),
-    asked('GET /api/payment/subscription/getInvoices', 'invoices', 'i-lucide-file-text', [
+    readById('GET /api/payment/subscription/getStatus', 'status', 'i-lucide-activity'),
+    readById('GET /api/payment/subscription/getInvoices', 'invoices', 'i-lucide-file-text', [
       column('number', 'text', 8),
       money,
       status,
       column('dueDate', 'instant', 10),
-      made,
+      createdAt,
       id,
     ]),
-    asked('GET /api/payment/subscription/getHistory', 'history', 'i-lucide-history'),
-    asked('GET /api/payment/subscription/getNextBilling', 'nextBilling', 'i-lucide-calendar-clock'),
-    asked('GET /api/payment/subscription/getUsage', 'usage', 'i-lucide-gauge'),
-    asked('GET /api/payment/subscription/get', 'otherGet', 'i-lucide-eye'),
+    readById('GET /api/payment/subscription/getHistory', 'history', 'i-lucide-history'),
+    readById('GET /api/payment/subscription/getNextBilling', 'nextBilling', 'i-lucide-calendar-clock'),
+    readById('GET /api/payment/subscription/getUsage', 'usage', 'i-lucide-gauge'),
+    readById('GET /api/payment/subscription/get', 'otherGet', 'i-lucide-eye'),
   ],
   columns: [
     customer,
@@ -130,7 +99,7 @@ export const subscriptions: ResourceSpec = {
     column('interval', 'text', 6),
     status,
     column('nextBillingAt', 'instant', 11),
-    made,
+    createdAt,
     id,
   ],
   searches: [
@@ -150,5 +119,5 @@ export const subscriptions: ResourceSpec = {
 export const subscriptionsOf = (customerId: string): ResourceSpec => ({
   ...subscriptions,
   list: 'GET /api/payment/subscription/searchByCustomer',
-  listParts: inQuery('customerId')(undefined, customerId),
+  listParts: { query: { customerId } },
 })

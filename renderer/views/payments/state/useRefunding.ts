@@ -1,5 +1,5 @@
-// One refund from its amount to what became of it. It looks when it opens, when the amount is reviewed, and once more when the hold ends:
-// only what was seen unchanged all the way is sent, and it is sent once.
+// One refund from its amount to its outcome. The charge is checked on opening, at the review and when the hold ends; the refund is sent
+// once, and only if nothing has changed between the last two.
 import { computed, onScopeDispose, ref, shallowRef, toValue, watch } from 'vue'
 import type { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
@@ -10,20 +10,18 @@ import { useSubmit } from '../../../composables/useOperation.ts'
 import type { Money } from '#answers/money.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
 import { useLedger } from '../../../stores/ledger.ts'
+import { checkTyped } from '../model/amounts.ts'
+import type { TypedAmount } from '../model/amounts.ts'
 import { newLines } from '../model/lines.ts'
-import { markOf } from '../model/refund.ts'
-import { checkTyped } from '../model/typed.ts'
 import type { RefundLine } from '../model/lines.ts'
+import { fingerprintOf } from '../model/refund.ts'
 import type { Blocker } from '../model/refund.ts'
-import type { Typed } from '../model/typed.ts'
-import { refundRequest } from '../model/ways.ts'
-import type { RefundRequest, Way } from '../model/ways.ts'
+import { refundRequest } from '../model/refund-request.ts'
+import type { RefundRequest, Way } from '../model/refund-request.ts'
 import { useRefundable } from './useRefundable.ts'
 
-export type Phase = 'amount' | 'confirm' | 'outcome'
-
-/** Why nothing may be sent just now. */
-export type Stop =
+/** Why nothing may be sent now. */
+export type RefundRefusal =
   | { kind: 'failed'; error: DeskError }
   | { kind: 'unread' }
   | { kind: 'unknown'; intent: Intent }
@@ -36,16 +34,16 @@ export type Stop =
 export function useRefunding(chargeId: () => string) {
   const environments = useEnvironments()
   const ledger = useLedger()
-  const looking = useRefundable(chargeId)
-  const { standing, open } = looking
-  const phase = ref<Phase>('amount')
+  const check = useRefundable(chargeId)
+  const { refundable, pending } = check
+  const phase = ref<'amount' | 'confirm' | 'outcome'>('amount')
   const way = ref<Way>('now')
   const text = ref('')
   const reason = ref('')
-  /** What came in between two looks; undefined where nothing did. */
+  /** What was new at the last check. */
   const changed = shallowRef<{ lines: RefundLine[] }>()
   const reviewed = shallowRef<{
-    mark: string
+    fingerprint: string
     request: RefundRequest
     money: Money
     press: string
@@ -57,10 +55,10 @@ export function useRefunding(chargeId: () => string) {
   const submit = useSubmit()
   const intent = computed(() => (intentId.value === undefined ? undefined : ledger.byId.get(intentId.value)))
 
-  const stop = computed((): Stop | undefined => {
-    const { unknown, sending, settling } = open.value
-    const now = standing.value
-    if (looking.error.value !== undefined) return { kind: 'failed', error: looking.error.value }
+  const refusal = computed((): RefundRefusal | undefined => {
+    const { unknown, sending, settling } = pending.value
+    const now = refundable.value
+    if (check.error.value !== undefined) return { kind: 'failed', error: check.error.value }
     if (now === undefined) return { kind: 'unread' }
     if (unknown[0] !== undefined) return { kind: 'unknown', intent: unknown[0] }
     if (sending[0] !== undefined) return { kind: 'sending', intent: sending[0] }
@@ -69,24 +67,23 @@ export function useRefunding(chargeId: () => string) {
     if (now.closed) return { kind: 'closed' }
     return now.remaining.minor === 0 ? { kind: 'nothing_left' } : undefined
   })
-  const typed = computed((): Typed | undefined => {
-    const remaining = standing.value?.remaining
+  const typed = computed((): TypedAmount | undefined => {
+    const remaining = refundable.value?.remaining
     if (remaining === undefined) return undefined
     return way.value === 'reverse' ? { ok: true, money: remaining } : checkTyped(text.value, remaining)
   })
   const request = computed((): RefundRequest | undefined => {
-    const now = standing.value
-    if (stop.value !== undefined || typed.value?.ok !== true || now?.charged === undefined || now.unit === undefined)
+    const now = refundable.value
+    if (refusal.value !== undefined || typed.value?.ok !== true || now?.charged === undefined || now.unit === undefined)
       return undefined
     return refundRequest(way.value, now.chargeId, typed.value.money, now.charged, now.unit, reason.value)
   })
 
-  /** Looks again and says whether everything is as `mark` had it; what differs is kept to be shown. */
-  async function unchangedSince(mark: string, before: readonly RefundLine[]): Promise<boolean> {
-    const looked = await looking.look()
-    const now = standing.value
-    if (looked && now !== undefined && markOf(now) === mark) return stop.value === undefined
-    if (looked && now !== undefined) changed.value = { lines: newLines(before, now.lines) }
+  async function unchangedSince(fingerprint: string, before: readonly RefundLine[]): Promise<boolean> {
+    const done = await check.run()
+    const now = refundable.value
+    if (done && now !== undefined && fingerprintOf(now) === fingerprint) return refusal.value === undefined
+    if (done && now !== undefined) changed.value = { lines: newLines(before, now.lines) }
     return false
   }
 
@@ -96,24 +93,23 @@ export function useRefunding(chargeId: () => string) {
     reviewed.value = undefined
     intentId.value = undefined
     submit.reset()
-    await looking.look()
+    await check.run()
   }
 
-  /** To the confirmation, where nothing has happened to the charge meanwhile. */
   async function review(): Promise<void> {
-    const now = standing.value
+    const now = refundable.value
     if (firing.value || now === undefined || request.value === undefined) return
     changed.value = undefined
     submit.reset()
-    const mark = markOf(now)
-    if (!(await unchangedSince(mark, now.lines))) return
+    const fingerprint = fingerprintOf(now)
+    if (!(await unchangedSince(fingerprint, now.lines))) return
     const [asked, amount, environment] = [toValue(request), toValue(typed), environments.selected?.id]
     if (asked === undefined || amount?.ok !== true || environment === undefined) return
-    reviewed.value = { mark, request: asked, money: amount.money, press: crypto.randomUUID(), environment }
+    reviewed.value = { fingerprint, request: asked, money: amount.money, press: crypto.randomUUID(), environment }
     phase.value = 'confirm'
   }
 
-  /** Away from the confirmation; what has not left yet does not leave any more. */
+  /** Leaves the confirmation: what was not sent yet is not sent any more. */
   function back(): void {
     if (phase.value !== 'confirm') return
     phase.value = 'amount'
@@ -121,14 +117,14 @@ export function useRefunding(chargeId: () => string) {
   }
   onScopeDispose(back)
 
-  // Asked again after a lost link it is still the same press, of the same moment.
+  // Asking again after a lost link repeats the same press.
   let fired: Pressed | undefined
   async function send(): Promise<void> {
     const asked = reviewed.value
     if (asked === undefined || fired === undefined) return
     const made = await submit.run({ ...asked.request, press: asked.press }, fired)
     if (made !== undefined) intentId.value = made.id
-    // A link that was lost says nothing about the sending: the same press asks again.
+    // A lost link says nothing about the sending.
     else if (submit.error.value !== undefined && !isLinkLoss(submit.error.value.toShape())) phase.value = 'amount'
   }
 
@@ -136,18 +132,17 @@ export function useRefunding(chargeId: () => string) {
     environment: () => reviewed.value?.environment,
   })
 
-  /** The hold ended: one last look, then it goes. */
   async function fire(pressed: Pressed): Promise<void> {
     const asked = reviewed.value
-    const now = standing.value
+    const now = refundable.value
     if (asked === undefined || now === undefined || firing.value || phase.value !== 'confirm') return
     firing.value = true
     try {
-      const same = await unchangedSince(asked.mark, now.lines)
-      // Closed, or gone back, while it looked: that is a no.
+      const same = await unchangedSince(asked.fingerprint, now.lines)
+      // The dialog was closed, or left, during the check.
       if (reviewed.value !== asked) return
       if (!same || environments.selected?.id !== asked.environment) return back()
-      known.value = standing.value?.lines ?? []
+      known.value = refundable.value?.lines ?? []
       phase.value = 'outcome'
       fired = pressed
       await send()
@@ -156,30 +151,29 @@ export function useRefunding(chargeId: () => string) {
     }
   }
 
-  // What remains is read again once it is known how it ended, and what may have been done where it is not.
   const settled = new Set<string>()
   onScopeDispose(
     ledger.onChange((changedIntent) => {
-      if (changedIntent.id === intentId.value) lookAfter(changedIntent)
+      if (changedIntent.id === intentId.value) checkAfter(changedIntent)
     }),
   )
-  watch(intent, (now) => now !== undefined && lookAfter(now))
-  function lookAfter({ state, id }: Intent): void {
+  watch(intent, (now) => now !== undefined && checkAfter(now))
+  function checkAfter({ state, id }: Intent): void {
     const event = `${id} ${state}`
     if ((state !== 'confirmed' && state !== 'unknown') || settled.has(event)) return
     settled.add(event)
-    void looking.look()
+    void check.run()
   }
 
   return {
-    looking,
-    standing,
+    check,
+    refundable,
     phase,
     way,
     text,
     reason,
     changed,
-    stop,
+    refusal,
     typed,
     request,
     aim,
@@ -187,8 +181,7 @@ export function useRefunding(chargeId: () => string) {
     firing,
     submit,
     reviewed,
-    /** Refunds that were not there before this one was sent. */
-    since: computed(() => newLines(known.value, standing.value?.lines ?? [])),
+    since: computed(() => newLines(known.value, refundable.value?.lines ?? [])),
     begin,
     review,
     back,

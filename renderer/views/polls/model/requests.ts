@@ -1,4 +1,3 @@
-// What is asked of the platform about polls: routes and the name under which an embed's identifier travels ("Get By Embed ID").
 import type { JsonObject } from '#contract/json.ts'
 import type { OperationKey, RequestParts } from '../../../resources/types.ts'
 import { stepOf } from '#answers/poll/steps.ts'
@@ -20,12 +19,11 @@ export const voteIdName = 'voteId'
 
 export const ofPoll = (id: string): RequestParts => ({ body: { [embedIdName]: id } })
 
-/** One press of a step: the embed and the fields of the step, nothing else of it. */
 export function stepBody(id: string, step: StepId): JsonObject {
   return { [embedIdName]: id, ...stepOf(step).fields }
 }
 
-/** A vote that tells itself apart: its voter is the desk, and it counts like any other. */
+/** A vote whose voter is the desk; it counts like any other. */
 export function testVoteBody(id: string, optionId: string, mark: string): JsonObject {
   return { [embedIdName]: id, optionId, voterId: `showdesk-test-${mark}`, test: true }
 }

@@ -1,4 +1,4 @@
-// Cast votes as rows of an export, read page by page from a list that grows meanwhile.
+// Cast votes for an export, read page by page from a list that grows meanwhile.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing } from '#answers/answer.ts'
 import { spelled } from '#answers/json.ts'
@@ -9,52 +9,49 @@ import type { PollOption } from '#answers/poll/poll.ts'
 
 export const pageSize = 200
 
-/** What has been read so far. */
 export interface Gathered {
   votes: JsonObject[]
-  /** Identifiers met: new votes push old ones onto the next page, where they come a second time. */
-  seen: ReadonlySet<string>
-  /** Asked for next. */
+  /** Identifiers read: new votes push old ones onto the next page, where they come again. */
+  ids: ReadonlySet<string>
   offset: number
-  /** How many votes the platform says there are. */
+  /** By the platform's count. */
   total: number | undefined
   done: boolean
-  /** The platform sent the same page again: it does not page by offset, and there may be more. */
+  /** The platform repeats the same page: it ignores the offset, and there may be more. */
   stuck: boolean
 }
 
 export const nothingGathered: Gathered = {
   votes: [],
-  seen: new Set(),
+  ids: new Set(),
   offset: 0,
   total: undefined,
   done: false,
   stuck: false,
 }
 
-/** Takes one page in. Without an identifier a vote is never taken for another one. */
+/** Adds one page. A vote without an identifier never counts as a repetition. */
 export function withPage(before: Gathered, answer: Json): Gathered {
   const { rows, total = before.total, beside } = readListing(answer, castResource)
-  const seen = new Set(before.seen)
+  const ids = new Set(before.ids)
   const fresh = rows.filter((row) => {
     const id = voteId(row)
     if (id === undefined) return true
-    if (seen.has(id)) return false
-    seen.add(id)
+    if (ids.has(id)) return false
+    ids.add(id)
     return true
   })
   const last = before.votes.slice(-rows.length)
   const repeated = rows.length > 0 && before.offset > 0 && (fresh.length === 0 || same(last, rows))
   const offset = before.offset + rows.length
-  // Without a total only an empty page says that there are no more: a platform may give smaller pages than it was asked for.
-  const short = total === undefined ? spelled(beside, 'hasMore') === false : offset >= total
+  // Without a total only an empty page is the end: a platform may give smaller pages than it was asked for.
+  const complete = total === undefined ? spelled(beside, 'hasMore') === false : offset >= total
   const votes = repeated ? before.votes : [...before.votes, ...fresh]
-  const stuck = repeated && !short
-  return { votes, seen, offset, total, done: rows.length === 0 || stuck || short, stuck }
+  const stuck = repeated && !complete
+  return { votes, ids, offset, total, done: rows.length === 0 || stuck || complete, stuck }
 }
 
-/** Columns that every export has, and then each field of the votes that is none of them. */
-export interface VoteColumn {
+interface VoteColumn {
   id: string
   read: (vote: JsonObject) => string
 }
@@ -78,7 +75,7 @@ export function voteColumns(votes: readonly JsonObject[], options: readonly Poll
   ]
 }
 
-/** When a vote was cast, ISO 8601 with milliseconds and Z; as the platform wrote it where that is no date. */
+/** ISO 8601, or the platform's own text where that is no date. */
 export function castAt(vote: JsonObject): string {
   const at = valueIn(vote, 'at', castResource)
   const instant = readInstant(at)

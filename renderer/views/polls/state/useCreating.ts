@@ -1,13 +1,10 @@
-// From a written poll to one on the platform: sent once per confirmation, never again while nobody knows whether it was made.
+// Creates the written poll on the platform: once per confirmation, and never while the last attempt is unknown.
 import { computed, watch } from 'vue'
-import type { ComputedRef } from 'vue'
 import type { Intent } from '#contract/models.ts'
 import { usePressNames } from '../../../composables/pressed.ts'
 import type { Pressed } from '../../../composables/pressed.ts'
 import { useAim } from '../../../composables/useAim.ts'
-import type { Aim } from '../../../composables/useArming.ts'
 import { useOperation } from '../../../composables/useOperation.ts'
-import type { Operation } from '../../../composables/useOperation.ts'
 import { readRecord } from '#answers/answer.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
 import { useLedger } from '../../../stores/ledger.ts'
@@ -15,20 +12,10 @@ import { pollId } from '#answers/poll/poll.ts'
 import { operations } from '../model/requests.ts'
 import type { PollEditor } from './usePollEditor.ts'
 
-/** Why the button to send is closed; `free` where it is not. */
+/** `free`, or why nothing can be sent. */
 type CreateState = 'free' | 'problems' | 'sending' | 'unknown' | 'unsaved' | 'elsewhere'
 
-export interface Creating {
-  state: ComputedRef<CreateState>
-  /** The newest sending of the open draft. */
-  intent: ComputedRef<Intent | undefined>
-  /** The poll that the newest sending made; undefined until it is confirmed, or where the answer names none. */
-  madeId: ComputedRef<string | undefined>
-  submit: Operation<[by: Pressed], Intent | undefined>
-  aim: Aim
-}
-
-export function useCreating(editor: PollEditor): Creating {
+export function useCreating(editor: PollEditor) {
   const ledger = useLedger()
   const environments = useEnvironments()
   const { drafts } = editor
@@ -41,7 +28,7 @@ export function useCreating(editor: PollEditor): Creating {
         newest = one
     return newest
   })
-  // Sendings of earlier days are not among what this page has met.
+  // The page may not have read attempts of earlier days.
   watch(
     () => drafts.draft.value?.sends[0]?.intent,
     (id) => {
@@ -71,7 +58,7 @@ export function useCreating(editor: PollEditor): Creating {
     return editor.problems.value.length > 0 ? 'problems' : 'free'
   })
 
-  const madeId = computed(() => {
+  const createdId = computed(() => {
     const record = intent.value?.state === 'confirmed' ? readRecord(intent.value.answer) : undefined
     return record === undefined ? undefined : pollId(record)
   })
@@ -79,7 +66,7 @@ export function useCreating(editor: PollEditor): Creating {
   return {
     state,
     intent,
-    madeId,
+    createdId,
     submit,
     aim: useAim(() => [{ operation: operations.create, body: drafts.draft.value?.body }]),
   }

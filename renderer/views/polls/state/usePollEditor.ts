@@ -1,30 +1,13 @@
-// The poll that is being written: a draft as a form, kept with every change and offline too.
 import { computed, reactive, ref } from 'vue'
-import type { ComputedRef } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import type { DraftEditor } from '../../../composables/draft/useDraft.ts'
+import { defined } from '../../../composables/defined.ts'
 import { useDraft } from '../../../composables/draft/useDraft.ts'
-import { emptyForm, freshOption, fromBody, mostOptions, problemsOf, toBody } from '../model/form.ts'
-import type { FormProblem, PollForm } from '../model/form.ts'
+import { freshOption, fromBody, mostOptions, problemsOf, toBody } from '../model/form.ts'
+import type { PollForm } from '../model/form.ts'
 import { operations } from '../model/requests.ts'
 
-export interface PollEditor {
-  drafts: DraftEditor
-  form: ComputedRef<PollForm | undefined>
-  environment: ComputedRef<EnvironmentId | undefined>
-  problems: ComputedRef<FormProblem[]>
-  /** The draft's content as it stands on screen. */
-  content(): DraftContent | undefined
-  /** Makes a draft of a form and opens it; answers its id. */
-  create(environment: EnvironmentId, form?: PollForm): Promise<string>
-  /** Changes the form; it is saved by itself. */
-  change(next: Partial<PollForm>): void
-  setText(index: number, text: string): void
-  addOption(): void
-  removeOption(index: number): void
-  moveOption(index: number, by: -1 | 1): void
-}
+export type PollEditor = ReturnType<typeof usePollEditor>
 
 interface Open {
   form: PollForm
@@ -33,7 +16,7 @@ interface Open {
   tags: string[]
 }
 
-export function usePollEditor(): PollEditor {
+export function usePollEditor() {
   const open = ref<Open>()
 
   const content = (): DraftContent | undefined => open.value && contentOf(open.value)
@@ -56,9 +39,11 @@ export function usePollEditor(): PollEditor {
     environment: computed(() => open.value?.environment),
     problems: computed(() => (open.value === undefined ? [] : problemsOf(open.value.form))),
     content,
-    create: (environment, form = emptyForm()) => drafts.create(contentOf({ form, environment, notes: '', tags: [] })),
-    change: (next) => edit((form) => void Object.assign(form, next)),
-    setText: (index, text) =>
+    /** Creates a draft and opens it; resolves with its id. */
+    create: (environment: EnvironmentId, form: PollForm): Promise<string> =>
+      drafts.create(contentOf({ form, environment, notes: '', tags: [] })),
+    change: (next: Partial<PollForm>) => edit((form) => void Object.assign(form, next)),
+    setText: (index: number, text: string) =>
       edit((form) => {
         const option = form.options[index]
         if (option !== undefined) option.text = text
@@ -67,8 +52,8 @@ export function usePollEditor(): PollEditor {
       edit((form) => {
         if (form.options.length < mostOptions) form.options.push(freshOption(form.options.map(({ id }) => id)))
       }),
-    removeOption: (index) => edit((form) => void form.options.splice(index, 1)),
-    moveOption: (index, by) =>
+    removeOption: (index: number) => edit((form) => void form.options.splice(index, 1)),
+    moveOption: (index: number, by: -1 | 1) =>
       edit((form) => {
         const [moved] = form.options.splice(index, 1)
         if (moved !== undefined) form.options.splice(Math.max(0, index + by), 0, moved)
@@ -85,7 +70,7 @@ function contentOf({ form, environment, notes, tags }: Open): DraftContent {
     body: toBody(form),
     notes,
     tags: [...tags],
-    ...(environment === undefined ? {} : { environment }),
+    ...defined({ environment }),
     extra: {},
     base: null,
   }

@@ -1,6 +1,5 @@
-// All votes of a poll, page by page: a rate limit in the middle is waited out, and what was read is never thrown away by an error.
+// Reads all votes of a poll page by page. A rate limit is waited out, and an error keeps what was read.
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
-import type { ComputedRef, ShallowRef } from 'vue'
 import { DeskError, asDeskError } from '#contract/errors.ts'
 import { readPlatform } from '../../../resources/read.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
@@ -10,23 +9,10 @@ import { embedIdName, operations } from '../model/requests.ts'
 
 type ExportState = 'idle' | 'reading' | 'waiting' | 'done' | 'cancelled' | 'failed'
 
-export interface VoteExport {
-  state: ShallowRef<ExportState>
-  gathered: ShallowRef<Gathered>
-  /** While it waits: milliseconds since 1970 at which it goes on. */
-  until: ShallowRef<number | undefined>
-  error: ShallowRef<DeskError | undefined>
-  busy: ComputedRef<boolean>
-  /** Reads from the start, or from where it was cancelled or failed. Never rejects. */
-  run(poll: string): Promise<void>
-  cancel(): void
-  reset(): void
-}
-
-/** Without a Retry-After the desk waits this long. */
+/** The wait after a rate limit without a Retry-After. */
 const pauseMs = 5_000
 
-export function useVoteExport(): VoteExport {
+export function useVoteExport() {
   const environments = useEnvironments()
   const state = shallowRef<ExportState>('idle')
   const gathered = shallowRef<Gathered>(nothingGathered)
@@ -86,10 +72,12 @@ export function useVoteExport(): VoteExport {
   return {
     state,
     gathered,
+    /** While it waits: milliseconds since 1970 at which it goes on. */
     until,
     error,
     busy,
-    async run(of) {
+    /** Reads from the start, or from where it was cancelled or failed. Never rejects. */
+    async run(of: string): Promise<void> {
       if (busy.value) return
       if (of !== poll || gathered.value.done) reset()
       poll = of
@@ -101,7 +89,7 @@ export function useVoteExport(): VoteExport {
         state.value = 'failed'
       })
     },
-    cancel: () => {
+    cancel() {
       if (busy.value) stop('cancelled')
     },
     reset,

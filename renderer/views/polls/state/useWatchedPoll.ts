@@ -1,67 +1,36 @@
-// The poll that is open: read by the desk at the pace its step needs, its tally beside it, and the rate between two totals.
-import { computed, shallowRef, toValue, watch } from 'vue'
-import type { ComputedRef, MaybeRefOrGetter } from 'vue'
-import type { DeskErrorShape } from '#contract/errors.ts'
-import type { WatchWait } from '#contract/live.ts'
+import { computed, shallowRef, watch } from 'vue'
 import { useWatch } from '../../../composables/useWatch.ts'
 import { pollIn } from '#answers/poll/poll.ts'
-import type { Poll } from '#answers/poll/poll.ts'
 import { rateOf, withSample } from '#answers/poll/rate.ts'
-import type { Rate, Sample } from '#answers/poll/rate.ts'
+import type { Sample } from '#answers/poll/rate.ts'
 import { embedIdName, operations } from '../model/requests.ts'
 import { takesVotes } from '#answers/poll/steps.ts'
 import { tallyOf } from '#answers/poll/tally.ts'
-import type { Tally } from '#answers/poll/tally.ts'
 
-export interface WatchedPoll {
-  /** As the platform said it last; undefined until its first answer. */
-  poll: ComputedRef<Poll | undefined>
-  /** When that came; ISO 8601. */
-  at: ComputedRef<string | undefined>
-  tally: ComputedRef<{ tally: Tally; at: string } | undefined>
-  rate: ComputedRef<Rate | undefined>
-  error: ComputedRef<DeskErrorShape | undefined>
-  waiting: ComputedRef<WatchWait | undefined>
-  staleAfterMs: ComputedRef<number>
-  slowed: ComputedRef<boolean>
-  /** The platform says that it has no such poll. */
-  gone: ComputedRef<boolean>
-  /** Reads it now; never rejects. */
-  refresh(): Promise<void>
-}
+export type WatchedPoll = ReturnType<typeof useWatchedPoll>
 
-export function useWatchedPoll(id: MaybeRefOrGetter<string | undefined>): WatchedPoll {
-  const wanted = computed(() => toValue(id))
-  const quick = shallowRef(true)
-  const embed = useWatch(() =>
+export function useWatchedPoll(id: () => string | undefined) {
+  const wanted = computed(id)
+  const pace = shallowRef<'tally' | 'figures'>('tally')
+  const request = (operation: string, more: Record<string, number> = {}) =>
     wanted.value === undefined
       ? undefined
-      : {
-          operation: operations.get,
-          body: { [embedIdName]: wanted.value },
-          pace: quick.value ? ('tally' as const) : ('figures' as const),
-        },
-  )
+      : { operation, body: { [embedIdName]: wanted.value, ...more }, pace: pace.value }
+  const embed = useWatch(() => request(operations.get))
   const poll = computed(() => pollIn(embed.data.value))
-  // A poll whose state is not known may well be open.
-  watch(poll, (now) => (quick.value = now?.step === undefined || takesVotes(now.step)), { immediate: true })
+  // A poll whose state is not known may be open.
+  watch(poll, (now) => (pace.value = now?.step === undefined || takesVotes(now.step) ? 'tally' : 'figures'), {
+    immediate: true,
+  })
 
   const own = computed(() => tallyOf(embed.data.value))
-  // Where the embed carries no numbers, the list of its votes may: one row of it is asked for, since only what stands beside counts.
+  // Where the embed has no numbers, the list of its votes may have them beside its rows: one row is enough.
   const needsVotes = computed(
     () =>
       embed.data.value !== undefined &&
       (own.value === undefined || own.value.rows.every(({ count }) => count === undefined)),
   )
-  const votes = useWatch(() =>
-    wanted.value === undefined || !needsVotes.value
-      ? undefined
-      : {
-          operation: operations.votes,
-          body: { [embedIdName]: wanted.value, limit: 1, offset: 0 },
-          pace: quick.value ? ('tally' as const) : ('figures' as const),
-        },
-  )
+  const votes = useWatch(() => (needsVotes.value ? request(operations.votes, { limit: 1, offset: 0 }) : undefined))
   const beside = computed(() => (needsVotes.value ? tallyOf(votes.data.value, poll.value?.options) : undefined))
   const tally = computed(() => {
     if (beside.value !== undefined && votes.at.value !== undefined) return { tally: beside.value, at: votes.at.value }
@@ -84,6 +53,7 @@ export function useWatchedPoll(id: MaybeRefOrGetter<string | undefined>): Watche
   )
 
   return {
+    /** As the platform said it last. */
     poll,
     at: embed.at,
     tally,
@@ -92,9 +62,10 @@ export function useWatchedPoll(id: MaybeRefOrGetter<string | undefined>): Watche
     waiting: computed(() => embed.waiting.value ?? votes.waiting.value),
     staleAfterMs: embed.staleAfterMs,
     slowed: embed.slowed,
+    /** The platform says that it has no such poll. */
     gone: computed(() => embed.error.value?.code === 'not_found'),
-    refresh: async () => {
-      await Promise.all([embed.refresh(), ...(needsVotes.value ? [votes.refresh()] : [])]).catch(() => undefined)
+    async refresh(): Promise<void> {
+      await Promise.all([embed.refresh(), needsVotes.value && votes.refresh()])
     },
   }
 }

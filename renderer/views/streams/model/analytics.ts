@@ -1,5 +1,4 @@
-// Figures of a stream as series over time: the platform's own where an answer holds a list with instants, else what was seen while the
-// view stood. Bounded in time and number, with a gap where a read failed.
+// Figures of a stream over time: the platform's own where an answer has a list with instants, else what was read while the view was open.
 import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import { readRecord } from '#answers/answer.ts'
@@ -14,7 +13,7 @@ export interface Series {
   source: 'platform' | 'observed'
 }
 
-/** Figures of one reading; `values` is null for one that failed. */
+/** The figures of one read; `values` is null for a failed one, which is drawn as a gap. */
 export interface Sample {
   at: number
   values: Readonly<Record<string, number>> | null
@@ -26,11 +25,10 @@ const mostFields = 60
 const mostPoints = 6_000
 const mostDepth = 4
 const decimal = /^-?\d{1,15}(\.\d{1,9})?$/
-/** Fields that are numbers without being figures. */
 const notFigures = /(^|\.)(_?id|.*[a-z]Id|.*_id|limit|offset|page|pageSize|version|timestamp|.*At|.*On|.*_at)$/
 const instantNames = ['at', 'time', 'timestamp', 't', 'date', 'datetime', 'minute', 'createdAt', 'x']
 
-/** Every figure of an answer's record by its dotted name, also those that came as text. */
+/** Every figure of an answer's record by its dotted name, also where it came as text. */
 export function figuresIn(data: Json | undefined): Record<string, number> {
   const found: Record<string, number> = {}
   collect(readRecord(data), '', 0, found)
@@ -53,7 +51,7 @@ function figureOf(path: string, value: Json | undefined): number | undefined {
   return typeof value === 'string' && decimal.test(value) ? Number(value) : undefined
 }
 
-/** The lists of an answer whose entries say when: objects with an instant and figures, or pairs of both. Oldest first, the newest `mostPoints`. */
+/** The lists of an answer whose entries have an instant: objects with figures, or pairs. Oldest first, the newest `mostPoints`. */
 export function timelinesIn(data: Json | undefined): Series[] {
   const series = new Map<string, Map<number, number | null>>()
   visit(readRecord(data), '', 0, series)
@@ -102,17 +100,16 @@ function pointsOf(id: string, into: Map<string, Map<number, number | null>>): Ma
   return points
 }
 
-/** The readings with one more; what is older than 4 h goes, and a reading of the same moment replaces the one before. */
+/** Adds a sample, drops those older than `keptMs`, and replaces one of the same moment. */
 export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const last = samples.at(-1)
-  // A row of failures is one gap.
+  // Consecutive failures are one gap.
   if (sample.values === null && last?.values === null) return [...samples]
   const before = last !== undefined && last.at >= sample.at ? samples.slice(0, -1) : samples
   const from = sample.at - keptMs
   return [...before.filter(({ at }) => at >= from), sample].slice(-mostSamples)
 }
 
-/** One series per figure that any reading had; of those named alone where they are. */
 export function observedSeries(samples: readonly Sample[], wanted?: ReadonlySet<string>): Series[] {
   const fields = [...new Set(samples.flatMap(({ values }) => Object.keys(values ?? {})))].filter(
     (id) => wanted?.has(id) ?? true,
@@ -124,7 +121,7 @@ export function observedSeries(samples: readonly Sample[], wanted?: ReadonlySet<
   }))
 }
 
-/** What can be drawn: a field of which the platform gives a timeline is drawn from that. */
+/** A figure of which the platform has a timeline is drawn from that. */
 export function seriesOf(answer: Json | undefined, samples: readonly Sample[], wanted?: ReadonlySet<string>): Series[] {
   const platform = timelinesIn(answer)
   const given = new Set(platform.map(({ id }) => id))
@@ -134,7 +131,6 @@ export function seriesOf(answer: Json | undefined, samples: readonly Sample[], w
   ]
 }
 
-/** What is drawn until the person picks: the audience, else the first there is. */
 export function firstPick(series: readonly Series[]): string[] {
   const audience = series.find(({ id }) => /viewer|audience|watching/i.test(id)) ?? series[0]
   return audience === undefined ? [] : [audience.id]

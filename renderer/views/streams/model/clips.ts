@@ -1,10 +1,11 @@
-// The clips of a stream: those that the platform shows, and those that this desk asked for, joined where they are the same.
+// The platform's clips of a stream, and those that this desk asked for, joined where they are the same.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import { at, readRecord } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
 import { idOf, scalarText, valueIn } from '#answers/roles.ts'
+import { defined } from '../../../composables/defined.ts'
 
 export const createClip = 'POST /api/video/stream/createClip'
 const resource = 'video/clip'
@@ -13,20 +14,19 @@ const mostClips = 2_000
 export interface Clip {
   key: string
   id?: string
-  /** As the platform or the request has it. */
+  /** Of the platform, else of the request. */
   title?: string
   /** The platform's own word. */
   status?: string
   /** Milliseconds since 1970. */
   madeAt?: number
   url?: string
-  /** The write of this desk that asked for it. */
+  /** This desk's request for it. */
   intent?: Intent
   /** Whether the platform shows it. */
   shown: boolean
 }
 
-/** Records in every list that is called after clips, wherever an answer has one. */
 export function clipsIn(answers: ReadonlyArray<Json | undefined>): JsonObject[] {
   const byId = new Map<string, JsonObject>()
   for (const answer of answers) {
@@ -41,7 +41,6 @@ export function clipsIn(answers: ReadonlyArray<Json | undefined>): JsonObject[] 
   return [...byId.values()]
 }
 
-/** Whether an intent asked for a clip of this stream. */
 export function isClipOf(intent: Intent, streamId: string): boolean {
   const { body } = intent.request
   return (
@@ -51,7 +50,7 @@ export function isClipOf(intent: Intent, streamId: string): boolean {
   )
 }
 
-/** Newest first. An unknown one is joined to the platform's clip of the same title: the desk's titles carry the second. */
+/** Newest first. An unknown request is joined to the platform's clip of the same title, since the desk's titles have the second. */
 export function clipRows(shown: readonly JsonObject[], intents: readonly Intent[]): Clip[] {
   const open = [...intents]
   const take = (fits: (intent: Intent) => boolean): Intent | undefined => {
@@ -64,15 +63,14 @@ export function clipRows(shown: readonly JsonObject[], intents: readonly Intent[
     const intent =
       take((one) => id !== undefined && madeId(one) === id) ??
       take((one) => title !== undefined && madeId(one) === undefined && titleOfIntent(one) === title)
-    return { key: id ?? `clip-${index}`, ...told(record), shown: true, ...(intent === undefined ? {} : { intent }) }
+    return { key: id ?? `clip-${index}`, ...fieldsOf(record), shown: true, ...defined({ intent }) }
   })
   const own = open.map((intent): Clip => {
     const record = intent.answer === undefined ? undefined : readRecord(intent.answer)
-    const title = titleOfIntent(intent)
     return {
-      ...(title === undefined ? {} : { title }),
+      ...defined({ title: titleOfIntent(intent) }),
       madeAt: Date.parse(intent.createdAt),
-      ...(record === undefined ? {} : told(record)),
+      ...(record && fieldsOf(record)),
       key: intent.id,
       shown: false,
       intent,
@@ -81,32 +79,23 @@ export function clipRows(shown: readonly JsonObject[], intents: readonly Intent[
   return [...rows, ...own].sort((a, b) => (b.madeAt ?? 0) - (a.madeAt ?? 0))
 }
 
-function told(record: JsonObject): Pick<Clip, 'id' | 'title' | 'status' | 'madeAt' | 'url'> {
-  const id = idOf(record, resource)
-  const title = scalarText(valueIn(record, 'title', resource))
-  const status = scalarText(valueIn(record, 'status', resource))
-  const madeAt = readInstant(valueIn(record, 'at', resource))
-  const url = scalarText(valueIn(record, 'url', resource))
-  return {
-    ...(id === undefined ? {} : { id }),
-    ...(title === undefined ? {} : { title }),
-    ...(status === undefined ? {} : { status }),
-    ...(madeAt === undefined ? {} : { madeAt }),
-    ...(url === undefined ? {} : { url }),
-  }
-}
+const fieldsOf = (record: JsonObject) =>
+  defined({
+    id: idOf(record, resource),
+    title: scalarText(valueIn(record, 'title', resource)),
+    status: scalarText(valueIn(record, 'status', resource)),
+    madeAt: readInstant(valueIn(record, 'at', resource)),
+    url: scalarText(valueIn(record, 'url', resource)),
+  })
 
-/** The identifier that the platform gave to the clip of an intent; undefined while it has not answered. */
 export function madeId(intent: Intent): string | undefined {
   const record = intent.state === 'confirmed' ? readRecord(intent.answer) : undefined
   return record === undefined ? undefined : idOf(record, resource)
 }
 
-export function titleOfIntent(intent: Intent): string | undefined {
-  return scalarText(at(intent.request.body, 'title'))
-}
+export const titleOfIntent = (intent: Intent): string | undefined => scalarText(at(intent.request.body, 'title'))
 
-/** Under this id a stream's given titles are kept as a draft; undefined where the stream's own id is too long for one. */
+/** The draft that keeps the titles given to a stream's clips; undefined where the stream's id is too long for a draft's. */
 export function titlesDraftId(environment: string, streamId: string): string | undefined {
   const safe = streamId.replace(/[^A-Za-z0-9_]/g, (character) => `-${(character.codePointAt(0) ?? 0).toString(16)}-`)
   const id = `clip-titles-${environment}-${safe}`

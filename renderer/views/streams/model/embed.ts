@@ -1,16 +1,14 @@
-// The embed code of a stream. The platform's HTML is never shown as it came: what it would draw is drawn again from a short list of plain
-// elements without attributes, and what it would load stands there as a box that names the address.
+// The embed code of a stream. The platform's HTML is never shown as it came: it is drawn again from a short list of plain elements without
+// attributes, and what it would load becomes a box that names the address.
 import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import { readRecord } from '#answers/answer.ts'
 
 export interface Embed {
   code?: string
-  /** The answer's field in which the code stood. */
-  field?: string
 }
 
-export type AddressWarning = 'insecure' | 'relative' | 'script'
+type AddressWarning = 'insecure' | 'relative' | 'script'
 
 interface Address {
   tag: string
@@ -18,12 +16,12 @@ interface Address {
   warning?: AddressWarning
 }
 
-export interface EmbedPicture {
-  /** The whole document for `srcdoc`. */
+interface EmbedPreview {
+  /** A document for `srcdoc`. */
   page: string
   addresses: Address[]
   scripts: number
-  /** Whether a part of the code was left out because it is too long. */
+  /** A part was left out because the code is too long. */
   cut: boolean
 }
 
@@ -32,42 +30,15 @@ const mostCharacters = 100_000
 const mostElements = 2_000
 const mostDepth = 50
 
-const plain = new Set(
-  'a b blockquote br code dd div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i li ol p pre section small span strong table tbody td th thead tr u ul'.split(
-    ' ',
-  ),
+const tags = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+const plain = tags(
+  'a b blockquote br code dd div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i li ol p pre section small span strong table tbody td th thead tr u ul',
 )
-const empty = new Set(['br', 'hr'])
-const loading = new Set([
-  'iframe',
-  'frame',
-  'video',
-  'audio',
-  'embed',
-  'object',
-  'img',
-  'picture',
-  'canvas',
-  'svg',
-  'portal',
-  'fencedframe',
-])
-const silent = new Set([
-  'script',
-  'style',
-  'link',
-  'meta',
-  'base',
-  'template',
-  'noscript',
-  'title',
-  'source',
-  'track',
-  'param',
-])
+const empty = tags('br hr')
+const loading = tags('iframe frame video audio embed object img picture canvas svg portal fencedframe')
+const silent = tags('script style link meta base template noscript title source track param')
 const addressed = ['src', 'href', 'data', 'poster', 'action', 'formaction', 'srcset', 'background']
 
-/** The embed code in an answer: by its name, else the first text that has a tag in it. */
 export function embedOf(data: Json | undefined): Embed {
   const record = readRecord(data)
   if (record === undefined) return typeof data === 'string' && hasTag(data) ? { code: data } : {}
@@ -79,18 +50,18 @@ export function embedOf(data: Json | undefined): Embed {
       : undefined
   if (inside !== undefined) return embedOf(inside)
   const code = field === undefined ? undefined : record[field]
-  return typeof code === 'string' && field !== undefined ? { code, field } : {}
+  return typeof code === 'string' ? { code } : {}
 }
 
-/** Whether a text has a tag in it; one look at each letter, for an answer may have millions. */
+/** Reads each letter once, since an answer may have millions. */
 export function hasTag(value: Json | undefined): boolean {
   if (typeof value !== 'string') return false
   const from = value.search(/<[a-z]/i)
   return from >= 0 && value.includes('>', from)
 }
 
-/** What the code would show. `parse` reads HTML without running or loading anything, as DOMParser does. */
-export function pictureOf(code: string, look: { dark: boolean }, parse: (html: string) => Document): EmbedPicture {
+/** `parse` reads HTML without running or loading anything, as DOMParser does. */
+export function previewOf(code: string, dark: boolean, parse: (html: string) => Document): EmbedPreview {
   const addresses: Address[] = []
   let scripts = 0
   let elements = 0
@@ -124,7 +95,7 @@ export function pictureOf(code: string, look: { dark: boolean }, parse: (html: s
   const body = parse(kept).body
   const drawn = [...body.childNodes].map((child) => draw(child, 0)).join('')
   return {
-    page: pageOf(drawn, look.dark),
+    page: pageOf(drawn, dark),
     addresses,
     scripts,
     cut: kept.length < code.length || elements > mostElements,
@@ -175,9 +146,9 @@ function pageOf(drawn: string, dark: boolean): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** What a page that carries the code would not like about an address. */
+/** Why an address may fail on a page that embeds the code. */
 export function warningOf(href: string): AddressWarning | undefined {
-  // White space and control characters do not count in a scheme.
+  // Browsers skip white space and control characters in a scheme.
   const address = Array.from(href.slice(0, 200))
     .filter((character) => character > ' ')
     .join('')

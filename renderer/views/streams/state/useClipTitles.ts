@@ -1,28 +1,20 @@
-// Titles that a person gives to clips afterwards. The platform has no operation that renames one, so they are kept on this desk: in one
-// draft per stream, which is backed up and moves with the profile like every other.
+// The platform has no operation that renames a clip, so later titles are kept on this desk: one draft per stream, backed up like any other.
 import { ref, watch } from 'vue'
-import type { Ref } from 'vue'
 import type { Draft } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Named } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { useOperation } from '../../../composables/useOperation.ts'
-import type { Operation } from '../../../composables/useOperation.ts'
 import { useDrafts } from '../../../stores/drafts.ts'
 import { createClip, titlesDraftId } from '../model/clips.ts'
-
-export interface ClipTitles {
-  /** By the clip's identifier or, before it has one, by its intent's. */
-  titles: Ref<Readonly<Record<string, string>>>
-  give: Operation<[key: string, title: string], true>
-}
 
 export function useClipTitles(
   environment: () => EnvironmentId | undefined,
   stream: () => Named,
-  words: { title: (name: string) => string; notes: () => string },
-): ClipTitles {
+  texts: { title: (name: string) => string; notes: () => string },
+) {
   const drafts = useDrafts()
+  /** By the clip's identifier or, before it has one, by its intent's. */
   const titles = ref<Readonly<Record<string, string>>>({})
   const idNow = (): string | undefined => titlesDraftId(environment() ?? '', stream().id)
 
@@ -48,19 +40,21 @@ export function useClipTitles(
     const id = idNow()
     const where = environment()
     if (id === undefined || where === undefined)
-      throw new DeskError('not_supported', 'This stream has an identifier under which nothing can be kept.')
+      throw new DeskError('not_supported', 'The identifier of this stream is too long to keep titles for its clips.', {
+        facts: { reason: 'stream_id_too_long', stream: stream().name },
+      })
     const before = await read(id)
     const all = { ...titlesIn(before), [key]: title.trim() }
     if (title.trim() === '') delete all[key]
     await drafts.save({
       id,
-      ...(before === undefined ? {} : { baseRevision: before.revision }),
+      ...(before && { baseRevision: before.revision }),
       operation: createClip,
-      title: words.title(stream().name).slice(0, 500),
+      title: texts.title(stream().name).slice(0, 500),
       path: {},
       query: {},
       body: null,
-      notes: words.notes(),
+      notes: texts.notes(),
       tags: ['clips'],
       environment: where,
       extra: { titles: all },

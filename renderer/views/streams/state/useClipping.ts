@@ -1,5 +1,4 @@
-// A clip now: one press, one request. It goes through the ledger, so that it is written down before it leaves; a press whose answer was
-// lost with the link is looked up there and never sent again.
+// One press makes one request for a clip. A press whose answer was lost with the link is looked up in the ledger, never sent again.
 import { computed, inject, onScopeDispose, provide, shallowReactive, shallowRef, watch } from 'vue'
 import type { InjectionKey } from 'vue'
 import type { DeskError } from '#contract/errors.ts'
@@ -14,8 +13,8 @@ import { useEnvironments } from '../../../stores/environments.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { createClip, isClipOf, titleOfIntent } from '../model/clips.ts'
 
-/** Two presses closer together than this are one movement of the hand. */
-const oneMovementMs = 1_000
+/** Presses closer together than this count as one. */
+const samePressMs = 1_000
 const mostKept = 500
 
 export interface Press {
@@ -23,10 +22,9 @@ export interface Press {
   title: string
   /** Milliseconds since 1970. */
   at: number
-  /** Undefined until the ledger has written it. */
   intentId?: string
   error?: DeskError
-  /** The link dropped before the answer: it is looked up once it stands again. */
+  /** The link dropped before the answer; it is looked up once the link is back. */
   lost?: true
 }
 
@@ -45,7 +43,6 @@ function createClipping() {
   }
   onScopeDispose(ledger.onChange(take))
 
-  /** Reads what this desk asked for earlier. */
   async function load(): Promise<void> {
     const environment = environments.selected?.id
     if (environment === undefined) return
@@ -53,10 +50,10 @@ function createClipping() {
     page.items.forEach(take)
   }
 
-  /** Asks for a clip of what runs now. Nothing happens while another is on its way, or right after one. */
+  /** Does nothing while another request is under way, or right after one. */
   async function clip(stream: Named, wanted = ''): Promise<void> {
     const at = Date.now()
-    if (submit.busy.value || last.value?.lost || performance.now() - pressedAt < oneMovementMs) return
+    if (submit.busy.value || last.value?.lost || performance.now() - pressedAt < samePressMs) return
     pressedAt = performance.now()
     const title = wanted.trim() === '' ? `${stream.name} ${formatInstant(new Date(at))}` : wanted.trim()
     const press: Press = { stream, title, at }
@@ -82,7 +79,7 @@ function createClipping() {
       (intent) =>
         isClipOf(intent, press.stream.id) &&
         titleOfIntent(intent) === press.title &&
-        Date.parse(intent.createdAt) >= press.at - oneMovementMs,
+        Date.parse(intent.createdAt) >= press.at - samePressMs,
     )
     const { stream, title, at } = press
     const error = submit.error.value
@@ -108,7 +105,7 @@ function createClipping() {
   }
 }
 
-export type Clipping = ReturnType<typeof createClipping>
+type Clipping = ReturnType<typeof createClipping>
 const key: InjectionKey<Clipping> = Symbol('clipping')
 
 export function provideClipping(): Clipping {

@@ -1,5 +1,4 @@
-// What was seen of each stream's figures since the view opened. It outlives the page of a stream, so that a look at another one leaves a
-// gap and not a loss.
+// The figures of each stream since the view opened. They outlive the page of a stream: opening another one leaves a gap, not a loss.
 import { inject, onScopeDispose, provide, shallowReactive, watch } from 'vue'
 import type { InjectionKey } from 'vue'
 import type { Watched } from '../../../composables/useWatch.ts'
@@ -8,28 +7,28 @@ import type { Sample } from '../model/analytics.ts'
 
 interface Kept {
   samples: readonly Sample[]
-  /** The time of the reading or failure that came last, as it was told. */
-  told: string
+  /** The time of the newest read or failure, as the backend wrote it. */
+  stamp: string
   /** When that was, by both clocks. */
   wall: number
   mono: number
 }
 type Observations = Map<string, Kept>
 const key: InjectionKey<Observations> = Symbol('observations')
-/** Streams whose readings are kept; the one that was looked at longest ago goes first. */
+/** Beyond these, the stream that was updated longest ago is dropped. */
 const mostStreams = 12
-/** By less than this the two clocks differ by themselves. */
+/** The two clocks may differ by this much on their own. */
 const driftMs = 2_000
 
 export function provideObservations(): void {
   provide(key, shallowReactive(new Map()))
 }
 
-/** Writes down each reading of a watched answer, and each failure as a gap. */
+/** Keeps each read of a watched answer, and each failure as a gap. */
 export function useObservation(name: () => string, watched: Watched): { samples: () => readonly Sample[] } {
   const all = inject(key, () => shallowReactive(new Map<string, Kept>()), true)
 
-  /** What is kept of a stream. Where the clock was set back since, its points move with it: the line goes on from where it was. */
+  /** Where the clock was set back since, the points move with it, so that the line goes on. */
   function keptOf(id: string): Kept | undefined {
     const kept = all.get(id)
     if (kept === undefined) return undefined
@@ -39,10 +38,10 @@ export function useObservation(name: () => string, watched: Watched): { samples:
       : { ...kept, samples: kept.samples.map(({ at, values }) => ({ at: at - back, values })) }
   }
 
-  function put(id: string, told: string, at: number, values: Sample['values']): void {
+  function put(id: string, stamp: string, at: number, values: Sample['values']): void {
     const before = keptOf(id)?.samples ?? []
     all.delete(id)
-    all.set(id, { samples: withSample(before, { at, values }), told, wall: Date.now(), mono: performance.now() })
+    all.set(id, { samples: withSample(before, { at, values }), stamp, wall: Date.now(), mono: performance.now() })
     const [oldest] = all.keys()
     if (all.size > mostStreams && oldest !== undefined) all.delete(oldest)
   }
@@ -51,25 +50,25 @@ export function useObservation(name: () => string, watched: Watched): { samples:
     [name, watched.value] as const,
     ([id, value]) => {
       if (value === undefined) return
-      const take = (told: string | undefined, values: () => Sample['values']): void => {
+      const take = (stamp: string | undefined, values: () => Sample['values']): void => {
         const kept = keptOf(id)
-        if (told === undefined || told === kept?.told) return
-        const at = Date.parse(told)
-        if (at > (kept?.samples.at(-1)?.at ?? 0)) put(id, told, at, values())
+        if (stamp === undefined || stamp === kept?.stamp) return
+        const at = Date.parse(stamp)
+        if (at > (kept?.samples.at(-1)?.at ?? 0)) put(id, stamp, at, values())
       }
       const { answer, failedAt } = value
       take(answer?.receivedAt, () => figuresIn(answer?.data))
-      // One that failed before the answer came is no gap after it.
+      // A failure before the answer is no gap after it.
       if (answer === undefined || failedAt === undefined || Date.parse(failedAt) > Date.parse(answer.receivedAt))
         take(failedAt, () => null)
     },
     { immediate: true },
   )
-  // Nothing is read while nobody looks: the line must not run on across that time.
+  // Nothing is read while the page is closed, so the line ends here.
   onScopeDispose(() => {
     const id = name()
     const kept = all.get(id)
-    if (kept !== undefined) put(id, kept.told, Date.now(), null)
+    if (kept !== undefined) put(id, kept.stamp, Date.now(), null)
   })
   return { samples: () => all.get(name())?.samples ?? [] }
 }

@@ -238,7 +238,7 @@ test.each([
     requestId: 'req-3',
     error: { code, status, requestId: 'req-3', operation: write.key, fields: [{ path: 'title', message: 'Too long' }] },
   })
-  expect(outcome).toMatchObject({ error: { facts: { said: expect.stringMatching(/^No ⟦masked⟧$/) as unknown } } })
+  expect(outcome).toMatchObject({ error: { facts: { said: expect.stringMatching(/^No •••$/) as unknown } } })
   expect(seen).toHaveLength(1)
 })
 

@@ -12,30 +12,30 @@ export interface MissingKey {
   state: Exclude<CredentialState, 'found'>
 }
 
-/** Why a command of a product would leave without the environment's own credential; undefined where it is at hand, or not known yet. */
-export function useOwnKey(product: Product): ComputedRef<MissingKey | undefined> {
+/** The environment's credential that commands of a product lack; undefined where it is there, or not known yet. */
+export function useMissingKey(product: Product): ComputedRef<MissingKey | undefined> {
   const credentials = useCredentials()
   const environments = useEnvironments()
   const rehearsal = useRehearsal()
   const settings = useSettings()
 
-  /** The keychain may have been locked while nobody looked. */
-  function look(): void {
+  /** The keychain may have been locked while the page was hidden. */
+  function reload(): void {
     const environment = environments.selected?.id
     if (!document.hidden && environment !== undefined) void credentials.load(environment).catch(() => undefined)
   }
   onMounted(() => {
     void Promise.all([credentials.ensure(), rehearsal.ensure(), settings.ensure()])
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', reload)
   })
-  onBeforeUnmount(() => document.removeEventListener('visibilitychange', look))
+  onBeforeUnmount(() => document.removeEventListener('visibilitychange', reload))
 
   return computed(() => {
     const kind = settings.values.authOverrides[product] ?? 'apiKey'
     const environment = environments.selected?.id
     if (kind === 'none' || environment === undefined) return undefined
     const state = credentials.status[environment]?.credentials[kind].state
-    // The platform inside the desk takes its own key, whatever the keychain says.
+    // The rehearsal platform takes its own key, whatever the keychain says.
     if (state === undefined || state === 'found' || (environment === 'rehearsal' && rehearsal.state.running))
       return undefined
     return { kind, state }

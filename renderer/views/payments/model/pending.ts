@@ -1,43 +1,39 @@
-// What this desk itself sent for a charge and what became of it: the platform's list may not show it yet.
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { mentions } from '../../../resources/action/request.ts'
 import type { RefundLine } from './lines.ts'
-import { refundingOperations } from './ways.ts'
+import { refundingOperations } from './refund-request.ts'
 
 /** Clocks differ, and a list may be written a moment before the answer. */
 const skewMs = 120_000
-/** As long as a list may take to show what was confirmed. */
+/** How long a list may take to show what was confirmed. */
 const settlingMs = 120_000
 
-export interface Open {
-  /** Sent, and how it ended is not known. */
+export interface PendingMoney {
   unknown: Intent[]
-  /** On its way. */
   sending: Intent[]
   /** Confirmed a moment ago and not in the platform's list yet. */
   settling: Intent[]
 }
 
-/** Movements of money of this desk that concern a charge. `intents` of any state; `now` in milliseconds. */
-export function openOn(
+/** This desk's own movements of money of a charge, which the platform's list may not show yet. `now` in milliseconds. */
+export function pendingOn(
   intents: readonly Intent[],
   chargeId: string,
   environment: EnvironmentId,
   lines: readonly RefundLine[],
   now: number,
-): Open {
+): PendingMoney {
   const here = intents.filter(
     (intent) =>
       intent.environment === environment && intent.risk === 'money' && mentions({ ...intent.request }, chargeId),
   )
-  const confirmed = here.filter(({ state, operation, settledAt }) => {
-    return (
+  const confirmed = here.filter(
+    ({ state, operation, settledAt }) =>
       state === 'confirmed' &&
       makesRefund(operation) &&
       settledAt !== undefined &&
-      now - Date.parse(settledAt) < settlingMs
-    )
-  })
+      now - Date.parse(settledAt) < settlingMs,
+  )
   return {
     unknown: here.filter(({ state }) => state === 'unknown'),
     sending: here.filter(({ state }) => state === 'sending' || state === 'queued'),
@@ -45,13 +41,12 @@ export function openOn(
   }
 }
 
-/** Refunds that may be the one whose answer was lost: listed since it was sent, or without a date. */
 export function foundSince(lines: readonly RefundLine[], intent: Pick<Intent, 'sentAt' | 'createdAt'>): RefundLine[] {
   const from = Date.parse(intent.sentAt ?? intent.createdAt) - skewMs
   return lines.filter(({ at }) => at === undefined || at >= from)
 }
 
-/** Fewer lines since the first of them than were confirmed: the list is behind. */
+/** The newest ones that the list does not show: it has fewer lines since the first of them than were confirmed. */
 function unseen(confirmed: readonly Intent[], lines: readonly RefundLine[]): Intent[] {
   const [first, ...rest] = [...confirmed].sort((a, b) => a.createdAt.localeCompare(b.createdAt))
   if (first === undefined) return []

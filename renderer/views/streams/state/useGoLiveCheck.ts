@@ -1,6 +1,4 @@
-// What the go-live check asks of the platform and of the desk, kept fresh while it is on screen.
 import { computed, onMounted } from 'vue'
-import type { ComputedRef } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
 import { usePlatformNow } from '../../../composables/usePlatformNow.ts'
 import { useWatch } from '../../../composables/useWatch.ts'
@@ -13,21 +11,16 @@ import { useEnvironments } from '../../../stores/environments.ts'
 import { useLimits } from '../../../stores/limits.ts'
 import { useRehearsal } from '../../../stores/rehearsal.ts'
 import { useSettings } from '../../../stores/settings.ts'
-import { goLiveCheck } from '../model/check.ts'
-import type { CheckInput, CheckRow } from '../model/check.ts'
+import { goLiveCheck } from '../model/go-live-check.ts'
+import type { CheckInput } from '../model/go-live-check.ts'
 
-/** Lists of the platform are read this far; a stream whose details lie beyond is told as one without. */
+/** The platform's lists are read this far; a stream whose details come later counts as one without. */
 export const listed = { limit: 200 } as const
 
-export interface GoLive {
-  rows: ComputedRef<CheckRow[]>
-  details: Watched
-  read: () => Promise<void>
-}
-
-export function useGoLive(
+/** What the go-live check needs of the platform and of the desk, kept fresh while it is on screen. */
+export function useGoLiveCheck(
   stream: () => { id: string; record: JsonObject | null | undefined; status: StreamStatus },
-): GoLive {
+) {
   const environments = useEnvironments()
   const connection = useConnection()
   const credentials = useCredentials()
@@ -52,7 +45,7 @@ export function useGoLive(
     data.value === undefined ? undefined : readListing(data.value, resource).rows
   const detailRows = computed(() => rowsOf(details, 'video/details'))
   const channelRows = computed(() => rowsOf(channels, 'video/channel'))
-  // A schedule that passes is told within the minute; the check need not be made again each second.
+  // Once a minute is enough for schedules that pass.
   const minute = computed(() => Math.floor(now.value / 60_000) * 60_000)
 
   const credential = computed((): CheckInput['credential'] => {
@@ -60,7 +53,7 @@ export function useGoLive(
     if (scheme === 'none') return 'none'
     const id = environments.selected?.id
     const state = id === undefined ? undefined : credentials.status[id]?.credentials[scheme].state
-    // The platform inside the desk takes its own key where none was saved.
+    // The rehearsal platform takes its own key where none was saved.
     return state === 'absent' && id === 'rehearsal' && rehearsal.state.running ? 'practice' : state
   })
 

@@ -1,5 +1,5 @@
-// What can be named in a form without knowing its identifier by heart: advertisements, streams and places that placements name, inventory
-// that the platform lists. Names are read once and only when they are wanted; an identifier without a name is offered as it is.
+// Suggestions for forms: advertisements, streams and places that placements name, and the platform's inventory. Names are read once, and
+// only when they are wanted; an identifier without a name is offered as it is.
 import { computed, shallowReactive, shallowRef, watch } from 'vue'
 import type { ComputedRef } from 'vue'
 import { readListing, readRecord } from '#answers/answer.ts'
@@ -9,55 +9,46 @@ import { idOf, scalarText, titleOf } from '#answers/roles.ts'
 import { readPlatform } from '../../../resources/read.ts'
 import { useBroadcast } from '../../../stores/broadcast.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
-import type { Known } from '../resources.ts'
+import type { Known } from '../../../resources/spec-parts.ts'
 
-const most = 12
+const mostOffered = 12
 
-export interface KnownThings {
-  /** Suggestions by the name of the field. */
-  known: ComputedRef<Known>
-  advertisements: ComputedRef<ReadonlyArray<{ value: string; text: string }>>
-  /** Reads the names that are not known yet. Never rejects. */
-  readNames: () => Promise<void>
-  readInventory: () => Promise<void>
-}
-
-export function useKnown(ads: ComputedRef<readonly Ad[]>): KnownThings {
+export function useSuggestions(ads: ComputedRef<readonly Ad[]>) {
   const broadcast = useBroadcast()
   const environments = useEnvironments()
   const titles = shallowReactive(new Map<string, string>())
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const inventory = shallowRef<ReadonlyArray<{ value: string; text: string }>>([])
   watch(
     () => environments.selected?.id,
     () => {
       titles.clear()
-      asked.clear()
+      requested.clear()
       inventory.value = []
     },
   )
 
   const unique = (read: (ad: Ad) => string | undefined): string[] =>
-    [...new Set(ads.value.flatMap((ad) => read(ad) ?? []))].slice(0, most)
+    [...new Set(ads.value.flatMap((ad) => read(ad) ?? []))].slice(0, mostOffered)
   const ids = computed(() => unique(({ advertisementId }) => advertisementId))
   const advertisements = computed(() => ids.value.map((value) => ({ value, text: titles.get(value) ?? value })))
 
   async function readName(id: string, environment: string | undefined): Promise<void> {
-    asked.add(id)
+    requested.add(id)
     try {
       const { data } = await readPlatform('POST /api/ads/advertisement/get', { body: { advertisementId: id } })
       const record = readRecord(data, 'ads/advertisement')
       const title = record && titleOf(record, 'ads/advertisement')
       if (title !== undefined && environment === environments.selected?.id) titles.set(id, title)
     } catch {
-      // Asked again when it is wanted next; until then the identifier stands for it.
-      asked.delete(id)
+      // It is read again when it is wanted next; until then the identifier is shown.
+      requested.delete(id)
     }
   }
 
   return {
     advertisements,
-    known: computed(() => {
+    known: computed((): Known => {
       const stream = broadcast.current?.stream
       const streams = unique(({ row }) => scalarText(spelled(row, 'streamId'))).filter((id) => id !== stream?.id)
       return {
@@ -72,10 +63,13 @@ export function useKnown(ads: ComputedRef<readonly Ad[]>): KnownThings {
         inventoryId: inventory.value,
       }
     }),
-    async readNames() {
-      await Promise.all(ids.value.filter((id) => !asked.has(id)).map((id) => readName(id, environments.selected?.id)))
+    /** Never rejects. */
+    readNames: async (): Promise<void> => {
+      await Promise.all(
+        ids.value.filter((id) => !requested.has(id)).map((id) => readName(id, environments.selected?.id)),
+      )
     },
-    async readInventory() {
+    readInventory: async (): Promise<void> => {
       const environment = environments.selected?.id
       try {
         const { rows } = readListing((await readPlatform('GET /api/ads/inventory/all', {})).data, 'ads/inventory')
@@ -85,7 +79,7 @@ export function useKnown(ads: ComputedRef<readonly Ad[]>): KnownThings {
           return value === undefined ? [] : [{ value, text: titleOf(row, 'ads/inventory') ?? value }]
         })
       } catch {
-        // A form without suggestions is a form all the same; its own list says what is wrong.
+        // A form works without suggestions; the list itself shows the error.
         inventory.value = []
       }
     },

@@ -1,4 +1,4 @@
-// A refund whose answer was lost: the person looks at what the platform has, then says what it was. Sending again looks once more.
+// A refund whose answer was lost: the person compares with the platform and says how it ended. Sending it again checks the charge first.
 import { computed, ref } from 'vue'
 import { isObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
@@ -7,27 +7,26 @@ import { sentAgain, useAim } from '../../../composables/useAim.ts'
 import { useOperation } from '../../../composables/useOperation.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { amountIn } from '../model/amounts.ts'
-import { markOf } from '../model/refund.ts'
-import type { Looking } from './useRefundable.ts'
+import { fingerprintOf } from '../model/refund.ts'
+import type { RefundCheck } from './useRefundable.ts'
 
-export type Refusal = 'not_read' | 'changed' | 'too_much'
+type Refusal = 'not_read' | 'changed' | 'too_much'
 
-export function useDeciding(intent: () => Intent, looking: Looking) {
+export function useResolveRefund(intent: () => Intent, check: RefundCheck) {
   const ledger = useLedger()
   const refusal = ref<Refusal>()
   const amount = computed(() => {
     const { body } = intent().request
-    return isObject(body) ? amountIn(body.amount, body.currency, looking.standing.value?.unit, 'amount') : undefined
+    return isObject(body) ? amountIn(body.amount, body.currency, check.refundable.value?.unit, 'amount') : undefined
   })
 
-  /** Undefined where it may go again. Looks first. */
   async function refusalToSend(): Promise<Refusal | undefined> {
-    const before = looking.standing.value
-    const mark = before && markOf(before)
-    if (!(await looking.look())) return 'not_read'
-    const now = looking.standing.value
+    const before = check.refundable.value
+    const fingerprint = before && fingerprintOf(before)
+    if (!(await check.run())) return 'not_read'
+    const now = check.refundable.value
     if (now?.remaining === undefined) return 'not_read'
-    if (markOf(now) !== mark) return 'changed'
+    if (fingerprintOf(now) !== fingerprint) return 'changed'
     if (amount.value?.ok !== true || amount.value.money.currency !== now.remaining.currency) return 'not_read'
     return amount.value.money.minor > now.remaining.minor ? 'too_much' : undefined
   }

@@ -6,15 +6,15 @@ import { formatCountdown } from '../../../composables/time.ts'
 import { useLink } from '../../../composables/useLink.ts'
 import { useConnection } from '../../../stores/connection.ts'
 import { useLimits } from '../../../stores/limits.ts'
-import { useOwnKey } from './useOwnKey.ts'
+import { useMissingKey } from './useMissingKey.ts'
 
-/** Why no live command of a product can leave just now; undefined where it can. What is armed is disarmed by it: nothing goes late. */
-export function useReach(product: Product): ComputedRef<string | undefined> {
+/** Why no live command of a product can be sent now. It also disarms what is armed, so that nothing is sent late. */
+export function useSendRefusal(product: Product): ComputedRef<string | undefined> {
   const { t } = useI18n()
   const { link } = useLink()
   const connection = useConnection()
   const limits = useLimits()
-  const key = useOwnKey(product)
+  const key = useMissingKey(product)
   return computed(() => {
     if (link.value !== 'open') return t('live.refusal.link')
     if (connection.current?.state === 'unreachable') return t('live.refusal.offline')

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
-import { checkIds, goLiveCheck, worstOf } from '../../../renderer/views/streams/model/check.ts'
-import type { CheckInput, CheckRow } from '../../../renderer/views/streams/model/check.ts'
+import { checkIds, goLiveCheck, worstOf } from '../../../renderer/views/streams/model/go-live-check.ts'
+import type { CheckInput, CheckRow } from '../../../renderer/views/streams/model/go-live-check.ts'
 
 const now = Date.UTC(2026, 10, 22, 19)
 const details: JsonObject = {
@@ -85,8 +85,8 @@ describe('what is missing', () => {
   ])('%s', (id, change, state, way) => {
     const row = rows(change)[id]
     expect(row?.state).toBe(state)
-    expect(row?.way).toBeDefined()
-    if (way !== undefined) expect(row?.way).toMatchObject({ to: way })
+    expect(row?.fix).toBeDefined()
+    if (way !== undefined) expect(row?.fix).toMatchObject({ to: way })
   })
 
   // A show that runs is not "without a schedule" because its date is over.

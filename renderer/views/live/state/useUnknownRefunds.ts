@@ -7,8 +7,8 @@ import { useLedger } from '../../../stores/ledger.ts'
 const isRefund = ({ operation, state }: Intent): boolean =>
   /refund|reverse|void/i.test(operation) && state === 'unknown'
 
-/** Refunds of the chosen environment whose outcome nobody knows, from the ledger; undefined until it was read. */
-export function useOpenRefunds(): Ref<number | undefined> {
+/** How many refunds of the chosen environment are unknown in the ledger; undefined until it was read. */
+export function useUnknownRefunds(): Ref<number | undefined> {
   const ledger = useLedger()
   const environments = useEnvironments()
   const count = ref<number>()

@@ -1,4 +1,4 @@
-// Plans by their names: nobody knows `plan_2` by heart, and a change of plan is confirmed with the price that it leads to.
+// Plans are offered by name, and a change of plan is confirmed with the old and the new price.
 import { computed, shallowRef, watch } from 'vue'
 import type { ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
@@ -7,6 +7,7 @@ import type { JsonObject } from '#contract/json.ts'
 import { scalarText } from '#answers/roles.ts'
 import { moneyFacts } from '../../../resources/action/facts.ts'
 import { readPlatform } from '../../../resources/read.ts'
+import { offering } from '../../../resources/spec-parts.ts'
 import type { ActionSpec, Fact, RequestParts, ResourceSpec } from '../../../resources/types.ts'
 import { useReader } from '../../../resources/useReader.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
@@ -20,7 +21,7 @@ interface Plan {
   text: string
 }
 
-/** The plans of the environment. What can't be read is not offered: identifiers can be typed all the same. */
+/** The plans of the environment; without them identifiers can still be typed. */
 function usePlans(): ComputedRef<ReadonlyMap<string, Plan>> {
   const environments = useEnvironments()
   const reader = useReader(list)
@@ -53,8 +54,7 @@ function usePlans(): ComputedRef<ReadonlyMap<string, Plan>> {
   )
 }
 
-/** Subscriptions whose plan is offered by name, and confirmed with what was paid before and what is paid then. */
-export function usePlanned(spec: () => ResourceSpec): ComputedRef<ResourceSpec> {
+export function usePlanNames(spec: () => ResourceSpec): ComputedRef<ResourceSpec> {
   const { t } = useI18n()
   const plans = usePlans()
   const units = Object.fromEntries(takesPlan.map((operation) => [operation, useReader(operation).unit]))
@@ -86,19 +86,12 @@ export function usePlanned(spec: () => ResourceSpec): ComputedRef<ResourceSpec> 
       ]
     }
   }
-  const planned = (action: ActionSpec): ActionSpec => {
-    if (!takesPlan.some((operation) => operation === action.operation)) return action
-    const suggestions = [...plans.value.values()]
-    return {
-      ...action,
-      fields: (action.fields ?? []).map((field) =>
-        field.name === 'planId' && suggestions.length > 0 ? { ...field, suggestions } : field,
-      ),
-      facts: facts(action),
-    }
-  }
+  const withPlans = (action: ActionSpec): ActionSpec =>
+    takesPlan.some((operation) => operation === action.operation)
+      ? { ...offering(action, { planId: [...plans.value.values()] }), facts: facts(action) }
+      : action
   return computed(() => {
     const { create, actions = [], ...rest } = spec()
-    return { ...rest, ...(create === undefined ? {} : { create: planned(create) }), actions: actions.map(planned) }
+    return { ...rest, ...(create === undefined ? {} : { create: withPlans(create) }), actions: actions.map(withPlans) }
   })
 }

@@ -1,14 +1,12 @@
-// The ways in which money of a charge goes back, each an operation of the platform, and the request of each.
 import type { JsonObject } from '#contract/json.ts'
 import { toPlatform } from '#answers/money.ts'
 import type { AmountUnit, Money } from '#answers/money.ts'
 import type { OperationKey } from '../../../resources/types.ts'
 
-/** `now`: at once, in full or in part. `pending`: made, and processed later. `charge`: through the charge itself. `reverse`: takes the charge back, all that remains. */
+/** `now`: at once. `pending`: made now, processed later. `charge`: through the charge itself. `reverse`: all that remains of the charge. */
 export const ways = ['now', 'pending', 'charge', 'reverse'] as const
 export type Way = (typeof ways)[number]
 
-/** Operations that give money of a charge back, wherever they are sent from. */
 export const refundingOperations: readonly OperationKey[] = [
   'POST /api/payment/refund/fullrefund',
   'POST /api/payment/refund/partialrefund',
@@ -22,7 +20,7 @@ export interface RefundRequest {
   body: JsonObject
 }
 
-/** The request for an amount that was checked against what remains. It always says the amount, also for all of it. */
+/** The request always names the amount, also where it is all that remains. */
 export function refundRequest(
   way: Way,
   chargeId: string,
@@ -40,10 +38,10 @@ export function refundRequest(
   return { operation: operationOf(way, money.minor === charged.minor), body }
 }
 
-function operationOf(way: Way, whole: boolean): OperationKey {
+function operationOf(way: Way, isFull: boolean): OperationKey {
   switch (way) {
     case 'now':
-      return whole ? 'POST /api/payment/refund/fullrefund' : 'POST /api/payment/refund/partialrefund'
+      return isFull ? 'POST /api/payment/refund/fullrefund' : 'POST /api/payment/refund/partialrefund'
     case 'pending':
       return 'POST /api/payment/refund/create'
     case 'charge':

@@ -1,22 +1,22 @@
-// The life of a subscription, from whatever the platform tells of it: its history, what stands in the record, what comes next.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing, readRecord } from '#answers/answer.ts'
 import { spelled } from '#answers/json.ts'
 import { readInstant } from '#answers/dates.ts'
 import { inOneLine, roleField, scalarText, valueIn } from '#answers/roles.ts'
 import { fieldNamed } from '#answers/stream-status.ts'
+import { defined } from '../../../composables/defined.ts'
 
-export interface LifeEvent {
-  /** Milliseconds since 1970; undefined where the entry gives none. */
+interface PastEvent {
+  /** Milliseconds since 1970. */
   at?: number
   /** The platform's own word. */
   what: string
-  /** States it led from and to, where they are given. */
+  /** States before and after. */
   from?: string
   to?: string
 }
 
-export interface LifeAhead {
+interface FutureEvent {
   kind: 'billingDue' | 'trialEnds' | 'nextBilling' | 'ends'
   /** Milliseconds since 1970. */
   at: number
@@ -29,15 +29,15 @@ const aheadNames = {
   ends: ['endsat', 'enddate', 'cancelat', 'expiresat'],
 } as const
 
-/** What the answer of the history's read tells; oldest first, entries without a time where the answer has them. */
-export function eventsOf(history: Json | undefined): LifeEvent[] {
+/** Oldest first. */
+export function eventsOf(history: Json | undefined): PastEvent[] {
   const rows = history === undefined ? [] : readListing(history, 'payment/subscription').rows
   const { field } = roleField(rows, 'at', 'payment/subscription')
   return rows.flatMap((row) => eventOf(row, field)).sort((a, b) => (a.at ?? 0) - (b.at ?? 0))
 }
 
-/** What the record, or the answer of the next billing's read, says is still to come; soonest first, before it a billing whose day has passed. */
-export function aheadOf(record: JsonObject, next: Json | undefined, now: number): LifeAhead[] {
+/** Soonest first, and before them a billing that is due. `next` is the answer of the next billing's read. */
+export function aheadOf(record: JsonObject, next: Json | undefined, now: number): FutureEvent[] {
   const sources = [readRecord(next, 'payment/subscription') ?? {}, record]
   return (Object.keys(aheadNames) as Array<keyof typeof aheadNames>)
     .flatMap((kind) => {
@@ -51,30 +51,18 @@ export function aheadOf(record: JsonObject, next: Json | undefined, now: number)
     .sort((a, b) => a.at - b.at)
 }
 
-/** `when`: the field that carries the time in most of them. */
-function eventOf(row: JsonObject, when: string | undefined): LifeEvent[] {
+function eventOf(row: JsonObject, timeField: string | undefined): PastEvent[] {
   const what = scalarText(fieldNamed(row, eventNames)?.value)
   if (what === undefined) return []
   const at =
-    (when === undefined ? undefined : readInstant(row[when])) ?? readInstant(valueIn(row, 'at', 'payment/subscription'))
+    (timeField === undefined ? undefined : readInstant(row[timeField])) ??
+    readInstant(valueIn(row, 'at', 'payment/subscription'))
   const from = scalarText(spelled(row, 'from'))
   const to = scalarText(spelled(row, 'to'))
-  // What stays the same is no step.
-  return [
-    {
-      what: inOneLine(what),
-      ...(at === undefined ? {} : { at }),
-      ...(from === undefined || from === to ? {} : { from }),
-      ...(to === undefined || from === to ? {} : { to }),
-    },
-  ]
+  return [{ what: inOneLine(what), ...defined({ at, ...(from === to ? {} : { from, to }) }) }]
 }
 
-/** The figures of a usage answer, under the platform's own names; identifiers and states are no figures. */
-export function usageOf(data: Json | undefined): Array<{ name: string; text: string }> {
-  const record = readRecord(data) ?? {}
-  return Object.entries(record).flatMap(([name, value]) => {
-    const text = typeof value === 'number' ? String(value) : undefined
-    return text === undefined ? [] : [{ name, text }]
-  })
-}
+export const usageOf = (data: Json | undefined): Array<{ name: string; text: string }> =>
+  Object.entries(readRecord(data) ?? {}).flatMap(([name, value]) =>
+    typeof value === 'number' ? [{ name, text: String(value) }] : [],
+  )

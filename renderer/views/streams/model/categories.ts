@@ -1,9 +1,8 @@
-// Categories and what lies below them. The parent's field is named in the specification (section 2.3) as `categoryId`.
 import { isObject } from '#contract/json.ts'
 import type { JsonObject } from '#contract/json.ts'
 import { idOf, scalarText, titleOf } from '#answers/roles.ts'
 
-/** The category that a subcategory names; undefined where it names none. */
+/** The category that a subcategory names: `categoryId` in the specification (section 2.3). */
 export function parentIdOf(subcategory: JsonObject): string | undefined {
   const { category, parent } = subcategory
   return [
@@ -17,7 +16,6 @@ export function parentIdOf(subcategory: JsonObject): string | undefined {
     .find((value) => value !== undefined)
 }
 
-/** Subcategories of a category, by name. */
 export function childrenOf(
   subcategories: readonly JsonObject[],
   categoryId: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Intent } from '#contract/models.ts'
 import type { RefundLine } from '../../../renderer/views/payments/model/lines.ts'
-import { foundSince, openOn } from '../../../renderer/views/payments/model/open.ts'
+import { foundSince, pendingOn } from '../../../renderer/views/payments/model/pending.ts'
 
 const now = Date.UTC(2026, 10, 22, 12)
 const iso = (minutes: number): string => new Date(now + minutes * 60_000).toISOString()
@@ -32,7 +32,7 @@ const line = (id: string, minutes: number | undefined): RefundLine => ({
 
 // A second refund while the first is unknown pays twice.
 test('what concerns the charge is found in the body, whatever the operation', () => {
-  const found = openOn(
+  const found = pendingOn(
     [
       intent('partial'),
       intent('reverse', { operation: 'POST /api/payment/charge/reverse', request: { body: { id: 'chg_1' } } }),
@@ -55,7 +55,7 @@ test('what concerns the charge is found in the body, whatever the operation', ()
 test('a refund confirmed a moment ago that the list lacks is settling, until it shows or the list had its time', () => {
   const confirmed = intent('fresh', { state: 'confirmed', settledAt: iso(-1) })
   const settling = (intents: Intent[], lines: RefundLine[]): string[] =>
-    openOn(intents, 'chg_1', 'rehearsal', lines, now).settling.map(({ id }) => id)
+    pendingOn(intents, 'chg_1', 'rehearsal', lines, now).settling.map(({ id }) => id)
   expect(settling([confirmed], [line('r0', -60)])).toEqual(['fresh'])
   expect(settling([confirmed], [line('r1', -1)])).toEqual([])
   expect(settling([confirmed], [line('r1', undefined)])).toEqual([])

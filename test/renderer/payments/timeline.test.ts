@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aheadOf, eventsOf, usageOf } from '../../../renderer/views/payments/model/life.ts'
+import { aheadOf, eventsOf, usageOf } from '../../../renderer/views/payments/model/timeline.ts'
 
 const now = Date.parse('2026-11-21T20:00:00.000Z')
 

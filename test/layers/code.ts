@@ -32,14 +32,8 @@ const plainCodes = new Set([
 /** Files that may read `.message`: it is a parser's, a worker's or the platform's own, or it is no error's. */
 const messageReaders = new Set([
   // Faults of a text that the person wrote, in the parser's words.
-  'renderer/components/text/json-scan.ts',
   'renderer/components/text/JsonEditor.vue',
   'renderer/products/answer/engine/document.ts',
-  'renderer/views/templates/model/import/eml.ts',
-  'renderer/views/templates/model/import/json.ts',
-  'renderer/views/templates/model/samples.ts',
-  'renderer/views/templates/parts/PreviewPane.vue',
-  'renderer/views/templates/parts/SampleDialog.vue',
   // Marks in an editor, and what is announced to a screen reader.
   'renderer/components/text/json-codemirror.ts',
   'renderer/frame/DeskFrame.vue',

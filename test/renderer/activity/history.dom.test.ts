@@ -51,7 +51,7 @@ async function open(at: string, sample: Sample): Promise<Mounted> {
       prepare(bridge) {
         const find = (id: string): HistoryEntry => {
           const found = sample.entries.find((entry) => entry.id === id)
-          if (found === undefined) throw new DeskError('not_found_here', 'This entry is not in the history any more.')
+          if (found === undefined) throw new DeskError('not_found_here', 'The desk has no such record.')
           return found
         }
         bridge.answer('history.list', (params) => {
@@ -342,10 +342,12 @@ test('each state says which it is', async () => {
   await filtered.wrapper.find('[data-clear]').trigger('click')
   await flushPromises()
   expect(filtered.wrapper.findAll('[role="option"]')).toHaveLength(1)
-  const sample = sampleOf([read(1)], { fail: new DeskError('storage_failed', 'The profile can not be read.') })
+  const sample = sampleOf([read(1)], {
+    fail: new DeskError('storage_failed', 'The profile can not be read.', { facts: { reason: 'profile_read_only' } }),
+  })
   const failed = await open('/activity?pane=history&id=gone', sample)
-  expect(failed.wrapper.text()).toContain('The profile can not be read.')
-  expect(failed.wrapper.text()).toContain('This entry is not in the history any more.')
+  expect(failed.wrapper.text()).toContain('The profile can only be read')
+  expect(failed.wrapper.text()).toContain('The desk has no such record.')
   sample.fail = undefined
   await failed.wrapper
     .find('[data-history]')

@@ -58,11 +58,11 @@ test('no backup and no answer are two things', async () => {
   let fails = true
   const failed = await mounted((bridge) =>
     bridge.answer('backups.list', () => {
-      if (fails) throw new DeskError('storage_failed', 'The folder is gone.')
+      if (fails) throw new DeskError('storage_failed', 'The folder is gone.', { facts: { reason: 'disk_failing' } })
       return undefined
     }),
   )
-  expect(failed.wrapper.text()).toContain('The folder is gone.')
+  expect(failed.wrapper.text()).toContain('The disk of the profile gave an error.')
   fails = false
   await press('Try again')
   expect(failed.wrapper.findAll('[data-backup]')).toHaveLength(5)
@@ -100,9 +100,11 @@ test('while a restore runs or its failure stands, the page waits with its reload
   expect(asksToReload()).toBe(true)
   await press('Back')
   expect(dialog()).not.toBeNull()
-  answer.reject(new DeskError('storage_full', 'The disk is full: the backup was not restored.'))
+  answer.reject(
+    new DeskError('storage_full', 'The disk is full: the backup was not restored.', { facts: { reason: 'disk_full' } }),
+  )
   await flushPromises()
-  expect(dialog()?.textContent).toContain('the backup was not restored')
+  expect(dialog()?.textContent).toContain('The disk is full.')
   expect(asksToReload()).toBe(true)
   await press('Back')
   expect(asksToReload()).toBe(false)
@@ -121,12 +123,16 @@ test('after a restore the page goes as soon as it is told', async () => {
 // Catches a damaged backup whose refusal opens a dialog, or stands at another row.
 test('a backup that can not be looked at says so in its row', async () => {
   const { wrapper } = await mounted((bridge) =>
-    bridge.answer('backups.preview', () => Promise.reject(new DeskError('storage_failed', 'The backup is damaged.'))),
+    bridge.answer('backups.preview', () =>
+      Promise.reject(
+        new DeskError('storage_failed', 'The backup is damaged.', { facts: { reason: 'backup_damaged' } }),
+      ),
+    ),
   )
   const second = wrapper.findAll('[data-backup]')[1]
   await second?.find('button').trigger('click')
   await flushPromises()
-  expect(second?.text()).toContain('The backup is damaged.')
+  expect(second?.text()).toContain('The backup is damaged. Nothing was changed.')
   expect(dialog()).toBeNull()
 })
 

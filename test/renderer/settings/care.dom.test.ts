@@ -115,7 +115,7 @@ test.each([
   const { wrapper, bridge } = await mountOnDesk(MoveSection)
   await drop(wrapper, new File([content], 'a.jsonl'))
   const alert = wrapper.find('[role="alert"]')
-  expect(alert.text()).toContain('This file was not taken.')
+  expect(alert.text()).toContain('Nothing was taken from it.')
   expect(alert.text()).toContain(words)
   expect(alert.text()).not.toContain('platform')
   expect(ended(bridge)).toBe(begun(bridge))
@@ -131,17 +131,18 @@ test('a failed import says that nothing was taken', async () => {
     {
       prepare: (bridge) =>
         bridge.answer('profile.import', () => {
-          throw new DeskError(
-            'storage_full',
-            'The disk is full: this change was not saved. Everything saved before it is safe.',
-          )
+          throw new DeskError('storage_full', 'The disk is full: this change was not saved.', {
+            facts: { reason: 'disk_full' },
+          })
         }),
     },
   )
   await drop(wrapper, new File(['{}'], 'a.jsonl'))
   await wrapper.find('[data-import-take]').trigger('click')
   await flushPromises()
-  expect(wrapper.find('[data-error-code="storage_full"]').text()).toContain('this change was not saved')
+  expect(wrapper.find('[data-error-code="storage_full"]').text()).toContain(
+    'This was not saved; what was saved before is safe.',
+  )
 })
 
 // Catches a filter that is not sent, and an answer to an older question that is shown for the newer.

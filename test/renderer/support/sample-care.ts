@@ -97,11 +97,9 @@ export function sampleCare(): Handlers {
       made('showdesk-profile-2026-11-21.jsonl', `{"format":"showdesk-profile","version":1}\n${'x'.repeat(2_500)}\n`),
     'profile.preview': ({ transfer }) => {
       if (file(transfer).text.includes('damaged')) {
-        throw new DeskError(
-          'invalid_input',
-          'The file is damaged at line 214: it is not JSON. Nothing was taken from it. Export it again on the other desk, or copy it again.',
-          { fields: [{ path: 'line 214', message: 'it is not JSON' }] },
-        )
+        throw new DeskError('invalid_input', 'The file is damaged at line 214: it is not JSON.', {
+          facts: { reason: 'profile_file_damaged', line: 214 },
+        })
       }
       return samplePreview
     },

@@ -13,7 +13,7 @@ export const galleryThemes = ['dark', 'light'] as const
 export type GalleryTheme = (typeof galleryThemes)[number]
 
 /** What a page of the gallery brings as its token. */
-export function tokenOf(state: GalleryState, theme: GalleryTheme): string {
+function tokenOf(state: GalleryState, theme: GalleryTheme): string {
   return `${state}-${theme}`
 }
 

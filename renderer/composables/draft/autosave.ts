@@ -6,8 +6,6 @@ import type { DeskError } from '#contract/errors.ts'
 /** `failed`: another attempt follows by itself unless something blocks it. */
 export type SaveState = 'saved' | 'pending' | 'saving' | 'failed'
 
-export type Autosave = ReturnType<typeof createAutosave>
-
 export interface AutosaveOptions {
   delayMs: number
   save: () => Promise<void>

@@ -275,5 +275,3 @@ export function useDestinations(editor: Editor, ownName: () => string) {
     },
   }
 }
-
-export type Destinations = ReturnType<typeof useDestinations>

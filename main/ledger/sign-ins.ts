@@ -52,6 +52,9 @@ export function errorWithoutValues(error: DeskErrorShape, moved: readonly string
   return {
     ...error,
     message: error.message.replace(/“([^]*)”/, (_, said: string) => `“${words(said)}”`),
+    ...(error.facts && {
+      facts: { ...error.facts, ...(typeof error.facts['said'] === 'string' && { said: words(error.facts['said']) }) },
+    }),
     ...(error.fields && {
       fields: error.fields.map(({ path, message }) => ({ path: words(path), message: words(message) })),
     }),

@@ -4,13 +4,16 @@ import type { LocaleMessageDictionary, VueMessageType } from 'vue-i18n'
 type Messages = LocaleMessageDictionary<VueMessageType>
 
 /** What the frame and the shared components say comes with the page; a view's own words come with the view. */
-const first = import.meta.glob<Messages>('./messages/en/{common,errors,frame,drafts}.json', {
+const first = import.meta.glob<Messages>('./messages/en/{common,errors,evidence,checks,notices,frame,drafts}.json', {
   eager: true,
   import: 'default',
 })
-const later = import.meta.glob<Messages>(['./messages/en/*.json', '!./messages/en/{common,errors,frame,drafts}.json'], {
-  import: 'default',
-})
+const later = import.meta.glob<Messages>(
+  ['./messages/en/*.json', '!./messages/en/{common,errors,evidence,checks,notices,frame,drafts}.json'],
+  {
+    import: 'default',
+  },
+)
 const nameOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '')
 
 /** Messages under their file's name: `messages/en/activity.json` gives `activity.*`. */

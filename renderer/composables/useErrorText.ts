@@ -1,6 +1,6 @@
 // The one place that turns what main says in codes and facts into sentences of the page.
 import { useI18n } from 'vue-i18n'
-import type { DeskErrorShape, Facts, FieldProblem } from '#contract/errors.ts'
+import type { Facts, FieldProblem } from '#contract/errors.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
 import { ageOf } from './age.ts'
 import { isLinkLoss } from './desk-error.ts'
@@ -14,7 +14,7 @@ export interface ErrorText {
 }
 
 /** The facts that the fuller sentence of a reason names; without them its plain one is said. */
-const fuller: Partial<Record<ErrorReason, readonly string[]>> = {
+const fuller: Readonly<Record<string, readonly string[]>> & Partial<Record<ErrorReason, readonly string[]>> = {
   environment_changed: ['told', 'now'],
   newer_intent: ['state', 'at'],
   press_too_old: ['ageMs'],
@@ -26,6 +26,10 @@ const fuller: Partial<Record<ErrorReason, readonly string[]>> = {
   file_not_readable: ['place'],
   reference_outside: ['place'],
   reference_broken: ['place'],
+  wrong_intent_state: ['state'],
+  copy_changed: ['fields'],
+  reserve_too_large: ['reserve', 'perMinute'],
+  show_on: ['title'],
 }
 
 /** The names of facts whose values are words of the desk. */
@@ -56,15 +60,16 @@ export function useFacts(): (facts: Facts | undefined) => Record<string, string>
 }
 
 /** Says what happened and what to do next: by the error's reason, otherwise by its code. */
-export function useErrorText(): (error: Pick<DeskErrorShape, 'code' | 'facts' | 'operation'>) => ErrorText {
-  const { t, te } = useI18n()
+export function useErrorText(): (error: { code: string; facts?: Facts | undefined; operation?: string }) => ErrorText {
+  const i18n = useI18n()
+  const { t } = i18n
   const words = useFacts()
   return (error) => {
     const said = words(error.facts)
-    const reason = error.facts?.reason
-    const full = reason !== undefined && fuller[reason]?.every((name) => name in said) === true
+    const reason = error.facts?.['reason']
+    const full = typeof reason === 'string' && fuller[reason]?.every((name) => name in said) === true
     const base =
-      reason !== undefined && te(`errors.reason.${reason}.what`)
+      typeof reason === 'string' && i18n.te(`errors.reason.${reason}.what`)
         ? `errors.reason.${reason}`
         : `errors.code.${isLinkLoss(error) ? 'link_lost' : error.code}`
     return { what: t(`${base}.${full ? 'full' : 'what'}`, said), next: t(`${base}.next`, said) }

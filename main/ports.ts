@@ -1,5 +1,4 @@
-// What the desk asks of its surroundings. Hosts pass real ones, tests pass in-memory ones; nothing below main/app.ts reaches
-// for the system by itself.
+// What the desk needs of the system. Hosts pass the real ones, tests in-memory ones.
 import type { KeychainBackend, LogLevel } from '#contract/models.ts'
 
 /** How a call to a keychain ended. A value is never part of a message. */
@@ -7,12 +6,12 @@ export type KeychainResult<T> =
   | { outcome: 'found'; value: T }
   | { outcome: 'absent' | 'locked' | 'denied' | 'unavailable' | 'timed_out' | 'too_large'; reason?: string }
 
-/** A store of secrets, by account name under the service `showdesk`. No call throws; every call has a deadline. */
+/** A store of secrets under the service `showdesk`. No call throws; every call has a deadline. */
 export interface Keychain {
   readonly backend: KeychainBackend
   /** Why the system's keychain is not used, where it is not. */
   readonly reason?: string | undefined
-  /** Settles, never rejects, once `backend` and `reason` are known for certain; a keychain without it knows from the start. */
+  /** Settles once `backend` and `reason` are certain; never rejects. */
   ready?(): Promise<void>
   get(account: string): Promise<KeychainResult<string>>
   /** `found` with the value means stored and read back. */
@@ -24,13 +23,13 @@ export interface Keychain {
 /** Time and timers, in milliseconds. */
 export interface Clock {
   now(): number
-  /** Running time since some moment: no change of the wall clock moves it, and it may stand still while the machine sleeps. Without it `now` stands for it. */
+  /** Running time, which setting the clock does not change and sleep may stop. Default: `now`. */
   monotonic?(): number
-  /** Calls once after `ms`; the answer cancels it. */
+  /** Calls once after `ms`; the returned function cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
-/** Milliseconds since now, by the wall clock or by running time, whichever says more: sleep and a clock that is set back hide nothing. */
+/** Milliseconds since now, by the wall clock or by running time, whichever is more. */
 export function stopwatch(clock: Clock): () => number {
   const steady = () => clock.monotonic?.() ?? clock.now()
   const [wall, running] = [clock.now(), steady()]
@@ -39,19 +38,18 @@ export function stopwatch(clock: Clock): () => number {
 
 export type { LogLevel }
 
-/** One line for the people who maintain the desk. Fields are redacted by the caller's redactor before they get here. */
+/** Callers redact the fields. */
 export interface Log {
   write(level: LogLevel, message: string, fields?: Record<string, unknown>): void
 }
 
-/** What only the system's shell can do. */
 interface Shell {
   openExternal(url: string): Promise<void>
 }
 
 export interface Ports {
   host: 'electron' | 'loopback'
-  /** Absolute path of the profile's folder; created where it is not there. */
+  /** Absolute path of the profile's folder; created where it is missing. */
   profile: string
   keychain: Keychain
   clock: Clock
@@ -59,7 +57,9 @@ export interface Ports {
   shell: Shell
 }
 
-/** The system's clock. */
+/** The present, ISO 8601. */
+export const isoNow = (clock: Pick<Clock, 'now'>): string => new Date(clock.now()).toISOString()
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

@@ -1,8 +1,8 @@
-// What the backend is for its hosts, and what the bridge asks of it; below everything that makes or uses one.
+// The backend as its hosts and the bridge see it.
 import type { Envelope } from '#contract/bridge.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 
-/** Who calls: the desk's own page, or a script; docs/control-api.md says how they are told apart. */
+/** Who calls; docs/control-api.md says how the two are distinguished. */
 export type Caller = 'page' | 'script'
 
 export interface Bridge {
@@ -13,11 +13,11 @@ export interface Bridge {
 
 export interface App {
   bridge: Bridge
-  /** Forgets the secrets held in memory: on lock, sleep and before the end. The key of an environment that may be on air stays until it is not. */
+  /** Forgets the secrets in memory, except the key of an environment that may be on air. */
   drop(): void
-  /** The machine slept, or the person was away: what is watched is read again at once. */
+  /** Call after sleep or absence: reads what is watched at once. */
   resumed(): void
-  /** Opens a link from outside (`showdesk://operation/...`) on every screen, or tells as a notice why not. Nothing is ever sent by it. */
+  /** Opens a link from outside (`showdesk://operation/...`) on every screen, or adds a notice why not. Sends nothing. */
   openLink(link: string): void
   /** Ends cleanly; safe to call twice. */
   close(): Promise<void>
@@ -25,15 +25,15 @@ export interface App {
 
 export interface AppOptions {
   version: string
-  /** Chosen for this and later starts, as if selected in Settings. */
+  /** Selected for this and later starts, as in Settings. */
   environment?: EnvironmentId
-  /** Address of the chosen environment, as if set in Settings. */
+  /** Address of the selected environment, as in Settings. */
   baseUrl?: string
-  /** Credentials and secrets that were saved for another address may go to this one. */
+  /** Credentials that were saved for another address may go to this one. */
   confirmOrigin?: true
 }
 
-/** What is done while the app is closed, and how it is taken back where the app can't be opened after it. */
+/** The result of work on the closed app; `undo` runs where the app can't be opened after it. */
 export interface Step<T> {
   value: T
   undo: () => Promise<void>
@@ -41,9 +41,8 @@ export interface Step<T> {
 
 export interface Restartable extends App {
   /**
-   * Closes the app, runs the step and opens the app anew; tells `desk.restarted` whenever another app is open, also after a failure.
-   * Throws what the step threw, over the app as it was; or, the step undone, what the opening threw. Throws DeskError `invalid_state` during
-   * another restart and after `close`.
+   * Closes the app, runs the step and opens the app again; emits `desk.restarted` then, also after a failure. Throws what the step or,
+   * after its undo, the opening threw; DeskError `invalid_state` during another restart and after `close`.
    */
   restart<T>(step: () => Promise<Step<T>>): Promise<T>
 }

@@ -4,11 +4,11 @@ import type { LocaleMessageDictionary, VueMessageType } from 'vue-i18n'
 type Messages = LocaleMessageDictionary<VueMessageType>
 
 /** The messages of the frame and the shared components load with the page, those of a view with the view. */
-const eager = import.meta.glob<Messages>('./messages/en/{common,errors,frame,drafts}.json', {
+const eager = import.meta.glob<Messages>('./messages/en/{common,errors,evidence,checks,notices,frame,drafts}.json', {
   eager: true,
   import: 'default',
 })
-const lazy = import.meta.glob<Messages>(['./messages/en/*.json', '!./messages/en/{common,errors,frame,drafts}.json'], {
+const lazy = import.meta.glob<Messages>(['./messages/en/*.json', '!./messages/en/{common,errors,evidence,checks,notices,frame,drafts}.json'], {
   import: 'default',
 })
 const nameOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '')

@@ -36,6 +36,6 @@ export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Hand
 
 function barred({ title }: Show): DeskError {
   return new DeskError('invalid_state', `A show is on: ${title}. Leave show mode first.`, {
-    facts: { reason: 'show_on', title },
+    facts: { reason: 'not_during_show', title },
   })
 }

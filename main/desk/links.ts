@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { DeskError } from '#contract/errors.ts'
 import type { BridgeEvents } from '#contract/events.ts'
 import type { Json } from '#contract/json.ts'
+import type { LinkProblem } from '#contract/reasons.ts'
 import type { KeptRequest } from '#contract/requests.ts'
 import { isDeeper } from '../json/depth.ts'
 import { isSecretName } from '../keychain/secret-names.ts'
@@ -33,42 +34,46 @@ export function createLinks(parts: {
 }): (text: string) => void {
   return (text) => {
     try {
-      if (parts.onAir())
-        throw refused('a show is on, and nothing takes the view away during one. Open it again after the show')
+      if (parts.onAir()) throw refused('during_show')
       parts.onOpen(parseDeskLink(text, parts.operations))
     } catch (error) {
       if (!(error instanceof DeskError)) throw error
       const at = new Date(parts.clock.now()).toISOString()
-      parts.notices.add({ id: `link-${at}`, level: 'warning', message: error.message, at })
+      parts.notices.add({
+        id: `link-${at}`,
+        level: 'warning',
+        code: 'link_refused',
+        facts: error.details.facts ?? {},
+        at,
+      })
     }
   }
 }
 
 /** The operation and the request that a link speaks of. Throws DeskError `invalid_input` in words for a person; the link itself is not repeated. */
 export function parseDeskLink(text: string, operations: ReadonlyMap<string, Operation>): DeskLink {
-  if (text.length > longest) throw refused('it is longer than the desk takes')
+  if (text.length > longest) throw refused('too_long')
   const url = URL.parse(text)
-  if (url?.protocol !== `${linkScheme}:` || url.host !== 'operation') throw refused('it does not name an operation')
+  if (url?.protocol !== `${linkScheme}:` || url.host !== 'operation') throw refused('no_operation')
   const key = decoded(url.pathname.slice(1))
   const operation = key === undefined ? undefined : operations.get(key)
   if (operation === undefined || url.hash !== '' || url.username !== '' || url.port !== '')
-    throw refused('it names no operation of the catalog')
+    throw refused('unknown_operation')
   const asked = [...url.searchParams.keys()]
-  if (asked.some((name) => name !== 'request'))
-    throw refused('it asks for more than to open an operation. The desk never sends because of a link')
-  if (asked.length > 1) throw refused('it holds more than one request')
+  if (asked.some((name) => name !== 'request')) throw refused('more_than_open')
+  if (asked.length > 1) throw refused('several_requests')
   const given = url.searchParams.get('request')
   return { operation: operation.key, request: given === null ? {} : requestOf(given) }
 }
 
 function requestOf(text: string): KeptRequest {
   const given = json(text)
-  if (isDeeper(given, deepest)) throw refused('its request is nested too deeply')
+  if (isDeeper(given, deepest)) throw refused('too_deep')
   const parsed = parts.safeParse(given)
-  if (!parsed.success) throw refused('its request is not one that the desk can read')
+  if (!parsed.success) throw refused('not_readable')
   const { path, query, body } = parsed.data
   if ([path, query, body].some((part) => part !== undefined && holdsSecret(part, 0)))
-    throw refused('it carries a credential. Credentials belong into the keychain')
+    throw refused('carries_credential')
   return {
     ...(path === undefined ? {} : { path }),
     ...(query === undefined ? {} : { query }),
@@ -79,7 +84,7 @@ function requestOf(text: string): KeptRequest {
 /** A secret, or a reference to one of this desk's: a link must not reach into the keychain. */
 function holdsSecret(value: Json, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  if (depth > deepest) throw refused('its request is nested too deeply')
+  if (depth > deepest) throw refused('too_deep')
   if (Array.isArray(value)) return value.some((item) => holdsSecret(item, depth + 1))
   return Object.entries(value).some(
     ([name, item]) =>
@@ -103,8 +108,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-function refused(why: string): DeskError {
-  return new DeskError('invalid_input', `A link from outside was not opened: ${why}.`, {
-    facts: { reason: 'link_refused', said: why },
+const refused = (why: LinkProblem): DeskError =>
+  new DeskError('invalid_input', `A link from outside was not opened: ${why}.`, {
+    facts: { reason: 'link_refused', why },
   })
-}

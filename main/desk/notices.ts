@@ -1,7 +1,9 @@
 // What a person must be told once, until they say that they have read it.
+import type { Facts } from '#contract/errors.ts'
 import { meetNotice } from '#contract/models.ts'
 import type { CredentialStatus, EnvironmentId, Notice } from '#contract/models.ts'
-import type { ProfileDatabase } from '../storage/types.ts'
+import type { NoticeCode } from '#contract/reasons.ts'
+import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 
 export interface Notices {
   list(): Notice[]
@@ -10,13 +12,16 @@ export interface Notices {
 }
 
 export function createNotices(database: ProfileDatabase, onAdd: (notice: Notice) => void): Notices {
-  const open = database.statement('SELECT id, level, message, at FROM notices WHERE dismissed = 0 ORDER BY at')
+  const open = database.statement(
+    'SELECT id, level, message, code, facts, at FROM notices WHERE dismissed = 0 ORDER BY at',
+  )
   const insert = database.statement(
-    'INSERT INTO notices (id, level, message, at, dismissed) VALUES (?, ?, ?, ?, 0) ON CONFLICT (id) DO NOTHING',
+    "INSERT INTO notices (id, level, message, code, facts, at, dismissed) VALUES (?, ?, '', ?, ?, ?, 0) ON CONFLICT (id) DO NOTHING",
   )
   const dismissed = database.statement('UPDATE notices SET dismissed = 1 WHERE id = ?')
   const add = (notice: Notice) => {
-    if (insert.run(notice.id, notice.level, notice.message, notice.at).changes > 0) onAdd(notice)
+    const { id, level, code = null, facts, at } = notice
+    if (insert.run(id, level, code, facts === undefined ? null : JSON.stringify(facts), at).changes > 0) onAdd(notice)
   }
   for (const notice of database.notices) add(notice)
   database.onNotice(add)
@@ -27,9 +32,18 @@ export function createNotices(database: ProfileDatabase, onAdd: (notice: Notice)
       open.all().map((row) => ({
         id: String(row.id),
         level: row.level === 'warning' ? 'warning' : 'info',
-        message: String(row.message),
+        ...textOf(row),
         at: String(row.at),
       })),
+  }
+}
+
+/** Rows of earlier versions have a message and no code. */
+function textOf({ code, facts, message }: Record<string, SqlValue>): Pick<Notice, 'code' | 'facts' | 'message'> {
+  if (typeof code !== 'string') return { message: String(message) }
+  return {
+    code: code as NoticeCode,
+    ...(typeof facts === 'string' && { facts: JSON.parse(facts) as Facts }),
   }
 }
 
@@ -46,6 +60,6 @@ export function offerToMeet(
   const [first, ...more] = Object.values(states).filter(({ state }) => state === 'found')
   if (environment === 'rehearsal' || first?.updatedAt === undefined || more.length > 0) return
   if (Math.abs(now - Date.parse(first.updatedAt)) > justNowMs) return
-  const message = `The ${environment} environment has its first credential. Meet the platform shows what the desk understands of its answers, and lets you correct it.`
-  notices.add({ id: meetNotice(environment), level: 'info', message, at: new Date(now).toISOString() })
+  const at = new Date(now).toISOString()
+  notices.add({ id: meetNotice(environment), level: 'info', code: 'meet', facts: { environment }, at })
 }

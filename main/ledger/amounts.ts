@@ -1,28 +1,27 @@
-// What a body that moves money may say as an amount. Nothing is read into it: an amount that a person and a machine could read differently is refused.
+// Refuses amounts that a person and a machine could read differently.
 import { DeskError } from '#contract/errors.ts'
 import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 
 const mostDigits = 15
-/** `amount`, `totalAmount`, `unit_price`, `amountCents`: the word stands at the name's end, or before its unit. */
+/** `amount`, `totalAmount`, `unit_price`, `amountCents`: the word ends the name or comes before its unit. */
 const amountName =
   /(?:^|[_-])(?:amount|price|total|subtotal|fee|tip|tax)s?(?:[_-]?(?:in[_-]?)?(?:cents|minor|major|units?))?$/
-/** Where these words stand inside the amount's own object, they are the amount. */
+/** Names of the amount within an amount's own object. */
 const insideName = /^(?:value|amount|cents|minor|major|units?)$/
-/** Moving nothing makes no sense here; elsewhere a price or a goal may be zero. */
+/** Here an amount of zero makes no sense; elsewhere a price or a goal may be zero. */
 const movingResources: ReadonlySet<string> = new Set(['payment/charge', 'payment/refund', 'payment/transaction'])
 
-/** Throws DeskError `invalid_input`, naming the field, where a body that moves money holds an amount that is none. */
+/** Throws DeskError `invalid_input` with the field where a body that moves money has a wrong amount. */
 export function refuseAmounts(operation: Operation, body: Json | undefined): void {
   if (operation.risk !== 'money') return
   const moves = movingResources.has(operation.resource.toLowerCase()) && operation.kind !== 'update'
   walk(body, '', (path, name, value) => {
     if (isAmount(value) && !(moves && /amount/.test(name) && isZero(value))) return
-    const message = `"${path}" is not an amount: write a positive number of at most ${mostDigits} digits, such as 12.50, without signs, spaces or commas.`
-    throw new DeskError('invalid_input', `${message} Nothing was sent.`, {
+    throw new DeskError('invalid_input', `"${path}" is not an amount.`, {
       operation: operation.key,
-      fields: [{ path, message: `Expected a positive amount of at most ${mostDigits} digits, such as 12.50` }],
+      fields: [{ path, message: 'Not an amount', reason: 'amount_not_valid', facts: { most: mostDigits } }],
       facts: { reason: 'amount_not_valid', field: path },
     })
   })
@@ -51,7 +50,6 @@ function walk(
   }
 }
 
-/** A number as JSON writes it, or a plain decimal text. */
 function isAmount(value: Json): boolean {
   if (typeof value !== 'number' && typeof value !== 'string') return false
   const text = String(value)

@@ -1,58 +1,54 @@
-// Why a write may not be sent now although it is its turn.
+// Why a write whose turn has come may not be sent.
 import { DeskError } from '#contract/errors.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
-import type { Book, Entry } from './intent-store.ts'
+import type { IntentStore, Entry } from './intent-store.ts'
 import { unsettledMoney, unsettledTwin } from './order.ts'
 
-/** The closed gate that an entry would meet, with the error that tells a person. */
 export function closedGate(
   client: PlatformClient,
   { operation, intent }: Entry,
 ): { until: number; error: DeskError } | undefined {
   const gate = client.gate(operation.key, intent.environment)
   if (gate === undefined) return undefined
-  const message = `${operation.product} asked to wait until ${gate.until}. Nothing was sent.`
   return {
     until: Date.parse(gate.until),
-    error: new DeskError('rate_limited', message, { operation: operation.key, retryAfterMs: gate.retryAfterMs }),
+    error: new DeskError('rate_limited', `${operation.product} asked to wait until ${gate.until}.`, {
+      operation: operation.key,
+      retryAfterMs: gate.retryAfterMs,
+    }),
   }
 }
 
-/** How long a live command may wait for its turn, from its arrival on: one silence of the wire. Later, nobody expects it any more. */
+/** How long a live command may wait for its turn after its arrival. Later, nobody expects it any more. */
 export const longestTurnMs = 20_000
 
-/** A live command that has waited too long, as behind a wire that hangs or through the machine's sleep; at `least` so long where a timer says so. */
+/** The error of a live command that has waited too long. `least` is how long it waited where a timer knows better than the clock. */
 export function lateError(
-  {
-    operation,
-    command,
-  }: { operation: { key: string; queueable: boolean }; command?: { elapsedMs: () => number } | undefined },
+  { operation, command }: Pick<Entry, 'operation' | 'command'>,
   least = 0,
 ): DeskError | undefined {
   if (operation.queueable || command === undefined) return undefined
   const waitedMs = Math.max(command.elapsedMs(), least)
   if (waitedMs < longestTurnMs) return undefined
-  const seconds = Math.round(waitedMs / 1_000)
-  const message = `It has waited ${seconds} s since it was pressed, and a live command must not come late. Nothing of it was sent. Look at the record, then fire it anew.`
-  return new DeskError('cancelled', message, {
+  return new DeskError('cancelled', 'It waited too long for its turn. Nothing was sent.', {
     operation: operation.key,
     facts: { reason: 'waited_too_long', waitedMs: Math.round(waitedMs) },
   })
 }
 
-/** `conflict` where the same movement of money may have been applied already, or the same new record may have been made. */
-export function unsettledError(entry: Entry, book: Book): DeskError | undefined {
+/** `conflict` where the same money may have been moved already, or the same record made. */
+export function unsettledError(entry: Entry, intents: IntentStore): DeskError | undefined {
   const operation = entry.operation.key
-  const money = unsettledMoney(entry, book.entries())
+  const money = unsettledMoney(entry, intents.entries())
   if (money?.record !== undefined) {
     const { id } = money.by.intent
-    // Environment, resource, value.
+    // A record's name is its environment, its resource and its value.
     const record = money.record.split(' ').slice(2).join(' ')
-    const message = `What became of an earlier movement of money on "${record}" (intent ${id}) is not known yet; nothing was sent. Settle that one first.`
+    const message = `The outcome of intent ${id}, which moves money of the same record, is unknown.`
     return new DeskError('conflict', message, { operation, facts: { reason: 'unsettled_money', intent: id, record } })
   }
-  const twin = money?.by ?? unsettledTwin(entry, book.lane(entry.lane))
+  const twin = money?.by ?? unsettledTwin(entry, intents.lane(entry.lane))
   if (twin === undefined) return undefined
-  const message = `The same request (intent ${twin.intent.id}) may have been applied already; nothing was sent. Settle that one first.`
+  const message = `Intent ${twin.intent.id} asked for the same, and its outcome is unknown.`
   return new DeskError('conflict', message, { operation, facts: { reason: 'unsettled_twin', intent: twin.intent.id } })
 }

@@ -1,5 +1,5 @@
-// Does the platform still have the copy that a draft started from? Pure: what a read answered goes in, a verdict comes out.
-// What can't be told counts as changed: a person looks at it before anything is overwritten.
+// Does the platform still have the copy that a draft started from? Pure. What can't be compared counts as changed, so that a person
+// decides before anything is overwritten.
 import { readAnswer } from '#answers/answer.ts'
 import { inCamelCase, spelled } from '#answers/json.ts'
 import { isObject } from '#contract/json.ts'
@@ -11,30 +11,30 @@ import { sorted } from './identity.ts'
 import { namedRecord } from './match.ts'
 
 export interface Compared {
-  /** `same`: every field that the copy shows is as the draft knew it, or already as it is sent. */
-  verdict: 'same' | 'differs' | 'untold'
+  /** `same`: every field of the copy is as the draft knew it, or already as it is sent. */
+  verdict: 'same' | 'differs' | 'not_comparable'
   /** Dotted fields that differ. */
   fields: string[]
-  /** The record in the answer; the whole answer where none is recognised. */
+  /** The record in the answer, or the answer itself where none is recognised. */
   copy: Json
 }
 
 export interface Compares {
   answer: Json
-  /** Noun of the resource, for the names of identifiers. */
+  /** Noun of the resource. */
   noun: string
   identity: readonly Identity[]
   /** Dotted fields that count. */
   fields: readonly string[]
-  /** The copy that the draft started from, what is sent now, and what the same draft sent before: a field may be as in any of them. */
+  /** The copy that the draft started from, what is sent now, and what the draft sent before: a field may equal any of them. */
   known: readonly Json[]
 }
 
-/** Compares field by field. Fields that the copy does not show tell nothing, nor does what is masked in it; nothing, null and an empty text or list are alike. */
+/** Compares field by field. Fields that the copy lacks or masks are left out; nothing, null and an empty text or list are equal. */
 export function compareCopy({ answer, noun, identity, fields, known }: Compares): Compared {
   const find = (value: Json) => recordIn(value, noun, identity)
   const copy = find(answer)
-  if (copy === undefined) return { verdict: 'untold', fields: [], copy: answer }
+  if (copy === undefined) return { verdict: 'not_comparable', fields: [], copy: answer }
   const records = known.map((value) =>
     fields.some((field) => spelled(value, field) !== undefined) ? value : (find(value) ?? value),
   )
@@ -43,7 +43,7 @@ export function compareCopy({ answer, noun, identity, fields, known }: Compares)
     const there = textOf(spelled(copy, field))
     return !records.some((record) => alike(textOf(spelled(record, field)), there))
   })
-  if (shown.length === 0) return { verdict: 'untold', fields: [], copy }
+  if (shown.length === 0) return { verdict: 'not_comparable', fields: [], copy }
   return { verdict: different.length === 0 ? 'same' : 'differs', fields: different, copy }
 }
 
@@ -52,7 +52,7 @@ function recordIn(answer: Json, noun: string, identity: readonly Identity[]): Js
   return isObject(record) ? record : undefined
 }
 
-/** Whether two texts may be the same: a mask stands for anything, whichever of them holds it. */
+/** Whether two texts may be the same, where a mask in either stands for anything. */
 function alike(known: string, there: string): boolean {
   if (known === there || holdsOnlyMask(known) || holdsOnlyMask(there)) return true
   return fits(there, known) || fits(known, there)

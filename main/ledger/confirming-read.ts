@@ -1,7 +1,9 @@
 import type { Expectation } from '#answers/answer.ts'
 import { expectationOf } from '#answers/names.ts'
+import type { Facts } from '#contract/errors.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import { isSecretReference } from '#contract/operation.ts'
+import type { EvidenceCode } from '#contract/reasons.ts'
 import type { ConfirmWith, Operation } from '../platform/catalog/entry.ts'
 import type { Entry } from './intent-store.ts'
 import type { IntentRequest } from './identity.ts'
@@ -9,33 +11,35 @@ import { requestValue } from './identity.ts'
 
 export interface ConfirmingRead {
   request: OperationRequest
-  /** The read asks for one record by name, so that "not found" speaks of that record. */
+  /** It asks for one record, so that "not found" means that record. */
   namesRecord: boolean
-  /** What its answer should hold. */
   answers: Expectation
 }
 
-/** The read that shows whether a write was applied, its values taken from the write's request; or why there is none. */
+interface NoRead {
+  missing: { code: EvidenceCode; facts?: Facts }
+}
+
+/** The read that shows whether a write was applied, or why there is none. */
 export function confirmingRead(
   { operation, intent }: Entry,
   operations: ReadonlyMap<string, Operation>,
-): ConfirmingRead | { reason: string } {
+): ConfirmingRead | NoRead {
   return readFor(intent.request, operation.confirmWith, operations)
 }
 
-/** A read whose values are taken from a write's request; or why there is none. */
+/** A read with values from a write's request, or why there is none. */
 export function readFor(
   request: IntentRequest,
   by: Pick<ConfirmWith, 'read' | 'send'> | undefined,
   operations: ReadonlyMap<string, Operation>,
-): ConfirmingRead | { reason: string } {
+): ConfirmingRead | NoRead {
   const read = by && operations.get(by.read)
-  if (by === undefined || read === undefined)
-    return { reason: 'The platform has no read that would show the effect of this write.' }
+  if (by === undefined || read === undefined) return { missing: { code: 'no_confirming_read' } }
   const { send = {} } = by
   const path = filled(request, send.path)
   const absent = read.pathParams.find((name) => path[name] === undefined)
-  if (absent !== undefined) return { reason: `The request does not say the ${absent} that the read needs.` }
+  if (absent !== undefined) return { missing: { code: 'read_needs_value', facts: { name: absent } } }
   const query = filled(request, send.query)
   const body = filled(request, send.body)
   const limit = Number(query.limit ?? body.limit)

@@ -6,15 +6,12 @@ const created = ['createdAt', 'createdOn', 'created', 'dateCreated']
 const updated = ['updatedAt', 'updatedOn', 'updated', 'modifiedAt', 'modifiedOn', 'lastModified']
 const dayMs = 86_400_000
 
-/**
- * When a record says that it was made, in milliseconds; undefined where it does not say. A field that the request itself sent says nothing.
- * A date without a time counts as its end, a time without a zone as UTC.
- */
+/** When a record says that it was made, in milliseconds. Fields that the request sent do not count. A date counts as its end, a time without a zone as UTC. */
 export function createdTime(record: JsonObject, sent: readonly Scalar[]): number | undefined {
   return timeOf(record, sent, created, 'created')
 }
 
-/** When a record says that it was last changed; otherwise as `createdTime`. */
+/** When a record says that it was last changed, as `createdTime`. */
 export function updatedTime(record: JsonObject, sent: readonly Scalar[]): number | undefined {
   return timeOf(record, sent, updated, 'updated')
 }

@@ -1,5 +1,5 @@
-// Where, when and over what a person decided on a command. It is checked on arrival, before anything is written; again with the commit that
-// claims it; and once more right before its socket opens. What a person has put in the queue sheds it: queued edits never grow old.
+// Checks where, when and over what a person decided on a command: on arrival, with the commit of `sending`, and right before the socket
+// opens. A queued edit drops its decision, so that it never grows too old.
 import type { Decision } from '#contract/command.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
@@ -10,34 +10,20 @@ import type { Command, Entry } from './intent-store.ts'
 import { lateError } from './checks.ts'
 import type { Journal } from './journal.ts'
 
-/** What a command is checked against. */
 export interface Aim {
   operation: { key: string; risk: Risk; queueable: boolean }
   environment: EnvironmentId
-  /** Names of its record. */
   records: readonly string[]
-  /** The intent itself, where it has a row. */
+  /** The intent, where it has a row. */
   id?: string
-  /** When it was sent last, where a person asks for it again and a sending since the press matters. */
+  /** When it was sent last, where an attempt since the press matters. */
   sentAt?: string | undefined
-}
-
-export interface Decisions {
-  arrive(decision: Decision | undefined): Command
-  /** Throws DeskError `conflict` or `cancelled` with facts where a command that has just arrived may not go; nothing is written then. */
-  check(command: Command, aim: Aim): void
-  /** Remembers an intent that is about to be written, so that the others of its press know it. */
-  made(entry: Entry): void
-  /** Why a command may not be sent at this moment. */
-  refusal(entry: Entry): DeskError | undefined
-  /** The newest intent of a record. */
-  newest(records: readonly string[]): string | undefined
 }
 
 const oldestPressMs = 10_000
 const mostAheadMs = 1_000
 const mostMovedMs = 2_000
-/** Longer than anything of one press is on its way. */
+/** Longer than the commands of one press take to arrive. */
 const pressMs = 60_000
 
 interface Sibling {
@@ -56,10 +42,10 @@ export function createDecisions({
   clock: Clock
   journal: Journal
   chosen: () => EnvironmentId
-}): Decisions {
+}) {
   let made: Sibling[] = []
 
-  /** One press may fire several commands that share a name of their records, such as the destinations of one event. The very same record is never shared. */
+  /** One press may send several commands whose records share a name, such as the destinations of one event, but never two to the same record. */
   function siblingsOf(decision: Decision, { operation, records }: Aim): string[] {
     if (operation.risk === 'money') return []
     const own = mark(records)
@@ -75,8 +61,7 @@ export function createDecisions({
     if (told === undefined) return undefined
     const now = told !== environment ? environment : operation.risk === 'edit' ? told : chosen()
     if (now === told) return undefined
-    const message = `This was confirmed for ${told}, and now it would go to ${now} or from a desk that shows ${now}. Nothing was sent. Look at the environment, then decide anew.`
-    return new DeskError('conflict', message, {
+    return new DeskError('conflict', `This was confirmed for ${told}, and the desk is on ${now} now.`, {
       operation: operation.key,
       facts: { reason: 'environment_changed', told, now },
     })
@@ -86,27 +71,21 @@ export function createDecisions({
     if (decision.pressedAt === undefined) return undefined
     const ageMs = at - Date.parse(decision.pressedAt)
     if (ageMs >= -mostAheadMs && ageMs <= oldestPressMs) return undefined
-    const reason = ageMs > 0 ? 'press_too_old' : 'press_in_future'
-    const said =
-      ageMs > 0
-        ? `was pressed ${Math.round(ageMs / 1_000)} s before it arrived`
-        : 'was pressed in the future by this clock'
-    return new DeskError(
-      'cancelled',
-      `This ${said}, so nothing was sent. Look at what is there now, then press anew.`,
-      { operation: operation.key, facts: ageMs > 0 ? { reason, ageMs } : { reason, aheadMs: -ageMs } },
-    )
+    return new DeskError('cancelled', `It was pressed ${Math.round(ageMs / 1_000)} s before it arrived.`, {
+      operation: operation.key,
+      facts: ageMs > 0 ? { reason: 'press_too_old', ageMs } : { reason: 'press_in_future', aheadMs: -ageMs },
+    })
   }
 
   function sawError({ decision, at }: Command, aim: Aim): DeskError | undefined {
     const { saw } = decision
     const pressedAt = new Date(decision.pressedAt ?? at).toISOString()
-    // Somebody else has sent this very intent again after the press.
+    // Somebody sent this very intent again after the press.
     if (aim.id !== undefined && aim.sentAt !== undefined && aim.sentAt > pressedAt) return newerError(aim, aim.id, saw)
     if (saw === undefined || aim.records.length === 0) return undefined
     const except = new Set([...siblingsOf(decision, aim), ...(aim.id === undefined ? [] : [aim.id])])
     const newer = journal.newestOf(aim.records, saw ?? '', except.size + 1).find((id) => !except.has(id))
-    // That one was sent again after the press, which nobody saw either.
+    // The one that was seen has been sent again since the press.
     const again =
       saw !== null && saw !== aim.id && !aim.operation.queueable && journal.sentAgain(saw, pressedAt) ? saw : undefined
     const intent = newer ?? again
@@ -114,8 +93,7 @@ export function createDecisions({
   }
 
   function newerError(aim: Aim, intent: string, saw: string | null = null): DeskError {
-    const message = `Something newer was asked for the same record (intent ${intent}) than what this was decided on. Nothing of this was sent. Look at that one, then decide anew.`
-    return new DeskError('conflict', message, {
+    return new DeskError('conflict', `Intent ${intent} of the same record is newer than the decision.`, {
       operation: aim.operation.key,
       facts: { reason: 'newer_intent', intent, saw, ...journal.stateOf(intent) },
     })
@@ -124,16 +102,14 @@ export function createDecisions({
   function movedError({ movedMs }: Command, { operation }: Aim): DeskError | undefined {
     const moved = movedMs()
     if (operation.queueable || Math.abs(moved) <= mostMovedMs) return undefined
-    const message =
-      'The machine slept, or its clock was set, after this was pressed. Nothing of it was sent. Look at what is there now, then press anew.'
-    return new DeskError('cancelled', message, {
+    return new DeskError('cancelled', 'The machine slept, or its clock was set, after the press.', {
       operation: operation.key,
       facts: { reason: 'clock_moved', movedMs: Math.round(moved) },
     })
   }
 
   return {
-    arrive(decision = {}) {
+    arrive(decision: Decision = {}): Command {
       const at = clock.now()
       const steady = clock.monotonic?.() ?? at
       return {
@@ -143,11 +119,13 @@ export function createDecisions({
         movedMs: () => clock.now() - at - ((clock.monotonic?.() ?? clock.now()) - steady),
       }
     },
-    check(command, aim) {
+    /** Throws DeskError `conflict` or `cancelled` where a command that has just arrived may not be sent. */
+    check(command: Command, aim: Aim): void {
       const error = environmentError(command, aim) ?? pressError(command, aim) ?? sawError(command, aim)
       if (error !== undefined) throw error
     },
-    made({ command, intent, records }) {
+    /** Remembers a new intent, so that others of the same press do not conflict with it. */
+    made({ command, intent, records }: Entry): void {
       made = made.filter(({ age }) => age() < pressMs)
       const pressedAt = command?.decision.pressedAt
       if (pressedAt !== undefined && records.length > 0)
@@ -159,7 +137,8 @@ export function createDecisions({
           age: stopwatch(clock),
         })
     },
-    refusal({ command, operation, intent, records }) {
+    /** Why a command may not be sent now. */
+    refusal({ command, operation, intent, records }: Entry): DeskError | undefined {
       if (command === undefined) return undefined
       const aim = { operation, environment: intent.environment, records, id: intent.id }
       return (
@@ -169,7 +148,7 @@ export function createDecisions({
         sawError(command, aim)
       )
     },
-    newest: (records) => journal.newestOf(records, '', 1)[0],
+    newest: (records: readonly string[]): string | undefined => journal.newestOf(records, '', 1)[0],
   }
 }
 

@@ -1,83 +1,66 @@
-// Who is sent when. Writes to one record keep their order; a queued one waits for what came before it, a person who presses a
-// live command waits only for what is on the wire.
+// Which intent is sent when. Writes to one record keep their order: a queued one waits for all before it, a live command only for
+// what is on the wire.
 import { DeskError, messageOf } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { Book, Entry, Patch } from './intent-store.ts'
+import { isoNow } from '../ports.ts'
+import type { IntentStore, Entry, Patch } from './intent-store.ts'
 import { closedGate, lateError, longestTurnMs, unsettledError } from './checks.ts'
+import { deskClosed } from './errors.ts'
 import { createDrain } from './drain.ts'
 import { backoffMs, createOffline } from './offline.ts'
-import type { Looking } from './precondition.ts'
+import type { PreconditionCheck } from './precondition.ts'
 import type { Others } from './order.ts'
 import { blockerOf, isUrgent } from './order.ts'
 import type { Ending } from './outcomes.ts'
+import { notSent } from './outcomes.ts'
 import { createSender } from './sender.ts'
 import { isOpen } from './states.ts'
 import { createTimers, quietly } from './timers.ts'
 import { createTurns } from './turns.ts'
 
-export interface Dispatch {
-  /** Sends a new or a rejected intent, or queues it; answers once it is settled, queued or unknown. `asked`: the person wants it sent now, pause or not. */
-  admit(entry: Entry, asked: boolean): Promise<Intent>
-  /** Sends a queued or unknown intent now, in its turn. Throws DeskError `invalid_state` or `conflict`. */
-  force(entry: Entry): Promise<Intent>
-  /** Starts whatever may go. */
-  pump(): void
-  wake(): void
-  pause(paused: boolean): void
-  /** Why a queued entry that is not held waits; undefined where it may go. */
-  waitingOf(entry: Entry, behind: boolean): Intent['waiting']
-  /** Sends nothing more; waits for what is on the wire, up to `graceMs`. */
-  stop(graceMs: number): Promise<void>
-}
+export type Dispatch = ReturnType<typeof createDispatch>
 
 export interface DispatchParts {
-  book: Book
+  intents: IntentStore
   client: PlatformClient
   clock: Clock
   log: Log
   redact: (value: Json) => Json
-  looking: Looking
-  /** Why a command may not be sent at this moment. */
+  checkPrecondition: PreconditionCheck
+  /** Why a command may not be sent now. */
   refusal: (entry: Entry) => DeskError | undefined
-  onUnknown: (entry: Entry, settleMs: number) => void
+  onOutcomeUnknown: (entry: Entry, settleMs: number) => void
   onSettled: (entry: Entry) => void
-  /** Whether the desk asks an environment that can't be reached by itself; its news then wakes the queue. */
+  /** Whether reachability probes an environment and wakes the queue once it answers. */
   asked?: ((environment: EnvironmentId) => boolean) | undefined
 }
 
-export function createDispatch(parts: DispatchParts): Dispatch {
-  const { book, client, clock, log, redact, looking } = parts
+export function createDispatch(parts: DispatchParts) {
+  const { intents, client, clock, log } = parts
   const timers = createTimers(clock, log)
   let phase: 'running' | 'stopping' = 'running'
   const offline = createOffline(clock, (environment) => drain.probe(environment), parts.asked)
   const running = () => phase === 'running'
-  const turns = createTurns(book)
+  const turns = createTurns(intents)
   const sender = createSender({
-    book,
-    client,
-    clock,
-    log,
+    ...parts,
     timers,
-    redact,
-    looking,
     running,
-    refusal: parts.refusal,
     overtakes: (entry) => entry.free && blockerOf(entry, others(entry)) !== undefined,
-    onBegun: () => quietly(log, pump),
-    onConcluded: concluded,
-    onFree: pump,
-    onSettled: parts.onSettled,
+    onSocketAsked: () => quietly(log, pump),
+    onOutcomeSaved: outcomeSaved,
+    onAttemptEnded: pump,
   })
-  const drain = createDrain({ book, client, clock, log, timers, offline, turns, sender, running, onFailed: failed })
+  const drain = createDrain({ ...parts, timers, offline, turns, sender, running, onSaveFailed: failed })
 
-  const others = (entry: Entry): Others => ({ lane: book.lane(entry.lane), open: () => book.entries() })
+  const others = (entry: Entry): Others => ({ lane: intents.lane(entry.lane), open: () => intents.entries() })
 
-  function concluded(entry: Entry, ending: Ending): void {
+  function outcomeSaved(entry: Entry, ending: Ending): void {
     delete entry.command
-    if (ending.event === 'lose') parts.onUnknown(entry, ending.settleMs ?? 0)
+    if (ending.event === 'lose') parts.onOutcomeUnknown(entry, ending.settleMs ?? 0)
     else if (ending.event !== 'requeue') parts.onSettled(entry)
     if (!running()) return
     if (ending.notBefore !== undefined && entry.intent.state === 'queued') drain.delay(entry, ending.notBefore)
@@ -87,7 +70,6 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     else offline.undecided(environment)
   }
 
-  /** Sends an entry whose turn it was and answers those who wait for it. */
   function go(entry: Entry): void {
     const turn = turns.take(entry)
     try {
@@ -107,47 +89,45 @@ export function createDispatch(parts: DispatchParts): Dispatch {
       reason: messageOf(error),
     })
     if (entry.intent.state !== 'queued') return
-    // A person was told that it failed: it must not go later. Its row becomes rejected at the next start.
-    if (!entry.operation.queueable) return book.leave(entry)
+    // The person saw it fail, so it must not go later. Its row becomes rejected at the next start.
+    if (!entry.operation.queueable) return intents.leave(entry)
     drain.delay(entry, clock.now() + backoffMs(2))
     offline.failed(entry.intent.environment)
   }
 
-  /** Live commands and resends that a person asked for: as soon as nothing of their record is on the wire. */
   function goUrgent(entry: Entry): void {
-    const error = lateError(entry) ?? unsettledError(entry, book) ?? closedGate(client, entry)?.error
+    const error = lateError(entry) ?? unsettledError(entry, intents) ?? closedGate(client, entry)?.error
     if (error !== undefined) return dropTurn(entry, error, 'withdraw')
     const refusal = parts.refusal(entry)
     if (refusal === undefined) go(entry)
     else dropTurn(entry, refusal, entry.again === true ? 'withdraw' : 'cancel')
   }
 
-  /** Ends the waiting for a turn without sending: what was unknown before stays so. */
+  /** Ends the wait for a turn without sending. What was unknown stays unknown. */
   function dropTurn(entry: Entry, error: DeskError, event: 'withdraw' | 'cancel'): void {
     timers.cancel(entry)
     delete entry.command
     const turn = turns.take(entry)
     if (entry.intent.state === 'unknown') return turn?.reject(error)
     try {
-      book.change(entry, event, { error: error.toShape(), settledAt: iso(), waiting: undefined }, [
-        { event: 'not_sent', note: error.message },
-      ])
+      const shape = error.toShape()
+      intents.change(entry, event, { error: shape, settledAt: isoNow(clock), waiting: undefined }, [notSent(shape)])
       parts.onSettled(entry)
       turn?.resolve(entry.intent)
     } catch (failure) {
-      book.leave(entry)
+      intents.leave(entry)
       turn?.reject(failure)
       throw failure
     }
   }
 
-  /** A live command is told when its turn did not come, rather than when it does. */
+  /** A live command whose turn does not come in time is not sent at all. */
   function waitForTurn(entry: Entry): Promise<Intent> {
     const ended = turns.wait(entry)
     if (entry.operation.queueable) return ended
     timers.at(entry, (entry.command?.at ?? clock.now()) + longestTurnMs, () => {
-      if (book.get(entry.intent.id) !== entry || !isUrgent(entry)) return
-      // A timer may ring a moment before the clock says so.
+      if (intents.get(entry.intent.id) !== entry || !isUrgent(entry)) return
+      // A timer may fire a moment before the clock reaches its time.
       const error = lateError(entry, longestTurnMs)
       if (error !== undefined) dropTurn(entry, error, 'withdraw')
       pump()
@@ -163,37 +143,34 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     drain.go(urgent)
   }
 
-  const iso = () => new Date(clock.now()).toISOString()
-
   return {
-    async admit(entry, asked) {
-      if (!running()) throw closing()
-      book.join(entry)
+    /**
+     * Sends or queues a new or a rejected intent; resolves once it is settled, queued or unknown. `asked`: the person wants it sent even
+     * while sending is paused.
+     */
+    async admit(entry: Entry, asked: boolean): Promise<Intent> {
+      if (!running()) throw deskClosed()
+      intents.join(entry)
       try {
         return await admitted(entry, asked)
       } catch (error) {
         if (!entry.saved || !isOpen(entry.intent.state)) {
-          book.leave(entry)
+          intents.leave(entry)
           pump()
         }
         throw error
       }
     },
-    async force(entry) {
-      if (!running()) throw closing()
+    /** Sends a queued or unknown intent now, in its turn. Throws DeskError `invalid_state` or `conflict`. */
+    async force(entry: Entry): Promise<Intent> {
+      if (!running()) throw deskClosed()
       if (entry.intent.state === 'queued') {
         const blocker = entry.operation.queueable ? blockerOf(entry, others(entry)) : undefined
-        // Of two new records that are the same the person decides, and has.
+        // Whether to make the same record twice is the person's decision, and this call is it.
         if (blocker !== undefined && blocker.reason !== 'twin') {
           const { id, held } = blocker.by.intent
-          const way =
-            held === true ? 'Release that one, take it back, or move this one before it.' : 'Settle that one first.'
-          throw new DeskError(
-            'invalid_state',
-            entry.free
-              ? `It waits for intent ${id}, which was asked for before. ${way}`
-              : `It waits for intent ${id} on the same record. ${way}`,
-          )
+          const reason = held === true ? 'waits_behind_held' : 'waits_behind'
+          throw new DeskError('invalid_state', `It waits for intent ${id}.`, { facts: { reason, intent: id } })
         }
         const refusal = parts.refusal(entry)
         if (refusal !== undefined) throw refusal
@@ -202,34 +179,36 @@ export function createDispatch(parts: DispatchParts): Dispatch {
         go(entry)
         return ended
       }
-      const conflict = unsettledError(entry, book)
+      const conflict = unsettledError(entry, intents)
       if (conflict !== undefined) throw conflict
       entry.wanted = true
       const ended = waitForTurn(entry)
       pump()
       return ended
     },
+    /** Sends whatever may go now. */
     pump,
-    wake() {
-      for (const entry of book.entries()) {
+    wake(): void {
+      for (const entry of intents.entries()) {
         if (entry.notBefore > clock.now() && client.gate(entry.operation.key, entry.intent.environment) === undefined)
           entry.notBefore = 0
       }
       offline.probeAll((environment) => client.connection(environment).state !== 'unreachable')
       pump()
     },
-    pause(wanted) {
+    pause(wanted: boolean): void {
       if (wanted === drain.paused()) return
       drain.pause(wanted)
       if (!wanted) offline.probeAll(() => true)
       pump()
     },
-    waitingOf: (entry, behind) => drain.waitingOf(entry, behind),
-    async stop(graceMs) {
+    waitingOf: drain.waitingOf,
+    /** Waits up to `graceMs` for what is on the wire. */
+    async stop(graceMs: number): Promise<void> {
       phase = 'stopping'
       offline.stop()
       timers.stop()
-      for (const entry of [...book.entries()]) quietly(log, () => abandon(entry))
+      for (const entry of [...intents.entries()]) quietly(log, () => abandon(entry))
       const grace = Promise.withResolvers<undefined>()
       const cancel = clock.after(graceMs, () => grace.resolve(undefined))
       await Promise.race([Promise.allSettled(sender.onWire()), grace.promise])
@@ -249,7 +228,7 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     }
     const gate = closedGate(client, entry)
     if (!operation.queueable) {
-      const error = unsettledError(entry, book) ?? gate?.error
+      const error = unsettledError(entry, intents) ?? gate?.error
       return error === undefined ? sender.send(entry) : sender.refuse(entry, error)
     }
     if (drain.paused() && !asked) return sender.queue(entry, { reason: 'paused' })
@@ -264,29 +243,21 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     return sender.queue(entry, { reason: 'gate', until: new Date(gate.until).toISOString() })
   }
 
-  /** What may not wait in the queue does not outlive the desk. */
   function abandon(entry: Entry): void {
     const { turn } = entry
     if (entry.intent.state === 'queued' && entry.saved && !entry.operation.queueable) {
-      book.change(entry, 'withdraw', neverSent(iso()), [
-        { event: 'not_sent', note: 'The desk was closed before it was sent.' },
-      ])
+      intents.change(entry, 'withdraw', neverSent(isoNow(clock)), [notSent(deskClosed().toShape())])
       parts.onSettled(entry)
       turn?.resolve(entry.intent)
     } else if (turn !== undefined) {
-      turn.reject(closing())
+      turn.reject(deskClosed())
     }
   }
 }
 
-const closing = () => new DeskError('cancelled', 'The desk is closing: nothing was sent.')
-
 /** How a live command ends that was not sent before the desk closed. */
 export const neverSent = (settledAt: string): Patch => ({
-  error: new DeskError(
-    'cancelled',
-    'The desk was closed before this was sent. The platform has seen nothing of it.',
-  ).toShape(),
+  error: deskClosed().toShape(),
   settledAt,
   waiting: undefined,
 })

@@ -1,20 +1,19 @@
-// What became of a draft's sendings, for the drafts' own lists: a few columns, without the wide ones.
+// The intents of a draft, for the lists of drafts: only the narrow columns.
 import type { DraftSend } from '#contract/draft.ts'
 import type { EnvironmentId, IntentState } from '#contract/models.ts'
 import type { SqlValue } from '../storage/types.ts'
 import { valueAt } from './identity.ts'
 import { parsed } from './rows.ts'
 
-/** Newest first; an answer only where it names the record that was made or changed. */
 export const sendsSql = `SELECT id, operation, state, environment, draft_revision, request_id, coalesce(sent_at, created_at) AS at,
     CASE WHEN state = 'confirmed' THEN answer END AS answer
   FROM intents WHERE draft_id = ? ORDER BY id DESC LIMIT ?`
 
-/** Sendings of one revision: an event goes to as many destinations. */
+/** An event goes to as many destinations. */
 export const mostDestinations = 64
 const urgency: readonly IntentState[] = ['unknown', 'rejected', 'sending', 'queued', 'cancelled', 'confirmed']
 
-/** Of the newest revision's sendings the one that needs a look first; none where there are none. `sends` are newest first. */
+/** Of the newest revision's intents the one that needs attention first, if any. `sends` are newest first. */
 export function tellingSend(sends: readonly DraftSend[]): DraftSend[] {
   const newest = sends.filter(({ revision }) => revision === sends[0]?.revision)
   return newest.toSorted((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state)).slice(0, 1)
@@ -22,7 +21,7 @@ export function tellingSend(sends: readonly DraftSend[]): DraftSend[] {
 
 export function sendOf(row: Record<string, SqlValue>): DraftSend {
   const answer = parsed(row.answer)
-  // An intent that was confirmed by a read keeps the record itself.
+  // An intent that a read confirmed has the record itself as its answer.
   const recordId = valueAt(answer, 'data.id') ?? valueAt(answer, 'id')
   return {
     revision: Number(row.draft_revision),

@@ -1,9 +1,9 @@
-// What leaves the queue by itself: what stands first in each lane, a few at a time, unless the person has paused sending, an
-// environment can't be reached or a gate is closed.
+// Sends queued intents by itself: the first of each lane, a few at a time, unless sending is paused, the environment can't be reached
+// or a gate is closed.
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { Book, Change, Entry } from './intent-store.ts'
+import type { IntentStore, Change, Entry } from './intent-store.ts'
 import { closedGate } from './checks.ts'
 import type { Offline } from './offline.ts'
 import type { Others } from './order.ts'
@@ -16,21 +16,8 @@ import type { Turns } from './turns.ts'
 const mostParallel = 4
 const shortestDelayMs = 100
 
-export interface Drain {
-  /** Starts the heads that may go; says of the others why they wait. Lanes of `urgent` are left alone, but for new records. */
-  go(urgent: ReadonlyMap<string, Entry>): void
-  /** Tries one queued intent of an environment; answers whether one went. */
-  probe(environment: EnvironmentId): boolean
-  /** Not before a time in milliseconds. */
-  delay(entry: Entry, until: number): void
-  paused(): boolean
-  pause(paused: boolean): void
-  /** Why a queued entry that is not held waits; undefined where it may go. */
-  waitingOf(entry: Entry, behind: boolean): Intent['waiting']
-}
-
 export interface DrainParts {
-  book: Book
+  intents: IntentStore
   client: PlatformClient
   clock: Clock
   log: Log
@@ -39,12 +26,11 @@ export interface DrainParts {
   turns: Turns
   sender: Sender
   running: () => boolean
-  /** A head could not be saved as being sent. */
-  onFailed: (entry: Entry, error: unknown) => void
+  onSaveFailed: (entry: Entry, error: unknown) => void
 }
 
 export function createDrain({
-  book,
+  intents,
   client,
   clock,
   log,
@@ -53,36 +39,37 @@ export function createDrain({
   turns,
   sender,
   running,
-  onFailed,
-}: DrainParts): Drain {
+  onSaveFailed,
+}: DrainParts) {
   let paused = false
   let leaving = 0
 
-  const others = (lane: readonly Entry[]): Others => ({ lane, open: () => book.entries() })
+  const others = (lane: readonly Entry[]): Others => ({ lane, open: () => intents.entries() })
 
+  /** `until` in milliseconds. */
   function delay(entry: Entry, until: number): void {
     entry.notBefore = until
     timers.at(entry, until, () => {
-      // A timer may ring a moment before the clock says so.
+      // A timer may fire a moment before the clock reaches its time.
       entry.notBefore = 0
       go(turns.urgent())
     })
   }
 
+  /** Sends the heads that may go, and notes why the others wait. Lanes of `urgent` are skipped, except those of new records. */
   function go(urgent: ReadonlyMap<string, Entry>): void {
     if (!running()) return
     const relabelled: Change[] = []
-    for (const lane of [...book.lanes()]) {
+    for (const lane of [...intents.lanes()]) {
       const head = headOf(others(lane))
       if (head === undefined || !isDue(head) || isLeft(head, urgent)) relabelled.push(...blocked(lane))
       else if (paused || offline.paused(head.intent.environment)) relabelled.push(...labelled(head))
       else if (leaving < mostParallel) quietly(log, () => sendHead(head))
       else if (!offline.any()) break
     }
-    quietly(log, () => book.changeAll(relabelled))
+    quietly(log, () => intents.changeAll(relabelled))
   }
 
-  /** A record whose person waits is left to that one. */
   const isLeft = (head: Entry, urgent: ReadonlyMap<string, Entry>): boolean => !head.free && urgent.has(head.lane)
 
   const isDue = (head: Entry): boolean => head.notBefore <= clock.now()
@@ -92,7 +79,7 @@ export function createDrain({
     return waiting?.reason === head.intent.waiting?.reason ? [] : [{ entry: head, event: 'wait', patch: { waiting } }]
   }
 
-  /** New records that wait for an outcome say for which kind. */
+  /** Updates the reason of new records that wait for an outcome. */
   function blocked(lane: readonly Entry[]): Change[] {
     if (lane[0]?.free !== true) return []
     return lane.flatMap((entry) => {
@@ -105,8 +92,9 @@ export function createDrain({
     })
   }
 
+  /** Why a queued entry that is not held waits; undefined where it may be sent. */
   function waitingOf(entry: Entry, behind: boolean): Intent['waiting'] {
-    const blocker = entry.free ? blockerOf(entry, others(book.lane(entry.lane))) : undefined
+    const blocker = entry.free ? blockerOf(entry, others(intents.lane(entry.lane))) : undefined
     if (blocker !== undefined && blocker.reason !== 'order') return { reason: blocker.reason }
     if (behind) return { reason: 'order' }
     if (paused) return { reason: 'paused' }
@@ -117,14 +105,14 @@ export function createDrain({
     return { reason: 'offline', ...(until > clock.now() && { until: new Date(until).toISOString() }) }
   }
 
-  /** Sends a queued head unless its gate is closed; answers whether it went. */
+  /** Sends a head unless its gate is closed; returns whether it did. */
   function sendHead(head: Entry): boolean {
     const gate = closedGate(client, head)
     if (gate === undefined) {
       try {
         const ended = sender.send(head, true)
         leaving += 1
-        // What it ends with is in its row; a commit that failed was logged.
+        // The outcome is in its row, and a failed commit was logged.
         ended
           .catch(() => undefined)
           .finally(() => {
@@ -132,12 +120,12 @@ export function createDrain({
             quietly(log, () => go(turns.urgent()))
           })
       } catch (error) {
-        onFailed(head, error)
+        onSaveFailed(head, error)
       }
       return true
     }
     const until = new Date(gate.until).toISOString()
-    if (head.intent.waiting?.until !== until) book.change(head, 'wait', { waiting: { reason: 'gate', until } })
+    if (head.intent.waiting?.until !== until) intents.change(head, 'wait', { waiting: { reason: 'gate', until } })
     delay(head, Math.max(gate.until, clock.now() + shortestDelayMs))
     return false
   }
@@ -146,24 +134,25 @@ export function createDrain({
     go,
     delay,
     waitingOf,
-    probe(environment) {
+    /** Sends one queued intent of an environment; returns whether there was one. */
+    probe(environment: EnvironmentId): boolean {
       if (!running()) return true
       if (paused) return false
       const urgent = turns.urgent()
-      for (const lane of [...book.lanes()]) {
+      for (const lane of [...intents.lanes()]) {
         const head = headOf(others(lane))
         if (head?.intent.environment !== environment || !isDue(head) || isLeft(head, urgent)) continue
         if (sendHead(head)) return true
       }
       return false
     },
-    paused: () => paused,
-    pause(wanted) {
+    paused: (): boolean => paused,
+    pause(wanted: boolean): void {
       paused = wanted
-      // What leaves now says so by leaving; the others must not go on saying that they are paused.
+      // Those that can't leave yet must not go on saying that they are paused.
       if (!wanted)
         quietly(log, () =>
-          book.changeAll([...book.lanes()].flatMap((lane) => headOf(others(lane)) ?? []).flatMap(labelled)),
+          intents.changeAll([...intents.lanes()].flatMap((lane) => headOf(others(lane)) ?? []).flatMap(labelled)),
         )
     },
   }

@@ -1,12 +1,13 @@
-// Another request for a queued intent. Whether it is still queued is checked and committed in one step after the keychain has
-// answered: what is on the wire never changes.
+// Replaces the request of a queued intent. That it is still queued is checked again after the keychain has answered, in one step with
+// the commit, so that what is on the wire never changes.
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Vault } from '../keychain/types.ts'
 import { identifierPlaces, secretPlaces } from '../platform/catalog/sessions.ts'
-import type { Book, Entry } from './intent-store.ts'
+import type { IntentStore, Entry } from './intent-store.ts'
+import { wrongState } from './errors.ts'
 import { laneOf } from './identity.ts'
 import { amendable } from './queue.ts'
 import type { RequestParts } from './request.ts'
@@ -15,7 +16,7 @@ import type { IntentSecrets } from './secrets.ts'
 import type { Origin } from './types.ts'
 
 export interface EditParts extends RequestParts {
-  book: Book
+  intents: IntentStore
   vault: Vault
   secrets: IntentSecrets
 }
@@ -27,16 +28,15 @@ export async function editQueued(
   origin: Origin | undefined,
   parts: EditParts,
 ): Promise<Intent> {
-  const { book, vault, secrets } = parts
+  const { intents, vault, secrets } = parts
   const { id, environment } = amendable(entry).intent
   const operation = writeOperation({ ...wanted, operation: entry.operation.key }, parts)
   const request = keptRequest(wanted)
   if ((origin?.environment ?? environment) !== environment || laneOf(operation, environment, request) !== entry.lane) {
-    throw new DeskError(
-      'invalid_state',
-      'That would be a write to another record. The queued one has not changed. Take it back and send the other anew.',
-      { operation: operation.key },
-    )
+    throw new DeskError('invalid_state', 'The edit would write to another record.', {
+      operation: operation.key,
+      facts: { reason: 'other_record' },
+    })
   }
   const { body } = request
   const hidden =
@@ -45,10 +45,9 @@ export async function editQueued(
       : await vault.externalize(`intent/${id}`, body, secretPlaces(operation, body), identifierPlaces(operation))
   if (hidden !== body) secrets.hold(id)
   try {
-    if (book.get(id) !== entry)
-      throw new DeskError('invalid_state', 'The intent is settled already: it can not be edited any more.')
+    if (intents.get(id) !== entry) throw wrongState(entry.intent.state)
     amendable(entry)
-    return book.change(
+    return intents.change(
       entry,
       'amend',
       {
@@ -59,21 +58,19 @@ export async function editQueued(
       [
         {
           event: 'edited',
-          note:
-            origin?.draft === undefined
-              ? 'Edited by the person.'
-              : `Edited by the person: carries revision ${origin.draft.revision} of its draft.`,
+          ...(origin?.draft === undefined
+            ? { code: 'edited' }
+            : { code: 'edited_from_draft', facts: { revision: origin.draft.revision } }),
         },
       ],
     )
   } catch (error) {
-    // Secrets that came with an edit of a settled intent have no other end.
-    if (hidden !== body && book.get(id) === undefined) secrets.release(id)
+    // Nothing else releases the secrets of an edit that came too late.
+    if (hidden !== body && intents.get(id) === undefined) secrets.release(id)
     throw error
   }
 }
 
-/** What an intent keeps of where it came from. */
 export function keptOrigin(
   origin: Origin | undefined,
   compares: boolean,

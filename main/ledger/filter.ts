@@ -4,7 +4,7 @@ import type { SqlValue } from '../storage/types.ts'
 
 const mostWords = 8
 
-/** The look-up behind a list, newest first, one row more than asked for. Each word must stand in operation, name, answer, error, requestId or reference. */
+/** The query of a list, newest first, for one row more than its limit. Each word must be in operation, name, answer, error, requestId or reference. */
 export function filterSql(
   filter: BridgeParams<'ledger.list'>,
   state: IntentState | undefined,
@@ -17,7 +17,7 @@ export function filterSql(
     values.push(...more)
   }
   if (state !== undefined) where('state = ?', state)
-  // Said again for the index, which holds only these.
+  // The partial index needs this condition, though it follows from the one above.
   if (state !== undefined && state !== 'confirmed') where("state <> 'confirmed'")
   if (filter.before !== undefined) where('id < ?', filter.before)
   if (filter.environment !== undefined) where('environment = ?', filter.environment)
@@ -28,13 +28,9 @@ export function filterSql(
     const escape = String.raw`LIKE ? ESCAPE '\'`
     where(
       `(operation ${escape} OR request_id ${escape} OR reference ${escape} OR answer ${escape}
-        OR error ->> '$.message' ${escape} OR error ->> '$.code' ${escape} OR operation IN (SELECT value FROM json_each(?)))`,
-      like,
-      like,
-      like,
-      like,
-      like,
-      like,
+        OR error ->> '$.message' ${escape} OR error ->> '$.facts.said' ${escape} OR error ->> '$.code' ${escape}
+        OR operation IN (SELECT value FROM json_each(?)))`,
+      ...Array.from({ length: 7 }, () => like),
       JSON.stringify(operationsNamed(word)),
     )
   }

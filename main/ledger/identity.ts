@@ -13,11 +13,11 @@ export type IntentRequest = Intent['request']
 export interface Identity {
   path: string
   value: string
-  /** The catalog names it beside `id`, as another name for the record's own identifier. */
+  /** Another name of the record's own id, by the catalog. */
   own?: true
 }
 
-/** The value at a dotted place such as `body.details.streamId`, `path.accountId`; undefined where there is none. */
+/** The value at a dotted place such as `details.streamId`. */
 export function valueAt(root: Json | undefined, place: string): Json | undefined {
   let value = root
   for (const step of place.split('.')) {
@@ -37,7 +37,7 @@ export function requestValue(request: IntentRequest, place: string): Json | unde
   return valueAt(root, place.slice(dot + 1))
 }
 
-/** The values that name the record; empty for a request that names none, such as a create. */
+/** The values that name the record; none for most creates. */
 export function identityOf(operation: Operation, request: IntentRequest): Identity[] {
   if (operation.record !== undefined) {
     const { record } = operation
@@ -60,7 +60,7 @@ function named(path: string, value: Json | undefined): Identity[] {
   return typeof value === 'number' ? [{ path, value: String(value) }] : []
 }
 
-/** The record that a request is about, by every value that names it; for money the charge or what else the catalog's table says. No values: it names none. */
+/** The record of a request; for money the charge, or what else the catalog's table says. */
 function recordOf(operation: Operation, request: IntentRequest): { resource: string; values: string[] } {
   for (const { resource, places } of moneyRecordsOf(operation.key) ?? []) {
     const values = places.flatMap((place) => named(place, requestValue(request, place))).map(({ value }) => value)
@@ -70,7 +70,7 @@ function recordOf(operation: Operation, request: IntentRequest): { resource: str
   return { resource: operation.resource, values: [...new Set(identity.map(({ value }) => value))] }
 }
 
-/** Writes with an equal lane keep their order: one environment, one resource, one record. */
+/** Writes of one lane, which is a record in an environment, keep their order. */
 export function laneOf(operation: Operation, environment: EnvironmentId, request: IntentRequest): string {
   const { resource, values } = recordOf(operation, request)
   return JSON.stringify([environment, resource, ...values])
@@ -79,18 +79,17 @@ export function laneOf(operation: Operation, environment: EnvironmentId, request
 /** Longer than any identifier. */
 const longestName = 200
 
-/** Names of the record that a request is about: two requests are about one record if one of these is equal. Empty where it names none. */
+/** Names of a request's record. Two requests that share a name are about the same record. */
 export function recordsOf(operation: Operation, environment: EnvironmentId, request: IntentRequest): string[] {
   const { resource, values } = recordOf(operation, request)
   // The platform spells some resources in two ways, such as subscriptionPlan.
   return values.map((value) => `${environment} ${resource.toLowerCase()} ${value.slice(0, longestName)}`)
 }
 
-/** A new record whose request names none: it waits for no other outcome. */
 export const isFreeCreate = (operation: Operation, records: readonly string[]): boolean =>
   operation.kind === 'create' && records.length === 0
 
-/** A text that is equal for requests that ask for the same thing; secrets count as equal. */
+/** Equal for requests that ask for the same; all secrets count as equal. */
 export function canonical(operation: string, environment: EnvironmentId, request: IntentRequest): string {
   return JSON.stringify([
     operation,
@@ -101,7 +100,7 @@ export function canonical(operation: string, environment: EnvironmentId, request
   ])
 }
 
-/** A value with the names of its objects in order, secrets as one mark: equal texts for equal values. */
+/** Sorts the names of objects and replaces secrets by one mark. */
 export function sorted(value: Json): Json {
   if (Array.isArray(value)) return value.map(sorted)
   if (isSecretReference(value)) return '$secret'
@@ -113,7 +112,6 @@ export function sorted(value: Json): Json {
   )
 }
 
-/** Whether a reference to a secret stands anywhere in a value. */
 export function holdsReference(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.some(holdsReference)
   return isSecretReference(value) || (isObject(value) && Object.values(value).some(holdsReference))

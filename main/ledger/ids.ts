@@ -5,10 +5,7 @@ const timeLength = 10
 const countLength = 3
 const randomLength = 13
 
-/**
- * Makes ids of 26 characters that sort in the order they were made: 10 of time in milliseconds, 3 of a count within it, 13 random.
- * `last` is the newest id there is, so that a clock that was set back does not break the order.
- */
+/** Makes ids that sort by their creation: 10 characters of time, 3 of a count within the millisecond, 13 random. Starting from the newest id keeps the order when the clock was set back. */
 export function createIds(now: () => number, last: string | undefined): () => string {
   let time = last === undefined ? 0 : number(last.slice(0, timeLength))
   let count = last === undefined ? 0 : number(last.slice(timeLength, timeLength + countLength)) + 1
@@ -27,10 +24,10 @@ export function createIds(now: () => number, last: string | undefined): () => st
   }
 }
 
-/** A client reference; survives retries and restarts, and tells nothing. */
+/** A client reference, made of chance alone. */
 export const createReference = (): string => `sd_${randomUUID().replaceAll('-', '')}`
 
-// A UUID's digits rather than random bytes: they come from a pool, and this stands on the way of every write.
+// UUIDs come from a pool, which is quicker than random bytes for every write.
 const random = (length: number): string => randomUUID().replaceAll('-', '').slice(-length).toUpperCase()
 
 function text(value: number, length: number): string {

@@ -1,5 +1,4 @@
-// The ledger: every write is an intent on disk before its socket opens, and ends as confirmed, rejected, cancelled or visibly
-// unknown (design section 5). This file is what the rest of main sees; the folder's README says which file does what.
+// The ledger (design section 5) as the rest of main uses it. The folder's README says which file does what.
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { DraftSend } from '#contract/draft.ts'
@@ -11,17 +10,19 @@ import type { Operation } from '../platform/catalog/entry.ts'
 import { holdsSession, identifierPlaces, secretPlaces } from '../platform/catalog/sessions.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
+import { isoNow } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import type { Entry } from './intent-store.ts'
-import { createBook } from './intent-store.ts'
+import { createIntentStore } from './intent-store.ts'
 import type { Aim } from './decision.ts'
 import { createDecisions } from './decision.ts'
 import { createDispatch } from './dispatch.ts'
+import { unknownOperation, wrongState } from './errors.ts'
 import { editQueued, keptOrigin } from './edit.ts'
 import { holdsReference, recordsOf } from './identity.ts'
 import { createIds, createReference } from './ids.ts'
 import { createJournal } from './journal.ts'
-import { createLooking } from './precondition.ts'
+import { createPreconditionCheck } from './precondition.ts'
 import { requestOf } from './order.ts'
 import { createPresses } from './presses.ts'
 import { createQueue } from './queue.ts'
@@ -41,16 +42,15 @@ export interface LedgerParts {
   database: ProfileDatabase
   client: PlatformClient
   operations: ReadonlyMap<string, Operation>
-  /** What the person said of a read's answers. */
   choiceOf?: (environment: EnvironmentId, operation: string) => FieldChoice | undefined
   vault: Vault
   clock: Clock
   log: Log
-  /** The environment that is selected now; a submitted intent keeps it. */
+  /** The selected environment. */
   environment: () => EnvironmentId
-  /** The account that the credential speaks for with which an operation goes, where it is known. Never asks the keychain. */
+  /** The account of the credential that an operation is sent with, where known. Never asks the keychain. */
   account: (environment: EnvironmentId, operation: Operation) => string | undefined
-  /** Whether the desk asks an environment that can't be reached by itself, and wakes the ledger once it answers. */
+  /** Whether reachability probes an environment, and wakes the ledger once it answers. */
   asked?: (environment: EnvironmentId) => boolean
   /** Masks known secrets; answers the same object where nothing was masked. */
   redact: (value: Json) => Json
@@ -59,42 +59,27 @@ export interface LedgerParts {
 export function createLedger(parts: LedgerParts): Ledger {
   const { database, client, operations, vault, clock, log, redact } = parts
   const journal = createJournal(database, operations)
-  const book = createBook({ database, journal, clock, log })
+  const intents = createIntentStore({ database, journal, clock, log })
   const nextId = createIds(() => clock.now(), journal.newestId())
   const secrets = createSecrets(vault, log)
   const onSettled = (entry: Entry) => secrets.release(entry.intent.id)
-  const onDecided = (entry: Entry) => {
+  const onReconciled = (entry: Entry) => {
     if (!isOpen(entry.intent.state)) onSettled(entry)
     dispatch.pump()
   }
-  const reconciler = createReconciler({
-    book,
-    journal,
-    client,
-    operations,
-    clock,
-    log,
-    onDecided,
-    ...(parts.choiceOf && { choiceOf: parts.choiceOf }),
-  })
+  const reconciler = createReconciler({ ...parts, intents, journal, onReconciled })
   const decisions = createDecisions({ clock, journal, chosen: parts.environment })
-  const looking = createLooking({ client, operations, journal })
-  const refusal = (entry: Entry) => decisions.refusal(entry)
-  const onUnknown = (entry: Entry, settleMs: number) => reconciler.begin(entry, settleMs)
+  const checkPrecondition = createPreconditionCheck({ ...parts, journal })
   const dispatch = createDispatch({
-    book,
-    client,
-    clock,
-    log,
-    redact,
-    looking,
-    refusal,
-    onUnknown,
+    ...parts,
+    intents,
+    checkPrecondition,
+    refusal: (entry) => decisions.refusal(entry),
+    onOutcomeUnknown: (entry, settleMs) => reconciler.begin(entry, settleMs),
     onSettled,
-    asked: parts.asked,
   })
-  const queue = createQueue(book, dispatch)
-  const presses = createPresses({ book, journal })
+  const queue = createQueue(intents, dispatch)
+  const presses = createPresses({ intents, journal })
 
   function newEntry(request: OperationRequest, origin: Origin | undefined): Entry {
     const command = decisions.arrive(origin?.decision)
@@ -117,11 +102,11 @@ export function createLedger(parts: LedgerParts): Ledger {
       ...(account !== undefined && { account }),
       request: keptRequest(request),
       attempts: 0,
-      createdAt: new Date(clock.now()).toISOString(),
+      createdAt: isoNow(clock),
       ...keptOrigin(origin, operation.compare !== undefined, redact),
       evidence: [],
     }
-    const entry = book.entry(intent, operation)
+    const entry = intents.entry(intent, operation)
     if (origin?.press !== undefined) entry.press = origin.press
     entry.command = command
     return entry
@@ -142,17 +127,17 @@ export function createLedger(parts: LedgerParts): Ledger {
     if (hidden === body) return
     secrets.hold(id)
     entry.intent = { ...entry.intent, request: { ...request, body: hidden } }
-    // What went to the keychain names nothing in the table.
+    // Secrets name no record.
     entry.records = recordsOf(entry.operation, entry.intent.environment, entry.intent.request)
   }
 
   async function submit(request: OperationRequest, origin: Origin | undefined): Promise<Intent> {
     const entry = newEntry(request, origin)
-    book.join(entry)
+    intents.join(entry)
     try {
       await hideSecrets(entry)
     } catch (error) {
-      book.leave(entry)
+      intents.leave(entry)
       dispatch.pump()
       throw error
     }
@@ -165,28 +150,24 @@ export function createLedger(parts: LedgerParts): Ledger {
     }
   }
 
-  /** An open entry for the person to change. */
   function openEntry(id: string): Entry {
-    const entry = book.get(id)
+    const entry = intents.get(id)
     if (entry?.saved === true) return entry
-    const stored = find(id)
-    throw new DeskError('invalid_state', `The intent is ${stored.state} already.`)
+    throw wrongState(find(id).state)
   }
 
   function find(id: string): Intent {
-    const entry = book.get(id)
+    const entry = intents.get(id)
     if (entry?.saved === true) return entry.intent
     const stored = journal.find(id)
     if (stored === undefined) throw new DeskError('not_found_here', `There is no intent ${id}.`)
     return stored.intent
   }
 
-  /** The person ends an intent; answers it, or throws DeskError `invalid_state`, in the promise. */
   function settle(id: string, from: 'queued' | 'unknown', run: (entry: Entry) => void): Promise<Intent> {
     return new Promise((resolve) => {
       const entry = openEntry(id)
-      if (entry.intent.state !== from)
-        throw new DeskError('invalid_state', `The intent is ${entry.intent.state}, not ${from}.`)
+      if (entry.intent.state !== from) throw wrongState(entry.intent.state)
       run(entry)
       onSettled(entry)
       entry.turn?.resolve(entry.intent)
@@ -195,7 +176,7 @@ export function createLedger(parts: LedgerParts): Ledger {
     })
   }
 
-  /** Only what was made or changed has a record to name. */
+  /** Only a create and an update name their record. */
   function sends(draft: string, limit: number): DraftSend[] {
     return journal.sends(draft, limit).map((sent) => {
       const kind = operations.get(sent.operation)?.kind
@@ -204,15 +185,13 @@ export function createLedger(parts: LedgerParts): Ledger {
     })
   }
 
-  const settledAt = () => new Date(clock.now()).toISOString()
-
   return {
     start() {
-      const unknown = recoverIntents({ database, journal, book, operations, clock })
+      const unknown = recoverIntents({ ...parts, journal, intents })
       for (const { entry, settleMs } of unknown) reconciler.begin(entry, settleMs)
       for (const { id, state } of journal.secretOwners()) {
         if (state !== undefined && isOpen(state)) secrets.hold(id)
-        else if (book.get(id) === undefined) secrets.releaseStored(id)
+        else if (intents.get(id) === undefined) secrets.releaseStored(id)
       }
       dispatch.pump()
     },
@@ -230,10 +209,7 @@ export function createLedger(parts: LedgerParts): Ledger {
     },
     newest(request, environment = parts.environment()) {
       const operation = operations.get(request.operation)
-      if (operation === undefined)
-        throw new DeskError('invalid_input', `There is no operation "${request.operation}".`, {
-          operation: request.operation,
-        })
+      if (operation === undefined) throw unknownOperation(request.operation)
       const id = decisions.newest(recordsOf(operation, environment, keptRequest(request)))
       return id === undefined ? { id: null } : { id, intent: find(id) }
     },
@@ -250,12 +226,12 @@ export function createLedger(parts: LedgerParts): Ledger {
     },
     async retry(id, decision) {
       const command = decisions.arrive(decision)
-      const known = book.get(id)
+      const known = intents.get(id)
       if (known?.saved === true) {
         const { state } = known.intent
-        if (state === 'sending') throw new DeskError('invalid_state', 'It is being sent right now.')
+        if (state === 'sending') throw beingSent()
         if (!known.sendable) throw unsendable()
-        if (known.wanted) throw new DeskError('invalid_state', 'It is about to be sent again.')
+        if (known.wanted) throw beingSent()
         decisions.check(command, againOf(known))
         // A live command that waits for its turn keeps the moment and the decision of its own press.
         if (state === 'queued' && !known.operation.queueable) return dispatch.force(known)
@@ -267,12 +243,12 @@ export function createLedger(parts: LedgerParts): Ledger {
         }
       }
       const intent = find(id)
-      if (intent.state !== 'rejected') throw new DeskError('invalid_state', `The intent is ${intent.state} already.`)
+      if (intent.state !== 'rejected') throw wrongState(intent.state)
       const operation = operations.get(intent.operation)
       if (operation === undefined || journal.find(id)?.readable !== true) throw unsendable()
       if (!holdsReference(intent.request.body)) client.check(requestOf(intent))
       refuseAmounts(operation, intent.request.body)
-      const entry = book.entry(intent, operation)
+      const entry = intents.entry(intent, operation)
       entry.saved = true
       decisions.check(command, againOf(entry))
       entry.again = true
@@ -281,21 +257,20 @@ export function createLedger(parts: LedgerParts): Ledger {
     },
     cancel: (id) =>
       settle(id, 'queued', (entry) => {
-        book.change(entry, 'cancel', { settledAt: settledAt(), waiting: undefined, held: undefined }, [
-          { event: 'resolved', note: 'Taken back before it was sent.' },
+        intents.change(entry, 'cancel', { settledAt: isoNow(clock), waiting: undefined, held: undefined }, [
+          { event: 'resolved', code: 'taken_back' },
         ])
       }),
     resolve: (id, as) =>
       settle(id, 'unknown', (entry) => {
-        const patch = { settledAt: settledAt(), ...(as === 'confirmed' && { error: undefined }) }
-        book.change(entry, as === 'confirmed' ? 'confirm' : 'reject', patch, [
-          { event: 'resolved', note: `Marked as ${as} by the person.` },
+        const patch = { settledAt: isoNow(clock), ...(as === 'confirmed' && { error: undefined }) }
+        intents.change(entry, as === 'confirmed' ? 'confirm' : 'reject', patch, [
+          { event: 'resolved', code: `marked_${as}` },
         ])
       }),
     async reconcile(id) {
       const entry = openEntry(id)
-      if (entry.intent.state !== 'unknown')
-        throw new DeskError('invalid_state', `The intent is ${entry.intent.state}, not unknown.`)
+      if (entry.intent.state !== 'unknown') throw wrongState(entry.intent.state)
       await reconciler.once(entry)
       return find(id)
     },
@@ -304,7 +279,7 @@ export function createLedger(parts: LedgerParts): Ledger {
     async edit(id, request, origin) {
       const entry = openEntry(id)
       decisions.check(decisions.arrive(origin?.decision), { ...entry, environment: entry.intent.environment, id })
-      return editQueued(entry, request, origin, { ...parts, book, secrets })
+      return editQueued(entry, request, origin, { ...parts, intents, secrets })
     },
     queue: () => queue.lanes(),
     sends,
@@ -315,22 +290,23 @@ export function createLedger(parts: LedgerParts): Ledger {
         ),
       ),
     pause: (paused) => dispatch.pause(paused),
-    counts: () => book.counts(),
+    counts: () => intents.counts(),
     wake() {
       dispatch.wake()
       reconciler.wake()
     },
-    onChange: (listener) => book.onChange(listener),
+    onChange: (listener) => intents.onChange(listener),
   }
 }
 
-/** An edit that is certainly not applied may be sent again however often it was tried since the press. */
+/** An edit that was certainly not applied may be sent again, whatever was tried since the press. */
 function againOf({ operation, records, intent: { id, environment, state, sentAt } }: Entry): Aim {
   return { operation, records, environment, id, ...((!operation.queueable || state === 'unknown') && { sentAt }) }
 }
 
 const unsendable = () =>
-  new DeskError(
-    'not_supported',
-    'This intent can no longer be sent: its operation or its request is not readable any more.',
-  )
+  new DeskError('not_supported', 'The operation or the request of this intent is not readable any more.', {
+    facts: { reason: 'intent_unreadable' },
+  })
+
+const beingSent = () => new DeskError('invalid_state', 'The intent is being sent.', { facts: { reason: 'being_sent' } })

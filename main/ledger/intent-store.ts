@@ -1,30 +1,30 @@
-// The open intents in memory, and the only way to change one: check the state, commit, then tell. What is in memory is always
-// what the last commit said.
+// The open intents in memory, always equal to the last commit, and the only way to change one.
 import type { Decision } from '#contract/command.ts'
-import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Evidence, Intent, LedgerCounts } from '#contract/models.ts'
 import { listenerFailed } from '../log.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
+import { isoNow } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
+import { wrongState } from './errors.ts'
 import { isFreeCreate, laneOf, recordsOf } from './identity.ts'
 import type { Journal } from './journal.ts'
+import { defined } from './rows.ts'
 import type { IntentEvent } from './states.ts'
 import { isOpen, nextState } from './states.ts'
 
-/** What main knows of a command from its arrival on. */
 export interface Command {
   decision: Decision
   /** When it arrived, in milliseconds. */
   at: number
-  /** How long ago that is, by whichever clock says more. */
+  /** Time since then, by the clock that says more. */
   elapsedMs: () => number
-  /** By how much the wall clock has moved against running time since then: sleep, or a clock that was set. */
+  /** How far the wall clock has moved against running time since then. */
   movedMs: () => number
 }
 
-/** An intent at work. `saved` is false between its submit and its first commit. */
+/** An open intent. `saved` is false until its first commit. */
 export interface Entry {
   intent: Intent
   readonly operation: Operation
@@ -36,23 +36,22 @@ export interface Entry {
   readonly sendable: boolean
   /** Earliest time of the next attempt while a gate is closed, in milliseconds. */
   notBefore: number
-  /** The person asked for it to be sent although it is unknown. */
+  /** The person asked to send it although it is unknown. */
   wanted: boolean
   /** It was rejected before, and the person asked for it again. */
   again?: true
-  /** The press of a button that made it; only until its first commit. */
   press?: string
-  /** Texts that its submit moved to the keychain, where its answer may open an account: what the platform repeats of them is masked. */
+  /** Of a sign-in: texts now in the keychain, to be masked where the answer repeats them. */
   moved?: readonly string[]
-  /** Names of the record that it is about; empty where its request names none. */
+  /** Names of its record; empty where its request names none. */
   records: readonly string[]
-  /** A new record whose request names none: it waits for no other outcome. */
+  /** It makes a record and names none, so it waits for no other outcome. */
   readonly free: boolean
-  /** Its socket has been asked for in the attempt that is on the wire. */
+  /** The current attempt has requested its socket. */
   begun?: boolean
-  /** Where, when and over what a person decided; until it waits in the queue. */
+  /** What the person decided; dropped once it waits in the queue. */
   command?: Command
-  /** Resolved when it is settled, queued or unknown; for those who wait for their turn. */
+  /** Resolved when it is settled, queued or unknown. */
   turn?: PromiseWithResolvers<Intent>
 }
 
@@ -64,35 +63,12 @@ export interface Change {
   event: IntentEvent
   patch?: Patch
   evidence?: readonly NewEvidence[]
-  /** Another place in its lane. */
   place?: number
 }
 
-export interface Book {
-  get(id: string): Entry | undefined
-  entries(): IterableIterator<Entry>
-  lanes(): IterableIterator<readonly Entry[]>
-  lane(name: string): readonly Entry[]
-  /** Those that are on the wire, or claimed for it. */
-  sending(): ReadonlySet<Entry>
-  entry(intent: Intent, operation: Operation, stored?: { place: number; sendable: boolean }): Entry
-  /** Takes in an intent that is open in the journal. */
-  adopt(entry: Entry): void
-  /** Takes its place in its lane before anything of it is written. */
-  join(entry: Entry): void
-  /** Forgets it; its row stays as it is. */
-  leave(entry: Entry): void
-  /** First commit of an entry, in the state that its intent has. */
-  insert(entry: Entry, patch: Patch, evidence: readonly NewEvidence[]): Intent
-  /** One durable commit. Throws DeskError `invalid_state`, `storage_full` or `storage_failed`; then nothing has changed. */
-  change(entry: Entry, event: IntentEvent, patch?: Patch, evidence?: readonly NewEvidence[]): Intent
-  changeAll(changes: readonly Change[]): void
-  nextPlace(): number
-  counts(): LedgerCounts
-  onChange(listener: (intent: Intent) => void): () => void
-}
+export type IntentStore = ReturnType<typeof createIntentStore>
 
-export function createBook(parts: { database: ProfileDatabase; journal: Journal; clock: Clock; log: Log }): Book {
+export function createIntentStore(parts: { database: ProfileDatabase; journal: Journal; clock: Clock; log: Log }) {
   const { database, journal, clock, log } = parts
   const open = new Map<string, Entry>()
   const lanes = new Map<string, Entry[]>()
@@ -102,7 +78,7 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
   let lastPlace = journal.highestPlace()
 
   const stamp = (evidence: readonly NewEvidence[]): Evidence[] => {
-    const at = new Date(clock.now()).toISOString()
+    const at = isoNow(clock)
     return evidence.map((one) => ({ at, ...one }))
   }
 
@@ -140,8 +116,7 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
 
   function prepare({ entry, event, patch = {}, evidence = [] }: Change): Intent {
     const state = nextState(entry.intent.state, event)
-    if (state === undefined)
-      throw new DeskError('invalid_state', `An intent that is ${entry.intent.state} can't do that.`)
+    if (state === undefined) throw wrongState(entry.intent.state)
     return revise(entry.intent, { ...patch, state, evidence: [...entry.intent.evidence, ...stamp(evidence)] })
   }
 
@@ -158,7 +133,6 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
       for (const { before, next, place } of prepared) journal.update(next, before.state, place)
       for (const { next } of rewritten) journal.rewrite(next)
     }
-    // A single statement is a durable transaction by itself.
     if (prepared.length + rewritten.length === 1) write()
     else database.transaction(write)
     for (const { entry, place } of prepared) {
@@ -170,12 +144,12 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
   }
 
   return {
-    get: (id) => open.get(id),
-    entries: () => open.values(),
-    lanes: () => lanes.values(),
-    lane: (name) => lanes.get(name) ?? [],
-    sending: () => sending,
-    entry(intent, operation, stored) {
+    get: (id: string): Entry | undefined => open.get(id),
+    entries: (): IterableIterator<Entry> => open.values(),
+    lanes: (): IterableIterator<readonly Entry[]> => lanes.values(),
+    lane: (name: string): readonly Entry[] => lanes.get(name) ?? [],
+    sending: (): ReadonlySet<Entry> => sending,
+    entry(intent: Intent, operation: Operation, stored?: { place: number; sendable: boolean }): Entry {
       const records = recordsOf(operation, intent.environment, intent.request)
       return {
         intent,
@@ -190,7 +164,8 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
         free: isFreeCreate(operation, records),
       }
     },
-    adopt(entry) {
+    /** Adds an intent that is open in the journal. */
+    adopt(entry: Entry): void {
       entry.saved = true
       if (entry.intent.state === 'sending') sending.add(entry)
       counts[entry.intent.state] = (counts[entry.intent.state] ?? 0) + 1
@@ -198,7 +173,8 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
     },
     join,
     leave,
-    insert(entry, patch, evidence) {
+    /** The first commit of an entry. */
+    insert(entry: Entry, patch: Patch, evidence: readonly NewEvidence[]): Intent {
       const next = revise(entry.intent, { ...patch, evidence: stamp(evidence) })
       const { place, press, records } = entry
       if (records.length > 1) database.transaction(() => journal.insert(next, place, press, records))
@@ -206,13 +182,18 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
       publish(entry, next, undefined)
       return next
     },
-    change(entry, event, patch, evidence) {
+    /** One durable commit. Throws DeskError `invalid_state`, `storage_full` or `storage_failed`, and changes nothing then. */
+    change(entry: Entry, event: IntentEvent, patch?: Patch, evidence?: readonly NewEvidence[]): Intent {
       changeAll([{ entry, event, ...(patch && { patch }), ...(evidence && { evidence }) }])
       return entry.intent
     },
     changeAll,
     nextPlace,
-    counts: () => ({ queued: counts.queued ?? 0, sending: counts.sending ?? 0, unknown: counts.unknown ?? 0 }),
+    counts: (): LedgerCounts => ({
+      queued: counts.queued ?? 0,
+      sending: counts.sending ?? 0,
+      unknown: counts.unknown ?? 0,
+    }),
     onChange: listeners.add,
   }
 
@@ -224,11 +205,9 @@ export function createBook(parts: { database: ProfileDatabase; journal: Journal;
 
 const byPlace = (a: Entry, b: Entry): number => a.place - b.place
 
-/** A new intent with the patch applied; undefined takes a value away. */
+/** Applies a patch; undefined removes a value. */
 function revise(intent: Intent, patch: Patch): Intent {
-  const next: Record<string, unknown> = { ...intent, ...patch }
-  // Deleting would make every later reading of the object slow.
-  if (Object.values(patch).includes(undefined))
-    return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as unknown as Intent
-  return next as unknown as Intent
+  const next = { ...intent, ...patch }
+  // `delete` would slow down every later access to the object.
+  return (Object.values(patch).includes(undefined) ? defined(next) : next) as Intent
 }

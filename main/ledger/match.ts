@@ -1,14 +1,15 @@
-// Was a lost write applied? Pure: an intent's request and what a read answered go in, a verdict and its reason come out.
-// When in doubt the verdict is `unclear`: a wrong `absent` would send again what was done, a wrong `found` would lose it.
-// Only a clear reading proves anything by what it shows or lacks; a guessed one confirms by our own reference alone.
+// Was a lost write applied? Pure. When in doubt the verdict is `unclear`: a wrong `absent` would send twice, a wrong `found` would lose
+// the write. An answer that is only guessed at proves nothing but what carries our own reference.
 import { readAnswer } from '#answers/answer.ts'
 import type { Expectation, Reading } from '#answers/answer.ts'
 import { plain, spelled } from '#answers/json.ts'
 import { isIdName, nounOf } from '#answers/names.ts'
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
+import type { EvidenceCode } from '#contract/reasons.ts'
 import type { ConfirmWith } from '../platform/catalog/entry.ts'
 import type { Identity } from './identity.ts'
+import type { NewEvidence } from './intent-store.ts'
 import type { Scalar } from './scalars.ts'
 import { alike, distinguishes, fieldOf, same, scalarsOf } from './scalars.ts'
 import { createdTime, updatedTime } from './creation-time.ts'
@@ -16,40 +17,40 @@ import { createdTime, updatedTime } from './creation-time.ts'
 export interface Sought {
   match: ConfirmWith['match']
   fields: readonly string[] | undefined
-  /** Noun of the resource, for the names of identifiers. */
+  /** Noun of the resource. */
   noun: string
   reference: string
   body: Json | undefined
   identity: readonly Identity[]
-  /** When the first attempt's socket work began, in milliseconds. */
+  /** When the first attempt began, in milliseconds. */
   sentAt: number
-  /** Whether another confirmed intent made the record with this identifier, and whether it asked for the same. */
+  /** Whether another confirmed intent made the record with this id, and whether it asked for the same. */
   claimed: (id: string | number) => 'same' | 'other' | undefined
-  /** What the read is expected to answer; without it a list of the noun's records. */
+  /** Default: a list of the noun's records. */
   answers?: Expectation
 }
 
-export type Judgement =
-  | { verdict: 'found'; note: string; record: Json }
-  | { verdict: 'absent' | 'unclear'; note: string }
+export type Judgement = Pick<NewEvidence, 'facts' | 'note'> & { code: EvidenceCode } & (
+    | { verdict: 'found'; record: Json }
+    | { verdict: 'absent' | 'unclear' }
+  )
 
 const clockSkewMs = 120_000
 
-/** Judges the answer to a confirming read; an answer of 404 is passed as undefined. */
+/** Judges the answer to a confirming read; undefined stands for 404. */
 export function judge(sought: Sought, answer: Json | undefined): Judgement {
   if (answer === undefined) return missing(sought)
   const reading = readAnswer(answer, { resource: sought.noun, ...sought.answers })
   const marked = sought.match === 'gone' ? undefined : reading.rows.find((record) => carries(record, sought.reference))
-  if (marked !== undefined)
-    return { verdict: 'found', note: 'A record carries the reference of this write.', record: marked }
-  if (reading.certainty === 'not_understood') return unclear('The answer was not understood: it shows no records.')
+  if (marked !== undefined) return found('reference_found', marked)
+  if (reading.certainty === 'not_understood') return unclear('answer_not_understood')
   if (reading.certainty === 'guessed')
-    return unclear(`The answer can only be guessed at (${reading.reason}), and a guess proves nothing.`)
+    return { verdict: 'unclear', code: 'answer_guessed', facts: { because: reading.reason } }
   if (sought.match === 'gone') return judgeGone(sought, reading)
   return sought.match === 'updated' ? judgeUpdated(sought, reading) : judgeCreated(sought, reading)
 }
 
-/** Our reference is made of chance: where it stands under a name for one, the record is ours. */
+/** Our reference is random: a record that has it under a name for references is ours. */
 function carries(record: JsonObject, reference: string): boolean {
   const within = [record, spelled(record, 'metadata'), spelled(record, 'meta')].filter(isObject)
   return within.some((object) =>
@@ -59,22 +60,23 @@ function carries(record: JsonObject, reference: string): boolean {
   )
 }
 
-const unclear = (note: string): Judgement => ({ verdict: 'unclear', note })
-const absent = (note: string): Judgement => ({ verdict: 'absent', note })
+const unclear = (code: EvidenceCode): Judgement => ({ verdict: 'unclear', code })
+const found = (code: EvidenceCode, record: Json): Judgement => ({ verdict: 'found', code, record })
+const absent = (code: EvidenceCode): Judgement => ({ verdict: 'absent', code })
 
 function missing(sought: Sought): Judgement {
   switch (sought.match) {
     case 'gone':
-      return { verdict: 'found', note: 'The record is no longer there.', record: null }
+      return found('deleted_found', null)
     case 'created':
-      return absent('No such record is there.')
+      return absent('created_absent')
     case 'updated':
     case 'effect':
-      return unclear('The platform has nothing there to compare with.')
+      return unclear('nothing_to_compare')
   }
 }
 
-/** What the records of the answer are called: a refund is looked for among refunds, whatever it is a refund of. */
+/** The noun of the answer's records: a refund is among refunds, whatever it is a refund of. */
 const nounIn = ({ noun, answers }: Sought): string =>
   answers?.resource === undefined ? noun : nounOf(answers.resource)
 
@@ -86,7 +88,6 @@ function counted(sought: Sought): Scalar[] {
     : sent.filter(({ path }) => fields.some((field) => path === field || path.startsWith(`${field}.`)))
 }
 
-/** How a record compares with what was sent. */
 function compare(record: JsonObject, counts: readonly Scalar[], sent: readonly Scalar[]) {
   const there = counts.flatMap((scalar) => {
     const held = fieldOf(record, scalar.path, sent)
@@ -104,36 +105,26 @@ function compare(record: JsonObject, counts: readonly Scalar[], sent: readonly S
 function judgeCreated(sought: Sought, reading: Reading): Judgement {
   const sent = scalarsOf(sought.body)
   const counts = counted(sought)
-  if (counts.length === 0)
-    return reading.rows.length === 0
-      ? emptyList(reading)
-      : unclear('Nothing was sent by which a record could be known.')
-  let doubt: string | undefined
+  if (counts.length === 0) return reading.rows.length === 0 ? emptyList(reading) : unclear('nothing_to_recognise')
+  let doubt: EvidenceCode | undefined
   for (const record of reading.rows) {
     const made = createdTime(record, sent)
     if (made !== undefined && made < sought.sentAt - clockSkewMs) continue
     const result = compare(record, counts, sent)
     if (result.comparable && result.equal && result.distinctive) {
       const claim = claimOf(record, sought)
-      // Made by a like request, it is that one's. By another one's answer its identifier means something else than the list does.
-      if (claim === 'other')
-        doubt ??= 'A record carries what was sent, under an identifier that answered another request.'
+      // A record that the same request made belongs to that one. Where another request got its id, the id means something else here.
+      if (claim === 'other') doubt ??= 'created_under_other_id'
       if (claim !== undefined) continue
-      const note =
-        made === undefined
-          ? 'A record carries what was sent; it does not say when it was made.'
-          : 'A record made since the sending carries what was sent.'
-      return { verdict: 'found', note, record }
+      return found(made === undefined ? 'created_found_undated' : 'created_found', record)
     }
     if (claimOf(record, sought) !== undefined) continue
     if (!result.comparable || (result.equal && !result.distinctive) || !result.weighty)
-      doubt ??= 'A record is there that shows too little to be compared.'
-    else if (result.alike) doubt ??= 'A record carries what was sent in another spelling.'
-    else if (made !== undefined && result.distinctive)
-      doubt ??= 'A record made since the sending carries a part of what was sent.'
+      doubt ??= 'created_not_comparable'
+    else if (result.alike) doubt ??= 'created_other_spelling'
+    else if (made !== undefined && result.distinctive) doubt ??= 'created_in_part'
   }
-  if (doubt !== undefined) return unclear(doubt)
-  return emptyList(reading)
+  return doubt === undefined ? emptyList(reading) : unclear(doubt)
 }
 
 function claimOf(record: JsonObject, sought: Sought): 'same' | 'other' | undefined {
@@ -141,44 +132,34 @@ function claimOf(record: JsonObject, sought: Sought): 'same' | 'other' | undefin
   return claims.includes('same') ? 'same' : claims.find((claim) => claim !== undefined)
 }
 
-function emptyList(reading: Reading): Judgement {
-  return reading.complete
-    ? absent('The whole list was read and no record carries what was sent.')
-    : unclear('Only a part of the list was read, and no record there carries what was sent.')
-}
+const emptyList = ({ complete }: Reading): Judgement =>
+  complete ? absent('created_absent') : unclear('created_not_in_part')
 
 function judgeUpdated(sought: Sought, reading: Reading): Judgement {
   const record = namedRecord(sought, reading)
-  if (record === undefined) return unclear('The record that was to be changed is not in the answer.')
+  if (record === undefined) return unclear('updated_not_shown')
   const sent = scalarsOf(sought.body)
   const naming = new Set(sought.identity.map(({ path }) => path))
   const counts = counted(sought).filter(({ path }) => !naming.has(path))
   const result = compare(record, counts, sent)
-  if (!result.comparable) return unclear('The record shows none of the fields that were sent.')
+  if (!result.comparable) return unclear('updated_not_comparable')
   if (result.equal) {
     const changed = updatedTime(record, sent)
     const before = changed !== undefined && changed < sought.sentAt - clockSkewMs
-    return before
-      ? unclear('The record carried what was sent before it was sent.')
-      : { verdict: 'found', note: 'The record carries what was sent.', record }
+    return before ? unclear('updated_before') : found('updated_found', record)
   }
-  return absent('The record is there and differs from what was sent.')
+  return absent('updated_differs')
 }
 
 function judgeGone(sought: Sought, reading: Reading): Judgement {
-  if (sought.identity.length === 0) return unclear('The request does not name a record that could be looked for.')
+  if (sought.identity.length === 0) return unclear('deleted_not_named')
   const record = namedRecord(sought, reading)
   if (record !== undefined) {
-    return isMarkedDeleted(record)
-      ? { verdict: 'found', note: 'The record is marked as deleted.', record }
-      : absent('The record is still there.')
+    return isMarkedDeleted(record) ? found('deleted_marked', record) : absent('deleted_still_there')
   }
-  if (reading.kind === 'record') return unclear('The answer shows another record.')
-  if (reading.rows.some((other) => relation(other, sought) === 'silent'))
-    return unclear('A record is there that does not say which it is.')
-  return reading.complete
-    ? { verdict: 'found', note: 'The record is no longer in the list.', record: null }
-    : unclear('Only a part of the list was read.')
+  if (reading.kind === 'record') return unclear('deleted_other_shown')
+  if (reading.rows.some((other) => relation(other, sought) === 'silent')) return unclear('deleted_unnamed_shown')
+  return reading.complete ? found('deleted_not_in_list', null) : unclear('list_incomplete')
 }
 
 function isMarkedDeleted(record: JsonObject): boolean {
@@ -189,7 +170,6 @@ function isMarkedDeleted(record: JsonObject): boolean {
   return ['deletedAt', 'deletedOn', 'deletedDate'].map(said).some((value) => typeof value === 'string' && value !== '')
 }
 
-/** The record of a reading that a request names. */
 export function namedRecord(sought: Pick<Sought, 'identity' | 'noun'>, reading: Reading): JsonObject | undefined {
   if (sought.identity.length === 0) return reading.kind === 'record' ? reading.rows[0] : undefined
   const named = reading.rows.filter((record) => relation(record, sought) === 'named')
@@ -203,7 +183,7 @@ export function namedRecord(sought: Pick<Sought, 'identity' | 'noun'>, reading: 
     : undefined
 }
 
-/** Whether a record is the one that the request names; `silent` where it shows none of the naming fields. */
+/** Whether the request names this record; `silent` where it has none of the naming fields. */
 function relation(record: JsonObject, sought: Pick<Sought, 'identity' | 'noun'>): 'named' | 'other' | 'silent' {
   const ids = idsOf(record, sought.noun)
   let matched = false
@@ -221,7 +201,6 @@ function relation(record: JsonObject, sought: Pick<Sought, 'identity' | 'noun'>)
   return matched ? 'named' : 'silent'
 }
 
-/** The identifiers of a record. */
 export function idsOf(record: Json | undefined, noun: string): Array<string | number> {
   if (!isObject(record)) return []
   return Object.entries(record).flatMap(([name, value]) =>

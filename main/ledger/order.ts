@@ -1,26 +1,24 @@
-// What an intent waits for, and what it may not be sent beside. Pure.
+// What an intent has to wait for. Pure.
 import type { Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Entry } from './intent-store.ts'
 import { nounOf } from '#answers/names.ts'
 import { canonical } from './identity.ts'
 
-/** Why an entry may not go yet, and which one it waits for. */
 export interface Blocker {
   by: Entry
   reason: 'order' | 'parent' | 'twin'
 }
 
-/** The open entries: those of one lane, and all. */
 export interface Others {
   lane: readonly Entry[]
   open: () => Iterable<Entry>
 }
 
 /**
- * What must come first; undefined where it may go. A write to a record waits for everything before it that is open. A new record waits for no outcome but that
- * of the same one asked for before, and of its parent; it starts after those that were made before it. A live command, and what a person sends again, waits
- * only for what is on the wire and for those of its kind before it.
+ * What must come first; undefined where it may be sent. A write waits for every open one of its record before it. A new record starts after
+ * earlier ones and waits for the outcome only of its parent and of the very same request. A live command, and what a person sends again,
+ * waits only for what is on the wire and for earlier ones of its kind.
  */
 export function blockerOf(entry: Entry, others: Others): Blocker | undefined {
   return entry.free ? freeBlocker(entry, others) : recordBlocker(entry, others.lane)
@@ -53,7 +51,6 @@ function freeBlocker(entry: Entry, others: Others): Blocker | undefined {
   return undefined
 }
 
-/** The entry whose outcome a new record waits for. */
 function outcomeBlocker(entry: Entry, { lane, open }: Others): Blocker | undefined {
   const urgent = isWanted(entry)
   for (const other of lane) {
@@ -78,10 +75,10 @@ function outcomeBlocker(entry: Entry, { lane, open }: Others): Blocker | undefin
   return undefined
 }
 
-/** A person waits for it: it goes before what is queued. */
+/** A person waits for it, so it goes before what is queued. */
 const isWanted = ({ operation, wanted }: Entry): boolean => !operation.queueable || wanted
 
-/** Names under which a body names other records, such as `eventid`. */
+/** Names of a body's references to other records, such as `eventid`. */
 function parentNames(body: unknown, names = new Set<string>()): ReadonlySet<string> {
   if (Array.isArray(body)) for (const item of body) parentNames(item, names)
   else if (typeof body === 'object' && body !== null) {
@@ -101,21 +98,18 @@ function isSame(a: Entry, b: Entry): boolean {
 
 const textOf = ({ operation, environment, request }: Intent): string => canonical(operation, environment, request)
 
-/** Whether a person waits for it: it goes before what is queued, as soon as nothing of its record is on the wire. */
+/** Whether it leaves as soon as nothing of its record is on the wire. */
 export const isUrgent = ({ saved, wanted, intent, operation }: Entry): boolean =>
   saved && (wanted || (intent.state === 'queued' && !operation.queueable))
 
-/**
- * The queued intent that may leave a lane by itself now; undefined where what is before it, or the person, keeps it. Gates, pauses and reachability are
- * not asked here.
- */
+/** The queued intent that is next to leave a lane by itself, whatever gates, pauses and reachability say. */
 export function headOf(others: Others): Entry | undefined {
   const [first] = others.lane
   if (first === undefined) return undefined
   if (!first.free) return mayLeave(first) && blockerOf(first, others) === undefined ? first : undefined
   for (const entry of others.lane) {
     if (mayLeave(entry) && blockerOf(entry, others) === undefined) return entry
-    // Nothing starts before one that waits for anything but an outcome.
+    // Only one that waits for an outcome may be overtaken.
     if (entry.intent.state === 'queued' && outcomeBlocker(entry, others) === undefined) return undefined
   }
   return undefined
@@ -124,7 +118,7 @@ export function headOf(others: Others): Entry | undefined {
 const mayLeave = ({ saved, intent, operation }: Entry): boolean =>
   saved && intent.state === 'queued' && operation.queueable && intent.held !== true
 
-/** An unknown intent that moves money of the same record, by whatever route; of a request that names no record, one that asked for the very same. */
+/** An unknown intent that moves money of the same record; of a request that names none, one that asked for the very same. */
 export function unsettledMoney(
   entry: Entry,
   open: Iterable<Entry>,
@@ -138,7 +132,7 @@ export function unsettledMoney(
   return undefined
 }
 
-/** An unknown intent that asked for the same new record, of one that may not wait in the queue. */
+/** An unknown intent that asked for the same new record as a live command. */
 export function unsettledTwin(entry: Entry, lane: Iterable<Entry>): Entry | undefined {
   if (!entry.free || entry.operation.queueable) return undefined
   for (const other of lane)
@@ -146,7 +140,6 @@ export function unsettledTwin(entry: Entry, lane: Iterable<Entry>): Entry | unde
   return undefined
 }
 
-/** The request of an intent as the client takes it. */
 export function requestOf(intent: Intent): OperationRequest {
   const { path, query, body } = intent.request
   return {

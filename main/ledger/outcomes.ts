@@ -1,5 +1,5 @@
-// What an attempt's end means for its intent. Pure: the wire's outcome in, the ledger's event, patch and evidence out.
-import type { DeskErrorShape, ErrorCode } from '#contract/errors.ts'
+// What the outcome of an attempt means for its intent: the ledger's event, patch and evidence. Pure.
+import type { DeskErrorShape, ErrorCode, Facts } from '#contract/errors.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { WriteOutcome } from '../platform/client/types.ts'
@@ -13,7 +13,7 @@ export interface Ending {
   event: IntentEvent
   patch: Patch
   evidence: NewEvidence[]
-  /** What the attempt showed of the environment: it answers, it can't be reached, or nothing. */
+  /** Whether the environment answered. */
   reached: 'yes' | 'no' | 'unclear'
   /** Earliest next attempt, in milliseconds, where the platform asked to wait. */
   notBefore?: number
@@ -28,11 +28,9 @@ const lastRefusals: ReadonlySet<string> = new Set([
   'waited_too_long',
 ])
 
-/** Whether the last check before the socket refused it: the person decides anew. */
 const isRefusal = ({ facts }: DeskErrorShape): boolean => lastRefusals.has(facts?.reason ?? '')
 
 const unreachableCodes: ReadonlySet<ErrorCode> = new Set(['unreachable', 'timed_out'])
-/** With these, waiting may help: the network, a locked keychain, a desk that was closing. */
 const waitable: ReadonlySet<ErrorCode> = new Set([...unreachableCodes, 'keychain_locked', 'cancelled'])
 
 export const settleMsOf = (cause: string): number => (cause === 'timed_out' || cause === 'restarted' ? 60_000 : 3_000)
@@ -44,7 +42,7 @@ export interface EndingParts {
   operation: Operation
   /** The intent has waited in the queue before: a missing base address then does not end it. */
   waited: boolean
-  /** An earlier attempt may have been applied: that this one was not sent settles nothing. */
+  /** An earlier attempt may have been applied. */
   doubtful: boolean
   /** It was rejected before, and the person asked for it again. */
   again: boolean
@@ -54,7 +52,6 @@ export interface EndingParts {
   redact: (value: Json) => Json
 }
 
-/** How an attempt that ended so goes into the ledger. */
 export function endingOf(parts: EndingParts): Ending {
   const { outcome, leftOut } = parts.outcome
   const ended = byOutcome(parts)
@@ -64,17 +61,16 @@ export function endingOf(parts: EndingParts): Ending {
   return { ...ending, event: 'lose', patch: { ...ending.patch, settledAt: undefined }, settleMs: settleMsOf('cut') }
 }
 
-/** The end of a stop or a pause that went without secrets that could not be had. Screens offer `null` in their places where it was refused. */
+/** A stop or a pause does not wait for secrets that can't be read. Where it was refused, screens offer `null` in their places. */
 function without(fields: string[], ending: Ending): Ending {
   const { error } = ending.patch
-  const note = `Sent without ${fields.join(', ')}: the desk could not get at these secrets, and a stop or a pause does not wait for them.`
   return {
     ...ending,
     patch: {
       ...ending.patch,
       ...(error && { error: { ...error, facts: { reason: 'credential_not_at_hand' as const, fields } } }),
     },
-    evidence: [{ event: 'sent', note }, ...ending.evidence],
+    evidence: [{ event: 'sent', code: 'sent_without', facts: { fields } }, ...ending.evidence],
   }
 }
 
@@ -105,14 +101,7 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
           waiting: undefined,
           settledAt,
         },
-        evidence: [
-          {
-            event: 'answered',
-            note: 'The platform confirmed it.',
-            status,
-            ...(requestId !== undefined && { requestId }),
-          },
-        ],
+        evidence: [{ event: 'answered', code: 'confirmed', ...seen(status, requestId) }],
         reached: 'yes',
       }
     }
@@ -122,14 +111,14 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
       return {
         event: 'reject',
         patch: rejection(outcome.error, { status, requestId, durationMs, answer }),
-        evidence: [{ event: 'answered', note: 'The platform refused it.', ...seen(status, requestId) }],
+        evidence: [{ event: 'answered', code: 'refused', ...seen(status, requestId) }],
         reached: 'yes',
       }
     }
     case 'not_sent': {
       const { error } = outcome
       if (isRefusal(error)) {
-        const evidence = [{ event: 'not_sent', note: error.message }]
+        const evidence = [notSent(error)]
         const kept = operation.queueable && waited
         const event = kept ? 'requeue' : again ? 'reject' : 'cancel'
         return {
@@ -141,7 +130,7 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
       }
       const waits = operation.queueable && (waitable.has(error.code) || (waited && error.code === 'invalid_state'))
       const reached = unreachableCodes.has(error.code) || waits ? 'no' : 'unclear'
-      const evidence = [{ event: 'not_sent', note: redacted(error).message }]
+      const evidence = [notSent(redacted(error))]
       return waits
         ? { event: 'requeue', patch: { error: redacted(error), waiting: { reason: 'offline' } }, evidence, reached }
         : {
@@ -160,7 +149,7 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
       const { status, requestId } = outcome
       const notBefore = now + (outcome.error.retryAfterMs ?? defaultGateMs)
       const until = new Date(notBefore).toISOString()
-      const evidence = [{ event: 'waiting', note: 'The platform asked to wait.', ...seen(status, requestId) }]
+      const evidence: NewEvidence[] = [{ event: 'waiting', code: 'asked_to_wait', ...seen(status, requestId) }]
       const reached = status === undefined ? 'unclear' : 'yes'
       return operation.queueable
         ? {
@@ -181,7 +170,8 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
         evidence: [
           {
             event,
-            note: redacted(outcome.error).message,
+            code: 'lost',
+            ...factsOf(redacted(outcome.error)),
             cause,
             ...(stage !== undefined && { stage }),
             ...seen(status, requestId),
@@ -193,6 +183,18 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
     }
   }
 }
+
+/** What evidence keeps of an error. The platform's own words become the note. */
+export function factsOf({ code, facts }: Pick<DeskErrorShape, 'code' | 'facts'>): Pick<NewEvidence, 'facts' | 'note'> {
+  const { said, ...rest }: Facts = facts ?? {}
+  return { facts: { code, ...rest }, ...(typeof said === 'string' && { note: said }) }
+}
+
+export const notSent = (error: DeskErrorShape): NewEvidence => ({
+  event: 'not_sent',
+  code: 'not_sent',
+  ...factsOf(error),
+})
 
 const seen = (status: number | undefined, requestId: string | undefined) => ({
   ...(status !== undefined && { status }),
@@ -210,14 +212,13 @@ const beforeSending: ReadonlySet<ErrorCode> = new Set([
   'not_supported',
 ])
 
-/** The client promises not to throw for what happens on the wire; if it does, only what is certain to come before the socket counts as not sent. */
+/** The client should not throw for what happens on the wire. If it does, only errors that come before the socket count as not sent. */
 export function outcomeOfThrown(error: unknown, operation: string): WriteOutcome {
   if (error instanceof DeskError && beforeSending.has(error.code))
     return { outcome: 'not_sent', error: error.toShape() }
-  const shape = new DeskError(
-    'unknown_outcome',
-    'The attempt broke off inside the desk. Whether the platform has applied it is not known.',
-    { operation },
-  ).toShape()
+  const shape = new DeskError('unknown_outcome', 'The attempt broke off inside the desk.', {
+    operation,
+    facts: { reason: 'attempt_broke_off' },
+  }).toShape()
   return { outcome: 'unknown', cause: 'cut', error: shape, durationMs: 0 }
 }

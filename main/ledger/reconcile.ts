@@ -1,22 +1,25 @@
-// After a lost answer the desk reads before anything is sent again. One read at once; an absence counts only after the settle
-// window, and only when two reads agree. Money and live commands are never sent again from here.
+// After a lost answer the desk reads before anything is sent again: once immediately, and twice after the settle window, when an
+// absence counts. Money and live commands are never sent again from here.
 import { readAnswer } from '#answers/answer.ts'
 import type { Expectation } from '#answers/answer.ts'
 import { nounOf } from '#answers/names.ts'
-import { DeskError, messageOf } from '#contract/errors.ts'
+import { asDeskError, DeskError, messageOf } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { FieldChoice } from '#contract/live.ts'
 import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
+import type { evidenceNexts } from '#contract/reasons.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { Book, Entry, NewEvidence } from './intent-store.ts'
+import { isoNow } from '../ports.ts'
+import type { IntentStore, Entry, NewEvidence } from './intent-store.ts'
 import { canonical, identityOf } from './identity.ts'
 import type { Journal } from './journal.ts'
 import type { Judgement } from './match.ts'
 import { idsOf, judge } from './match.ts'
 import { backoffMs } from './offline.ts'
+import { factsOf } from './outcomes.ts'
 import { confirmingRead } from './confirming-read.ts'
 import { mayResend, restoredEvent, sentAtOf } from './resend-policy.ts'
 import { createSlots } from './slots.ts'
@@ -25,44 +28,34 @@ const mostParallel = 4
 const betweenReadsMs = 1_000
 const readsForProof = 2
 
-export interface Reconciler {
-  /** Follows an intent that has just become unknown, by itself. */
-  begin(entry: Entry, settleMs: number): void
-  /** Reads once, now. Throws the DeskError of a read that failed. */
-  once(entry: Entry): Promise<void>
-  /** Reads again at once where a read had failed. */
-  wake(): void
-  stop(): void
-}
-
 export interface ReconcilerParts {
-  book: Book
+  intents: IntentStore
   journal: Journal
   client: PlatformClient
   operations: ReadonlyMap<string, Operation>
   clock: Clock
   log: Log
-  /** What the person said of a read's answers: a list of their choice may show our record, it never proves an absence. */
+  /** What the person chose for a read's answers. A chosen list may show our record and never proves an absence. */
   choiceOf?: (environment: EnvironmentId, operation: string) => FieldChoice | undefined
-  /** The intent was found, or is provably absent and queued again. */
-  onDecided: (entry: Entry) => void
+  /** The intent is confirmed, or provably absent and queued again. */
+  onReconciled: (entry: Entry) => void
 }
 
 interface Watch {
   entry: Entry
   attempts: number
-  /** From here on an absence counts, in milliseconds. */
+  /** When an absence begins to count, in milliseconds. */
   provesFrom: number
   absences: number
   unclear: number
   failures: number
-  /** What the last failed read met. */
-  met: ErrorCode | undefined
+  /** Why the last read failed. */
+  failure: ErrorCode | undefined
   cancel: (() => void) | undefined
   reading: Promise<void> | undefined
 }
 
-/** Failures of a read that waiting can mend. */
+/** Failures of a read that may pass by themselves. */
 const passing: ReadonlySet<ErrorCode> = new Set([
   'unreachable',
   'timed_out',
@@ -78,7 +71,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'cancelled',
 ])
 
-/** Failures that end with the news that the platform answers, or that a credential is there. */
+/** Failures that may be over once the platform answers or a credential is saved. */
 const wokenBy: ReadonlySet<ErrorCode> = new Set([
   'unreachable',
   'timed_out',
@@ -88,8 +81,8 @@ const wokenBy: ReadonlySet<ErrorCode> = new Set([
   'no_credentials',
 ])
 
-export function createReconciler(parts: ReconcilerParts): Reconciler {
-  const { book, journal, client, operations, clock, log } = parts
+export function createReconciler(parts: ReconcilerParts) {
+  const { intents, journal, client, operations, clock, log } = parts
   const watches = new Map<Entry, Watch>()
   const slots = createSlots(mostParallel)
   let stopped = false
@@ -109,7 +102,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
       absences: 0,
       unclear: 0,
       failures: 0,
-      met: undefined,
+      failure: undefined,
       cancel: undefined,
       reading: undefined,
     }
@@ -130,7 +123,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
     })
   }
 
-  /** Reads by itself: what fails is tried again later. */
+  /** Reads, and again later where that fails. */
   function follow(watch: Watch): void {
     read(watch).catch((error: unknown) => {
       if (!current(watch)) return end(watch)
@@ -138,19 +131,16 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
       const wait = error instanceof DeskError ? (error.details.retryAfterMs ?? 0) : 0
       plan(watch, Math.max(wait, backoffMs(watch.failures)))
       watch.failures += 1
-      watch.met = error instanceof DeskError ? error.code : undefined
+      watch.failure = error instanceof DeskError ? error.code : undefined
     })
   }
 
   function noteFailure(entry: Entry, error: unknown): void {
-    const reason = error instanceof DeskError ? error.message : 'it broke off.'
+    const facts = factsOf(asDeskError(error).toShape())
     try {
-      book.change(entry, 'note', {}, [{ event: 'read', note: `The read failed and is tried again: ${reason}` }])
+      intents.change(entry, 'note', {}, [{ event: 'read', code: 'read_failed', ...facts }])
     } catch (failure) {
-      log.write('warn', 'Evidence could not be saved.', {
-        intent: entry.intent.id,
-        reason: messageOf(failure),
-      })
+      log.write('warn', 'Evidence could not be saved.', { intent: entry.intent.id, reason: messageOf(failure) })
     }
   }
 
@@ -162,36 +152,33 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
   async function readOnce(watch: Watch): Promise<void> {
     if (!current(watch)) return end(watch)
     const { entry } = watch
-    const operation = confirmingRead(entry, operations)
-    if ('reason' in operation) return take(watch, { verdict: 'unclear', note: operation.reason }, false, undefined)
+    const read = confirmingRead(entry, operations)
+    if ('missing' in read) return take(watch, { verdict: 'unclear', ...read.missing }, false, undefined)
     const counts = clock.now() >= watch.provesFrom
-    const answer = await answerTo(operation.request, entry)
+    const answer = await answerTo(read.request, entry)
     if (!current(watch)) return end(watch)
-    take(watch, judged(entry, operation, answer), counts, answer)
+    take(watch, judged(entry, read, answer), counts, answer)
   }
 
-  /** The answer; undefined for a record that is not there. Throws what waiting can mend. */
+  /** Throws failures that may pass. */
   async function answerTo(request: OperationRequest, entry: Entry): Promise<ReadAnswer | DeskError> {
     try {
       return await client.read(request, entry.intent.environment)
     } catch (error) {
       if (error instanceof DeskError && !passing.has(error.code)) return error
-      if (!(error instanceof DeskError))
-        log.write('error', 'A confirming read threw.', {
-          reason: messageOf(error),
-        })
+      if (!(error instanceof DeskError)) log.write('error', 'A confirming read threw.', { reason: messageOf(error) })
       throw error
     }
   }
 
   function judged(
     entry: Entry,
-    reading: { namesRecord: boolean; answers: Expectation },
+    read: { namesRecord: boolean; answers: Expectation },
     answer: ReadAnswer | DeskError,
   ): Judgement {
-    const notThere = answer instanceof DeskError && answer.code === 'not_found' && reading.namesRecord
+    const notThere = answer instanceof DeskError && answer.code === 'not_found' && read.namesRecord
     if (answer instanceof DeskError && !notThere)
-      return { verdict: 'unclear', note: `The read was refused: ${answer.message}` }
+      return { verdict: 'unclear', code: 'read_refused', ...factsOf(answer.toShape()) }
     const { intent, operation } = entry
     const noun = nounOf(operation.resource)
     const { confirmWith } = operation
@@ -204,8 +191,8 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
         body: intent.request.body,
         identity: identityOf(operation, intent.request),
         sentAt: sentAtOf(intent),
-        claimed: (id) => claimOf(entry, reading.answers.resource ?? operation.resource, id),
-        answers: { ...reading.answers, choice: parts.choiceOf?.(intent.environment, confirmWith?.read ?? '') },
+        claimed: (id) => claimOf(entry, read.answers.resource ?? operation.resource, id),
+        answers: { ...read.answers, choice: parts.choiceOf?.(intent.environment, confirmWith?.read ?? '') },
       },
       answer instanceof DeskError ? undefined : answer.data,
     )
@@ -227,72 +214,64 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
 
   function take(watch: Watch, judgement: Judgement, counts: boolean, answer: ReadAnswer | DeskError | undefined): void {
     const { entry } = watch
-    const status = answer instanceof DeskError ? answer.details.status : answer?.status
-    const requestId = answer instanceof DeskError ? answer.details.requestId : answer?.requestId
-    const evidence = (note: string): NewEvidence[] => [
+    const { status, requestId } = (answer instanceof DeskError ? answer.details : answer) ?? {}
+    const { verdict, code, facts, note } = judgement
+    const evidence = (next?: (typeof evidenceNexts)[number]): NewEvidence[] => [
       {
         event: 'read',
-        note,
-        verdict: judgement.verdict,
+        code,
+        ...(facts && { facts }),
+        ...(next && { facts: { ...facts, next } }),
+        ...(note !== undefined && { note }),
+        verdict,
         ...(status !== undefined && { status }),
         ...(requestId !== undefined && { requestId }),
       },
     ]
     watch.failures = 0
     if (judgement.verdict === 'found') {
-      book.change(
+      intents.change(
         entry,
         'confirm',
-        { answer: judgement.record ?? undefined, error: undefined, settledAt: new Date(clock.now()).toISOString() },
-        evidence(judgement.note),
+        { answer: judgement.record ?? undefined, error: undefined, settledAt: isoNow(clock) },
+        evidence(),
       )
       end(watch)
-      return parts.onDecided(entry)
+      return parts.onReconciled(entry)
     }
-    if (judgement.verdict === 'unclear') {
+    if (verdict === 'unclear') {
       watch.unclear += 1
       watch.absences = 0
-      const note = `${judgement.note} Look for yourself and decide.`
-      book.change(entry, 'note', {}, evidence(note))
+      intents.change(entry, 'note', {}, evidence('decide'))
       return watch.unclear === 1 && answer !== undefined && !counts
         ? plan(watch, watch.provesFrom - clock.now())
         : end(watch)
     }
     if (counts) watch.absences += 1
     if (watch.absences < readsForProof) {
-      book.change(entry, 'note', {}, evidence(judgement.note))
+      intents.change(entry, 'note', {}, evidence())
       return plan(watch, counts ? betweenReadsMs : watch.provesFrom - clock.now())
     }
-    absent(watch, judgement.note, evidence)
-  }
-
-  function absent(watch: Watch, note: string, evidence: (note: string) => NewEvidence[]): void {
-    const { entry } = watch
     if (mayResend(entry)) {
-      book.change(
+      intents.change(
         entry,
         'requeue',
         { error: undefined, status: undefined, requestId: undefined, durationMs: undefined },
-        evidence(`${note} Two reads agree: it was not applied and is sent again.`),
+        evidence('sent_again'),
       )
       end(watch)
-      return parts.onDecided(entry)
+      return parts.onReconciled(entry)
     }
-    const why = entry.intent.evidence.some(({ event }) => event === restoredEvent)
-      ? 'It comes from a restored backup'
-      : 'It is never sent again by itself'
-    book.change(
-      entry,
-      'note',
-      {},
-      evidence(`${note} Not there after two reads. ${why}: send it again or mark it as rejected.`),
-    )
+    const isRestored = entry.intent.evidence.some(({ event }) => event === restoredEvent)
+    intents.change(entry, 'note', {}, evidence(isRestored ? 'decide_restored' : 'decide_absent'))
     end(watch)
   }
 
   return {
-    begin: (entry, settleMs) => follow(watchOf(entry, settleMs)),
-    async once(entry) {
+    /** Begins to read for an intent that has just become unknown. */
+    begin: (entry: Entry, settleMs: number): void => follow(watchOf(entry, settleMs)),
+    /** Reads once, now. Throws the DeskError of a failed read. */
+    async once(entry: Entry): Promise<void> {
       const watch = watches.get(entry) ?? watchOf(entry, 0)
       try {
         await read(watch)
@@ -300,9 +279,10 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
         if (watch.cancel === undefined && !current(watch)) end(watch)
       }
     },
-    wake() {
+    /** Repeats failed reads now. */
+    wake(): void {
       for (const watch of [...watches.values()]) {
-        const wakeable = watch.failures > 0 && watch.met !== undefined && wokenBy.has(watch.met)
+        const wakeable = watch.failures > 0 && watch.failure !== undefined && wokenBy.has(watch.failure)
         if (
           !wakeable ||
           watch.reading !== undefined ||
@@ -314,7 +294,7 @@ export function createReconciler(parts: ReconcilerParts): Reconciler {
         follow(watch)
       }
     },
-    stop() {
+    stop(): void {
       stopped = true
       for (const watch of watches.values()) watch.cancel?.()
       watches.clear()

@@ -1,4 +1,4 @@
-// What is checked of a request before anything of it is written: a submit and an edit alike.
+// Checks a request before anything of it is saved, at a submit and at an edit.
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { OperationRequest } from '#contract/operation.ts'
@@ -6,6 +6,7 @@ import { refuseSecretsInAddress } from '../keychain/address.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import { refuseAmounts } from './amounts.ts'
+import { unknownOperation } from './errors.ts'
 import type { IntentRequest } from './identity.ts'
 
 export interface RequestParts {
@@ -15,26 +16,22 @@ export interface RequestParts {
   redact: (value: Json) => Json
 }
 
-/** The writing operation of a request. Throws DeskError `invalid_input`, with fields where some are to blame. */
+/** Throws DeskError `invalid_input`, with the fields to blame where there are some. */
 export function writeOperation(request: OperationRequest, { client, operations, redact }: RequestParts): Operation {
   client.check(request)
   const operation = operations.get(request.operation)
-  if (operation === undefined)
-    throw new DeskError('invalid_input', `There is no operation "${request.operation}".`, {
-      operation: request.operation,
-    })
-  if (operation.kind === 'read') {
+  if (operation === undefined) throw unknownOperation(request.operation)
+  if (operation.kind === 'read')
     throw new DeskError('invalid_input', `${operation.key} only reads: use platform.read.`, {
       operation: operation.key,
-      fields: [{ path: 'operation', message: 'Reads do not go through the ledger' }],
+      facts: { reason: 'operation_reads' },
+      fields: [{ path: 'operation', message: 'This operation only reads', reason: 'operation_reads' }],
     })
-  }
   refuseSecretsInAddress(request, operation.key, redact)
   refuseAmounts(operation, request.body as Json | undefined)
   return operation
 }
 
-/** A request as an intent keeps it. */
 export const keptRequest = ({ path, query, body }: Omit<OperationRequest, 'operation'>): IntentRequest => ({
   ...(path && { path }),
   ...(query && { query }),

@@ -1,4 +1,4 @@
-// Comparing what was sent with what a record says, as leniently as platforms write and as strictly as a proof needs.
+// Compares sent values with those of a record, in whatever spelling platforms write them.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
@@ -10,7 +10,7 @@ export interface Scalar {
   value: string | number | boolean
 }
 
-/** Every scalar of a body with its place. Null means unused and empty text means nothing; a secret is never compared. */
+/** Every scalar of a body with its place. Null, empty text and secrets are left out. */
 export function scalarsOf(body: Json | undefined, path = ''): Scalar[] {
   if (body === undefined || body === null || body === '' || isSecretReference(body)) return []
   if (Array.isArray(body)) return body.flatMap((item, index) => scalarsOf(item, join(path, String(index))))
@@ -21,8 +21,8 @@ export function scalarsOf(body: Json | undefined, path = ''): Scalar[] {
 const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
 
 /**
- * The record's value for a sent field: at the same place, else by the end of the place where no other sent field ends alike
- * (a body's `details.title` is often a record's `title`), in whatever spelling (`streamId`, `stream_id`). Undefined where the record has no scalar there.
+ * The record's value for a sent field, in whatever spelling (`streamId`, `stream_id`): at the same place, else under the last name of the
+ * place (`details.title` is often a record's `title`), unless another sent field ends alike. Undefined where that is no scalar.
  */
 export function fieldOf(
   record: JsonObject,
@@ -40,7 +40,7 @@ function scalar(value: Json | undefined): string | number | boolean | null | und
   return typeof value === 'object' && value !== null ? undefined : value
 }
 
-/** Equal as people mean it: `5` and `"5"`, `"a "` and `"a"`, one instant in two spellings. Letter case counts. */
+/** Equal but for spelling: `5` and `"5"`, `"a "` and `"a"`, one instant in two notations. Letter case counts. */
 export function same(a: Scalar['value'], b: Json | undefined): boolean {
   if (b === null || b === undefined || typeof b === 'object') return false
   if (typeof a === typeof b && typeof a !== 'string') return a === b
@@ -51,7 +51,7 @@ export function same(a: Scalar['value'], b: Json | undefined): boolean {
   return instant.test(left) && instant.test(right) && Date.parse(left) === Date.parse(right)
 }
 
-/** Whether a platform that tidies texts (letter case, spaces, forms of one character) could have made `b` of `a`. */
+/** Whether `b` differs from `a` at most by letter case, spaces and forms of one character. */
 export function alike(a: Scalar['value'], b: Json | undefined): boolean {
   return same(a, b) || (typeof a === 'string' && typeof b === 'string' && tidy(a) === tidy(b))
 }
@@ -60,7 +60,7 @@ const tidy = (text: string): string => text.normalize('NFKC').toLowerCase().repl
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
 
-/** Whether an equal value says something: a text of three characters or more, or an identifier. */
+/** Whether an equal value is hardly chance: a text of three characters or more, or an id. */
 export function distinguishes({ path, value }: Scalar): boolean {
   if (typeof value === 'string' && value.trim().length >= 3) return true
   return typeof value !== 'boolean' && /(^|\.|[a-z_])_?id$/i.test(path)

@@ -1,4 +1,4 @@
-// The secrets that a submit brought along: kept while the intent may still be sent, removed when it has settled.
+// The secrets of an intent's body, in the keychain until the intent has settled.
 import { messageOf } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Vault } from '../keychain/types.ts'
@@ -6,7 +6,7 @@ import type { Operation } from '../platform/catalog/entry.ts'
 import { identifierPlaces, secretPlaces } from '../platform/catalog/sessions.ts'
 import type { Clock, Log } from '../ports.ts'
 
-/** The request of an intent, as text, with the secrets of its body in the keychain as the intent's own. Throws DeskError `keychain_*`. */
+/** The request of an intent as JSON text, its secrets moved to the keychain. Throws DeskError `keychain_*`. */
 export async function withoutSecrets(
   intent: { id: string; operation: string; request: string },
   { vault, operations }: { vault: Vault; operations: ReadonlyMap<string, Operation> },
@@ -24,17 +24,9 @@ export async function withoutSecrets(
   return hidden === body ? intent.request : JSON.stringify({ ...request, body: hidden })
 }
 
-export interface IntentSecrets {
-  hold(id: string): void
-  /** Removes what is held for an intent; after its outcome is on disk, so that a stop in between leaves it to the next start. */
-  release(id: string): void
-  /** Removes what an earlier run left behind. */
-  releaseStored(id: string): void
-  /** Waits for removals that are under way, at most `ms`. */
-  finished(ms: number, clock: Clock): Promise<void>
-}
+export type IntentSecrets = ReturnType<typeof createSecrets>
 
-export function createSecrets(vault: Vault, log: Log): IntentSecrets {
+export function createSecrets(vault: Vault, log: Log) {
   const held = new Set<string>()
   const removals = new Set<Promise<void>>()
 
@@ -52,12 +44,15 @@ export function createSecrets(vault: Vault, log: Log): IntentSecrets {
   }
 
   return {
-    hold: (id) => void held.add(id),
-    release(id) {
+    hold: (id: string): void => void held.add(id),
+    /** Call after the outcome is on disk: after a stop in between, the next start removes them. */
+    release(id: string): void {
       if (held.delete(id)) releaseStored(id)
     },
+    /** Removes what an earlier run left. */
     releaseStored,
-    async finished(ms, clock) {
+    /** Waits at most `ms` for removals. */
+    async finished(ms: number, clock: Clock): Promise<void> {
       if (removals.size === 0) return
       const late = Promise.withResolvers<undefined>()
       const cancel = clock.after(ms, () => late.resolve(undefined))

@@ -1,5 +1,5 @@
-// What the ledger keeps of an answer that may open an account: its form and how it ended, none of its values. A field's name says nothing
-// there: `key` or `jwt` may hold the token, and a refusal may repeat the password.
+// Masks the values of an answer to a sign-in before it is kept. Names prove nothing there: any field may hold the token, and a refusal
+// may repeat the password.
 import type { DeskErrorShape } from '#contract/errors.ts'
 import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
@@ -10,7 +10,7 @@ import type { Operation } from '../platform/catalog/entry.ts'
 
 const deepest = 64
 
-/** The answer with every text and long number masked, but `data.status` and `requestId`; of a record that was made, `data.id` as well. */
+/** Masks every text and long number except `data.status`, `requestId` and, of a new record, `data.id`. */
 export function answerWithoutValues(answer: Json, { kind }: Pick<Operation, 'kind'>): Json {
   const shown = new Set(['requestId', 'data.status', 'status', ...(kind === 'create' ? ['data.id'] : [])])
 
@@ -31,7 +31,7 @@ export function answerWithoutValues(answer: Json, { kind }: Pick<Operation, 'kin
   return walk(answer, '', 0)
 }
 
-/** The texts of a body in whose places references stand now. */
+/** The texts of a body that references have replaced. */
 export function movedTexts(body: Json, hidden: Json): string[] {
   if (isSecretReference(hidden)) return typeof body === 'string' ? [body] : []
   if (Array.isArray(hidden))
@@ -41,7 +41,7 @@ export function movedTexts(body: Json, hidden: Json): string[] {
     : []
 }
 
-/** An error with the platform's own words masked where they repeat what was sent or hold what no sentence holds. Without `moved`, none of its words. */
+/** Masks in the platform's words what repeats the request or is no sentence; without `moved`, all of them. */
 export function errorWithoutValues(error: DeskErrorShape, moved: readonly string[] | undefined): DeskErrorShape {
   const words = (text: string): string => {
     if (moved === undefined || moved.some((secret) => secret.length < 4 && text.includes(secret))) return mask
@@ -52,11 +52,11 @@ export function errorWithoutValues(error: DeskErrorShape, moved: readonly string
   return {
     ...error,
     message: error.message.replace(/“([^]*)”/, (_, said: string) => `“${words(said)}”`),
-    ...(error.facts && {
-      facts: { ...error.facts, ...(typeof error.facts['said'] === 'string' && { said: words(error.facts['said']) }) },
+    ...(typeof error.facts?.['said'] === 'string' && {
+      facts: { ...error.facts, said: words(error.facts['said']) },
     }),
     ...(error.fields && {
-      fields: error.fields.map(({ path, message }) => ({ path: words(path), message: words(message) })),
+      fields: error.fields.map((field) => ({ ...field, path: words(field.path), message: words(field.message) })),
     }),
   }
 }

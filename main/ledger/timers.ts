@@ -2,16 +2,10 @@ import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Entry } from './intent-store.ts'
 
-/** One timer per entry at most. */
-export interface EntryTimers {
-  /** Runs at a time in milliseconds; an earlier plan of the entry is dropped. */
-  at(entry: Entry, time: number, run: () => void): void
-  cancel(entry: Entry): void
-  /** Cancels all and takes no more. */
-  stop(): void
-}
+export type EntryTimers = ReturnType<typeof createTimers>
 
-export function createTimers(clock: Clock, log: Log): EntryTimers {
+/** One timer per entry at most. */
+export function createTimers(clock: Clock, log: Log) {
   const timers = new Map<Entry, () => void>()
   let stopped = false
 
@@ -21,30 +15,31 @@ export function createTimers(clock: Clock, log: Log): EntryTimers {
   }
 
   return {
-    at(entry, time, run) {
+    /** `time` in milliseconds; replaces an earlier timer of the entry. */
+    at(entry: Entry, time: number, run: () => void): void {
       cancel(entry)
       if (stopped) return
-      const ring = () => {
-        timers.delete(entry)
-        quietly(log, run)
-      }
-      timers.set(entry, clock.after(Math.max(0, time - clock.now()), ring))
+      timers.set(
+        entry,
+        clock.after(Math.max(0, time - clock.now()), () => {
+          timers.delete(entry)
+          quietly(log, run)
+        }),
+      )
     },
     cancel,
-    stop() {
+    stop(): void {
       stopped = true
       for (const entry of [...timers.keys()]) cancel(entry)
     },
   }
 }
 
-/** Runs a step that nobody waits for; what it throws is logged, and the step comes again by itself. */
+/** Logs what a step throws that will run again by itself. */
 export function quietly(log: Log, run: () => void): void {
   try {
     run()
   } catch (error) {
-    log.write('warn', 'A step of the queue failed and will be tried again.', {
-      reason: messageOf(error),
-    })
+    log.write('warn', 'A step of the queue failed and will be tried again.', { reason: messageOf(error) })
   }
 }

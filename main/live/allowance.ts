@@ -10,29 +10,24 @@ export interface Allowance {
 const name = 'budget'
 const standard: Allowance = { perMinute: 90, reserve: 30 }
 
-/** What the person allows the desk, kept over restarts. */
+/** The request budget that the person set, kept over restarts. */
 export function createAllowance(settings: Pick<SettingsStore, 'read' | 'write'>) {
   let current = readKept(settings.read(name))
 
   return {
     get: (): Allowance => current,
 
-    /** Written before it counts. Throws DeskError `invalid_input` where the reserve would leave nothing. */
+    /** Throws DeskError `invalid_input` where the reserve would leave nothing. */
     set(change: { perMinute?: number | undefined; reserve?: number | undefined }): void {
       const { perMinute = current.perMinute, reserve = current.reserve } = change
       if (reserve >= perMinute) {
-        throw new DeskError(
-          'invalid_input',
-          `A reserve of ${reserve} leaves nothing of ${perMinute} requests a minute. The budget stays as it was. Choose a smaller reserve, or more requests.`,
-          {
-            fields: [
-              {
-                path: change.reserve === undefined ? 'perMinute' : 'reserve',
-                message: 'The reserve must be smaller than the requests a minute',
-              },
-            ],
-          },
-        )
+        const facts = { reason: 'reserve_too_large', reserve, perMinute } as const
+        const message = 'The reserve must be smaller than the requests a minute'
+        const path = change.reserve === undefined ? 'perMinute' : 'reserve'
+        throw new DeskError('invalid_input', message, {
+          facts,
+          fields: [{ path, message, reason: 'reserve_too_large' }],
+        })
       }
       settings.write(name, { perMinute, reserve })
       current = { perMinute, reserve }

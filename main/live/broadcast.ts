@@ -1,4 +1,4 @@
-// What the live desk is about: the stream, the poll and the payment link that the person chose, of each environment its own.
+// The stream, the poll and the payment link that the person chose for the live view, per environment.
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Broadcast } from '#contract/live.ts'
@@ -9,11 +9,7 @@ import type { AtRest } from '../keychain/at-rest.ts'
 /** In the profile's settings, and in a profile file (main/maintenance/profile-file/settings.ts). */
 export const broadcastSetting = (environment: EnvironmentId): string => `broadcast/${environment}`
 
-export interface Broadcasts {
-  get(environment: EnvironmentId): Broadcast
-  /** Durable. What is left out stays, null takes it away. */
-  choose(choice: BridgeParams<'broadcast.choose'>): Broadcast
-}
+export type Broadcasts = ReturnType<typeof createBroadcasts>
 
 export function createBroadcasts({
   settings,
@@ -23,11 +19,12 @@ export function createBroadcasts({
   settings: Pick<SettingsStore, 'read' | 'write'>
   atRest: Pick<AtRest, 'leaveOut'>
   onChange: (broadcast: Broadcast) => void
-}): Broadcasts {
+}) {
   const kept = (environment: EnvironmentId) => (settings.read(broadcastSetting(environment)) ?? {}) as JsonObject
   return {
-    get: (environment) => ({ ...kept(environment), environment }),
-    choose({ environment, ...given }) {
+    get: (environment: EnvironmentId): Broadcast => ({ ...kept(environment), environment }),
+    /** What is left out stays, null removes it. */
+    choose({ environment, ...given }: BridgeParams<'broadcast.choose'>): Broadcast {
       const { value: change, leftOut } = atRest.leaveOut(given)
       const next = new Map(Object.entries(kept(environment)))
       for (const [part, value] of Object.entries(change)) {

@@ -1,5 +1,5 @@
-// How each product's limit stands. The specification names none (section 8), so what is told is what was seen: what left, what passed, and
-// after how many requests the platform asked to wait.
+// What was seen of each product's limit, as the specification names none (section 8): requests sent and passed, and after how many of them
+// the platform asked to wait.
 import type { EnvironmentId, Gate, QueueLane } from '#contract/models.ts'
 import { products } from '#contract/operation.ts'
 import type { Product } from '#contract/operation.ts'
@@ -9,8 +9,8 @@ import type { Asker, Departure, PlatformClient, WireExchange } from '../platform
 import type { Clock } from '../ports.ts'
 
 const minuteMs = 60_000
-const newsMs = 1_000
-/** While something still counts, its number falls without anything happening. */
+const updateMs = 1_000
+/** While there is something to count, the number falls by itself. */
 const fadeMs = 5_000
 
 interface Seen {
@@ -21,25 +21,19 @@ interface Seen {
   refused?: NonNullable<ProductLimit['refused']>
 }
 
-export interface Limits {
-  /** Every product of the chosen environment, in the catalog's order. */
-  list(): ProductLimit[]
-  /** The queue changed: what waits behind a gate may be another number. */
-  queueChanged(): void
-  stop(): void
-}
+export type Limits = ReturnType<typeof createLimits>
 
-/** Hears what leaves and what comes back, since the desk started. `onChange` is called at most once a second. */
+/** Counts since the desk started. `onChange` is called at most once a second. */
 export function createLimits(parts: {
   client: Pick<PlatformClient, 'onRequest' | 'onExchange' | 'onGates' | 'gates'>
   queue: () => QueueLane[]
   environment: () => EnvironmentId
   clock: Clock
   onChange: (environment: EnvironmentId, limits: ProductLimit[]) => void
-}): Limits {
+}) {
   const { client, clock } = parts
   const seen = new Map<string, Seen>()
-  let cancelNews: (() => void) | undefined
+  let cancelUpdate: (() => void) | undefined
 
   function of(environment: EnvironmentId, product: Product): Seen {
     const name = `${environment} ${product}`
@@ -54,15 +48,15 @@ export function createLimits(parts: {
   let soon = false
   function tell(): void {
     if (soon) return
-    cancelNews?.()
+    cancelUpdate?.()
     soon = true
-    cancelNews = clock.after(newsMs, news)
+    cancelUpdate = clock.after(updateMs, update)
   }
-  function news(): void {
+  function update(): void {
     soon = false
-    cancelNews = undefined
+    cancelUpdate = undefined
     const now = list()
-    if (now.some(({ used }) => used > 0)) cancelNews = clock.after(fadeMs, news)
+    if (now.some(({ used }) => used > 0)) cancelUpdate = clock.after(fadeMs, update)
     parts.onChange(parts.environment(), now)
   }
 
@@ -92,7 +86,7 @@ export function createLimits(parts: {
     tell()
   }
 
-  /** Queued writes of the products whose gate is closed: what stands behind the first of its record waits with it. */
+  /** Queued writes of the products whose gate is closed. */
   function waiting(gates: readonly Gate[]): Map<Product, number> {
     const counts = new Map<Product, number>()
     if (gates.length === 0) return counts
@@ -105,6 +99,7 @@ export function createLimits(parts: {
     return counts
   }
 
+  /** Every product of the selected environment, in the catalog's order. */
   function list(): ProductLimit[] {
     const environment = parts.environment()
     const gates = client.gates().filter((gate) => gate.environment === environment)
@@ -130,9 +125,12 @@ export function createLimits(parts: {
   const offs = [client.onRequest(left), client.onExchange(ended), client.onGates(tell)]
   return {
     list,
-    queueChanged: () => client.gates().length > 0 && tell(),
-    stop() {
-      cancelNews?.()
+    /** Call when the queue changed: another number may wait behind a gate. */
+    queueChanged(): void {
+      if (client.gates().length > 0) tell()
+    },
+    stop(): void {
+      cancelUpdate?.()
       for (const off of offs) off()
     },
   }

@@ -1,4 +1,4 @@
-// Who wants what. A page's set is a lease: a page that was closed, or crashed, stops costing requests by itself.
+// What each page watches. It is a lease, so that a page that was closed or crashed soon costs no requests.
 import { watchKey } from '#contract/watch-key.ts'
 import type { Watch } from '#contract/live.ts'
 import type { Clock } from '../ports.ts'
@@ -22,7 +22,7 @@ export function createPages(clock: Clock) {
   const leases = new Map<string, Lease>()
 
   return {
-    /** Replaces a page's set; the keys it wants. */
+    /** Replaces a page's set and returns its keys. */
     put({ page, visible, watches }: PageSet): string[] {
       const named = watches.map((watch) => [watchKey(watch), watch] as const)
       if (named.length === 0) leases.delete(page)
@@ -30,21 +30,21 @@ export function createPages(clock: Clock) {
       return [...new Set(named.map(([key]) => key))]
     },
 
-    /** Drops what was not said again in time; whether there was any. */
+    /** Drops expired leases; returns whether there were any. */
     expire(): boolean {
       const late = [...leases].filter(([, { until }]) => until <= clock.now())
       for (const [page] of late) leases.delete(page)
       return late.length > 0
     },
 
-    /** The pages slept as the desk did, and get their time to say so. */
+    /** After sleep: the pages slept too and get a new lease. */
     renew(): void {
       for (const lease of leases.values()) lease.until = clock.now() + leaseMs
     },
 
     clear: (): void => leases.clear(),
 
-    /** Everything that is wanted, and by whom. */
+    /** Everything that is watched, and by whom. */
     union(): Map<string, { watch: Watch; holders: Holder[] }> {
       const all = new Map<string, { watch: Watch; holders: Holder[] }>()
       for (const { visible, watches } of leases.values()) {

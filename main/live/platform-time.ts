@@ -1,11 +1,11 @@
-// The platform's time, for whoever must not believe this machine's clock. A platform on this machine has the same clock and proves nothing.
+// The platform's time, which proves this machine's clock right or wrong. A platform on this machine proves nothing.
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Environments } from '../desk/environments.ts'
 import { httpInstant, isLoopback } from '../platform/client/index.ts'
 import type { PlatformClient, WireExchange } from '../platform/client/types.ts'
 import type { Elapsed } from '../storage/proven-time.ts'
 
-/** Tells `elapsed` the Date of every fresh answer that comes from elsewhere; the answer ends it. */
+/** Passes the Date of every fresh answer from another machine to `elapsed`; the returned function ends it. */
 export function followPlatformTime(parts: {
   client: Pick<PlatformClient, 'onExchange'>
   environments: Pick<Environments, 'get'>
@@ -22,7 +22,7 @@ export function followPlatformTime(parts: {
   })
 }
 
-/** Undefined where there is none, or a cache kept the answer. */
+/** Undefined where there is none, or the answer comes from a cache. */
 function timeOf(headers: NonNullable<WireExchange['answer']>['headers']): number | undefined {
   const valueOf = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
   const date = valueOf('date')

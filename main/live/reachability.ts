@@ -1,4 +1,4 @@
-// Whether the platform answers is observed, not guessed: real requests count first, and only where there are none a cheap probe asks.
+// Whether the platform can be reached. Real requests show it; a cheap probe is sent only while there are none.
 import { messageOf } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import { environmentIds } from '#contract/models.ts'
@@ -13,11 +13,11 @@ import { backoffMs, createShare } from './pace.ts'
 import { createSwitches } from './switches.ts'
 import type { Reachability } from './types.ts'
 
-/** How long the first question leaves the way to real requests: at start, and after a change of environment. */
+/** How long the first probe waits for real requests: at start, and after a change of environment. */
 const startGraceMs = 2_000
 const changeGraceMs = 500
 const jitter = 0.2
-/** While something waits in the queue: every 5 s at first, after 10 minutes of an outage every 30 s. */
+/** While something is queued: every 5 s at first, after 10 minutes of an outage every 30 s. */
 const queuePaceMs = 5_000
 const slowQueuePaceMs = 30_000
 const quickForMs = 600_000
@@ -28,15 +28,15 @@ export interface ReachabilityParts {
   settings: Pick<SettingsStore, 'read' | 'write'>
   clock: Clock
   log: Log
-  /** Whether something of an environment waits in the queue and would leave if it answered. */
+  /** Whether something is queued that would leave if the environment answered. */
   waits: (environment: EnvironmentId) => boolean
-  /** Whether the budget has room for a request of the desk's own. */
+  /** Whether the budget allows a request of the desk's own. */
   affordable: () => boolean
-  /** From 0 to 1, so that many desks don't ask at once. */
+  /** From 0 to 1, so that many desks don't probe at once. */
   random: () => number
 }
 
-/** Observes from the moment it is made; asks by itself between `start` and `stop`. */
+/** Observes at once; probes between `start` and `stop`. */
 export function createReachability({
   client,
   environments,
@@ -56,7 +56,7 @@ export function createReachability({
   let failures = 0
   let next: { at: number; cancel: () => void } | undefined
   let asking: Promise<void> | undefined
-  /** Environments that are not chosen and for which something waits: when each is asked next. */
+  /** The planned probes of environments that are not selected and have something queued. */
   const others = new Map<EnvironmentId, () => void>()
 
   const stateOf = (environment: EnvironmentId) => client.connection(environment).state
@@ -68,7 +68,7 @@ export function createReachability({
     ...(next === undefined || environment !== chosen ? {} : { nextProbeAt: new Date(next.at).toISOString() }),
   })
 
-  function tell(environment = chosen): void {
+  function emit(environment = chosen): void {
     listeners.emit(describe(environment))
   }
 
@@ -77,21 +77,23 @@ export function createReachability({
     next = undefined
   }
 
-  /** Plans the next question in place of one that was planned before; a real request within `waitMs` will take its place. Spread to later, or to `early`. */
+  /** Replaces the planned probe. A real request within `waitMs` makes it needless. The jitter delays it, or brings it forward where `early`. */
   function plan(waitMs: number, passedMs = 0, early = false): void {
     drop()
     if (!running || switches.get().probing === 'paused' || environments.get(chosen).baseUrl === '') return
     const spread = jitter * random()
     const delay = Math.ceil(Math.max(0, waitMs - passedMs) * (early ? 1 - spread : 1 + spread))
-    next = { at: clock.now() + delay, cancel: clock.after(delay, () => ring(early ? passedMs + delay : waitMs)) }
+    next = { at: clock.now() + delay, cancel: clock.after(delay, () => onDue(early ? passedMs + delay : waitMs)) }
   }
 
-  /** How often an environment is asked because its queue waits; undefined where nothing waits, or it may not be asked. */
-  function paceOf(environment: EnvironmentId): number | undefined {
-    return asks(environment) && switches.get().sending === 'on' && waits(environment) ? speedOf(environment) : undefined
+  /** The probe's interval while something is queued; undefined where nothing is, or it may not be probed. */
+  function queueIntervalMs(environment: EnvironmentId): number | undefined {
+    return asks(environment) && switches.get().sending === 'on' && waits(environment)
+      ? intervalMs(environment)
+      : undefined
   }
 
-  const speedOf = (environment: EnvironmentId): number =>
+  const intervalMs = (environment: EnvironmentId): number =>
     clock.now() - Date.parse(client.connection(environment).since) < quickForMs ? queuePaceMs : slowQueuePaceMs
 
   const asks = (environment: EnvironmentId): boolean =>
@@ -103,47 +105,44 @@ export function createReachability({
   const gateOf = (environment: EnvironmentId) =>
     client.gates().find((gate) => gate.environment === environment && gate.product === probeProduct)
 
-  /** An environment that is not chosen is asked only while its queue waits. */
+  /** An environment that is not selected is probed only while something is queued for it. */
   function planOther(environment: EnvironmentId): void {
     others.get(environment)?.()
     others.delete(environment)
-    const pace = environment === chosen ? undefined : paceOf(environment)
+    const pace = environment === chosen ? undefined : queueIntervalMs(environment)
     if (pace === undefined) return
     const cancel = clock.after(Math.max(pace * (1 - jitter * random()), gateOf(environment)?.retryAfterMs ?? 0), () => {
       others.delete(environment)
-      if (paceOf(environment) === undefined || environment === chosen) return
+      if (queueIntervalMs(environment) === undefined || environment === chosen) return
       if (!affordable()) return planOther(environment)
-      client.probe(environment, 'desk').then(() => planOther(environment), failed)
+      client.probe(environment, 'desk').then(() => planOther(environment), logFailure)
     })
     others.set(environment, cancel)
   }
 
-  const failed = (error: unknown): void => {
-    log.write('warn', 'The platform could not be asked', {
-      environment: chosen,
-      reason: messageOf(error),
-    })
+  const logFailure = (error: unknown): void => {
+    log.write('warn', 'The platform could not be asked', { environment: chosen, reason: messageOf(error) })
   }
 
   function retry(passedMs = 0): void {
-    const pace = paceOf(chosen)
+    const pace = queueIntervalMs(chosen)
     if (pace === undefined) plan(Math.max(backoffMs(failures), share.waitMs()), passedMs)
     else plan(pace, passedMs, true)
     failures += 1
   }
 
-  /** The first question after a start or a change. The platform inside the desk is asked only once it failed. */
+  /** Plans the first probe. The embedded platform is probed only once it failed. */
   function begin(graceMs: number): void {
     failures = 0
     if (embedded() && stateOf(chosen) !== 'unreachable') drop()
     else plan(graceMs)
   }
 
-  function ring(waitMs: number): void {
+  function onDue(waitMs: number): void {
     next = undefined
     const passedMs = clock.now() - (client.lastTriedAt(chosen) ?? -Infinity)
     const gate = gateOf(chosen)
-    const queued = paceOf(chosen) !== undefined
+    const queued = queueIntervalMs(chosen) !== undefined
     if (passedMs < waitMs) {
       if (stateOf(chosen) !== 'reachable') retry(passedMs)
     } else if (gate !== undefined) {
@@ -152,13 +151,13 @@ export function createReachability({
       plan(queued ? queuePaceMs : share.waitMs())
     } else {
       if (!queued) share.take()
-      ask(true).catch(failed)
+      ask(true).catch(logFailure)
       return
     }
-    tell()
+    emit()
   }
 
-  /** Asks once; who asks meanwhile shares the answer. */
+  /** Calls during a probe share its result. */
   function ask(byItself: boolean): Promise<void> {
     if (asking !== undefined) return asking
     drop()
@@ -167,22 +166,22 @@ export function createReachability({
       .then(() => undefined)
       .finally(() => settled(asked, byItself))
     asking = asked
-    tell()
+    emit()
     return asked
   }
 
   function settled(asked: Promise<void>, byItself: boolean): void {
-    // Another environment or address was chosen meanwhile.
+    // Another environment or address was selected meanwhile.
     if (asking !== asked) return
     asking = undefined
     if (stateOf(chosen) === 'reachable') failures = 0
     else {
       const before = failures
       retry()
-      // Who asks by hand is impatient enough.
+      // A probe by hand does not lengthen the back-off.
       if (!byItself) failures = before
     }
-    tell()
+    emit()
   }
 
   const unsubscribe = client.onConnection(({ environment, state }) => {
@@ -193,7 +192,7 @@ export function createReachability({
       } else if (state === 'unreachable' && (failures === 0 || next === undefined)) retry()
     }
     if (environment !== chosen) planOther(environment)
-    tell(environment)
+    emit(environment)
   })
 
   return {
@@ -203,22 +202,22 @@ export function createReachability({
       switches.set(change)
       if (switches.get().probing === 'paused') drop()
       else if (probing === 'paused' && stateOf(chosen) !== 'reachable') begin(0)
-      tell()
+      emit()
       return describe(chosen)
     },
     asks,
     queueChanged(environment) {
       if (!asks(environment)) return
       if (environment !== chosen) return others.has(environment) ? undefined : planOther(environment)
-      // Asked of every change of the queue, so the queue is looked through last.
-      if (next === undefined || next.at - clock.now() <= speedOf(environment)) return
-      const pace = paceOf(environment)
+      // Runs for every change of the queue, so the costly check comes last.
+      if (next === undefined || next.at - clock.now() <= intervalMs(environment)) return
+      const pace = queueIntervalMs(environment)
       if (pace === undefined) return
       plan(pace, 0, true)
-      tell()
+      emit()
     },
     online() {
-      if (asking === undefined && asks(chosen)) ask(true).catch(failed)
+      if (asking === undefined && asks(chosen)) ask(true).catch(logFailure)
     },
     async probe() {
       const environment = chosen
@@ -235,13 +234,13 @@ export function createReachability({
       asking = undefined
       begin(changeGraceMs)
       environmentIds.forEach(planOther)
-      tell()
+      emit()
     },
     start() {
       running = true
       begin(startGraceMs)
       environmentIds.forEach(planOther)
-      if (next !== undefined) tell()
+      if (next !== undefined) emit()
     },
     stop() {
       running = false

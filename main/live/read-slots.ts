@@ -1,14 +1,14 @@
-// How many reads the desk has under way by itself. A product that hangs or complains must not hold up the others.
+// Limits the desk's own parallel reads, so that a product that hangs does not delay the others.
 import type { Product } from '#contract/operation.ts'
 import type { Clock } from '../ports.ts'
 
 const most = 6
 const mostOfProduct = 2
-/** Between two reads of a product while the desk is slowed down, times the slowdown. */
+/** Times the slowdown, between two reads of a product. */
 const apartMs = 250
 
-/** The desk's own reads under way, each named by an object of its caller's. */
-export function createLanes(clock: Clock) {
+/** Each read is identified by an object of its caller. */
+export function createReadSlots(clock: Clock) {
   const underWay = new Map<object, Product>()
   const begun = new Map<Product, number>()
 
@@ -20,7 +20,7 @@ export function createLanes(clock: Clock) {
     end: (read: object): void => void underWay.delete(read),
     clear: (): void => underWay.clear(),
 
-    /** How long a read of the product has to wait, in milliseconds: 0 where it may go, Infinity until another one ends. */
+    /** How long a read of the product has to wait, in milliseconds; Infinity until another one ends. */
     waitMs(product: Product, slowdown: number): number {
       const ofProduct = [...underWay.values()].filter((other) => other === product).length
       if (underWay.size >= most || ofProduct >= (slowdown > 1 ? 1 : mostOfProduct)) return Infinity

@@ -7,21 +7,21 @@ import type { Slowdown } from './slowdown.ts'
 import { createUsage } from './usage.ts'
 import type { Usage } from './usage.ts'
 
-export interface Account {
+export interface EnvironmentUsage {
   usage: Usage
   slowdown: Slowdown
 }
 
-/** What was sent to each environment, and how often it complained; counted from the moment it is made, whoever sends. */
-export function createAccounts({
+/** Counts all requests and complaints of each environment, whoever sends. */
+export function createRequestUsage({
   client,
   clock,
 }: {
   client: Pick<PlatformClient, 'onRequest' | 'onGates'>
   clock: Clock
 }) {
-  const open = (): Account => ({ usage: createUsage(clock), slowdown: createSlowdown(clock) })
-  const of: Record<EnvironmentId, Account> = { production: open(), development: open(), rehearsal: open() }
+  const open = (): EnvironmentUsage => ({ usage: createUsage(clock), slowdown: createSlowdown(clock) })
+  const of: Record<EnvironmentId, EnvironmentUsage> = { production: open(), development: open(), rehearsal: open() }
   const unsubscribe = [
     client.onRequest((departure) => of[departure.environment].usage.left(departure)),
     client.onGates((gates) => {
@@ -29,7 +29,7 @@ export function createAccounts({
     }),
   ]
   return {
-    of: (environment: EnvironmentId): Account => of[environment],
+    of: (environment: EnvironmentId): EnvironmentUsage => of[environment],
     stop: (): void => unsubscribe.forEach((stop) => stop()),
   }
 }

@@ -1,41 +1,36 @@
-// Where every watched value stands: whether it may be read, and when. Pure, so that screens and the scheduler can't disagree.
+// Whether each watched value may be read, and when. Pure.
 import type { Gate } from '#contract/models.ts'
 import { intervalMs } from './intervals.ts'
-import type { Standing, Watched } from './watched.ts'
+import type { ScheduleEntry, Watched } from './watched.ts'
 
-/** What holds for all of them just now. */
 export interface Conditions {
   now: number
   onAir: boolean
   offline: boolean
-  /** Whether the credential that it is read with is missing. */
-  locked: (watched: Watched) => boolean
-  /** The gate that its read would meet. */
+  lacksCredential: (watched: Watched) => boolean
   gate: (watched: Watched) => Gate | undefined
   slowdown: number
-  /** Reads a minute that the desk plans for itself. */
   plannedPerMinute: number
 }
 
-export interface Standings {
-  of: Map<Watched, Standing>
-  /** How many times longer every interval is than in its table, so that all of them fit into the budget. */
+export interface Schedule {
+  of: Map<Watched, ScheduleEntry>
+  /** The factor by which all intervals are longer, so that they fit into the budget. */
   stretch: number
 }
 
-/** Stands every watched value in its place. */
-export function standAll(held: readonly Watched[], conditions: Conditions): Standings {
+export function scheduleAll(values: readonly Watched[], conditions: Conditions): Schedule {
   const { now, onAir, slowdown, plannedPerMinute } = conditions
-  const blocked = new Map(held.map((watched) => [watched, block(watched, conditions)]))
+  const blocked = new Map(values.map((watched) => [watched, block(watched, conditions)]))
   let perMinute = 0
-  for (const watched of held) {
+  for (const watched of values) {
     const interval = intervalMs(watched.holders, onAir)
     if (interval !== undefined && blocked.get(watched)?.waiting === undefined)
       perMinute += 60_000 / (interval * slowdown)
   }
   const stretch = Math.max(1, perMinute / plannedPerMinute)
 
-  const of = new Map<Watched, Standing>()
+  const of = new Map<Watched, ScheduleEntry>()
   for (const [watched, { waiting, until }] of blocked) {
     const interval = intervalMs(watched.holders, onAir) ?? 0
     const paced = watched.urgentSince ?? watched.settledAt + interval * slowdown * stretch
@@ -48,14 +43,14 @@ export function standAll(held: readonly Watched[], conditions: Conditions): Stan
   return { of, stretch }
 }
 
-/** What keeps it from being read, other than its own pace and its own failures. */
+/** Why it may not be read, other than its pace and its failures. */
 function block(
   watched: Watched,
-  { onAir, offline, locked, gate }: Conditions,
-): Pick<Standing, 'waiting'> & { until?: number } {
+  { onAir, offline, lacksCredential, gate }: Conditions,
+): Pick<ScheduleEntry, 'waiting'> & { until?: number } {
   if (intervalMs(watched.holders, onAir) === undefined) return { waiting: 'hidden' }
   if (offline) return { waiting: 'offline' }
-  if (locked(watched)) return { waiting: 'credential' }
+  if (lacksCredential(watched)) return { waiting: 'credential' }
   const closed = gate(watched)
   return closed === undefined ? { waiting: undefined } : { waiting: 'gate', until: Date.parse(closed.until) }
 }

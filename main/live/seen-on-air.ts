@@ -1,4 +1,5 @@
-// When the desk last saw something on air. While it has, the environment's own key stays in memory: a stop must not wait for a keychain.
+// When the desk last saw something on air. Until it sees the end, the environment's key stays in memory, so that a stop need not wait for
+// the keychain.
 import type { LiveValue } from '#contract/live.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId } from '#contract/models.ts'
@@ -6,26 +7,20 @@ import { readListing } from '#answers/answer.ts'
 import { airStateOf, readStreamStatus } from '#answers/stream-status.ts'
 import type { AirState } from '#answers/transport.ts'
 
-/** The watched reads that show it, by the route that a value's key begins with. */
+/** The watched reads that show it, by route. */
 const readings: Readonly<Record<string, (data: Json) => AirState[]>> = {
   'POST /api/video/stream/getStatus': (data) => [readStreamStatus(data).state],
   'GET /api/video/details/all': (data) => readListing(data, 'video/details').rows.map((row) => airStateOf(row).state),
 }
 
-export interface SeenOnAir {
-  /** When something of an environment was last seen live or paused, ISO 8601; undefined once each of these reads has shown it ended, or never. */
-  at(environment: EnvironmentId): string | undefined
-  /** Takes in what a watched read showed. */
-  take(value: LiveValue): void
-}
-
-/** `onEnd` hears that nothing of an environment is on air any more. */
-export function createSeenOnAir({ onEnd }: { onEnd: (environment: EnvironmentId) => void }): SeenOnAir {
+/** `onEnd`: nothing of an environment is on air any more. */
+export function createSeenOnAir({ onEnd }: { onEnd: (environment: EnvironmentId) => void }) {
   const seen = new Map<EnvironmentId, Map<string, string>>()
 
   return {
-    at: (environment) => [...(seen.get(environment)?.values() ?? [])].sort().at(-1),
-    take({ key, environment, answer }) {
+    /** When something was last seen live or paused, ISO 8601; undefined once each of these reads has shown its end. */
+    at: (environment: EnvironmentId): string | undefined => [...(seen.get(environment)?.values() ?? [])].sort().at(-1),
+    take({ key, environment, answer }: LiveValue): void {
       const read = Object.entries(readings).find(([route]) => key.startsWith(`${route} `))?.[1]
       if (read === undefined || answer === undefined) return
       const states = read(answer.data)

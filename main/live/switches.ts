@@ -6,7 +6,7 @@ export type SwitchChange = { [S in keyof Switches]?: Switches[S] | undefined }
 
 const name = 'connection'
 
-/** What the person paused, kept over restarts; both are on where nothing was kept. */
+/** What the person paused, kept over restarts. */
 export function createSwitches(settings: Pick<SettingsStore, 'read' | 'write'>) {
   const kept = settings.read(name) as SwitchChange | null | undefined
   const read = (value: unknown) => (value === 'paused' ? 'paused' : 'on')
@@ -14,7 +14,6 @@ export function createSwitches(settings: Pick<SettingsStore, 'read' | 'write'>) 
 
   return {
     get: (): Switches => current,
-    /** Written before it counts. */
     set({ sending = current.sending, probing = current.probing }: SwitchChange): void {
       const next = { sending, probing }
       settings.write(name, next)

@@ -2,51 +2,49 @@ import type { Budget, LiveValue } from '#contract/live.ts'
 import type { Connection, EnvironmentId } from '#contract/models.ts'
 import type { PageSet } from './pages.ts'
 
-/** What the desk knows of the platform's reachability, and how it finds out: real requests, and a cheap probe while there are none. */
+/** Whether the platform can be reached, from real requests and, while there are none, from a cheap probe. */
 export interface Reachability {
-  /** The client's record of an environment with the switches beside it. */
   connection(environment: EnvironmentId): Connection
-  /** Durable; kept over restarts. */
+  /** Kept over restarts. */
   configure(change: { sending?: 'on' | 'paused' | undefined; probing?: 'on' | 'paused' | undefined }): Connection
-  /** Whether the desk asks an environment by itself until it answers: it can't be reached, has an address, and asking is not paused. */
+  /** Whether an environment is probed until it answers: it can't be reached, has an address, and probing is not paused. */
   asks(environment: EnvironmentId): boolean
-  /** Something of this environment's queue has changed: it may be asked more often. */
+  /** Call when the environment's queue changed: it may be probed more often. */
   queueChanged(environment: EnvironmentId): void
-  /** The machine has a network again, or woke: asks at once where the platform could not be reached, unless asking is paused. */
+  /** Call when the machine woke or has a network again: probes at once, unless probing is paused. */
   online(): void
-  /** Asks the platform once, now. */
+  /** Probes once, now. */
   probe(): Promise<Connection>
-  /** Environments or their addresses may have changed. */
+  /** Call when environments or their addresses may have changed. */
   follow(): void
-  /** From here on it asks by itself. */
+  /** Begins to probe. */
   start(): void
   stop(): void
   onChange(listener: (connection: Connection) => void): () => void
 }
 
-/** The reads that screens want to have kept fresh, and the budget that all of the desk's requests share. */
+/** The watched reads, and the budget of all requests. */
 export interface Watching {
   /**
-   * Replaces what one page watches, for 30 s; answers the values as they are known. Throws DeskError `invalid_input` where an operation
-   * is not a read of the catalog; nothing is replaced then.
+   * Replaces what one page watches, for 30 s. Throws DeskError `invalid_input`, and replaces nothing, where an operation is not a read of
+   * the catalog.
    */
   follow(set: PageSet): { values: LiveValue[]; budget: Budget }
   /**
-   * Reads a watched value now, also one that rests, from the person's share; how the read ended stands in the value. Throws DeskError
-   * `not_found_here` where nobody watches it, `cancelled` where the environment was changed meanwhile.
+   * Reads a watched value now, on the person's share; a failure is in the value. Throws DeskError `not_found_here` where no page watches it,
+   * `cancelled` where another environment was selected meanwhile.
    */
   refresh(key: string): Promise<LiveValue>
   budget(): Budget
-  /** Durable. Throws DeskError `invalid_input` where the reserve is not smaller than the whole. */
+  /** Kept over restarts. Throws DeskError `invalid_input` where the reserve is not smaller than the budget. */
   configure(change: { perMinute?: number | undefined; reserve?: number | undefined }): Budget
-  /** The environments, their addresses, or whether a show is on may have changed. What belongs to another environment is dropped. */
+  /** Call when environments, their addresses, or whether a show is on may have changed. Drops the values of other environments. */
   changed(): void
   credentialsChanged(environment: EnvironmentId): void
-  /** The machine slept: everything watched is read again at once, as far as the budget goes. */
+  /** Call after sleep: reads everything again, as far as the budget goes. */
   resumed(): void
-  /** Nothing is read or told any more. */
   stop(): void
-  /** Once for every read, and where why it waits changed. */
+  /** Called for every read, and when a value waits for another reason. */
   onValue(listener: (value: LiveValue) => void): () => void
   /** At most once a second. */
   onBudget(listener: (budget: Budget) => void): () => void

@@ -1,16 +1,16 @@
-// What left for one environment within the last minute. From it follows whether the desk may read once more by itself.
+// The requests to one environment within the last minute, and whether the desk may read once more by itself.
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Asker, Departure } from '../platform/client/types.ts'
 import type { Clock } from '../ports.ts'
 import type { Allowance } from './allowance.ts'
 
 const minuteMs = 60_000
-/** Of what the desk may take of a minute, the part that is planned for: the rest is for what a newly opened view reads first. */
+/** The part of the desk's share that is planned; the rest is for the first reads of a newly opened view. */
 const planned = 0.9
 
 export type Usage = ReturnType<typeof createUsage>
 
-/** The requests of an environment. A read of the desk counts from its beginning, though it leaves only once its credential is there. */
+/** A read of the desk counts from its beginning, though it is sent only once its credential is there. */
 export function createUsage(clock: Clock) {
   let sent: Array<{ at: number; by: Asker }> = []
   const unsent = new Set<OperationRequest>()
@@ -18,7 +18,7 @@ export function createUsage(clock: Clock) {
 
   function recent(): typeof sent {
     const now = clock.now()
-    // A clock that was set back: what is behind it counts for a whole minute once more.
+    // After the clock was set back, later requests count for a minute from now.
     if ((sent.at(-1)?.at ?? 0) > now) sent = sent.map(({ at, by }) => ({ at: Math.min(at, now), by }))
     const first = sent.findIndex(({ at }) => at >= now - minuteMs)
     if (first !== 0) sent = first === -1 ? [] : sent.slice(first)
@@ -33,12 +33,10 @@ export function createUsage(clock: Clock) {
   return {
     counts: () => ({ used: recent().length, usedByItself: own().length }),
 
-    /** The desk begins a read by itself. */
     begin(request: OperationRequest): void {
       unsent.add(request)
       lastBegun = clock.now()
     },
-    /** It ended, whether it left or not. */
     end: (request: OperationRequest): void => void unsent.delete(request),
 
     left({ request, by }: Departure): void {
@@ -47,12 +45,12 @@ export function createUsage(clock: Clock) {
       sent.push({ at: clock.now(), by })
     },
 
-    /** Reads a minute that the desk plans for itself: what a person used beyond the reserve is missing. At least one. */
+    /** Reads a minute that the desk plans for itself: at least one, and fewer where a person used more than the reserve. */
     plannedPerMinute: (allowance: Allowance): number => Math.max(1, planned * room(allowance)),
 
     /**
-     * How long the desk has to wait with its next read, in milliseconds; 0 where it may go. Once half of its share is used, what is left is
-     * spread so that it lasts until more comes free: no pause follows a burst. `urgent` reads are not spread.
+     * How long the desk's next read has to wait, in milliseconds. Once half of its share is used, the rest is spread until more comes free;
+     * `urgent` reads are not.
      */
     waitMs(allowance: Allowance, urgent: boolean): number {
       const mine = own()

@@ -1,5 +1,4 @@
-// The watched values: the union over the pages that want them, and for a while those that nobody wants any more, so that a view that is
-// opened again shows at once what was known.
+// The watched values of all pages, and for a while those that no page watches any more, so that a view that is opened again has them.
 import { DeskError } from '#contract/errors.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock } from '../ports.ts'
@@ -12,7 +11,7 @@ import type { Watched } from './watched.ts'
 const keptMs = 300_000
 const keptMost = 64
 
-export function createHeld({
+export function createWatchRegistry({
   clock,
   operations,
   onAir,
@@ -28,21 +27,17 @@ export function createHeld({
   const unwanted = (): Watched[] =>
     [...values.values()].filter(({ holders }) => holders.length === 0).sort((a, b) => a.letGoAt - b.letGoAt)
 
-  /** Throws DeskError `invalid_input` where it is not a read. */
   function readOf(name: string, index: number): Operation {
     const operation = operations.get(name)
     if (operation?.kind === 'read') return operation
-    const message = operation === undefined ? 'The catalog has no such operation' : 'This is not a read'
-    throw new DeskError(
-      'invalid_input',
-      `${name.slice(0, 256)} can't be watched. ${message}. What the page watched before is still watched.`,
-      {
-        fields: [{ path: `watches.${index}.operation`, message }],
-      },
-    )
+    const reason = operation === undefined ? 'unknown_operation' : 'not_a_read'
+    throw new DeskError('invalid_input', 'Only reads of the catalog can be watched.', {
+      facts: { reason: 'not_watchable', operation: name.slice(0, 256) },
+      fields: [{ path: `watches.${index}.operation`, message: 'Not a read of the catalog', reason }],
+    })
   }
 
-  /** Gives every value those who want it now. What comes into sight and is overdue is urgent. */
+  /** Updates who holds each value. An overdue value that comes into view is urgent. */
   function share(): void {
     const now = clock.now()
     const union = pages.union()
@@ -65,10 +60,9 @@ export function createHeld({
     wanted,
     all: (): Watched[] => [...values.values()],
     get: (key: string): Watched | undefined => values.get(key),
-    /** Whether it was not dropped since. */
     has: (watched: Watched): boolean => values.get(watched.key) === watched,
 
-    /** Replaces a page's set and answers its values. Throws DeskError `invalid_input`. */
+    /** Replaces a page's set and returns its values. Throws DeskError `invalid_input`. */
     put(set: PageSet): Watched[] {
       for (const [index, { operation }] of set.watches.entries()) readOf(operation, index)
       const keys = pages.put(set)
@@ -76,7 +70,7 @@ export function createHeld({
       return keys.flatMap((key) => values.get(key) ?? [])
     },
 
-    /** Lets go of what is over, and answers when there is something to let go of next. */
+    /** Drops what expired; returns when the next value expires. */
     tidy(): number {
       if (pages.expire()) share()
       const left = unwanted()

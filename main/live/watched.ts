@@ -1,4 +1,4 @@
-// One watched value: what is known of it, and where it stands between two reads.
+// One watched value.
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { LiveValue, WatchWait } from '#contract/live.ts'
@@ -24,20 +24,20 @@ export interface Watched {
   failures: number
   /** When the last read ended. */
   settledAt: number
-  /** Not by itself before then, after a failure. */
+  /** After a failure: not read by the desk itself before then. */
   restsUntil: number
-  /** Since when it is wanted at once, whatever its pace. */
+  /** Since when it is wanted at once. */
   urgentSince: number | undefined
   reading: { by: Asker } | undefined
-  /** A read of the person's under way, and the one after it where someone asked meanwhile. */
+  /** A person's read under way, and the one after it where somebody asked meanwhile. */
   refreshing: { done: Promise<void>; after: Promise<void> | undefined } | undefined
-  /** A read ended since it was told. */
-  untold: boolean
-  toldWaiting: WatchWait | undefined
+  /** A read ended since the value was emitted. */
+  changed: boolean
+  emittedWaiting: WatchWait | undefined
 }
 
-/** Where it stands just now; `dueAt` is when it is read next as far as that is known, in milliseconds. */
-export interface Standing {
+/** `dueAt` is when it is read next as far as that is known, in milliseconds. */
+export interface ScheduleEntry {
   waiting: WatchWait | undefined
   dueAt: number | undefined
 }
@@ -69,15 +69,15 @@ export function createWatched(
     urgentSince: undefined,
     reading: undefined,
     refreshing: undefined,
-    untold: false,
-    toldWaiting: undefined,
+    changed: false,
+    emittedWaiting: undefined,
   }
 }
 
-/** Notes how a read ended. What was known before stays beside an error. A wait that the platform named is the gate's, not counted here. */
-export function note(watched: Watched, ended: Ended, now: number, interval: number): void {
+/** Takes in how a read ended. An answer stays beside a later error. A wait that the platform asked for is the gate's. */
+export function takeIn(watched: Watched, ended: Ended, now: number, interval: number): void {
   watched.reading = undefined
-  watched.untold = true
+  watched.changed = true
   watched.settledAt = now
   if ('answer' in ended) {
     Object.assign(watched, { answer: ended.answer, error: undefined, failures: 0, restsUntil: 0 })
@@ -91,13 +91,12 @@ export function note(watched: Watched, ended: Ended, now: number, interval: numb
   watched.restsUntil = now + Math.max(error.retryAfterMs ?? 0, restMs(watched.failures, interval))
 }
 
-/** Wanted at once: new on screen, after sleep, or what it waited for is there. */
 export function hurry(watched: Watched, now: number): void {
   watched.urgentSince ??= now
   watched.restsUntil = 0
 }
 
-export function describe(watched: Watched, environment: EnvironmentId, { waiting, dueAt }: Standing): LiveValue {
+export function describe(watched: Watched, environment: EnvironmentId, { waiting, dueAt }: ScheduleEntry): LiveValue {
   const { key, holders, answer, error, failedAt, reading } = watched
   return {
     key,
@@ -111,10 +110,10 @@ export function describe(watched: Watched, environment: EnvironmentId, { waiting
   }
 }
 
-/** How a read ended, whatever it threw. */
 export function errorOf(error: unknown, operation: string): DeskErrorShape {
   if (error instanceof DeskError) return { operation, ...error.toShape() }
-  return new DeskError('internal', 'The read could not be prepared. Nothing was changed. It is tried again later.', {
+  return new DeskError('internal', 'The read could not be prepared.', {
     operation,
+    facts: { reason: 'read_not_prepared' },
   }).toShape()
 }

@@ -112,15 +112,11 @@ export function createSweep(parts: SweepParts): ProfileSweep {
   function tell(found: { rows: number; backups: number }): void {
     if (found.rows + found.backups === 0) return
     log.write('info', 'Secrets were taken out of the profile.', found)
-    const count = (many: number, what: string) => `${many} ${many === 1 ? what : `${what}s`}`
-    const where = [
-      found.rows > 0 ? `${count(found.rows, 'record')} of this profile` : '',
-      found.backups > 0 ? `${count(found.backups, 'record')} in backups` : '',
-    ].filter((text) => text !== '')
     parts.notify({
       id: randomUUID(),
       level: 'info',
-      message: `Secrets were found in ${where.join(' and ')} and masked there. The keychain still has them. Copies that you made elsewhere are as they were.`,
+      code: 'secrets_masked',
+      facts: found,
       at: new Date(clock.now()).toISOString(),
     })
   }

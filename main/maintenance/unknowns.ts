@@ -79,12 +79,17 @@ function describe(intent: Intent): UnknownReport {
   }
 }
 
-/** Without what the platform said: it stands in quotation marks, and may repeat what was sent. */
-function plain({ at, event, note, status, requestId, verdict, cause, stage }: Evidence): Evidence {
+/**
+ * Without what the platform said, and without values of requests. Of rows of earlier versions the note is kept: there the platform's words
+ * are in quotation marks.
+ */
+function plain({ at, event, code, facts, note, status, requestId, verdict, cause, stage }: Evidence): Evidence {
+  const named = Object.entries(facts ?? {}).filter(([name]) => name !== 'said' && name !== 'record')
   return {
     at,
     event,
-    note: note.replace(/“.*”/s, '“…”'),
+    ...(code === undefined ? { note: (note ?? '').replace(/“.*”/s, '“…”') } : { code }),
+    ...(named.length === 0 ? {} : { facts: Object.fromEntries(named) }),
     ...(status === undefined ? {} : { status }),
     ...(requestId === undefined ? {} : { requestId }),
     ...(verdict === undefined ? {} : { verdict }),

@@ -1,35 +1,31 @@
-// Whether the credentials that the chosen environment's operations need are in reach. Pure; no value of a secret comes here.
+// Whether the credentials that the selected environment needs are available. Pure; no secret comes here.
 import type { CredentialKind, CredentialState, Environment, KeychainBackend } from '#contract/models.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
-import { plural, sentence } from './judge.ts'
 import type { Found } from './judge.ts'
 
 /** Operations that are sent with a credential. */
 export interface Need {
   kind: CredentialKind
   operations: number
-  /** More than what an account does to itself: without it there is no show. */
+  /** Some of them do more than what an account does to itself: without them there is no show. */
   essential: boolean
 }
 
-export interface CredentialLooks {
+export interface CredentialFindings {
   environment: Environment
-  /** The platform inside the desk knows practice values for what is not there. */
+  /** The embedded platform accepts practice values for missing credentials. */
   embedded: boolean
   backend: KeychainBackend
   needs: readonly Need[]
-  /** How the look into the keychain ended, and whether the desk has the value all the same. */
+  /** What the keychain answered, and whether the desk has the value all the same. */
   states: Readonly<Partial<Record<CredentialKind, { keychain: CredentialState; desk: CredentialState }>>>
-  /** Where requests go, and where credentials may go: null before it was confirmed, undefined where none was saved. */
+  /** Where requests go. */
   origin: string
+  /** Where credentials may go: null before that was confirmed, undefined where none was saved. */
   confirmed: string | null | undefined
 }
 
-const words: Record<CredentialKind, { the: string; no: string }> = {
-  apiKey: { the: 'the API key', no: 'there is no API key' },
-  session: { the: 'the session', no: 'there is no session' },
-}
 const kinds: readonly CredentialKind[] = ['apiKey', 'session']
 
 /** Which credentials operations need, under the schemes that are in force. */
@@ -48,55 +44,44 @@ export function needsOf(
 
 const rank: Record<Found['state'], number> = { ok: 0, warn: 1, fail: 2 }
 
-export function credentialCheck(looks: CredentialLooks): Found {
-  const rows = looks.needs.map((need) => rowOf(need, looks))
-  const state = rows.reduce<Found['state']>((worst, row) => (rank[row.state] > rank[worst] ? row.state : worst), 'ok')
-  const found = sentence(rows.map(({ text }) => text))
-  const { origin, confirmed } = looks
-  if (confirmed !== undefined && confirmed !== origin && looks.environment.baseUrl !== '') {
-    const saved = confirmed === null ? 'were saved without a confirmed address' : `were saved for ${confirmed}`
-    return {
-      state: 'fail',
-      found: `The credentials ${saved} and do not go to ${origin} before you confirm it.`,
-      fix: 'settings#environments',
-    }
+/** The facts hold lists with one place per credential: its kind, what was found, the keychain's state, and how many operations need it. */
+export function credentialCheck(findings: CredentialFindings): Found {
+  const { origin, confirmed, environment, needs } = findings
+  if (confirmed !== undefined && confirmed !== origin && environment.baseUrl !== '') {
+    const fix = 'settings#environments'
+    return confirmed === null
+      ? { state: 'fail', code: 'credentials_without_address', facts: { origin }, fix }
+      : { state: 'fail', code: 'credentials_of_other_address', facts: { origin, confirmed }, fix }
   }
+  if (needs.length === 0) return { state: 'ok', code: 'no_credential_needed' }
+  const rows = needs.map((need) => rowOf(need, findings))
+  const state = rows.reduce<Found['state']>((worst, row) => (rank[row.state] > rank[worst] ? row.state : worst), 'ok')
   return {
     state,
-    found: found === '' ? 'No operation needs a credential.' : found,
+    code: 'credentials',
+    facts: {
+      environment: environment.id,
+      kinds: needs.map(({ kind }) => kind),
+      found: rows.map(({ found }) => found),
+      keychain: rows.map(({ keychain }) => keychain),
+      operations: needs.map(({ operations }) => String(operations)),
+    },
     ...(state !== 'ok' && { fix: 'settings#credentials' }),
   }
 }
 
-function rowOf(
-  { kind, operations, essential }: Need,
-  { environment, embedded, backend, states }: CredentialLooks,
-): { state: Found['state']; text: string } {
-  const { the, no } = words[kind]
-  const { keychain, desk } = states[kind] ?? { keychain: 'unavailable', desk: 'unavailable' }
-  if (keychain === 'found' && desk === 'found') {
-    if (backend === 'memory')
-      return { state: 'warn', text: `${the} is kept in memory only and gone when the desk closes` }
-    return { state: 'ok', text: `${the} is in the keychain` }
-  }
-  if (embedded) return { state: 'ok', text: `${the} of the practice platform is used` }
-  if (desk === 'found')
-    return {
-      state: 'warn',
-      text: `${the} is in the desk's memory, but ${troubles[keychain]}: it is gone once the machine locks or sleeps`,
-    }
-  const state = essential ? 'fail' : 'warn'
-  const meant = `${plural(operations, 'operation needs', 'operations need')} it`
-  if (keychain === 'absent') return { state, text: `${no} for ${environment.name}, and ${meant}` }
-  return { state, text: `${troubles[keychain === 'found' ? desk : keychain]}, so ${the} can't be read, and ${meant}` }
-}
+type Row = Record<'found' | 'keychain', string> & Pick<Found, 'state'>
 
-const troubles: Record<CredentialState, string> = {
-  found: 'what the keychain holds is not readable',
-  absent: 'the keychain has it no more',
-  locked: 'the keychain is locked',
-  denied: 'the keychain refuses the desk',
-  unavailable: 'the keychain is not in reach',
-  timed_out: 'the keychain does not answer in time',
-  too_large: 'what the keychain holds is too long',
+function rowOf({ kind, essential }: Need, { embedded, backend, states }: CredentialFindings): Row {
+  const { keychain, desk } = states[kind] ?? { keychain: 'unavailable', desk: 'unavailable' }
+  if (keychain === 'found' && desk === 'found')
+    return backend === 'memory'
+      ? { state: 'warn', found: 'in_memory', keychain }
+      : { state: 'ok', found: 'kept', keychain }
+  if (embedded) return { state: 'ok', found: 'practice', keychain }
+  if (desk === 'found') return { state: 'warn', found: 'no_longer', keychain }
+  const state = essential ? 'fail' : 'warn'
+  return keychain === 'absent'
+    ? { state, found: 'absent', keychain }
+    : { state, found: 'unreadable', keychain: keychain === 'found' ? desk : keychain }
 }

@@ -1,12 +1,12 @@
-// Show mode: from the look before a show to the report after it. While a show is on, the bridge refuses what would move the desk
-// elsewhere (main/bridge/show-guard.ts), Electron asks before it closes, and screens arm and mask.
+// Show mode: the checks before a show, the show itself and its report. The README names what guards a show elsewhere.
 import { randomUUID } from 'node:crypto'
 import { DeskError } from '#contract/errors.ts'
 import type { Show, ShowCheck, ShowReport, ShowState } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import { createLook } from './preflight.ts'
+import { isoNow } from '../ports.ts'
+import { createPreflight } from './preflight.ts'
 import type { AtRest } from '../keychain/at-rest.ts'
-import type { LookParts } from './preflight.ts'
+import type { PreflightParts } from './preflight.ts'
 import { reportOf } from './report.ts'
 import type { Shows } from './shows.ts'
 import type { KeptShow, ShowMode } from './types.ts'
@@ -14,54 +14,51 @@ import type { KeptShow, ShowMode } from './types.ts'
 export { createShows } from './shows.ts'
 export type { ShowMode } from './types.ts'
 
-export interface ShowParts extends LookParts {
+export interface ShowParts extends PreflightParts {
   shows: Shows
   atRest: Pick<AtRest, 'leaveOut'>
-  /** A show began or ended. */
   onChange: (state: ShowState) => void
 }
 
-/** A look this old still says what was passed over. */
+/** Results of the checks count for so long when a show begins. */
 const freshMs = 60_000
 
 export function createShow(parts: ShowParts): ShowMode {
   const { shows, environments, atRest, clock, onChange } = parts
-  const look = createLook(parts)
+  const preflight = createPreflight(parts)
   let running = shows.running()
-  let looking: { environment: EnvironmentId; checks: Promise<ShowCheck[]> } | undefined
+  let checking: { environment: EnvironmentId; checks: Promise<ShowCheck[]> } | undefined
   let last: { environment: EnvironmentId; at: number; checks: ShowCheck[] } | undefined
 
   const state = (): ShowState => (running === undefined ? {} : { show: running })
-  const iso = () => new Date(clock.now()).toISOString()
 
   function check(): Promise<ShowCheck[]> {
     const environment = environments.selected()
-    if (looking?.environment === environment) return looking.checks
+    if (checking?.environment === environment) return checking.checks
     const begun = {
       environment,
-      checks: look(environment).then((checks) => {
+      checks: preflight(environment).then((checks) => {
         last = { environment, at: clock.now(), checks }
-        if (looking === begun) looking = undefined
+        if (checking === begun) checking = undefined
         return checks
       }),
     }
-    looking = begun
+    checking = begun
     return begun.checks
   }
 
-  /** What the person has seen, where that is not long ago; else what there is to see now. */
+  /** The results that the person has seen, where they are fresh. */
   async function known(environment: EnvironmentId): Promise<ShowCheck[]> {
-    if (looking?.environment === environment) return looking.checks
+    if (checking?.environment === environment) return checking.checks
     const age = last === undefined ? Infinity : clock.now() - last.at
     return last?.environment === environment && age >= 0 && age <= freshMs ? last.checks : check()
   }
 
   function refuseSecond(): void {
     if (running === undefined) return
-    throw new DeskError(
-      'invalid_state',
-      `A show is on already: ${running.title}. It goes on as it was. Leave it before you enter another.`,
-    )
+    throw new DeskError('invalid_state', `A show is on already: ${running.title}.`, {
+      facts: { reason: 'show_on', title: running.title },
+    })
   }
 
   const report = (show: KeptShow): Promise<ShowReport> =>
@@ -74,27 +71,25 @@ export function createShow(parts: ShowParts): ShowMode {
       refuseSecond()
       const { value: title, leftOut } = atRest.leaveOut(given, 'title')
       if (plannedEndAt !== undefined && Date.parse(plannedEndAt) <= clock.now()) {
-        throw new DeskError(
-          'invalid_input',
-          'The planned end lies in the past. No show was begun. Choose a later end, or none.',
-          { fields: [{ path: 'plannedEndAt', message: 'Lies in the past' }] },
-        )
+        throw new DeskError('invalid_input', 'The planned end is in the past.', {
+          facts: { reason: 'show_end_past' },
+          fields: [{ path: 'plannedEndAt', message: 'In the past', reason: 'in_the_past' }],
+        })
       }
       const environment = environments.selected()
       const checks = await known(environment)
-      // The look took a moment, and there are other windows.
+      // The checks took a moment, and there may be other windows.
       refuseSecond()
       if (environments.selected() !== environment) {
-        throw new DeskError(
-          'conflict',
-          'Another environment was chosen while the desk was looking. No show was begun. Look at the checks of this one, then enter.',
-        )
+        throw new DeskError('conflict', 'Another environment was selected during the checks.', {
+          facts: { reason: 'environment_changed_meanwhile' },
+        })
       }
       const show: Show = {
         id: randomUUID(),
         title,
         environment,
-        startedAt: iso(),
+        startedAt: isoNow(clock),
         ...(plannedEndAt !== undefined && { plannedEndAt }),
       }
       shows.begin(
@@ -109,13 +104,8 @@ export function createShow(parts: ShowParts): ShowMode {
     leave() {
       const show = running
       if (show === undefined)
-        return Promise.reject(
-          new DeskError(
-            'invalid_state',
-            'No show is on, so there is none to leave. The reports of earlier shows are in their list.',
-          ),
-        )
-      const endedAt = iso()
+        return Promise.reject(new DeskError('invalid_state', 'No show is on.', { facts: { reason: 'no_show' } }))
+      const endedAt = isoNow(clock)
       shows.end(show.id, endedAt)
       running = undefined
       onChange(state())
@@ -124,11 +114,7 @@ export function createShow(parts: ShowParts): ShowMode {
     list: (limit) => shows.list(limit),
     async report(id) {
       const show = shows.find(id)
-      if (show === undefined)
-        throw new DeskError(
-          'not_found_here',
-          'This show is not on the desk. Everything else is safe. Choose one from the list of shows.',
-        )
+      if (show === undefined) throw new DeskError('not_found_here', 'There is no such show.')
       return await report(show)
     },
   }

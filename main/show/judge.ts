@@ -1,4 +1,4 @@
-// What a look before a show means: numbers in, one row's state and sentence out. Pure.
+// What the numbers of a check before a show mean. Pure.
 import type { ShowCheck } from '#contract/live.ts'
 import type { Connection, Environment, EnvironmentId, Gate } from '#contract/models.ts'
 
@@ -10,95 +10,73 @@ const clockWarnMs = 30_000
 const diskWarnBytes = 1_000_000_000
 const diskFailBytes = 200_000_000
 
-export const plural = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
-
-export function environmentCheck({ name, baseUrl }: Environment, embedded: boolean): Found {
-  if (embedded)
-    return {
-      state: 'warn',
-      found: `${name}: this is practice on the platform inside the desk, nobody sees it.`,
-      fix: 'settings#environments',
-    }
-  if (baseUrl === '')
-    return { state: 'fail', found: `${name} has no address yet, so nothing can be sent.`, fix: 'settings#environments' }
-  const at = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl
-  if (name === 'Rehearsal')
-    return { state: 'warn', found: `${name} at ${at}: others may see this.`, fix: 'settings#environments' }
-  return { state: 'ok', found: `${name}, at ${at}.` }
+export function environmentCheck({ id, baseUrl }: Environment, embedded: boolean): Found {
+  const fix = 'settings#environments'
+  if (embedded) return { state: 'warn', code: 'practice', facts: { environment: id }, fix }
+  if (baseUrl === '') return { state: 'fail', code: 'no_address', facts: { environment: id }, fix }
+  const facts = { environment: id, host: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl }
+  return id === 'rehearsal'
+    ? { state: 'warn', code: 'seen_by_others', facts, fix }
+    : { state: 'ok', code: 'address', facts }
 }
 
 export function platformCheck({ state, latencyMs, reason }: Connection): Found {
+  const fix = 'settings#connection'
   if (state !== 'reachable')
-    return {
-      state: 'fail',
-      found: `The platform does not answer${reason === undefined ? '' : `: ${reason}`}.`,
-      fix: 'settings#connection',
-    }
-  if (latencyMs === undefined) return { state: 'ok', found: 'The platform answers.' }
-  if (latencyMs <= slowMs) return { state: 'ok', found: `The platform answered in ${Math.round(latencyMs)} ms.` }
+    return { state: 'fail', code: 'platform_silent', ...(reason !== undefined && { facts: { said: reason } }), fix }
+  if (latencyMs === undefined) return { state: 'ok', code: 'platform_answers' }
+  if (latencyMs <= slowMs) return { state: 'ok', code: 'platform_quick', facts: { ms: Math.round(latencyMs) } }
+  return { state: 'warn', code: 'platform_slow', facts: { seconds: (latencyMs / 1_000).toFixed(1) }, fix }
+}
+
+/** The offset comes from a Date header and is a second exact at best. */
+export function clockCheck({ clockOffsetMs }: Pick<Connection, 'clockOffsetMs'>): Found {
+  if (clockOffsetMs === undefined) return { state: 'warn', code: 'clock_unknown' }
+  const awayMs = Math.abs(clockOffsetMs)
+  if (awayMs <= clockOkMs) return { state: 'ok', code: 'clock_right', facts: { seconds: clockOkMs / 1_000 } }
+  return {
+    state: awayMs <= clockWarnMs ? 'warn' : 'fail',
+    code: clockOffsetMs > 0 ? 'clock_ahead' : 'clock_behind',
+    facts: { awayMs },
+  }
+}
+
+export function gateCheck(gates: readonly Gate[]): Found {
+  if (gates.length === 0) return { state: 'ok', code: 'gates_open' }
   return {
     state: 'warn',
-    found: `The platform is slow: it took ${seconds(latencyMs)} to answer.`,
+    code: 'gates_closed',
+    facts: {
+      products: gates.map(({ product }) => product),
+      longestMs: Math.max(...gates.map(({ retryAfterMs }) => retryAfterMs)),
+    },
     fix: 'settings#connection',
   }
 }
 
-/** The offset is a second exact at best: that is how exact a Date header is. */
-export function clockCheck({ clockOffsetMs }: Pick<Connection, 'clockOffsetMs'>): Found {
-  if (clockOffsetMs === undefined)
-    return { state: 'warn', found: 'The platform has not told its time, so the clocks could not be compared.' }
-  const away = Math.abs(clockOffsetMs)
-  if (away <= clockOkMs)
-    return { state: 'ok', found: `This machine's clock and the platform's are at most ${clockOkMs / 1_000} s apart.` }
-  const found = `This machine's clock is ${duration(away)} ${clockOffsetMs > 0 ? 'ahead of' : 'behind'} the platform's: set it in the system's settings.`
-  return { state: away <= clockWarnMs ? 'warn' : 'fail', found }
-}
-
-export function gateCheck(gates: readonly Gate[]): Found {
-  const [first] = gates
-  if (first === undefined) return { state: 'ok', found: 'No product asks the desk to wait.' }
-  const named = gates.map(({ product, retryAfterMs }) => `${product} (${duration(retryAfterMs)})`).join(', ')
-  return { state: 'warn', found: `The platform asks the desk to wait with ${named}.`, fix: 'settings#connection' }
-}
-
-/** Writes to one environment that have not settled. */
-export interface Waiting {
+/** Open writes to one environment; `held` are those of the queued that the person keeps back. */
+export interface OpenWrites {
   queued: number
-  /** Of the queued, kept back by the person. */
   held: number
   sending: number
   unknown: number
-  /** Sending is paused by the person. */
+  /** The person paused sending. */
   paused: boolean
 }
 
-export function queueCheck({ queued, held, sending, unknown, paused }: Waiting, environment: EnvironmentId): Found {
+export function queueCheck({ queued, held, sending, unknown, paused }: OpenWrites, environment: EnvironmentId): Found {
   const leaving = queued - held
-  const parts = [
-    ...(unknown > 0 ? [`of ${plural(unknown, 'change', 'changes')} the outcome is not known`] : []),
-    ...(leaving > 0
-      ? [
-          `${plural(leaving, 'change waits', 'changes wait')} in the queue and ${paused ? 'would leave as soon as sending goes on' : 'would leave during the show'}`,
-        ]
-      : []),
-    ...(held > 0 ? [`${plural(held, 'is', 'are')} held back`] : []),
-    ...(sending > 0 ? [`${plural(sending, 'is', 'are')} on the way`] : []),
-  ]
-  const found = sentence(parts)
-  if (unknown > 0) return { state: 'fail', found, fix: `activity?state=unknown&environment=${environment}` }
-  if (leaving > 0) return { state: 'warn', found, fix: 'activity?queue=1' }
-  return { state: 'ok', found: found === '' ? 'Nothing waits in the queue.' : found }
+  if (unknown + leaving + held + sending === 0) return { state: 'ok', code: 'queue_empty' }
+  const found = { code: 'queue', facts: { unknown, leaving, held, sending, paused } } as const
+  if (unknown > 0) return { state: 'fail', ...found, fix: `activity?state=unknown&environment=${environment}` }
+  return leaving > 0 ? { state: 'warn', ...found, fix: 'activity?queue=1' } : { state: 'ok', ...found }
 }
 
 export function draftCheck(writing: number, drafts: number): Found {
-  if (writing > 0)
-    return {
-      state: 'warn',
-      found: `${plural(writing, 'draft is', 'drafts are')} being written at this moment.`,
-      fix: 'drafts',
-    }
-  if (drafts === 0) return { state: 'ok', found: 'There are no drafts, and nothing waits to be saved.' }
-  return { state: 'ok', found: drafts === 1 ? 'The one draft is saved.' : `All ${drafts} drafts are saved.` }
+  if (writing > 0) return { state: 'warn', code: 'drafts_being_written', facts: { n: writing }, fix: 'drafts' }
+  return drafts === 0
+    ? { state: 'ok', code: 'drafts_none' }
+    : { state: 'ok', code: 'drafts_saved', facts: { n: drafts } }
 }
 
 export function diskCheck(freeBytes: number): Found {
@@ -106,24 +84,7 @@ export function diskCheck(freeBytes: number): Found {
     freeBytes >= 1_000_000_000
       ? `${Math.floor(freeBytes / 100_000_000) / 10} GB`
       : `${Math.floor(freeBytes / 1_000_000)} MB`
-  const place = 'free on the disk with the profile'
-  if (freeBytes < diskFailBytes)
-    return { state: 'fail', found: `Only ${free} are ${place}: make room, or soon nothing can be saved.` }
-  if (freeBytes < diskWarnBytes)
-    return { state: 'warn', found: `Only ${free} are ${place}: make room before a long show.` }
-  return { state: 'ok', found: `${free} are ${place}.` }
-}
-
-/** Parts of one sentence, the first with a capital. */
-export function sentence(parts: readonly string[]): string {
-  const text = parts.join('; ')
-  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-}
-
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
-
-function duration(ms: number): string {
-  const whole = Math.ceil(ms / 1_000)
-  if (whole < 120) return `${whole} s`
-  return whole < 7_200 ? `${Math.round(whole / 60)} min` : `${Math.round(whole / 3_600)} h`
+  if (freeBytes < diskFailBytes) return { state: 'fail', code: 'disk_full', facts: { free } }
+  if (freeBytes < diskWarnBytes) return { state: 'warn', code: 'disk_low', facts: { free } }
+  return { state: 'ok', code: 'disk_free', facts: { free } }
 }

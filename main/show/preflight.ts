@@ -1,4 +1,4 @@
-// The look before a show: each check asks what it is about at this moment, beside the others, and none keeps the rest waiting for long.
+// The checks before a show. They run side by side, and each has ten seconds.
 import { statfs } from 'node:fs/promises'
 import { showCheckIds } from '#contract/live.ts'
 import type { ShowCheck, ShowCheckId } from '#contract/live.ts'
@@ -15,18 +15,15 @@ import type { Clock, Keychain, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { credentialCheck, needsOf } from './credential-check.ts'
 import { clockCheck, diskCheck, draftCheck, environmentCheck, gateCheck, platformCheck, queueCheck } from './judge.ts'
-import type { Found, Waiting } from './judge.ts'
+import type { Found, OpenWrites } from './judge.ts'
 
-/** A check that has not ended by then has failed. */
 const patienceMs = 10_000
 
-export interface LookParts {
+export interface PreflightParts {
   database: Pick<ProfileDatabase, 'statement'>
   environments: Pick<Environments, 'get' | 'selected' | 'configured'>
   operations: ReadonlyMap<string, Operation>
-  /** Says where the credentials of an environment may go. */
   origins: Pick<Origins, 'confirmed' | 'current'>
-  /** Says which scheme an operation is sent with, the person's overrides applied. */
   surroundings: Pick<ClientSurroundings, 'scheme'>
   credentials: Pick<Credentials, 'status'>
   keychain: Pick<Keychain, 'get' | 'backend'>
@@ -39,8 +36,8 @@ export interface LookParts {
   log: Log
 }
 
-/** Answers one row for each of `showCheckIds`, in their order. Never rejects: what could not be looked at has failed. */
-export function createLook(parts: LookParts): (environment: EnvironmentId) => Promise<ShowCheck[]> {
+/** Returns one row for each of `showCheckIds`, in their order. Never rejects: what could not be checked has failed. */
+export function createPreflight(parts: PreflightParts): (environment: EnvironmentId) => Promise<ShowCheck[]> {
   const { database, environments, client, reachability, drafts, clock, log } = parts
   const embedded = (environment: EnvironmentId) =>
     environment === 'rehearsal' && environments.configured('rehearsal') === ''
@@ -48,15 +45,15 @@ export function createLook(parts: LookParts): (environment: EnvironmentId) => Pr
   async function credentials(environment: EnvironmentId): Promise<Found> {
     const { keychain, surroundings, operations } = parts
     const needs = needsOf(operations.values(), (product, byCatalog) => surroundings.scheme(product, byCatalog))
-    // A real look, also where a value is in memory already: a keychain that was locked since shows itself now and not in the show.
-    const looks = await Promise.all(
+    // Asks the keychain itself, though a value may be in memory: one that was locked since shows now rather than in the show.
+    const outcomes = await Promise.all(
       needs.map(async ({ kind }) => [kind, (await keychain.get(`${environment}/${kind}`)).outcome] as const),
     )
     const status = await parts.credentials.status(environment)
     const origin = parts.origins.current(environment)
     const confirmed = embedded(environment) ? origin : await parts.origins.confirmed(environment)
     const states = Object.fromEntries(
-      looks.map(([kind, outcome]) => [kind, { keychain: outcome, desk: status.credentials[kind].state }]),
+      outcomes.map(([kind, outcome]) => [kind, { keychain: outcome, desk: status.credentials[kind].state }]),
     )
     return credentialCheck({
       environment: environments.get(environment),
@@ -75,7 +72,7 @@ export function createLook(parts: LookParts): (environment: EnvironmentId) => Pr
         "SELECT state, count(*) AS n, sum(held) AS held FROM intents WHERE state IN ('queued', 'sending', 'unknown') AND state <> 'confirmed' AND environment = ? GROUP BY state",
       )
       .all(environment)
-    const waiting: Waiting = {
+    const writes: OpenWrites = {
       queued: 0,
       held: 0,
       sending: 0,
@@ -83,11 +80,11 @@ export function createLook(parts: LookParts): (environment: EnvironmentId) => Pr
       paused: reachability.connection(environment).sending === 'paused',
     }
     for (const { state, n, held } of rows) {
-      if (state === 'queued') Object.assign(waiting, { queued: Number(n), held: Number(held) })
-      if (state === 'sending') waiting.sending = Number(n)
-      if (state === 'unknown') waiting.unknown = Number(n)
+      if (state === 'queued') Object.assign(writes, { queued: Number(n), held: Number(held) })
+      if (state === 'sending') writes.sending = Number(n)
+      if (state === 'unknown') writes.unknown = Number(n)
     }
-    return queueCheck(waiting, environment)
+    return queueCheck(writes, environment)
   }
 
   async function disk(): Promise<Found> {
@@ -95,28 +92,18 @@ export function createLook(parts: LookParts): (environment: EnvironmentId) => Pr
     return diskCheck(bavail * bsize)
   }
 
-  /** How one check ended; a fault or a silence of what it asks is told as such. */
   async function row(id: ShowCheckId, run: () => Promise<Found> | Found): Promise<ShowCheck> {
     const late = Promise.withResolvers<Found>()
     const cancel = clock.after(patienceMs, () =>
-      late.resolve({
-        state: 'fail',
-        found: `This could not be looked at: no answer came within ${patienceMs / 1_000} s.`,
-      }),
+      late.resolve({ state: 'fail', code: 'timed_out', facts: { seconds: patienceMs / 1_000 } }),
     )
     try {
       return { id, ...(await Promise.race([Promise.resolve().then(run), late.promise])) }
     } catch (error) {
-      if (!(error instanceof DeskError))
-        log.write('warn', 'A check before a show failed.', {
-          check: id,
-          reason: messageOf(error),
-        })
-      return {
-        id,
-        state: 'fail',
-        found: `This could not be looked at. ${error instanceof DeskError ? error.message : 'The log says why.'}`,
-      }
+      if (error instanceof DeskError)
+        return { id, state: 'fail', code: 'failed', facts: { code: error.code, ...error.details.facts } }
+      log.write('warn', 'A check before a show failed.', { check: id, reason: messageOf(error) })
+      return { id, state: 'fail', code: 'broke_off' }
     } finally {
       cancel()
     }
@@ -124,11 +111,11 @@ export function createLook(parts: LookParts): (environment: EnvironmentId) => Pr
 
   return async (environment) => {
     const probe = Promise.resolve().then(() => reachability.probe())
-    const looks: Record<ShowCheckId, () => Promise<Found> | Found> = {
+    const checks: Record<ShowCheckId, () => Promise<Found> | Found> = {
       environment: () => environmentCheck(environments.get(environment), embedded(environment)),
       credentials: () => credentials(environment),
       platform: async () => platformCheck(await probe),
-      // Its answer carries the platform's time, and may close a gate.
+      // The answer to the probe carries the platform's time and may close a gate.
       clock: async () => clockCheck(await probe),
       gates: async () => {
         await probe.catch(() => undefined)
@@ -142,6 +129,6 @@ export function createLook(parts: LookParts): (environment: EnvironmentId) => Pr
         ),
       disk,
     }
-    return await Promise.all(showCheckIds.map((id) => row(id, looks[id])))
+    return await Promise.all(showCheckIds.map((id) => row(id, checks[id])))
   }
 }

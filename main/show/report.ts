@@ -1,6 +1,6 @@
-// What was done in a show, read from the ledger's table. A long show, or a long history before it, is read in small parts: the show may
-// be on, and nothing of the desk waits for its report.
+// What was done in a show, read from the ledger's table in small parts, so that a report during a show delays nothing else.
 import { setImmediate } from 'node:timers/promises'
+import type { DeskErrorShape } from '#contract/errors.ts'
 import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import type { Show, ShowCheck, ShowEntry, ShowReport } from '#contract/live.ts'
@@ -14,10 +14,10 @@ import type { Clock } from '../ports.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import type { KeptShow } from './types.ts'
 
-/** Other work has its turn at least so often, in milliseconds. */
+/** Lets other work run at least so often, in milliseconds. */
 const turnMs = 12
 const idsAtOnce = 500
-/** In a longer request or answer no record's name is looked for: reading it would keep other work waiting. */
+/** Longer requests and answers are not searched for the name of their record. */
 const longest = 262_144
 
 export interface ReportParts {
@@ -27,7 +27,7 @@ export interface ReportParts {
   passedOver: ShowCheck[]
 }
 
-/** Every write to the show's environment that was made, sent or settled between its start and its end (until now, while it is on). */
+/** Every write to the show's environment that was made, sent or settled between its start and its end, or until now. */
 export async function reportOf(
   { database, operations, clock, passedOver }: ReportParts,
   { endedAt, ...show }: KeptShow,
@@ -76,7 +76,7 @@ async function pause(): Promise<number> {
   return performance.now()
 }
 
-/** Ids of the writes that fall into a show, a part of the table at a time. What waited before it may have left during it, so all are looked at. */
+/** Ids of the writes of a show, page by page. An earlier write may have left during the show, so all rows are read. */
 function* idsOf(
   database: ReportParts['database'],
   { environment, startedAt }: Show,
@@ -101,7 +101,7 @@ function entryOf(row: Record<string, SqlValue>, operations: ReadonlyMap<string, 
   const key = String(row.operation)
   const operation = operations.get(key)
   const record = recordOf(operation, parsed(row.request), parsed(row.answer))
-  const error = valueAt(parsed(row.error), 'message')
+  const error = parsed(row.error)
   return {
     id: String(row.id),
     operation: key,
@@ -112,11 +112,11 @@ function entryOf(row: Record<string, SqlValue>, operations: ReadonlyMap<string, 
     ...(typeof row.settled_at === 'string' && { settledAt: row.settled_at }),
     ...(typeof row.request_id === 'string' && { requestId: row.request_id }),
     ...(record !== undefined && { record }),
-    ...(typeof error === 'string' && { error }),
+    ...(isObject(error) && { error: error as unknown as DeskErrorShape }),
   }
 }
 
-/** What was made is named by the answer, what was changed by the request. */
+/** The answer names what was made, the request what was changed. */
 function recordOf(
   operation: Operation | undefined,
   request: Json | undefined,

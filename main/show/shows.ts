@@ -1,48 +1,40 @@
-// The table of shows. That one is on at most is held by an index, so that no crash and no second window can leave two.
+// The table of shows. An index allows only one that has not ended.
 import type { ShowCheck } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import type { KeptShow } from './types.ts'
 
-export interface Shows {
-  /** The show that is on. */
-  running(): KeptShow | undefined
-  find(id: string): KeptShow | undefined
-  /** Newest first. */
-  list(limit: number): KeptShow[]
-  /** The checks that were not ok when it began. */
-  passedOver(id: string): ShowCheck[]
-  begin(show: KeptShow, passedOver: readonly ShowCheck[]): void
-  end(id: string, endedAt: string): void
-}
+export type Shows = ReturnType<typeof createShows>
 
 const columns = 'id, environment, title, started_at, planned_end_at, ended_at'
 
 /** Each change is one durable commit. Throws DeskError `storage_*`. */
-export function createShows(database: Pick<ProfileDatabase, 'statement'>): Shows {
+export function createShows(database: Pick<ProfileDatabase, 'statement'>) {
   const one = (where: string, ...values: SqlValue[]): KeptShow | undefined => {
     const row = database.statement(`SELECT ${columns} FROM shows WHERE ${where}`).get(...values)
     return row && showOf(row)
   }
   return {
-    running: () => one('ended_at IS NULL'),
-    find: (id) => one('id = ?', id),
-    list: (limit) =>
+    running: (): KeptShow | undefined => one('ended_at IS NULL'),
+    find: (id: string): KeptShow | undefined => one('id = ?', id),
+    /** Newest first. */
+    list: (limit: number): KeptShow[] =>
       database
         .statement(`SELECT ${columns} FROM shows ORDER BY started_at DESC, rowid DESC LIMIT ?`)
         .all(limit)
         .map(showOf),
-    passedOver(id) {
+    /** The checks that were not ok when it began. */
+    passedOver(id: string): ShowCheck[] {
       const row = database.statement('SELECT passed_over FROM shows WHERE id = ?').get(id)
       return checksFrom(row?.passed_over)
     },
-    begin({ id, environment, title, startedAt, plannedEndAt }, passedOver) {
+    begin({ id, environment, title, startedAt, plannedEndAt }: KeptShow, passedOver: readonly ShowCheck[]): void {
       const insert = database.statement(
         'INSERT INTO shows (id, environment, title, started_at, planned_end_at, passed_over) VALUES (?, ?, ?, ?, ?, ?)',
       )
       insert.run(id, environment, title, startedAt, plannedEndAt ?? null, JSON.stringify(passedOver))
     },
-    end: (id, endedAt) =>
+    end: (id: string, endedAt: string): void =>
       void database.statement('UPDATE shows SET ended_at = ? WHERE id = ? AND ended_at IS NULL').run(endedAt, id),
   }
 }
@@ -58,7 +50,6 @@ function showOf(row: Record<string, SqlValue>): KeptShow {
   }
 }
 
-/** What damage has made unreadable is left out. */
 function checksFrom(text: SqlValue | undefined): ShowCheck[] {
   try {
     const checks: unknown = JSON.parse(String(text))

@@ -1,16 +1,16 @@
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { Show, ShowCheck, ShowReport, ShowState } from '#contract/live.ts'
 
-/** A show that was kept: `endedAt` once it was left. */
+/** `endedAt` once it was left. */
 export type KeptShow = Show & { endedAt?: string }
 
-/** Show mode: one show at a time, kept over restarts and crashes until a person leaves it. */
+/** One show at a time, kept over restarts and crashes until a person leaves it. */
 export interface ShowMode {
   get(): ShowState
-  /** The look before a show, in the order of `showCheckIds`; takes up to ten seconds. Who asks meanwhile shares the answer. */
+  /** In the order of `showCheckIds`; takes up to ten seconds. Calls meanwhile share the result. */
   check(): Promise<ShowCheck[]>
   /**
-   * Never refused for what a check says: what was not ok is kept for the report. Throws DeskError `invalid_state` while a show is on,
+   * Not refused for what a check says; what was not ok is kept for the report. Throws DeskError `invalid_state` while a show is on,
    * `invalid_input` for an end in the past, `conflict` where another environment was chosen meanwhile.
    */
   enter(input: BridgeParams<'show.enter'>): Promise<ShowState>

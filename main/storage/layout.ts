@@ -11,7 +11,11 @@ import {
   statSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import type { Notice } from '#contract/models.ts'
 import { openingError } from './faults.ts'
+
+/** What a notice says. */
+export type NoticeText = Pick<Notice, 'code' | 'facts'>
 
 export interface Layout {
   folder: string
@@ -57,9 +61,9 @@ const ours =
 
 /**
  * Makes the folder where it is missing. One that others may look into becomes private where it is a profile or empty, and keeps its mode where
- * other files are in it; answers the sentence that says so. One that can't be written is refused as it is. Throws `storage_failed`.
+ * other files are in it; answers the notice that says so. One that can't be written is refused as it is. Throws `storage_failed`.
  */
-export function prepareFolder(layout: Layout): string | undefined {
+export function prepareFolder(layout: Layout): NoticeText | undefined {
   try {
     const made = mkdirSync(layout.folder, { recursive: true, mode: 0o700 })
     const told = made === undefined ? settleMode(layout) : undefined
@@ -70,17 +74,16 @@ export function prepareFolder(layout: Layout): string | undefined {
   }
 }
 
-function settleMode({ folder }: Layout): string | undefined {
+function settleMode({ folder }: Layout): NoticeText | undefined {
   accessSync(folder, constants.W_OK | constants.X_OK)
   const { mode, uid } = statSync(folder)
   // Windows knows no such modes.
   if ((mode & 0o077) === 0 || process.platform === 'win32') return undefined
-  const octal = (mode & 0o777).toString(8)
+  const facts = { folder, mode: (mode & 0o777).toString(8) }
   const isOurs = readdirSync(folder).every((name) => ours.test(name)) && process.getuid?.() === uid
-  if (!isOurs)
-    return `Other people on this machine may look into the profile folder ${folder} (its mode is ${octal}). It was left so, because it is not the desk's alone. The desk's own files are private. To hide their names too, run: chmod 700 "${folder}"`
+  if (!isOurs) return { code: 'folder_open', facts }
   chmodSync(folder, 0o700)
-  return `Other people on this machine could look into the profile folder ${folder} (its mode was ${octal}). It is private now (700).`
+  return { code: 'folder_made_private', facts }
 }
 
 /** Creates a file that only the owner may read; SQLite gives its -wal and -shm the same mode. */

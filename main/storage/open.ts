@@ -12,7 +12,7 @@ import { connect, createStatements, createTransaction } from './database.ts'
 import type { Door } from './database.ts'
 import { createElapsed } from './proven-time.ts'
 import { checkBeside, keepBackups, markSuspect } from './background-checks.ts'
-import type { Layout } from './layout.ts'
+import type { Layout, NoticeText } from './layout.ts'
 import { layoutOf, makePrivate, prepareFolder } from './layout.ts'
 import { takeLock } from './lock.ts'
 import { migrate } from './migrate.ts'
@@ -20,7 +20,7 @@ import type { Migration } from './migrations/types.ts'
 import { fitVersion, openPreview } from './preview.ts'
 import type { Recovery } from './recover.ts'
 import { recover } from './recover.ts'
-import { restore, restoreMessage, settleRestore } from './restore.ts'
+import { restore, restoreNotice, settleRestore } from './restore.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
 import { guarded, isBusy, isDamage, loadSqlite, openingError, resultCode } from './sqlite.ts'
 import { sweepBackup } from './sweep-backup.ts'
@@ -43,7 +43,7 @@ export async function openProfileWith(
   const { clock, log } = options
   const sqlite = await loadSqlite()
   const layout = layoutOf(options.folder)
-  const told = prepareFolder(layout)
+  const ofFolder = prepareFolder(layout)
   const unlock = takeLock(sqlite, layout)
   let connection: Connection | undefined
   try {
@@ -53,8 +53,9 @@ export async function openProfileWith(
     connection = opened.connection
     const fresh = Number(connection.prepare('PRAGMA user_version').get()?.user_version) === 0
     await migrate(sqlite, layout, connection, migrations, clock.now())
-    const messages = [...(told === undefined ? [] : [told]), ...opened.recovery.messages]
-    for (const message of messages) log.write('warn', message, { found: opened.recovery.found })
+    const told = [...(ofFolder === undefined ? [] : [ofFolder]), ...opened.recovery.notices]
+    for (const { code, facts } of told)
+      log.write('warn', 'The profile was mended on opening.', { code, ...facts, found: opened.recovery.found })
     return assemble({
       sqlite,
       layout,
@@ -65,7 +66,7 @@ export async function openProfileWith(
       log,
       large,
       fresh,
-      messages,
+      told,
       isSecret: options.isSecret,
     })
   } catch (error) {
@@ -140,9 +141,8 @@ interface Parts {
   log: Log
   large: boolean
   fresh: boolean
-  messages: readonly string[]
+  told: readonly NoticeText[]
   isSecret: ProfileOptions['isSecret']
-  /** What is to be said of the folder's mode. */
 }
 
 /** Whoever writes takes secrets out first; what comes here with one was forgotten, and is not written. */
@@ -163,10 +163,10 @@ const doorOf =
 function assemble(parts: Parts): ProfileDatabase {
   const { sqlite, layout, migrations, connection, clock, log, isSecret } = parts
   const at = () => new Date(clock.now()).toISOString()
-  const warning = (message: string): Notice => ({ id: randomUUID(), level: 'warning', message, at: at() })
-  const asked = restoreMessage(layout)
+  const warning = (text: NoticeText): Notice => ({ id: randomUUID(), level: 'warning', ...text, at: at() })
+  const asked = restoreNotice(layout)
   const notices = [
-    ...parts.messages.map(warning),
+    ...parts.told.map(warning),
     ...(asked === undefined ? [] : [{ ...asked, level: 'info' as const, at: at() }]),
   ]
   // Told once for each folder and mode.
@@ -192,12 +192,7 @@ function assemble(parts: Parts): ProfileDatabase {
     keepBackups({ layout, clock, log, fresh: parts.fresh, backup: () => backup('daily') }),
   ]
   if (parts.large) {
-    const onDamage = () =>
-      tell(
-        warning(
-          'The profile database is damaged. Restart the desk: it sets the file aside and restores the newest backup.',
-        ),
-      )
+    const onDamage = () => tell(warning({ code: 'profile_damaged' }))
     stops.push(checkBeside({ layout, clock, log, onDamage }))
   }
 

@@ -5,14 +5,14 @@ import { basename, join } from 'node:path'
 import { DeskError } from '#contract/errors.ts'
 import { listBackups } from './backups.ts'
 import { checkFile, hasGarbageLog, needsCheckFirst, readHeader } from './check.ts'
-import type { Layout } from './layout.ts'
+import type { Layout, NoticeText } from './layout.ts'
 import { companions, makePrivate, sync, timeName } from './layout.ts'
 import type { Migration } from './migrations/types.ts'
 import type { Sqlite } from './sqlite.ts'
 
 export interface Recovery {
-  /** Sentences for the person, empty where all was well. */
-  messages: string[]
+  /** What the person must be told; empty where all was well. */
+  notices: NoticeText[]
   /** What the check found, for the log. */
   found?: string
 }
@@ -33,27 +33,22 @@ export function recover(options: RecoveryOptions): Recovery {
   const { sqlite, layout, migrations, now } = options
   if (!existsSync(layout.database)) {
     const left = existsSync(layout.staged) || listBackups(layout).length > 0
-    return left ? replace(options, 'The profile database was missing.') : { messages: [] }
+    return left ? replace(options, 'missing') : { notices: [] }
   }
   const header = readHeader(layout.database)
   if (header.sound) refuseNewer(layout, migrations, header.version)
 
-  if (options.condemned)
-    return { ...replace(options, 'The profile database was damaged.'), found: 'its indexes can not be made anew' }
+  if (options.condemned) return { ...replace(options, 'damaged'), found: 'its indexes can not be made anew' }
   const garbage = hasGarbageLog(layout.database)
   const full = options.fullCheck || garbage || needsCheckFirst(layout.database)
   const verdict = checkFile(sqlite, layout.database, migrations, { alone: garbage, full })
-  if (!verdict.sound) return { ...replace(options, 'The profile database was damaged.'), found: verdict.reason }
+  if (!verdict.sound) return { ...replace(options, 'damaged'), found: verdict.reason }
   refuseNewer(layout, migrations, verdict.version)
-  if (!garbage) return { messages: [] }
+  if (!garbage) return { notices: [] }
 
   writeFileSync(layout.restored, '', { mode: 0o600 })
   const place = moveAside(layout, now, ['-wal', '-shm'])
-  return {
-    messages: [
-      `The last changes of the profile were damaged and set aside in ${place ?? layout.damaged}. Anything that was open then is now unknown: check it before you send it again.`,
-    ],
-  }
+  return { notices: [{ code: 'changes_set_aside', facts: { place: place ?? layout.damaged } }] }
 }
 
 function refuseNewer(layout: Layout, migrations: readonly Migration[], version: number): void {
@@ -66,7 +61,7 @@ function refuseNewer(layout: Layout, migrations: readonly Migration[], version: 
   )
 }
 
-function replace(options: RecoveryOptions, happened: string): Recovery {
+function replace(options: RecoveryOptions, happened: 'missing' | 'damaged'): Recovery {
   const { sqlite, layout, migrations, now } = options
   const newest = migrations.at(-1)?.version ?? 0
   const good = listBackups(layout).find((file) => {
@@ -81,18 +76,14 @@ function replace(options: RecoveryOptions, happened: string): Recovery {
     writeFileSync(layout.restored, '', { mode: 0o600 })
   }
   const place = moveAside(layout, now, companions)
-  const aside = place === undefined ? '' : ` It was set aside in ${place}.`
+  const aside = place === undefined ? {} : { place }
   if (good === undefined) {
     rmSync(layout.restored, { force: true })
-    return { messages: [`${happened}${aside} There was no good backup, so the desk started with an empty profile.`] }
+    return { notices: [{ code: `profile_${happened}_empty`, facts: aside }] }
   }
   renameSync(layout.staged, layout.database)
   sync(layout.folder)
-  return {
-    messages: [
-      `${happened}${aside} The backup ${basename(good)} was restored: later changes are missing, and anything that was open in it is now unknown.`,
-    ],
-  }
+  return { notices: [{ code: `profile_${happened}_restored`, facts: { ...aside, backup: basename(good) } }] }
 }
 
 /** Moves the database, or only its companions, into a folder of their own; answers that folder, undefined where there was nothing to move. */

@@ -3,6 +3,7 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { DeskError } from '#contract/errors.ts'
+import type { Notice } from '#contract/models.ts'
 import { makeBackup } from './backups.ts'
 import { connect } from './database.ts'
 import type { Layout } from './layout.ts'
@@ -59,16 +60,13 @@ export function settleRestore(layout: Layout): void {
   if (present) unstage(layout)
 }
 
-/** What a person is told after a restore that they asked for; undefined where the desk did it by itself. */
-export function restoreMessage(layout: Layout): { id: string; message: string } | undefined {
+/** The notice of a restore that a person asked for; undefined where the desk did it by itself. */
+export function restoreNotice(layout: Layout): Pick<Notice, 'id' | 'code' | 'facts'> | undefined {
   if (!existsSync(layout.restored)) return undefined
   const [backup = '', before] = readFileSync(layout.restored, 'utf8').split('\n')
   if (before === undefined) return undefined
-  const at = new Date(timeOfName(backup) ?? 0).toISOString().slice(0, 19).replace('T', ' ')
-  return {
-    id: `restored-${before}`,
-    message: `The backup of ${at} UTC was restored. What was here before is kept as ${before} in ${layout.backups}, and can be restored the same way. What was still open in the backup is unknown now: check it before you send it again.`,
-  }
+  const madeAt = `${new Date(timeOfName(backup) ?? 0).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  return { id: `restored-${before}`, code: 'backup_restored', facts: { madeAt, before, folder: layout.backups } }
 }
 
 async function locked<T>(sqlite: Sqlite, layout: Layout, lost: string, run: () => T | Promise<T>): Promise<T> {

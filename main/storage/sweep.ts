@@ -19,7 +19,7 @@ const places: readonly Place[] = [
   { table: 'settings', key: 'key', columns: ['value'], named: [] },
   { table: 'profiles', key: 'id', columns: ['name', 'options'], named: [] },
   { table: 'events', key: 'id', columns: ['title', 'body', 'profile_ids', 'last_intents'], named: ['body'] },
-  { table: 'notices', key: 'id', columns: ['message'], named: [] },
+  { table: 'notices', key: 'id', columns: ['message', 'facts'], named: [] },
   { table: 'shows', key: 'id', columns: ['title', 'passed_over'], named: [] },
   { table: 'marks', key: 'id', columns: ['name'], named: [] },
   { table: 'learned', key: "environment || ' ' || operation", columns: ['form'], named: [] },

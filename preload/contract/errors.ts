@@ -44,7 +44,7 @@ export type ErrorCode = (typeof platformErrorCodes)[number] | (typeof deskErrorC
 const errorCodeSchema = named('ErrorCode', () => z.enum([...platformErrorCodes, ...deskErrorCodes]))
 
 const factSchema = () => z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])
-const factsSchema = named('Facts', () => z.record(z.string(), factSchema()))
+export const factsSchema = named('Facts', () => z.record(z.string(), factSchema()))
 /** What a sentence is about: names, identifiers, numbers and times (ISO 8601, or milliseconds where the name ends in `Ms`). Never a secret. */
 export type Facts = Of<typeof factsSchema>
 

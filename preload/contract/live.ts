@@ -1,8 +1,9 @@
 // What the desk looks at by itself during a broadcast: watched reads under one request budget, the broadcast that is run, show mode.
 import { z } from 'zod'
-import { deskErrorSchema } from './errors.ts'
+import { deskErrorSchema, factsSchema } from './errors.ts'
 import { environmentIdSchema, intentSchema, intentStateSchema, readAnswerSchema } from './models.ts'
 import type { OperationRequest } from './operation.ts'
+import { showCheckCodes } from './reasons.ts'
 import { instant, named } from './schema.ts'
 import type { Of } from './schema.ts'
 
@@ -121,13 +122,16 @@ export const showCheckIds = [
 ] as const
 export type ShowCheckId = (typeof showCheckIds)[number]
 
-/** One row of the look before a show. `warn` may be passed over knowingly, `fail` too, but it is named in the report. */
+/** One check before a show. A person may go on despite `warn` and `fail`; the report names both. */
 export const showCheckSchema = named('ShowCheck', () =>
   z.strictObject({
     id: z.enum(showCheckIds),
     state: z.enum(['ok', 'warn', 'fail']),
-    /** One sentence: what was found. */
-    found: z.string(),
+    /** Absent only in reports of earlier versions. */
+    code: z.enum(showCheckCodes).exactOptional(),
+    facts: factsSchema().exactOptional(),
+    /** English text of reports of earlier versions. */
+    found: z.string().exactOptional(),
     /** Where to mend it: an address within the desk (`settings#credentials`), where there is one. */
     fix: z.string().exactOptional(),
   }),
@@ -158,7 +162,7 @@ const showEntrySchema = named('ShowEntry', () =>
     requestId: z.string().exactOptional(),
     /** The record that it was about, where the request or answer names one. */
     record: z.string().exactOptional(),
-    error: z.string().exactOptional(),
+    error: deskErrorSchema().exactOptional(),
   }),
 )
 export type ShowEntry = Of<typeof showEntrySchema>

@@ -1,7 +1,8 @@
 // The records that cross the bridge. Times are ISO 8601 with milliseconds and Z; durations are milliseconds.
 import { z } from 'zod'
-import { deskErrorSchema } from './errors.ts'
+import { deskErrorSchema, factsSchema } from './errors.ts'
 import { authSchemes, operationInfoSchema, productSchema, riskSchema } from './operation.ts'
+import { evidenceCodes, noticeCodes } from './reasons.ts'
 import { instant, json, named } from './schema.ts'
 import type { Of } from './schema.ts'
 
@@ -41,7 +42,11 @@ const evidenceSchema = named('Evidence', () =>
     at: instant(),
     /** What was done: `sent`, `answered`, `cut`, `timed_out`, `not_sent`, `read`, `waiting`, `resolved`, `restarted`, `held`, `released`, `moved`, `edited`. */
     event: z.string(),
-    note: z.string(),
+    /** Absent only in rows of earlier versions. */
+    code: z.enum(evidenceCodes).exactOptional(),
+    facts: factsSchema().exactOptional(),
+    /** English text of rows written by earlier versions, or what the platform said. */
+    note: z.string().exactOptional(),
     status: z.number().exactOptional(),
     requestId: z.string().exactOptional(),
     /** What a reconciling read said: the effect is there, is not there, or the answer does not tell. */
@@ -264,7 +269,11 @@ export const noticeSchema = named('Notice', () =>
   z.strictObject({
     id: z.string(),
     level: z.enum(['info', 'warning']),
-    message: z.string(),
+    /** Absent only in rows of earlier versions. */
+    code: z.enum(noticeCodes).exactOptional(),
+    facts: factsSchema().exactOptional(),
+    /** English text of rows written by earlier versions. */
+    message: z.string().exactOptional(),
     at: instant(),
   }),
 )

@@ -1,8 +1,8 @@
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 
-/** A lost link carries a bridge method in `operation`, never a route key. */
-export function isLinkLoss({ code, operation }: Pick<DeskErrorShape, 'code' | 'operation'>): boolean {
+/** Whether the link to the backend dropped: such an error carries a bridge method in `operation`, never a route key. */
+export function isLinkLoss({ code, operation }: { code: string; operation?: string | undefined }): boolean {
   return code === 'unreachable' && operation !== undefined && !operation.includes(' ')
 }
 

@@ -1,6 +1,6 @@
 // Turns codes and facts of errors into sentences; no other file does.
 import { useI18n } from 'vue-i18n'
-import type { DeskErrorShape, Facts, FieldProblem } from '#contract/errors.ts'
+import type { Facts, FieldProblem } from '#contract/errors.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
 import { ageOf } from './age.ts'
 import { isLinkLoss } from './desk-error.ts'
@@ -13,7 +13,7 @@ export interface ErrorText {
 }
 
 /** Facts that the fuller sentence of a reason needs. */
-const factsOfFullText: Partial<Record<ErrorReason, readonly string[]>> = {
+const factsOfFullText: Readonly<Record<string, readonly string[]>> & Partial<Record<ErrorReason, readonly string[]>> = {
   environment_changed: ['told', 'now'],
   newer_intent: ['state', 'at'],
   press_too_old: ['ageMs'],
@@ -25,6 +25,10 @@ const factsOfFullText: Partial<Record<ErrorReason, readonly string[]>> = {
   file_not_readable: ['place'],
   reference_outside: ['place'],
   reference_broken: ['place'],
+  wrong_intent_state: ['state'],
+  copy_changed: ['fields'],
+  reserve_too_large: ['reserve', 'perMinute'],
+  show_on: ['title'],
 }
 
 /** Facts whose values are words of the desk. */
@@ -55,15 +59,15 @@ export function useFacts(): (facts: Facts | undefined) => Record<string, string>
 }
 
 /** What happened and the next step, by the error's reason, otherwise by its code. */
-export function useErrorText(): (error: Pick<DeskErrorShape, 'code' | 'facts' | 'operation'>) => ErrorText {
+export function useErrorText(): (error: { code: string; facts?: Facts | undefined; operation?: string }) => ErrorText {
   const i18n = useI18n()
   const factTexts = useFacts()
   return (error) => {
     const values = factTexts(error.facts)
-    const reason = error.facts?.reason
-    const full = reason !== undefined && factsOfFullText[reason]?.every((name) => name in values) === true
+    const reason = error.facts?.['reason']
+    const full = typeof reason === 'string' && factsOfFullText[reason]?.every((name) => name in values) === true
     const base =
-      reason !== undefined && i18n.te(`errors.reason.${reason}.what`)
+      typeof reason === 'string' && i18n.te(`errors.reason.${reason}.what`)
         ? `errors.reason.${reason}`
         : `errors.code.${isLinkLoss(error) ? 'link_lost' : error.code}`
     return { what: i18n.t(`${base}.${full ? 'full' : 'what'}`, values), next: i18n.t(`${base}.next`, values) }

@@ -1,8 +1,14 @@
 import { intentStates } from '#contract/models.ts'
-import type { ShowEntry, ShowReport } from '#contract/live.ts'
+import type { DeskErrorShape } from '#contract/errors.ts'
+import type { ShowCheck, ShowEntry, ShowReport } from '#contract/live.ts'
 import { formatElapsed, formatInstant } from '../composables/time.ts'
 
-type Say = (key: string, values?: Record<string, string | number>) => string
+/** How the report words things. */
+interface Words {
+  t: (key: string) => string
+  check: (check: ShowCheck) => string
+  error: (error: DeskErrorShape) => string
+}
 
 export interface MarkedMoment {
   title: string
@@ -12,8 +18,9 @@ export interface MarkedMoment {
 export function reportText(
   { show, endedAt, durationMs, counts, entries, passedOver }: ShowReport,
   marks: readonly MarkedMoment[],
-  t: Say,
+  words: Words,
 ): string {
+  const { t } = words
   const both = (at: string): string => `${formatInstant(new Date(at))} (${formatInstant(new Date(at), true)})`
   const section = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : ['', title, ...lines.map((line) => `- ${line}`)]
@@ -29,7 +36,8 @@ export function reportText(
     ...section(
       t('frame.show.report.passedOver'),
       passedOver.map(
-        ({ id, state, found }) => `${t(`frame.show.check.id.${id}`)} (${t(`frame.show.check.${state}`)}): ${found}`,
+        (check) =>
+          `${t(`frame.show.check.id.${check.id}`)} (${t(`frame.show.check.${check.state}`)}): ${words.check(check)}`,
       ),
     ),
     ...section(
@@ -40,20 +48,20 @@ export function reportText(
       t('frame.show.report.done'),
       entries.length === 0
         ? [t('frame.show.report.nothing')]
-        : [...(counted.length > 0 ? [counted.join(', ')] : []), ...entries.map((entry) => lineOf(entry, t))],
+        : [...(counted.length > 0 ? [counted.join(', ')] : []), ...entries.map((entry) => lineOf(entry, words))],
     ),
     '',
   ].join('\n')
 }
 
-function lineOf({ createdAt, state, name, operation, record, requestId, error }: ShowEntry, t: Say): string {
+function lineOf({ createdAt, state, name, operation, record, requestId, error }: ShowEntry, words: Words): string {
   return [
     formatInstant(new Date(createdAt)),
-    t(`common.state.${state}`),
+    words.t(`common.state.${state}`),
     `${name} (${operation})`,
     record,
     requestId,
-    error,
+    error && words.error(error),
   ]
     .filter(Boolean)
     .join('  ')

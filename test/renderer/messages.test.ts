@@ -6,7 +6,15 @@ import { fieldReasons } from '#answers/understand.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
 import { jsonFaults } from '../../renderer/components/text/json-scan.ts'
-import { errorReasons, fieldReasons as problemReasons } from '#contract/reasons.ts'
+import {
+  errorReasons,
+  evidenceCodes,
+  evidenceNexts,
+  fieldReasons as problemReasons,
+  linkProblems,
+  noticeCodes,
+  showCheckCodes,
+} from '#contract/reasons.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
 import { authSchemes } from '#contract/operation.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
@@ -47,6 +55,19 @@ test('every word of the contract has its message', () => {
     ),
     ...errorReasons.flatMap((reason) => ['what', 'next'].map((part) => `errors.reason.${reason}.${part}`)),
     ...problemReasons.map((reason) => `errors.field.${reason}`),
+    ...evidenceCodes.map((code) => `evidence.${code}`),
+    ...evidenceNexts.map((next) => `evidence.then.${next}`),
+    ...showCheckCodes.filter((code) => code !== 'queue' && code !== 'credentials').map((code) => `checks.${code}`),
+    ...['unknown', 'leaving', 'leaving_paused', 'held', 'sending'].map((part) => `checks.queue.${part}`),
+    ...['kept', 'in_memory', 'practice', 'no_longer', 'absent', 'unreadable'].map(
+      (found) => `checks.credential.${found}`,
+    ),
+    ...credentialKinds.map((kind) => `checks.kind.${kind}`),
+    ...['found', 'absent', 'locked', 'denied', 'unavailable', 'timed_out', 'too_large'].map(
+      (state) => `checks.trouble.${state}`,
+    ),
+    ...noticeCodes.map((code) => `notices.${code}`),
+    ...linkProblems.map((why) => `notices.link.${why}`),
     ...intentStates.map((state) => `common.state.${state}`),
     ...jsonFaults.map((fault) => `common.json.${fault}`),
     ...['publishing', 'studio'].flatMap((list) =>

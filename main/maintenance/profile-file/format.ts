@@ -61,7 +61,7 @@ const intent = z.strictObject({
   draft: z.strictObject({ id, revision: z.int().min(1) }).optional(),
   expects: json.optional(),
   error: z.record(z.string(), json).optional(),
-  evidence: z.array(z.looseObject({ at: time, event: z.string(), note: z.string() })),
+  evidence: z.array(z.looseObject({ at: time, event: z.string(), note: z.string().optional() })),
   answer: json.optional(),
   request: z.strictObject({
     path: z.record(z.string(), z.string()).optional(),

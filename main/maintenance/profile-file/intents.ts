@@ -83,16 +83,9 @@ export function arrivingRow(record: IntentRecord, masked: (value: Json) => Json,
   return intentColumns.map((column) => row[column])
 }
 
-function arrival(state: IntentState, at: string): Array<Pick<Evidence, 'at' | 'event' | 'note'>> {
-  if (state === 'queued')
-    return [
-      { at, event: restoredEvent, note: 'Came in with a profile file while it waited on another desk. It is held.' },
-    ]
-  if (state === 'unknown')
-    return [
-      { at, event: restoredEvent, note: 'Came in with a profile file. Its outcome was not known on the other desk.' },
-    ]
-  return []
+function arrival(state: IntentState, at: string): Evidence[] {
+  if (state === 'queued') return [{ at, event: restoredEvent, code: 'imported_queued' }]
+  return state === 'unknown' ? [{ at, event: restoredEvent, code: 'imported_unknown' }] : []
 }
 
 const lost = ({ operation }: IntentRecord) =>

@@ -6,6 +6,16 @@ import { show } from './0004-show.ts'
 import { requests } from './0005-requests.ts'
 import { answerHeads } from './0006-answer-heads.ts'
 import { records } from './0007-records.ts'
+import { noticeCodes } from './0008-notice-codes.ts'
 import type { Migration } from './types.ts'
 
-export const migrations: readonly Migration[] = [first, drafts, queue, show, requests, answerHeads, records]
+export const migrations: readonly Migration[] = [
+  first,
+  drafts,
+  queue,
+  show,
+  requests,
+  answerHeads,
+  records,
+  noticeCodes,
+]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
+import { linkProblems } from '#contract/reasons.ts'
 import { isSecretName } from '#contract/secret-names.ts'
 import { parseDeskLink } from '../../../main/desk/links.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
@@ -71,7 +72,14 @@ describe('a link from outside', () => {
     `showdesk://operation/${encodeURIComponent(refund)}?request=${encodeURIComponent('{"query":{"a":{}}}')}`,
     `showdesk://operation/${encodeURIComponent(refund)}?request=${encodeURIComponent(`{"body":${'['.repeat(200)}${']'.repeat(200)}}`)}`,
   ])('refuses %s', (text) => {
-    expect(() => open(text)).toThrow(/^A link from outside was not opened: .+\.$/)
+    let error: unknown
+    try {
+      open(text)
+    } catch (thrown) {
+      error = thrown
+    }
+    expect(error).toMatchObject({ code: 'invalid_input', details: { facts: { reason: 'link_refused' } } })
+    expect(linkProblems).toContain((error as DeskError).details.facts?.['why'])
   })
 
   // Catches a link that carries a credential in, or takes one of this desk's out of the keychain into a request of its making.

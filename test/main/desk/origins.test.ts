@@ -225,7 +225,8 @@ test.each(['no address before', 'another before'])(
     expect(await refused(desk.call('platform.read', { operation: read }))).toMatchObject({ code: 'no_credentials' })
     expect((await desk.call('show.check')).checks.find(({ id }) => id === 'environment')).toMatchObject({
       state: 'warn',
-      found: `Rehearsal at ${new URL(second.baseUrl).host}: others may see this.`,
+      code: 'seen_by_others',
+      facts: { environment: 'rehearsal', host: new URL(second.baseUrl).host },
     })
     expect(
       (await desk.call('environments.list')).environments.find(({ id }) => id === 'rehearsal')?.embedded,

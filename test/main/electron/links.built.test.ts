@@ -45,7 +45,7 @@ describe('a link from outside', () => {
     await expect
       .poll(() => sent('desk.notice'))
       .toContainEqual(
-        expect.objectContaining({ message: expect.stringContaining('never sends because of a link') as string }),
+        expect.objectContaining({ code: 'link_refused', facts: { reason: 'link_refused', why: 'more_than_open' } }),
       )
     expect(await desk.ask('ask', 'own', 'showdesk:request', 'ledger.list', { limit: 10 })).toMatchObject({
       ok: true,

@@ -89,12 +89,12 @@ test('nothing is alike in every spelling, and the order of names is nothing', ()
 // Catches a comparison with another record, or with nothing, that passes for "unchanged".
 test('a copy that shows nothing to compare tells nothing', () => {
   expect(compare({ data: { id: 't1', status: 'ok' } })).toMatchObject({
-    verdict: 'untold',
+    verdict: 'not_comparable',
     copy: { id: 't1', status: 'ok' },
   })
-  expect(compare({ data: { ...base, id: 't2' } })).toMatchObject({ verdict: 'untold' })
-  expect(compare({ data: [] })).toMatchObject({ verdict: 'untold', copy: { data: [] } })
-  expect(compare(null)).toMatchObject({ verdict: 'untold' })
+  expect(compare({ data: { ...base, id: 't2' } })).toMatchObject({ verdict: 'not_comparable' })
+  expect(compare({ data: [] })).toMatchObject({ verdict: 'not_comparable', copy: { data: [] } })
+  expect(compare(null)).toMatchObject({ verdict: 'not_comparable' })
   expect(compare({ data: { id: 't1', name: 'Doors' } }).verdict).toBe('same')
 })
 

@@ -45,7 +45,8 @@ test('a copy that has changed ends it as a conflict, with the copy and the field
     error: { code: 'conflict', fields: [{ path: 'name' }, { path: 'tags' }], operation: 'PUT /api/notes/update' },
     request: { body: { id: 'n1', name: 'mine' } },
   })
-  expect(intent.error?.message).toMatch(/changed.*name, tags\. Nothing was sent, and what you wrote is kept\. Compare/)
+  expect(intent.error?.facts).toEqual({ reason: 'copy_changed', fields: ['name', 'tags'] })
+  expect(intent.evidence.at(-1)).toMatchObject({ code: 'copy_changed', facts: { fields: ['name', 'tags'] } })
   expect(intent.evidence.map(({ event }) => event)).toEqual(['sent', 'read'])
   expect(bench.client.sent).toEqual([])
   await bench.restart()
@@ -98,8 +99,11 @@ test('a look that is refused ends it with the reason, a record that is gone says
   expect(await drafted('new')).toMatchObject({ state: 'rejected', error: { code: 'not_authorized' } })
   bench.client.onRead = fail('not_found')
   const gone = await drafted('new')
-  expect(gone).toMatchObject({ state: 'rejected', error: { code: 'not_found' } })
-  expect(gone.error?.message).toMatch(/no longer has this record\. Nothing was sent/)
+  expect(gone).toMatchObject({
+    state: 'rejected',
+    error: { code: 'not_found', facts: { reason: 'record_gone' } },
+    evidence: [{}, { code: 'record_gone' }],
+  })
   bench.client.onRead = () => {
     throw new Error('broken')
   }

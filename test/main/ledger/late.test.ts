@@ -138,7 +138,8 @@ test('a live command whose turn does not come within 20 s is told so, and never 
   expect(await second).toMatchObject({
     state: 'rejected',
     attempts: 0,
-    error: { code: 'cancelled', message: expect.stringContaining('20 s') as string },
+    error: { code: 'cancelled', facts: { reason: 'waited_too_long', waitedMs: 20_000 } },
+    evidence: [{}, { code: 'not_sent', facts: { code: 'cancelled', reason: 'waited_too_long', waitedMs: 20_000 } }],
   })
   end()
   expect(await first).toMatchObject({ state: 'confirmed' })

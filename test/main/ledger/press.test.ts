@@ -174,7 +174,7 @@ test('another request under the same press is refused in clear words', async () 
   ] as const) {
     await expect(bench.ledger.submit(request, { press, ...origin })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining(made.id) as string,
+      details: { facts: { reason: 'press_used', intent: made.id } },
     })
   }
   const wire = Promise.withResolvers<ReturnType<typeof confirmed>>()

@@ -153,7 +153,10 @@ test('the report says why writes are unknown, without a value of theirs', async 
   desk.journal.insert(
     intent('01B', {
       state: 'confirmed',
-      evidence: [lost, { at, event: 'read', note: 'A record carries the reference of this write.', verdict: 'found' }],
+      evidence: [
+        lost,
+        { at, event: 'read', code: 'reference_found', note: 'Ada', facts: { record: 'Ada' }, verdict: 'found' },
+      ],
       request,
       answer: { name: 'Ada Lovelace' },
     }),
@@ -183,7 +186,7 @@ test('the report says why writes are unknown, without a value of theirs', async 
       state: 'confirmed',
       cause: 'server_error',
       settleWindow: { ms: 3_000 },
-      reads: [{ verdict: 'found' }],
+      reads: [{ at, event: 'read', code: 'reference_found', verdict: 'found' }],
     },
     {
       id: '01A',
@@ -196,7 +199,7 @@ test('the report says why writes are unknown, without a value of theirs', async 
       durationMs: 30_000,
       settleWindow: { ms: 60_000, until: '2026-11-21T09:01:00.000Z' },
       reads: [{ verdict: 'unclear', status: 404 }],
-      evidence: [{ event: 'cut' }],
+      evidence: [{ event: 'cut', note: 'The connection was cut before an answer came.' }],
     },
   ])
   expect(text).not.toMatch(/Ada|Lovelace/)

@@ -41,7 +41,7 @@ it.each(['stop', 'pause'] as const)('%s goes without the secrets of a draft that
   expect(intent).toMatchObject({
     state: 'confirmed',
     evidence: expect.arrayContaining([
-      expect.objectContaining({ note: expect.stringContaining('options.apiKey, options.streamKey') as string }),
+      expect.objectContaining({ code: 'sent_without', facts: { fields: ['options.apiKey', 'options.streamKey'] } }),
     ]) as unknown,
   })
   expect(last(desk).options).toEqual({ providerName: 'Main' })

@@ -231,8 +231,7 @@ test('what was saved while the keychain was locked is looked through once it is 
   await swept(call, async () => (await call('drafts.get', { id })).notes === mask)
   await swept(call, async () =>
     (await call('desk.info', {})).notices.some(
-      ({ message }) =>
-        message.includes('Secrets were found in 2 records') || message.includes('Secrets were found in 3 records'),
+      ({ code, facts }) => code === 'secrets_masked' && [2, 3].includes(Number(facts?.['rows'])),
     ),
   )
   expect(await call('broadcast.get', { environment: 'production' })).toMatchObject({ stream: { name: mask } })
@@ -306,8 +305,8 @@ test('existing rows, the index and the backups are looked through once after the
 
   const { call, close } = await desk.open()
   await swept(call, async () =>
-    (await call('desk.info', {})).notices.some(({ message }) =>
-      /Secrets were found in \d+ records? of this profile and \d+ records? in backups/.test(message),
+    (await call('desk.info', {})).notices.some(
+      ({ code, facts }) => code === 'secrets_masked' && Number(facts?.['rows']) > 0 && Number(facts?.['backups']) > 0,
     ),
   )
   const { body } = await call('drafts.get', { id: draft.id })

@@ -22,13 +22,13 @@ const states = (checks: readonly ShowCheck[]) =>
 test('a desk that is ready has eight rows that are ok', async () => {
   const checks = await stage.show.check()
   expect(states(checks)).toEqual([])
-  expect(Object.fromEntries(checks.map(({ id, found }) => [id, found]))).toMatchObject({
-    environment: 'Production, at platform.example.org.',
-    credentials: 'The API key is in the keychain.',
-    platform: 'The platform answered in 42 ms.',
-    queue: 'Nothing waits in the queue.',
-    drafts: 'There are no drafts, and nothing waits to be saved.',
-    disk: expect.stringMatching(/^[\d.]+ GB are free/) as string,
+  expect(Object.fromEntries(checks.map(({ id, code, facts }) => [id, { code, facts }]))).toMatchObject({
+    environment: { code: 'address', facts: { environment: 'production', host: 'platform.example.org' } },
+    credentials: { code: 'credentials', facts: { kinds: ['apiKey'], found: ['kept'] } },
+    platform: { code: 'platform_quick', facts: { ms: 42 } },
+    queue: { code: 'queue_empty' },
+    drafts: { code: 'drafts_none' },
+    disk: { code: 'disk_free', facts: { free: expect.stringMatching(/^[\d.]+ GB$/) as string } },
   })
 })
 
@@ -37,7 +37,7 @@ test('rehearsal says that it is practice and needs no credential of its own', as
   stage.environments.select('rehearsal')
   const checks = await stage.show.check()
   expect(states(checks)).toEqual([['environment', 'warn']])
-  expect(checks[0]?.found).toContain('practice')
+  expect(checks[0]?.code).toBe('practice')
   stage.environments.configure('rehearsal', 'https://practice.example.org')
   expect(states(await stage.show.check())).toEqual([
     ['environment', 'warn'],
@@ -50,9 +50,8 @@ test('credentials that were saved for another address, and a rehearsal that is n
   stage.environments.configure('production', 'https://other.example.org')
   expect(await stage.row('credentials')).toMatchObject({
     state: 'fail',
-    found: expect.stringMatching(
-      /saved for https:\/\/platform\.example\.org .* https:\/\/other\.example\.org/,
-    ) as string,
+    code: 'credentials_of_other_address',
+    facts: { confirmed: 'https://platform.example.org', origin: 'https://other.example.org' },
     fix: 'settings#environments',
   })
   await stage.origins.confirm('production', 'https://other.example.org')
@@ -61,23 +60,27 @@ test('credentials that were saved for another address, and a rehearsal that is n
   stage.environments.select('rehearsal')
   expect(await stage.row('environment')).toMatchObject({
     state: 'warn',
-    found: 'Rehearsal at practice.example.org:8443: others may see this.',
+    code: 'seen_by_others',
+    facts: { environment: 'rehearsal', host: 'practice.example.org:8443' },
   })
 })
 
 // Catches a keychain that is trusted because the value is in memory still: it would be gone at the first locked screen.
-test.each<[CredentialState, 'warn' | 'fail', string]>([
-  ['locked', 'warn', 'locked'],
-  ['unavailable', 'warn', 'not in reach'],
-  ['absent', 'warn', 'has it no more'],
-])('the keychain itself is looked into: %s', async (outcome, state, words) => {
+test.each<CredentialState>(['locked', 'unavailable', 'absent'])('the keychain itself is asked: %s', async (outcome) => {
   stage.keychain.get = async () => ({ outcome }) as Awaited<ReturnType<typeof stage.keychain.get>>
   const held = await stage.row('credentials')
-  expect(held).toMatchObject({ state, found: expect.stringContaining(words) as string, fix: 'settings#credentials' })
+  expect(held).toMatchObject({
+    state: 'warn',
+    facts: { kinds: ['apiKey'], found: ['no_longer'], keychain: [outcome] },
+    fix: 'settings#credentials',
+  })
   stage.credentials.drop()
   const gone = await stage.row('credentials')
-  expect(gone?.state).toBe('fail')
-  expect(gone?.found).toContain(outcome === 'absent' ? 'There is no API key for Production' : words)
+  const found = outcome === 'absent' ? 'absent' : 'unreadable'
+  expect(gone).toMatchObject({
+    state: 'fail',
+    facts: { environment: 'production', found: [found], keychain: [outcome] },
+  })
 })
 
 // Catches a keychain in memory that is taken for the system's, and one that never answers and keeps the person waiting for ever.
@@ -85,12 +88,12 @@ test('a keychain in memory is told, and one that is silent does not hold the loo
   stage.keychain.backend = 'memory'
   expect(await stage.row('credentials')).toMatchObject({
     state: 'warn',
-    found: 'The API key is kept in memory only and gone when the desk closes.',
+    facts: { found: ['in_memory'] },
   })
   stage.keychain.get = () => new Promise(() => undefined)
   const looking = stage.row('credentials')
   await stage.bench.clock.advance(10_000)
-  expect(await looking).toMatchObject({ state: 'fail', found: expect.stringContaining('within 10 s') as string })
+  expect(await looking).toMatchObject({ state: 'fail', code: 'timed_out', facts: { seconds: 10 } })
 })
 
 // Catches an account's own operations that keep a show from beginning, and an override of the scheme that nobody asks.
@@ -123,7 +126,8 @@ test('closed gates of this environment are named with their time', async () => {
   expect(await stage.row('gates')).toEqual({
     id: 'gates',
     state: 'warn',
-    found: 'The platform asks the desk to wait with Payments (40 s).',
+    code: 'gates_closed',
+    facts: { products: ['Payments'], longestMs: 40_000 },
     fix: 'settings#connection',
   })
 })
@@ -138,27 +142,27 @@ test('what waits in the queue of this environment is counted', async () => {
   expect(await stage.row('queue')).toEqual({
     id: 'queue',
     state: 'warn',
-    found: '2 changes wait in the queue and would leave during the show.',
+    code: 'queue',
+    facts: { unknown: 0, leaving: 2, held: 0, sending: 0, paused: false },
     fix: 'activity?queue=1',
   })
   await stage.bench.ledger.hold(first.id, true)
-  expect((await stage.row('queue'))?.found).toBe(
-    '1 change waits in the queue and would leave during the show; 1 is held back.',
-  )
+  expect((await stage.row('queue'))?.facts).toMatchObject({ leaving: 1, held: 1 })
 })
 
 // Catches a limit that is off by one, a sign that is turned round, and a time that was not told taken for a good one.
 test.each<[number | undefined, ShowCheck['state'], string]>([
-  [undefined, 'warn', 'has not told its time'],
-  [0, 'ok', 'at most 2 s'],
-  [-2_000, 'ok', 'at most 2 s'],
-  [2_001, 'warn', '3 s ahead of'],
-  [-30_000, 'warn', '30 s behind'],
-  [30_001, 'fail', '31 s ahead of'],
-  [-7_200_000, 'fail', '2 h behind'],
-])('a clock that is %s ms away is %s', (offset, state, words) => {
+  [undefined, 'warn', 'clock_unknown'],
+  [0, 'ok', 'clock_right'],
+  [-2_000, 'ok', 'clock_right'],
+  [2_001, 'warn', 'clock_ahead'],
+  [-30_000, 'warn', 'clock_behind'],
+  [30_001, 'fail', 'clock_ahead'],
+  [-7_200_000, 'fail', 'clock_behind'],
+])('a clock that is %s ms away is %s', (offset, state, code) => {
   const found = clockCheck(offset === undefined ? {} : { clockOffsetMs: offset })
-  expect(found).toMatchObject({ state, found: expect.stringContaining(words) as string })
+  expect(found).toMatchObject({ state, code })
+  if (state !== 'ok' && offset !== undefined) expect(found.facts).toEqual({ awayMs: Math.abs(offset) })
 })
 
 // Catches a disk that fills up in the show.
@@ -169,29 +173,32 @@ test.each<[number, ShowCheck['state'], string]>([
   [1_000_000_000, 'ok', '1 GB'],
   [12_490_000_000, 'ok', '12.4 GB'],
 ])('%d free bytes are %s', (bytes, state, words) => {
-  expect(diskCheck(bytes)).toMatchObject({ state, found: expect.stringContaining(words) as string })
+  expect(diskCheck(bytes)).toMatchObject({ state, facts: { free: words } })
 })
 
 // Catches a desk that waits for its disk, its drafts or a slow platform and calls that ready.
 test('drafts that are being written, a slow platform and a paused queue are told', () => {
   expect(draftCheck(2, 5)).toMatchObject({
     state: 'warn',
-    found: '2 drafts are being written at this moment.',
+    code: 'drafts_being_written',
+    facts: { n: 2 },
     fix: 'drafts',
   })
-  expect(draftCheck(0, 1).found).toBe('The one draft is saved.')
+  expect(draftCheck(0, 1)).toMatchObject({ code: 'drafts_saved', facts: { n: 1 } })
   expect(platformCheck({ ...stage.platform.connection, latencyMs: 3_400 })).toMatchObject({
     state: 'warn',
-    found: 'The platform is slow: it took 3.4 s to answer.',
+    code: 'platform_slow',
+    facts: { seconds: '3.4' },
   })
   expect(queueCheck({ queued: 3, held: 3, sending: 1, unknown: 0, paused: true }, 'production')).toEqual({
     state: 'ok',
-    found: '3 are held back; 1 is on the way.',
+    code: 'queue',
+    facts: { unknown: 0, leaving: 0, held: 3, sending: 1, paused: true },
   })
   expect(queueCheck({ queued: 1, held: 0, sending: 0, unknown: 2, paused: true }, 'production')).toEqual({
     state: 'fail',
-    found:
-      'Of 2 changes the outcome is not known; 1 change waits in the queue and would leave as soon as sending goes on.',
+    code: 'queue',
+    facts: { unknown: 2, leaving: 1, held: 0, sending: 0, paused: true },
     fix: 'activity?state=unknown&environment=production',
   })
 })
@@ -211,7 +218,7 @@ test('a look that fails is one failed row, and every way out is there', async ()
     ['drafts', 'warn'],
     ['disk', 'fail'],
   ])
-  expect(checks.find(({ id }) => id === 'disk')?.found).toBe('This could not be looked at. The log says why.')
+  expect(checks.find(({ id }) => id === 'disk')?.code).toBe('broke_off')
   const sections = settingsSections.map(({ id }) => `settings#${id}`)
   for (const fix of ['settings#environments', 'settings#connection', 'settings#credentials'])
     expect(sections).toContain(fix)

@@ -56,8 +56,8 @@ test('the report holds every write of the show, oldest first, with its record an
       requestId: 'req-1',
     },
     { name: 'Update Stage', state: 'confirmed', risk: 'onair', record: 's1' },
-    { name: 'Update Note', state: 'rejected', record: 'n1', error: 'name is too long' },
-    { name: 'Create Refund', state: 'unknown', risk: 'money', error: 'The connection was cut.' },
+    { name: 'Update Note', state: 'rejected', record: 'n1', error: { code: 'invalid_request' } },
+    { name: 'Create Refund', state: 'unknown', risk: 'money', error: { code: 'unknown_outcome' } },
   ])
   expect(report.counts).toEqual({ queued: 0, sending: 0, confirmed: 2, rejected: 1, unknown: 1, cancelled: 0 })
   expect(report).toEqual({ ...soFar, endedAt: report.endedAt })

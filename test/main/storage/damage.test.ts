@@ -60,7 +60,8 @@ test.each<[string, (path: string) => void]>([
   expect(database.notices).toHaveLength(1)
   expect(database.notices[0]).toMatchObject({
     level: 'warning',
-    message: expect.stringContaining('was restored') as string,
+    code: 'profile_damaged_restored',
+    facts: { place: expect.stringContaining('damaged') as string, backup: expect.any(String) as string },
   })
   expect(keys(database)).toHaveLength(200)
   const [place = ''] = readdirSync(join(folder, 'damaged'))
@@ -92,7 +93,7 @@ test('the newest good backup is taken, and without one the desk starts empty and
   overwrite(newer, 4_096, new Uint8Array(30_000).fill(1))
   truncateSync(file(folder), 5_000)
   const database = await openProfile({ folder, clock: systemClock, log })
-  expect(database.notices[0]?.message).toContain(good)
+  expect(database.notices[0]?.facts).toMatchObject({ backup: good })
   expect(keys(database)).toHaveLength(200)
   database.close()
 
@@ -100,7 +101,7 @@ test('the newest good backup is taken, and without one the desk starts empty and
   truncateSync(file(folder), 5_000)
   const empty = await open(folder)
   expect(empty.restored).toBe(false)
-  expect(empty.notices[0]?.message).toContain('empty profile')
+  expect(empty.notices[0]?.code).toBe('profile_damaged_empty')
   expect(keys(empty)).toEqual([])
 })
 

@@ -13,7 +13,7 @@ function parent(): string {
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 async function opened(folder: string) {
   const database = await openProfile({ folder, clock: systemClock, log: { write: () => undefined } })
-  const said = database.notices.map(({ message }) => message)
+  const said = database.notices.map(({ code, facts }) => ({ code, facts }))
   database.close()
   return said
 }
@@ -32,7 +32,7 @@ test('a folder that was there keeps its mode, and the person is told', async () 
   chmodSync(folder, 0o755)
   writeFileSync(join(folder, 'letter.txt'), '')
   for (const start of ['first', 'second']) {
-    expect([start, await opened(folder)]).toEqual([start, [expect.stringContaining(`${folder} (its mode is 755)`)]])
+    expect([start, await opened(folder)]).toEqual([start, [{ code: 'folder_open', facts: { folder, mode: '755' } }]])
     expect(modeOf(folder)).toBe('755')
   }
   expect(modeOf(join(folder, 'showdesk.db'))).toBe('600')
@@ -45,7 +45,7 @@ test('a profile that others could look into becomes private, and the person is t
   mkdirSync(join(folder, 'chromium'))
   writeFileSync(join(folder, 'window.json'), '{}')
   chmodSync(folder, 0o755)
-  expect(await opened(folder)).toEqual([expect.stringMatching(/It is private now \(700\)/)])
+  expect(await opened(folder)).toEqual([{ code: 'folder_made_private', facts: { folder, mode: '755' } }])
   expect(modeOf(folder)).toBe('700')
   expect(await opened(folder)).toEqual([])
   expect(existsSync(join(folder, 'chromium'))).toBe(true)

@@ -74,7 +74,11 @@ test('a restore brings the backup, keeps what was there, and says so once', asyn
   expect([keys(restored), restored.restored]).toEqual([older, true])
   const said = restored.notices
   expect(said).toEqual([
-    expect.objectContaining({ level: 'info', message: expect.stringContaining(basename(before)) as string }),
+    expect.objectContaining({
+      level: 'info',
+      code: 'backup_restored',
+      facts: expect.objectContaining({ before: basename(before) }) as unknown,
+    }),
   ])
   restored.close()
   const again = await openProfile(options(folder))
@@ -273,9 +277,7 @@ test('a notice that comes late is heard', async () => {
   ring?.()
   await expect
     .poll(() => heard)
-    .toHaveBeenCalledWith(
-      expect.objectContaining({ level: 'warning', message: expect.stringContaining('damaged') as string }),
-    )
+    .toHaveBeenCalledWith(expect.objectContaining({ level: 'warning', code: 'profile_damaged' }))
   expect(large.notices).toHaveLength(1)
   end()
   large.close()

@@ -106,8 +106,8 @@ test('a show masks, keeps the layout, refuses another environment and holds a re
 })
 
 const checks: ShowCheck[] = [
-  { id: 'environment', state: 'ok', found: 'Rehearsal.' },
-  { id: 'platform', state: 'fail', found: 'The platform does not answer.', fix: 'settings#connection' },
+  { id: 'environment', state: 'ok', code: 'address', facts: { environment: 'production', host: 'x.example.org' } },
+  { id: 'platform', state: 'fail', code: 'platform_silent', fix: 'settings#connection' },
   { id: 'queue', state: 'warn', found: '2 changes wait.', fix: 'activity?queue=1' },
 ]
 
@@ -116,6 +116,9 @@ test('the look before a show: a failing row has its way out and is passed over k
   const { bridge } = await openFrame('idle', (memory) => memory.answer('show.check', () => ({ checks })))
   click('[data-show-button]')
   await there('[data-check="platform"]')
+  expect(document.querySelector('[data-check="environment"]')?.textContent).toContain('Production, at x.example.org.')
+  expect(document.querySelector('[data-check="platform"]')?.textContent).toContain('The platform does not answer.')
+  expect(document.querySelector('[data-check="queue"]')?.textContent).toContain('2 changes wait.')
   expect(document.querySelector('[data-check="platform"] a')?.getAttribute('href')).toBe('/settings#connection')
   expect(document.querySelector<HTMLInputElement>('[data-show-title] input, input[data-show-title]')?.value).toBe(
     stream.name,
@@ -159,7 +162,7 @@ test('leaving a show brings its report, to be copied', async () => {
   expect(bridge.requests.filter(({ method }) => method === 'show.leave')).toHaveLength(1)
   const report = document.querySelector('[data-show-report]')?.textContent ?? ''
   expect(report).toContain('Event - Update')
-  expect(report).toContain('2 requests wait in the queue.')
+  expect(report).toContain('2 changes wait in the queue and would leave during the show.')
 })
 
 // A limit that is shown as a stop makes a person restart what runs.

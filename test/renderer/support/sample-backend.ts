@@ -102,19 +102,25 @@ export function sampleIntent(index: number): Intent {
       ? { waiting: { reason: 'gate' as const, until: new Date(Date.now() + 14_000).toISOString() } }
       : {}),
     evidence: [
-      ...(state === 'queued' || state === 'cancelled'
-        ? []
-        : [{ at: at(12), event: 'sent', note: 'The whole request left the socket.' }]),
+      ...(state === 'queued' || state === 'cancelled' ? [] : [{ at: at(12), event: 'sent', code: 'sent' as const }]),
       ...(state === 'confirmed'
-        ? [{ at: at(54), event: 'answered', note: 'HTTP 200', status: 200, requestId: `req_${7_000 + index}` }]
+        ? [
+            {
+              at: at(54),
+              event: 'answered',
+              code: 'confirmed' as const,
+              status: 200,
+              requestId: `req_${7_000 + index}`,
+            },
+          ]
         : []),
       ...(state === 'unknown'
         ? [
-            { at: at(40), event: 'cut', note: 'The connection was cut before an answer came.' },
+            { at: at(40), event: 'cut', code: 'lost' as const, facts: { code: 'unknown_outcome' } },
             {
               at: at(3_100),
               event: 'read',
-              note: 'The list does not say whether it was applied.',
+              code: 'created_not_comparable' as const,
               status: 200,
               verdict: 'unclear' as const,
             },
@@ -320,7 +326,7 @@ export function createSampleBackend(
           {
             at: new Date().toISOString(),
             event: 'read',
-            note: 'The list does not say whether it was applied.',
+            code: 'created_not_comparable' as const,
             verdict: 'unclear',
           },
         ],

@@ -56,7 +56,7 @@ export function sampleLive(
         record: 'chg_7',
       },
     ],
-    passedOver: [{ id: 'queue', state: 'warn', found: '2 requests wait in the queue.', fix: 'activity?queue=1' }],
+    passedOver: [{ id: 'queue', state: 'warn', code: 'queue', facts: { leaving: 2 }, fix: 'activity?queue=1' }],
   })
 
   async function valueOf({ pace, ...request }: BridgeInput<'live.follow'>['watches'][number]): Promise<LiveValue> {
@@ -109,7 +109,7 @@ export function sampleLive(
       checks: showCheckIds.map((id) => ({
         id,
         state: id === 'queue' ? 'warn' : 'ok',
-        found: id === 'queue' ? '2 requests wait in the queue.' : 'As it should be.',
+        ...(id === 'queue' ? { code: 'queue', facts: { leaving: 2 } } : { code: 'platform_answers' }),
         ...(id === 'queue' ? { fix: 'activity?queue=1' } : {}),
       })),
     }),

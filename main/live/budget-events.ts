@@ -3,26 +3,26 @@ import type { Clock } from '../ports.ts'
 
 const apartMs = 1_000
 
-/** Tells the budget when it changed, at most once a second; the last change is never left out. */
-export function createBudgetNews({
+/** Emits the budget when it changed, at most once a second; the last change always. */
+export function createBudgetEvents({
   clock,
   budget,
-  tell,
+  emit,
 }: {
   clock: Clock
   budget: () => Budget
-  tell: (budget: Budget) => void
+  emit: (budget: Budget) => void
 }) {
-  let told = ''
-  let toldAt = -Infinity
+  let emitted = ''
+  let emittedAt = -Infinity
   let cancel: (() => void) | undefined
 
   function changed(): void {
     if (cancel !== undefined) return
     const now = budget()
     const text = JSON.stringify(now)
-    if (text === told) return
-    const waitMs = Math.min(apartMs, toldAt + apartMs - clock.now())
+    if (text === emitted) return
+    const waitMs = Math.min(apartMs, emittedAt + apartMs - clock.now())
     if (waitMs > 0) {
       cancel = clock.after(waitMs, () => {
         cancel = undefined
@@ -30,9 +30,9 @@ export function createBudgetNews({
       })
       return
     }
-    told = text
-    toldAt = clock.now()
-    tell(now)
+    emitted = text
+    emittedAt = clock.now()
+    emit(now)
   }
 
   return { changed, stop: (): void => cancel?.() }

@@ -8,9 +8,12 @@ const eager = import.meta.glob<Messages>('./messages/en/{common,errors,evidence,
   eager: true,
   import: 'default',
 })
-const lazy = import.meta.glob<Messages>(['./messages/en/*.json', '!./messages/en/{common,errors,evidence,checks,notices,frame,drafts}.json'], {
-  import: 'default',
-})
+const lazy = import.meta.glob<Messages>(
+  ['./messages/en/*.json', '!./messages/en/{common,errors,evidence,checks,notices,frame,drafts}.json'],
+  {
+    import: 'default',
+  },
+)
 const nameOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '')
 
 /** Messages under their file's name: `messages/en/activity.json` gives `activity.*`. */

@@ -119,9 +119,8 @@ async function within(wait: Promise<unknown>, clock: Clock): Promise<boolean> {
 function putBack(error: unknown): DeskError {
   const known = error instanceof DeskError ? error : new DeskError('internal', 'The desk met a fault of its own.')
   const { message, code, ...details } = known.toShape()
-  return new DeskError(
-    code,
-    `The backup could not be opened, and the state before it was put back. ${message}`,
-    details,
-  )
+  return new DeskError(code, `The backup could not be opened, and the state before it was put back. ${message}`, {
+    ...details,
+    facts: { ...details.facts, reason: 'backup_put_back' },
+  })
 }

@@ -1,8 +1,6 @@
 // One press of a button, carried as one value to the ledger.
 import type { Decision } from '#contract/command.ts'
-import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import { isLinkLoss } from './desk-error.ts'
 
 declare const made: unique symbol
 
@@ -36,36 +34,5 @@ export function decisionOf({ environment, at, saw }: Pressed, key = ''): Decisio
     ...(environment === undefined ? {} : { environment }),
     ...(at === undefined ? {} : { pressedAt: at }),
     ...(newest === undefined ? {} : { saw: newest }),
-  }
-}
-
-export interface NamedPress {
-  id: string
-  pressed: Pressed
-}
-
-/**
- * Gives presses an id. The same request to the same place keeps its id until it was taken. After a lost link it also
- * keeps its first moment; after a refusal it gets a new one.
- */
-export function usePressNames() {
-  let kept: { id: string; of: string; lost?: Pressed } | undefined
-  return {
-    async run<T>(pressed: Pressed, of: string, act: (named: NamedPress) => Promise<T>): Promise<T> {
-      const meant = `${pressed.environment ?? ''} ${of}`
-      const { id, lost = pressed } = kept?.of === meant ? kept : { id: crypto.randomUUID() }
-      kept = { id, of: meant }
-      try {
-        const done = await act({ id, pressed: lost })
-        kept = undefined
-        return done
-      } catch (error) {
-        if (error instanceof DeskError && isLinkLoss(error.toShape())) kept = { id, of: meant, lost }
-        throw error
-      }
-    },
-    forget: (): void => {
-      kept = undefined
-    },
   }
 }

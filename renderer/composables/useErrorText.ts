@@ -2,10 +2,10 @@
 import { useI18n } from 'vue-i18n'
 import type { Facts, FieldProblem } from '#contract/errors.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
-import { ageOf } from './age.ts'
+import { ageOf } from './time/age.ts'
 import { isLinkLoss } from './desk-error.ts'
-import { formatAge } from './time.ts'
-import { useNow } from './useNow.ts'
+import { formatAge } from './time/time.ts'
+import { useNow } from './time/useNow.ts'
 
 export interface ErrorText {
   what: string

@@ -3,10 +3,10 @@ import { computed } from 'vue'
 import { readStreamStatus } from '#answers/stream-status.ts'
 import { useBroadcast } from '../stores/broadcast.ts'
 import { useShow } from '../stores/show.ts'
-import { useAge } from './useAge.ts'
+import { useAge } from './time/useAge.ts'
 import { useLink } from './useLink.ts'
-import { useNow } from './useNow.ts'
-import { usePlatformNow } from './usePlatformNow.ts'
+import { useNow } from './time/useNow.ts'
+import { usePlatformNow } from './time/usePlatformNow.ts'
 import { useWatch } from './useWatch.ts'
 
 export type OnAir = ReturnType<typeof useOnAir>

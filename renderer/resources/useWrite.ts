@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, ref, watch } from 'vue'
 import type { Intent } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import { usePressNames } from '../composables/pressed.ts'
+import { usePressNames } from '../composables/usePressNames.ts'
 import type { Pressed } from '../composables/pressed.ts'
 import { useAim } from '../composables/useAim.ts'
 import { useOperation, usePreview } from '../composables/useOperation.ts'

@@ -45,6 +45,8 @@ const messageReaders = new Set([
   'renderer/views/templates/model/analyser.ts',
   // Lines of the log.
   'renderer/views/settings/parts/LogRows.vue',
+  // Notices of earlier versions have only a text.
+  'renderer/composables/useEvidenceText.ts',
   // Searched, never shown.
   'renderer/views/activity/model/filter.ts',
   // The platform's own words about a field.

@@ -114,7 +114,10 @@ export function readFailure({ operation }: Context, failure: Failure): DeskError
       })
     case 'bad_response':
     case 'too_large':
-      return new DeskError(cause, `The read was not completed. ${reason}.`, { ...about, facts: { said: reason } })
+      return new DeskError(cause, `The read was not completed. ${reason}.`, {
+        ...about,
+        facts: { reason: cause === 'too_large' ? 'answer_too_large' : 'answer_unreadable', said: reason },
+      })
   }
 }
 

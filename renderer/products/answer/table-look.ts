@@ -1,5 +1,5 @@
 // How the cells of an answer are drawn. Values stand as they came; what they might mean stands on hover.
-import { formatInstant } from '../../composables/time.ts'
+import { formatInstant } from '../../composables/time/time.ts'
 import { readInstant } from '#answers/dates.ts'
 import type { AnswerCell, AnswerColumn } from './engine/table.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ageOf, isFresh, leftUntil } from '../../../renderer/composables/age.ts'
+import { ageOf, isFresh, leftUntil } from '../../../renderer/composables/time/age.ts'
 
 const start = Date.UTC(2026, 10, 22, 20, 14, 5)
 const hour = 3_600_000

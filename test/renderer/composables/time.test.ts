@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAge, formatCountdown, formatDuration, formatInstant } from '../../../renderer/composables/time.ts'
+import { formatAge, formatCountdown, formatDuration, formatInstant } from '../../../renderer/composables/time/time.ts'
 
 // A countdown that shows 0:00 while it still waits invites a press too early.
 test('a countdown rounds up', () => {

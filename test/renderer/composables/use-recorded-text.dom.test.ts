@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defineComponent, h } from 'vue'
-import { useCheckText, useEvidenceText, useNoticeText } from '../../../renderer/composables/useRecordedText.ts'
+import { useCheckText, useEvidenceText, useNoticeText } from '../../../renderer/composables/useEvidenceText.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
 async function texts() {

@@ -1,6 +1,6 @@
 import { computed, toValue } from 'vue'
 import type { ComputedRef, MaybeRefOrGetter } from 'vue'
-import { useAge } from '../../../composables/useAge.ts'
+import { useAge } from '../../../composables/time/useAge.ts'
 import { useLink } from '../../../composables/useLink.ts'
 import type { Watched } from '../../../composables/useWatch.ts'
 

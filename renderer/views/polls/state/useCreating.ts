@@ -1,7 +1,7 @@
 // Creates the written poll on the platform: once per confirmation, and never while the last attempt is unknown.
 import { computed, watch } from 'vue'
 import type { Intent } from '#contract/models.ts'
-import { usePressNames } from '../../../composables/pressed.ts'
+import { usePressNames } from '../../../composables/usePressNames.ts'
 import type { Pressed } from '../../../composables/pressed.ts'
 import { useAim } from '../../../composables/useAim.ts'
 import { useOperation } from '../../../composables/useOperation.ts'

@@ -3,7 +3,7 @@ import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent, IntentState } from '#contract/models.ts'
 import { stateDetails } from '#answers/transport.ts'
-import { leftUntil } from '../../../composables/age.ts'
+import { leftUntil } from '../../../composables/time/age.ts'
 import type { EventBody } from './form.ts'
 
 type RowState = 'none' | IntentState

@@ -1,6 +1,6 @@
 import { computed, onMounted } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
-import { usePlatformNow } from '../../../composables/usePlatformNow.ts'
+import { usePlatformNow } from '../../../composables/time/usePlatformNow.ts'
 import { useWatch } from '../../../composables/useWatch.ts'
 import type { Watched } from '../../../composables/useWatch.ts'
 import { readListing } from '#answers/answer.ts'

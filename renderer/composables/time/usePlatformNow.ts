@@ -1,6 +1,6 @@
 import { computed, ref, watch } from 'vue'
 import type { ComputedRef } from 'vue'
-import { useConnection } from '../stores/connection.ts'
+import { useConnection } from '../../stores/connection.ts'
 import { useNow } from './useNow.ts'
 
 /** The offset is measured with every answer, to a second at best; smaller changes would skip or repeat seconds. */

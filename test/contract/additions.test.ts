@@ -77,6 +77,7 @@ const { t } = useI18n()
 </template>
 `,
   )
+  writeFileSync(join(view, 'README.md'), '# Rota\n\nWho is on duty.\n')
   writeFileSync(join(folder, 'renderer/messages/en/rota.json'), '{ "nobody": "Nobody is on duty." }\n')
   edit(join(folder, 'renderer/messages/en/frame.json'), (text) =>
     text.replace(/"view": \{/, '"view": {\n    "rota": "Rota",'),

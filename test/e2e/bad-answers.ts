@@ -320,7 +320,7 @@ export const badAnswers: BadAnswer[] = [
     answer: (_, response) => reply(response, 429, { error: { code: 'rate_limited', message: 'Too fast' } }),
     outcome: 'refused',
     status: 429,
-    says: [/The platform asks Teams to wait/, /Try again in \d+ s/, /HTTP 429 Too many requests/],
+    says: [/The platform asks Teams to wait/, /to wait/, /HTTP 429 Too many requests/],
     look: (shown) => raw(shown, 'Too fast'),
   },
 ]

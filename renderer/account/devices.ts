@@ -1,4 +1,3 @@
-// The devices of a list whose fields are not specified, and which of them is this desk.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { formerMask } from '#contract/mask.ts'
 import { holdsMask } from '#contract/masked.ts'
@@ -7,7 +6,6 @@ import { plain, scalarText } from '#answers/roles.ts'
 
 export interface Device {
   row: JsonObject
-  /** Unique in its list. */
   key: string
   name: string | undefined
   /** Milliseconds since 1970. */

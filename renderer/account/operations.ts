@@ -1,6 +1,5 @@
 import type { OperationKey } from '../../main/platform/catalog/index.ts'
 
-/** What the account's screens send and read. */
 export const accountOperations = {
   signIn: 'POST /api/account/general/login',
   signUp: 'POST /api/account/general/create',

@@ -24,7 +24,6 @@ export function useSigning(kind: () => Signing) {
     if (intent !== undefined) await account.map(intent.id, mapping)
     return true
   })
-  /** As the ledger knows it now. */
   const intent = computed(() => result.value && (ledger.byId.get(result.value.intent.id) ?? result.value.intent))
 
   function reset(): void {

@@ -1,18 +1,16 @@
-// Which name carries a record's identifier, and in which part of a request. The catalog says it for writes; reads of the same records follow them.
+// Where a request carries a record's identifier. The catalog says it for writes; reads of the same records follow them.
 import type { OperationInfo } from '#contract/operation.ts'
 import type { RequestParts } from '../resources/types.ts'
 import { plain } from '#answers/roles.ts'
 import { goesBy, leafOf, nounOf } from './nouns.ts'
 import type { Section } from './sections.ts'
 
-type Part = 'path' | 'query' | 'body'
-
 interface Place {
-  part: Part
+  part: 'path' | 'query' | 'body'
   name: string
 }
 
-/** What the records of a section are named by; undefined where none of its operations is about a record. */
+/** The name of a record's identifier; undefined where no operation is about a record. */
 export function idNameOf(section: Section): string | undefined {
   const { resource, operations } = section
   const named = operations.flatMap((operation) => ownPlace(operation, resource)?.name ?? [])
@@ -23,22 +21,21 @@ export function idNameOf(section: Section): string | undefined {
   return named[0] ?? suggested.find((name) => names(name, resource)) ?? (made ? `${leafOf(resource)}Id` : undefined)
 }
 
-/** Where an operation carries the identifier of a record of its section; undefined where it speaks of something else. */
+/** Where an operation carries the identifier of a record of its section. */
 export function placeOf(operation: OperationInfo, resource: string, idName: string | undefined): Place | undefined {
   if (idName === undefined) return undefined
   const own = ownPlace(operation, resource, idName)
-  // What goes with the session speaks of the account that is signed in.
+  // Operations with a session are about the account that is signed in.
   if (own !== undefined || operation.record !== undefined || !isRead(operation) || operation.auth !== 'apiKey')
     return own
   return { part: operation.method === 'GET' ? 'query' : 'body', name: idName }
 }
 
-/** The parts of a request that name a record. */
 export function naming({ part, name }: Place, id: string | undefined): RequestParts {
   return id === undefined ? {} : { [part]: { [name]: id } }
 }
 
-/** The first of the places that an operation names; none of them, where none names a record of this resource: a refund that is made of a charge. */
+/** Undefined where no place names a record of this resource: a refund names a charge. */
 function ownPlace(operation: OperationInfo, resource: string, idName?: string): Place | undefined {
   const places = placesOf(operation)
   return places.some(({ part, name }) => part === 'path' || name === idName || names(name, resource))
@@ -46,7 +43,6 @@ function ownPlace(operation: OperationInfo, resource: string, idName?: string): 
     : undefined
 }
 
-/** Names at the top of a request; what lies deeper names something else. */
 function placesOf({ pathParams, record = [] }: OperationInfo): Place[] {
   if (pathParams.length > 0) return pathParams.map((name) => ({ part: 'path', name }))
   return record.flatMap((place): Place[] => {

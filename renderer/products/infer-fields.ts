@@ -1,10 +1,9 @@
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
 
-/** Deeper than a form goes anyhow. */
 const deepest = 3
 
-/** Fields of the types that stand in a request already; those that are known otherwise are taken as they are known. */
+/** A schema after the values of a request; known fields keep their own. */
 export function fieldsIn(values: JsonObject, known: JsonSchema | undefined, depth = 1): JsonSchema {
   const own = Object.entries(values).flatMap(([name, value]): Array<[string, JsonSchema]> => {
     const type = typeOf(value, depth)

@@ -1,9 +1,7 @@
-// Which resource a field's name speaks of: `chargeId` and `charge.id` of payment/charge, `categoryId` in Livestream of video/category.
+// The resource that a field's name means: `chargeId` and `charge.id` are of payment/charge.
 import { plain } from '#answers/roles.ts'
 
-/** Names that say "the identifier of this" and nothing else. */
 const bare = ['id', 'ids', 'uuid', 'identifier', 'resourceid', 'recordid']
-/** Objects and lists that hold a record and don't name it. */
 const holders = [
   'data',
   'result',
@@ -23,7 +21,7 @@ const holders = [
 ]
 const ending = /(?:Ids?|IDs?|_ids?|Uuid|_uuid)$/
 
-/** What a field is the identifier of: a noun, `''` for the record itself; undefined where the name is no identifier's. `customer.id` at the end of a path is a customer's. */
+/** What a field is the identifier of: `customer` of `customer.id`, `''` for the record itself. */
 export function nounOf(fieldPath: string): string | undefined {
   const names = fieldPath.split('.').filter((name) => name !== '' && !/^\d+$/.test(name))
   const last = names.at(-1) ?? ''
@@ -34,19 +32,19 @@ export function nounOf(fieldPath: string): string | undefined {
   return ending.test(last) ? last.replace(ending, '') : undefined
 }
 
-/** Whether a name is one of an identifier at all; cheap enough for every row that is drawn. */
+/** Cheap enough for every row that is drawn. */
 export function isIdentifierName(name: string): boolean {
   return name.length < 80 && (ending.test(name) || bare.includes(plain(name)))
 }
 
-/** The last folder that names records: `payment/charge` is about a charge, `events/general` about an event. */
+/** `charge` of `payment/charge`, `event` of `events/general`. */
 export const leafOf = once((resource: string): string => {
   const words = resource.split('/')
   const leaf = words.at(-1) ?? ''
   return singular(leaf === 'general' ? (words[0] ?? '') : leaf)
 })
 
-/** Whether a resource's records go by a noun: by its name, its first folder and name, or the last word of its name (`planId` of subscriptionPlan). */
+/** Whether a noun means a resource's records: also the last word of its name (`planId` of subscriptionPlan). */
 export function goesBy(resource: string, noun: string): boolean {
   return namesOf(resource).includes(plain(noun))
 }
@@ -62,7 +60,6 @@ export function wordings(noun: string): string[] {
   return words.map((_, from) => words.slice(from).join(''))
 }
 
-/** The catalog's few dozen resources are asked about with every field. */
 function once<T>(find: (resource: string) => T): (resource: string) => T {
   const known = new Map<string, T>()
   return (resource) => {

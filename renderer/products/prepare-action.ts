@@ -5,10 +5,7 @@ import type { ActionOf, ActionSpec } from '../resources/types.ts'
 import { schemasOf } from './useFormSchema.ts'
 import { fieldsIn } from './infer-fields.ts'
 
-/**
- * An action with the fields that are known of its operation where the specification shows none: learned ones, else the usual, and for an
- * update those that the record has.
- */
+/** Where the specification shows no fields: the learned ones, else the usual, and for an update those of the record. */
 export async function prepareAction(
   action: ActionSpec,
   of: ActionOf,
@@ -16,7 +13,6 @@ export async function prepareAction(
   learned: (operation: string) => Promise<LearnedForm | null>,
 ): Promise<ActionSpec> {
   if (entry === undefined || entry.body !== undefined || action.fields !== undefined) return action
-  // What can't be read now is left out: the JSON takes everything.
   const { body, query } = schemasOf(entry, await learned(entry.key).catch(() => null))
   const started = entry.kind === 'update' ? action.start?.(of.record, of.id).body : undefined
   const schema = isObject(started) ? fieldsIn(started, body) : body

@@ -1,5 +1,5 @@
-// A resource's screen out of its operations: which of them is the list, the record, a search, a button. Decided by kind and by the last word of
-// the path, for all products alike; what can't be told that way is data in the catalog, never code here.
+// Which operation of a resource is the list, the record, a search, a button: by kind and the last word of the path, for all products alike.
+// Anything else is data in the catalog, never code here.
 import type { JsonObject, JsonSchema } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { ActionSpec, OperationKey, RequestParts, ResourceSpec } from '../resources/types.ts'
@@ -22,7 +22,6 @@ const icons: Partial<Record<OperationInfo['kind'], string>> = {
   delete: 'i-lucide-trash-2',
 }
 
-/** Everything that a section can do, each operation in one place. */
 export function planOf(section: Section): SectionPlan {
   const { product, resource, operations } = section
   const idName = idNameOf(section)
@@ -60,7 +59,7 @@ export function planOf(section: Section): SectionPlan {
     ...acting(operation),
     ...(asksMore(operation, idName) ? { asks: true } : {}),
   })
-  // A list that takes more than pages is also asked with a question: of whose page, of which state.
+  // A list that takes more than pages is a search too.
   const filters = list !== undefined && asksMore(list, undefined) ? [list] : []
 
   return {
@@ -86,12 +85,11 @@ export function planOf(section: Section): SectionPlan {
   }
 }
 
-/** Every operation of a plan, for the coverage test. */
 export const plainKeys = ({ plain }: SectionPlan): OperationKey[] => plain.map(({ operation }) => operation)
 
 const keyOf = ({ key }: OperationInfo): OperationKey => key as OperationKey
 
-/** The platform's own name; where two of the section share it or the word that their paths end in, with the method, and where that is the same too with the path. */
+/** The platform's own name; with the method or the path where two operations of the section share it. */
 function namesOf(operations: readonly OperationInfo[]): (operation: OperationInfo) => string {
   const many = (test: (other: OperationInfo) => boolean): boolean => operations.filter(test).length > 1
   return (operation) => {
@@ -103,7 +101,6 @@ function namesOf(operations: readonly OperationInfo[]): (operation: OperationInf
   }
 }
 
-/** Names the record, and for an update brings the record's own fields into the form. */
 function startOf(
   operation: OperationInfo,
   resource: string,
@@ -120,13 +117,11 @@ function startOf(
   }
 }
 
-/** A record that is asked for by its name gets that too. */
 const takesName = ({ suggested }: OperationInfo): Pick<ResourceSpec, 'getAlso'> =>
   Object.hasOwn(suggested?.properties ?? {}, 'name') ? { getAlso: ['name'] } : {}
 
 const pages = ['limit', 'offset', 'page', 'pagesize', 'perpage', 'cursor']
 
-/** Whether a read takes more than the identifier and pages, as far as anything is known of it. */
 function asksMore(operation: OperationInfo, idName: string | undefined): boolean {
   const known: JsonSchema | undefined = operation.body ?? operation.suggested
   return Object.keys(known?.properties ?? {}).some(

@@ -4,13 +4,11 @@ import type { OperationInfo, Product } from '#contract/operation.ts'
 /** One resource of a product with all its operations. Folders that differ in letter case alone are one. */
 export interface Section {
   product: Product
-  /** As its operations spell it; where they differ, with the letter case that tells its words: `payment/subscriptionPlan`. */
+  /** The spelling with the most capitals: `payment/subscriptionPlan`. */
   resource: string
-  /** In the catalog's order. */
   operations: readonly OperationInfo[]
 }
 
-/** Every section, by product in the contract's order, then by name. */
 export function sectionsOf(operations: readonly OperationInfo[]): Section[] {
   const found = new Map<string, Section & { operations: OperationInfo[] }>()
   for (const operation of operations) {
@@ -30,19 +28,17 @@ export function sectionsOf(operations: readonly OperationInfo[]): Section[] {
 
 const capitals = (text: string): number => text.replaceAll(/[^A-Z]/g, '').length
 
-/** The section of a resource, in whatever letter case it is written; undefined where the product has none. */
 export function findSection(sections: readonly Section[], product: string, resource: string): Section | undefined {
   return sections.find(
     (section) => section.product === product && section.resource.toLowerCase() === resource.toLowerCase(),
   )
 }
 
-/** The product of that name; undefined for a name that is none. */
 export function findProduct(name: unknown): Product | undefined {
   return products.find((product) => product === name)
 }
 
-/** What the path of an operation ends in, in small letters and without parameters: `getall`, `searchbystatus`; empty for `/api/pay/{shortId}`. */
+/** The last word of the path in small letters: `getall`; empty for `/api/pay/{shortId}`. */
 export function verbOf({ path, resource }: Pick<OperationInfo, 'path' | 'resource'>): string {
   const rest = path.slice(`/api/${resource}/`.length).split('/')
   return (rest.filter((word) => word !== '' && !word.startsWith('{')).at(-1) ?? '').toLowerCase()

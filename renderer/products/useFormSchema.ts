@@ -1,6 +1,5 @@
-// What a form of an operation offers: the specified body alone, or what was learned of it over what is merely usual.
+// A form offers the specified body alone, or what was learned over what is merely usual.
 import { computed, watch } from 'vue'
-import type { ComputedRef } from 'vue'
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
 import type { LearnedForm } from '#contract/learned.ts'
@@ -10,19 +9,8 @@ import { useCatalog } from '../stores/catalog.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useLearned } from '../stores/learned.ts'
 
-export interface FormSchema {
-  body: ComputedRef<JsonSchema | undefined>
-  query: ComputedRef<JsonSchema | undefined>
-  origin: ComputedRef<'specified' | 'learned' | 'suggested' | 'none'>
-  /** Dotted names that requests which were taken always had, or that a refusal missed, and that this request has not. A hint: nothing is demanded. */
-  missing: (body: Json | undefined, query: JsonObject | undefined) => string[]
-}
-
-type Entry = Pick<OperationInfo, 'method' | 'body' | 'suggested'>
-
-/** What forms of an operation offer, in which part, and where it comes from. */
 export function schemasOf(
-  entry: Entry,
+  entry: Pick<OperationInfo, 'method' | 'body' | 'suggested'>,
   form: LearnedForm | null | undefined,
 ): {
   body: JsonSchema | undefined
@@ -51,8 +39,7 @@ export function schemasOf(
   }
 }
 
-/** The schemas of an operation in the chosen environment; they follow what is learned meanwhile. */
-export function useFormSchema(operation: () => string | undefined): FormSchema {
+export function useFormSchema(operation: () => string | undefined) {
   const catalog = useCatalog()
   const environments = useEnvironments()
   const learned = useLearned()
@@ -69,7 +56,6 @@ export function useFormSchema(operation: () => string | undefined): FormSchema {
     },
     (unread) => {
       const key = operation()
-      // Without what was learned the form still offers what is specified or usual.
       if (unread !== undefined && key !== undefined) learned.ensure(key).catch(() => undefined)
     },
     { immediate: true },
@@ -81,6 +67,7 @@ export function useFormSchema(operation: () => string | undefined): FormSchema {
       : schemasOf(entry.value, form.value),
   )
 
+  /** Dotted names that accepted requests always had, or that a refusal missed. A hint: nothing is demanded. */
   function missing(sentBody: Json | undefined, sentQuery: JsonObject | undefined): string[] {
     const missed = (form.value?.missed ?? []).filter(
       (name) => !stands(at(sentBody, name)) && !stands(at(sentQuery, name)),
@@ -104,7 +91,7 @@ export function useFormSchema(operation: () => string | undefined): FormSchema {
 
 const words = ['label', 'hint', 'unit', 'group', 'order', 'secret'] as const
 
-/** The learned schema with the usual fields before its own; of a field that both have, types are learned and words are not. */
+/** The learned schema with the usual fields before its own; labels and hints of the usual ones stay. */
 function over(usual: JsonSchema | undefined, learned: JsonSchema | undefined): JsonSchema | undefined {
   if (usual === undefined || learned === undefined) return learned ?? usual
   if (learned.properties === undefined) return learned
@@ -127,7 +114,7 @@ function spoken(usual: JsonSchema, learned: JsonSchema): JsonSchema {
   return { ...learned, ...(Object.fromEntries(said) as JsonSchema) }
 }
 
-/** Required names that a value has not; inside an object only where it stands. */
+/** Required names that a value lacks; inside an object only where there is one. */
 function lacking(schema: JsonSchema | undefined, value: Json, within: readonly string[] = []): string[] {
   if (schema === undefined || !isObject(value)) return []
   const has = (name: string): boolean => Object.hasOwn(value, name)

@@ -8,21 +8,19 @@ import { useSettings } from '../stores/settings.ts'
 import { sectionsOf } from './sections.ts'
 import type { Section } from './sections.ts'
 
-/** The sections of all products, once the catalog is read. */
 export function useSections(): ComputedRef<Section[]> {
   const catalog = useCatalog()
   void catalog.ensure()
   return computed(() => sectionsOf(catalog.operations))
 }
 
-/** Why nothing of an operation's answer can be had just now; undefined where it may be asked. */
 export type Lack = 'address' | 'apiKey' | 'session'
 
-/** What keeps an operation from being asked in the chosen environment: no address, or no credential of the scheme that it goes with. */
+/** What keeps an operation from being asked: no address, or no credential of its scheme. */
 export function useLack(operation: MaybeRefOrGetter<OperationInfo | undefined>): {
   lack: ComputedRef<Lack | undefined>
   scheme: ComputedRef<AuthScheme>
-  /** Whether it could be told yet. */ known: ComputedRef<boolean>
+  known: ComputedRef<boolean>
 } {
   const environments = useEnvironments()
   const credentials = useCredentials()

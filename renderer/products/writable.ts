@@ -1,13 +1,11 @@
-// What a form for an update starts with: the record's own fields, without what the platform writes by itself.
 import type { JsonObject, JsonSchema } from '#contract/json.ts'
 import { isMaskedField } from '#contract/masked.ts'
 import { plain } from '#answers/roles.ts'
 import { names } from './identifiers.ts'
 
-/** Instants and authors of changes; `id` in its spellings; what only an envelope says. */
 const written = /^(id|uuid|(created|updated|modified|changed|deleted)(at|on|by|date|time)?|requestid|version|revision)$/
 
-/** The fields of a record that an update may carry. Of a known body those that stand in it; empty ones, and what the desk has masked, stay out. */
+/** The fields of a record that an update starts with: none that the platform writes, none empty, masked or missing in a known body. */
 export function writable(record: JsonObject | undefined, resource: string, schema: JsonSchema | undefined): JsonObject {
   const known = schema?.properties
   return Object.fromEntries(

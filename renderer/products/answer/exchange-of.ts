@@ -2,7 +2,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Exchange, HistoryRecord } from '#contract/requests.ts'
 
-/** A kept entry as the viewer of answers takes it. Only a read's answer has its headers with it. */
+/** Only a read's answer has its headers with it. */
 export function exchangeOf(record: HistoryRecord): Exchange {
   const { id, operation, environment, at, outcome, status, requestId, durationMs, attempts, body, intent, wire } =
     record

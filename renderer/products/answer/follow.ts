@@ -1,4 +1,4 @@
-// From an identifier in an answer to the operations that take it: of this record, or of the record that the field's name speaks of.
+// From an identifier in an answer to the operations that take it.
 import type { Json } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { KeptRequest } from '#contract/requests.ts'
@@ -18,10 +18,7 @@ const without =
   /^(?:all|getall|create|search.*|calculate.*|login|logout.*|forgot|reset|set-password|session|get-sessions)$/
 const mostTargets = 24
 
-/**
- * The operations that take the value of a field as an identifier, reads first; `operation` is the one that answered, `fieldPath` dotted.
- * Path parameters are filled by name, GET and DELETE take it in the query, others in the body. Empty where the field is no identifier.
- */
+/** The operations that take the value of a field as an identifier, reads first; `operation` answered, `fieldPath` is dotted. */
 export function followTargets(
   operations: readonly OperationInfo[],
   operation: OperationInfo,
@@ -45,14 +42,14 @@ export function followTargets(
   }))
 }
 
-/** What a bare identifier belongs to: `getInvoices` of a subscription answers invoices, and `getDonors` records that no operation takes. */
+/** What a bare identifier belongs to: `getInvoices` of a subscription answers invoices. */
 function listedBy(operation: OperationInfo, operations: readonly OperationInfo[]): string | undefined {
   const listed = /^get-?([a-z]+[^s])s$/.exec(verbOf(operation))?.[1]
   if (operation.kind !== 'read' || listed === undefined || /^(?:statu|detail|analytic|stat)$/.test(listed)) return ''
   return operations.some(({ resource }) => goesBy(resource, listed)) ? listed : undefined
 }
 
-/** The resources that the noun names: this operation's own for a bare identifier, else those of its product, else of any. */
+/** This operation's own resource for a bare identifier, else those of its product, else of any. */
 function resourcesOf(operations: readonly OperationInfo[], operation: OperationInfo, noun: string): string[] {
   if (noun === '') return siblings(operations, operation.resource)
   for (const wording of wordings(noun)) {
@@ -70,7 +67,7 @@ function resourcesOf(operations: readonly OperationInfo[], operation: OperationI
   return noun === '' || !goesBy(operation.resource, noun) ? [] : [operation.resource]
 }
 
-/** The same records under another spelling or name: subscriptionplan and subscriptionPlan, link and paymentLink. */
+/** subscriptionplan and subscriptionPlan, link and paymentLink. */
 function siblings(operations: readonly OperationInfo[], resource: string): string[] {
   const [first = ''] = resource.split('/')
   const names = [leafOf(resource), `${first}${leafOf(resource)}`].map(plain)
@@ -84,7 +81,6 @@ function siblings(operations: readonly OperationInfo[], resource: string): strin
 
 type Into = { path: string } | { field: string }
 
-/** Where an operation takes the identifier; undefined for one that does not. */
 function placeOf(entry: OperationInfo, resources: readonly string[], noun: string, name: string): Into | undefined {
   const own = resources.includes(entry.resource)
   const param = entry.pathParams.find(
@@ -112,7 +108,7 @@ function placeOf(entry: OperationInfo, resources: readonly string[], noun: strin
   )
 }
 
-/** What the operation calls it: as its schema does, as the answer did where that names the resource, else after the resource. Undefined where a specified body has no such field. */
+/** The name by its schema, by the answer where that names the resource, else after the resource. */
 function fieldOf(entry: OperationInfo, resources: readonly string[], name: string, says: boolean): Into | undefined {
   const leaf = leafOf(entry.resource)
   const spelled = resources.map(leafOf).find((other) => plain(other) === plain(leaf) && /[A-Z]/.test(other)) ?? leaf

@@ -1,4 +1,3 @@
-// What the parts of the viewer may be told to do.
 import type { Hit } from './engine/search.ts'
 import type { FollowTarget } from './follow.ts'
 
@@ -8,7 +7,6 @@ export interface RowsHandle {
 }
 
 export interface ShownHandle {
-  /** Brings what was found on screen. */
   reveal: (hit: Pick<Hit, 'node' | 'row'>) => Promise<void>
   focus: () => void
   /** Opens or closes everything, where there is something to open. */
@@ -16,7 +14,6 @@ export interface ShownHandle {
 }
 
 export interface ContentHandle {
-  /** Puts the cursor into the search. */
   search: () => void
 }
 
@@ -24,7 +21,6 @@ export interface MenuHandle {
   show: (found: readonly FollowTarget[], at: HTMLElement) => void
 }
 
-/** The element that is meant in the rows that heard a key. */
 export function activeOf({ currentTarget }: Event): HTMLElement | null {
   return currentTarget instanceof HTMLElement
     ? document.getElementById(currentTarget.getAttribute('aria-activedescendant') ?? '')

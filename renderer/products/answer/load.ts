@@ -2,19 +2,13 @@ import { DeskError } from '#contract/errors.ts'
 import type { AnswerBody } from '#contract/requests.ts'
 import type { AskDocument } from './reader.ts'
 
-/** Letters asked for at once; the first piece is small, so that something stands on screen at once. */
 const firstPiece = 65_536
 const piece = 524_288
 
-export type PartReader = (id: string, from: number, length: number) => Promise<{ text: string; done: boolean }>
-
-/**
- * Hands an answer to the worker piece by piece; between two the page is free. `progress` is told the letters so far and answers whether to go
- * on; false where it said no. @throws DeskError `not_found_here` once the answer is no longer kept.
- */
+/** Stops where `progress` answers false. @throws DeskError `not_found_here` once the answer is not kept any more. */
 export async function loadDocument(
   body: AnswerBody,
-  part: PartReader,
+  part: (id: string, from: number, length: number) => Promise<{ text: string; done: boolean }>,
   ask: AskDocument,
   progress: (letters: number) => boolean,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { patternOf } from './engine/search.ts'
 
-/** Where a query stands in a text that is shown; of a long run of hits the first few. */
+/** Where a query is in a text; at most the first few. */
 export function marksIn(text: string, query: string): Array<[start: number, end: number]> {
   if (query === '' || text === '') return []
   const found: Array<[number, number]> = []

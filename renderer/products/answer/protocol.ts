@@ -1,4 +1,3 @@
-// What page and worker say to each other: a document, what is asked of it, and the arguments.
 import type { Differences } from './engine/compare.ts'
 import type { AnswerDocument } from './engine/document.ts'
 

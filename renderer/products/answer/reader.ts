@@ -1,25 +1,21 @@
 import type { InjectionKey } from 'vue'
 import type { Ask, Asks, Question, Reply } from './protocol.ts'
 
-/** What is needed of a Worker. */
 export type AnswerWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>
 
 export const startWorker = (): AnswerWorker =>
   new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'answer' })
 
-/** Provide another start for tests. */
 export const answerWorker: InjectionKey<() => AnswerWorker> = Symbol('answer worker')
 
 export type AskDocument = <A extends Ask>(ask: A, ...args: Parameters<Asks[A]>) => Promise<Awaited<ReturnType<Asks[A]>>>
 
 export interface AnswerReader {
-  /** How a document of this name is asked; it is there from its first piece on. */
   document: (name: string) => AskDocument
-  /** Ends the worker and what it holds. What was asked and is not answered stays so. */
   stop: () => void
 }
 
-/** Asks a worker. A question rejects with an Error where the worker could not answer, or broke. */
+/** A question rejects with an Error where the worker could not answer, or broke. */
 export function createReader(start: () => AnswerWorker = startWorker): AnswerReader {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let last = 0

@@ -22,7 +22,6 @@ const extensions: Record<string, string> = {
   'text/xml': 'xml',
 }
 
-/** The type that a saved answer gets: by its content where that is known, else as its header says. */
 export function typeOf(kind: BodyKind, header: string | undefined, image: string | undefined): string {
   const said = /^[\w.+-]+\/[\w.+-]+/.exec(header ?? '')?.[0].toLowerCase()
   if (kind === 'json') return 'application/json'

@@ -1,4 +1,4 @@
-// How the cells of an answer are drawn. Values stand as they came; what they might mean stands on hover.
+// Cells show values as they came; what they might mean is in the title.
 import { formatInstant } from '../../composables/time/time.ts'
 import { readInstant } from '#answers/dates.ts'
 import type { AnswerCell, AnswerColumn } from './engine/table.ts'
@@ -19,7 +19,7 @@ export function widthOf({ letters, look, name, leads }: AnswerColumn & { leads: 
   return Math.min(22, Math.max(name.length * 0.5 + 2.5, letters * perLetter + (leads ? 4 : 2.5), 4))
 }
 
-/** What a cell cuts off, and both zones of an instant. */
+/** The uncut text, and both zones of an instant. */
 export function titleOf({ text, kind }: AnswerCell, look: AnswerColumn['look'] | undefined): string {
   const at = look === 'instant' ? readInstant(kind === 'number' ? Number(text) : text) : undefined
   if (at === undefined) return text

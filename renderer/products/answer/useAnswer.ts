@@ -1,6 +1,6 @@
 import { inject, onScopeDispose, ref, shallowRef, watch } from 'vue'
-import type { Ref, ShallowRef } from 'vue'
-import { messageOf } from '#contract/errors.ts'
+import { asDeskError } from '#contract/errors.ts'
+import type { DeskError } from '#contract/errors.ts'
 import type { AnswerBody } from '#contract/requests.ts'
 import { useRequests } from '../../stores/requests.ts'
 import type { AnswerFacts } from './engine/document.ts'
@@ -10,35 +10,20 @@ import { isGone, loadDocument } from './load.ts'
 import { answerWorker, createReader, startWorker } from './reader.ts'
 import type { AnswerReader, AskDocument } from './reader.ts'
 
-/** `none`: there is no body. `gone`: the desk keeps it no more. `stopped`: by the person. */
+/** `gone`: main does not keep it any more. `stopped`: by the person. */
 type Phase = 'none' | 'empty' | 'loading' | 'opening' | 'ready' | 'gone' | 'stopped' | 'failed'
-
-export interface LoadedAnswer {
-  phase: Readonly<Ref<Phase>>
-  /** Letters that have come. */
-  loaded: Readonly<Ref<number>>
-  facts: Readonly<ShallowRef<AnswerFacts | undefined>>
-  /** The first rows, while the rest is on its way. */
-  first: Readonly<ShallowRef<TextRow[]>>
-  problem: Readonly<Ref<string>>
-  /** Asks the worker about this answer. */
-  ask: AskDocument
-  /** Loads it, or loads it again. */
-  load: () => Promise<void>
-  stop: () => void
-}
 
 const peekWidth = 160
 
-/** An answer in a worker of its own, which ends with the scope; another body takes its place. */
-export function useAnswer(body: () => AnswerBody | undefined, known: () => Known): LoadedAnswer {
+/** An answer in a worker of its own, which ends with the scope. */
+export function useAnswer(body: () => AnswerBody | undefined, known: () => Known) {
   const requests = useRequests()
   const start = inject(answerWorker, () => startWorker, true)
   const phase = ref<Phase>('none')
   const loaded = ref(0)
   const facts = shallowRef<AnswerFacts>()
   const first = shallowRef<TextRow[]>([])
-  const problem = ref('')
+  const error = shallowRef<DeskError>()
   let reader: AnswerReader | undefined
   let document: AskDocument | undefined
   let turn = 0
@@ -50,7 +35,7 @@ export function useAnswer(body: () => AnswerBody | undefined, known: () => Known
     document = undefined
   }
 
-  /** A plain copy: what is reactive can't be sent to a worker. */
+  /** Reactive objects can't be sent to a worker. */
   const plainly = (): Known => JSON.parse(JSON.stringify(known())) as Known
 
   async function load(): Promise<void> {
@@ -58,7 +43,7 @@ export function useAnswer(body: () => AnswerBody | undefined, known: () => Known
     facts.value = undefined
     first.value = []
     loaded.value = 0
-    problem.value = ''
+    error.value = undefined
     const wanted = body()
     phase.value = wanted === undefined ? 'none' : wanted.kind === 'empty' || wanted.length === 0 ? 'empty' : 'loading'
     if (wanted === undefined || phase.value === 'empty') return
@@ -81,10 +66,10 @@ export function useAnswer(body: () => AnswerBody | undefined, known: () => Known
       facts.value = found
       phase.value = 'ready'
       first.value = []
-    } catch (error) {
+    } catch (thrown) {
       if (mine !== turn) return
-      phase.value = isGone(error) ? 'gone' : 'failed'
-      problem.value = messageOf(error)
+      phase.value = isGone(thrown) ? 'gone' : 'failed'
+      error.value = asDeskError(thrown)
     }
   }
 
@@ -106,11 +91,13 @@ export function useAnswer(body: () => AnswerBody | undefined, known: () => Known
     loaded,
     facts,
     first,
-    problem,
-    ask: (what, ...args) =>
-      document === undefined ? Promise.reject(new Error('The answer is not loaded.')) : document(what, ...args),
+    error,
+    ask: ((what, ...args) =>
+      document === undefined
+        ? Promise.reject(new Error('The answer is not loaded.'))
+        : document(what, ...args)) as AskDocument,
     load,
-    stop() {
+    stop(): void {
       end()
       phase.value = 'stopped'
     },

@@ -1,32 +1,29 @@
-// Answers that are held to be compared, at most two, for as long as the page is open. The desk keeps their bodies itself, for a while.
+// At most two answers are held to be compared. Main keeps their bodies, for a while.
 import { readonly, shallowRef } from 'vue'
 import type { ShallowRef } from 'vue'
 import type { Exchange } from '#contract/requests.ts'
 
 export interface HeldAnswer {
   exchange: Exchange
-  /** What a person knows it by: its operation and time. */
   label: string
 }
 
 const held = shallowRef<readonly HeldAnswer[]>([])
 
-export function useCompare(): {
-  /** The older one first. */
-  held: Readonly<ShallowRef<readonly HeldAnswer[]>>
-  /** Holds one more; of three the oldest goes. Holding one again changes nothing. */
-  hold: (answer: HeldAnswer) => void
-  drop: (exchangeId: string) => void
-  clear: () => void
-} {
+export function useCompare() {
   return {
     held: readonly(held) as Readonly<ShallowRef<readonly HeldAnswer[]>>,
-    hold(answer) {
+    /** Of three the oldest goes. */
+    hold(answer: HeldAnswer): void {
       if (held.value.some(({ exchange }) => isSame(exchange, answer.exchange))) return
       held.value = [...held.value, answer].slice(-2)
     },
-    drop: (id) => (held.value = held.value.filter(({ exchange }) => exchange.id !== id)),
-    clear: () => (held.value = []),
+    drop(id: string): void {
+      held.value = held.value.filter(({ exchange }) => exchange.id !== id)
+    },
+    clear(): void {
+      held.value = []
+    },
   }
 }
 

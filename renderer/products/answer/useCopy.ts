@@ -1,9 +1,8 @@
 import { onScopeDispose, ref } from 'vue'
-import type { Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 
-/** Copies what the worker hands out, and says what became of it; null is too long for a clipboard. */
-export function useCopy(): { copy: (text: Promise<string | null>) => Promise<void>; said: Readonly<Ref<string>> } {
+/** Null is too long for a clipboard. */
+export function useCopy() {
   const { t } = useI18n()
   const said = ref('')
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,21 +1,10 @@
 import { ref, shallowRef } from 'vue'
-import type { Ref } from 'vue'
-
-export interface Pages<T> {
-  count: Readonly<Ref<number>>
-  /** The row at a place; undefined until its page has come. */
-  at: (place: number) => T | undefined
-  /** Says what is on screen, so that it is fetched. */
-  show: (from: number, to: number) => void
-  /** The rows are others now, and so many: what is on screen changes at once with them. */
-  reset: (count: number) => Promise<void>
-}
 
 const size = 64
 const mostPages = 24
 
-/** Rows of the worker, a page of them at a time, and only those near what is on screen. A failed fetch is asked for again by the next `show`. */
-export function usePages<T>(fetch: (from: number, count: number) => Promise<T[]>): Pages<T> {
+/** Rows of the worker near the screen, page by page. The next `show` asks again for a page that failed. */
+export function usePages<T>(fetch: (from: number, count: number) => Promise<T[]>) {
   const count = ref(0)
   const pages = shallowRef(new Map<number, T[]>())
   const asked = new Set<number>()
@@ -45,12 +34,13 @@ export function usePages<T>(fetch: (from: number, count: number) => Promise<T[]>
 
   return {
     count,
-    at: (place) => pages.value.get(Math.floor(place / size))?.[place % size],
-    show(from, to) {
+    at: (place: number): T | undefined => pages.value.get(Math.floor(place / size))?.[place % size],
+    show(from: number, to: number): void {
       seen = [from, to]
       for (const page of wanted(seen, count.value)) if (!pages.value.has(page) && !asked.has(page)) void bring(page)
     },
-    async reset(next) {
+    /** For other rows: the screen changes at once with them. */
+    async reset(next: number): Promise<void> {
       turn += 1
       const mine = turn
       asked.clear()

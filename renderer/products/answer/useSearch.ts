@@ -1,34 +1,18 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
-import type { ComputedRef, Ref, ShallowRef } from 'vue'
 import type { SearchPlace } from './engine/document.ts'
-import type { Hit, Hits } from './engine/search.ts'
+import type { Hits } from './engine/search.ts'
 import type { AskDocument } from './reader.ts'
 
-export interface AnswerSearch {
-  /** As it is typed. */
-  typed: Readonly<Ref<string>>
-  type: (text: string) => void
-  /** What was looked for last. */
-  query: Readonly<Ref<string>>
-  found: Readonly<ShallowRef<Hits | undefined>>
-  /** The hit that is shown, counted from 0; -1 before the first step. */
-  at: Readonly<Ref<number>>
-  hit: ComputedRef<Hit | undefined>
-  busy: Readonly<Ref<boolean>>
-  step: (by: 1 | -1) => Promise<void>
-  go: (place: number) => void
-  /** Looks again, where what is shown has changed. */
-  again: () => Promise<void>
-  stop: () => void
-}
+export type AnswerSearch = ReturnType<typeof useSearch>
 
 const restMs = 200
 
 /** A search in what is shown; a newer one takes the place of one that runs. */
-export function useSearch(ask: () => AskDocument, place: () => SearchPlace): AnswerSearch {
+export function useSearch(ask: () => AskDocument, place: () => SearchPlace) {
   const typed = ref('')
   const query = ref('')
   const found = shallowRef<Hits>()
+  /** The hit that is shown, counted from 0; -1 before the first step. */
   const at = ref(-1)
   const busy = ref(false)
   let turn = 0
@@ -56,10 +40,6 @@ export function useSearch(ask: () => AskDocument, place: () => SearchPlace): Ans
     busy.value = false
     void ask()('stop').catch(() => undefined)
   }
-  function go(to: number): void {
-    at.value = to
-  }
-
   function type(text: string): void {
     typed.value = text
     clearTimeout(timer)
@@ -78,13 +58,15 @@ export function useSearch(ask: () => AskDocument, place: () => SearchPlace): Ans
     at,
     busy,
     hit: computed(() => found.value?.hits[at.value]),
-    async step(by) {
+    async step(by: 1 | -1): Promise<void> {
       if (query.value !== typed.value || found.value === undefined) await look()
       const count = found.value?.hits.length ?? 0
       if (count > 0) at.value = at.value < 0 ? (by === 1 ? 0 : count - 1) : (at.value + by + count) % count
     },
-    go,
-    again: () => (typed.value === '' ? Promise.resolve() : look()),
+    go(to: number): void {
+      at.value = to
+    },
+    again: (): Promise<void> => (typed.value === '' ? Promise.resolve() : look()),
     stop,
   }
 }

@@ -1,10 +1,9 @@
-// Which way an answer of some shape is looked at; what the person chose last holds for as long as the page is open.
+// The views of an answer; the last choice stays for as long as the page is open.
 import { reactive } from 'vue'
 import type { AnswerFacts } from './engine/document.ts'
 
 export type ViewName = 'table' | 'tree' | 'raw' | 'bytes'
 
-/** The ways that suit an answer, the first by itself. */
 export function viewsFor(facts: AnswerFacts): ViewName[] {
   if (facts.kind === 'binary') return ['bytes']
   if (facts.kind === 'text') return ['raw']

@@ -1,4 +1,4 @@
-// The answer off the page's thread: parsing, sorting and searching 8 MiB leave the page free. It fetches nothing itself.
+// Parsing, sorting and searching 8 MiB leave the page free. It fetches nothing itself.
 import { createResponder } from './engine/responder.ts'
 import type { Question } from './protocol.ts'
 

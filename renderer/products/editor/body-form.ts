@@ -16,17 +16,16 @@ export interface BodyField {
   further: boolean
   /** No field itself: a list of objects, or one of its items, whose fields follow it. */
   role?: 'list' | 'item'
-  /** Why it is written as JSON although its fields are known. */
   why?: 'deep' | 'long' | 'mixed'
 }
 
 export type FieldControl = ControlKind | 'money' | 'json'
 
-/** Deeper, and in longer lists, a body is written as JSON: nobody finds their way through more fields. Items of lists count as a level. */
+/** Deeper bodies, and longer lists, are written as JSON. Items of lists count as a level. */
 export const maxDepth = 8
 export const maxItems = 30
 
-/** The fields of a schema in its own order; of a list of objects those of the items that stand in the body. */
+/** The fields of a schema in its own order; of a list of objects those of its items in the body. */
 export function fieldsOf(schema: JsonSchema, body?: Json, within: Place = []): BodyField[] {
   return Object.entries(schema.properties ?? {})
     .map(([name, node]) => ({ name, node, value: valueSchema(node) }))
@@ -55,7 +54,6 @@ const itemFields = (schema: JsonSchema, body: Json | undefined, place: Place): B
   ...fieldsOf(schema, body, place),
 ]
 
-/** What stands in a body beside the known fields, and what was added to it. */
 export function furtherFields(
   body: Json | undefined,
   known: readonly BodyField[],
@@ -90,7 +88,7 @@ function schemaOf(value: Json): JsonSchema {
   return {}
 }
 
-/** How a field is drawn, given what stands in it: a value that the usual control can't show is written as JSON. */
+/** A value that the usual control can't show is written as JSON. */
 export function controlFor(schema: JsonSchema, value: Json | undefined): FieldControl {
   const node = valueSchema(schema)
   const control = node.control === 'money' ? 'money' : controlOf(schema)
@@ -119,7 +117,6 @@ function fits(control: FieldControl, value: Json): boolean {
   return typeof value === 'string'
 }
 
-/** What stands at a place; undefined where nothing does. */
 export function valueAt(body: Json | undefined, place: Place): Json | undefined {
   let value = body
   for (const name of place) {
@@ -131,10 +128,7 @@ export function valueAt(body: Json | undefined, place: Place): Json | undefined 
   return value
 }
 
-/**
- * The body with another value at a place; undefined takes it out, and the objects that it leaves empty with it, but no item of a list that
- * was not meant itself. Undefined for a body that is left empty.
- */
+/** The body with another value at a place; undefined takes it out, with the objects that it leaves empty, but no other item of a list. */
 export function withValue(body: Json | undefined, place: Place, value: Json | undefined): Json | undefined {
   const [name, ...rest] = place
   if (name === undefined) return value
@@ -157,9 +151,7 @@ export function withValue(body: Json | undefined, place: Place, value: Json | un
   )
 }
 
-/** A place as one text, for keys of lists. */
 export const keyOf = (place: Place): string => JSON.stringify(place)
-/** A place as a person reads it. */
 export const dotted = (place: Place): string => place.join('.')
 
 export const addedTypes = ['text', 'number', 'switch', 'list', 'json'] as const
@@ -172,5 +164,4 @@ const typeSchemas: Record<AddedType, JsonSchema> = {
   json: {},
 }
 
-/** The schema of a field that a person adds. */
 export const addedSchema = (type: AddedType): JsonSchema => typeSchemas[type]

@@ -1,5 +1,4 @@
-// A request for a terminal or a script, made from the one that the desk would send. Secrets stand in it as variables that are set to their
-// placeholders first, so that what is pasted as it is sends the placeholders and nothing else.
+// A request for a terminal or a script. Secrets are variables set to placeholders, so that what is pasted as it is sends nothing else.
 import type { RequestPreview } from '#contract/models.ts'
 import { isSecretName } from '#contract/secret-names.ts'
 
@@ -20,7 +19,7 @@ const isVariable = (name: string): boolean => ofHeaders.has(name) || isSecretNam
 
 type Piece = { text: string } | { variable: string }
 
-/** A text cut at its placeholders; `around` is what stands on both sides of one and belongs to the text. */
+/** A text cut at its placeholders; `around` is on both sides of one and belongs to the text. */
 function cut(text: string, pattern: RegExp, around: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -42,7 +41,7 @@ const shellWord = (pieces: readonly Piece[]): string =>
     .map((piece) => ('variable' in piece ? `"$${piece.variable}"` : piece.text === '' ? '' : quoted(piece.text)))
     .join('') || "''"
 
-/** For a POSIX shell: every part quoted, nothing expanded, nothing read from a file, brackets in the address taken as they are. */
+/** For a POSIX shell: nothing expanded, nothing read from a file, no globs in the address. */
 export function toCurl({ method, url, headers, body }: Shown): string {
   const parts = headers.map(([name, value]) => cut(`${name}: ${value}`, inHeader, ''))
   const data = body === undefined ? undefined : cut(body, inBody, '"')
@@ -62,7 +61,7 @@ const expression = (pieces: readonly Piece[]): string =>
     .flatMap((piece) => ('variable' in piece ? [piece.variable] : piece.text === '' ? [] : [literal(piece.text)]))
     .join(' + ') || '""'
 
-/** For a module of a browser or of Node: secrets as constants, redirects not followed, since they would carry the credential along. */
+/** Redirects are not followed: they would carry the credential along. */
 export function toFetch({ method, url, headers, body }: Shown): string {
   const parts = headers.map(([name, value]): [string, Piece[]] => [name, cut(value, inHeader, '')])
   const data = body === undefined ? undefined : cut(body, inBody, '"')
@@ -82,7 +81,7 @@ export function toFetch({ method, url, headers, body }: Shown): string {
   ].join('\n')
 }
 
-/** An object that can be read and edited; where it would not mean the same as a literal, the text itself. */
+/** An object literal; the text itself where the literal would mean something else. */
 function bodyExpression(body: string): string {
   if (body.includes('__proto__') || body.includes('\\u')) return expression(cut(body, inBody, '"'))
   const shown = JSON.stringify(JSON.parse(body), null, 2).replaceAll('\n', '\n  ')

@@ -1,12 +1,4 @@
-// Where a field stands on the page: the next one that is empty, and the one that a problem speaks of.
-
-export interface FieldTarget {
-  element: HTMLElement
-  empty: boolean
-}
-
-/** The fields that a person writes in, in the order of the page. */
-export function fieldTargets(root: HTMLElement | null): FieldTarget[] {
+export function fieldTargets(root: HTMLElement | null) {
   return [
     ...(root?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[data-part] input, [data-part] textarea') ??
       []),
@@ -21,7 +13,7 @@ export function fieldTargets(root: HTMLElement | null): FieldTarget[] {
     .map((element) => ({ element, empty: element.value === '' }))
 }
 
-/** Puts the caret into the field of this name; false where none shows it. */
+/** Puts the caret into a field; false where none has this name. */
 export function findField(root: HTMLElement | null, name: string): boolean {
   const place = CSS.escape(name.replace(/^(?:path|body)\./, ''))
   const input =

@@ -1,5 +1,5 @@
-// What a person wrote as JSON, read strictly and with a place for everything that is wrong. JSON.parse decides what is JSON; it alone would take
-// the last of two equal names, round numbers and turn 1e999 into Infinity without a word. Nothing here recurses: any depth is read and named.
+// JSON as a person wrote it, with the place of each fault. JSON.parse alone would take the last of two equal names, round numbers and turn 1e999
+// into Infinity. Nothing here recurses, so that any depth is read.
 import { parser } from '@lezer/json'
 import { createScanner } from 'jsonc-parser'
 import { numberFault } from '../../components/text/json-number.ts'
@@ -9,20 +9,15 @@ import { placesIn } from '../../components/text/text-places.ts'
 
 type JsonProblemKind = 'syntax' | 'duplicate' | 'too_big' | 'imprecise' | 'non_finite' | 'too_deep' | 'surrogate'
 
-/** What is most likely meant by a text that is no JSON. */
 type SyntaxReason = 'empty' | 'end' | 'quotes' | 'comment' | 'comma' | 'word' | 'number' | 'text' | 'extra' | 'other'
 
 export interface JsonProblem {
-  /** Offsets within the text. */
   from: number
   to: number
-  /** Of `from`, counted from 1. */
   line: number
   column: number
   kind: JsonProblemKind
-  /** The name that stands twice, or the spelling that is meant, shortened. */
   name?: string
-  /** Of `syntax`. */
   reason?: SyntaxReason
 }
 
@@ -30,12 +25,11 @@ export type CheckedJson = { ok: true; value: unknown } | { ok: false; problems: 
 
 type Found = Omit<JsonProblem, 'line' | 'column'>
 
-/** Deeper, nothing that walks the value afterwards can be sure of its stack. */
+/** Code that walks a deeper value could overflow its stack. */
 export const deepest = 100
 const mostProblems = 100
 const longestName = 60
 
-/** Reads a JSON text; a value comes only where nothing is wrong with it. */
 export function checkJson(text: string): CheckedJson {
   const parsed = parseJson(text)
   const found = walk(text)
@@ -46,7 +40,7 @@ export function checkJson(text: string): CheckedJson {
   return { ok: false, problems: problems.map((one) => ({ ...one, ...place(one.from) })) }
 }
 
-/** Everything that may be wrong in a text whose brackets, texts and numbers stand where they should; what stands elsewhere is passed over. */
+/** Faults of names, texts, numbers and depth; faults of the syntax are passed over. */
 function walk(text: string): Found[] {
   const found: Found[] = []
   // The names met in each open object; undefined for a list.
@@ -86,11 +80,9 @@ function textProblems(text: string, from: number, to: number, value: string, nam
   return found
 }
 
-/** Where a text stops being JSON, by the parser that goes on behind a mistake; at least one place, whatever it says. */
+/** At least one place, by a parser that goes on behind a mistake. */
 function syntaxProblems(text: string, known: readonly Found[]): Found[] {
-  // Far too deep, the parser takes long and tells no more.
   if (known.some(({ kind }) => kind === 'too_deep')) return []
-  // What is named already is no second mistake.
   const rest = known
     .filter(({ kind }) => kind === 'non_finite')
     .reduce((whole, { from, to }) => whole.slice(0, from) + '0'.padEnd(to - from) + whole.slice(to), text)

@@ -1,4 +1,3 @@
-// Which records an identifier's name speaks of, so that those seen lately can be offered.
 import type { OperationInfo } from '#contract/operation.ts'
 import { plain } from '#answers/roles.ts'
 import { goesBy, leafOf, nounOf, wordings } from '../nouns.ts'

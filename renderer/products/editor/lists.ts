@@ -4,14 +4,13 @@ import type { Json } from '#contract/json.ts'
 
 type Place = readonly string[]
 
-/** Which item a name on the way speaks of; undefined where what stands there is no list, or has no such item. */
+/** The index that a name in a path means; undefined where the value is no list or has no such item. */
 export function itemAt(value: Json | undefined, name: string): number | undefined {
   return Array.isArray(value) && /^(?:0|[1-9]\d{0,6})$/.test(name) && Number(name) < value.length
     ? Number(name)
     : undefined
 }
 
-/** The items of a list that can be drawn as fields; undefined for anything that is written as JSON. */
 export function itemsOf(value: Json | undefined): readonly Json[] | undefined {
   if (value === undefined || value === null) return []
   return Array.isArray(value) && value.every(isObject) ? value : undefined
@@ -19,7 +18,7 @@ export function itemsOf(value: Json | undefined): readonly Json[] | undefined {
 
 export const startsWith = (place: Place, start: Place): boolean => start.every((name, at) => place[at] === name)
 
-/** Where a place lies once an item is gone; undefined for what went with it. */
+/** Where a place is once an item was removed; undefined for what went with it. */
 export function withoutItem(place: Place, item: Place): Place | undefined {
   const list = item.slice(0, -1)
   const gone = Number(item.at(-1))

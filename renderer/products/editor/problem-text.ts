@@ -1,7 +1,6 @@
 import type { JsonProblem } from './json-check.ts'
 import { deepest } from './json-check.ts'
 
-/** A problem in words; `t` is the translation function. */
 export function problemText(
   { kind, reason, name = '' }: JsonProblem,
   t: (key: string, named: Record<string, unknown>) => string,

@@ -1,4 +1,4 @@
-// The query of a request as rows that can be switched off, and what of them goes.
+// The query of a request as rows that can be switched off; an empty row is not sent.
 import type { Json, JsonSchema } from '#contract/json.ts'
 import { exactNumber } from '../../components/text/json-number.ts'
 import { valueSchema } from '../../components/field/schema-control.ts'
@@ -7,14 +7,10 @@ import type { QueryRow } from '../../stores/open-requests.ts'
 
 export type QueryFault = 'noName' | 'twice' | 'number' | 'half'
 
-export interface ReadQuery {
+export function readQuery(rows: readonly QueryRow[]): {
   query: NonNullable<RequestParts['query']>
-  /** By the row's place. */
   faults: Map<number, QueryFault>
-}
-
-/** What the rows stand for; a row that is switched off or empty says nothing. */
-export function readQuery(rows: readonly QueryRow[]): ReadQuery {
+} {
   const entries: Array<[string, string | number | boolean | null]> = []
   const faults = new Map<number, QueryFault>()
   const names = new Set<string>()
@@ -38,7 +34,7 @@ function valueOf({ type, value }: QueryRow): string | number | boolean | null | 
   return type === 'null' ? null : exactNumber(value)
 }
 
-/** Rows for a query that came from a link or the history; what is no scalar is written as text. */
+/** What is no scalar is written as text. */
 export function rowsOf(query: Readonly<Record<string, Json>>): QueryRow[] {
   return Object.entries(query).map(([name, value]) => ({ name, ...written(value), on: true }))
 }
@@ -50,14 +46,12 @@ function written(value: Json): Pick<QueryRow, 'value' | 'type'> {
   return { value: typeof value === 'string' ? value : JSON.stringify(value), type: 'text' }
 }
 
-/** The way in which a known name is usually written. */
 export function typeOf(schema: JsonSchema | undefined): QueryRow['type'] {
   const types = schema === undefined ? [] : [valueSchema(schema).type ?? []].flat()
   if (types.includes('boolean')) return 'switch'
   return types.includes('integer') || types.includes('number') ? 'number' : 'text'
 }
 
-/** An empty row, or one for a known name. */
 export const newRow = (name = '', schema?: JsonSchema): QueryRow => {
   const type = typeOf(schema)
   return { name, value: type === 'switch' ? 'false' : '', type, on: true }

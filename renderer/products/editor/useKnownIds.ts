@@ -21,7 +21,6 @@ export function useKnownIds(entry: OperationInfo): (name: string, always?: boole
   const seen = useSeen()
   const environments = useEnvironments()
   const { masked } = usePrivacy()
-  /** By resource; undefined while it was not read. */
   const read = shallowReactive(new Map<string, KnownId[]>())
 
   async function load(resource: string): Promise<void> {
@@ -43,7 +42,7 @@ export function useKnownIds(entry: OperationInfo): (name: string, always?: boole
     const found = resourcesOf(name, entry, catalog.operations)
     for (const resource of found) {
       if (read.has(resource)) continue
-      // Asked for while it is drawn: what comes draws it again.
+      // Reactive state must not change while it is drawn.
       queueMicrotask(() => {
         if (read.has(resource)) return
         read.set(resource, [])

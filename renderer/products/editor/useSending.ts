@@ -20,7 +20,7 @@ import { valueAt } from './body-form.ts'
 import { exchangeOf } from '../answer/exchange-of.ts'
 import type { WorkForm } from './useWork.ts'
 
-/** One operation on its way: reads at once, writes through the ledger after the confirmation that their risk asks for. */
+/** Sends one operation: reads at once, writes through the ledger after the confirmation that their risk asks for. */
 export function useSending(entry: OperationInfo, form: WorkForm) {
   const store = useOpenRequests()
   const ledger = useLedger()
@@ -42,7 +42,6 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
   watch(scheme, (now) => now === 'session' && void account.ensure(), { immediate: true })
 
   const step = ref<'form' | 'confirm'>('form')
-  /** The record that the request is about, by the places that the catalog names. */
   const id = computed(() => {
     const found = (entry.record ?? [])
       .map((place) => scalarText(valueAt(form.parts.value as Json, place.split('.'))))
@@ -63,12 +62,11 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
   const busy = computed(
     () => open.running !== undefined || open.submitting || write.submit.busy.value || write.preview.busy.value,
   )
-  // What is written here is not what was looked at.
+  // A changed request is not the one that was confirmed.
   watch(form.request, () => step.value === 'confirm' && !busy.value && back())
 
   const gate = computed(() => limits.gateOf(entry.product, scheme.value))
   const left = computed(() => (gate.value === undefined ? '' : formatCountdown(gate.value.leftMs)))
-  /** Why it can't go just now, however well it is written. */
   const waits = computed(() => (gate.value !== undefined && (reads || !entry.queueable) ? left.value : ''))
 
   // Asked once for each refusal: the person may know better, and the platform decides.
@@ -89,7 +87,7 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
     return true
   }
 
-  /** The next step: a read or an edit goes, anything else is looked at first. False where something must be mended before. */
+  /** Sends a read or an edit, and shows anything else first. False where the request has a fault. */
   function forward(): boolean {
     form.asked.value = true
     if (form.problems.value.length > 0) return false
@@ -145,9 +143,7 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
     { immediate: true },
   )
 
-  /** Why nothing left. */
   const error = computed(() => open.error ?? write.preview.error.value)
-  /** The desk itself names what is wrong with the request: that is said beside it. */
   const unfit = computed(() => (error.value?.code === 'invalid_input' ? error.value : undefined))
 
   return {
@@ -165,7 +161,6 @@ export function useSending(entry: OperationInfo, form: WorkForm) {
     exchange: computed(() => (reads ? open.exchange : ofWrite.value)),
     error: computed(() => (unfit.value === undefined ? error.value : undefined)),
     unfit,
-    /** The platform refused the session with which it was sent. */
     refused: computed(() => scheme.value === 'session' && account.state?.refusedAt !== undefined),
     signIn: (): void => void signIn.ask('refused'),
     cancel: () => store.cancel(entry.key),

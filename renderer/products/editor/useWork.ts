@@ -18,14 +18,12 @@ import { itemsOf, startsWith, withoutItem } from './lists.ts'
 import { readQuery } from './query-rows.ts'
 import { emptyWork, isSecretPlace, maskedPlaces, readBody, sameWork, textOf } from './work.ts'
 
-/** Something that keeps the request from going. */
 export interface WorkProblem {
   kind: 'path' | 'query' | 'json' | 'field' | 'masked'
-  /** The parameter, row or field that it is about. */
   name: string
 }
 
-/** The request of one operation under two hands, form and JSON, as the store keeps it. */
+/** The request of one operation, edited as a form and as JSON. */
 export function useWork(entry: OperationInfo) {
   const store = useOpenRequests()
   const open = store.ensure(entry.key, () => emptyWork(entry), '')
@@ -50,7 +48,7 @@ export function useWork(entry: OperationInfo) {
   )
   const further = computed<BodyField[]>(() => furtherFields(body.value, known.value, work.value.added).map(secretly))
   const fields = computed(() => [...known.value, ...further.value].filter(({ role }) => role === undefined))
-  /** A form can hold an object alone, and nothing that the JSON has not settled. */
+  /** Why there is no form: the JSON is broken, or not an object. */
   const closed = computed(() =>
     read.value.problems.length > 0
       ? ('bad' as const)
@@ -74,7 +72,7 @@ export function useWork(entry: OperationInfo) {
     unit: reader.unit.value,
   })
 
-  /** What is typed into a field of money or JSON, and whether it can go. */
+  /** The value of what is typed into a field of money or JSON. */
   function readTyped(
     field: BodyField,
     text: string,
@@ -137,7 +135,6 @@ export function useWork(entry: OperationInfo) {
   }
   const without = (key: string): Record<string, string> =>
     Object.fromEntries(Object.entries(work.value.typed).filter(([one]) => one !== key))
-  /** What is typed and added, each at another place; undefined takes it away. */
   const moved = (to: (place: Place) => Place | undefined): Pick<Work, 'typed' | 'added'> => ({
     typed: Object.fromEntries(
       Object.entries(work.value.typed).flatMap(([key, text]): Array<[string, string]> => {
@@ -174,7 +171,6 @@ export function useWork(entry: OperationInfo) {
     missing,
     change,
     valueOf: (field: BodyField) => valueAt(body.value, field.place),
-    /** What a field of money or JSON shows. */
     shown: (field: BodyField) =>
       work.value.typed[keyOf(field.place)] ??
       fieldText(controlOf(field) === 'money' ? 'money' : 'json', valueAt(body.value, field.place), money(field.place)),
@@ -189,14 +185,13 @@ export function useWork(entry: OperationInfo) {
     add(place: Place, of: JsonSchema): void {
       change({ added: [...work.value.added.filter((one) => keyOf(one.place) !== keyOf(place)), { place, schema: of }] })
     },
-    /** Takes a field, or a whole list, out of the body, with what was typed and added there. */
+    /** Removes a field or a list with what was typed and added there. */
     drop(field: BodyField): void {
       write(
         withValue(body.value, field.place, undefined),
         moved((place) => (startsWith(place, field.place) ? undefined : place)),
       )
     },
-    /** One more item at the end of a list of objects. Answers its place. */
     addItem({ place }: BodyField): Place {
       const items = itemsOf(valueAt(body.value, place)) ?? []
       write(withValue(body.value, place, [...items, {}]))
@@ -214,9 +209,9 @@ export function useWork(entry: OperationInfo) {
     show(mode: 'form' | 'json'): void {
       open.mode = mode
     },
-    /** The unit of amounts is known now: what waited for it goes into the body. */
+    /** For when the unit of amounts became known. */
     reread: (): void => write(body.value),
-    /** Other work in the place of this, which is kept aside. */
+    /** Keeps the present work aside. */
     take(next: Work, unsent: boolean): void {
       open.aside = sameWork(open.work, emptyWork(entry)) ? open.aside : open.work
       open.work = next

@@ -1,4 +1,4 @@
-// A request in the hands of a person as pure values: from a link or the history into the editor, and what of it may go.
+// The work of the editor as pure values: from a link or the history, and what of it may leave the desk.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { formerMask } from '#contract/mask.ts'
@@ -17,7 +17,7 @@ type Entry = Pick<OperationInfo, 'method' | 'paging' | 'body' | 'suggested'>
 
 const takesBody = ({ method }: Pick<OperationInfo, 'method'>): boolean => method === 'POST' || method === 'PUT'
 
-/** An editor in which nothing is written yet; a list that answers in parts has its two rows, switched off. */
+/** A list that answers in pages has their two rows, switched off. */
 export function emptyWork(entry: Entry): Work {
   const paged = entry.paging === 'limit-offset' && !takesBody(entry)
   return {
@@ -36,7 +36,7 @@ export function emptyWork(entry: Entry): Work {
   }
 }
 
-/** The editor filled with what a link or an entry of the history holds. `masked`: where a mask stands in it, that is not what went. */
+/** `masked`: the request comes from the history, where a mask is not what was sent. */
 export function workOf({ path = {}, query, body }: KeptRequest, entry: Entry, masked: boolean): Work {
   const empty = emptyWork(entry)
   return {
@@ -53,7 +53,6 @@ export function workOf({ path = {}, query, body }: KeptRequest, entry: Entry, ma
   }
 }
 
-/** Whether two of them would send the same. */
 export function sameWork(a: Work, b: Work): boolean {
   const sent = ({ path, query, text }: Work): string =>
     JSON.stringify([
@@ -67,7 +66,6 @@ export function sameWork(a: Work, b: Work): boolean {
 export const textOf = (body: Json | undefined): string => (body === undefined ? '' : JSON.stringify(body, null, 2))
 
 export interface ReadBody {
-  /** Undefined for no body, and for one that can't be read. */
   value: Json | undefined
   problems: JsonProblem[]
 }
@@ -79,7 +77,7 @@ export function readBody(text: string): ReadBody {
   return checked.ok ? { value: checked.value as Json, problems: [] } : { value: undefined, problems: checked.problems }
 }
 
-/** Dotted places of values that the history did not keep: they must be typed anew. */
+/** Dotted places of values that must be typed anew, since the history keeps only their mask. */
 export function maskedPlaces(parts: RequestParts, fromHistory: boolean): string[] {
   return places(
     parts as JsonObject,
@@ -90,7 +88,7 @@ export function maskedPlaces(parts: RequestParts, fromHistory: boolean): string[
   )
 }
 
-/** Whether what stands at a dotted place of the body is a credential. A record's identifier is none, whatever its name sounds like. */
+/** A record's identifier is no credential, whatever its name sounds like. */
 export function isSecretPlace(
   { secretFields = [], record = [] }: Pick<OperationInfo, 'secretFields' | 'record'>,
   place: string,
@@ -127,7 +125,7 @@ function places(
   )
 }
 
-/** What a link may carry of a request: no credential, no reference to one, nothing that the desk knows as one; and what was left out. */
+/** What a link may carry of a request, without credentials and references to them; and what was left out. */
 export function linkable(
   { path = {}, query = {}, body }: RequestParts,
   { secretFields = [] }: Pick<OperationInfo, 'secretFields'>,

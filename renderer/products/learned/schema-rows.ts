@@ -1,15 +1,12 @@
 import type { JsonSchema } from '#contract/json.ts'
 
-/** One line of a schema's tree. */
 export interface SchemaRow {
-  /** Unique within the tree. */
   key: string
   depth: number
   /** Undefined for what stands in a list, and for names that are data. */
   name?: string
   inside?: 'items' | 'names'
   types: string[]
-  /** Types of a list's items, where nothing more is known of them. */
   of: string[]
   format?: string
   required: boolean
@@ -28,7 +25,7 @@ const namesOf = ({ additionalProperties }: JsonSchema): JsonSchema | undefined =
 const isPlain = (schema: JsonSchema): boolean =>
   schema.properties === undefined && schema.items === undefined && namesOf(schema) === undefined
 
-/** A schema as lines: fields in the order in which they were learned, those inside below theirs. */
+/** A schema as lines, in the order in which its fields were learned. */
 export function schemaRows(schema: JsonSchema): SchemaRow[] {
   const rows: SchemaRow[] = []
 

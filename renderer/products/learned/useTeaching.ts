@@ -1,6 +1,4 @@
-// The way of somebody else's file into the learned forms: brought, looked at, taken. One state at a time, so that a screen can't show two.
 import { onBeforeUnmount, shallowRef } from 'vue'
-import type { ShallowRef } from 'vue'
 import type { Transfer } from '#contract/maintenance.ts'
 import { asDeskError } from '#contract/errors.ts'
 import type { DeskError } from '#contract/errors.ts'
@@ -14,7 +12,6 @@ interface Offered {
   name: string
   transfer: Transfer
   preview: TeachPreview
-  /** Where it goes, chosen or not meanwhile. */
   environment: Environment
 }
 type TeachState =
@@ -23,27 +20,14 @@ type TeachState =
   | ({ step: 'choosing' | 'taking' } & Offered)
   | { step: 'refused'; name: string; error: DeskError }
 
-export interface Teaching {
-  state: Readonly<ShallowRef<TeachState>>
-  /** Brings a file and shows what it would teach in the chosen environment. */
-  open: (file: File) => Promise<void>
-  /** Answers what was taught; undefined where it was refused. */
-  take: () => Promise<TeachPreview | undefined>
-  leave: () => void
-}
-
-export function useTeaching(): Teaching {
+export function useTeaching() {
   const environments = useEnvironments()
   const learned = useLearned()
   const state = shallowRef<TeachState>({ step: 'idle' })
   let abort = new AbortController()
 
   const refuse = (name: string, error: unknown): void => {
-    state.value = {
-      step: 'refused',
-      name,
-      error: asDeskError(error),
-    }
+    state.value = { step: 'refused', name, error: asDeskError(error) }
   }
 
   async function open(file: File): Promise<void> {
@@ -64,6 +48,7 @@ export function useTeaching(): Teaching {
     }
   }
 
+  /** Answers what was taught; undefined where it was refused. */
   async function take(): Promise<TeachPreview | undefined> {
     if (state.value.step !== 'choosing') return undefined
     const offered = state.value

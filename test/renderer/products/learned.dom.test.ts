@@ -8,7 +8,6 @@ import { describeOperations } from '../../../main/platform/catalog/index.ts'
 import LearnedList from '../../../renderer/products/learned/LearnedList.vue'
 import LearnedPanel from '../../../renderer/products/learned/LearnedPanel.vue'
 import { useFormSchema } from '../../../renderer/products/useFormSchema.ts'
-import type { FormSchema } from '../../../renderer/products/useFormSchema.ts'
 import { mountOnDesk } from '../support/mount.ts'
 import type { Mounted } from '../support/mount.ts'
 import { click, find, hold, text } from '../resources/desk.ts'
@@ -209,7 +208,7 @@ test('the list forgets one by a question and all by a hold', async () => {
 // Hints name what is missing, and no more than that: neither what is there nor what an absent object would need.
 test('useFormSchema reads, follows and names what is missing', async () => {
   const key = ref<string | undefined>(create)
-  let schema: FormSchema | undefined
+  let schema: ReturnType<typeof useFormSchema> | undefined
   const Host = defineComponent(() => {
     schema = useFormSchema(() => key.value)
     return () => h('p', schema?.origin.value)

@@ -124,7 +124,7 @@ test.each([
 })
 
 // Catches an import that failed and looks as if it had been taken.
-test('a failed import says that nothing was taken', async () => {
+test('a failed import says why, and not that it was taken', async () => {
   const { wrapper } = await mountOnDesk(
     MoveSection,
     {},

@@ -1,6 +1,3 @@
-// Answers that are no text, as they come: base64.
-
-/** Bytes of base64, or of the first so many bytes of it. */
 export function bytesOf(base64: string, most = Infinity): Uint8Array<ArrayBuffer> {
   const wanted = Number.isFinite(most) ? base64.slice(0, Math.ceil(most / 3) * 4) : base64
   const text = atob(wanted.slice(0, wanted.length - (wanted.length % 4)))
@@ -9,7 +6,6 @@ export function bytesOf(base64: string, most = Infinity): Uint8Array<ArrayBuffer
   return bytes
 }
 
-/** Rows of sixteen bytes: place, hexadecimal, letters. */
 export function hexRows(bytes: Uint8Array): string[] {
   return Array.from({ length: Math.ceil(bytes.length / 16) }, (_, row) => {
     const part = [...bytes.subarray(row * 16, row * 16 + 16)]
@@ -25,7 +21,7 @@ const signatures: Array<[type: string, hex: string]> = [
   ['image/gif', '47494638'],
 ]
 
-/** The picture that these bytes begin, by what they are and not by what a header says; undefined for anything else. */
+/** The type of picture by its first bytes, not by a header. */
 export function imageType(bytes: Uint8Array): string | undefined {
   const hex = [...bytes.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   if (/^52494646.{8}57454250$/.test(hex)) return 'image/webp'

@@ -1,5 +1,4 @@
-// What differs between two answers, value by value. Records of a list are the same record where they have the same identifier, else where they
-// stand at the same place. A list of pairs still to look at takes the place of recursion: answers may nest without end.
+// Records of two lists are compared by identifier, else by place. A list of pairs replaces recursion: answers may nest without end.
 import type { JsonIndex } from './json-index.ts'
 import {
   childNamed,
@@ -23,14 +22,13 @@ export interface Difference {
 
 export interface Differences {
   differences: Difference[]
-  /** Whether there are more than these. */
   more: boolean
 }
 
 export const mostDifferences = 5_000
 const longest = 200
 const longestPath = 240
-/** Longer values are walked through rather than compared as text at each of their levels. */
+/** Longer values are walked rather than compared as text at each level. */
 const cheap = 65_536
 const identifiers = ['id', '_id', 'uuid', 'key']
 

@@ -1,4 +1,4 @@
-// One answer as the worker holds it: its text in pieces, then whole; and what may be asked of it. Replies are small whatever the answer's size.
+// One answer in the worker, and what may be asked of it. Replies are small whatever the answer's size.
 import type { Json } from '#contract/json.ts'
 import type { BodyKind } from '#contract/requests.ts'
 import { bytesOf, hexRows, imageType } from './bytes.ts'
@@ -30,15 +30,12 @@ export interface NodeFacts {
   path: string
   /** Dotted, its last names alone. */
   fieldPath: string
-  /** The value, cut where it is long; empty for an object or a list. */
   text: string
-  /** Letters of the whole value. */
   length: number
 }
 
 export type SearchPlace = 'table' | 'tree' | 'raw'
 
-/** What is handed out for the clipboard. */
 const mostCopied = 2_097_152
 const firstLines = 60
 
@@ -94,18 +91,15 @@ export function createDocument() {
   }
 
   return {
-    /** Adds a piece; letters so far. */
     piece(part: string): number {
       pieces.push(part)
       return part.length
     },
-    /** The first rows of what has come so far. */
     peek: (width: number): TextRow[] =>
       wrapText((pieces[0] ?? '').slice(0, width * firstLines), width).rows(0, firstLines),
-    /** Reads what has come as the whole; again with other choices of the person. */
+    /** Called again after another choice of the person. */
     open,
 
-    /** Takes a list for the table. */
     list(path: string): AnswerTable {
       table = createTable(json(), needed(nodeAt(json(), path)), known)
       return table.about()
@@ -120,7 +114,7 @@ export function createDocument() {
     reveal: (node: number): Outline & { place: number } => needed(outline).reveal(node),
     placeOf: (node: number): number => needed(outline).placeOf(node),
 
-    /** Lays the text out in rows; `spread` with one value a line. */
+    /** `spread`: one value a line. */
     wrap(width: number, spread: boolean): Outline {
       const shown = spread ? indented() : text
       raw = { text: shown, rows: wrapText(shown, Math.max(20, width)) }
@@ -128,7 +122,7 @@ export function createDocument() {
     },
     lines: (from: number, count: number): TextRow[] => needed(raw).rows.rows(from, count),
 
-    /** Undefined where another search, or `stop`, came before it was done. */
+    /** Undefined where another search or `stop` came first. */
     search,
     stop(): void {
       searching += 1
@@ -146,16 +140,15 @@ export function createDocument() {
         length: (json().to[node] ?? 0) - (json().from[node] ?? 0) - (kindOf(json(), node) === 'string' ? 2 : 0),
       }
     },
-    /** A value, or the whole text, for the clipboard: a string as it reads, anything else as JSON; null where it is too long. */
+    /** For the clipboard: a string as it reads, else JSON; null where it is too long. */
     copy(node: number): string | null {
       const long = node < 0 ? text.length : (json().to[node] ?? 0) - (json().from[node] ?? 0)
       if (long > mostCopied) return null
       return node < 0 ? text : isBranch(json(), node) ? sourceOf(json(), node) : textOf(json(), node)
     },
     path: (node: number): string => pathOf(json(), node, mostCopied),
-    /** The whole as a file. */
     blob: (kind: BodyKind, type: string): Blob => new Blob([kind === 'binary' ? bytesOf(whole()) : whole()], { type }),
-    /** The text to be compared, with one value a line where it is JSON; null where it is longer than that. */
+    /** The text to be compared, one value a line; null where it is longer than `most`. */
     plain(most: number): string | null {
       if (text.length > most) return null
       const shown = index === undefined ? text : indented()

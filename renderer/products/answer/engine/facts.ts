@@ -1,4 +1,3 @@
-// What an answer is: a list of records, one record, a value. The desk's own reading decides, as in every other view.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { at, readListing, readRecord } from '#answers/answer.ts'
@@ -7,11 +6,9 @@ import type { Choice } from '#answers/roles.ts'
 import type { JsonIndex } from './json-index.ts'
 import { childNamed, isBranch, kindOf, nodeAt, sizeOf, textOf } from './nodes.ts'
 
-/** What is known of the operation that answered. */
 export interface Known {
   /** `payment/charge`. */
   resource: string
-  /** What the person said of its fields. */
   choice?: Choice
 }
 
@@ -23,18 +20,14 @@ export interface ListPlace {
 
 export interface JsonFacts {
   shape: 'list' | 'record' | 'scalar'
-  /** Lists that a table can show, the one meant first. */
   lists: ListPlace[]
-  /** How many there are on the platform, where the answer says it. */
   total?: number
   /** Of the envelope (specification, section 2.1), in one line each. */
   id?: string
   status?: string
-  /** Whether it came without line breaks. */
   oneLine: boolean
 }
 
-/** Lists that are offered as tables. */
 const mostLists = 20
 
 export function factsOf(index: JsonIndex, data: Json, { resource, choice }: Known): JsonFacts {
@@ -60,7 +53,7 @@ export function factsOf(index: JsonIndex, data: Json, { resource, choice }: Know
   }
 }
 
-/** A list that is only one field of a record does not make the answer a list; one with its total beside it is a page. */
+/** A list in a field of a record does not make the answer a list, unless its total is beside it. */
 function isFieldOf(
   record: JsonObject | undefined,
   path: string,
@@ -77,7 +70,7 @@ function isFieldOf(
   )
 }
 
-/** A page without rows is a list, if an empty one. */
+/** A page without rows is a list too. */
 function emptyPage(data: Json, path: string): boolean {
   const list = path === '' ? undefined : at(data, path)
   const holder = at(data, path.split('.').slice(0, -1).join('.'))

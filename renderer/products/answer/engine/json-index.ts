@@ -1,5 +1,5 @@
-// JSON as places in its own text instead of as objects: a number keeps its digits, a name that stands twice stays twice, `__proto__` is a name
-// like any other, and nesting of any depth needs no stack. Nodes are numbered in the order of the text; a node's first child is the next number.
+// JSON as places in its text: a number keeps its digits, a name may be there twice, and nesting of any depth needs no stack. Nodes are numbered
+// in the order of the text; a node's first child is the next number.
 
 export const kinds = ['null', 'boolean', 'number', 'string', 'list', 'object'] as const
 export type NodeKind = (typeof kinds)[number]
@@ -8,15 +8,14 @@ export interface JsonIndex {
   text: string
   count: number
   kind: Uint8Array
-  /** Where a value begins in the text, and where it ends (exclusive). */
+  /** Offsets of a value; the end is exclusive. */
   from: Uint32Array
   to: Uint32Array
-  /** Where a name's quotes begin and end; equal where the node has no name. */
+  /** Offsets of a name's quotes; equal where there is no name. */
   nameFrom: Uint32Array
   nameTo: Uint32Array
   /** -1 for the whole. */
   parent: Int32Array
-  /** Its place among its parent's children. */
   place: Uint32Array
   depth: Uint32Array
   size: Uint32Array
@@ -39,7 +38,7 @@ export function indexJson(text: string): JsonIndex {
   let parent = -1
   let nameFrom = 0
   let nameTo = 0
-  /** The next backslash at or behind what is read: most strings have none, and are over at their next quote. */
+  /** The next backslash: most strings have none and end at their next quote. */
   let slash = text.indexOf('\\')
 
   const fail = (): never => {
@@ -140,7 +139,6 @@ export function indexJson(text: string): JsonIndex {
 }
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
-/** Digits, point, signs, exponent. */
 const isOfNumber = (code: number): boolean =>
   isDigit(code) || code === 0x2e || code === 0x2b || code === minus || code === 0x65 || code === 0x45
 

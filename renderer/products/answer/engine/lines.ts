@@ -1,6 +1,6 @@
-// A text as rows of a fixed width, so that a line of 8 MiB is many rows and none of them is long. Only where rows begin is kept.
+// A text as rows of a fixed width, so that a line of 8 MiB is many rows. Only their offsets are kept.
 
-/** More rows than this no scroll bar tells apart; the rest is in the file. */
+/** A scroll bar tells no more apart; the rest is in the saved file. */
 export const mostRows = 500_000
 
 export interface TextRow {
@@ -11,10 +11,8 @@ export interface TextRow {
 
 export interface TextRows {
   count: number
-  /** Whether rows were left out at the end. */
   cut: boolean
   rows: (from: number, count: number) => TextRow[]
-  /** The row in which a character stands. */
   placeOf: (offset: number) => number
 }
 

@@ -1,4 +1,4 @@
-// What one node of a JSON text is called, holds and where it stands. Everything is cut to a length: a name, a text or a path may have any.
+// The name, text and path of a node, each cut to a length, since they may have any.
 import { kinds } from './json-index.ts'
 import type { JsonIndex, NodeKind } from './json-index.ts'
 
@@ -7,17 +7,15 @@ export const sizeOf = (index: JsonIndex, node: number): number => index.size[nod
 export const isBranch = (index: JsonIndex, node: number): boolean => (index.kind[node] ?? 0) >= 4
 export const parentOf = (index: JsonIndex, node: number): number => index.parent[node] ?? -1
 
-/** A value as it stands in the text. */
 export const sourceOf = (index: JsonIndex, node: number): string => index.text.slice(index.from[node], index.to[node])
 
-/** The children of a node, in order. */
 export function* childrenOf(index: JsonIndex, node: number): Generator<number> {
   const end = index.next[node] ?? 0
   if (!isBranch(index, node)) return
   for (let child = node + 1; child < end; child = index.next[child] ?? end) yield child
 }
 
-/** The child with a name; of several the last, as every parser takes it. Undefined where there is none. */
+/** Of several children of a name the last, as every parser takes it. */
 export function childNamed(index: JsonIndex, node: number, name: string): number | undefined {
   if (kindOf(index, node) !== 'object') return undefined
   const quoted = JSON.stringify(name)
@@ -31,7 +29,7 @@ export function childNamed(index: JsonIndex, node: number, name: string): number
   return found
 }
 
-/** The node at a dotted path as `renderer/reading` writes them, where a name may hold dots itself. */
+/** The node at a dotted path, where a name may have dots itself. */
 export function nodeAt(index: JsonIndex, path: string): number | undefined {
   let node = 0
   let rest = path
@@ -50,7 +48,7 @@ export function nodeAt(index: JsonIndex, path: string): number | undefined {
   return node
 }
 
-/** A node's name, or its place in a list; null for the whole. */
+/** The place where it is in a list; null for the root. */
 export function nameOf(index: JsonIndex, node: number, most = Infinity): string | number | null {
   const parent = parentOf(index, node)
   if (parent === -1) return null
@@ -58,7 +56,7 @@ export function nameOf(index: JsonIndex, node: number, most = Infinity): string 
   return decoded(index.text, index.nameFrom[node] ?? 0, index.nameTo[node] ?? 0, most)
 }
 
-/** What a string says; any other value as it stands in the text. At most so many letters, with an ellipsis where it is cut. */
+/** A string without its quotes and escapes; any other value as in the text. */
 export function textOf(index: JsonIndex, node: number, most = Infinity): string {
   const from = index.from[node] ?? 0
   const to = index.to[node] ?? 0
@@ -66,7 +64,7 @@ export function textOf(index: JsonIndex, node: number, most = Infinity): string 
   return to - from > most ? `${index.text.slice(from, from + most)}\u2026` : index.text.slice(from, to)
 }
 
-/** A value in one line: a scalar as it is, of an object or a list what is in it. */
+/** A value in one line. */
 export function previewOf(index: JsonIndex, node: number, most = 200): string {
   if (!isBranch(index, node)) return textOf(index, node, most)
   const parts: string[] = []
@@ -105,13 +103,12 @@ export function pathOf(index: JsonIndex, node: number, most = Infinity): string 
   return parts.reverse().join('').replace(/^\./, '')
 }
 
-/** One step of such a path. */
 export function stepText(name: string | number | null): string {
   if (typeof name === 'number') return `[${name}]`
   return plainName.test(name ?? '') ? `.${name ?? ''}` : `[${JSON.stringify(name)}]`
 }
 
-/** The last names of a path, dotted, for `followTargets`: what a value is the identifier of stands there. */
+/** The last names of a path, dotted, for `followTargets`. */
 export function fieldPathOf(index: JsonIndex, node: number): string {
   const names: string[] = []
   for (let here = node; parentOf(index, here) !== -1 && names.length < 8; here = parentOf(index, here))
@@ -121,7 +118,7 @@ export function fieldPathOf(index: JsonIndex, node: number): string {
 
 const hasEscape = (text: string, from: number, to: number): boolean => text.slice(from, to).includes('\\')
 
-/** The text between two quotes. What no parser takes stays as it is written. */
+/** The text between two quotes; an escape that no parser takes stays as it is. */
 function decoded(text: string, from: number, to: number, most = Infinity): string {
   const inner = to - 1 - from - 1
   // An escape has up to six letters for one: what is read is longer than what is shown.

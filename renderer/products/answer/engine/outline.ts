@@ -1,5 +1,4 @@
-// The tree as the rows that stand open. Nodes are numbered as they stand in the text, so that the rows are one walk over the numbers: into a
-// node that is open, past everything below one that is not.
+// The open rows of a tree, by one walk over the numbers of the nodes: into an open node, past everything below a closed one.
 import type { JsonIndex, NodeKind } from './json-index.ts'
 import { mostRows } from './lines.ts'
 import { childrenOf, isBranch, kindOf, nameOf, parentOf, previewOf, sizeOf } from './nodes.ts'
@@ -8,10 +7,9 @@ export interface OutlineRow {
   node: number
   name: string | number | null
   kind: NodeKind
-  /** Children of an object or a list. */
   size: number
   preview: string
-  /** Of 1, with the whole at level 1. */
+  /** From 1. */
   level: number
   open: boolean
   /** Place among its siblings from 1, and how many they are. */
@@ -21,11 +19,9 @@ export interface OutlineRow {
 
 export interface Outline {
   count: number
-  /** Whether rows were left out at the end. */
   cut: boolean
 }
 
-/** How many rows are opened by themselves. */
 const firstRows = 40
 
 export function createOutline(index: JsonIndex) {
@@ -91,12 +87,10 @@ export function createOutline(index: JsonIndex) {
   return {
     now: (): Outline => ({ count: rows.length, cut }),
     rows: (from: number, count: number): OutlineRow[] => Array.from(rows.subarray(from, from + count), rowOf),
-    /** Opens or closes one node; `all` everything below it too. */
     set(node: number, to: boolean, all = false): Outline {
       open.fill(to ? 1 : 0, node, all ? index.next[node] : node + 1)
       return walk()
     },
-    /** Opens what a node stands in; its place among the rows. */
     reveal(node: number): Outline & { place: number } {
       for (let up = parentOf(index, node); up !== -1; up = parentOf(index, up)) open[up] = 1
       return { ...walk(), place: placeOf(node) }

@@ -1,7 +1,7 @@
 import type { JsonIndex } from './json-index.ts'
 import { isBranch, kindOf, parentOf, sizeOf } from './nodes.ts'
 
-/** Deeper levels stand under each other: ten thousand levels of growing indents would be hundreds of MiB. */
+/** Growing indents of ten thousand levels would be hundreds of MiB. */
 const deepest = 40
 
 /** The JSON with one value a line, names and values spelled as they came. */
@@ -20,7 +20,6 @@ export function prettyOf(index: JsonIndex): string {
       continue
     }
     parts.push(isBranch(index, node) ? (object ? '{}' : '[]') : index.text.slice(index.from[node], index.to[node]))
-    // Everything that ends with this value.
     for (
       let up = parentOf(index, node), end = index.next[node];
       up !== -1 && index.next[up] === end;

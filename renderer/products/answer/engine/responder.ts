@@ -5,7 +5,7 @@ import type { Differences } from './compare.ts'
 import { createDocument } from './document.ts'
 import type { AnswerDocument } from './document.ts'
 
-/** Answers what the page asks, of any number of documents; a plain function, so that tests need no worker. */
+/** A plain function, so that tests need no worker. */
 export function createResponder(): (question: Question) => Promise<Reply> {
   const documents = new Map<string, AnswerDocument>()
 

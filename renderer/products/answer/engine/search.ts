@@ -1,4 +1,3 @@
-// Looks for a text, in the names and values of a JSON or in the rows of a text. Bounded: what is found a thousand times is not what was meant.
 import type { JsonIndex } from './json-index.ts'
 import { isBranch, nameOf, pathOf, textOf } from './nodes.ts'
 
@@ -9,24 +8,21 @@ export interface Hit {
   where: string
   in: 'name' | 'value' | 'text'
   excerpt: string
-  /** The place of its row, where rows were looked through. */
   row?: number
 }
 
 export interface Hits {
   hits: Hit[]
-  /** Whether there are more than these. */
   more: boolean
 }
 
 const mostHits = 1_000
 const slice = 20
 
-/** A text as a pattern, letters of either case. */
 export const patternOf = (query: string, flags = 'iu'): RegExp =>
   new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), flags)
 
-/** Undefined where `goOn` said, between two slices of work, that nobody waits for it any more. */
+/** Undefined where `goOn` answers false between two slices of work. */
 export async function searchNodes(
   index: JsonIndex,
   query: string,
@@ -56,7 +52,6 @@ export async function searchNodes(
   return { hits, more: false }
 }
 
-/** The places of a query in a text, each in its row. */
 export function searchText(text: string, query: string, rowOf: (offset: number) => number): Hits {
   const hits: Hit[] = []
   for (const { index, 0: found } of text.matchAll(patternOf(query, 'giu'))) {

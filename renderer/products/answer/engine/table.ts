@@ -1,4 +1,3 @@
-// A list of the answer as a table: its columns, its rows in the order asked for, and where a node of it stands.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { inOneLine, roleField, roles } from '#answers/roles.ts'
@@ -125,7 +124,6 @@ export function createTable(index: JsonIndex, list: number, { resource, choice }
       .map((place) => all[place] ?? 0)
   }
 
-  /** The row that a node stands in, and its column; undefined for what is not in this list. */
   function placeOf(node: number): { place: number; column: number } | undefined {
     let row = node
     let field = node
@@ -160,12 +158,11 @@ export function createTable(index: JsonIndex, list: number, { resource, choice }
       })),
     sort,
     placeOf,
-    /** Where its rows stand among the nodes. */
     within: (node: number): boolean => node > list && node < (index.next[list] ?? 0),
   }
 }
 
-/** Numbers before texts; what is not there comes last either way. */
+/** Numbers before texts; missing values last in both orders. */
 function compare(a: number | string | undefined, b: number | string | undefined, sign: number): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   if (typeof a === 'number' && typeof b === 'number') return sign * (a - b)

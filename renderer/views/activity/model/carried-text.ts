@@ -22,7 +22,6 @@ function textsIn(value: Json, depth: number): Array<[name: string, text: string]
   if (value === null || typeof value !== 'object' || depth === 0 || isSecretReference(value)) return []
   return Object.entries(value).flatMap(([name, inner]): Array<[string, string]> => {
     if (typeof inner !== 'string') return textsIn(inner, depth - 1)
-    // Masked and empty texts, and markup, say nothing in a line.
     return inner.trim() === '' || /^\*+$|^\s*</.test(inner) || holdsMask(inner) ? [] : [[name, inner]]
   })
 }

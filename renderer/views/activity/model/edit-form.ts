@@ -10,7 +10,7 @@ export interface EditForm {
   body: string
 }
 
-/** The studio view in which a queued intent is edited; undefined where its request is edited as it stands. */
+/** The studio view in which a queued intent is edited; undefined where its request itself is edited. */
 export function studioOf({ operation, draft }: Intent): ReturnType<typeof draftAddress> | undefined {
   return draft !== undefined && hasStudio(operation) ? draftAddress({ operation, id: draft.id }) : undefined
 }
@@ -28,7 +28,7 @@ export function formOf({ path, query, body }: Intent['request']): EditForm {
   }
 }
 
-/** What `ledger.edit` is asked for. @throws SyntaxError where the body is no JSON */
+/** @throws SyntaxError where the body is no JSON */
 export function editOf({ id, request }: Intent, form: EditForm): BridgeInput<'ledger.edit'> {
   const query = Object.entries(form.query).map(([name, text]) => [name, typed(text, request.query?.[name])] as const)
   return {
@@ -39,7 +39,7 @@ export function editOf({ id, request }: Intent, form: EditForm): BridgeInput<'le
   }
 }
 
-/** A text as the kind of value that stood there before, where it reads as one. */
+/** A text as a value of the type before, where it reads as one. */
 function typed(text: string, before: unknown): string | number | boolean | null {
   if (before === null && text === '') return null
   if (typeof before === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)
@@ -47,7 +47,6 @@ function typed(text: string, before: unknown): string | number | boolean | null 
   return text
 }
 
-/** The whole form as text, to be copied. */
 export const copyOf = ({ path, query, body }: EditForm): string =>
   [...Object.entries({ ...path, ...query }).map(([name, value]) => `${name}: ${value}`), body]
     .filter(Boolean)

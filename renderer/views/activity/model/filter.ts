@@ -18,31 +18,26 @@ export interface Filter {
 export const stateFilters: readonly StateFilter[] = ['all', 'open', ...intentStates]
 const openStates: IntentState[] = ['queued', 'sending', 'unknown']
 
-function oneOf<T extends string>(value: unknown, known: readonly T[], otherwise: T): T {
-  return known.find((candidate) => candidate === value) ?? otherwise
+export function oneOf<T extends string>(value: unknown, known: readonly T[]): T | 'all' {
+  return known.find((candidate) => candidate === value) ?? 'all'
 }
 
-/** The filter that an address asks for; what is not known counts as all. */
 export function filterOf(query: LocationQuery): Filter {
   return {
-    state: oneOf(query['state'], stateFilters, 'all'),
-    product: oneOf(query['product'], ['all', ...products], 'all'),
-    environment: oneOf(query['environment'], ['all', ...environmentIds], 'all'),
+    state: oneOf(query['state'], stateFilters),
+    product: oneOf(query['product'], products),
+    environment: oneOf(query['environment'], environmentIds),
     text: typeof query['q'] === 'string' ? query['q'] : '',
   }
 }
 
-/** The address's query for a filter; nothing stands for all. */
-export function queryOf(filter: Filter): Record<string, string> {
+export function queryOf({ text, ...rest }: Filter): Record<string, string> {
   return {
-    ...(filter.state === 'all' ? {} : { state: filter.state }),
-    ...(filter.product === 'all' ? {} : { product: filter.product }),
-    ...(filter.environment === 'all' ? {} : { environment: filter.environment }),
-    ...(filter.text === '' ? {} : { q: filter.text }),
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== 'all')),
+    ...(text === '' ? {} : { q: text }),
   }
 }
 
-/** What the ledger is asked for. */
 export function listInput(filter: Filter, limit: number, before: string | undefined): BridgeInput<'ledger.list'> {
   return {
     limit,
@@ -54,7 +49,7 @@ export function listInput(filter: Filter, limit: number, before: string | undefi
   }
 }
 
-/** Whether an intent that just changed belongs to the list; words are looked for in the same places as the ledger does. */
+/** Whether a changed intent belongs to the list; text is searched in the same places as the ledger does. */
 export function matches(intent: Intent, filter: Filter, name: string): boolean {
   if (
     filter.state === 'open'

@@ -6,6 +6,7 @@ import { products } from '#contract/operation.ts'
 import type { Product } from '#contract/operation.ts'
 import { historyOutcomes } from '#contract/requests.ts'
 import type { HistoryEntry, HistoryOutcome } from '#contract/requests.ts'
+import { oneOf } from './filter.ts'
 
 /** `all` lets everything through, and so does an empty text. */
 export interface HistoryFilter {
@@ -34,24 +35,18 @@ export const noFilter: HistoryFilter = {
   pinned: false,
 }
 export const kinds = ['read', 'write'] as const
-export const outcomes = historyOutcomes
 
-function oneOf<T extends string>(value: unknown, known: readonly T[]): T | 'all' {
-  return known.find((candidate) => candidate === value) ?? 'all'
-}
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-/** What is no instant counts as none. */
 const instantOf = (value: unknown): string => {
   const at = new Date(textOf(value))
   return Number.isNaN(at.getTime()) ? '' : at.toISOString()
 }
 
-/** The filter that an address asks for; what is not known counts as all. */
 export function historyFilterOf(query: LocationQuery): HistoryFilter {
   return {
     text: textOf(query['q']),
     kind: oneOf(query['kind'], kinds),
-    outcome: oneOf(query['outcome'], outcomes),
+    outcome: oneOf(query['outcome'], historyOutcomes),
     product: oneOf(query['product'], products),
     environment: oneOf(query['environment'], environmentIds),
     operation: textOf(query['operation']),
@@ -61,17 +56,14 @@ export function historyFilterOf(query: LocationQuery): HistoryFilter {
   }
 }
 
-/** The address's query for a filter; nothing stands for all. */
 export function historyQueryOf({ text, pinned, ...rest }: HistoryFilter): Record<string, string> {
   const chosen = Object.entries(rest).filter(([, value]) => value !== 'all' && value !== '')
   return { ...(text === '' ? {} : { q: text }), ...Object.fromEntries(chosen), ...(pinned ? { pinned: '1' } : {}) }
 }
 
-/** Whether a part is chosen that is folded away at first. */
 export const hasMore = ({ product, environment, operation, from, to, pinned }: HistoryFilter): boolean =>
   product !== 'all' || environment !== 'all' || operation !== '' || from !== '' || to !== '' || pinned
 
-/** What the history is asked for. */
 export function historyInput(
   filter: HistoryFilter,
   limit: number,

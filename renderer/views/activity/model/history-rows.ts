@@ -1,9 +1,6 @@
 import type { HistoryEntry, HistoryPage } from '#contract/requests.ts'
 
-/**
- * What is shown, brought up to a newer first page: what that page has is shown as it is there, what it lacks within its reach is gone, what is
- * older than its reach stays as it was. `arrived` is what was not shown yet.
- */
+/** The shown entries after a newer first page: those that it lacks within its reach are gone, older ones stay. `arrived` was not shown yet. */
 export function broughtUp(
   shown: readonly HistoryEntry[],
   page: HistoryPage,

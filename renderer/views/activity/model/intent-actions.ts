@@ -14,7 +14,7 @@ const hold: IntentAction = { id: 'hold', icon: 'i-lucide-hand' }
 const release: IntentAction = { id: 'release', icon: 'i-lucide-play' }
 const edit: IntentAction = { id: 'edit', icon: 'i-lucide-pencil' }
 
-/** What a person can do with an intent in its present state, the safest first. A live command is not kept back nor edited. */
+/** The safest action first. A live command is neither held nor edited. */
 export function actionsOf(intent: Pick<Intent, 'state' | 'risk' | 'held'>, queueable: boolean): IntentAction[] {
   const again: IntentAction = { id: 'retry', icon: 'i-lucide-send', asks: intent.risk }
   switch (intent.state) {

@@ -1,8 +1,8 @@
 import type { EnvironmentId, Intent, QueueLane } from '#contract/models.ts'
 
-/** An intent in its lane; `gone` has left the queue and only keeps its place for a moment. */
 interface LaneRow {
   intent: Intent
+  /** It has left the queue and only keeps its place for a moment. */
   gone: boolean
 }
 
@@ -14,7 +14,6 @@ export interface Lane {
   rows: LaneRow[]
 }
 
-/** The lanes as the ledger told them. */
 export function lanesOf(lanes: readonly QueueLane[]): Lane[] {
   return lanes.map(({ environment, resource, record, items }) => ({
     key: JSON.stringify([environment, resource, ...record]),
@@ -25,7 +24,7 @@ export function lanesOf(lanes: readonly QueueLane[]): Lane[] {
   }))
 }
 
-/** What is shown, brought up to date without moving a row: what has left stays in its place, what is new waits. */
+/** Updates what is shown without moving a row: what has left keeps its place, what is new waits. */
 export function inPlace(
   shown: readonly Lane[],
   fresh: readonly Lane[],
@@ -38,7 +37,6 @@ export function inPlace(
   }))
 }
 
-/** The first `limit` rows, whole lanes or a lane's beginning. */
 export function firstRows(lanes: readonly Lane[], limit: number): Lane[] {
   let left = limit
   return lanes.flatMap((lane) => {
@@ -49,7 +47,7 @@ export function firstRows(lanes: readonly Lane[], limit: number): Lane[] {
   })
 }
 
-/** `Email sequence` of `marketing/emailSequence`: the last part that says something, in words. */
+/** `Email sequence` of `marketing/emailSequence`. */
 export function resourceWords(resource: string): string {
   const part = resource.split('/').findLast((candidate) => candidate.toLowerCase() !== 'general') ?? resource
   const words = part

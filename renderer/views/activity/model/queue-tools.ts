@@ -11,7 +11,7 @@ export interface Tool {
   why?: Why | undefined
 }
 
-/** What a person can do with the intent at `at` of its lane, judged as the ledger does; nothing once it is no longer queued. */
+/** The tools of the intent at `at` of its lane, judged as the ledger does. */
 export function toolsOf(lane: readonly Intent[], at: number, queueable: (operation: string) => boolean): Tool[] {
   const intent = lane[at]
   if (intent?.state !== 'queued') return []

@@ -1,4 +1,3 @@
-/** What the list of intents can be asked from outside. */
 export interface RowsHandle {
   /** Whether a row that came on top now would move what a person looks at or points to. */
   inUse: () => boolean

@@ -4,7 +4,7 @@ import { useDrafts } from '../../../stores/drafts.ts'
 
 const keyOf = ({ id, revision }: NonNullable<Intent['draft']>): string => `${id}@${revision}`
 
-/** Titles of the revisions that intents carry, read one after the other as they come into sight; undefined until then, and where there is none. */
+/** Titles of the revisions that intents carry, read one after the other as they come into sight. */
 export function useDraftTitles(intents: () => Intent[]): (intent: Intent) => string | undefined {
   const drafts = useDrafts()
   const titles = shallowReactive(new Map<string, string>())
@@ -20,7 +20,6 @@ export function useDraftTitles(intents: () => Intent[]): (intent: Intent) => str
         last = last
           .then(() => drafts.get(draft.id, draft.revision))
           .then(({ title }) => void titles.set(keyOf(draft), title))
-          // A draft that is gone leaves the row with what its request says.
           .catch(() => undefined)
       }
     },

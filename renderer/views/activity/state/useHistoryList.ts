@@ -1,8 +1,7 @@
 import { shallowRef, watch } from 'vue'
-import type { Ref, ShallowRef } from 'vue'
+import type { Ref } from 'vue'
 import type { HistoryEntry } from '#contract/requests.ts'
 import { usePaged } from '../../../composables/usePaged.ts'
-import type { Paged } from '../../../composables/usePaged.ts'
 import { useHistory } from '../../../stores/history.ts'
 import { historyInput } from '../model/history-filter.ts'
 import type { HistoryFilter } from '../model/history-filter.ts'
@@ -10,15 +9,8 @@ import { broughtUp } from '../model/history-rows.ts'
 
 const pageSize = 200
 
-export interface HistoryList extends Paged<HistoryEntry> {
-  /** New entries that are held back, so that nothing moves under the pointer. */
-  held: ShallowRef<HistoryEntry[]>
-  /** Puts the held ones on top. */
-  release: () => void
-}
-
-/** The history for a filter, kept live: what changed or went is so in its row, what is new waits while `still` says so. */
-export function useHistoryList(filter: Readonly<Ref<HistoryFilter>>, still: () => boolean): HistoryList {
+/** The history for a filter, kept live; new entries wait while `still` says so. */
+export function useHistoryList(filter: Readonly<Ref<HistoryFilter>>, still: () => boolean) {
   const history = useHistory()
   const held = shallowRef<HistoryEntry[]>([])
   const paged = usePaged((before) => history.list(historyInput(filter.value, pageSize, before)))
@@ -32,7 +24,7 @@ export function useHistoryList(filter: Readonly<Ref<HistoryFilter>>, still: () =
     await paged.restart()
   }
 
-  /** A look at the first page. One that fails changes nothing: what is shown stays, and the next change looks again. */
+  /** Reads the first page again. A failure changes nothing; the next change reads again. */
   async function look(): Promise<void> {
     if (looking) {
       again = true
@@ -70,10 +62,7 @@ export function useHistoryList(filter: Readonly<Ref<HistoryFilter>>, still: () =
   })
   watch(
     () => history.version,
-    () => {
-      if (paged.state.value === 'error') void restart()
-      else void look()
-    },
+    () => void (paged.state.value === 'error' ? restart() : look()),
   )
 
   return { ...paged, restart, held, release }

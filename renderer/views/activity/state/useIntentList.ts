@@ -2,7 +2,6 @@ import { onBeforeUnmount, shallowRef, watch } from 'vue'
 import type { Ref, ShallowRef } from 'vue'
 import type { Intent } from '#contract/models.ts'
 import { usePaged } from '../../../composables/usePaged.ts'
-import type { Paged } from '../../../composables/usePaged.ts'
 import { useLink } from '../../../composables/useLink.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { listInput, matches } from '../model/filter.ts'
@@ -10,19 +9,12 @@ import type { Filter } from '../model/filter.ts'
 
 const pageSize = 200
 
-export interface IntentList extends Paged<Intent> {
-  /** New intents that are held back, so that nothing moves under the pointer. */
-  held: ShallowRef<Intent[]>
-  /** Puts the held ones on top. */
-  release: () => void
-}
-
-/** The ledger's list for a filter, kept live: changes stay in their row, new rows wait while `still` says so. */
+/** The intents for a filter, kept live; new ones wait while `still` says so. */
 export function useIntentList(
   filter: Readonly<Ref<Filter>>,
   nameOf: (operation: string) => string,
   still: () => boolean,
-): IntentList {
+) {
   const ledger = useLedger()
   const { link } = useLink()
   const held = shallowRef<Intent[]>([])

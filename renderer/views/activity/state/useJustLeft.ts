@@ -1,20 +1,15 @@
 import { ref } from 'vue'
-import type { Ref } from 'vue'
 import { DeskError } from '#contract/errors.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 
 /** A queued intent may leave while a person presses: that is no error, and is told apart from one. */
-export function useJustLeft(): {
-  /** The last act came too late. */
-  left: Ref<boolean>
-  /** Undefined where the intent had just left; every other failure is thrown on. */
-  unlessLeft: <T>(id: string, act: () => Promise<T>) => Promise<T | undefined>
-} {
+export function useJustLeft() {
   const ledger = useLedger()
   const left = ref(false)
   return {
     left,
-    async unlessLeft(id, act) {
+    /** Undefined where the intent had just left; every other failure is thrown on. */
+    async unlessLeft<T>(id: string, act: () => Promise<T>): Promise<T | undefined> {
       left.value = false
       const queued = ledger.byId.get(id)?.state === 'queued'
       try {

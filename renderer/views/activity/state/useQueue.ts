@@ -1,8 +1,6 @@
 import { onBeforeUnmount, onMounted, shallowRef, watch } from 'vue'
-import type { ShallowRef } from 'vue'
 import { useLink } from '../../../composables/useLink.ts'
 import { createCache } from '../../../stores/cache.ts'
-import type { Cache } from '../../../stores/cache.ts'
 import { useLedger } from '../../../stores/ledger.ts'
 import { inPlace, lanesOf } from '../model/queue-lanes.ts'
 import type { Lane } from '../model/queue-lanes.ts'
@@ -11,16 +9,8 @@ const shortestGapMs = 100
 const longestGapMs = 2_000
 const settleMs = 300
 
-export interface Queue extends Pick<Cache, 'reading' | 'error'> {
-  lanes: Readonly<ShallowRef<Lane[]>>
-  /** Reads what stands now and shows it at once, whatever a person points to: for what they did themselves. */
-  read: () => Promise<void>
-  /** Shows what was held back, if nothing keeps the list still any more. */
-  settle: () => void
-}
-
 /** The queue, read again after every change, one reading at a time. While `still` says so its rows keep their places. */
-export function useQueue(still: () => boolean): Queue {
+export function useQueue(still: () => boolean) {
   const ledger = useLedger()
   const { link } = useLink()
   const lanes = shallowRef<Lane[]>([])
@@ -66,6 +56,7 @@ export function useQueue(still: () => boolean): Queue {
     }, gapMs)
   }
 
+  /** Shows the queue at once, whatever a person points to: for what they did themselves. */
   async function read(): Promise<void> {
     await refresh()
     clearTimeout(settler)

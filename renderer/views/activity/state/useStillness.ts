@@ -6,22 +6,8 @@ const toldMs = 5_000
 const doublePressMs = 700
 const sameSpotPx = 4
 
-/** Whether a list must keep its rows where they are, because a person points into it or reads what one of them just said. */
-export interface Stillness {
-  still: () => boolean
-  /** The pointer moved over the list; a button under it keeps the list still for longer. */
-  point: (event: PointerEvent) => void
-  leave: () => void
-  /** A row says something that must not vanish before it is read. */
-  tell: () => void
-  /** A press moved a row away from under the pointer. */
-  moved: (id: string) => void
-  /** Whether a press at the same spot right after that was meant for the row that is gone from there. */
-  isStray: (event: MouseEvent, id: string | undefined) => boolean
-}
-
-/** `onFree` is called when the pointer leaves. */
-export function useStillness(onFree: () => void): Stillness {
+/** Whether a list must keep its rows in place, because a person points into it or reads what one of them just said. */
+export function useStillness(onFree: () => void) {
   let pointed: { at: number; aimed: boolean } | undefined
   let toldAt = -Infinity
   let pressed: { x: number; y: number } | undefined
@@ -40,31 +26,35 @@ export function useStillness(onFree: () => void): Stillness {
   })
 
   return {
-    still() {
+    still(): boolean {
       const now = performance.now()
       return now - toldAt < toldMs || (pointed !== undefined && now - pointed.at < (pointed.aimed ? aimedMs : movedMs))
     },
-    point({ target }) {
+    /** A button under the pointer keeps the list still for longer. */
+    point({ target }: PointerEvent): void {
       pointed = { at: performance.now(), aimed: target instanceof Element && target.closest('[data-tool]') !== null }
     },
-    leave() {
+    leave(): void {
       pointed = undefined
       onFree()
     },
-    tell: () => (toldAt = performance.now()),
-    moved(id) {
+    tell(): void {
+      toldAt = performance.now()
+    },
+    /** A press moved a row away from under the pointer. */
+    moved(id: string): void {
       last = pressed && { id, ...pressed, at: performance.now() }
     },
-    isStray({ clientX, clientY, detail }, id) {
-      if (
-        last === undefined ||
-        detail === 0 ||
-        id === undefined ||
-        id === last.id ||
-        performance.now() - last.at > doublePressMs
+    /** Whether a press right after that was meant for the row that is gone from the same spot. */
+    isStray({ clientX, clientY, detail }: MouseEvent, id: string | undefined): boolean {
+      return (
+        last !== undefined &&
+        detail !== 0 &&
+        id !== undefined &&
+        id !== last.id &&
+        performance.now() - last.at <= doublePressMs &&
+        Math.hypot(clientX - last.x, clientY - last.y) < sameSpotPx
       )
-        return false
-      return Math.hypot(clientX - last.x, clientY - last.y) < sameSpotPx
     },
   }
 }

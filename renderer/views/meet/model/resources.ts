@@ -16,5 +16,4 @@ export function studioLists(operations: readonly OperationInfo[]): OperationInfo
   return [...found.values()]
 }
 
-/** The key of a resource's words: `payment_charge`. */
 export const wordOf = (resource: string): string => resource.toLowerCase().replaceAll('/', '_')

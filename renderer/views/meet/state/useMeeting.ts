@@ -137,21 +137,18 @@ export function useMeeting() {
     phase.value = rows.value.some(({ state }) => state.value === 'waiting') ? 'stopped' : 'done'
   }
 
-  /** The read that is under way ends; no other begins. */
   function stop(): void {
     if (phase.value !== 'reading' && phase.value !== 'gate') return
     round += 1
     phase.value = 'stopped'
   }
 
-  /** One list again, because the person says so. */
   async function again(row: Row): Promise<void> {
     if (running.value) return
     row.state.value = 'waiting'
     await run([row])
   }
 
-  /** Forgets everything and begins anew. */
   async function restart(): Promise<void> {
     reset()
     await run(rows.value)
@@ -176,7 +173,6 @@ export function useMeeting() {
     phase,
     running,
     budgetKnown,
-    /** Reads what was not read yet. */
     start: () => run(rows.value),
     stop,
     again,

@@ -8,7 +8,6 @@ export type Place =
   | { at: 'product'; product: string; resource: string | undefined; id: string | undefined }
   | { at: 'operation'; operation: string; request: string | undefined; history: string | undefined }
 
-/** The place that a query names; an operation before a product. */
 export function placeIn(query: LocationQuery): Place {
   const text = (name: string): string | undefined => {
     const value = query[name]
@@ -20,7 +19,7 @@ export function placeIn(query: LocationQuery): Place {
   return { at: 'home' }
 }
 
-/** The request that an address carries, as `operationAddress` wrote it; `unreadable` where it was cut or written by something else. */
+/** The request that `operationAddress` wrote; `unreadable` where a link was cut. */
 export function requestIn(text: string | undefined): KeptRequest | 'unreadable' | undefined {
   if (text === undefined) return undefined
   const parsed = partsOf(text)

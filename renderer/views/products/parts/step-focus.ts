@@ -5,7 +5,7 @@ const steps: Partial<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 }
 
-/** Moves the focus along the links of a list by the arrow keys; Enter is the link's own. Whether it moved. */
+/** Moves the focus along the links of a list by the arrow keys. Answers whether it moved. */
 export function stepFocus(event: KeyboardEvent, list: HTMLElement | null): boolean {
   const links = [...(list?.querySelectorAll<HTMLElement>('a[href]') ?? [])]
   const to = steps[event.key]?.(

@@ -2,7 +2,7 @@ import type { Backup, CareKind, ChangePreview } from '#contract/maintenance.ts'
 
 type Translate = (key: string, values?: Record<string, unknown>) => string
 
-/** Why a backup was made, in words; a label that is not known stands for itself. */
+/** A label of another version is shown as it is. */
 export function labelWords(label: string, t: Translate): string {
   const version = /^before-(\d{4})$/.exec(label)?.[1]
   if (version !== undefined) return t('settings.backups.label.update', { version: Number(version) })
@@ -28,7 +28,6 @@ export function sizeWords(
     : t('settings.backups.mb', { n: n(kb / 1_024, { maximumFractionDigits: 1 }) })
 }
 
-/** How many records of a kind would change. */
 export function changeCount(preview: ChangePreview, kind: CareKind): number {
   const { added, changed, removed } = preview.kinds[kind]
   return added + changed + removed

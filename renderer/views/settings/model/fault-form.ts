@@ -1,6 +1,6 @@
 import type { Fault, FaultKind } from '#contract/models.ts'
 
-/** The fault form as a person fills it in; numbers are text until they are checked. */
+/** Numbers are text until they are checked. */
 export interface FaultForm {
   kind: FaultKind
   /** Route key; empty meets every request. */
@@ -13,7 +13,6 @@ export interface FaultForm {
 
 export type FaultField = 'times' | 'delayMs' | 'status' | 'retryAfterSeconds'
 
-/** The parameter that a kind takes beside operation and times. */
 export const parameterOf: Partial<Record<FaultKind, Exclude<FaultField, 'times'>>> = {
   latency: 'delayMs',
   status: 'status',
@@ -27,7 +26,6 @@ const bounds: Record<FaultField, readonly [least: number, most: number]> = {
   retryAfterSeconds: [0, 86_400],
 }
 
-/** Whether a kind is of no use without its parameter. */
 const needed: ReadonlySet<FaultField> = new Set(['delayMs', 'status'])
 
 export type ReadFault =

@@ -1,6 +1,4 @@
-// The way of a profile file into the desk: brought, read, looked at, taken. One state at a time, so that a screen can't show two.
 import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
-import type { ComputedRef, ShallowRef } from 'vue'
 import { asDeskError } from '#contract/errors.ts'
 import type { DeskError } from '#contract/errors.ts'
 import type { CareKind, ChangePreview, Transfer } from '#contract/maintenance.ts'
@@ -17,28 +15,14 @@ export type ImportState =
   | { step: 'done'; name: string; result: ChangePreview; kinds: CareKind[] }
   | { step: 'refused'; name: string; error: DeskError }
 
-export interface Import {
-  state: Readonly<ShallowRef<ImportState>>
-  busy: ComputedRef<boolean>
-  /** Brings a file and shows what it would change. */
-  open: (file: File) => Promise<void>
-  take: (kinds: CareKind[]) => Promise<void>
-  /** Back to the start; a file on its way is forgotten. */
-  leave: () => void
-}
-
-export function useImport(): Import {
+export function useImport() {
   const care = useMaintenance()
   const state = shallowRef<ImportState>({ step: 'idle' })
   const busy = computed(() => ['bringing', 'reading', 'taking'].includes(state.value.step))
   let abort = new AbortController()
 
   const refuse = (name: string, error: unknown): void => {
-    state.value = {
-      step: 'refused',
-      name,
-      error: asDeskError(error),
-    }
+    state.value = { step: 'refused', name, error: asDeskError(error) }
   }
 
   async function open(file: File): Promise<void> {
@@ -75,6 +59,7 @@ export function useImport(): Import {
     endTransfer(transfer)
   }
 
+  /** Forgets a file on its way. */
   function leave(): void {
     if (state.value.step === 'taking') return
     abort.abort()

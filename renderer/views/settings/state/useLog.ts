@@ -1,7 +1,4 @@
-// The log as the filter wants it, read when asked and, while it is followed, every two seconds.
-import { computed, onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'
-import type { ComputedRef, Ref, ShallowRef } from 'vue'
-import type { DeskError } from '#contract/errors.ts'
+import { onBeforeUnmount, onMounted, ref, shallowRef, watch } from 'vue'
 import type { LogLine } from '#contract/maintenance.ts'
 import type { LogLevel } from '#contract/models.ts'
 import { useOperation } from '../../../composables/useOperation.ts'
@@ -11,18 +8,7 @@ export const mostLines = 1_000
 const followMs = 2_000
 const typingMs = 200
 
-export interface LogReader {
-  lines: Readonly<ShallowRef<LogLine[] | undefined>>
-  folder: Readonly<Ref<string>>
-  level: Ref<LogLevel>
-  query: Ref<string>
-  following: Ref<boolean>
-  busy: ComputedRef<boolean>
-  error: ComputedRef<DeskError | undefined>
-  read: () => void
-}
-
-export function useLog(): LogReader {
+export function useLog() {
   const care = useMaintenance()
   const lines = shallowRef<LogLine[]>()
   const folder = ref('')
@@ -43,7 +29,7 @@ export function useLog(): LogReader {
       ...(words === '' ? {} : { query: words }),
     })
     if (question !== asked) return
-    // While it is followed nothing moves that need not: the chosen line stays chosen.
+    // Unchanged lines are not replaced, so that the chosen one stays chosen.
     const newest = JSON.stringify([level.value, words, answer.lines.length, answer.lines[0]])
     if (newest !== shown) lines.value = answer.lines
     shown = newest
@@ -81,8 +67,8 @@ export function useLog(): LogReader {
     level,
     query,
     following,
-    busy: computed(() => reading.busy.value),
+    busy: reading.busy,
     error: reading.error,
-    read: () => void read(),
+    read,
   }
 }

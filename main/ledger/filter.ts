@@ -28,7 +28,8 @@ export function filterSql(
     const escape = String.raw`LIKE ? ESCAPE '\'`
     where(
       `(operation ${escape} OR request_id ${escape} OR reference ${escape} OR answer ${escape}
-        OR error ->> '$.message' ${escape} OR error ->> '$.code' ${escape} OR operation IN (SELECT value FROM json_each(?)))`,
+        OR error ->> '$.message' ${escape} OR error ->> '$.facts.said' ${escape} OR error ->> '$.code' ${escape} OR operation IN (SELECT value FROM json_each(?)))`,
+      like,
       like,
       like,
       like,

@@ -51,9 +51,13 @@ export function errorWithoutValues(error: DeskErrorShape, moved: readonly string
   }
   return {
     ...error,
-    message: error.message.replace(/“([^]*)”/, (_, said: string) => `“${words(said)}”`),
+    ...(typeof error.facts?.['said'] === 'string' && { facts: { ...error.facts, said: words(error.facts['said']) } }),
     ...(error.fields && {
-      fields: error.fields.map(({ path, message }) => ({ path: words(path), message: words(message) })),
+      fields: error.fields.map(({ path, message, ...known }) => ({
+        ...known,
+        path: words(path),
+        message: words(message),
+      })),
     }),
   }
 }

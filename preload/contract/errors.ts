@@ -1,5 +1,4 @@
-// One error shape crosses every boundary of the desk: bridge, ledger, screens and the control API.
-// It carries what a person needs to act on, and nothing that could hold a secret.
+// One error shape for bridge, ledger, screens and the control API; it never holds a secret.
 import { z } from 'zod'
 import { errorReasons, fieldReasons } from './reasons.ts'
 import { named } from './schema.ts'
@@ -38,19 +37,19 @@ export const deskErrorCodes = [
   'internal',
 ] as const
 
-/** The five codes of the specification (section 7) and the desk's own. */
+/** Specification, section 7, and the desk's own. */
 export type ErrorCode = (typeof platformErrorCodes)[number] | (typeof deskErrorCodes)[number]
 
 const errorCodeSchema = named('ErrorCode', () => z.enum([...platformErrorCodes, ...deskErrorCodes]))
 
 const factSchema = () => z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])
 const factsSchema = named('Facts', () => z.record(z.string(), factSchema()))
-/** What a sentence is about: names, identifiers, numbers and times (ISO 8601, or milliseconds where the name ends in `Ms`). Never a secret. */
+/** Names, identifiers, numbers and times (ISO 8601; milliseconds in `...Ms`). Never a secret. */
 export type Facts = Of<typeof factsSchema>
 
 /**
- * One field that is wrong: `path` is dotted, array places as numbers (`details.additionalCameras.0.camera`). Screens choose their sentence
- * by `reason` and fill in the facts; without one, `message` is what the platform said.
+ * `path` is dotted (`details.additionalCameras.0.camera`). Screens word it by `reason`; without one `message` is the
+ * platform's.
  */
 const fieldProblemSchema = named('FieldProblem', () =>
   z.strictObject({
@@ -62,15 +61,13 @@ const fieldProblemSchema = named('FieldProblem', () =>
 )
 export type FieldProblem = Of<typeof fieldProblemSchema>
 
-/** Screens choose their sentence by the reason and fill in the facts. */
+/** Screens word it by the reason; `said` are the platform's or the system's own words. */
 const errorFactsSchema = named('ErrorFacts', () => z.object({ reason: z.enum(errorReasons) }).catchall(factSchema()))
 export type ErrorFacts = Of<typeof errorFactsSchema>
 
 /**
- * What went wrong, in one shape everywhere.
- * `status` is the HTTP status where there was an answer; `retryAfterMs` counts from the moment of the error;
- * `retryable` says that the same request may succeed later without being changed. `message` is one English sentence for scripts and logs;
- * no screen shows it.
+ * `retryAfterMs` counts from the error; `retryable`: unchanged, it may succeed later. `message` is English for scripts
+ * and logs; no screen shows it.
  */
 export const deskErrorSchema = named('DeskError', () =>
   z.strictObject({
@@ -95,7 +92,7 @@ const retryableByDefault: ReadonlySet<ErrorCode> = new Set([
   'keychain_locked',
 ])
 
-/** The one error class of the desk. Throw it anywhere; the bridge turns it into its shape. */
+/** The only error class; the bridge turns it into its shape. */
 export class DeskError extends Error {
   readonly code: ErrorCode
   readonly details: Omit<DeskErrorShape, 'code' | 'message' | 'retryable'>
@@ -114,24 +111,21 @@ export class DeskError extends Error {
     this.retryable = retryable ?? retryableByDefault.has(code)
   }
 
-  /** The plain object that crosses the bridge. */
   toShape(): DeskErrorShape {
     return { code: this.code, message: this.message, ...this.details, retryable: this.retryable }
   }
 
-  /** The error again from its plain object, on the other side of the bridge. */
   static fromShape(shape: DeskErrorShape): DeskError {
     const { code, message, ...details } = shape
     return new DeskError(code, message, details)
   }
 }
 
-/** The message of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Whatever was thrown as a DeskError: itself, or one of code `internal`. */
+/** Anything else becomes `internal`. */
 export function asDeskError(error: unknown): DeskError {
   return error instanceof DeskError ? error : new DeskError('internal', messageOf(error))
 }

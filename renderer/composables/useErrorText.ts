@@ -26,6 +26,20 @@ const fuller: Partial<Record<ErrorReason, readonly string[]>> = {
   file_not_readable: ['place'],
   reference_outside: ['place'],
   reference_broken: ['place'],
+  connection_refused: ['host'],
+  connection_slow: ['host'],
+  host_not_found: ['host'],
+  tls_not_accepted: ['host'],
+  network_missing: ['host'],
+  connection_failed: ['host'],
+  answer_too_large: ['kib'],
+  answer_too_deep: ['levels'],
+  platform_failed: ['status'],
+  product_waits: ['product'],
+  product_waits_long: ['product', 'askedMs'],
+  header_not_sendable: ['header'],
+  credential_absent: ['credential', 'environment'],
+  secret_too_long: ['kib'],
 }
 
 /** The names of facts whose values are words of the desk. */
@@ -34,6 +48,9 @@ const wordsOf: Readonly<Record<string, string>> = {
   told: 'common.environment',
   now: 'common.environment',
   state: 'common.state',
+  credential: 'errors.credential',
+  expected: 'errors.expected',
+  format: 'errors.expected',
 }
 
 /** The facts of a sentence as a person reads them: ages, lists, and the desk's own words. */
@@ -67,7 +84,10 @@ export function useErrorText(): (error: Pick<DeskErrorShape, 'code' | 'facts' | 
       reason !== undefined && te(`errors.reason.${reason}.what`)
         ? `errors.reason.${reason}`
         : `errors.code.${isLinkLoss(error) ? 'link_lost' : error.code}`
-    return { what: t(`${base}.${full ? 'full' : 'what'}`, said), next: t(`${base}.next`, said) }
+    const what = t(`${base}.${full ? 'full' : 'what'}`, said)
+    return error.code === 'unknown_outcome' && reason !== undefined
+      ? { what: t('errors.unknown', { what }), next: t('errors.code.unknown_outcome.next') }
+      : { what, next: t(`${base}.next`, said) }
   }
 }
 

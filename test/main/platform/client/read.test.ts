@@ -153,7 +153,7 @@ test('keeps to the deadline', async () => {
 test('a refused port is unreachable', async () => {
   const error = await failure(async () => get(await refusedBase()))
   expect(error.toShape()).toMatchObject({ code: 'unreachable', retryable: true })
-  expect(error.message).toMatch(/Check the network/)
+  expect(error.details.facts).toEqual({ reason: 'connection_refused', host: expect.stringMatching(/^127/) as unknown })
 })
 
 // Catches a proxy of the surroundings that sees the credentials.

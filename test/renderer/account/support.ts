@@ -50,7 +50,7 @@ export const rejected = (error: Partial<DeskErrorShape>): SignIn => ({
     error: {
       code: 'authentication_required',
       message: 'The platform did not accept the credential (401).',
-      facts: { said: 'The password is not right' },
+      facts: { reason: 'credential_refused', said: 'The password is not right' },
       retryable: false,
       ...error,
     },

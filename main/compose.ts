@@ -26,7 +26,7 @@ import { createSurroundings } from './desk/client-credentials.ts'
 import { createDrafts } from './drafts/index.ts'
 import { createAtRest } from './keychain/at-rest.ts'
 import { createCredentials } from './keychain/credentials.ts'
-import { createKnowing, listeningKeychain } from './keychain/known-secrets.ts'
+import { watchKnownSecrets, listeningKeychain } from './keychain/known-secrets.ts'
 import { createRedactor } from './keychain/redact.ts'
 import { withoutSecrets } from './ledger/secrets.ts'
 import { createVault, createVaultIndex } from './keychain/vault.ts'
@@ -249,7 +249,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       onDrafts: () => drafts.refresh(),
       notify: (notice) => notices.add(notice),
     })
-    const knowing = createKnowing({
+    const knowing = watchKnownSecrets({
       clock,
       log,
       learn: [() => atRest.open(), () => credentials.learnAll(), () => vault.learnAll()],

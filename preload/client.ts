@@ -1,4 +1,4 @@
-// A typed client of the control API for scripts: `import { connect } from 'showdesk/client'`. docs/control-api.md shows it at work.
+// A typed client of the control API for scripts; see docs/control-api.md.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
@@ -6,22 +6,22 @@ import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { BridgeEvent, BridgeEvents, EventListener } from '#contract/events.ts'
 
-/** Where a desk listens: `bridge` and `token` of the line that `npm run -s serve -- --json` prints. */
+/** `bridge` and `token` of the line that `npm run -s serve -- --json` prints. */
 export interface DeskAddress {
   bridge: string
   token: string
 }
 
-/** The input of a method; it may be left out where the method takes none. */
+/** May be left out where the method takes none. */
 export type CallInput<M extends BridgeMethod> =
   undefined extends BridgeInput<M> ? [input?: BridgeInput<M>] : [input: BridgeInput<M>]
 
 export interface DeskClient {
-  /** Rejects with the desk's DeskError, or with a plain Error where the connection ends before the answer. */
+  /** Rejects with DeskError, or with an Error where the connection ends first. */
   call<M extends BridgeMethod>(method: M, ...input: CallInput<M>): Promise<BridgeOutput<M>>
-  /** Calls the listener with each event of this name; the answer ends that. */
+  /** Answers the unsubscription. */
   on<E extends BridgeEvent>(event: E, listener: (payload: BridgeEvents[E]) => void): () => void
-  /** Fulfilled once the connection has ended, whoever ended it. */
+  /** Fulfilled, whoever ended the connection. */
   closed: Promise<void>
   close(): void
 }
@@ -39,7 +39,7 @@ interface Pending {
   fail: (error: Error) => void
 }
 
-/** Connects to a desk on this machine. `onEvent` hears every event from the first one on. Rejects where nothing answers or the token is wrong. */
+/** `onEvent` hears every event from the first one on. Rejects where nothing answers or the token is wrong. */
 export async function connect({ bridge, token }: DeskAddress, onEvent?: EventListener): Promise<DeskClient> {
   const socket = new WebSocket(bridge, ['showdesk.v1', `bearer.${token}`])
   const pending = new Map<number, Pending>()
@@ -65,7 +65,7 @@ export async function connect({ bridge, token }: DeskAddress, onEvent?: EventLis
       done()
     })
   })
-  // `close` follows every error; before the connection stands, `once` rejects with it.
+  // `close` follows every error; `once` rejects with an early one.
   socket.on('error', () => {})
   await once(socket, 'open')
 

@@ -1,5 +1,4 @@
-// All that a page gets from Electron: one request forwarder and one event subscriber. Both pass on what they are given;
-// every check is main's, which trusts no page.
+// All that a page gets from Electron. Every check is main's, which trusts no page.
 import { contextBridge, ipcRenderer } from 'electron'
 import type { IpcRendererEvent } from 'electron'
 import type { DeskHost, Envelope } from '#contract/bridge.ts'

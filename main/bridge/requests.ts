@@ -1,4 +1,4 @@
-import type { Answers, Requests } from '../requests/types.ts'
+import type { Answers, Requests } from '../requests/index.ts'
 import type { HandlersOf } from './handlers.ts'
 
 export interface RequestServices {

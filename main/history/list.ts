@@ -98,7 +98,9 @@ function queryFor(
   const places = [
     'h.operation',
     'h.request_id',
-    ...(kind === 'read' ? ['h.error', 'h.message'] : ["h.error ->> '$.code'", "h.error ->> '$.message'"]),
+    ...(kind === 'read'
+      ? ['h.error', 'h.message']
+      : ["h.error ->> '$.code'", "h.error ->> '$.message'", "h.error ->> '$.facts.said'"]),
   ]
   for (const { like, operations, named } of words) {
     const among = places.map((place) => String.raw`${place} LIKE ? ESCAPE '\'`).join(' OR ')

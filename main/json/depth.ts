@@ -1,18 +1,18 @@
-// How deep a value is nested, found without recursion: whatever a script or a file sends is asked this before anything walks it.
+// Nesting is measured without recursion before anything walks a value.
 import { DeskError } from '#contract/errors.ts'
 
-/** Nothing that a person or the platform writes nests this deep; SQLite reads JSON up to here. */
+/** SQLite reads JSON up to here. */
 export const mostLevels = 1_000
 
-/** Throws DeskError `invalid_input` (facts `too_deep`) where a value is nested deeper than `levels`; `path` names it. */
+/** Throws DeskError `invalid_input`; `path` names the value. */
 export function refuseTooDeep(value: unknown, path: string, levels = mostLevels): void {
   if (isDeeper(value, levels)) throw tooDeep(path, levels)
 }
 
 export function tooDeep(path: string, levels = mostLevels): DeskError {
-  return new DeskError('invalid_input', `What was sent is nested more than ${levels} levels deep.`, {
+  return new DeskError('invalid_input', `This is nested more than ${levels} levels deep.`, {
     facts: { reason: 'too_deep', field: path, levels },
-    fields: [{ path, message: 'Nested too deeply', reason: 'too_deep' }],
+    fields: [{ path, message: 'Nested too deeply', reason: 'too_deep', facts: { levels } }],
   })
 }
 

@@ -1,8 +1,6 @@
-// Whether a number of a JSON text survives being read.
-/** Longest number that is never too big and never too precise: 15 digits fit into a double in any place. */
+/** 15 digits fit into a double in any place. */
 const surely = 15
 
-/** Whether a double holds a number to its last digit. */
 export function keeps(written: string): 'whole' | 'too big' | 'too precise' {
   if (written.length <= surely && !/e/i.test(written)) return 'whole'
   const value = Number(written)
@@ -12,7 +10,7 @@ export function keeps(written: string): 'whole' | 'too big' | 'too precise' {
   return digits === significant(String(value)) ? 'whole' : 'too precise'
 }
 
-/** The digits from the first to the last that is not 0, without point, sign and exponent. Numbers of the same value have the same. */
+/** Digits from the first to the last that is not 0; equal values have the same. */
 function significant(number: string): string {
   const digits = number.replace(/e.*/i, '').replaceAll(/[-.]/g, '')
   let first = 0

@@ -1,15 +1,15 @@
-/** Longer paths are cut: 10,000 levels have one too. */
+/** Longer paths are cut. */
 const longest = 200
 
 /**
- * Where a scan stands: the names and places on the way, and which names the open objects have had. Names are kept per level and not per object,
- * each with the number of the object that had it last: 100,000 rows cost no more than one. `show` is how a name stands in a path.
+ * Where a scan is, and which names the open objects have had. Names are kept per level with the number of the object
+ * that had them last, so 100,000 rows cost no more than one.
  */
 export function createPath(show: (name: string) => string) {
-  /** The number of an open object; 0 is a list. */
+  /** 0 is a list. */
   const objects: number[] = []
   const places: Array<string | number> = []
-  /** Of each depth the names, each with the object that had it last. */
+  /** Names by depth, each with its last object. */
   const levels: Array<Map<string, number> | undefined> = []
   let depth = 0
   let latest = 0
@@ -23,13 +23,13 @@ export function createPath(show: (name: string) => string) {
       depth += 1
     },
     leave: () => void (depth -= 1),
-    /** After a comma; whether it stands in an object. */
+    /** After a comma; answers whether it is in an object. */
     next(): boolean {
       const place = places[depth - 1]
       if (typeof place === 'number') places[depth - 1] = place + 1
       return objects[depth - 1] !== 0
     },
-    /** Takes in the name of a member; whether its object had one of that name already. */
+    /** Answers whether the object had this name already. */
     name(name: string): boolean {
       const names = (levels[depth - 1] ??= new Map<string, number>())
       const object = objects[depth - 1] ?? 0
@@ -38,7 +38,6 @@ export function createPath(show: (name: string) => string) {
       names.set(name, object)
       return false
     },
-    /** Every name so far. */
     names: () => new Set(levels.flatMap((level) => [...(level?.keys() ?? [])])),
     toString(): string {
       const parts: Array<string | number> = []

@@ -1,32 +1,31 @@
-// One pass over a JSON text: where it stops being JSON, how deep it goes, and what a parser would lose without a word: the first of two
-// members of one name, digits of a number. Answers of 8 MiB and 10,000 levels come through here, so nothing recurses and little is kept.
+// One pass over a JSON text: where it stops being JSON, its depth, repeated names and numbers that lose digits. Answers
+// of 8 MiB and 10,000 levels come through here, so nothing recurses.
 import type { Json } from '#contract/json.ts'
 import { keeps } from './numbers.ts'
 import { createPath } from './path.ts'
 import { token, tokensOf } from './tokens.ts'
 
-/** Where a text stops being JSON; line and column count from 1, columns in UTF-16 units. */
+/** From 1; columns in UTF-16 units. */
 export interface Fault {
   line: number
   column: number
   reason: string
 }
 
-/** How often something was found, and where first; paths are dotted, array places as numbers. */
+/** Paths are dotted. */
 export interface Finding {
   count: number
   first: string[]
 }
 
 export interface JsonScan {
-  /** Where it is no JSON; what was found before still counts. */
+  /** What was found before still counts. */
   fault?: Fault
   depth: number
-  /** All that are in it. */
   names: () => Set<string>
-  /** A name that stood in its object before. */
+  /** A name twice in one object. */
   repeated: Finding
-  /** Numbers that a double can't hold at all, or not to their last digit. */
+  /** Numbers that a double can't hold, or not to the last digit. */
   tooBig: Finding
   tooPrecise: Finding
 }
@@ -46,7 +45,7 @@ const wanted: Record<Expected, string> = {
 }
 const notANumber = 'a number is not written as JSON writes it'
 
-/** Scans a text; never throws. `show` takes secrets out of the names in paths. */
+/** Never throws. `show` takes secrets out of names in paths. */
 export function scanJson(text: string, show: (name: string) => string): JsonScan {
   const repeated: Finding = { count: 0, first: [] }
   const tooBig: Finding = { count: 0, first: [] }
@@ -103,7 +102,6 @@ export function scanJson(text: string, show: (name: string) => string): JsonScan
   }
 }
 
-/** The value of a JSON text, or where it stops being JSON. */
 export function readJson(text: string): { json: Json } | { fault: Fault } {
   try {
     return { json: JSON.parse(text) as Json }
@@ -112,7 +110,6 @@ export function readJson(text: string): { json: Json } | { fault: Fault } {
   }
 }
 
-/** Line and column of a place in a text, both from 1. */
 function placeOf(text: string, at: number): { line: number; column: number } {
   let line = 1
   let start = 0
@@ -125,7 +122,6 @@ function placeOf(text: string, at: number): { line: number; column: number } {
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
-/** Where the string that begins at `from` goes wrong, and how. */
 function stringFault(text: string, from: number): [at: number, reason: string] {
   const suspects = /[\0-\x1f"]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})?/g
   suspects.lastIndex = from + 1

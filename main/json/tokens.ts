@@ -1,7 +1,7 @@
-// The tokens of a JSON text, as jsonc-parser's scanner finds them: it neither recurses nor stops at a fault.
+// jsonc-parser's scanner neither recurses nor stops at a fault.
 import { createScanner } from 'jsonc-parser'
 
-/** The library declares its token kinds as a `const enum`, which single files can't import. */
+/** The library's `const enum` can't be imported by single files. */
 export const token = {
   openBrace: 1,
   closeBrace: 2,
@@ -20,7 +20,7 @@ export const token = {
 const lineBreak = 14
 const space = 15
 
-/** Steps from token to token, over spaces and line breaks; comments are tokens, since JSON has none. */
+/** Skips blanks; comments are tokens, since JSON has none. */
 export function tokensOf(text: string) {
   const scanner = createScanner(text, false)
   return {
@@ -30,10 +30,9 @@ export function tokensOf(text: string) {
         if (kind !== space && kind !== lineBreak) return kind
       }
     },
-    /** Where the token begins, and the place after it. */
     from: () => scanner.getTokenOffset(),
     end: () => scanner.getPosition(),
-    /** The decoded string. */
+    /** Decoded. */
     value: () => scanner.getTokenValue(),
     isWhole: () => (scanner.getTokenError() as number) === 0,
   }

@@ -1,11 +1,11 @@
-// The path and the query of a request end up in logs of every machine on the way: no secret may stand there, of a write or of a read.
+// Paths and queries end up in logs on the way, so no secret may be there.
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 
 /**
- * Throws DeskError `invalid_input` (facts `secret_in_address`) naming the place. `redact` masks what it knows.
- * `named`: a name such as `token` speaks for itself; of a read, which may be made of one, only known values count.
+ * Throws DeskError `invalid_input` naming the place. `named`: a name such as `token` counts by itself; for a read only
+ * known values do.
  */
 export function refuseSecretsInAddress(
   { path, query }: OperationRequest,
@@ -19,7 +19,7 @@ export function refuseSecretsInAddress(
       const [[shownKey, shown] = []] = Object.entries(redact({ [key]: value }) ?? {})
       if (shownKey === key && shown === value) continue
       const field = `${part}.${name}`
-      throw new DeskError('invalid_input', 'A secret may not stand in an address.', {
+      throw new DeskError('invalid_input', 'A secret may not be in an address.', {
         operation,
         facts: { reason: 'secret_in_address', field },
         fields: [{ path: field, message: 'Holds a secret', reason: 'holds_secret' }],

@@ -1,5 +1,5 @@
-// What features do with a known secret before they write: what a person wrote is saved with the secret's place left out, and the field is
-// named; what only makes sense whole (an identifier, an address) is refused. The door of the storage (main/storage) refuses what was forgotten.
+// What features do with known secrets before they write: a text is saved without the secret and its field is named; an
+// identifier or an address is refused. The storage refuses what was forgotten here.
 import { createHmac, randomBytes } from 'node:crypto'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
@@ -10,18 +10,18 @@ import type { Keychain } from '../ports.ts'
 import { isSecretName } from './redact.ts'
 import type { ValueRedactor } from './redact.ts'
 
-/** Where digests of ordinary texts are kept; the key to them is in the keychain. */
+/** Digests of ordinary texts; their key is in the keychain. */
 const setting = 'ordinary-texts'
 const account = 'desk/ordinary-texts'
 
 export interface AtRest {
-  /** A copy in which a mask stands in the place of every known secret, with the dotted places of the fields; the same value where there is none. */
+  /** A copy with masks for known secrets, and the dotted places of their fields; the same value where there is none. */
   leaveOut<T>(value: T, place?: string): { value: T; leftOut: string[] }
-  /** Throws DeskError `invalid_input` (facts `secret_in_text`) naming the first field that holds a known secret. */
+  /** Throws DeskError `invalid_input` naming the first field that holds a known secret. */
   refuse(value: unknown, place?: string): void
-  /** The known values within a text are ordinary text from now on, as a person says: no longer looked for in what a person writes. */
+  /** The known values in these texts are ordinary from now on. */
   keepAsText(texts: readonly string[]): Promise<void>
-  /** Reads from the keychain what was declared before; false where the keychain is out of reach. */
+  /** False where the keychain is out of reach. */
   open(): Promise<boolean>
 }
 
@@ -44,7 +44,7 @@ export function createAtRest({ redactor, keychain, settings }: AtRestParts): AtR
     redactor.declare((value) => key !== undefined && digests.size > 0 && digests.has(digest(value)))
   }
 
-  /** `byValue` takes the place of what is asked of what a person wrote; names say nothing then. */
+  /** `byValue` masks by value alone; names count for nothing then. */
   function walk(
     value: unknown,
     place: string,
@@ -97,7 +97,7 @@ export function createAtRest({ redactor, keychain, settings }: AtRestParts): AtR
       walk(value, place, place, false, 0, found, (text) => redactor.restedText(text))
       const [first] = found.map((one) => redactor.text(one))
       if (first === undefined) return
-      throw new DeskError('invalid_input', `A secret that the keychain keeps stands in ${first}.`, {
+      throw new DeskError('invalid_input', `A secret that the keychain keeps is in ${first}.`, {
         facts: { reason: 'secret_in_text', field: first },
         fields: [{ path: first, message: 'Holds a secret', reason: 'holds_secret' }],
       })
@@ -110,11 +110,10 @@ export function createAtRest({ redactor, keychain, settings }: AtRestParts): AtR
         const fresh = randomBytes(32)
         const { outcome } = await keychain.set(account, fresh.toString('base64'))
         if (outcome !== 'found')
-          throw new DeskError(
-            'keychain_unavailable',
-            "The keychain can't be used, so the text could not be kept as it is.",
-            { retryable: true },
-          )
+          throw new DeskError('keychain_unavailable', "The keychain can't be used to keep this as text.", {
+            facts: { reason: 'keychain_failed' },
+            retryable: true,
+          })
         key = fresh
       }
       settings.write(setting, [...new Set([...kept(), ...values.map(digest)])])

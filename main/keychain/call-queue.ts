@@ -1,27 +1,25 @@
-// Calls into a keychain go one after the other: the native libraries are not meant for several at once, and a service that hangs
-// then holds one thread instead of all of them.
+// One call at a time: native keychain libraries are not made for several, and a hanging service then blocks one thread
+// only.
 import type { Clock } from '../ports.ts'
 
-/** The caller has already been told `timed_out`; what is left of the job must not run. */
+/** The caller was told `timed_out`; the rest of the job must not run. */
 export class ExpiredError extends Error {}
 
-/** What a job may ask while it runs. */
 export interface Turn {
-  /** Milliseconds until the caller is told that it took too long. */
   left(): number
-  /** Throws ExpiredError once the caller was told. */
+  /** Throws ExpiredError after that. */
   check(): void
 }
 
 export interface Lane {
   /**
-   * Runs jobs one at a time, in order. Answers 'timed_out' once `deadlineMs` have passed since the call, waiting included; a job that has
-   * not begun by then never does. While a job is overdue, further calls are answered at once, so that none pile up behind it.
+   * Runs jobs in order. Answers 'timed_out' `deadlineMs` after the call, waiting included; while a job is overdue,
+   * further calls are refused at once.
    */
   run<T>(job: (turn: Turn) => Promise<T>): Promise<T | 'timed_out'>
 }
 
-export function createLane({ clock, deadlineMs }: { clock: Clock; deadlineMs: number }): Lane {
+export function createCallQueue({ clock, deadlineMs }: { clock: Clock; deadlineMs: number }): Lane {
   let last: Promise<unknown> = Promise.resolve()
   let overdue = false
 

@@ -1,4 +1,5 @@
-// A credential as it stands in its keychain item: `{"v": value, "at": ISO 8601}`, the date inside, so that no file says anything of it.
+// A credential's keychain item: `{"v": value, "at": ISO 8601}`, with the date inside so that no file has it.
+import { defined } from '#contract/defined.ts'
 import { z } from 'zod'
 import type { CredentialKind } from '#contract/models.ts'
 import type { Credential } from './types.ts'
@@ -14,14 +15,13 @@ const sessionItem = z.object({
   at: z.string(),
 })
 
-/** The item's text. */
 export function formatItem({ credential, at }: DatedCredential): string {
   if (credential.scheme === 'apiKey') return JSON.stringify({ v: credential.apiKey, at })
   const { token, accountId, sessionId } = credential
   return JSON.stringify({ v: { token, accountId, sessionId }, at })
 }
 
-/** What an item holds; undefined where it was not written by the desk. */
+/** Undefined where the desk did not write it. */
 export function parseItem(kind: CredentialKind, text: string): DatedCredential | undefined {
   let value: unknown
   try {
@@ -36,24 +36,23 @@ export function parseItem(kind: CredentialKind, text: string): DatedCredential |
   const { data } = sessionItem.safeParse(value)
   if (data === undefined) return undefined
   const { token, accountId, sessionId } = data.v
-  const ids = { ...(accountId === undefined ? {} : { accountId }), ...(sessionId === undefined ? {} : { sessionId }) }
+  const ids = { ...defined({ accountId }), ...defined({ sessionId }) }
   return { credential: { scheme: 'session', token, ...ids }, at: data.at }
 }
 
-/** The texts of a credential by the path they came in at. */
 export function textsOf(credential: Credential): Record<string, string> {
   if (credential.scheme === 'apiKey') return { value: credential.apiKey }
   const { token, accountId = '', sessionId = '' } = credential
   return { 'value.token': token, 'value.accountId': accountId, 'value.sessionId': sessionId }
 }
 
-/** The texts that open something; an account's id is no secret and may be shown. */
+/** An account's id is no secret. */
 export const secretsOf = (credential: Credential): string[] =>
   credential.scheme === 'apiKey'
     ? [credential.apiKey]
     : [credential.token, ...(credential.sessionId === undefined ? [] : [credential.sessionId])]
 
-/** Without blanks around it: what is saved is what is sent and what is masked. */
+/** What is saved is what is sent and masked, so blanks go first. */
 export function trimmed(credential: Credential): Credential {
   if (credential.scheme === 'apiKey') return { ...credential, apiKey: credential.apiKey.trim() }
   const { accountId, sessionId } = credential

@@ -1,4 +1,5 @@
-// The credentials of each environment: read from the keychain at first use, then held here until something tells to drop them.
+// The credentials of each environment, read from the keychain at first use and kept in memory until dropped.
+import { defined } from '#contract/defined.ts'
 import { createHash } from 'node:crypto'
 import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
@@ -13,12 +14,11 @@ import type { Credential, Credentials, Redactor } from './types.ts'
 type States = CredentialStatus['credentials']
 
 const names: Record<CredentialKind, string> = { apiKey: 'API key', session: 'session' }
-const articles: Record<CredentialKind, string> = { apiKey: 'an', session: 'a' }
 const accountOf = (environment: EnvironmentId, kind: CredentialKind) => `${environment}/${kind}`
 const titleOf = (environment: EnvironmentId, kind: CredentialKind) => `The ${names[kind]} for ${environment}`
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Credentials in `keychain` under `<environment>/apiKey` and `<environment>/session`; every value is taught to `redactor` (design.md, section 6). */
+/** The keychain's accounts are `<environment>/apiKey` and `<environment>/session`; the redactor learns every value. */
 export function createCredentials(parts: {
   keychain: Keychain
   clock: Clock
@@ -26,15 +26,15 @@ export function createCredentials(parts: {
   redactor: Redactor
 }): Credentials {
   const { keychain, clock, log, redactor } = parts
-  const held = new Map<string, DatedCredential>()
-  /** Digests of the values that the redactor knows from here, and of the value that each account last had. */
+  const cached = new Map<string, DatedCredential>()
+  /** Digests of the values the redactor knows, and of each account's last value. */
   const taught = new Set<string>()
   const latest = new Map<string, string>()
   const generations = new Map<string, number>()
   const accounts = new Map<string, string | undefined>()
   const shown = new Map<EnvironmentId, string>()
   const listeners = createListeners<Parameters<Parameters<Credentials['onChange']>[0]>>()
-  /** Counts changes and drops: what was read before one is not held after it. */
+  /** Counts changes and drops: what was read before one is not kept after it. */
   let epoch = 0
 
   const generation = (environment: EnvironmentId, kind: CredentialKind) =>
@@ -48,7 +48,7 @@ export function createCredentials(parts: {
     }
   }
 
-  /** Another value than the last one is another generation, whoever changed it. */
+  /** Another value is another generation. */
   function note(account: string, credential: Credential | undefined, change: boolean): void {
     const digest = credential === undefined ? '' : digestOf(JSON.stringify(credential))
     const before = latest.get(account)
@@ -60,7 +60,7 @@ export function createCredentials(parts: {
 
   async function read(environment: EnvironmentId, kind: CredentialKind): Promise<KeychainResult<DatedCredential>> {
     const account = accountOf(environment, kind)
-    const known = held.get(account)
+    const known = cached.get(account)
     if (known !== undefined) return { outcome: 'found', value: known }
     const began = epoch
     const result = await keychain.get(account)
@@ -80,7 +80,7 @@ export function createCredentials(parts: {
     teach(value.credential)
     if (current) {
       note(account, value.credential, false)
-      held.set(account, value)
+      cached.set(account, value)
     }
     return { outcome: 'found', value }
   }
@@ -97,10 +97,9 @@ export function createCredentials(parts: {
     shown.set(environment, print)
     if (before !== undefined && before !== print) listeners.emit(environment, credentials)
     const { backend, reason } = keychain
-    return { environment, backend, ...(reason === undefined ? {} : { reason }), credentials }
+    return { environment, backend, ...defined({ reason }), credentials }
   }
 
-  /** Puts a change made here into memory, and tells the listeners. */
   function changed(
     environment: EnvironmentId,
     kind: CredentialKind,
@@ -108,8 +107,8 @@ export function createCredentials(parts: {
   ): Promise<CredentialStatus> {
     const account = accountOf(environment, kind)
     epoch += 1
-    if (value === undefined) held.delete(account)
-    else held.set(account, value)
+    if (value === undefined) cached.delete(account)
+    else cached.set(account, value)
     note(account, value?.credential, true)
     if (!shown.has(environment)) shown.set(environment, '')
     return status(environment)
@@ -129,7 +128,7 @@ export function createCredentials(parts: {
       const result = await keychain.set(accountOf(environment, kind), formatItem(value))
       if (result.outcome === 'found') return changed(environment, kind, value)
       epoch += 1
-      held.delete(accountOf(environment, kind))
+      cached.delete(accountOf(environment, kind))
       throw keychainError(result.outcome, titleOf(environment, kind), result.reason)
     },
 
@@ -137,7 +136,7 @@ export function createCredentials(parts: {
       const result = await keychain.remove(accountOf(environment, kind))
       if (result.outcome === 'found' || result.outcome === 'absent') return changed(environment, kind, undefined)
       epoch += 1
-      held.delete(accountOf(environment, kind))
+      cached.delete(accountOf(environment, kind))
       throw keychainError(result.outcome, titleOf(environment, kind), result.reason)
     },
 
@@ -145,7 +144,9 @@ export function createCredentials(parts: {
       const result = await read(environment, kind)
       if (result.outcome === 'found') return result.value.credential
       if (result.outcome === 'absent')
-        throw new DeskError('no_credentials', `Add ${articles[kind]} ${names[kind]} for ${environment} in Settings.`)
+        throw new DeskError('no_credentials', `No ${names[kind]} is saved for ${environment}.`, {
+          facts: { reason: 'credential_absent', credential: kind, environment },
+        })
       throw keychainError(result.outcome, titleOf(environment, kind), result.reason)
     },
 
@@ -162,7 +163,7 @@ export function createCredentials(parts: {
     drop(keep = () => false) {
       epoch += 1
       for (const environment of environmentIds) {
-        if (!keep(environment)) for (const kind of credentialKinds) held.delete(accountOf(environment, kind))
+        if (!keep(environment)) for (const kind of credentialKinds) cached.delete(accountOf(environment, kind))
       }
     },
 

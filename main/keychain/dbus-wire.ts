@@ -1,6 +1,5 @@
 // D-Bus messages as bytes (D-Bus specification, "Message Protocol"): method calls out, replies and signals in.
 
-/** An argument of a call: a string `s`, an object path `o` or a list of object paths `ao`. */
 type Argument = { type: 's' | 'o'; value: string } | { type: 'ao'; value: string[] }
 
 export interface BusCall {
@@ -18,7 +17,7 @@ export interface BusMessage {
   member?: string
   errorName?: string
   replyTo?: number
-  /** Strings and object paths in the body in order, lists flattened; a boolean as 'true' or 'false'. */
+  /** Strings and object paths in order, lists flattened; a boolean as text. */
   body: string[]
 }
 
@@ -78,7 +77,6 @@ function encodeBody(list: readonly Argument[]): Buffer {
   return body.toBuffer()
 }
 
-/** A method call, little-endian. */
 export function encodeCall(serial: number, call: BusCall): Buffer {
   const list = call.arguments ?? []
   const body = encodeBody(list)
@@ -105,7 +103,7 @@ export function encodeCall(serial: number, call: BusCall): Buffer {
   return Buffer.concat([head.toBuffer(), body])
 }
 
-/** Reads values from `bytes`; positions count from the start of the message, which is what alignment goes by. */
+/** Positions count from the start of the message, as alignment does. */
 class Reader {
   at: number
   private readonly view: DataView
@@ -132,7 +130,7 @@ class Reader {
     this.at += length + 1
     return this.bytes.toString('utf8', this.at - length - 1, this.at - 1)
   }
-  /** Adds the values of one complete type to `into`; answers the rest of the signature, undefined for a type that is not read here. */
+  /** Adds one complete type to `into`; answers the rest of the signature, undefined for unknown types. */
   value(signature: string, into: string[]): string | undefined {
     const rest = signature.slice(1)
     switch (signature.charAt(0)) {
@@ -163,7 +161,6 @@ class Reader {
   }
 }
 
-/** The first message in `bytes` and how long it is; undefined while it is not whole. */
 export function readMessage(bytes: Buffer): { message: BusMessage; length: number } | undefined {
   if (bytes.length < 16) return undefined
   const reader = new Reader(bytes, 4, bytes[0] === 0x6c)

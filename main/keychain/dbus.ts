@@ -1,11 +1,11 @@
-// Just enough of D-Bus to ask the Secret Service how it is before a native addon is let near it. An addon that meets a silent
-// service freezes the event loop or a thread that no exit gets rid of; a socket of our own can simply be closed.
+// Enough D-Bus to ask the Secret Service how it is before a native addon is called: an addon that meets a silent
+// service freezes a thread, while a socket can be closed.
 import { connect } from 'node:net'
 import { createListeners } from '#contract/listeners.ts'
 import { encodeCall, readMessage } from './dbus-wire.ts'
 import type { BusCall, BusMessage } from './dbus-wire.ts'
 
-/** The bus, a service on it or a reply is not there. `name` is the error's D-Bus name, or `closed`. */
+/** `name` is the D-Bus error's name, or `closed`. */
 export class BusError extends Error {
   constructor(name: string) {
     super(`D-Bus: ${name}`)
@@ -14,19 +14,17 @@ export class BusError extends Error {
 }
 
 export interface Bus {
-  /** The reply's body; rejects with BusError. Waits for ever: the caller closes the bus when it has had enough. */
+  /** Rejects with BusError. Waits for ever: the caller closes the bus. */
   call(call: BusCall): Promise<BusMessage>
-  /** Every signal that reaches this connection; the answer stops it. */
   onSignal(listener: (signal: BusMessage) => void): () => void
-  /** Settles when the connection is over. */
   readonly closed: Promise<void>
   close(): void
 }
 
-/** Longest message that is taken; what the Secret Service answers here is a few hundred bytes. */
+/** Longest message taken, in bytes. */
 const longest = 1 << 20
 
-/** Path of the session bus's socket; undefined where it is no unix socket, null where there is none. */
+/** Undefined where it is no unix socket, null where there is none. */
 export function sessionBusPath(env: NodeJS.ProcessEnv): string | null | undefined {
   const address = env.DBUS_SESSION_BUS_ADDRESS
   if (address === undefined || address === '')
@@ -38,7 +36,7 @@ export function sessionBusPath(env: NodeJS.ProcessEnv): string | null | undefine
   return undefined
 }
 
-/** Connects and signs in as this user; rejects with BusError. The socket never keeps the process alive. */
+/** Connects and signs in; rejects with BusError. The socket never keeps the process alive. */
 export function openBus(path: string): { bus: Bus; ready: Promise<void> } {
   const socket = connect({ path })
   socket.unref()

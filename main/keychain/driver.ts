@@ -1,4 +1,4 @@
-// What a backend has to do: three plain calls that may throw, hang or lie. keychain.ts makes the port out of them.
+// What a backend does: three calls that may throw, hang or lie.
 import { messageOf } from '#contract/errors.ts'
 import type { KeychainBackend } from '#contract/models.ts'
 
@@ -8,11 +8,10 @@ export interface KeychainDriver {
   readonly backend: KeychainBackend
   get(account: string): Promise<string | null>
   set(account: string, value: string): Promise<void>
-  /** Whether something was there. */
   remove(account: string): Promise<boolean>
 }
 
-/** What a backend's error means; its text is the system's, and is only looked at, never passed on. */
+/** The error's text is the system's and is never passed on. */
 export function classifyError(error: unknown): 'locked' | 'denied' | 'too_large' | 'unavailable' {
   const text = messageOf(error)
   if (/locked|dismissed|interaction is not allowed|-25308/i.test(text)) return 'locked'

@@ -1,7 +1,6 @@
-// One plain spelling for the many in which a text can repeat a secret: escapes of JSON (also of JSON within JSON), HTML entities and codes
-// of URLs are decoded, however often they were coded; what nobody sees (zero-width characters, line breaks) is left out; letters are small.
+// One plain spelling for the many in which a text can repeat a secret: codes of JSON, HTML and URLs are decoded,
+// invisible characters left out, letters made small.
 
-/** Characters that stand in a text and are not seen. */
 const controls = '\\u0000-\\u001f\\u007f'
 const unseen = `${controls}\\u00ad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff`
 const codes = '(?:%(?:25)*[0-9a-f]{2})+'
@@ -46,11 +45,11 @@ const mostRounds = 4
 
 export interface Folded {
   text: string
-  /** Where in the original each character began; one more at the end. */
+  /** Where each character began in the original; one more at the end. */
   starts: number[]
 }
 
-/** What each ASCII character is: itself in small letters, 0 for one that begins a code, 1 for one that nobody sees. */
+/** Itself in small letters, 0 where it begins a code, 1 where nobody sees it. */
 const ascii = Uint8Array.from({ length: 128 }, (_, code) => {
   const one = String.fromCharCode(code)
   return '%\\&'.includes(one) ? 0 : code < 32 || code === 127 ? 1 : one.toLowerCase().charCodeAt(0)
@@ -58,11 +57,10 @@ const ascii = Uint8Array.from({ length: 128 }, (_, code) => {
 const isUnseen = new RegExp(`[${unseen}]`)
 let buffer = new Uint16Array(4_096)
 
-/** What keeps a text from being plain in small letters alone: codes, what nobody sees, and letters whose small form depends on their neighbours. */
+/** Texts without these are plain once in small letters. */
 const needsPass = new RegExp(`[%\\\\&\\u0130\\u03a3\\ud800-\\ud83b${unseen.slice(controls.length)}]`)
 const control = new RegExp(`[${controls}]+`, 'g')
 
-/** The plain spelling alone: one pass over the characters, and another only where codes stood within codes. */
 export function fold(text: string): string {
   if (!needsPass.test(text)) return text.toLowerCase().replace(control, '')
   let plain = text
@@ -107,14 +105,14 @@ function passed(text: string): { next: string; again: boolean } {
   return { next: Buffer.from(out.buffer, 0, length * 2).toString('utf16le'), again }
 }
 
-/** Whether a code begins at a place, seen from its next character alone. */
+/** By the next character alone. */
 function mayBegin(text: string, at: number, code: number): boolean {
   const next = text.charCodeAt(at + 1) | 0x20
   if (code === 0x25) return (next >= 0x30 && next <= 0x39) || (next >= 0x61 && next <= 0x66)
   return code === 0x5c || next === 0x23 || (next >= 0x61 && next <= 0x7a)
 }
 
-/** The plain spelling with the place of each character; slower, for texts in which something was found. */
+/** With the place of each character; slower. */
 export function foldWithPlaces(text: string): Folded {
   let plain = text
   let starts = Array.from({ length: text.length + 1 }, (_, at) => at)
@@ -166,7 +164,7 @@ function entity(found: string): string {
   return named[inner.toLowerCase()] ?? found
 }
 
-/** In small letters, each character in its place. */
+/** Each character stays in its place. */
 function small(text: string): string {
   const lower = text.toLowerCase()
   if (lower.length === text.length) return lower

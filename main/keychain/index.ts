@@ -1,5 +1,5 @@
-// Which keychain the desk uses: keytar, else @napi-rs/keyring, else memory for this session with the reason said. A keychain that is
-// there but locked, refusing or slow stays the choice: its calls answer so, and work once it does.
+// Chooses the keychain: keytar, else @napi-rs/keyring, else memory. One that is locked, refusing or slow stays chosen
+// and works once it does.
 import { messageOf } from '#contract/errors.ts'
 import type { KeychainBackend } from '#contract/models.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -30,7 +30,6 @@ export interface KeychainChoice {
   clock: Clock
   log: Log
   platform?: NodeJS.Platform
-  /** Tried before the others. */
   prefer?: KeychainBackend
   /** For every call; default 5 s. */
   deadlineMs?: number
@@ -38,12 +37,11 @@ export interface KeychainChoice {
   load?: Record<'keytar' | 'keyring', () => Promise<KeychainDriver>>
 }
 
-/** Opens nothing yet: the backend is loaded and chosen at the first call, or at `ready()`. */
 export function openKeychain(choice: KeychainChoice): OpenedKeychain {
   const { clock, log, platform = process.platform, prefer = 'keytar', deadlineMs = 5_000, env = process.env } = choice
   const load = choice.load ?? { keytar: loadKeytar, keyring: () => loadKeyring(platform) }
   const service = platform === 'linux' ? createSecretService({ clock, env }) : undefined
-  /** The service's own time-out comes before the caller's, so that the answer is exact. */
+  /** The service's time-out comes before the caller's. */
   const share = (turn: Turn) => turn.left() * 0.9
 
   async function meet(turn: Turn): ReturnType<Selection['meet']> {

@@ -1,43 +1,38 @@
-// The port over whichever backend there is: one call at a time, a deadline on each, and an answer that says what really happened.
-// `null` from a backend proves nothing until an entry of our own was written and read back.
+// The port over any backend: one call at a time, each with a deadline. `null` from a backend proves nothing until an
+// entry of our own was read back.
+import { defined } from '#contract/defined.ts'
 import { randomBytes } from 'node:crypto'
 import type { KeychainBackend } from '#contract/models.ts'
 import type { Clock, Keychain, KeychainResult, Log } from '../ports.ts'
 import { classifyError } from './driver.ts'
 import type { KeychainDriver } from './driver.ts'
-import { createLane, ExpiredError } from './call-queue.ts'
+import { createCallQueue, ExpiredError } from './call-queue.ts'
 import type { Turn } from './call-queue.ts'
 import { BrokenValueError, maxValueBytes, readValue, removeValue, writeValue } from './split-items.ts'
 import type { Items } from './split-items.ts'
 
-/** A keychain whose backend is found out at first use. */
 export interface OpenedKeychain extends Keychain {
-  /** Finds out which backend it is; `backend` and `reason` are a guess before. Never rejects. */
+  /** Finds out the backend; `backend` and `reason` are guesses before. Never rejects. */
   ready(): Promise<void>
 }
 
-/** Why a call can't be made now; no native call is made then. */
 export type Obstacle = Exclude<KeychainResult<never>, { outcome: 'found' }>
 
-/** A backend and how its surroundings are asked before each call. */
 export interface Selection {
   driver: KeychainDriver
   reason?: string
-  /** `unlocked` was asked just now, so that a null is a null; `unasked` can't be asked. */
+  /** `unlocked`: a null is a null. `unasked`: it can't be asked. */
   meet: (turn: Turn) => Promise<Obstacle | 'unlocked' | 'unasked'>
 }
 
-/** Answers `absent`, after a proof where a null alone does not show it. */
 type Absent = () => Promise<KeychainResult<string>>
 
 export interface KeychainOptions {
   clock: Clock
   log: Log
-  /** How long a call may take, waiting for its turn included. */
   deadlineMs: number
-  /** The backend that is expected before it was chosen. */
   expected: KeychainBackend
-  /** Chooses; `prove` writes, reads and removes an entry of its own, and throws what the backend throws. */
+  /** `prove` writes, reads and removes an entry of its own. */
   choose: (turn: Turn, prove: (driver: KeychainDriver) => Promise<void>) => Promise<Selection>
 }
 
@@ -52,7 +47,7 @@ const sayings: Record<Obstacle['outcome'], string> = {
 
 export const obstacle = (outcome: Obstacle['outcome'], reason = sayings[outcome]): Obstacle => ({ outcome, reason })
 
-/** What keeps an account name or a value from being stored at all; undefined for good ones. */
+/** What can't be stored at all. */
 function unfit(account: string, value: string): Obstacle | undefined {
   if (!/^[\x21\x22\x24-\x7e]{1,256}$/.test(account))
     return obstacle('denied', 'An account name is 1 to 256 printable ASCII characters without # and spaces.')
@@ -65,7 +60,7 @@ function unfit(account: string, value: string): Obstacle | undefined {
 }
 
 export function createKeychain({ clock, log, deadlineMs, expected, choose }: KeychainOptions): OpenedKeychain {
-  const lane = createLane({ clock, deadlineMs })
+  const queue = createCallQueue({ clock, deadlineMs })
   const reads = new Map<string, Promise<KeychainResult<string>>>()
   let selection: Selection | undefined
   let proven = false
@@ -99,7 +94,7 @@ export function createKeychain({ clock, log, deadlineMs, expected, choose }: Key
       const { driver, reason } = selection
       log.write(reason === undefined ? 'info' : 'warn', 'keychain chosen', {
         backend: driver.backend,
-        ...(reason === undefined ? {} : { reason }),
+        ...defined({ reason }),
       })
     }
     return selection
@@ -109,7 +104,7 @@ export function createKeychain({ clock, log, deadlineMs, expected, choose }: Key
     account: string,
     work: (items: Items, absent: Absent) => Promise<KeychainResult<string>>,
   ): Promise<KeychainResult<string>> {
-    const result = await lane.run(async (turn) => {
+    const result = await queue.run(async (turn) => {
       try {
         const { driver, meet } = await selected(turn)
         turn.check()
@@ -143,7 +138,7 @@ export function createKeychain({ clock, log, deadlineMs, expected, choose }: Key
       return selection?.reason
     },
     async ready() {
-      if (selection === undefined) await lane.run(selected)
+      if (selection === undefined) await queue.run(selected)
     },
     get(account) {
       const unfitting = unfit(account, '')

@@ -1,5 +1,5 @@
-// The addon that needs no compiler, used where keytar's can't load. On Linux it is pinned to the Secret Service: left alone it
-// falls back to the kernel's keyring, which is lost at reboot. Its constructor connects at once and throws where it can't.
+// The addon that needs no compiler. On Linux it is pinned to the Secret Service, since it would fall back to the
+// kernel's keyring, which is lost at reboot. Its constructor connects at once and may throw.
 import { serviceName } from './driver.ts'
 import type { KeychainDriver } from './driver.ts'
 
@@ -13,7 +13,7 @@ type EntryClass = new (service: string, account: string, options: { linux: { sto
 const addon: string = '@napi-rs/keyring'
 const stores: readonly string[] = ['linux', 'darwin', 'win32']
 
-/** Loads the addon now; throws where it can't be, and on platforms where its store is not a keychain that lasts. */
+/** Throws where the addon can't load, or its store does not last. */
 export async function loadKeyring(platform: NodeJS.Platform): Promise<KeychainDriver> {
   if (!stores.includes(platform)) throw new Error(`No keychain of ${platform} that would last is known`)
   const { AsyncEntry } = ((await import(/* @vite-ignore */ addon)) as { default: { AsyncEntry: EntryClass } }).default

@@ -1,5 +1,5 @@
-// keytar is optional: where its addon was not built, importing it throws and the next backend is tried. Its findCredentials is
-// never called, since it ends the process on a locked keyring.
+// keytar is optional: importing it may throw. Its findCredentials ends the process on a locked keyring, so it is never
+// called.
 import { serviceName } from './driver.ts'
 import type { KeychainDriver } from './driver.ts'
 
@@ -9,10 +9,9 @@ interface Keytar {
   deletePassword(service: string, account: string): Promise<boolean>
 }
 
-/** A name that types and bundlers don't follow: neither may demand a package that is not installed everywhere. */
+/** A variable, so that types and bundlers don't demand the package. */
 const addon: string = 'keytar'
 
-/** Loads the addon now; throws where it can't be. */
 export async function loadKeytar(): Promise<KeychainDriver> {
   const { default: keytar } = (await import(/* @vite-ignore */ addon)) as { default: Keytar }
   return {

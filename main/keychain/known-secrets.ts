@@ -1,17 +1,9 @@
-// The desk knows every stored secret from the start: they are read from the keychain once it can be reached, and again after it was locked.
-// Until then what is saved is not checked against all of them; `onKnown` is told when it is time to look at it again.
+// The desk learns every stored secret as soon as the keychain can be read, and again after it was locked; `onKnown` is
+// called when what was saved before is to be checked.
 import { messageOf } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Clock, Keychain, Log } from '../ports.ts'
 
-export interface Knowing {
-  /** Whether every stored secret is known. */
-  complete(): boolean
-  start(): void
-  stop(): void
-}
-
-/** A keychain that tells when it has answered. */
 export function listeningKeychain(keychain: Keychain): {
   keychain: Keychain
   onAnswer: (listener: () => void) => void
@@ -37,17 +29,16 @@ export function listeningKeychain(keychain: Keychain): {
   return { keychain: listening, onAnswer: listeners.add }
 }
 
-/** How long after an answer, so that what a person asked for goes first. */
+/** So that what a person asked for goes first. */
 const soonMs = 100
 
-export function createKnowing(parts: {
+export function watchKnownSecrets(parts: {
   clock: Clock
   log: Log
-  /** Each learns its part; false where the keychain is out of reach. */
   learn: ReadonlyArray<() => Promise<boolean>>
   onAnswer: (listener: () => void) => void
   onKnown: () => void
-}): Knowing {
+}) {
   const { clock, log, learn, onKnown } = parts
   let state: 'waiting' | 'learning' | 'complete' | 'stopped' = 'waiting'
   let cancel: (() => void) | undefined

@@ -1,6 +1,5 @@
-// Finds any of many known strings in a text in one pass that looks at few of its characters (Wu and Manber's shift table over blocks of
-// three): answers of several MiB pass through here. Words can be added at any time at the cost of their own length, a shorter one than all
-// before at the cost of all of them.
+// Finds many known strings in a text in one pass (Wu and Manber's shift table over blocks of three), since answers of
+// several MiB come through here.
 
 export interface Span {
   start: number
@@ -8,10 +7,9 @@ export interface Span {
 }
 
 export interface Matcher {
-  /** Words shorter than the matcher's shortest are passed over. */
   add(words: readonly string[]): void
   holds(text: string): boolean
-  /** Every occurrence, overlapping ones joined, in order. */
+  /** Overlapping occurrences are joined. */
   spans(text: string): Span[]
 }
 
@@ -21,12 +19,11 @@ const buckets = 1 << 16
 const longestWindow = 255 + block - 1
 const hash = (a: number, b: number, c: number) => ((a << 10) ^ (b << 5) ^ c) & (buckets - 1)
 
-/** `shortest` is at least 4. The longer its shortest word, the fewer characters are looked at. */
+/** `shortest` is at least 4; longer is faster. */
 export function createMatcher(shortest: number): Matcher {
   const all = new Set<string>()
   const shifts = new Uint8Array(buckets)
   const ending = new Map<number, Set<string>>()
-  /** As long as the shortest word: every word is found by what its first characters end in. */
   let window = 0
 
   function add(words: readonly string[]): void {
@@ -51,7 +48,6 @@ export function createMatcher(shortest: number): Matcher {
     }
   }
 
-  /** Where the next occurrence that begins at `from` or later begins, and the end of the longest one there. */
   function next(text: string, from: number): Span | undefined {
     const last = text.length - 1
     for (let at = from + window - 1; at <= last;) {

@@ -1,9 +1,9 @@
+import { defined } from '#contract/defined.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { KeychainDriver } from './driver.ts'
 import { createKeychain } from './keychain.ts'
 import type { OpenedKeychain, Selection } from './keychain.ts'
 
-/** Secrets that are gone when the desk closes. */
 export function memoryDriver(): KeychainDriver {
   const values = new Map<string, string>()
   return {
@@ -20,10 +20,10 @@ export function memoryDriver(): KeychainDriver {
 export const memorySelection = (reason?: string): Selection => ({
   driver: memoryDriver(),
   meet: () => Promise.resolve('unlocked'),
-  ...(reason === undefined ? {} : { reason }),
+  ...defined({ reason }),
 })
 
-/** A keychain in memory with the manners of the real ones; what the tests use, and the desk where the system has none. */
+/** For tests, and for systems without a keychain. */
 export function createMemoryKeychain({
   clock,
   log,

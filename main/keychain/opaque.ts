@@ -1,22 +1,20 @@
-// Values that may open something although nothing else says so: of answers in which a session may stand, whatever no sentence and no plain
-// value looks like is masked.
+// Values that may open something although nothing says so: answers with a session keep only plain values and sentences.
 import type { Json } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
 
-/** 20 characters of a token's alphabet in a row, or 12 with a digit among them. Dates and times of day are cut by their colons. */
+/** 20 token characters in a row, or 12 with a digit; colons cut times. */
 const opaque = /[\w+/=.~-]{20,}|(?=[\w+/=.~-]*\d)[\w+/=.~-]{12,}/g
 const instant = /^\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?$/
 const deepest = 1_000
 
-/** Names of fields as programmers write them; anything else may be a value that is used as a name. */
+/** Anything else may be a value used as a name. */
 export const plainName = /^[A-Za-z_$][A-Za-z_$-]{0,39}\d{0,2}$/
 /** Instants in milliseconds are shorter. */
 const longNumber = 1e13
 
-/** The text with such words masked. */
 export const wordsWithoutTokens = (text: string): string => (instant.test(text) ? text : text.replaceAll(opaque, mask))
 
-/** A copy of an answer whose texts are masked so, but `requestId`; long numbers and names that are none are masked too. */
+/** Such texts are masked, but not `requestId`; so are long numbers and odd names. */
 export function withoutTokens(value: Json, depth = 0): Json {
   if (typeof value === 'string') return wordsWithoutTokens(value)
   if (typeof value === 'number') return Math.abs(value) < longNumber ? value : mask
@@ -31,7 +29,6 @@ export function withoutTokens(value: Json, depth = 0): Json {
   )
 }
 
-/** The same for an answer as it came: JSON is written anew. */
 export function textWithoutTokens(body: Buffer): string {
   const text = body.toString('utf8')
   try {

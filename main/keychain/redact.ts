@@ -1,4 +1,4 @@
-// Masks secrets in whatever is stored, logged or shown: by the name of the field, and by value wherever a known secret turns up.
+// Masks secrets by field name, and by value wherever a known one turns up.
 import type { Json } from '#contract/json.ts'
 import { createListeners } from '#contract/listeners.ts'
 import { mask } from '#contract/mask.ts'
@@ -12,56 +12,50 @@ import { shortestField, shortestValue } from './value-forms.ts'
 
 export { isSecretName } from './secret-names.ts'
 
-/** Nothing that a person reads nests this deep; what does is masked whole, so that no walk runs out of stack. */
+/** What nests deeper is masked as one, so that no walk runs out of stack. */
 const deepest = 1_000
 const mostFields = 4_096
-/** Values that are stored no longer and still masked: an answer that repeats them may be on its way, and a later read may show them again. */
+/** Forgotten values stay masked: an answer on its way may repeat them. */
 const mostForgotten = 500
 
-/** A redactor that also tells, without a copy, whether a text holds a known secret. */
 export interface ValueRedactor extends Redactor {
   holds: (text: string) => boolean
-  /** The same for a field's name; plain words pass, since a careless secret such as `status` must not unname every answer. */
+  /** For names; plain words pass, since a secret such as `status` must not unname every answer. */
   holdsInName: (name: string) => boolean
-  /** Everything that is masked by value now, for another redactor; and a number that changes with it. */
+  /** What is masked by value now, and a number that changes with it. */
   values: () => string[]
   version: () => number
-  /** As `text`, but leaves what a person declared to be ordinary text. A short secret counts where it is the whole of a `field`, but not as an identifier. */
+  /**
+   * As `text`, but ordinary text stays. A short secret counts only as a complete `field`, and never as an identifier.
+   */
   written: (text: string, field?: string) => string
-  /** What the door of the storage asks: leaves ordinary text, and short common words, which the desk's own records hold. */
+  /** What the storage asks: ordinary text and short common words pass. */
   holdsAtRest: (text: string) => boolean
-  /** A copy as it may stand in a file, masked by what the door asks and, where `named`, by name; the same where nothing was masked. */
+  /** A copy for a file; the same value where nothing was masked. */
   rested: (value: Json, named: boolean) => Json
   restedText: (value: string) => string
-  /** The known values that stand in a text. */
   valuesIn: (text: string) => string[]
-  /** Sets which values are ordinary text in what a person writes. */
   declare: (isOrdinary: (value: string) => boolean) => void
-  /** Called after a value became known. */
   onLearn: (listener: (value: string) => void) => void
 }
 
-/** How a walk shows texts and names; `plain` are names that say nothing. */
-interface Way {
+interface MaskRules {
   text: (value: string, key: string) => string
   name: (key: string) => string
   plain?: ReadonlySet<string>
   byValueOnly?: boolean
-  /** Takes in the texts that are masked by the name of their field. */
   hidden?: Pick<Hidden, 'add'>
 }
 
 const plainWord = /^[A-Za-z]{1,11}$/
 
 export function createRedactor(): ValueRedactor {
-  /** How often each value was taught; it is stored until it was forgotten as often. */
+  /** Values are forgotten as often as they were learned. */
   const taught = new Map<string, number>()
-  /** Known, and stored no longer, the oldest first. */
   const forgotten = new Set<string>()
   const short = new Set<string>()
   const fields = new Map<string, { name: string; secret: boolean }>()
   const listeners = createListeners<[string]>()
-  /** Whether a number may be a known value. */
   let digits = false
   let version = 0
   let isOrdinary: (value: string) => boolean = () => false
@@ -91,10 +85,10 @@ export function createRedactor(): ValueRedactor {
     short.size > 0 && text.length < 2 * shortestValue && short.has(text.trim()) && !identifier.test(name ?? '')
 
   const text = (value: string, name?: string): string => (isShort(value, name) ? mask : maskedBy(current(), value))
-  const shown: Way = { text, name: (key) => field(key).name }
-  const rested: Way = { text: (value) => maskedBy(ofDoor(), value), name: (key) => maskedBy(ofDoor(), key) }
+  const shown: MaskRules = { text, name: (key) => field(key).name }
+  const rested: MaskRules = { text: (value) => maskedBy(ofDoor(), value), name: (key) => maskedBy(ofDoor(), key) }
 
-  /** What is known of a field's name, kept since the same names come again with every record. */
+  /** Cached, since names repeat with every record. */
   function field(key: string): { name: string; secret: boolean } {
     const known = fields.get(key)
     if (known !== undefined) return known
@@ -104,21 +98,21 @@ export function createRedactor(): ValueRedactor {
     return answer
   }
 
-  function walk(value: Json, secret: boolean, depth: number, key: string, way: Way): Json {
+  function walk(value: Json, secret: boolean, depth: number, key: string, rules: MaskRules): Json {
     if (typeof value === 'string') {
-      if (!secret || value === '') return way.text(value, key)
-      if (value !== mask) way.hidden?.add(value)
+      if (!secret || value === '') return rules.text(value, key)
+      if (value !== mask) rules.hidden?.add(value)
       return mask
     }
     if (typeof value === 'number')
-      return secret || (digits && way.text(String(value), key) !== String(value)) ? mask : value
+      return secret || (digits && rules.text(String(value), key) !== String(value)) ? mask : value
     if (value === null || typeof value !== 'object') return value
     if (depth > deepest) return mask
     if (Array.isArray(value)) {
       let copy: Json[] | undefined
       for (let at = 0; at < value.length; at += 1) {
         const item = value[at] ?? null
-        const after = walk(item, secret, depth + 1, key, way)
+        const after = walk(item, secret, depth + 1, key, rules)
         if (after !== item) (copy ??= value.slice())[at] = after
       }
       return copy ?? value
@@ -126,14 +120,14 @@ export function createRedactor(): ValueRedactor {
     let changed: Map<string, [string, Json]> | undefined
     for (const name in value) {
       const item = value[name] ?? null
-      const shownName = way.name(name)
+      const shownName = rules.name(name)
       const named = field(name).secret || (name === 'number' && isSecretName(name, key))
       const hidden =
         named &&
-        way.byValueOnly !== true &&
-        way.plain?.has(name) !== true &&
+        rules.byValueOnly !== true &&
+        rules.plain?.has(name) !== true &&
         (typeof item !== 'object' || Array.isArray(item))
-      const after = walk(item, hidden, depth + 1, name, way)
+      const after = walk(item, hidden, depth + 1, name, rules)
       if (after !== item || shownName !== name) (changed ??= new Map()).set(name, [shownName, after])
     }
     if (changed === undefined) return value
@@ -171,7 +165,7 @@ export function createRedactor(): ValueRedactor {
       if (!taught.delete(value)) return
       forgotten.add(value)
       if (forgotten.size < 2 * mostForgotten) return
-      // Seldom, since it makes everything anew.
+      // Rebuilds everything, so it is rare.
       for (const oldest of [...forgotten].slice(0, mostForgotten)) forgotten.delete(oldest)
       anew()
     },

@@ -1,4 +1,4 @@
-// Looks for known values in texts: as they are and in their usual encodings, and once more in the text's plain spelling.
+// Looks for known values as they are, in their usual encodings, and in the text's plain spelling.
 import { mask } from '#contract/mask.ts'
 import { fold, foldWithPlaces } from './folding.ts'
 import { createMatcher } from './matcher.ts'
@@ -8,7 +8,6 @@ import { foldedFormsOf, formsOf, shortestFold, shortestValue } from './value-for
 export interface Search {
   add(value: string): void
   holds(text: string): boolean
-  /** Every occurrence, overlapping ones joined, in order. */
   spans(text: string): Span[]
 }
 
@@ -51,7 +50,7 @@ function joined(spans: Span[]): Span[] {
   return all
 }
 
-/** The text with a mask in the place of what is found; a mask alone where something would still be found then. */
+/** Only a mask is left where something would still be found. */
 export function maskedBy(search: Search, text: string): string {
   if (!search.holds(text)) return text
   let shown = ''

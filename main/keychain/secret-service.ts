@@ -1,25 +1,24 @@
-// How the Secret Service of a Linux desktop is right now, and the system's own question to unlock it. Asked over a socket of ours,
-// so that a locked or silent service never holds a native call (and with it a thread, and the exit of the process).
+// How the Secret Service of a Linux desktop is, asked over a socket of ours, so that a silent service holds no native
+// call.
 import type { Clock } from '../ports.ts'
 import { BusError, openBus, sessionBusPath } from './dbus.ts'
 import type { Bus } from './dbus.ts'
 import type { BusCall } from './dbus-wire.ts'
 
 /**
- * `none`: nothing provides the service. `no_keyring`: it has no default keyring. `silent`: it did not answer in time.
- * `unasked`: the bus is not one this can speak to; only a native call will tell.
+ * `none`: nothing provides it. `no_keyring`: it has no default keyring. `silent`: no answer in time. `unasked`: only a
+ * native call can tell.
  */
 export type ServiceState = 'unlocked' | 'locked' | 'no_keyring' | 'none' | 'silent' | 'unasked'
 
 export interface SecretService {
-  /** Answers within `ms`. */
   state(ms: number): Promise<ServiceState>
-  /** Asks the person to unlock; answers within `ms` whether it is unlocked. The question itself stays up longer, once at a time. */
+  /** Asks the person; the question stays up longer than `ms`, once at a time. */
   unlock(ms: number): Promise<boolean>
 }
 
 const questionMs = 120_000
-/** After a refusal the person is left alone for a while. */
+/** After a refusal the person is left alone. */
 const quietMs = 10_000
 
 const service = 'org.freedesktop.secrets'
@@ -53,7 +52,7 @@ export function createSecretService({ clock, env }: { clock: Clock; env: NodeJS.
   let question: Promise<boolean> | undefined
   let quietUntil = 0
 
-  /** Runs on a connection of its own that ends with the run, or after `ms`. */
+  /** A connection of its own, closed after `ms`. */
   async function withBus<T>(path: string, ms: number, run: (bus: Bus) => Promise<T>): Promise<T | 'silent'> {
     const { bus, ready } = openBus(path)
     let late = false as boolean

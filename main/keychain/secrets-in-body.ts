@@ -1,57 +1,52 @@
-// Finds the strings of a body that may not stand in a file. Every write passes here, so a body without secrets costs one walk.
+// Finds the strings of a body that may not be in a file.
 import { DeskError } from '#contract/errors.ts'
-import type { FieldReason } from '#contract/reasons.ts'
 import type { Json } from '#contract/json.ts'
 import type { SecretReference } from '#contract/operation.ts'
+import type { ErrorReason, FieldReason } from '#contract/reasons.ts'
 import { mostLevels, tooDeep } from '../json/depth.ts'
 import { isSecretName } from './secret-names.ts'
 
-/** A reference as the vault makes them: owner, its id, field, random part. */
+/** Owner, its id, field, random part. */
 export const referenceShape = /^[a-z]+\/[\w-]{1,128}\/[\w.-]{1,64}\/[\w-]{16}$/
 
-/** At the end of a reference's field: what it stands for was a number, and goes out as one. */
+/** Ends the field of a reference to a number. */
 export const numberMark = '--number'
 const ofNumber = /--number\/[\w-]{16}$/
 
-/** A secret as it stood in the body, from its text in the keychain. */
 export const asItWas = (reference: string, text: string): string | number =>
   ofNumber.test(reference) && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text
 
 export interface BodySearch {
-  /** Dotted places of secrets in the body. */
   secretFields: readonly string[]
-  /** Dotted places at which a name says nothing, since the catalog names them as a record's identifier. */
+  /** Dotted places of a record's identifiers, whose names say nothing. */
   identifiers: readonly string[]
-  /** Whether a text of a field is a known secret or holds one. */
   isSecret: (text: string, field: string) => boolean
-  /** The same for the name of a field. */
   holdsInName: (name: string) => boolean
 }
 
-function invalid(message: string, reason: FieldReason): DeskError {
+function invalid(message: string, reason: ErrorReason & FieldReason): DeskError {
   return new DeskError('invalid_input', message, {
-    facts: { reason: 'secret_misplaced' },
+    facts: { reason },
     fields: [{ path: 'body', message, reason }],
   })
 }
 
 const isReference = (value: { [key: string]: Json }) => '$secret' in value && Object.keys(value).length === 1
 
-/** A name is written as it is and can't be a reference; a reference that the desk did not make may be anything. */
+/** A name can't become a reference; a foreign reference may be anything. */
 function refuse(key: string, value: Json, search: BodySearch): void {
   if (key !== '$secret' && search.holdsInName(key))
-    throw invalid('The name of a field holds a secret.', 'name_holds_secret')
+    throw invalid('The name of a field holds a secret.', 'secret_in_name')
   if (key === '$secret' && (typeof value !== 'string' || !referenceShape.test(value)))
     throw invalid("This reference to a secret is not one of the desk's.", 'foreign_reference')
 }
 
-/** Whether the value under a name is a secret for the name alone: a text, a number, or a list of them. */
+/** Secret by its name: a text, a number, or a list of them. */
 const isNamed = (key: string, item: Json, parent: string, place: string, search: BodySearch): boolean =>
   (typeof item === 'string' || typeof item === 'number' || Array.isArray(item)) &&
   isSecretName(key, parent) &&
   !search.identifiers.includes(place)
 
-/** Whether a text or a number has to leave. */
 function leaves(value: string | number, named: boolean, name: string, place: string, search: BodySearch): boolean {
   if (value === '') return false
   return named || search.secretFields.includes(place) || search.isSecret(String(value), name)
@@ -89,10 +84,10 @@ function anyWithin(
 
 const below = (place: string, key: string | number) => (place === '' ? String(key) : `${place}.${key}`)
 
-/** Whether anything has to leave the body. Throws DeskError `invalid_input` for what can't be made safe. */
+/** Throws DeskError `invalid_input` for what can't be made safe. */
 export const holdsSecrets = (body: Json, search: BodySearch): boolean => anyWithin(body, false, search, 0, '', '')
 
-/** A copy in which `move` has put a reference in the place of every secret, one after the other. */
+/** `move` puts a reference in the place of each secret, one after the other. */
 export async function replaceSecrets(
   value: Json,
   search: BodySearch,

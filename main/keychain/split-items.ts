@@ -1,12 +1,11 @@
-// One value over several items, since a keychain item may be short (Windows: 2,560 bytes, as UTF-16 1,280 characters).
-// A head item at the account names the set of parts, their count and a digest. It is written last and the sets alternate, so a crash
-// at any point leaves the old value or the new one, never a mixture.
+// One value over several items, since an item may be short (Windows: 1,280 characters). The head item names the set of
+// parts and a digest; it is written last and the sets alternate, so a crash leaves the old value or the new one.
 import { createHash } from 'node:crypto'
 import type { KeychainDriver } from './driver.ts'
 
 export type Items = Pick<KeychainDriver, 'get' | 'set' | 'remove'>
 
-/** Most bytes (UTF-8) of a whole value. */
+/** In UTF-8 bytes. */
 export const maxValueBytes = 65_536
 const maxItemBytes = 2_560
 const maxItemUnits = 1_200
@@ -19,7 +18,7 @@ interface Head {
   digest: string
 }
 
-/** The head is there but its parts are not, or are another value's. */
+/** The parts are missing or another value's. */
 export class BrokenValueError extends Error {}
 
 const digestOf = (value: string) => createHash('sha256').update(value).digest('hex')
@@ -31,7 +30,7 @@ function parseHead(item: string | null): Head | undefined {
   return { set, count: Number(count), digest }
 }
 
-/** Cuts between code points so that every piece fits an item by bytes and by UTF-16 units. */
+/** Cuts between code points. */
 export function splitValue(value: string): string[] {
   const parts: string[] = []
   let start = 0
@@ -51,14 +50,13 @@ export function splitValue(value: string): string[] {
   return parts
 }
 
-/** Takes away the parts of a set from place `from` on, last first, so that what a crash leaves can be found again from the front. */
+/** Last first, so that a crash leaves the front. */
 async function sweep(items: Items, account: string, set: PartSet, from: number): Promise<void> {
   let end = from
   while ((await items.get(partName(account, set, end))) !== null) end += 1
   for (let place = end - 1; place >= from; place -= 1) await items.remove(partName(account, set, place))
 }
 
-/** The value, or null. Throws BrokenValueError. */
 export async function readValue(items: Items, account: string): Promise<string | null> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const item = await items.get(account)
@@ -73,7 +71,6 @@ export async function readValue(items: Items, account: string): Promise<string |
   throw new BrokenValueError('The parts of this value are not together')
 }
 
-/** Writes the value whole or not at all. */
 export async function writeValue(items: Items, account: string, value: string): Promise<void> {
   const parts = splitValue(value)
   if (parts.length === 1 && !value.startsWith(mark)) {
@@ -89,7 +86,7 @@ export async function writeValue(items: Items, account: string, value: string): 
   await sweep(items, account, set === 'a' ? 'b' : 'a', 1)
 }
 
-/** Takes the value away, and any part that an interrupted call left. Answers whether there was a value. */
+/** Also removes what an interrupted call left. Answers whether there was a value. */
 export async function removeValue(items: Items, account: string): Promise<boolean> {
   const removed = await items.remove(account)
   await sweep(items, account, 'a', 1)

@@ -1,14 +1,12 @@
-// The spellings in which a secret turns up in text: as it is, in a URL or a form, in base64, inside JSON; and, of longer ones, whatever
-// `folding.ts` makes plain: other case, hex, HTML entities, JSON in JSON, codes of codes, characters that nobody sees.
+// The spellings in which a secret turns up: as it is, in a URL or form, in base64, in JSON; longer ones in whatever
+// `folding.ts` makes plain.
 import { fold } from './folding.ts'
 
-/** Shorter values would mask ordinary words: they are known only as a whole field. */
+/** Shorter values would mask ordinary words: only complete fields count. */
 export const shortestValue = 6
-/** Shorter ones still are nothing that opens anything. */
 export const shortestField = 3
-/** From here on a value is looked for in any spelling. */
+/** From here a value is looked for in any spelling. */
 const shortestFolded = 12
-/** What folding leaves of a value that is made of codes may be less. */
 export const shortestFold = 8
 
 const asciiJson = (value: string, upper: boolean) =>
@@ -17,13 +15,12 @@ const asciiJson = (value: string, upper: boolean) =>
     return `\\u${upper ? hex.toUpperCase() : hex}`
   })
 
-/** The base64 characters that depend on the value alone when it begins `offset` bytes into what is encoded. */
+/** The base64 characters that depend on the value alone at this byte offset. */
 function base64Core(bytes: Buffer, offset: number): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
   return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
 }
 
-/** Every spelling of a value that is looked for, each at least `shortestValue` long; none where the value is too short. */
 export function formsOf(value: string): string[] {
   if (value.length < shortestValue) return []
   const bytes = Buffer.from(value)
@@ -48,7 +45,6 @@ export function formsOf(value: string): string[] {
   return [...forms].filter((form) => form.length >= shortestValue)
 }
 
-/** Every plain spelling of a longer value, to be looked for in a folded text. */
 export function foldedFormsOf(value: string): string[] {
   if (value.length < shortestFolded) return []
   const hex = Buffer.from(value).toString('hex')

@@ -1,5 +1,5 @@
-// Secrets that bodies refer to. A body on disk or on its way holds `{ $secret: reference }`; the value is in the keychain under
-// `secret/<reference>`. Every reference stands in the index before its value is written, since a keychain can't be listed.
+// Secrets of bodies, in the keychain under `secret/<reference>`. A reference is in the index before its value is
+// written, since a keychain can't be listed.
 import { randomBytes } from 'node:crypto'
 import { DeskError } from '#contract/errors.ts'
 import type { SecretReference } from '#contract/operation.ts'
@@ -10,21 +10,20 @@ import { holdsSecrets, numberMark, referenceShape, replaceSecrets } from './secr
 import type { Vault } from './types.ts'
 import type { VaultIndex } from './vault-index.ts'
 
-export { createMemoryVaultIndex, createVaultIndex } from './vault-index.ts'
+export { createVaultIndex } from './vault-index.ts'
 export type { VaultIndex } from './vault-index.ts'
 
-/** Owner of secrets whose removal the keychain refused; they are removed once it can be used again. */
+/** Owner of secrets whose removal the keychain refused. */
 const removed = 'removed'
 const accountOf = (reference: string) => `secret/${reference}`
 
 export interface DroppableVault extends Vault {
-  /** Forgets every value held in memory; the redactor goes on masking them. */
   drop(): void
 }
 
 export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor; index: VaultIndex }): DroppableVault {
   const { keychain, redactor, index } = parts
-  const held = new Map<string, string>()
+  const cached = new Map<string, string>()
   const taught = new Set<string>()
   let epoch = 0
 
@@ -35,8 +34,8 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
 
   async function remove(reference: string): Promise<void> {
     if (!referenceShape.test(reference)) return
-    const value = held.get(reference)
-    held.delete(reference)
+    const value = cached.get(reference)
+    cached.delete(reference)
     epoch += 1
     if (taught.delete(reference) && value !== undefined) redactor.forget(value)
     const { outcome } = await keychain.remove(accountOf(reference))
@@ -44,7 +43,7 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
     else index.add(removed, reference)
   }
 
-  /** Makes up for removals that the keychain refused; stops at the first that it still refuses. */
+  /** Repeats refused removals until one is refused again. */
   async function catchUp(): Promise<void> {
     for (const reference of index.list(removed)) {
       const { outcome } = await keychain.remove(accountOf(reference))
@@ -67,7 +66,7 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
       redactor.forget(value)
       throw keychainError(outcome, `The secret for ${field}`, reason)
     }
-    held.set(reference, value)
+    cached.set(reference, value)
     await catchUp()
     return { $secret: reference }
   }
@@ -77,7 +76,7 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
     remove,
 
     async resolve(reference, path) {
-      const known = held.get(reference)
+      const known = cached.get(reference)
       if (known !== undefined) return known
       const began = epoch
       const result = referenceShape.test(reference)
@@ -85,12 +84,12 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
         : { outcome: 'absent' as const }
       if (result.outcome === 'found') {
         teach(reference, result.value)
-        if (began === epoch) held.set(reference, result.value)
+        if (began === epoch) cached.set(reference, result.value)
         return result.value
       }
       if (result.outcome !== 'absent') throw keychainError(result.outcome, `The secret for ${path}`, result.reason)
-      throw new DeskError('secret_missing', `The secret for ${path} is no longer in the keychain.`, {
-        fields: [{ path, message: 'Enter this secret again', reason: 'enter_again' }],
+      throw new DeskError('secret_missing', `The secret for ${path} is not in the keychain any more.`, {
+        fields: [{ path, message: 'Enter this secret again', reason: 'secret_gone' }],
       })
     },
 
@@ -118,7 +117,7 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
       let result = body
       const moved: string[] = []
       try {
-        // Again until none is left: a secret that was met late may also stand in a string that was passed before.
+        // A secret met late may also be in a string passed before.
         while (holdsSecrets(result, search)) {
           const before = moved.length
           result = await replaceSecrets(result, search, async (path, value) => {
@@ -141,7 +140,7 @@ export function createVault(parts: { keychain: Keychain; redactor: ValueRedactor
 
     drop() {
       epoch += 1
-      held.clear()
+      cached.clear()
     },
   }
 }

@@ -1,4 +1,4 @@
-// Large answers are parsed, masked and described in a thread of their own, so that a command that is pressed meanwhile leaves at once.
+// Large answers are read in a thread of their own, so that a command pressed meanwhile leaves at once.
 import { Worker } from 'node:worker_threads'
 import type { ValueRedactor } from '../keychain/redact.ts'
 import type { LargeAnswers } from '../platform/client/types.ts'
@@ -7,13 +7,13 @@ import type { Described } from '../requests/types.ts'
 import type { Done, Job, ReadDone } from './work.ts'
 import type { Order } from './worker.ts'
 
-/** Beginning the thread costs more than an answer of this size holds main up. */
+/** Below this the thread costs more than it saves. */
 const largeBytes = 256 * 1024
-/** Nothing was large for so long: the thread ends, and with it its copy of the secrets. */
+/** Then the thread ends, and with it its copy of the secrets. */
 const idleMs = 60_000
 
 export interface LargeThread extends LargeAnswers {
-  /** What the bytes of a large answer are; undefined where the answer is small, or the thread failed: the caller does it itself then. */
+  /** Undefined where the answer is small or the thread failed: the caller does it itself. */
   describe(
     body: Buffer,
     type: string | undefined,
@@ -21,7 +21,7 @@ export interface LargeThread extends LargeAnswers {
     depth: number,
     plain?: ReadonlySet<string>,
   ): Promise<Described | undefined>
-  /** Ends the thread and forgets what it knew; it begins anew with the next large answer. */
+  /** Ends the thread, which forgets its secrets. */
   drop(): void
 }
 
@@ -69,7 +69,7 @@ export function createLargeThread({
     return begun
   }
 
-  /** A secret that became known on the way is masked too: the job is done again. */
+  /** Done again where a secret became known meanwhile. */
   async function run(job: Job): Promise<Done | undefined> {
     for (let tries = 0; tries < 3; tries += 1) {
       cancelIdle?.()
@@ -103,7 +103,7 @@ export function createLargeThread({
   }
 }
 
-/** Beside this file in the sources; in the bundle it is an entry of its own, one folder above the chunks. */
+/** In the bundle it is an entry of its own, one folder above the chunks. */
 export function workerUrl(here: string): URL {
   return here.endsWith('.ts')
     ? new URL('worker.ts', here)

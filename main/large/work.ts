@@ -1,11 +1,12 @@
-// What is done with a large answer away from main's thread. Pure: bytes and the known secrets go in, masked text comes out.
+// Pure: bytes and known secrets in, masked text out.
 import type { Redactor } from '../keychain/types.ts'
 import { readRequestId } from '../platform/client/error-body.ts'
+import type { WireFault } from '../platform/client/error-messages.ts'
 import { parseBody } from '../platform/client/parse.ts'
 import { describeAnswer } from '../requests/describe.ts'
 import type { Described } from '../requests/types.ts'
 
-/** `read`: strict JSON, masked. `describe`: what the bytes are, for a screen that shows an answer as it came. `depth` is the deepest nesting, `plain` are names that say nothing of a secret. */
+/** `plain`: names that are no secrets here. */
 export type Job =
   | { kind: 'read'; body: Uint8Array; depth: number; plain: ReadonlySet<string> | undefined }
   | {
@@ -17,11 +18,10 @@ export type Job =
       plain: ReadonlySet<string> | undefined
     }
 
-/** `text` is the masked answer as JSON in UTF-8. */
-export type ReadDone = { text: Uint8Array; requestId: string | undefined } | { problem: string }
+/** `text` is masked JSON in UTF-8. */
+export type ReadDone = { text: Uint8Array; requestId: string | undefined } | { problem: WireFault }
 export type Done = ReadDone | Described
 
-/** Does a job. */
 export function work(job: Job, redactor: Redactor): Done {
   const body = Buffer.from(job.body.buffer, job.body.byteOffset, job.body.byteLength)
   if (job.kind === 'describe')

@@ -1,11 +1,11 @@
-// The thread's entry: it learns the desk's secrets with each change, holds nothing else, and does one job after the other.
+// The thread's entry: it learns changed secrets with each job.
 import { parentPort } from 'node:worker_threads'
 import type { Transferable } from 'node:worker_threads'
 import { createRedactor } from '../keychain/redact.ts'
 import { work } from './work.ts'
 import type { Job } from './work.ts'
 
-/** `secrets` are all that are to be masked; left out where they are those of the job before. */
+/** `secrets` are left out where they are unchanged. */
 export interface Order {
   id: number
   job: Job

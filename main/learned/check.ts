@@ -25,7 +25,7 @@ export function readSchema(input: unknown, holdsInName: (name: string) => boolea
       refuse([...place, name], 'needs_type', `Only type ${type} has this.`, { type })
     if (!isObject(value)) throw refuse(place, 'not_an_object', 'Expected an object such as {"type": "string"}.')
     if (depth > limits.depth)
-      throw refuse(place, 'too_deep', `Nested more than ${limits.depth} levels deep.`, { max: limits.depth })
+      throw refuse(place, 'too_deep', `Nested more than ${limits.depth} levels deep.`, { levels: limits.depth })
     const unknown = Object.keys(value).find((name) => !keywords.includes(name) && !(name === '$schema' && depth === 0))
     if (unknown !== undefined)
       throw refuse(

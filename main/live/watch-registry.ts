@@ -33,7 +33,13 @@ export function createWatchRegistry({
     const reason = operation === undefined ? 'unknown_operation' : 'not_a_read'
     throw new DeskError('invalid_input', 'Only reads of the catalog can be watched.', {
       facts: { reason: 'not_watchable', operation: name.slice(0, 256) },
-      fields: [{ path: `watches.${index}.operation`, message: 'Not a read of the catalog', reason }],
+      fields: [
+        {
+          path: `watches.${index}.operation`,
+          message: 'Not a read of the catalog',
+          reason: operation === undefined ? 'not_in_catalog' : 'not_a_read',
+        },
+      ],
     })
   }
 

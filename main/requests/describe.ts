@@ -1,4 +1,4 @@
-// What an answer's bytes are, by looking at them: the platform's headers are a claim, and on a venue's network the answer may not be its own.
+// What an answer's bytes are by content: headers are a claim, and on a venue's network the answer may be another's.
 import { isUtf8 } from 'node:buffer'
 import { scanJson } from '../json/scan.ts'
 import type { Redactor } from '../keychain/types.ts'
@@ -9,16 +9,13 @@ import type { Described } from './types.ts'
 
 export interface DescribeParts {
   redactor: Redactor
-  /** Deepest nesting that the client reads. */
   depth: number
-  /** Names that say nothing in this answer. */
   plain?: ReadonlySet<string> | undefined
 }
 
 const withheld = 'It holds a secret that the desk keeps, so nothing of it is handed out.'
 const decoder = new TextDecoder('utf-8')
 
-/** A string was decoded before; a buffer is as it came. `type` is the Content-Type that came with it. */
 function describe(
   answer: string | Buffer,
   type: string | undefined,
@@ -66,12 +63,11 @@ function describe(
   if (claim === 'json' && scan?.fault) problems.push(notJson(scan.fault, html))
   else if (html && claim !== undefined && claim !== 'html') problems.push(`${says} and is a web page.`)
   else if (claim === 'binary') problems.push(`${says} and is text.`)
-  // Text that begins as JSON has names that tell of secrets, however it goes on.
+  // Text that begins as JSON may name secrets.
   const content = redactor.text(startsLikeJson(text) ? maskJson(text, redactor, undefined, plain) : text)
   return { about: { ...about, kind: html ? 'html' : 'text', ...maskedIf(content !== text), problems }, content }
 }
 
-/** The same for an answer that may break off. */
 export function describeAnswer(
   answer: string | Buffer,
   type: string | undefined,
@@ -82,7 +78,7 @@ export function describeAnswer(
   return isCut ? { about: { ...about, problems: [breaksOff, ...about.problems] }, content } : { about, content }
 }
 
-/** Whether a secret stands in bytes as Latin-1, UTF-8 or UTF-16 text. */
+/** As Latin-1, UTF-8 or UTF-16. */
 export function holdsSecret(bytes: Buffer, redactor: Redactor): boolean {
   const readings = [
     bytes.toString('latin1'),

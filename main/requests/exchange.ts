@@ -1,4 +1,4 @@
-// What was seen on the wire, as a screen may have it.
+import { defined } from '#contract/defined.ts'
 import { randomUUID } from 'node:crypto'
 import type { DeskError, DeskErrorShape } from '#contract/errors.ts'
 import type { ReadAnswer } from '#contract/models.ts'
@@ -8,28 +8,25 @@ import type { Redactor } from '../keychain/types.ts'
 import { identifierNames } from '../platform/catalog/identifiers.ts'
 import { holdsSession } from '../platform/catalog/sessions.ts'
 import type { PlatformClient, WireExchange } from '../platform/client/types.ts'
+import type { Answers } from './answers.ts'
 import { headerOf, plainHeaders, shownHeaders } from './headers.ts'
 import { isDocument } from './sniff.ts'
-import type { Answers, Described } from './types.ts'
+import type { Described } from './types.ts'
 
-/** A read that reached the wire and ended. */
 export type Ended = {
-  /** Its first try. */
   first: WireExchange
   last: WireExchange
   attempts: number
 } & ({ answer: ReadAnswer; error?: undefined } | { answer?: undefined; error: DeskError })
 
-/** What became of it. */
 export interface Judged {
   ended: Ended
   outcome: Exchange['outcome']
-  /** None where the answer is a document that stands for itself, though it can't be read as JSON. */
+  /** None for a document, which need not be JSON. */
   error?: DeskErrorShape
   described?: () => Described
 }
 
-/** `known`: what its answer is, where that was worked out elsewhere. */
 export function judge(ended: Ended, answers: Answers, known?: Described): Judged {
   const { last } = ended
   const described = known === undefined ? describedOf(last, answers) : () => known
@@ -38,7 +35,7 @@ export function judge(ended: Ended, answers: Answers, known?: Described): Judged
   const error = ended.error.toShape()
   if (last.answer === undefined)
     return { ended, outcome: last.failure?.cause === 'bad_response' ? 'refused' : 'failed', error }
-  // Given up between two tries: what the last one brought is not the answer.
+  // Given up between two tries: the last one's answer does not count.
   if (error.code === 'cancelled') return { ended, outcome: 'failed', error }
   if (
     error.code === 'bad_response' &&
@@ -51,7 +48,7 @@ export function judge(ended: Ended, answers: Answers, known?: Described): Judged
   return { ended, outcome: 'refused', error, ...body }
 }
 
-/** Worked out at its first call, and once. */
+/** At its first call, and once. */
 function describedOf({ operation, answer }: WireExchange, answers: Answers): (() => Described) | undefined {
   if (answer === undefined) return undefined
   let known: Described | undefined
@@ -71,7 +68,6 @@ export interface ExchangeParts {
   answers: Answers
 }
 
-/** The exchange of a read; its body is kept for `answers.part`. */
 export function exchangeOf(id: string, judged: Judged, parts: ExchangeParts): Exchange {
   const { ended, outcome, error, described } = judged
   const requestId = requestIdOf(judged, parts.redactor)
@@ -81,14 +77,13 @@ export function exchangeOf(id: string, judged: Judged, parts: ExchangeParts): Ex
     at: new Date(ended.first.at).toISOString(),
     outcome,
     attempts: ended.attempts,
-    ...(requestId === undefined ? {} : { requestId }),
+    ...defined({ requestId }),
     ...(described && { body: parts.answers.add(described()) }),
     ...(ended.answer?.location === undefined ? {} : { location: ended.answer.location }),
     ...(error && { error }),
   }
 }
 
-/** A read that was given up before it left. */
 export function unsentExchange(
   about: Pick<Exchange, 'operation' | 'environment' | 'durationMs'> & { begun: number; error: DeskErrorShape },
 ): Exchange {
@@ -96,7 +91,6 @@ export function unsentExchange(
   return { ...rest, id: randomUUID(), at: new Date(begun).toISOString(), outcome: 'failed', attempts: 0, headers: [] }
 }
 
-/** What an exchange has straight from the wire. */
 export function wireParts(
   wire: WireExchange,
   { client, redactor }: ExchangeParts,
@@ -107,19 +101,17 @@ export function wireParts(
   return {
     operation: operation.key,
     environment,
-    ...(status === undefined ? {} : { status }),
+    ...defined({ status }),
     durationMs,
     headers: headersOf(wire, redactor),
     ...(gate && { gate }),
   }
 }
 
-/** As a screen may have them. */
 export function headersOf({ operation, answer, failure }: WireExchange, redactor: Redactor): Exchange['headers'] {
   return (holdsSession(operation) ? plainHeaders : shownHeaders)(answer?.headers ?? failure?.headers ?? [], redactor)
 }
 
-/** As the answer says it, or else its header. */
 export function requestIdOf({ ended: { answer, error, last } }: Judged, redactor: Redactor): string | undefined {
   const said = answer?.requestId ?? error?.details.requestId
   if (said !== undefined) return said

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined.ts'
 import type { Json } from '#contract/json.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { KeptRequest } from '#contract/requests.ts'
@@ -7,7 +8,6 @@ import type { Judged } from './exchange.ts'
 import { maskJson } from './json-mask.ts'
 import type { Described, NotedRead } from './types.ts'
 
-/** A read as the history hears of it. */
 export function notedRead(request: OperationRequest, judged: Judged, redactor: Redactor): NotedRead {
   const { ended, outcome, error, described } = judged
   const { first, last, attempts } = ended
@@ -19,12 +19,11 @@ export function notedRead(request: OperationRequest, judged: Judged, redactor: R
     product: last.operation.product,
     environment: last.environment,
     outcome,
-    ...(status === undefined ? {} : { status }),
-    ...(requestId === undefined ? {} : { requestId }),
+    ...defined({ status, requestId }),
     durationMs: last.durationMs,
     ...(last.answer && { bytes: last.answer.body.length }),
     attempts,
-    ...(error && { error: error.code, message: error.message }),
+    ...(error && { error: error.code, message: [error.message, error.facts?.['said']].filter(Boolean).join(' ') }),
     request: keptRequest(request, redactor),
     ...(described && {
       answer: () => ofDisk(described(), redactor),
@@ -38,7 +37,7 @@ export function notedRead(request: OperationRequest, judged: Judged, redactor: R
   }
 }
 
-/** What may be seen of an answer may still not stand in a file: the names that a screen needs to tell records apart say more there. */
+/** Names that a screen needs to tell records apart are masked in a file. */
 function ofDisk({ about, content }: Described, redactor: Redactor): string | Buffer {
   return about.kind === 'json' && typeof content === 'string' ? maskJson(content, redactor) : content
 }

@@ -1,8 +1,7 @@
-// What a person asks of the platform: one way for the generic screens, which see all of the wire, and for studio views, which see the answer.
-// Both are told to the history here.
+// What a person asks of the platform: generic screens see the wire, studio views the answer; the history hears of both.
 import { randomUUID } from 'node:crypto'
 import { DeskError } from '#contract/errors.ts'
-import type { EnvironmentId } from '#contract/models.ts'
+import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Exchange } from '#contract/requests.ts'
 import type { Environments } from '../desk/environments.ts'
@@ -16,10 +15,12 @@ import { exchangeOf, judge, unsentExchange } from './exchange.ts'
 import type { Ended, Judged } from './exchange.ts'
 import { notedRead } from './history-entry.ts'
 import { headerOf } from './headers.ts'
-import type { Answers, Described, ReadHistory, Requests } from './types.ts'
+import type { Answers } from './answers.ts'
+import type { Described, ReadHistory } from './types.ts'
 import { createWrites } from './writes.ts'
 
 export { createAnswers } from './answers.ts'
+export type { Answers } from './answers.ts'
 export type * from './types.ts'
 
 export interface RequestsParts {
@@ -30,7 +31,6 @@ export interface RequestsParts {
   answers: Answers
   history: ReadHistory
   clock: Clock
-  /** Describes large answers away from main's thread; answers undefined where it does not. */
   describeElsewhere?: (
     body: Buffer,
     type: string | undefined,
@@ -38,6 +38,8 @@ export interface RequestsParts {
     plain: ReadonlySet<string> | undefined,
   ) => Promise<Described | undefined>
 }
+
+export type Requests = ReturnType<typeof createRequests>
 
 /** `close` it before the client. */
 export function createRequests({
@@ -49,7 +51,7 @@ export function createRequests({
   history,
   clock,
   describeElsewhere,
-}: RequestsParts): Requests {
+}: RequestsParts) {
   const parts = { client, redactor, answers }
   const writes = createWrites({ ...parts, clock })
   const tries = new Map<OperationRequest, WireExchange[]>()
@@ -60,7 +62,7 @@ export function createRequests({
     else tries.get(wire.request)?.push(wire)
   })
 
-  /** Runs a read; throws what never reached the wire. */
+  /** Throws what never reached the wire. */
   async function run(request: OperationRequest, environment: EnvironmentId, signal?: AbortSignal): Promise<Ended> {
     const own = { ...request }
     const seen: WireExchange[] = []
@@ -76,7 +78,7 @@ export function createRequests({
     }
   }
 
-  /** A session may stand in the answer: then it is described here, where its tokens are taken out first. */
+  /** An answer with a session is described here, where its tokens are taken out first. */
   async function judged(ended: Ended): Promise<Judged> {
     const { operation, answer } = ended.last
     if (answer === undefined || holdsSession(operation)) return judge(ended, answers)
@@ -114,7 +116,8 @@ export function createRequests({
   }
 
   return {
-    async read(request, press) {
+    /** `press` names it for `cancel`. Throws DeskError for what never reached the wire. */
+    async read(request: OperationRequest, press?: string): Promise<Exchange> {
       const controller = new AbortController()
       const ended = read(request, controller.signal)
       running.set(controller, ended)
@@ -126,16 +129,19 @@ export function createRequests({
         if (press !== undefined && presses.get(press) === controller) presses.delete(press)
       }
     },
-    cancel: (press) => presses.get(press)?.abort(),
-    async noted(request, environment) {
+    cancel: (press: string): void => presses.get(press)?.abort(),
+    /** For a studio view: answers and throws as the client does. */
+    async noted(request: OperationRequest, environment: EnvironmentId): Promise<ReadAnswer> {
       const ended = await run(request, environment)
       note(request, await judged(ended))
       if (ended.error !== undefined) throw ended.error
       return ended.answer
     },
-    ofIntent: (id) => writes.exchangeOf(ledger.get(id)),
+    /** Null where nothing is known any more. Throws DeskError `not_found_here`. */
+    ofIntent: (id: string): Exchange | null => writes.exchangeOf(ledger.get(id)),
     drop: () => writes.clear(),
-    async close() {
+    /** Gives up every read and waits for the history. */
+    async close(): Promise<void> {
       for (const controller of running.keys()) controller.abort()
       await Promise.allSettled(running.values())
       stop()
@@ -149,7 +155,7 @@ function ends(tries: readonly WireExchange[]): Pick<Ended, 'first' | 'last' | 'a
   const [first] = tries
   const last = tries.at(-1)
   if (first === undefined || last === undefined) {
-    throw new DeskError('internal', 'The desk lost sight of a request of its own. Nothing was changed. Send it again.')
+    throw new DeskError('internal', 'The desk lost sight of a request of its own.')
   }
   return { first, last, attempts: tries.length }
 }

@@ -1,5 +1,5 @@
-// Takes secrets out of a JSON text where they stand and leaves every other character as it came: the spelling of numbers, names that stand
-// twice, spaces. Parsed and written anew, those would be gone, and with them what a person looks for. It reads broken JSON too, and any depth.
+// Masks secrets in a JSON text and leaves every other character: parsing would lose the spelling of numbers, repeated
+// names and spaces. Reads broken JSON and any depth.
 import type { Json } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
 import { createHidden } from '../keychain/repeated.ts'
@@ -9,7 +9,6 @@ import type { Redactor } from '../keychain/types.ts'
 const mostNames = 4_096
 const none: ReadonlySet<string> = new Set()
 
-/** What it asks of a redactor; `name` is the name of the field. */
 type Masker = Pick<Redactor, 'json'> & { text: (value: string, name?: string) => string }
 
 interface Name {
@@ -18,9 +17,8 @@ interface Name {
 }
 
 /**
- * The text with secrets masked, the same string where there were none: strings under a secret's name (also in a list there) become a mask,
- * known secrets are masked inside every string, name and number, as `redactor.json` does it with a value; `plain` are names that say nothing. `all` are the names in it, where they
- * are known: mostly they show that there is nothing to do.
+ * The same string where nothing was masked. Masks as `redactor.json` does; `plain`: names that are no secrets here;
+ * `all`: the names in the text, where known.
  */
 export function maskJson(
   text: string,
@@ -28,7 +26,7 @@ export function maskJson(
   all?: Iterable<string>,
   plain: ReadonlySet<string> = none,
 ): string {
-  // Nothing that is known stands in it as it is: then only what is written in escapes must be looked into.
+  // Only what is written in escapes needs a check then.
   const isClean = redactor.text(text) === text
   const names = new Map<string, Name>()
   const hidden = createHidden()
@@ -39,9 +37,7 @@ export function maskJson(
     ![...all].some((name) => name === 'number' || nameOf(name, names, redactor).secret)
   )
     return text
-  /** Of each open list or object, whether its strings are secret: those of a list under a secret's name. */
   const open: boolean[] = []
-  /** The name of each open list or object. */
   const parents: string[] = []
   let last = ''
   const pieces: string[] = []
@@ -97,12 +93,11 @@ export function maskJson(
   return hidden.size === 0 ? masked : maskJson(masked, { json: (value) => value, text: hidden.masker() })
 }
 
-/** What is shown of a string under a secret's name. */
 function maskOf(value: string, redactor: Masker): string {
   return (redactor.json({ secret: value }) as { secret: string }).secret
 }
 
-/** The redactor itself says what it makes of a name, so that both always agree. */
+/** The redactor itself decides, so that both agree. */
 function nameOf(value: string, names: Map<string, Name>, redactor: Masker): Name {
   const known = names.get(value)
   if (known !== undefined) return known
@@ -113,7 +108,7 @@ function nameOf(value: string, names: Map<string, Name>, redactor: Masker): Name
   return name
 }
 
-/** The place after the string that begins at `from`, or the text's end. */
+/** The place after the string, or the text's end. */
 function endOfQuoted(text: string, from: number): number {
   let end = from
   do {
@@ -147,7 +142,6 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39
 }
 
-/** Digits, point, exponent: whatever a number goes on with. */
 function endOfDigits(text: string, from: number): number {
   let at = from
   while (at < text.length && isOfNumber(text.charCodeAt(at))) at += 1

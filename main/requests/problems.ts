@@ -1,4 +1,3 @@
-// What is wrong with an answer's JSON, in sentences.
 import type { Fault, Finding, JsonScan } from '../json/scan.ts'
 
 export const breaksOff = 'It breaks off: its packed bytes end in the middle, so this is only its beginning.'
@@ -7,7 +6,6 @@ export function notJson({ line, column, reason }: Fault, isPage: boolean): strin
   return `It says that it is JSON and is ${isPage ? 'a web page' : 'not'}: at line ${count(line)}, column ${count(column)}, ${reason}.`
 }
 
-/** `deepest` is the nesting that the client reads. */
 export function jsonProblems({ depth, repeated, tooBig, tooPrecise }: JsonScan, deepest: number): string[] {
   return [
     ...(depth > deepest ? [`It is nested ${count(depth)} levels deep; the desk reads ${count(deepest)}.`] : []),

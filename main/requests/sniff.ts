@@ -1,6 +1,5 @@
 import type { AnswerBody } from '#contract/requests.ts'
 
-/** What a Content-Type claims; undefined where there is none. */
 export type Claim = 'json' | 'html' | 'text' | 'binary'
 
 export function claimOf(type: string | undefined): Claim | undefined {
@@ -18,7 +17,7 @@ export function whatItSays(type: string | undefined): string {
 /** Of PDF, PNG, JPEG, GIF, Zip, gzip and Zstandard. */
 const signatures = ['%PDF-', '\x89PNG', '\xff\xd8\xff', 'GIF8', 'PK\x03\x04', '\x1f\x8b', '\x28\xb5\x2f\xfd']
 
-/** Whether bytes are a file of some kind rather than text; broken text stays text where it claims or begins to be. `valid`: it is UTF-8. */
+/** Broken text stays text where it claims or begins to be. `valid`: it is UTF-8. */
 export function looksBinary(bytes: Buffer, claim: Claim | undefined, valid: boolean): boolean {
   const start = bytes.toString('latin1', 0, 64)
   if (signatures.some((signature) => start.startsWith(signature))) return true
@@ -39,7 +38,7 @@ export function looksLikeHtml(text: string, claim: Claim | undefined): boolean {
   )
 }
 
-/** Whether an answer that is not JSON is one all the same: a receipt, a picture, an export. A page or broken JSON in their place is not. */
+/** Receipts, pictures and exports; not a page or broken JSON in their place. */
 export function isDocument({ kind, type }: Pick<AnswerBody, 'kind' | 'type'>): boolean {
   const claim = claimOf(type)
   if (kind === 'binary') return claim !== 'json' && claim !== 'html'

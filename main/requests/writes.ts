@@ -1,5 +1,6 @@
-// What was seen of the writes that were sent, by their client references. An answer is looked into, and redacted, a moment after it came or
-// when somebody asks for it: a queue that drains must not wait for that. The redactor forgets nothing in the meantime.
+// What was seen of sent writes, by client reference. Answers are redacted a moment later or on demand, so that a queue
+// does not wait for it.
+import { defined } from '#contract/defined.ts'
 import type { Intent } from '#contract/models.ts'
 import type { AnswerBody, Exchange } from '#contract/requests.ts'
 import { identifierNames } from '../platform/catalog/identifiers.ts'
@@ -14,26 +15,24 @@ import { isDocument } from './sniff.ts'
 
 interface Remembered {
   wire: WireExchange
-  /** Bytes of an answer that was not looked into yet. */
   size: number
   shown?: AnswerBody
 }
 
-/** How long an answer waits for being looked into: of a queue that drains only the newest are ever. */
 const soonMs = 1_000
 
 export function createWrites(parts: ExchangeParts & { clock: Pick<Clock, 'after'> }, bounds = answerBounds) {
   const known = new Map<string, Remembered>()
-  let held = 0
+  let totalSize = 0
   let cancel: (() => void) | undefined
 
   const forget = (reference: string) => {
-    held -= known.get(reference)?.size ?? 0
+    totalSize -= known.get(reference)?.size ?? 0
     known.delete(reference)
   }
 
-  /** Looked into once; from then on it is redacted, and what came is not kept any longer. */
-  function lookInto(remembered: Remembered): void {
+  /** Once; from then on only the redacted answer is kept. */
+  function describe(remembered: Remembered): void {
     const { wire, size } = remembered
     if (wire.answer === undefined || remembered.shown !== undefined) return
     remembered.shown = parts.answers.keep(
@@ -44,12 +43,12 @@ export function createWrites(parts: ExchangeParts & { clock: Pick<Clock, 'after'
     )
     remembered.wire = withoutBody(wire)
     remembered.size = 0
-    held -= size
+    totalSize -= size
   }
 
-  function lookSoon(): void {
+  function describeSoon(): void {
     cancel = undefined
-    for (const remembered of known.values()) if (!holdsSession(remembered.wire.operation)) lookInto(remembered)
+    for (const remembered of known.values()) if (!holdsSession(remembered.wire.operation)) describe(remembered)
   }
 
   return {
@@ -58,23 +57,22 @@ export function createWrites(parts: ExchangeParts & { clock: Pick<Clock, 'after'
       const wire = holdsSession(seen.operation) ? withoutBody(seen) : seen
       const size = wire.answer?.body.length ?? 0
       known.set(reference, { wire, size })
-      held += size
+      totalSize += size
       for (const oldest of known.keys()) {
-        if (oldest === reference || (held <= bounds.bytes && known.size <= bounds.bodies)) break
+        if (oldest === reference || (totalSize <= bounds.bytes && known.size <= bounds.bodies)) break
         forget(oldest)
       }
-      cancel ??= parts.clock.after(soonMs, lookSoon)
+      cancel ??= parts.clock.after(soonMs, describeSoon)
     },
 
     exchangeOf(intent: Intent): Exchange | null {
       const remembered = known.get(intent.reference)
       if (remembered === undefined) return null
-      // A session may stand in it: the ledger has what may be seen.
+      // The ledger has what may be shown of a session.
       const opens = holdsSession(remembered.wire.operation)
-      if (!opens) lookInto(remembered)
+      if (!opens) describe(remembered)
       const { wire, shown } = remembered
       const { requestId, error, answer } = intent
-      // No longer kept: the ledger has what it said.
       const isKept = !opens && (shown === undefined || parts.answers.has(shown.id))
       const body = isKept || answer === undefined ? shown : parts.answers.keepJson(answer)
       return {
@@ -83,7 +81,7 @@ export function createWrites(parts: ExchangeParts & { clock: Pick<Clock, 'after'
         at: new Date(wire.at).toISOString(),
         outcome: outcomeOf(wire, shown),
         attempts: intent.attempts,
-        ...(requestId === undefined ? {} : { requestId }),
+        ...defined({ requestId }),
         ...(body && { body }),
         ...(error && { error }),
       }
@@ -93,7 +91,7 @@ export function createWrites(parts: ExchangeParts & { clock: Pick<Clock, 'after'
       cancel?.()
       cancel = undefined
       known.clear()
-      held = 0
+      totalSize = 0
     },
   }
 }

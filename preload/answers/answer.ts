@@ -1,5 +1,5 @@
-// The one reader of answers whose shape the specification leaves open: which records stand in an answer, whether they are all there are, and how sure
-// that is. The ledger, the guards and every screen read through here. It stores nothing; what the person chose is passed in.
+// The only reader of answers whose shape the specification leaves open: the records in them, whether they are all, and
+// how sure that is. It stores nothing; a person's choices are passed in.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { FieldChoice } from '#contract/live.ts'
@@ -31,7 +31,7 @@ export { at } from './json.ts'
 export const certainties = ['clear', 'guessed', 'not_understood'] as const
 export type Certainty = (typeof certainties)[number]
 
-/** Why a reading is as sure as it is. The facts belong to it: `at`, `others`, `rows`, `total`. */
+/** Why a reading is as sure as it is. */
 export const readingReasons = [
   /** clear: a list, or one record, stands where such stand. */
   'plain',
@@ -63,41 +63,37 @@ export type ReadingReason = (typeof readingReasons)[number]
 export interface Reading extends Paging {
   certainty: Certainty
   reason: ReadingReason
-  /** What was read: a list of records, one record, or neither. */
   kind: 'list' | 'record' | 'none'
-  /** The records, out of what stood around each of them; of one record it alone. */
+  /** Unwrapped records; for one record, it alone. */
   rows: JsonObject[]
-  /** Where they were found, dotted (`data.items`); empty for the whole answer. */
+  /** Dotted (`data.items`); empty for the answer itself. */
   at: string
-  /** What was taken off each record, outermost first. */
+  /** Taken off each record, outermost first. */
   wrapper: string[]
-  /** The list is an object whose names are the identifiers of its records. */
+  /** An object whose names are its records' identifiers. */
   keyed: boolean
-  /** Other lists of the answer that could have been meant, largest first. */
+  /** Other lists that could be meant, largest first. */
   others: string[]
-  /** Fields beside the list: a tally, totals, what paging said. */
+  /** Tallies, totals and paging beside the list. */
   beside: JsonObject
-  /** Items of the list that were no objects, kept as `{ value }` rows. */
+  /** Items that were no objects, as `{ value }` rows. */
   scalars: number
 }
 
 export interface Expectation {
-  /** `payment/refund`: what the records are called. */
   resource?: string
-  /** Of lists and searches a list, which is also what is expected where nothing is said. */
   expect?: 'list' | 'record'
-  /** The person's choice of the list. It never makes a reading surer than it is without. */
+  /** The person's choice; it makes no reading surer. */
   choice?: Pick<FieldChoice, 'list'> | undefined
-  /** The limit that the read asked for. */
   sentLimit?: number | undefined
-  /** Where earlier answers of the operation, or a file that describes it, have the list: decides between equals, and makes nothing surer. */
+  /** Where earlier answers or a file have the list: decides between equals only. */
   likely?: string | undefined
 }
 
 const maxDepth = 8
 const mostOthers = 20
 
-/** Reads an answer. Any JSON at all gets a reading; nothing throws. */
+/** Reads any JSON; never throws. */
 export function readAnswer(
   answer: Json,
   { resource = '', expect = 'list', choice, sentLimit, likely }: Expectation = {},
@@ -119,13 +115,12 @@ export function readAnswer(
   return surer ? { ...aided, certainty: unaided.certainty, reason: unaided.reason } : aided
 }
 
-/** The record in an answer that is expected to hold one: what the envelopes hold, the first of a list of one. Undefined where there is none. */
+/** The record in an answer that holds one, or the first of a list of one. */
 export function readRecord(answer: Json | undefined, resource = ''): JsonObject | undefined {
   const found = answer === undefined ? undefined : findRecord(answer, nounOf(resource))
   return found === undefined || found.nothing ? undefined : found.record
 }
 
-/** The list in an answer, as screens ask for it. */
 export function readListing(
   answer: Json,
   resource: string,
@@ -189,12 +184,11 @@ function readList(
   }
 }
 
-/** Keyed records with their keys as identifiers, where they have no other. */
+/** Keys become identifiers where records have no other. */
 function named(rows: readonly JsonObject[], keys: readonly string[], noun: string): JsonObject[] {
   return rows.map((row, index) => (hasId(row, noun) ? row : { id: keys[index] ?? null, ...row }))
 }
 
-/** What speaks against a list being the records, all of them and nothing else. */
 function doubtOf(
   taken: Ranked,
   ranked: readonly Ranked[],
@@ -209,7 +203,6 @@ function doubtOf(
   return rows ?? 'plain'
 }
 
-/** Another list with records in it, or with what may name them. */
 function isRival({ place, known }: Ranked, noun: string): boolean {
   const last = word(place.path.at(-1) ?? '')
   return (
@@ -232,7 +225,7 @@ function rank(place: Place, noun: string, likely: string | undefined, holders: M
   return { place, path, score, known, part }
 }
 
-/** Whether a list belongs to one record: what holds it has an identifier and says more of itself. A list by another name is a part already beside an identifier. */
+/** Whether a list is part of one record: its holder has an identifier and says more of itself. */
 function partOf(
   { around, path }: Place,
   name: string | undefined,
@@ -255,7 +248,6 @@ function byLikelihood(a: Ranked, b: Ranked): number {
   return b.score - a.score || a.place.path.length - b.place.path.length || b.place.items.length - a.place.items.length
 }
 
-/** A place that only the person knows of. */
 function chosenPlace(answer: Json, path: string, noun: string): Ranked | undefined {
   const value = at(answer, path)
   const found = Array.isArray(value) ? { items: value } : isObject(value) ? keyedItems(value, noun) : undefined
@@ -270,7 +262,7 @@ interface FoundRecord {
   at: string
   wrapper: string[]
   reason: ReadingReason
-  /** It holds lists and says nothing of itself: a page rather than a record. */
+  /** Lists and nothing of its own: a page, not a record. */
   holdsLists: boolean
   nothing: boolean
 }
@@ -310,7 +302,7 @@ function findRecord(answer: Json, noun: string): FoundRecord | undefined {
   return { record: value, at: path.join('.'), wrapper: [], reason, holdsLists, nothing: false }
 }
 
-/** What an envelope holds; undefined where the object is the record itself. `null` in an envelope is nothing at all (an empty name). */
+/** Undefined where the object is the record; an empty name for `null` in an envelope. */
 function insideOf(value: JsonObject, noun: string): { name: string; value: Json; known: boolean } | undefined {
   const own = hasId(value, noun)
   for (const name of Object.keys(value)) {
@@ -369,7 +361,6 @@ function none(answer: Json): Reading {
   }
 }
 
-/** Nothing but an envelope around nothing. */
 function saysNothing(value: Json, depth: number): boolean {
   if (value === null || (Array.isArray(value) && value.length === 0)) return true
   if (!isObject(value) || depth > maxDepth) return false

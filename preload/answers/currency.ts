@@ -1,5 +1,5 @@
-// Minor units of currencies as ISO 4217 says it. Browsers answer with what is customary instead (no filler for HUF, IDR or COP), which would
-// read an amount in cents as a hundred times as much.
+// ISO 4217's minor units. Browsers use customary ones (none for HUF, IDR or COP), which would read cents as a hundred
+// times as much.
 
 const exceptions: Record<string, string> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -14,13 +14,13 @@ const digits = new Map(
 const codes = new Set(Intl.supportedValuesOf('currency'))
 const signs = new Map<string, ReadonlySet<string>>()
 
-/** Digits behind the point in a currency: 2 for EUR, 0 for JPY, 3 for KWD. Undefined for what is no currency code. */
+/** 2 for EUR, 0 for JPY, 3 for KWD; undefined for no currency code. */
 export function digitsOf(currency: string): number | undefined {
   const code = currency.toUpperCase()
   return digits.get(code) ?? (codes.has(code) ? 2 : undefined)
 }
 
-/** Whether a sign such as `$` may stand for this currency; of which dollar it is, it does not say. */
+/** A sign such as `$` does not say which dollar. */
 export function isSignOf(sign: string, currency: string): boolean {
   if (digitsOf(currency) === undefined) return false
   let known = signs.get(currency)

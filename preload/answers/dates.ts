@@ -9,17 +9,14 @@ const iso =
 const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*'
 const clock =
   '(?:,? +(?:at +)?(\\d{1,2}):(\\d{2})(?::(\\d{2}))?(?: *(Z|UTC|GMT|[+-]\\d{2}:?\\d{2}|(?:GMT|UTC)[+-]\\d{4}))?(?: +\\([^)]*\\))?)?'
-/** RFC 2822 and its relatives, day first: `Sun, 22 Nov 2026 20:00:00 +0100`. */
+/** `Sun, 22 Nov 2026 20:00:00 +0100`. */
 const dayFirst = new RegExp(`^(?:[a-z]{3,9},? +)?(\\d{1,2}) ${month},? +(\\d{4})${clock}$`, 'i')
-/** As programs print it, month first: `Sun Nov 22 2026 20:00:00 GMT+0100 (...)`, `November 22, 2026`. */
+/** `Sun Nov 22 2026 20:00:00 GMT+0100 (...)`, `November 22, 2026`. */
 const monthFirst = new RegExp(`^(?:[a-z]{3,9},? +)?${month} +(\\d{1,2}),? +(\\d{4})${clock}$`, 'i')
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const longest = 80
 
-/**
- * Milliseconds since 1970; undefined for what is no date. Without a zone it counts as UTC, as the specification's own dates do. What could be
- * two days (`11/12/2026`), a day that there is not (30 February) and names with a number in them are no dates.
- */
+/** Milliseconds since 1970; UTC without a zone. Ambiguous (`11/12/2026`) and impossible days are no dates. */
 export function readInstant(value: Json | undefined): number | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   const text = String(value).trim()
@@ -51,7 +48,7 @@ export function readInstant(value: Json | undefined): number | undefined {
   return undefined
 }
 
-/** A day without a time: it is the same day everywhere, and shown as it was written. */
+/** A day without a time is shown as written. */
 export function isDay(value: Json | undefined): boolean {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim())
 }
@@ -67,14 +64,14 @@ function instant(
   const [hour = 0, minute = 0, second = 0] = time.map((part) => Number(part ?? 0))
   if (hour > 23 || minute > 59 || second > 60) return undefined
   const midnight = new Date(Date.UTC(year, monthOfYear - 1, day))
-  // Date.UTC counts on into the next month, and takes years under 100 for those of another century.
+  // Date.UTC overflows into the next month, and reads years under 100 as 19xx.
   if (midnight.getUTCMonth() !== monthOfYear - 1 || midnight.getUTCDate() !== day || midnight.getUTCFullYear() !== year)
     return undefined
   const away = offset(zone)
   return away === undefined ? undefined : midnight.getTime() + ((hour * 60 + minute - away) * 60 + second) * 1_000 + ms
 }
 
-/** Minutes east of UTC; undefined beyond what any zone has. */
+/** Minutes east of UTC. */
 function offset(zone: string): number | undefined {
   const [, sign, hours, minutes = '0'] = /([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? []
   if (sign === undefined) return 0

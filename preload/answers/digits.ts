@@ -1,6 +1,5 @@
-// A written number as its digits. Nothing here is ever a binary fraction, and what could mean two numbers is refused rather than guessed.
+// Written numbers as digits, never binary fractions; what could mean two numbers is refused.
 
-/** Digits before and behind the point, without leading zeros before it. */
 export interface Digits {
   whole: string
   fraction: string
@@ -16,9 +15,8 @@ const indian = /^\d{1,2}(?:,\d{2})+,\d{3}(?:\.(\d+))?$/
 const scientific = /^(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,3})$/
 
 /**
- * Reads `1234`, `1234.5`, `1,234.50`, `1.234,50`, `1 234,50`. `1,234` is two numbers in one, so it is refused. A lone point before three digits
- * is refused too where a person typed it (`typed`), except in a currency with three `places`: there the desk itself writes it so. Exponents
- * are what programs write, never a person.
+ * `1,234` is two numbers in one, so it is refused; so is a typed point before three digits, except in a currency with
+ * three `places`. Only programs write exponents.
  */
 export function readDigits(text: string, places: number, typed: boolean): Digits | DigitsProblem {
   if (/^\d+$/.test(text)) return digitsOf(text, '')

@@ -1,4 +1,4 @@
-// A field's name is kept; a name that is data (an identifier, an address, a date used as a key) is a value, and values are never kept.
+// A field's name is kept; a name that is data (an identifier, an address, a date) is a value and never kept.
 
 const word = /^[@$]?[\p{L}_][\p{L}\p{M}\d_.$[\]-]*$/u
 /** `2fa`, `3dSecure`. */
@@ -16,10 +16,8 @@ const data: readonly RegExp[] = [
   /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/i,
 ]
 
-/** Longer ones are no names. */
 const longest = 128
 
-/** Whether an object's key is the name of a field rather than data. */
 export function isFieldName(name: string): boolean {
   if (name.length > longest) return false
   return (word.test(name) || numbered.test(name)) && !data.some((pattern) => pattern.test(name))

@@ -1,8 +1,7 @@
-// What an object says of a record: the difference between an envelope, a page and a record.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { hasId, isFormal, isIdName, isPageMark, namesSomething } from './names.ts'
 
-/** What an object that holds lists says of itself. Asked of thousands of lists in one object, it is found once. */
+/** Cached: thousands of lists may be in one object. */
 export interface Holder {
   hasId: boolean
   describing: ReadonlySet<string>
@@ -22,7 +21,7 @@ export function holderOf(object: JsonObject, noun: string, known: Map<JsonObject
   return holder
 }
 
-/** Whether a field says something of a record, apart from its identifier. An identifier and a status stand in every envelope (specification, section 2.1). */
+/** Identifier and status are in every envelope (specification, section 2.1). */
 function describes(name: string, value: Json | undefined, noun: string): boolean {
   return (
     value !== null &&
@@ -33,7 +32,6 @@ function describes(name: string, value: Json | undefined, noun: string): boolean
   )
 }
 
-/** Whether an object says anything of a record at all. */
 export const isRecord = (object: JsonObject, noun: string): boolean =>
   hasId(object, noun) ||
   namesSomething(object) ||

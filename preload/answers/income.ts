@@ -1,4 +1,5 @@
-// What came in, in the platform's own figures: a goal's progress and the newest charges. Nothing is summed here.
+// Income in the platform's own figures; nothing is summed here.
+import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing, readRecord } from './answer.ts'
 import { readInstant } from './dates.ts'
@@ -7,14 +8,12 @@ import { idOf, roleField, scalarText, titleOf, valueIn } from './roles.ts'
 import type { Choice } from './roles.ts'
 import { countOf, fieldNamed } from './stream-status.ts'
 
-/** An amount to show: `1,240.00 EUR`; where cents or not is not decided yet, the platform's own digits and `unit_unknown`. */
 export interface ShownAmount {
   text: string
   problem?: 'unit_unknown' | 'no_currency' | 'not_a_number' | 'too_precise' | 'too_large'
 }
 
 export interface GoalReading {
-  /** The platform's percentage; undefined where it names none. */
   percent?: number
   raised?: ShownAmount
   goal?: ShownAmount
@@ -57,17 +56,13 @@ export function readGoal(data: Json | undefined, choice?: Choice): GoalReading |
   const percent = percentOf(record)
   const payments = countOf(fieldNamed(record, ['payments', 'paymentcount', 'donations', 'count'])?.value)
   return {
-    ...(percent === undefined ? {} : { percent }),
-    ...(raised === undefined ? {} : { raised }),
-    ...(goal === undefined ? {} : { goal }),
-    ...(payments === undefined ? {} : { payments }),
+    ...defined({ percent, raised, goal, payments }),
   }
 }
 
 /** A platform that takes no limit gives tens of thousands. */
 const mostCharges = 50
 
-/** The newest charges, and the platform's count of all that it was asked for. */
 export function readCharges(data: Json | undefined, choice?: Choice): { rows: ChargeRow[]; total?: number } {
   if (data === undefined) return { rows: [] }
   const { rows, total } = readListing(data, chargeResource, choice)
@@ -79,7 +74,7 @@ export function readCharges(data: Json | undefined, choice?: Choice): { rows: Ch
     .slice(0, mostCharges)
     .flatMap((row) => chargeOf(row, amount, choice))
     .sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
-  return { rows: read, ...(total === undefined ? {} : { total }) }
+  return { rows: read, ...defined({ total }) }
 }
 
 const chargeResource = 'payment/charge'
@@ -96,9 +91,7 @@ function chargeOf(row: JsonObject, field: string | undefined, choice: Choice | u
     {
       id,
       title: titleOf(row, resource, choice) ?? id,
-      ...(amount === undefined ? {} : { amount }),
-      ...(status === undefined ? {} : { status }),
-      ...(at === undefined ? {} : { at }),
+      ...defined({ amount, status, at }),
     },
   ]
 }

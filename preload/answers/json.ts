@@ -1,27 +1,22 @@
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 
-/** A value below an object by its name or dotted path; only own properties count. */
-export function at(value: Json | undefined, path: string): Json | undefined {
-  if (path === '') return value
-  if (isObject(value) && Object.hasOwn(value, path)) return value[path]
-  let here = value
-  for (const name of path.split('.')) {
-    if (Array.isArray(here)) here = /^\d{1,9}$/.test(name) ? here[Number(name)] : undefined
-    else if (isObject(here) && Object.hasOwn(here, name)) here = here[name]
-    else return undefined
-  }
-  return here
-}
+/** Only own properties count. */
+export const at = (value: Json | undefined, path: string): Json | undefined =>
+  path !== '' && isObject(value) && Object.hasOwn(value, path) ? value[path] : walk(value, path, own)
 
-/** The same whatever the platform's spelling: `streamId` is also found as `stream_id`, `stream-id` and `StreamID`. */
-export function spelled(value: Json | undefined, path: string): Json | undefined {
-  const exact = at(value, path)
-  if (exact !== undefined) return exact
+/** In any spelling: `streamId` finds `stream_id`, `stream-id` and `StreamID`. */
+export const spelled = (value: Json | undefined, path: string): Json | undefined =>
+  at(value, path) ?? walk(value, path, ownSpelled)
+
+const own = (object: JsonObject, name: string): Json | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined
+
+function walk(value: Json | undefined, path: string, field: typeof own): Json | undefined {
   let here = value
-  for (const name of path.split('.')) {
+  for (const name of path === '' ? [] : path.split('.')) {
     if (Array.isArray(here)) here = /^\d{1,9}$/.test(name) ? here[Number(name)] : undefined
-    else if (isObject(here)) here = ownSpelled(here, name)
+    else if (isObject(here)) here = field(here, name)
     else return undefined
   }
   return here
@@ -34,10 +29,7 @@ function ownSpelled(object: JsonObject, name: string): Json | undefined {
   return found === undefined ? undefined : object[found]
 }
 
-/**
- * The same with its fields in camel case (`stream_id`, `stream-id` and `StreamId` as `streamId`), for code that knows the names of the
- * specification. What stood there already under such a name stays, and a record in camel case is given back as it is.
- */
+/** Fields in camel case, for code that uses the specification's names; existing ones stay. */
 export function inCamelCase(record: JsonObject, deep = 3): JsonObject {
   const entries = Object.entries(record).map(([name, value]) => {
     const own = camel(name)
@@ -65,7 +57,7 @@ function camel(name: string): string {
   return /^[A-Z][a-z]/.test(joined) ? joined.charAt(0).toLowerCase() + joined.slice(1) : joined
 }
 
-/** A field's name without case, dashes and underscores. The few names of an answer are asked for with each of its thousands of rows. */
+/** Without case, dashes and underscores; cached, since names repeat in every row. */
 export function plain(name: string): string {
   const known = plainNames.get(name)
   if (known !== undefined) return known

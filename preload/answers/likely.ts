@@ -1,16 +1,13 @@
-// Where earlier answers of an operation, or a file that describes it, have the list: a schema of names and types says it as an answer would.
 import type { Json, JsonSchema } from '#contract/json.ts'
 import { readAnswer } from './answer.ts'
 
 const deepest = 8
 
-/** For `likely` of `readAnswer`; undefined where the schema shows no list, or the top of the answer. */
 export function likelyPlace(schema: JsonSchema, resource: string): string | undefined {
   const { kind, at } = readAnswer(exampleOf(schema, 0), { resource })
   return kind === 'list' && at !== '' ? at : undefined
 }
 
-/** The smallest answer of that shape. */
 function exampleOf(schema: unknown, depth: number): Json {
   if (typeof schema !== 'object' || schema === null || depth > deepest) return null
   const { type, properties, items } = schema as { type?: unknown; properties?: unknown; items?: unknown }

@@ -1,4 +1,4 @@
-// Money as whole minor units (cents), never as a fraction in binary. What is typed and what the platform writes is read as digits.
+// Money as whole minor units (cents).
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { digitsOf, isSignOf } from './currency.ts'
@@ -6,30 +6,28 @@ import { readDigits } from './digits.ts'
 
 export { digitsOf }
 
-/** `minor` is a whole number of the currency's minor units (specification: unsaid; ISO 4217). */
+/** ISO 4217 minor units. */
 export interface Money {
   minor: number
   currency: string
 }
 
-/** What an amount of the platform turned out to be. `unit_unknown`: a whole number that may be cents or not; the person decides once. */
+/** `unit_unknown`: a whole number that may be cents; the person decides once. */
 export type AmountReading =
   | { ok: true; money: Money }
   | { ok: false; problem: 'none' | 'no_currency' | 'unit_unknown' | 'not_a_number' | 'too_precise' | 'too_large' }
 
-/** What a typed amount turned out to be. `ambiguous`: `1,234` may be a thousand or one and a bit; `other_currency`: `12 USD` where EUR is asked for. */
+/** `ambiguous`: `1,234`. `other_currency`: `12 USD` where EUR is asked for. */
 export type TypedReading = AmountReading | { ok: false; problem: 'ambiguous' | 'other_currency' }
 
 export type AmountUnit = 'minor' | 'major'
 
-/** Longer than any amount; a hostile text is not looked through. */
 const longest = 512
 const maxDepth = 4
 
 /**
- * An amount of the platform: `1240`, `"12.40"`, `"12,40 EUR"`, `{ value: "12.40", currency: "EUR" }`.
- * A written fraction is always major units. A whole number is what `unit` says; a field called `...Minor` or `...Cents` says it by itself.
- * Text that could mean two numbers is none (`not_a_number`).
+ * `1240`, `"12.40"`, `"12,40 EUR"`, `{ value: "12.40", currency: "EUR" }`. Fractions are major units; whole numbers are
+ * what `unit` or a name such as `...Cents` says.
  */
 export function readAmount(
   value: Json | undefined,
@@ -44,7 +42,7 @@ export function readAmount(
     const inside = partOf(here, amountNames)
     if (inside === undefined) return refused('not_a_number')
     code = partOf(here, currencyNames)?.value ?? code
-    // The outer name keeps saying what it said: `amountMinor: { value: 1240 }`.
+    // The outer name counts: `amountMinor: { value: 1240 }`.
     name = unitSaid(inside.name) === undefined ? name : inside.name
     here = inside.value
   }
@@ -58,7 +56,7 @@ export function readAmount(
   )
 }
 
-/** What a person typed as an amount of a currency: `12`, `12.5`, `12,50`, `1,234.50`. Whole numbers are major units. */
+/** `12`, `12.5`, `12,50`, `1,234.50`; whole numbers are major units. */
 export function parseTyped(text: string, currency: string): TypedReading {
   if (text.trim() === '') return refused('none')
   const reading = readText(text, currency, 'major', true)
@@ -67,17 +65,15 @@ export function parseTyped(text: string, currency: string): TypedReading {
     : reading
 }
 
-/** `1,240.00 EUR` with a fixed number of digits, so that columns stand. */
 export function formatMoney({ minor, currency }: Money): string {
   return `${formatNumber(minor, currency, ',')} ${currency}`
 }
 
-/** `1240.00`: as it is typed and exported, without grouping. */
 export function plainMoney({ minor, currency }: Money): string {
   return formatNumber(minor, currency, '')
 }
 
-/** A difference. @throws RangeError for two currencies, or beyond what can be counted exactly: both are faults of the caller. */
+/** @throws RangeError for two currencies, or beyond exact numbers. */
 export function subtract(a: Money, b: Money): Money {
   if (a.currency !== b.currency) throw new RangeError(`${a.currency} less ${b.currency} is no amount`)
   const minor = a.minor - b.minor
@@ -85,7 +81,6 @@ export function subtract(a: Money, b: Money): Money {
   return { minor, currency: a.currency }
 }
 
-/** An amount as the platform's operation wants it: whole minor units, or a decimal text of major ones. */
 export function toPlatform(money: Money, unit: AmountUnit): number | string {
   return unit === 'minor' ? money.minor : plainMoney(money)
 }
@@ -104,7 +99,7 @@ function partOf(object: JsonObject, names: readonly string[]): { name: string; v
   return undefined
 }
 
-/** `amountMinor`, `amount_cents`; a percentage ends like cents and is none. */
+/** Percentages end like cents. */
 function unitSaid(name: string): AmountUnit | undefined {
   if (/minor|(?<!per)cents?$/i.test(name)) return 'minor'
   return /major/i.test(name) ? 'major' : undefined

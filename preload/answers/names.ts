@@ -4,7 +4,7 @@ import { plain } from './json.ts'
 
 const set = (...names: string[]): ReadonlySet<string> => new Set(names)
 
-/** What lists of records are called where they are not called after their records. */
+/** What lists are called where not after their records. */
 export const listNames = set(
   'data',
   'items',
@@ -33,7 +33,7 @@ export const listNames = set(
   'found',
   'matches',
 )
-/** Of these, what a record calls its own parts as well: the lines of an invoice. */
+/** Also a record's own parts: the lines of an invoice. */
 export const partNames = set(
   'items',
   'entries',
@@ -49,7 +49,7 @@ export const partNames = set(
   'entities',
   'nodes',
 )
-/** What a record calls lists of its own, and no page its records. */
+/** A record's own lists, never its page's. */
 export const ownParts = set(
   'options',
   'choices',
@@ -70,7 +70,7 @@ export const ownParts = set(
   'prices',
   'history',
 )
-/** What may stand around a list or a record. */
+/** Around a list or a record. */
 export const wrapperNames = set(
   'data',
   'result',
@@ -100,7 +100,7 @@ export const wrapperNames = set(
   'node',
   'edges',
 )
-/** What stands around one record, the surest first. */
+/** Around one record, the surest first. */
 export const recordWrappers = [
   'data',
   'result',
@@ -116,7 +116,7 @@ export const recordWrappers = [
   'node',
   'value',
 ]
-/** What stands around each record of a list. */
+/** Around each record of a list. */
 export const rowWrappers = set(
   'node',
   'item',
@@ -136,7 +136,7 @@ export const rowWrappers = set(
   'fields',
   'properties',
 )
-/** What may stand beside a record in its wrapper and says nothing of it. */
+/** Beside a record in its wrapper. */
 export const rowFormalities = set(
   'cursor',
   'score',
@@ -189,7 +189,7 @@ const formalities = set(
   'debug',
   'servertime',
 )
-/** Objects and lists beside the records, never the records. */
+/** Beside the records, never the records. */
 export const sides = set(
   'errors',
   'error',
@@ -220,7 +220,7 @@ export const sides = set(
   'context',
   'shards',
 )
-/** Where envelopes say how their pages go on. */
+/** Where envelopes keep paging. */
 export const pagers = set(
   'meta',
   'metadata',
@@ -253,7 +253,7 @@ export const totals = set(
   'count',
   'odata.count',
 )
-/** Of these, what counts a page as often as the whole. */
+/** Of these, what may count one page only. */
 export const loose = set('count', 'itemcount', 'recordcount', 'resultcount')
 export const continuations = set(
   'next',
@@ -284,7 +284,7 @@ export const continuations = set(
   'scrollid',
   'lastevaluatedkey',
 )
-/** What says that something came before this page. */
+/** Something came before this page. */
 export const beforehand = set(
   'previous',
   'prev',
@@ -332,15 +332,14 @@ const ofPaging = [
   ),
 ]
 
-/** A name as the lists above have it. */
 export const word = (name: string): string => {
   const bare = plain(name)
   return bare.startsWith('@') || bare.startsWith('$') ? bare.slice(1) : bare
 }
 
-/** Whether a field speaks of the answer or its pages rather than of a record. */
+/** About the answer or its pages, not a record. */
 export const isFormal = (name: string): boolean => formalities.has(word(name)) || isPaging(name)
-/** Whether only a page has such a field: an invoice has a total, a number and a start as well. */
+/** Only pages have these: invoices have a total, a number and a start too. */
 export const isPageMark = (name: string): boolean =>
   [
     'offset',
@@ -357,7 +356,7 @@ export const isPageMark = (name: string): boolean =>
   (continuations.has(word(name)) && word(name) !== 'after')
 const isPaging = (name: string): boolean => ofPaging.some((names) => names.has(word(name)))
 
-/** The noun of a resource in lower case: `refund` of `payment/refund`, `account` of `account/general`. */
+/** `refund` of `payment/refund`, `account` of `account/general`. */
 export function nounOf(resource: string): string {
   const parts = resource.split('/').filter((part) => part.toLowerCase() !== 'general')
   return singular((parts.at(-1) ?? resource).toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
@@ -370,7 +369,7 @@ function singular(name: string): string {
   return name.endsWith('s') && !name.endsWith('ss') ? name.slice(0, -1) : name
 }
 
-/** What some records are called besides: the specification's own word is not the one that people use. */
+/** Words that people use instead of the specification's. */
 const alsoCalled: Readonly<Record<string, readonly string[]>> = {
   embed: ['poll'],
   cast: ['vote'],
@@ -382,7 +381,7 @@ const alsoCalled: Readonly<Record<string, readonly string[]>> = {
   account: ['session', 'device'],
 }
 
-/** Whether a name is that of these records, one or many: `templates`, `template`, `template_list`, `allTemplates`. */
+/** `templates`, `template`, `template_list`, `allTemplates`. */
 export function isNamedAfter(name: string, noun: string): boolean {
   if (noun === '' || name.length > 80) return false
   const one = word(name)
@@ -391,7 +390,6 @@ export function isNamedAfter(name: string, noun: string): boolean {
     .some((bare) => bare === noun || (Object.hasOwn(alsoCalled, noun) && alsoCalled[noun]?.includes(bare) === true))
 }
 
-/** Whether a field's name is one under which a record of this noun keeps its identifier. */
 export function isIdName(name: string, noun: string): boolean {
   const bare = plain(name)
   return (
@@ -405,7 +403,6 @@ export function isIdName(name: string, noun: string): boolean {
 export const isScalarId = (value: Json | undefined): value is string | number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
-/** Whether an object names itself as a record of this noun. */
 export function hasId(object: JsonObject, noun: string): boolean {
   if (isScalarId(Object.hasOwn(object, 'id') ? object['id'] : undefined)) return true
   for (const name in object)
@@ -413,12 +410,11 @@ export function hasId(object: JsonObject, noun: string): boolean {
   return false
 }
 
-/** Whether an object names any record: `streamId` beside a list says whose list it is. */
+/** `streamId` beside a list says whose list it is. */
 export function namesSomething(object: JsonObject): boolean {
   return hasId(object, '') || Object.keys(object).some((name) => /[a-z](?:Id|_id|-id|Uuid|_uuid)$/.test(name))
 }
 
-/** Whether an operation of the catalog answers a list; else it answers one record. */
 export function expectationOf(operation: string): 'list' | 'record' {
   const last =
     operation

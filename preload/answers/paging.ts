@@ -1,4 +1,5 @@
-// Whether a list is all there is, as far as the answer says it. In doubt it is not: an absence is proved by whole lists alone.
+// Whether a list is complete, as far as the answer says; in doubt it is not.
+import { defined } from '#contract/defined.ts'
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import {
@@ -17,23 +18,20 @@ import {
 
 export interface Paging {
   complete: boolean
-  /** The answer says that more comes after these. */
   more: boolean
-  /** How many there are in all, where the answer says it. Never less than what is there: then it counts something else. */
+  /** Never less than the rows: then it counts something else. */
   total?: number
-  /** The cursor or address of the next page, where the answer has one. */
   next?: string
-  /** The size of a page, where the answer says it. */
   limit?: number
 }
 
-/** As many as pages usually hold: with nothing said of a total, a list of just so many may go on. */
+/** A list of just so many may go on, where no total is named. */
 const usualSizes = new Set([
   10, 12, 15, 20, 24, 25, 30, 40, 50, 60, 75, 80, 100, 120, 150, 200, 250, 300, 400, 500, 1_000, 2_000, 5_000, 10_000,
 ])
 const longestNext = 4_096
 
-/** `around` are the objects from the answer itself down to the one that holds the list. */
+/** `around`: from the answer itself down to the list's holder. */
 export function pagingOf(length: number, around: readonly JsonObject[], sentLimit: number | undefined): Paging {
   const said = around.flatMap(saidIn)
   const of = (names: ReadonlySet<string>): Json[] => said.flatMap(([name, value]) => (names.has(name) ? [value] : []))
@@ -45,7 +43,7 @@ export function pagingOf(length: number, around: readonly JsonObject[], sentLimi
   const known = counts.flatMap(({ name, count }) =>
     count !== undefined && Number.isSafeInteger(count) && count >= length ? [{ name, count }] : [],
   )
-  // The innermost wins, and what is called a total over what may count the page alone.
+  // The innermost wins, and a total over what may count one page.
   const total = known.findLast(({ name }) => !loose.has(name))?.count ?? known.at(-1)?.count
   const short = counts.some(({ count }) => count !== undefined && count > length)
   const more = of(continuations).some(isTold) || of(lastPages).includes(false)
@@ -68,13 +66,10 @@ export function pagingOf(length: number, around: readonly JsonObject[], sentLimi
   return {
     more,
     complete: !goesOn && (whole || !(full || usual)),
-    ...(total === undefined ? {} : { total }),
-    ...(next === undefined ? {} : { next }),
-    ...(limit === undefined ? {} : { limit }),
+    ...defined({ total, next, limit }),
   }
 }
 
-/** What an object says of its pages, also one step below, under the names that are compared. */
 function saidIn(object: JsonObject): Array<[string, Json]> {
   return Object.entries(object).flatMap(([name, value]): Array<[string, Json]> => {
     const own = word(name)
@@ -89,7 +84,6 @@ function saidIn(object: JsonObject): Array<[string, Json]> {
   })
 }
 
-/** An answer that says of itself that nothing comes next. */
 function endsHere(said: ReadonlyArray<[string, Json]>): boolean {
   return said.some(
     ([name, value]) =>
@@ -97,7 +91,6 @@ function endsHere(said: ReadonlyArray<[string, Json]>): boolean {
   )
 }
 
-/** An object tells of a next page where it holds an address or a cursor. */
 function isTold(value: Json): boolean {
   if (isObject(value))
     return ['href', 'url', 'cursor', 'after', 'next', 'token'].some(

@@ -1,4 +1,5 @@
-// Which ad runs, which comes next and which was last, from placements whose fields are not specified.
+// Which ad runs, comes next and was last; placements' fields are not specified.
+import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing } from './answer.ts'
 import { inCamelCase, spelled } from './json.ts'
@@ -10,12 +11,10 @@ import { fieldNamed } from './stream-status.ts'
 export interface Ad {
   id: string
   title: string
-  /** The platform's own word. */
   status?: string
   /** Milliseconds since 1970. */
   startsAt?: number
   endsAt?: number
-  /** What it shows. */
   advertisementId?: string
   row: JsonObject
 }
@@ -24,9 +23,8 @@ export interface AdBoard {
   running: Ad[]
   next?: Ad
   last?: Ad
-  /** Of this stream without any time: what they do just now is not known. */
+  /** Without any time: their state is unknown. */
   untimed: Ad[]
-  /** What could be run, each advertisement once. */
   choices: Ad[]
 }
 
@@ -50,10 +48,7 @@ const runningWords = /^(running|live|on_?air|playing|showing|started)$/i
 const endedWords = /^(ended|finished|completed|done|shown|played|cancelled|expired|stopped)$/i
 const idleWords = /^(paused|inactive|disabled|draft|deleted|rejected)$/i
 
-/**
- * Where an ad stands at a moment, by the platform's word first, then by its times. `begun`: its start has passed, and it says neither that it
- * runs nor when it ends; it was shown at least.
- */
+/** `begun`: its start has passed, and neither its end nor that it runs is known. */
 export type Phase = 'running' | 'coming' | 'over' | 'begun' | 'untimed' | 'off'
 
 export function phaseOf({ status, startsAt, endsAt }: Ad, now: number): Phase {
@@ -65,7 +60,7 @@ export function phaseOf({ status, startsAt, endsAt }: Ad, now: number): Phase {
   return startsAt > now ? 'coming' : 'begun'
 }
 
-/** The board at a moment, of one stream where one is named. `choice` is the person's, of the list's operation. */
+/** Of one stream where one is named. */
 export function readAds(data: Json | undefined, streamId: string | undefined, now: number, choice?: Choice): AdBoard {
   const rows = data === undefined ? [] : readListing(data, resource, choice).rows
   const ads = rows
@@ -83,16 +78,15 @@ export function readAds(data: Json | undefined, streamId: string | undefined, no
   const [last] = gone
   return {
     running: open.filter((ad) => phases.get(ad) === 'running'),
-    ...(next === undefined ? {} : { next }),
-    ...(last === undefined ? {} : { last }),
+    ...defined({ next, last }),
     untimed: open.filter((ad) => phases.get(ad) === 'untimed'),
     choices: choicesOf([...coming, ...open, ...ads]),
   }
 }
 
 /**
- * A placement of the same advertisement that starts now (the body of the operation is not specified): what tells the place is taken over,
- * what is the old placement's own is left out. The start goes under the name that the platform's own rows use.
+ * A placement of the same advertisement that starts now; what belongs to the old placement is left out. Its start goes
+ * under the rows' own name.
  */
 export function runNowBody({ row, title, advertisementId }: Ad, streamId: string | undefined, now: string): JsonObject {
   const kept = [
@@ -115,8 +109,7 @@ export function runNowBody({ row, title, advertisementId }: Ad, streamId: string
   return {
     ...(Object.keys(body).some((name) => name === 'name' || name === 'title') ? {} : { name: title }),
     ...body,
-    ...(advertisementId === undefined ? {} : { advertisementId }),
-    ...(streamId === undefined ? {} : { streamId }),
+    ...defined({ advertisementId, streamId }),
     [start]: now,
   }
 }
@@ -129,7 +122,7 @@ function choicesOf(ads: readonly Ad[]): Ad[] {
   })
 }
 
-/** A placement as an ad with its times; none where it has no identifier. Boards ask each second of rows that do not change: each is read once. */
+/** None without an identifier. Cached: boards ask each second. */
 export function adOf(row: JsonObject, choice: Choice | undefined): Ad[] {
   const known = readOnce.get(row)
   if (known !== undefined && known.choice === choice) return known.ads
@@ -155,14 +148,12 @@ function readAd(row: JsonObject, choice: Choice | undefined): Ad[] {
       title: titleOf(row, resource, choice) ?? id,
       row,
       ...(status === undefined ? {} : { status: inOneLine(status) }),
-      ...(startsAt === undefined ? {} : { startsAt }),
-      ...(endsAt === undefined ? {} : { endsAt }),
-      ...(advertisementId === undefined ? {} : { advertisementId }),
+      ...defined({ startsAt, endsAt, advertisementId }),
     },
   ]
 }
 
-/** A day and a time apart, as in section 2.3. */
+/** Section 2.3: a day and a time apart. */
 function scheduled(row: JsonObject): number | undefined {
   const date = scalarText(spelled(row, 'scheduleDate'))
   return date === undefined

@@ -1,4 +1,4 @@
-// Where lists stand in an answer: arrays, and objects that are keyed by the identifiers of their records.
+// Lists in an answer: arrays, and objects keyed by identifiers.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { isFormal, isIdName, isScalarId, sides, word } from './names.ts'
@@ -6,23 +6,21 @@ import { isFormal, isIdName, isScalarId, sides, word } from './names.ts'
 export interface Place {
   path: readonly string[]
   items: readonly Json[]
-  /** Of an object that is keyed by the identifiers of its records, these. */
   keys?: readonly string[]
-  /** The objects from the answer itself down to the one that holds the list. */
+  /** From the answer itself down to the list's holder. */
   around: readonly JsonObject[]
 }
 
 export interface Places {
   found: Place[]
-  /** The answer goes on where nobody looked. */
   cut: boolean
 }
 
-/** Deeper than this nobody puts a list; hostile answers go on for thousands of levels. */
+/** Hostile answers go on for thousands of levels. */
 const maxDepth = 6
 const mostLists = 1_000
 
-/** Every list of an answer, apart from those inside the items of another and those that stand beside the records by their name. */
+/** Not those inside items, nor those whose name is beside the records. */
 export function placesIn(answer: Json, noun: string): Places {
   const places: Places = { found: [], cut: false }
   walk(answer, [], [])
@@ -55,11 +53,11 @@ export function placesIn(answer: Json, noun: string): Places {
   }
 }
 
-/** Written, a key is one of these where the records do not repeat it: a number, a UUID, 24 or 26 digits, a short word with a number. */
+/** A number, a UUID, 24 or 26 digits, or a short word with a number. */
 const idLike =
   /^(?:\d{1,19}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{24}|[\dA-HJKMNP-TV-Z]{26}|[a-z]{1,12}_(?=\w*\d)[A-Za-z\d]{1,40})$/
 
-/** The records of an object whose names are their identifiers; undefined for any other object. */
+/** Undefined for an object that is not keyed by identifiers. */
 export function keyedItems(value: JsonObject, noun: string): { items: Json[]; keys: string[] } | undefined {
   const items: Json[] = []
   const keys: string[] = []
@@ -80,7 +78,6 @@ export function keyedItems(value: JsonObject, noun: string): { items: Json[]; ke
   return items.length === 0 ? undefined : { items, keys }
 }
 
-/** Whether a record, or the one that stands in it as in a wrapper, has this identifier. */
 function isNamed(record: JsonObject, id: string, noun: string, within = 1): boolean {
   for (const name in record) {
     if (!Object.hasOwn(record, name)) continue

@@ -1,4 +1,4 @@
-// Which field of a record says what. Recognised by name; where several could be meant, or none is, the person's choice decides.
+// Which field plays which role, by name; the person's choice decides where several fit.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { FieldChoice } from '#contract/live.ts'
@@ -6,7 +6,6 @@ import { at, plain } from './json.ts'
 
 export { plain } from './json.ts'
 
-/** What screens ask of a record. */
 export const roles = [
   'id',
   'status',
@@ -21,18 +20,17 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** What the person decided for one operation. */
+/** For one operation. */
 export type Choice = Pick<FieldChoice, 'fields' | 'amounts' | 'list'>
 
 export interface RoleField {
-  /** The field that plays the role; undefined where none is known. */
   field?: string
-  /** Fields that could be meant instead: more than one candidate and no choice made is ambiguous. */
+  /** More than one without a choice is ambiguous. */
   candidates: string[]
   ambiguous: boolean
 }
 
-/** Names by role, the surest first; compared without case, dashes and underscores. */
+/** The surest first, compared as plain names. */
 const names: Record<Role, readonly string[]> = {
   id: ['id', 'uuid', '_id', 'resourceid', 'identifier', 'key'],
   status: ['status', 'state', 'stage', 'phase'],
@@ -58,13 +56,12 @@ const names: Record<Role, readonly string[]> = {
   url: ['url', 'link', 'href', 'shorturl', 'paymenturl'],
 }
 
-/** What is looked at of a long list. */
+/** Rows sampled of a long list. */
 const sampleSize = 200
 
 /**
- * The field of these rows that plays a role. `resource` (`payment/charge`) makes `chargeId` an identifier of its records. What the person chose
- * is meant even where these rows lack it: another amount in its place would be a wrong one.
- * Ambiguous are two names of the same rank, or for an amount several amount-like fields and none called `amount`.
+ * `resource` (`payment/charge`) makes `chargeId` an identifier. A chosen field counts even where rows lack it: another
+ * amount would be wrong. Ambiguous are equal names, or several amounts none of which is called `amount`.
  */
 export function roleField(rows: readonly JsonObject[], role: Role, resource: string, choice?: Choice): RoleField {
   const chosen = choice?.fields[role]
@@ -77,7 +74,7 @@ export function roleField(rows: readonly JsonObject[], role: Role, resource: str
     name: plain(field),
   }))
   const named = wanted.flatMap((wish) => spelled.filter(({ field, name }) => name === wish && present(field)))
-  // `amountCents`, `netAmount`: amounts too, none surer than another. What is aimed at (`goalAmount`) is not what something costs.
+  // `amountCents`, `netAmount`: none surer than another; a goal (`goalAmount`) is no price.
   const like =
     role === 'amount'
       ? spelled
@@ -98,24 +95,23 @@ export function roleField(rows: readonly JsonObject[], role: Role, resource: str
   return { field: first.field, candidates, ambiguous: sameRank || loose }
 }
 
-/** The value in a role, from one record; undefined where there is none. */
 export function valueIn(row: JsonObject, role: Role, resource: string, choice?: Choice): Json | undefined {
   const { field } = roleField([row], role, resource, choice)
   return field === undefined ? undefined : at(row, field)
 }
 
-/** Words that stand in one line: a name of several MiB would stop the page while it is laid out. */
+/** A text of several MiB would stop the page. */
 export function inOneLine(text: string): string {
   return text.length > longestLine ? `${text.slice(0, longestLine)}\u2026` : text
 }
 const longestLine = 300
 
-/** The same as text. Of a record within the record (`customer: { id, name }`) it is the identifier. */
+/** Of a record within the record (`customer: { id, name }`) the identifier. */
 export function textIn(row: JsonObject, role: Role, resource: string, choice?: Choice): string | undefined {
   return textOf(valueIn(row, role, resource, choice), role)
 }
 
-/** The same for many rows: their field is found once, and a row that lacks it is asked itself. */
+/** The field is found once; a row that lacks it is asked itself. */
 export function textsIn(
   rows: readonly JsonObject[],
   role: Role,
@@ -132,23 +128,22 @@ function textOf(value: Json | undefined, role: Role): string | undefined {
   return text !== undefined && (role === 'title' || role === 'status') ? inOneLine(text) : text
 }
 
-/** The identifier of a record as text; undefined where it has none. */
 export function idOf(row: JsonObject, resource: string, choice?: Choice): string | undefined {
   return scalarText(valueIn(row, 'id', resource, choice))
 }
 
-/** A short name for a person: its title, else its identifier. */
+/** Its title, else its identifier. */
 export function titleOf(row: JsonObject, resource: string, choice?: Choice): string | undefined {
   return textIn(row, 'title', resource, choice) ?? idOf(row, resource, choice)
 }
 
-/** A scalar as text; undefined for null, objects and empty text. */
+/** Undefined for null, objects and empty text. */
 export function scalarText(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-/** `payment/subscriptionPlan` gives `subscriptionplanid`, `planid`: how its records may be named besides `id`. */
+/** `payment/subscriptionPlan` gives `subscriptionplanid`, `planid`. */
 function idNames(resource: string): string[] {
   const known = idNamesOf.get(resource)
   if (known !== undefined) return known
@@ -161,10 +156,10 @@ function idNames(resource: string): string[] {
   idNamesOf.set(resource, found)
   return found
 }
-/** By resource, of which the catalog has a few dozen; asked for with every row that is drawn. */
+/** Cached: asked for with every drawn row. */
 const idNamesOf = new Map<string, string[]>()
 
-/** Rows from all over a long list: the first ones may all lack what the others have. */
+/** From all over the list: the first rows may lack what others have. */
 export function sampleOf(rows: readonly JsonObject[]): readonly JsonObject[] {
   if (rows.length <= sampleSize) return rows
   return Array.from({ length: sampleSize }, (_, index) => rows[Math.floor((index * rows.length) / sampleSize)] ?? {})
@@ -181,7 +176,7 @@ function suits(role: Role, value: Json | undefined): boolean {
   )
 }
 
-/** A number, perhaps with a sign or a code of three letters at one end. */
+/** A number, perhaps with a sign or a three-letter code. */
 const amountText = /^\s*(?:[a-z]{3}|[^\p{L}\d]{0,4})\s*\d[\d.,\s'\u2019]{0,40}(?:[a-z]{3}|[^\p{L}\d]{0,4})\s*$/iu
 
 const own = (row: JsonObject, field: string): Json | undefined => (Object.hasOwn(row, field) ? row[field] : undefined)

@@ -1,4 +1,4 @@
-// The records in the items of a list: what stands around each of them is taken off.
+import { defined } from '#contract/defined.ts'
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { plain } from './json.ts'
@@ -6,21 +6,21 @@ import { hasId, isIdName, isNamedAfter, isScalarId, rowFormalities, rowWrappers,
 
 export interface Rows {
   rows: JsonObject[]
-  /** What was taken off each row, outermost first: `node`, `template`, `attributes`. */
+  /** Outermost first: `node`, `template`, `attributes`. */
   wrapper: string[]
-  /** Items that were no objects, kept as `{ value }` rows. */
+  /** Items that were no objects, as `{ value }` rows. */
   scalars: number
-  /** What speaks against these being the records, all of them and nothing else. */
+  /** What speaks against these being all records and nothing else. */
   doubt?: 'mixed' | 'unknown_wrapper' | 'groups'
 }
 
-/** How one row comes out of its wrapper; undefined where it has another form. */
+/** Undefined where the row has another form. */
 type Unwrap = (item: JsonObject) => JsonObject | undefined
 
 const mostWrappers = 3
 const jsonApi = new Set(['type', 'id', 'lid', 'attributes', 'relationships', 'links', 'meta'])
 
-/** A list of plain objects is its rows as it stands: of 100,000 none is made anew. */
+/** Plain objects are rows as they are: of 100,000 none is copied. */
 export function rowsOf(items: readonly Json[], noun: string, place = ''): Rows {
   let rows = items.every(isObject) ? (items as JsonObject[]) : undefined
   if (rows === undefined) {
@@ -52,10 +52,10 @@ export function rowsOf(items: readonly Json[], noun: string, place = ''): Rows {
     rows = inner
   }
   if (doubt === undefined && holdMore(rows, noun, place)) doubt = 'groups'
-  return { rows, wrapper, scalars: 0, ...(doubt === undefined ? {} : { doubt }) }
+  return { rows, wrapper, scalars: 0, ...defined({ doubt }) }
 }
 
-/** One record out of what stands around it alone: JSON:API and its like. */
+/** One record out of its wrapper: JSON:API and its like. */
 export function bare(record: JsonObject): JsonObject {
   return isJsonApi(record) ? flat(record) : record
 }
@@ -78,7 +78,7 @@ function unwrapperOf(
   if (name === undefined) return undefined
   const named = isNamedAfter(name, noun) || rowWrappers.has(word(name))
   const inside = first[name] as JsonObject
-  // What only looks like a wrapper is one where nothing stands beside it.
+  // Beside other fields it only looks like a wrapper.
   if (!named && Object.keys(first).length > 1) return undefined
   const says = new Map<string, boolean>()
   const unwrap: Unwrap = (item) => {
@@ -95,7 +95,6 @@ function unwrapperOf(
   return { name, unwrap, known: named || hasId(inside, noun) }
 }
 
-/** The one name that holds the record; beside it only what says nothing of a record. */
 function wrapperIn(item: JsonObject, noun: string): string | undefined {
   let found: string | undefined
   for (const name in item) {
@@ -115,7 +114,7 @@ function isJsonApi(item: JsonObject): boolean {
 
 const isHit = (item: JsonObject): boolean => isObject(item['_source']) && isScalarId(item['_id'])
 
-/** Its type says what kind of resource it is, not what a field of it says. */
+/** JSON:API's `type` names the kind of resource, not a field. */
 function flat(item: JsonObject): JsonObject {
   const { attributes, relationships } = item
   const record = withId(item['id'], attributes as JsonObject)
@@ -138,7 +137,7 @@ function related(relationships: JsonObject, attributes: JsonObject): JsonObject 
   )
 }
 
-/** Whether rows hold further records of their kind: a tree, or groups of records. */
+/** A tree, or groups of records. */
 function holdMore(rows: readonly JsonObject[], noun: string, place: string): boolean {
   const inside = [...new Set(['children', place, noun, `${noun}s`])].filter((name) => name !== '')
   return (
@@ -147,7 +146,7 @@ function holdMore(rows: readonly JsonObject[], noun: string, place: string): boo
   )
 }
 
-/** Name by name, since one name is looked up in many objects of one form far quicker than many in one. */
+/** One name in many objects is looked up quicker than many names in one. */
 function anyHolds(rows: readonly JsonObject[], name: string): boolean {
   for (const row of rows)
     if (row[name] !== undefined && Object.hasOwn(row, name) && holdsRecords(row[name])) return true

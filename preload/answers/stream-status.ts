@@ -1,4 +1,5 @@
-// What an answer says of a stream: its state, its viewers, since when, and how well it arrives. Nothing of it is specified.
+// A stream's state, viewers, start and signals; nothing of it is specified.
+import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readRecord } from './answer.ts'
 import { readInstant } from './dates.ts'
@@ -7,18 +8,18 @@ import { stateOfFlags, stateOfWord } from './transport.ts'
 import type { AirState } from './transport.ts'
 
 export interface StreamStatus {
-  /** `unseen` where the answer names no state that the desk knows. */
+  /** `unseen` where no known state is named. */
   state: AirState
   /** The platform's own word. */
   word?: string
   viewers?: number
   /** Milliseconds since 1970. */
   startedAt?: number
-  /** Signals that the answer carries, under the platform's own names. */
+  /** Under the platform's own names. */
   signals: Array<{ name: string; text: string }>
 }
 
-/** Of a stream, unlike of other records, these say that nothing is on air. */
+/** For a stream these say that nothing is on air. */
 const offWords = /^(idle|off|offline|ready|scheduled|created|planned|inactive|waiting|upcoming)$/
 const statusNames = ['status', 'streamstatus', 'state', 'streamstate', 'broadcaststatus']
 const viewerNames = [
@@ -43,7 +44,7 @@ const signalNames = [
   'droppedframes',
 ]
 
-/** The first of these fields that has a value, by names compared without case, dashes and underscores. */
+/** The first that has a value, by plain name. */
 export function fieldNamed(record: JsonObject, names: readonly string[]): { name: string; value: Json } | undefined {
   let found: { name: string; value: Json } | undefined
   let best = names.length
@@ -56,7 +57,7 @@ export function fieldNamed(record: JsonObject, names: readonly string[]): { name
   return found
 }
 
-/** A count, also where it is written as text; undefined for what is no whole number from 0. */
+/** Undefined for no whole number from 0. */
 export function countOf(value: Json | undefined): number | undefined {
   const number =
     typeof value === 'number'
@@ -67,7 +68,7 @@ export function countOf(value: Json | undefined): number | undefined {
   return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }
 
-/** The state of a stream, or of a published event, from its word, else from its flags. */
+/** From its word, else from its flags. */
 export function airStateOf(record: JsonObject): { state: AirState; word?: string } {
   const word = scalarText(fieldNamed(record, statusNames)?.value)
   const known =
@@ -83,8 +84,7 @@ export function readStreamStatus(data: Json | undefined): StreamStatus {
   const startedAt = readInstant(fieldNamed(record, startNames)?.value)
   return {
     ...airStateOf(record),
-    ...(viewers === undefined ? {} : { viewers }),
-    ...(startedAt === undefined ? {} : { startedAt }),
+    ...defined({ viewers, startedAt }),
     signals: signalNames.flatMap((wanted) => {
       const found = fieldNamed(record, [wanted])
       const text = scalarText(found?.value)

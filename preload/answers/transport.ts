@@ -1,8 +1,8 @@
-// Start, pause, resume and stop: flags and timestamps change together, and a button is only there for a state that was seen.
+// Start, pause, resume and stop: flags and times change together.
 import type { Json } from '#contract/json.ts'
 import { spelled } from './json.ts'
 
-/** The 21 provider options, in the order in which they travel. */
+/** In the order in which they travel. */
 export const optionNames = [
   'providerName',
   'providerId',
@@ -29,19 +29,16 @@ export const optionNames = [
 
 export type OptionName = (typeof optionNames)[number]
 
-/** The flags and timestamps of an event (specification, section 2.3) that a transport button sets together. */
+/** Specification, section 2.3. */
 export const stateDetails = ['started', 'paused', 'stopped', 'startedOn', 'pausedOn', 'stoppedOn'] as const
 
 export const transportActions = ['start', 'pause', 'resume', 'stop'] as const
 export type TransportAction = (typeof transportActions)[number]
 
-/**
- * What was last seen of a destination: `unseen` nothing yet, `off` prepared and not started,
- * `unclear` a live command went out and nobody knows how it ended.
- */
+/** `unseen`: nothing yet. `off`: prepared, not started. `unclear`: a live command's outcome is unknown. */
 export type AirState = 'unseen' | 'off' | 'live' | 'paused' | 'stopped' | 'unclear'
 
-/** A form's details after a transport button. `now` is an ISO 8601 instant. */
+/** `now` is ISO 8601. */
 export function applyTransport(
   action: TransportAction,
   details: Readonly<Record<string, Json>>,
@@ -61,7 +58,7 @@ export function applyTransport(
   }
 }
 
-/** Details with the state fields of others: what was confirmed goes into the form, what failed goes into its repetition. */
+/** What was confirmed goes into the form, what failed into its repetition. */
 export function withStateOf(
   details: Readonly<Record<string, Json>>,
   source: Readonly<Record<string, Json>>,
@@ -75,7 +72,6 @@ export function withStateOf(
   return next
 }
 
-/** What the flags of a body mean, or nothing where they were not part of it. */
 export function stateOfFlags(
   details: Readonly<Record<string, Json>>,
 ): Exclude<AirState, 'unseen' | 'unclear'> | undefined {
@@ -94,7 +90,7 @@ const words: ReadonlyArray<readonly [RegExp, Exclude<AirState, 'unseen' | 'uncle
   [/^off_?air$/, 'off'],
 ]
 
-/** The state that a status text names. The specification lists no values, so a word that may mean the record alone (`active`, `completed`) says nothing. */
+/** A word that may mean the record alone (`active`, `completed`) says nothing; the specification lists none. */
 export function stateOfWord(status: unknown): Exclude<AirState, 'unseen' | 'unclear'> | undefined {
   if (typeof status !== 'string') return undefined
   const word = status
@@ -113,7 +109,7 @@ const allowed: Record<AirState, readonly TransportAction[]> = {
   unclear: ['stop'],
 }
 
-/** Whether a button may be pressed in a state. A stop is never withheld from what may be on air. */
+/** A stop is never withheld from what may be on air. */
 export function mayTransport(action: TransportAction, state: AirState): boolean {
   return allowed[state].includes(action)
 }

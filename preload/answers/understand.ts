@@ -1,4 +1,5 @@
-// All that is understood of an answer to one operation, each part with how sure it is: for a page that shows it and lets the person correct it.
+// All that is understood of an answer, for a page where a person corrects it.
+import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { certainties, readAnswer } from './answer.ts'
 import type { Certainty, Expectation, Reading } from './answer.ts'
@@ -8,7 +9,6 @@ import type { AmountUnit } from './money.ts'
 import { roleField, roles, sampleOf } from './roles.ts'
 import type { Choice, Role, RoleField } from './roles.ts'
 
-/** Why a field is taken for what it is taken for. */
 export const fieldReasons = [
   'by_name',
   'chosen',
@@ -24,47 +24,42 @@ type FieldReason = (typeof fieldReasons)[number]
 export interface UnderstoodField {
   certainty: Certainty
   reason: FieldReason
-  /** Undefined where no field is known for it. */
   field?: string
-  /** Fields that could be meant instead. */
   candidates: string[]
 }
 
 interface UnderstoodAmount extends UnderstoodField {
-  /** Of whole amounts; undefined where nobody said it and the answer does not. */
+  /** Undefined where nobody said it. */
   unit?: AmountUnit
 }
 
-/** A field of the records: its name and type, never a value. */
 interface UnderstoodName {
   name: string
   types: string[]
-  /** In how many of the records that were looked at. */
+  /** Records that have it, of those sampled. */
   in: number
 }
 
 export interface Understood {
-  /** The list or the record itself. */
   reading: Pick<
     Reading,
     'certainty' | 'reason' | 'kind' | 'at' | 'wrapper' | 'keyed' | 'others' | 'complete' | 'total' | 'next'
   > & { count: number }
-  /** Every role that screens ask for: identifier, title, status, times, amount, currency, customer. */
   fields: Record<Role, UnderstoodField>
   amounts: UnderstoodAmount[]
   dates: UnderstoodField[]
   names: UnderstoodName[]
-  /** The least sure of list, identifier, and what was found besides; of an empty list its own. */
+  /** The least sure of list, identifier and other findings; of an empty list its own. */
   certainty: Certainty
 }
 
 const mostNames = 400
 
-/** What is understood of an answer: list, identifier, title, status, amounts, dates. Pure; what the person chose counts, and never makes the list surer. */
+/** Pure; a person's choice never makes the list surer. */
 export function understand(answer: Json, expectation: Expectation & { resource: string }, choice?: Choice): Understood {
   const { rows, certainty, reason, kind, at, wrapper, keyed, others, complete, total, next } = readAnswer(answer, {
     ...expectation,
-    ...(choice === undefined ? {} : { choice }),
+    ...defined({ choice }),
   })
   const { resource } = expectation
   const sample = sampleOf(rows)
@@ -111,8 +106,7 @@ export function understand(answer: Json, expectation: Expectation & { resource: 
       others,
       complete,
       count: rows.length,
-      ...(total === undefined ? {} : { total }),
-      ...(next === undefined ? {} : { next }),
+      ...defined({ total, next }),
     },
     fields,
     amounts,
@@ -128,7 +122,7 @@ function understoodRole(
   choice: Choice | undefined,
   reading: Certainty,
 ): UnderstoodField {
-  const found = { ...(field === undefined ? {} : { field }), candidates }
+  const found = { ...defined({ field }), candidates }
   if (reading === 'not_understood') return { ...found, certainty: 'not_understood', reason: 'not_understood' }
   if (field === undefined)
     return {
@@ -186,7 +180,7 @@ function amountsOf(
   })
 }
 
-/** Names and types, never a value. */
+/** Never a value. */
 function namesOf(sample: readonly JsonObject[]): UnderstoodName[] {
   const found = new Map<string, { types: Set<string>; in: number }>()
   for (const row of sample) {

@@ -1,14 +1,14 @@
-// Signing in: where in an answer of unspecified shape the session stands, and whether the platform still accepts it. No method returns a secret.
+// Signing in; no method returns a secret.
 import { z } from 'zod'
 import { credentialStateSchema, environmentIdSchema, intentSchema } from './models.ts'
 import { instant, named } from './schema.ts'
 import type { Of } from './schema.ts'
 
-/** What a session is made of (specification, section 5). */
+/** Specification, section 5. */
 export const sessionParts = ['token', 'accountId', 'sessionId'] as const
 export type SessionPart = (typeof sessionParts)[number]
 
-/** Where each part stands in the answer, as dotted paths. */
+/** Dotted paths of the parts. */
 const sessionMappingSchema = named('SessionMapping', () =>
   z.strictObject({
     token: z.string(),
@@ -18,27 +18,25 @@ const sessionMappingSchema = named('SessionMapping', () =>
 )
 export type SessionMapping = Of<typeof sessionMappingSchema>
 
-/** A field of the answer to a sign-in that may be part of a session. */
 const foundFieldSchema = named('FoundField', () =>
   z.strictObject({
     /** Dotted path: `data.token`. */
     path: z.string(),
-    /** The value with all but a few characters masked, and its length. */
+    /** All but a few characters masked. */
     masked: z.string(),
     length: z.number(),
-    /** What its name and place speak for; undefined where they say nothing. */
     guess: z.enum(sessionParts).exactOptional(),
   }),
 )
 export type FoundField = Of<typeof foundFieldSchema>
 
-/** What a sign-in brought. `stored`: the session is in the keychain, by the mapping of an earlier time. */
+/** `stored`: the session is in the keychain, by an earlier mapping. */
 export const signInSchema = named('SignIn', () =>
   z.strictObject({
     intent: intentSchema(),
-    /** Fields of the answer, likely ones first; empty where the sign-in was not confirmed. Forgotten after ten minutes or once mapped. */
+    /** Likely ones first; empty where not confirmed. Kept for ten minutes or until mapped. */
     found: z.array(foundFieldSchema()),
-    /** What the desk would take; undefined where no field looks like a token. */
+    /** Undefined where no field looks like a token. */
     suggested: sessionMappingSchema().exactOptional(),
     stored: z.boolean(),
   }),
@@ -49,13 +47,11 @@ export const accountStateSchema = named('AccountState', () =>
   z.strictObject({
     environment: environmentIdSchema(),
     session: credentialStateSchema(),
-    /** The platform answered 401 to a request with this session. */
+    /** When the platform answered 401. */
     refusedAt: instant().exactOptional(),
-    /** The account that the session speaks for, where it is known. */
     accountId: z.string().exactOptional(),
-    /** Whether the session's own id is known: without it, logging out this device alone may not work. */
+    /** Without it, logging out this device alone may not work. */
     hasSessionId: z.boolean(),
-    /** Remembered for the next sign-in, by operation. */
     mappings: z.record(z.string(), sessionMappingSchema()),
   }),
 )

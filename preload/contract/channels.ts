@@ -1,7 +1,7 @@
-// The two IPC channels between the preload and main. Nothing else travels.
+// The only IPC channels.
 
 /** `invoke(requestChannel, method, params)` answers an Envelope. */
 export const requestChannel = 'showdesk:request'
 
-/** `send(eventChannel, event, payload)`, from main to the main frame of its window. */
+/** `send(eventChannel, event, payload)`. */
 export const eventChannel = 'showdesk:event'

@@ -1,5 +1,4 @@
-// One error shape crosses every boundary of the desk: bridge, ledger, screens and the control API.
-// It carries what a person needs to act on, and nothing that could hold a secret.
+// One error shape for bridge, ledger, screens and the control API; it never holds a secret.
 import { z } from 'zod'
 import { errorReasons, fieldReasons } from './reasons.ts'
 import { named } from './schema.ts'
@@ -38,7 +37,7 @@ export const deskErrorCodes = [
   'internal',
 ] as const
 
-/** The five codes of the specification (section 7) and the desk's own. */
+/** Specification, section 7, and the desk's own. */
 export type ErrorCode = (typeof platformErrorCodes)[number] | (typeof deskErrorCodes)[number]
 
 const errorCodeSchema = named('ErrorCode', () => z.enum([...platformErrorCodes, ...deskErrorCodes]))
@@ -49,8 +48,8 @@ export const factsSchema = named('Facts', () => z.record(z.string(), factSchema(
 export type Facts = Of<typeof factsSchema>
 
 /**
- * One field that is wrong: `path` is dotted, array places as numbers (`details.additionalCameras.0.camera`). Screens choose their sentence
- * by `reason` and fill in the facts; without one, `message` is what the platform said.
+ * `path` is dotted (`details.additionalCameras.0.camera`). Screens word it by `reason`; without one `message` is the
+ * platform's.
  */
 const fieldProblemSchema = named('FieldProblem', () =>
   z.strictObject({
@@ -69,10 +68,8 @@ const errorFactsSchema = named('ErrorFacts', () =>
 export type ErrorFacts = Of<typeof errorFactsSchema>
 
 /**
- * What went wrong, in one shape everywhere.
- * `status` is the HTTP status where there was an answer; `retryAfterMs` counts from the moment of the error;
- * `retryable` says that the same request may succeed later without being changed. `message` is one English sentence for scripts and logs;
- * no screen shows it.
+ * `retryAfterMs` counts from the error; `retryable`: unchanged, it may succeed later. `message` is English for scripts
+ * and logs; no screen shows it.
  */
 export const deskErrorSchema = named('DeskError', () =>
   z.strictObject({
@@ -97,7 +94,7 @@ const retryableByDefault: ReadonlySet<ErrorCode> = new Set([
   'keychain_locked',
 ])
 
-/** The one error class of the desk. Throw it anywhere; the bridge turns it into its shape. */
+/** The only error class; the bridge turns it into its shape. */
 export class DeskError extends Error {
   readonly code: ErrorCode
   readonly details: Omit<DeskErrorShape, 'code' | 'message' | 'retryable'>
@@ -116,24 +113,21 @@ export class DeskError extends Error {
     this.retryable = retryable ?? retryableByDefault.has(code)
   }
 
-  /** The plain object that crosses the bridge. */
   toShape(): DeskErrorShape {
     return { code: this.code, message: this.message, ...this.details, retryable: this.retryable }
   }
 
-  /** The error again from its plain object, on the other side of the bridge. */
   static fromShape(shape: DeskErrorShape): DeskError {
     const { code, message, ...details } = shape
     return new DeskError(code, message, details)
   }
 }
 
-/** The message of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Whatever was thrown as a DeskError: itself, or one of code `internal`. */
+/** Anything else becomes `internal`. */
 export function asDeskError(error: unknown): DeskError {
   return error instanceof DeskError ? error : new DeskError('internal', messageOf(error))
 }

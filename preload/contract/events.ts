@@ -1,4 +1,4 @@
-// What main tells its screens. A screen that missed an event reads the state again; events carry enough to update without that.
+// What main emits. A screen that missed an event reads the state again.
 import { z } from 'zod'
 import { accountStateSchema } from './account.ts'
 import { draftHeadSchema } from './draft.ts'
@@ -20,7 +20,6 @@ import { keptRequestSchema, productLimitSchema } from './requests.ts'
 import { instant } from './schema.ts'
 import type { Of } from './schema.ts'
 
-/** Every event and its payload. */
 export const bridgeEvents = {
   'ledger.changed': () => z.strictObject({ intent: intentSchema(), counts: ledgerCountsSchema() }),
   'limits.changed': () => z.strictObject({ gates: z.array(gateSchema()) }),
@@ -29,10 +28,10 @@ export const bridgeEvents = {
   /** `confirmed` and `providerSecrets` where they changed. */
   'credentials.changed': () => credentialStatusSchema().omit({ reason: true }),
   'profiles.changed': () => z.strictObject({ profiles: z.array(providerProfileSchema()) }),
-  /** `draft` without its texts: who shows it reads it again. `removed` is gone for good. */
+  /** Without its texts; `removed` is gone for good. */
   'drafts.changed': () =>
     z.strictObject({ draft: draftHeadSchema().exactOptional(), removed: z.string().exactOptional() }),
-  /** Another profile database is open: whatever a screen holds is out of date. */
+  /** Another profile database is open: screens are out of date. */
   'desk.restarted': () => z.strictObject({ startedAt: instant() }),
   'rehearsal.changed': rehearsalStateSchema,
   'settings.changed': settingsSchema,
@@ -44,16 +43,16 @@ export const bridgeEvents = {
   'show.changed': showStateSchema,
   'fields.changed': () => z.strictObject({ environment: environmentIdSchema(), choices: z.array(fieldChoiceSchema()) }),
 
-  /** Something was added, changed or forgotten: a list that is shown is read again. At most twice a second. */
+  /** At most twice a second. */
   'history.changed': () => z.strictObject({}),
   'favourites.changed': () => z.strictObject({ operations: z.array(z.string()) }),
   'seen.changed': () => z.strictObject({ environment: environmentIdSchema(), resource: z.string() }),
   /** At most once a second. */
   'limits.products': () =>
     z.strictObject({ environment: environmentIdSchema(), products: z.array(productLimitSchema()) }),
-  /** A link from outside (`showdesk://operation/...`) opens an operation, filled in; nothing is sent. A refused one becomes a notice. */
+  /** `showdesk://operation/...` fills in a form and sends nothing. */
   'desk.link': () => z.strictObject({ operation: z.string(), request: keptRequestSchema() }),
-  /** Without `operation`, several. */
+  /** Without `operation`: several. */
   'learned.changed': () =>
     z.strictObject({ environment: environmentIdSchema(), operation: z.string().exactOptional() }),
   'account.changed': accountStateSchema,

@@ -1,4 +1,4 @@
-// What the desk learns of the 278 bodies that the specification leaves open: names and types of what was sent and answered, never values.
+// What the desk learns of the bodies that the specification leaves open: names and types, never values.
 import { z } from 'zod'
 import { environmentIdSchema } from './models.ts'
 import { instant, jsonSchema, named } from './schema.ts'
@@ -7,7 +7,7 @@ import type { Of } from './schema.ts'
 export const learnedParts = ['body', 'query', 'answer'] as const
 export type LearnedPart = (typeof learnedParts)[number]
 
-/** What is known of one operation in one environment. Schemas hold names, types and formats; `required` are fields that every request had which the platform took. */
+/** `required`: fields of every request that the platform accepted. */
 export const learnedFormSchema = named('LearnedForm', () =>
   z.strictObject({
     environment: environmentIdSchema(),
@@ -15,14 +15,14 @@ export const learnedFormSchema = named('LearnedForm', () =>
     body: jsonSchema().exactOptional(),
     query: jsonSchema().exactOptional(),
     answer: jsonSchema().exactOptional(),
-    /** Dotted body fields that the platform missed in a request that it refused. */
+    /** Dotted fields that a refusal named as missing. */
     missed: z.array(z.string()),
-    /** Requests and answers that it was learned from. */
+    /** How many requests and answers it was learned from. */
     sent: z.number(),
     answered: z.number(),
-    /** Files that it was taught from, where there are any. */
+    /** Files it was taught from. */
     files: z.number().exactOptional(),
-    /** Parts that the person wrote; what is learned later adds to them and changes nothing in them. */
+    /** Parts that a person wrote; learning adds to them only. */
     edited: z.array(z.enum(learnedParts)),
     updatedAt: instant(),
   }),
@@ -50,13 +50,13 @@ const skippedSchema = named('Skipped', () =>
   z.strictObject({
     reason: z.enum(skipReasons),
     count: z.number(),
-    /** The first of them, as method and path. */
+    /** The first, as method and path. */
     places: z.array(z.string()),
   }),
 )
 export type Skipped = Of<typeof skippedSchema>
 
-/** What a file says of one operation: names in all parts, and how many of them are not known yet. */
+/** How many names a file has for one operation, and how many are new. */
 const taughtOperationSchema = named('TaughtOperation', () =>
   z.strictObject({
     operation: z.string(),
@@ -67,7 +67,6 @@ const taughtOperationSchema = named('TaughtOperation', () =>
 )
 export type TaughtOperation = Of<typeof taughtOperationSchema>
 
-/** What a file teaches in an environment: names and types alone. */
 export const teachPreviewSchema = named('TeachPreview', () =>
   z.strictObject({
     kind: z.enum(['openapi', 'har']),

@@ -1,12 +1,12 @@
 export interface Listeners<A extends unknown[]> {
-  /** Whether anybody listens: a costly value need not be put together for nobody. */
+  /** Lets a caller skip a costly value. */
   any: () => boolean
-  /** The answer ends the subscription. */
+  /** Answers the unsubscription. */
   add: (listener: (...values: A) => void) => () => void
   emit: (...values: A) => void
 }
 
-/** Listeners of one thing. `failed` hears what a listener throws, and the others are told all the same; without it `emit` throws it. */
+/** `failed` hears what a listener throws, and the others still run; without it `emit` throws. */
 export function createListeners<A extends unknown[]>(failed?: (error: unknown) => void): Listeners<A> {
   const all = new Set<(...values: A) => void>()
   return {

@@ -1,4 +1,4 @@
-// What the desk looks at by itself during a broadcast: watched reads under one request budget, the broadcast that is run, show mode.
+// What the desk reads by itself during a broadcast, and shows.
 import { z } from 'zod'
 import { deskErrorSchema, factsSchema } from './errors.ts'
 import { environmentIdSchema, intentSchema, intentStateSchema, readAnswerSchema } from './models.ts'
@@ -11,70 +11,66 @@ import type { Of } from './schema.ts'
 export const paces = ['status', 'tally', 'figures', 'list'] as const
 export type Pace = (typeof paces)[number]
 
-/** A read that a screen wants to have kept fresh. */
+/** A read to keep fresh. */
 export interface Watch extends OperationRequest {
   pace: Pace
 }
 
 /**
- * Why a watched value is not read at its pace just now. `gate`: the platform asked its product to wait; `budget`: the rest of this minute
- * is kept for the person; `offline`; `credential`; `failed`: the last read failed and is tried again later; `hidden`: nobody looks.
+ * Why a value is not read at its pace. `gate`: the platform asked to wait; `budget`: the rest of the minute is the
+ * person's; `failed`: tried again later; `hidden`: nobody watches.
  */
 const watchWaitSchema = named('WatchWait', () =>
   z.enum(['gate', 'budget', 'offline', 'credential', 'failed', 'hidden']),
 )
 export type WatchWait = Of<typeof watchWaitSchema>
 
-/** A watched value as it stands. An answer stays beside a later error: what was known is stale then, not gone. */
+/** An answer stays beside a later error: then it is stale, not gone. */
 export const liveValueSchema = named('LiveValue', () =>
   z.strictObject({
     key: z.string(),
     environment: environmentIdSchema(),
     pace: z.enum(paces),
     answer: readAnswerSchema().exactOptional(),
-    /** Why the last read failed, where it did. */
     error: deskErrorSchema().exactOptional(),
-    /** When the last read failed. */
     failedAt: instant().exactOptional(),
     reading: z.boolean(),
-    /** When it is read next, where that is planned. */
     nextAt: instant().exactOptional(),
     waiting: watchWaitSchema().exactOptional(),
   }),
 )
 export type LiveValue = Of<typeof liveValueSchema>
 
-/** What the desk allows itself of requests to the chosen environment. Everything it sends counts, also what a person does. */
+/** Requests to the chosen environment; a person's count too. */
 export const budgetSchema = named('Budget', () =>
   z.strictObject({
     environment: environmentIdSchema(),
-    /** Requests in any 60 seconds. */
+    /** In any 60 seconds. */
     perMinute: z.number(),
-    /** Of them, kept for what a person does; the desk's own reads never take them. */
+    /** Kept for a person. */
     reserve: z.number(),
-    /** Sent within the last 60 seconds. */
+    /** Within the last 60 seconds. */
     used: z.number(),
-    /** Of those, by the desk itself. */
+    /** Of `used`. */
     usedByItself: z.number(),
-    /** How many times slower than planned the desk reads by itself, after the platform asked it to wait; 1 is the plan. */
+    /** How many times slower the desk reads after a 429; 1 is the plan. */
     slowdown: z.number(),
     watches: z.number(),
-    /** Whether a show is on: everything at its quick pace. */
     quick: z.boolean(),
   }),
 )
 export type Budget = Of<typeof budgetSchema>
 
-/** What the live desk is about, per environment; each part is chosen by the person. */
+/** Per environment, chosen by the person. */
 export const broadcastSchema = named('Broadcast', () =>
   z.strictObject({
     environment: environmentIdSchema(),
     stream: namedSchema().exactOptional(),
     poll: namedSchema().exactOptional(),
-    /** The payment link whose goal is shown. */
+    /** Payment link whose goal is shown. */
     link: namedSchema().exactOptional(),
     plannedEndAt: instant().exactOptional(),
-    /** Dotted places in which a known secret stood: it was left out of what was saved. Only in the answer to a save. */
+    /** Dotted places whose secrets were left out; only in the answer to a save. */
     leftOut: z.array(z.string()).exactOptional(),
   }),
 )
@@ -88,7 +84,6 @@ const namedSchema = named('Named', () =>
 )
 export type Named = Of<typeof namedSchema>
 
-/** A show that is on: the desk guards what the audience would see. Kept over restarts. */
 export const showSchema = named('Show', () =>
   z.strictObject({
     id: z.string(),
@@ -102,9 +97,9 @@ export type Show = Of<typeof showSchema>
 
 export const showStateSchema = named('ShowState', () =>
   z.strictObject({
-    /** Undefined while no show is on. */
+    /** Undefined without a show. */
     show: showSchema().exactOptional(),
-    /** Dotted places in which a known secret stood: it was left out of what was saved. Only in the answer to a save. */
+    /** Dotted places whose secrets were left out; only in the answer to a save. */
     leftOut: z.array(z.string()).exactOptional(),
   }),
 )
@@ -138,17 +133,15 @@ export const showCheckSchema = named('ShowCheck', () =>
 )
 export type ShowCheck = Of<typeof showCheckSchema>
 
-/** What was done during a show, from the ledger. */
 export const showReportSchema = named('ShowReport', () =>
   z.strictObject({
     show: showSchema(),
     endedAt: instant().exactOptional(),
     durationMs: z.number(),
-    /** Writes by how they ended. */
     counts: z.record(intentStateSchema(), z.number()),
     /** Oldest first. */
     entries: z.array(showEntrySchema()),
-    /** Checks that were not ok when the show began. */
+    /** Not ok when the show began. */
     passedOver: z.array(showCheckSchema()),
   }),
 )
@@ -156,27 +149,26 @@ export type ShowReport = Of<typeof showReportSchema>
 
 const showEntrySchema = named('ShowEntry', () =>
   intentSchema().pick({ id: true, operation: true, state: true, risk: true, createdAt: true }).extend({
-    /** The platform's name of the operation. */
     name: z.string(),
     settledAt: instant().exactOptional(),
     requestId: z.string().exactOptional(),
-    /** The record that it was about, where the request or answer names one. */
+    /** Where request or answer names one. */
     record: z.string().exactOptional(),
     error: deskErrorSchema().exactOptional(),
   }),
 )
 export type ShowEntry = Of<typeof showEntrySchema>
 
-/** Names that a person gave to what the platform's answers leave open, of one operation in one environment. */
+/** What a person said of ambiguous fields, per operation and environment. */
 export const fieldChoiceSchema = named('FieldChoice', () =>
   z.strictObject({
     environment: environmentIdSchema(),
     operation: z.string(),
-    /** Role of the desk (`id`, `status`, `title`, `at`, `amount`, `currency`, `customer`, ...) to the answer's field. */
+    /** Role (`id`, `status`, `title`, `at`, `amount`, ...) to field. */
     fields: z.record(z.string(), z.string()),
-    /** Whether whole amounts of this operation are minor units (cents) or major ones; decimals are always major. */
+    /** Of whole amounts; decimals are always major. */
     amounts: z.enum(['minor', 'major']).exactOptional(),
-    /** Which list of the answer is meant, as a dotted path. */
+    /** Dotted path. */
     list: z.string().exactOptional(),
     updatedAt: instant(),
   }),

@@ -1,15 +1,14 @@
-// Care of the profile: backups, everything as one file, and what a bug report needs. Large files travel in pieces.
+// Backups, the profile as one file, and diagnostics; large files travel in pieces.
 import { z } from 'zod'
 import { logLevelSchema } from './models.ts'
 import { instant, named } from './schema.ts'
 import type { Of } from './schema.ts'
 
-/** A copy of the profile database in its `backups` folder. */
+/** In the `backups` folder. */
 export const backupSchema = named('Backup', () =>
   z.strictObject({
-    /** Its file name. */
     id: z.string(),
-    /** Why it was made: `daily`, `manual`, `before-restore`, `before-import`, `before-0002`. */
+    /** `daily`, `manual`, `before-restore`, `before-import`, `before-0002`. */
     label: z.string(),
     at: instant(),
     bytes: z.number(),
@@ -17,14 +16,12 @@ export const backupSchema = named('Backup', () =>
 )
 export type Backup = Of<typeof backupSchema>
 
-/** What would become of the records of one kind. */
 const changesSchema = named('Changes', () =>
   z.strictObject({
     added: z.number(),
     changed: z.number(),
-    /** Only a restore takes away; an import never does. */
+    /** By a restore only. */
     removed: z.number(),
-    /** There already, just as in the file. */
     same: z.number().exactOptional(),
     /** The first 50, by name. */
     examples: z.array(
@@ -49,7 +46,6 @@ export const changePreviewSchema = named('ChangePreview', () =>
 )
 export type ChangePreview = Of<typeof changePreviewSchema>
 
-/** A file on its way between the page and the backend. */
 export const transferSchema = named('Transfer', () =>
   z.strictObject({
     id: z.string(),

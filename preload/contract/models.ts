@@ -14,11 +14,11 @@ export const environmentSchema = named('Environment', () =>
   z.strictObject({
     id: environmentIdSchema(),
     name: z.string(),
-    /** Empty while it was not configured; the rehearsal platform's own address is filled in by the desk. */
+    /** Empty until configured; the desk fills in the rehearsal platform's. */
     baseUrl: z.string(),
     selected: z.boolean(),
     configured: z.boolean(),
-    /** Its requests stay inside the desk: rehearsal without an address of its own. */
+    /** Requests stay inside the desk. */
     embedded: z.literal(true).exactOptional(),
   }),
 )
@@ -28,11 +28,10 @@ export const intentStates = ['queued', 'sending', 'confirmed', 'rejected', 'unkn
 export const intentStateSchema = named('IntentState', () => z.enum(intentStates))
 export type IntentState = Of<typeof intentStateSchema>
 
-/** Levels of the desk's log. */
 export const logLevelSchema = named('LogLevel', () => z.enum(['debug', 'info', 'warn', 'error']))
 export type LogLevel = Of<typeof logLevelSchema>
 
-/** How far a request came: `unmade` and `connecting` sent nothing; from `connected` on the platform may have seen it. */
+/** `unmade` and `connecting` sent nothing; from `connected` on the platform may have seen it. */
 const socketStageSchema = named('SocketStage', () => z.enum(['unmade', 'connecting', 'connected', 'sent', 'answering']))
 export type SocketStage = Of<typeof socketStageSchema>
 
@@ -59,25 +58,25 @@ const evidenceSchema = named('Evidence', () =>
 export type Evidence = Of<typeof evidenceSchema>
 
 /**
- * Why a queued intent waits. `order`: what was asked for earlier goes first; `parent`: the record that it belongs to is still being made; `twin`: the same
- * record was asked for before and nobody knows yet whether it was made, so the person decides.
+ * `order`: an earlier one goes first. `parent`: its record is still being made. `twin`: the same record was asked for
+ * before, with unknown outcome.
  */
 const waitingReasonSchema = named('WaitingReason', () =>
   z.enum(['offline', 'gate', 'order', 'held', 'paused', 'parent', 'twin']),
 )
 
-/** A write as the ledger keeps it. `status` is the HTTP status of the platform's answer. */
+/** `status` is the platform's HTTP status. */
 export const intentSchema = named('Intent', () =>
   z.strictObject({
     id: z.string(),
-    /** Stable client reference; survives retries and restarts. */
+    /** Survives retries and restarts. */
     reference: z.string(),
     operation: z.string(),
     state: intentStateSchema(),
     environment: environmentIdSchema(),
     product: productSchema(),
     risk: riskSchema(),
-    /** The account that the credential spoke for, where it is known. */
+    /** Whose credential it was. */
     account: z.string().exactOptional(),
     request: z.strictObject({
       path: z.record(z.string(), z.string()).exactOptional(),
@@ -87,32 +86,29 @@ export const intentSchema = named('Intent', () =>
     status: z.number().exactOptional(),
     requestId: z.string().exactOptional(),
     error: deskErrorSchema().exactOptional(),
-    /** The platform's answer, redacted. */
+    /** Redacted. */
     answer: json().exactOptional(),
     attempts: z.number(),
     createdAt: instant(),
     /** When the last attempt's socket work began. */
     sentAt: instant().exactOptional(),
     settledAt: instant().exactOptional(),
-    /** From the last attempt's start to its answer. */
     durationMs: z.number().exactOptional(),
-    /** Why a queued intent still waits, and until when where that is known. */
     waiting: z
       .strictObject({
         reason: waitingReasonSchema(),
         until: instant().exactOptional(),
       })
       .exactOptional(),
-    /** The person keeps it back; what is behind it in its lane waits too. */
+    /** Held by the person; later ones of its record wait too. */
     held: z.literal(true).exactOptional(),
-    /** The draft's revision that it carries. */
     draft: z
       .strictObject({
         id: z.string(),
         revision: z.number(),
       })
       .exactOptional(),
-    /** Reads the platform's copy before it goes: where that is neither `base` nor what is sent, it ends as rejected with `conflict`. */
+    /** Rejected with `conflict` where the platform's copy is neither `base` nor what is sent. */
     expects: z
       .strictObject({
         base: json(),
@@ -126,13 +122,13 @@ export type Intent = Of<typeof intentSchema>
 export const intentPageSchema = named('IntentPage', () =>
   z.strictObject({
     items: z.array(intentSchema()),
-    /** Pass as `before` for the next, older page. */
+    /** Pass as `before`. */
     next: z.string().exactOptional(),
   }),
 )
 export type IntentPage = Of<typeof intentPageSchema>
 
-/** The answer to a read. `data` is the platform's body as it came, redacted; `location` is where a redirect points. */
+/** `data` is redacted; `location` is where a redirect points. */
 export const readAnswerSchema = named('ReadAnswer', () =>
   z.strictObject({
     status: z.number(),
@@ -148,13 +144,13 @@ export type ReadAnswer = Of<typeof readAnswerSchema>
 export const credentialKinds = ['apiKey', 'session'] as const
 export type CredentialKind = (typeof credentialKinds)[number]
 
-/** How a look into the keychain ended. Only `absent` means "not signed in". */
+/** Only `absent` means "not signed in". */
 export const credentialStateSchema = named('CredentialState', () =>
   z.enum(['found', 'absent', 'locked', 'denied', 'unavailable', 'timed_out', 'too_large']),
 )
 export type CredentialState = Of<typeof credentialStateSchema>
 
-/** Where secrets are kept on this machine. `memory` lasts for this session only and is shown as a banner. */
+/** `memory` lasts for this session and shows a banner. */
 const keychainBackendSchema = named('KeychainBackend', () => z.enum(['keytar', 'keyring', 'memory']))
 export type KeychainBackend = Of<typeof keychainBackendSchema>
 
@@ -162,7 +158,7 @@ export const credentialStatusSchema = named('CredentialStatus', () =>
   z.strictObject({
     environment: environmentIdSchema(),
     backend: keychainBackendSchema(),
-    /** Why the keychain of the system is not used, where it is not. */
+    /** Why the system's keychain is not used. */
     reason: z.string().exactOptional(),
     credentials: z.record(
       z.enum(credentialKinds),
@@ -172,17 +168,16 @@ export const credentialStatusSchema = named('CredentialStatus', () =>
       }),
     ),
     /**
-     * The origin that credentials and secrets of the environment may go to, or `embedded`; null where one has to be confirmed first.
-     * Absent where nothing was saved yet, or the keychain can't be asked.
+     * Where credentials may go: an origin, `embedded`, or null until confirmed. Absent where nothing is saved or the
+     * keychain is out of reach.
      */
     confirmed: z.string().nullable().exactOptional(),
-    /** How many secrets its provider profiles have. */
     providerSecrets: z.number().exactOptional(),
   }),
 )
 export type CredentialStatus = Of<typeof credentialStatusSchema>
 
-/** A closed gate: the platform asked this product to wait. */
+/** The platform asked this product to wait. */
 export const gateSchema = named('Gate', () =>
   z.strictObject({
     environment: environmentIdSchema(),
@@ -190,7 +185,7 @@ export const gateSchema = named('Gate', () =>
     credential: z.enum(authSchemes),
     until: instant(),
     retryAfterMs: z.number(),
-    /** Whether the platform named the time, or the desk chose it because no Retry-After came. */
+    /** `backoff`: without Retry-After. */
     source: z.enum(['retry-after', 'backoff']),
   }),
 )
@@ -199,34 +194,33 @@ export type Gate = Of<typeof gateSchema>
 const connectionStateSchema = named('ConnectionState', () => z.enum(['unknown', 'reachable', 'unreachable']))
 export type ConnectionState = Of<typeof connectionStateSchema>
 
-/** What real requests showed of the chosen environment. */
+/** Of the chosen environment, by real requests. */
 export const connectionSchema = named('Connection', () =>
   z.strictObject({
     environment: environmentIdSchema(),
     state: connectionStateSchema(),
     since: instant(),
-    /** Time from sending to answer of the last request. */
+    /** Of the last request. */
     latencyMs: z.number().exactOptional(),
     lastAnswerAt: instant().exactOptional(),
     reason: z.string().exactOptional(),
-    /** Whether the queue may leave by itself; paused by the person. */
+    /** Whether the queue leaves by itself. */
     sending: z.enum(['on', 'paused']),
-    /** Whether the desk asks the platform by itself while it can't be reached; paused by the person. */
+    /** Whether the desk asks by itself while offline. */
     probing: z.enum(['on', 'paused']),
-    /** When it will ask next. */
     nextProbeAt: instant().exactOptional(),
-    /** This machine's clock less the platform's, from its last answer's Date header: positive where this one is ahead. A second exact at best. */
+    /** This machine's clock less the platform's, a second exact at best. */
     clockOffsetMs: z.number().exactOptional(),
   }),
 )
 export type Connection = Of<typeof connectionSchema>
 
-/** Open intents of one record, in the order in which they leave. */
+/** Open intents of one record, in sending order. */
 export const queueLaneSchema = named('QueueLane', () =>
   z.strictObject({
     environment: environmentIdSchema(),
     resource: z.string(),
-    /** The record's identifiers; empty for requests that name none, such as a create. */
+    /** Empty where requests name none. */
     record: z.array(z.string()),
     items: z.array(intentSchema()),
   }),
@@ -279,7 +273,7 @@ export const noticeSchema = named('Notice', () =>
 )
 export type Notice = Of<typeof noticeSchema>
 
-/** The notice that offers to meet the platform of an environment that got its first credential; screens draw it with a button. */
+/** Id of the notice that offers to meet the platform after its first credential. */
 export const meetNotice = (environment: EnvironmentId): string => `meet-${environment}`
 
 export const catalogListSchema = named('CatalogList', () =>
@@ -300,24 +294,24 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** A fault of the rehearsal platform. Without `operation` it meets every request; `times` counts down to zero and then it ends. */
+/** Without `operation` it meets every request; `times` counts down. */
 const faultSchema = named('Fault', () =>
   z.strictObject({
     kind: z.enum(faultKinds),
     operation: z.string().optional(),
-    /** How many requests it meets; without it, until it is taken back. */
+    /** Without it, until taken back. */
     times: z.number().optional(),
-    /** For `latency`: milliseconds. */
+    /** For `latency`. */
     delayMs: z.number().optional(),
-    /** For `status`: the HTTP status that is answered. */
+    /** For `status`. */
     status: z.number().optional(),
-    /** For `rate_limit`: seconds, sent as Retry-After; without it the header is left out. */
+    /** For `rate_limit`; without it no Retry-After is sent. */
     retryAfterSeconds: z.number().optional(),
   }),
 )
 export type Fault = Of<typeof faultSchema>
 
-/** How the rehearsal platform shapes its answers; requests are the same in all of them. `items` is its own shape and the default. */
+/** `items` is the default. */
 export const rehearsalDialects = [
   'items',
   'envelope',
@@ -331,7 +325,7 @@ export const rehearsalDialects = [
 ] as const
 export type RehearsalDialect = (typeof rehearsalDialects)[number]
 
-/** What the rehearsal platform does where an event's update leaves a credential field out: keep the stored one, clear it, or refuse the update. */
+/** What happens where an event's update leaves out a credential. */
 export const credentialRules = ['keep', 'clear', 'refuse'] as const
 export type CredentialRule = (typeof credentialRules)[number]
 
@@ -345,18 +339,18 @@ export const rehearsalStateSchema = named('RehearsalState', () =>
 )
 export type RehearsalState = Of<typeof rehearsalStateSchema>
 
-/** The four fields of an event that carry credentials (specification, section 2.3). */
+/** Specification, section 2.3. */
 export const profileSecretFields = ['apiKey', 'apiSecret', 'authToken', 'streamKey'] as const
 
-/** A saved set of provider options. Its four secrets are in the keychain; here stands only whether each is set. */
+/** Its four secrets are in the keychain. */
 export const providerProfileSchema = named('ProviderProfile', () =>
   z.strictObject({
     id: z.string(),
     name: z.string(),
     environment: environmentIdSchema(),
-    /** The other 17 options, null where unused. */
+    /** Null where unused. */
     options: z.record(z.string(), z.string().nullable()),
-    /** References to put into a body in place of the values; null where no value was saved. */
+    /** References for a body; null where no value was saved. */
     secrets: z.record(
       z.enum(profileSecretFields),
       z
@@ -366,13 +360,13 @@ export const providerProfileSchema = named('ProviderProfile', () =>
         .nullable(),
     ),
     updatedAt: instant(),
-    /** Dotted places in which a known secret stood: it was left out of what was saved. Only in the answer to a save. */
+    /** Dotted places whose secrets were left out; only in the answer to a save. */
     leftOut: z.array(z.string()).exactOptional(),
   }),
 )
 export type ProviderProfile = Of<typeof providerProfileSchema>
 
-/** The names behind the 35 video and 19 event switches; the specification leaves them out, so the person defines them. */
+/** Names of the 35 video and 19 event switches, which the specification leaves out. */
 export const platformNamesSchema = named('PlatformNames', () =>
   z.strictObject({
     /** `<name>OutputId`, 34 at most. */
@@ -389,20 +383,20 @@ export const settingsSchema = named('Settings', () =>
   z.strictObject({
     theme: z.enum(['system', 'dark', 'light']),
     density: z.enum(['compact', 'comfortable']),
-    /** Authentication scheme per product where it differs from the catalog's. */
+    /** Where it differs from the catalog's. */
     authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)),
   }),
 )
 export type Settings = Of<typeof settingsSchema>
 
-/** The request exactly as it will go, secrets as placeholders such as `<API_KEY>`. */
+/** Secrets as placeholders such as `<API_KEY>`. */
 export const requestPreviewSchema = named('RequestPreview', () =>
   z.strictObject({
     method: z.string(),
     url: z.string(),
     headers: z.array(z.tuple([z.string(), z.string()])),
     body: z.string().exactOptional(),
-    /** Fields outside the credential fields in which something that looks like a known secret stands. */
+    /** Fields that hold a known secret outside credential fields. */
     suspicious: z.array(z.string()),
   }),
 )

@@ -1,4 +1,4 @@
-/** Resources whose records are people: main remembers no title of one, screens hide it from an audience. */
+/** Main remembers no title of these, and screens hide them. */
 export const people: ReadonlySet<string> = new Set([
   // With an account; `account/types` are kinds of places.
   'account/general',
@@ -11,7 +11,6 @@ export const people: ReadonlySet<string> = new Set([
   'vendor/general',
 ])
 
-/** Whether a record of this resource (`payment/customer`) is a person. */
 export function isPerson(resource: string): boolean {
   return people.has(resource)
 }

@@ -1,19 +1,19 @@
-// Which names speak for a secret: main masks such fields wherever they turn up and keeps their values in the keychain, screens keep them out
-// of links and type them blind. A name is read as its words, however it is cased or separated: `apiKey`, `API-KEY`, `provider_stream_key_2`.
+// Which names speak for a secret: main masks such fields, screens keep them out of links. A name is read as its words:
+// `apiKey`, `API-KEY`, `provider_stream_key_2`.
 
 const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Whole names that are ordinary as the end of a longer one: an event pass, a spin, a span. */
+/** Ordinary at the end of a longer name: an event pass, a spin, a span. */
 const whole = list(`
   pass pin pan otp totp csc sid bearer cookie cookies tan auth
 `)
 
-/** Words that make a secret of whatever stands before them: `userPassword`, `idJwt`, `bankIban`. */
+/** Secret whatever is before them: `userPassword`, `idJwt`, `bankIban`. */
 const last = list(`
   password passwords passwd pwd passphrase passcode secret credential credentials creds jwt iban ssn cvv cvc cvn mnemonic authorization token
 `)
 
-/** The same for the last two words: a key or a code alone is ordinary. */
+/** The last two words: a key or a code alone is ordinary. */
 const lastTwo = list(`
   apikey secretkey accesskey signingkey encryptionkey privatekey streamkey ingestkey rtmpkey masterkey sharedkey sessionkey servicekey serverkey
   clientkey webhookkey adminkey authkey licensekey sshkey pgpkey hmackey jwtkey writekey devicekey userkey
@@ -24,13 +24,13 @@ const lastTwo = list(`
   cardnumber cardno cardpan sessionid authheader basicauth userpass dbpass loginpass smtppass ftppass rtmppass authpass adminpass
 `)
 
-/** Words after which it is still the same secret: `streamKeyBackup`, `passwordConfirmation`. */
+/** Still the same secret: `streamKeyBackup`, `passwordConfirmation`. */
 const after = list(`
   confirmation confirm confirmed repeat repeated again verify verification check hash hashed digest salt text plain raw new old current previous backup primary
   secondary main alt base live test prod production staging pem encrypted masked
 `)
 
-/** Words before `token` with which it opens nothing: places in a list. */
+/** Before `token` these are places in a list. */
 const pages = list('page next previous prev continuation cursor sync offset start')
 
 const wordsOf = (name: string): string[] =>
@@ -45,7 +45,7 @@ const wordsOf = (name: string): string[] =>
 const known = new Map<string, boolean>()
 const mostKnown = 8_192
 
-/** Whether a field of this name holds a secret. `parent` is the name of the field that it stands in: a card has a `number`. */
+/** `parent` is the field around it: a card has a `number`. */
 export function isSecretName(name: string, parent = ''): boolean {
   if (name === 'number' && parent !== '') return /card$/i.test(parent)
   const before = known.get(name)
@@ -60,7 +60,7 @@ function judged(name: string): boolean {
   if (name.startsWith('$') || name.length > 200) return false
   const words = wordsOf(name)
   if (speaks(words)) return true
-  // What follows may belong to it: one word for the secret is left in any case.
+  // One word for the secret is left in any case.
   const cut = words.findLastIndex((word) => !after.has(word)) + 1
   return cut > 0 && cut < words.length && speaks(words.slice(0, cut))
 }
@@ -77,10 +77,7 @@ function speaks(words: readonly string[]): boolean {
 const runTogether =
   /(?:password|passwd|passphrase|secret|credentials?|apikey|streamkey|secretkey|accesskey|privatekey|signingkey|auth_?token|accesstoken|refreshtoken|resettoken|devicetoken|sessiontoken|bearertoken|idtoken|cardnumber|securitycode)$/
 
-/**
- * Whether a field of a sign-in or a sign-up belongs into the keychain: wider, since no public text is meant there. The names above, and
- * whatever a service may call its password or its one-time code.
- */
+/** Wider, since a sign-in has no public text: also what a service may call its password or one-time code. */
 export const isSignInSecretName = (name: string): boolean => isSecretName(name) || opening.test(name)
 
 const opening = /pass|pwd|^pw$|secret|token|jwt|cred|code|otp|pin$|key$|phrase|answer/i

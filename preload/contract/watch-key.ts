@@ -1,8 +1,9 @@
-// How a watched read is named on both sides of the boundary. Apart from the inputs' checks, so that a page does not load those.
+// The name of a watched read on both sides of the boundary, without the inputs' checks, so that a page does not load
+// those.
 import type { Json } from './json.ts'
 import type { OperationRequest } from './operation.ts'
 
-/** Under this name a watched value is told. The same for the same request, whatever the order of its fields. */
+/** The order of fields does not matter. */
 export function watchKey({ operation, path = {}, query = {}, body = null }: OperationRequest): string {
   return `${operation} ${stable([path, query, body] as Json)}`
 }

@@ -29,6 +29,20 @@ const factsOfFullText: Readonly<Record<string, readonly string[]>> & Partial<Rec
   copy_changed: ['fields'],
   reserve_too_large: ['reserve', 'perMinute'],
   show_on: ['title'],
+  connection_refused: ['host'],
+  connection_slow: ['host'],
+  host_not_found: ['host'],
+  tls_not_accepted: ['host'],
+  network_missing: ['host'],
+  connection_failed: ['host'],
+  answer_too_large: ['kib'],
+  answer_too_deep: ['levels'],
+  platform_failed: ['status'],
+  product_waits: ['product'],
+  product_waits_long: ['product', 'askedMs'],
+  header_not_sendable: ['header'],
+  credential_absent: ['credential', 'environment'],
+  secret_too_long: ['kib'],
 }
 
 /** Facts whose values are words of the desk. */
@@ -37,6 +51,9 @@ const messageGroups: Readonly<Record<string, string>> = {
   told: 'common.environment',
   now: 'common.environment',
   state: 'common.state',
+  credential: 'errors.credential',
+  expected: 'errors.expected',
+  format: 'errors.expected',
 }
 
 /** Facts as a person reads them: ages, lists, and the desk's own words. */
@@ -70,7 +87,10 @@ export function useErrorText(): (error: { code: string; facts?: Facts | undefine
       typeof reason === 'string' && i18n.te(`errors.reason.${reason}.what`)
         ? `errors.reason.${reason}`
         : `errors.code.${isLinkLoss(error) ? 'link_lost' : error.code}`
-    return { what: i18n.t(`${base}.${full ? 'full' : 'what'}`, values), next: i18n.t(`${base}.next`, values) }
+    const what = i18n.t(`${base}.${full ? 'full' : 'what'}`, values)
+    return error.code === 'unknown_outcome' && reason !== undefined
+      ? { what: i18n.t('errors.unknown', { what }), next: i18n.t('errors.code.unknown_outcome.next') }
+      : { what, next: i18n.t(`${base}.next`, values) }
   }
 }
 

@@ -2,7 +2,7 @@
 import { scalarText, titleOf, valueIn } from '#answers/roles.ts'
 import type { Role } from '#answers/roles.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { defined } from '../composables/defined.ts'
+import { defined } from '#contract/defined.ts'
 import type { ActionSpec, ColumnSpec, Fact, FieldSpec, OperationKey, RequestParts } from './types.ts'
 
 /** `messages`: the file below `messages/en` that has the words. */

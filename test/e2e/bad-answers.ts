@@ -91,7 +91,7 @@ export const bomber: BadAnswer = {
   answer: sends(bomb, 'application/json', 200, { 'content-encoding': 'gzip' }),
   outcome: 'failed',
   status: 200,
-  says: [/larger than the desk takes/],
+  says: [/larger than the 8192 KiB/],
 }
 
 export const badAnswers: BadAnswer[] = [
@@ -101,14 +101,14 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(JSON.stringify({ data: { id: 'team_1', note: 'n'.repeat(9 * mebibyte) } })),
     outcome: 'failed',
     status: 200,
-    says: [/larger than the desk takes/],
+    says: [/larger than the 8192 KiB/],
   },
   {
     name: 'a web page',
     answer: page,
     outcome: 'refused',
     status: 200,
-    says: [/answer can't be read/],
+    says: [/A web page came instead of the platform's answer/],
     look: async (shown) => {
       await raw(shown, script, 'Sign in to the network')
       await savedAs(shown, web)
@@ -119,7 +119,7 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(web, 'text/html', 502),
     outcome: 'refused',
     status: 502,
-    says: [/The platform failed\./, /HTTP 502 Bad gateway/],
+    says: [/The platform failed with status 502/, /HTTP 502 Bad gateway/],
     look: (shown) => raw(shown, script),
   },
   {
@@ -127,7 +127,10 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(web),
     outcome: 'refused',
     status: 200,
-    says: [/answer can't be read/, /says that it is JSON and is a web page: at line 1, column 1/],
+    says: [
+      /A web page came instead of the platform's answer/,
+      /says that it is JSON and is a web page: at line 1, column 1/,
+    ],
     look: (shown) => raw(shown, script),
   },
   {
@@ -320,7 +323,7 @@ export const badAnswers: BadAnswer[] = [
     answer: (_, response) => reply(response, 429, { error: { code: 'rate_limited', message: 'Too fast' } }),
     outcome: 'refused',
     status: 429,
-    says: [/The platform asks Teams to wait/, /to wait/, /HTTP 429 Too many requests/],
+    says: [/The platform asked Teams to wait/, /Wait for the countdown/, /HTTP 429 Too many requests/],
     look: (shown) => raw(shown, 'Too fast'),
   },
 ]

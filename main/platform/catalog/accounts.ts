@@ -1,5 +1,4 @@
-// Sign-up, sign-in and what an account does to itself. Nothing here waits in the queue: a log-out or a new password that
-// takes effect an hour later surprises the person it is about.
+// Nothing here waits in the queue: a log-out or a new password that takes effect an hour later surprises its person.
 import { accountReset } from './bodies/account-reset.ts'
 import { gone, read } from './columns.ts'
 import type { CatalogEntry } from './entry.ts'

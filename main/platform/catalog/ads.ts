@@ -1,5 +1,5 @@
-// A placement runs in front of the audience as soon as it is there; a bid is a promise to pay. Impressions, interactions and
-// attributions belong to a moment, so none of them waits in the queue.
+// A placement is seen at once and a bid is a promise to pay; impressions, interactions and attributions belong to a
+// moment. So none of them waits in the queue.
 import { created, gone, read, updated } from './columns.ts'
 import type { CatalogEntry } from './entry.ts'
 

@@ -11,7 +11,7 @@ const paramPattern = /^\{([a-z][A-Za-z0-9]*)\}$/
 const fieldPattern = /^[^.\s]+(?:\.[^.\s]+)*$/
 const placePattern = /^(body|path|query)\.([^.]+(?:\.[^.]+)*)$/
 
-/** Names of the path parameters in order, or nothing where a brace stands anywhere but around a whole segment's name. */
+/** Names of the path parameters in order; undefined where a brace is not around a segment's name. */
 function paramsOf(path: string): string[] | undefined {
   if (!/[{}]/.test(path)) return []
   const params: string[] = []
@@ -38,7 +38,6 @@ function fieldsOf(body: z.core.$ZodType, parent = ''): Array<[place: string, sec
   })
 }
 
-/** What the columns of one row say against each other. */
 function contradictions({
   kind,
   risk,
@@ -74,7 +73,6 @@ function contradictions({
   return found
 }
 
-/** What is wrong with the places in the request that a row points at. */
 function wrongPlaces(operation: Operation, fields: Fields | undefined): string[] {
   const { method, pathParams, confirmWith, compare, record = [] } = operation
   const found: string[] = []
@@ -142,10 +140,7 @@ function wrongRead(
     .map((name) => `is ${verb} with ${by.read} without its {${name}}`)
 }
 
-/**
- * Merges the products' entries and reads what each key says.
- * Throws an Error that lists every contradiction, one a line, each with the route key it is about.
- */
+/** Merges the products' entries. Throws an Error that lists every contradiction with its route key. */
 export function checkCatalog(parts: readonly Entries[]): Map<string, Operation> {
   const problems: string[] = []
   const operations = new Map<string, Operation>()

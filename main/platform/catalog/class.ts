@@ -2,8 +2,8 @@ import type { Product, Risk } from '#contract/operation.ts'
 import type { Operation } from './entry.ts'
 
 /**
- * Risk and product of what was kept under an operation's key: always the catalog's, for a file or an old row may say anything. What the catalog
- * does not know gets the most careful risk.
+ * What the catalog says of a kept operation, since a file or an old row may claim anything. An unknown operation gets
+ * the most careful risk.
  */
 export function classOf(
   operations: ReadonlyMap<string, Operation>,

@@ -1,7 +1,5 @@
-// What many rows of the catalog's tables share, so that a row shows only what was decided for it.
 import type { ConfirmWith } from './entry.ts'
 
-/** The columns of every read. */
 export const read = { kind: 'read', risk: 'read', queueable: false } as const
 
 type More = Omit<ConfirmWith, 'read' | 'match'>

@@ -1,5 +1,5 @@
-// Names that the catalog gives to a record's identifier although they sound like a secret's: the devices of an account are told apart by
-// `sessionId`. What is sent to such a resource and read from it keeps them; anywhere else they are masked.
+// Identifiers whose names sound like secrets, such as an account's devices by `sessionId`; anywhere else such names are
+// masked.
 import { isSecretName } from '#contract/secret-names.ts'
 import type { Operation } from './entry.ts'
 import { operations } from './index.ts'
@@ -17,6 +17,5 @@ function all(): Map<string, Set<string>> {
   return found
 }
 
-/** Names that say nothing in the answers of an operation; undefined where there are none. */
 export const identifierNames = ({ resource }: Pick<Operation, 'resource'>): ReadonlySet<string> | undefined =>
   (known ??= all()).get(resource)

@@ -1,4 +1,3 @@
-// The catalog as one: every operation under their route keys, checked once when it is loaded.
 import { z } from 'zod'
 import type { JsonSchema } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
@@ -22,7 +21,6 @@ import { vendors } from './vendors.ts'
 
 export * from './bodies/index.ts'
 
-/** Every entry under its route key. */
 export const catalog = {
   ...accounts,
   ...ads,
@@ -40,11 +38,9 @@ export const catalog = {
   ...vendors,
 }
 
-/** A route key that exists: `'PUT /api/video/event/update'`. */
 export type OperationKey = keyof typeof catalog
 
 // The parts rather than their merge, in which a key that is there twice would already be lost.
-/** Every operation by route key, in the catalog's order. */
 export const operations: ReadonlyMap<string, Operation> = checkCatalog([
   accounts,
   ads,
@@ -62,14 +58,13 @@ export const operations: ReadonlyMap<string, Operation> = checkCatalog([
   vendors,
 ])
 
-/** The operation of a route key, or nothing where the platform has no such route. Letter case counts. */
+/** Letter case counts. */
 export function findOperation(key: string): Operation | undefined {
   return operations.get(key)
 }
 
 const written = new Set([...operations.values()].filter(({ kind }) => kind !== 'read').map(({ resource }) => resource))
 
-/** What a body usually has: as the row says it, else by the operation's kind and name. */
 function suggestedFor(operation: Operation): JsonSchema | undefined {
   const { body, suggested, resource } = operation
   if (suggested !== undefined) return z.toJSONSchema(suggested, { io: 'input' }) as JsonSchema
@@ -103,7 +98,7 @@ function describe(operation: Operation): OperationInfo {
 
 let described: OperationInfo[] | undefined
 
-/** Every operation as screens and scripts see it, bodies as JSON Schema; made at the first call and kept. */
+/** Every operation as screens and scripts see it; made at the first call. */
 export function describeOperations(): OperationInfo[] {
   described ??= [...operations.values()].map(describe)
   return described

@@ -1,5 +1,5 @@
-// The broadcast itself. Events, details, streams and static assets are on air: never queued, and confirmed from what the
-// platform then shows. Categories and channels only sort and describe, and may arrive late.
+// Events, details, streams and static assets are on air: never queued, and confirmed from what the platform then shows.
+// Categories and channels may arrive late.
 import { eventFields } from './bodies/event-details.ts'
 import { eventUpdate } from './bodies/event-update.ts'
 import { created, gone, read, updated } from './columns.ts'

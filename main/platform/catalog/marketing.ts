@@ -1,6 +1,6 @@
-// Every operation here is a POST, the reads too. A campaign has no operation of its own to send it: creating one counts as
-// sending. Automations, sequences and integrations begin to work by themselves, so they never start late out of the queue.
-// A changed integration shows its name and hides its credentials: no read can tell that they changed.
+// Every operation is a POST, reads too. Creating a campaign counts as sending it. Automations, sequences and
+// integrations begin by themselves, so they never start late. A changed integration hides its credentials, so no read
+// can confirm them.
 import { templateCreate } from './bodies/template-create.ts'
 import { created, gone, read, updated } from './columns.ts'
 import type { CatalogEntry, CompareWith } from './entry.ts'

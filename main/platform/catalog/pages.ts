@@ -1,5 +1,4 @@
-// A page is a draft until `Update Publish` puts it before the audience. Leads are people who left their address: records
-// that may arrive late and must not get lost.
+// `Update Publish` puts a page before the audience. Leads may arrive late and must not get lost.
 import { created, gone, read, updated } from './columns.ts'
 import type { CatalogEntry } from './entry.ts'
 import { leadsOfPage } from './suggested/pages.ts'

@@ -1,22 +1,21 @@
-// Operations that open an account: what they answer is a secret wherever it stands, and so is whatever in their bodies looks like a password.
+// Operations that open an account: their answers, and whatever looks like a password in their bodies, are secret.
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { isSignInSecretName } from '#contract/secret-names.ts'
 import type { CatalogEntry } from './entry.ts'
 
-/** Whether the answer may hold a session: then it is neither kept, logged nor shown as it came. */
 export const holdsSession = ({ answers }: Pick<CatalogEntry, 'answers'>): boolean => answers === 'session'
 
 const address = /e-?mail(?:_?address)?$/i
 const deepest = 64
 
-/** Places in a body that name the record: there a name such as `sessionId` speaks of no secret. */
+/** Places that name the record: there a name such as `sessionId` is no secret. */
 export const identifierPlaces = ({ record = [] }: Pick<CatalogEntry, 'record'>): readonly string[] =>
   record.flatMap((place) => (place.startsWith('body.') ? [place.slice('body.'.length)] : []))
 
 /**
- * Dotted places of the texts in a body that belong into the keychain: the catalog's, and of an operation that opens an account every text under a
- * name such as `pwd`, and what is no address in the line for the address: there a password is typed by mistake.
+ * Dotted places of texts for the keychain: the catalog's; for an operation that opens an account also names such as
+ * `pwd`, and an address field with a password typed by mistake.
  */
 export function secretPlaces(operation: Pick<CatalogEntry, 'answers' | 'secretFields'>, body: Json): readonly string[] {
   const named = operation.secretFields ?? []

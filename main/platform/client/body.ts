@@ -1,21 +1,21 @@
-// Walks a body once before it is sent: is it JSON, is it within bounds, and where do references to secrets stand.
+// Checks a body once before it is sent, and finds its references to secrets.
+import type { DeskError, Facts } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
-import type { FieldProblem } from '#contract/errors.ts'
 import type { FieldReason } from '#contract/reasons.ts'
 import { invalid } from './invalid.ts'
 import type { ClientLimits } from './limits.ts'
 
 export type Place = ReadonlyArray<string | number>
 
-/** A `{ $secret }` in a body. `dotted` is its place as fields are named: `options.streamKey`. */
+/** A `{ $secret }` in a body; `dotted` is its place: `options.streamKey`. */
 export interface BodyReference {
   place: Place
   dotted: string
   reference: string
 }
 
-/** Finds the references in a body; throws DeskError `invalid_input` naming the first place that JSON can't carry. */
+/** Throws DeskError `invalid_input` naming the first place that JSON can't carry. */
 export function inspectBody(
   body: unknown,
   operation: string,
@@ -26,11 +26,11 @@ export function inspectBody(
   const parents: object[] = []
   let bytes = 0
 
-  const refuse = (message: string, reason: FieldReason) =>
-    invalid(operation, { path: place.length === 0 ? 'body' : place.join('.'), message, reason })
+  const refuse = (message: string, reason: FieldReason = 'not_json', facts: Facts = {}) =>
+    invalid(operation, { path: place.length === 0 ? 'body' : place.join('.'), message, reason, facts })
   const count = (more: number) => {
     bytes += more
-    if (bytes > limits.bodyBytes) throw invalid(operation, tooLarge(limits.bodyBytes))
+    if (bytes > limits.bodyBytes) throw tooLarge(operation, limits.bodyBytes)
   }
 
   const visit = (value: unknown): void => {
@@ -40,9 +40,10 @@ export function inspectBody(
       if (!Number.isFinite(value)) throw refuse('JSON has no such number', 'not_serializable')
       return count(1)
     }
-    if (typeof value !== 'object') throw refuse(`JSON can't carry a value of type ${typeof value}`, 'not_serializable')
-    if (parents.includes(value)) throw refuse('The value contains itself', 'contains_itself')
-    if (parents.length >= limits.depth) throw refuse(`Nested more than ${limits.depth} levels deep`, 'too_deep')
+    if (typeof value !== 'object') throw refuse(`JSON can't carry a value of type ${typeof value}`)
+    if (parents.includes(value)) throw refuse('The value contains itself')
+    if (parents.length >= limits.depth)
+      throw refuse(`Nested more than ${limits.depth} levels deep`, 'too_deep', { levels: limits.depth })
     count(2)
     if (isSecretReference(value) && value.$secret !== '') {
       found.push({ place: [...place], dotted: place.join('.'), reference: value.$secret })
@@ -54,10 +55,7 @@ export function inspectBody(
     } else {
       if (!isPlain(value)) throw refuse('JSON can carry plain objects only', 'not_serializable')
       if (Object.hasOwn(value, '$secret'))
-        throw refuse(
-          'A reference to a secret is written { "$secret": "<reference>" } and nothing else',
-          'bad_reference',
-        )
+        throw refuse('A reference to a secret is { "$secret": "<reference>" } and nothing else', 'broken_reference')
       for (const [name, inner] of Object.entries(value)) {
         count(name.length + 3)
         enter(name, inner)
@@ -76,16 +74,15 @@ export function inspectBody(
   return found
 }
 
-/** A body's text. Throws DeskError `invalid_input` where it is larger than the client sends. */
+/** Throws DeskError `invalid_input` where the body is too large. */
 export function writeBody(body: Json, operation: string, limits: Pick<ClientLimits, 'bodyBytes'>): string {
   const text = JSON.stringify(body)
-  if (text.length * 3 > limits.bodyBytes && Buffer.byteLength(text) > limits.bodyBytes) {
-    throw invalid(operation, tooLarge(limits.bodyBytes))
-  }
+  if (text.length * 3 > limits.bodyBytes && Buffer.byteLength(text) > limits.bodyBytes)
+    throw tooLarge(operation, limits.bodyBytes)
   return text
 }
 
-/** A copy with another value at one place; everything beside the way there is shared. */
+/** A copy with another value at one place; everything else is shared. */
 export function replaceAt(value: Json, place: Place, replacement: Json): Json {
   const [key, ...rest] = place
   if (key === undefined) return replacement
@@ -97,7 +94,7 @@ export function replaceAt(value: Json, place: Place, replacement: Json): Json {
   )
 }
 
-/** A copy without one field of an object; everything beside the way there is shared. */
+/** A copy without one field; everything else is shared. */
 export function removeAt(value: Json, place: Place): Json {
   const [key, ...rest] = place
   if (key === undefined || typeof value !== 'object' || value === null) return value
@@ -109,7 +106,6 @@ export function removeAt(value: Json, place: Place): Json {
   )
 }
 
-/** What stands at one place; undefined where nothing does. */
 export function valueAt(value: Json, place: Place): Json | undefined {
   let at: Json | undefined = value
   for (const key of place)
@@ -125,7 +121,12 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
-function tooLarge(bytes: number): FieldProblem {
+function tooLarge(operation: string, bytes: number): DeskError {
   const kib = Math.floor(bytes / 1024)
-  return { path: 'body', message: `Larger than ${kib} KiB`, reason: 'body_too_large', facts: { kib } }
+  return invalid(operation, {
+    path: 'body',
+    message: `Larger than ${kib} KiB`,
+    reason: 'too_many_bytes',
+    facts: { kib },
+  })
 }

@@ -3,8 +3,8 @@ import type { OperationRequest } from '#contract/operation.ts'
 import type { Operation } from '../catalog/entry.ts'
 
 /**
- * The full URL of a request: base address, path with its parameters, query. Each parameter is one segment (`/` becomes `%2F`), a query
- * value of null is left out. The result is checked against the base's origin, and that nothing in it was resolved away.
+ * Each parameter is one segment (`/` becomes `%2F`); a query value of null is left out. Throws DeskError
+ * `invalid_input` where the URL would leave the base address.
  */
 export function buildUrl(base: URL, operation: Operation, request: OperationRequest): URL {
   const prefix = base.pathname === '/' ? '' : base.pathname
@@ -15,8 +15,8 @@ export function buildUrl(base: URL, operation: Operation, request: OperationRequ
   const url = URL.parse(`${base.origin}${written}${buildQuery(request.query)}`)
   if (!path.startsWith('/') || path.startsWith('//') || url?.origin !== base.origin || url.pathname !== written) {
     throw new DeskError('invalid_input', 'The request would leave the address of the environment.', {
-      facts: { reason: 'leaves_address' },
       operation: operation.key,
+      facts: { reason: 'leaves_address' },
       fields: [{ path: 'path', message: 'Leads elsewhere', reason: 'leads_elsewhere' }],
     })
   }

@@ -1,4 +1,5 @@
-// Turns what came back into what it means for a read and for a write (design, sections 4 and 5; spec, section 7).
+// What an answer, or none, means for a read and for a write (spec, section 7).
+import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape, ErrorCode } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
@@ -12,32 +13,28 @@ import { parseBody } from './parse.ts'
 import { longestWaitMs, retryAfterMs } from './retry-after.ts'
 import type { Answer, Failure } from './send.ts'
 import type { LargeAnswers, WriteOutcome } from './types.ts'
-import { refusedMessage, unknownMessage, waitMessage } from './error-messages.ts'
+import { refusalReasons, sentenceOf, unknownMessage } from './error-messages.ts'
+import type { WireFault } from './error-messages.ts'
 
 export interface Context {
   operation: Operation
   url: URL
   redact: (value: Json) => Json
-  /** Deepest nesting of an answer. */
   depth: number
   now: () => number
 }
 
-/** The wait that a 429 began: as the gate keeps it, and as the platform asked. */
 export interface Wait {
   waitMs: number
   askedMs: number | undefined
 }
 
-/** Whether an answer's body may be read away from main's thread: JSON that came whole, and in which no session stands. */
+/** Whether another thread may read the body: a complete answer without a session. */
 export function isReadElsewhere({ operation }: Context, { status, isCut }: Answer): boolean {
   return status >= 200 && status < 300 && !isCut && !holdsSession(operation)
 }
 
-/**
- * A read's whole answer; a redirect is one, with the place it points to. `elsewhere` is its body where another thread has read it. Throws
- * DeskError.
- */
+/** `elsewhere` is the body where another thread has read it. Throws DeskError. */
 export function readAnswer(
   context: Context,
   answer: Answer,
@@ -48,28 +45,22 @@ export function readAnswer(
   const about = { status, receivedAt: new Date(context.now()).toISOString(), durationMs }
   if (status >= 300 && status < 400) {
     const location = readLocation(context, answer)
-    return { ...about, data: null, ...requestIdOf(context, answer), ...(location === undefined ? {} : { location }) }
+    return { ...about, data: null, ...requestIdOf(context, answer), ...defined({ location }) }
   }
   if (status < 200 || status >= 400) throw DeskError.fromShape(refusal(context, answer, wait).error)
   const parsed = elsewhere ?? parsedOf(context, answer)
   if ('problem' in parsed) {
-    throw new DeskError('bad_response', `The read was not completed. ${parsed.problem}.`, {
-      facts: { said: parsed.problem },
-      operation: context.operation.key,
-      status,
-      ...requestIdOf(context, answer),
-    })
+    throw faultError('bad_response', parsed.problem, context, { status, ...requestIdOf(context, answer) })
   }
   if ('text' in parsed) {
     const { text, requestId = requestIdOf(context, answer).requestId } = parsed
-    return lazyAnswer({ ...about, ...(requestId === undefined ? {} : { requestId }) }, text)
+    return lazyAnswer({ ...about, ...defined({ requestId }) }, text)
   }
   const redacted = context.redact(parsed.json)
   const data = holdsSession(context.operation) ? withoutTokens(redacted) : redacted
   return { ...about, data, ...requestIdOf(context, answer, data) }
 }
 
-/** How a write ended, by its whole answer. */
 export function writeOutcome(context: Context, answer: Answer, wait: Wait | undefined): WriteOutcome {
   const { status, durationMs } = answer
   if (status >= 200 && status < 300) {
@@ -78,61 +69,28 @@ export function writeOutcome(context: Context, answer: Answer, wait: Wait | unde
     const json = context.redact(parsed.json)
     return { outcome: 'confirmed', status, answer: json, ...requestIdOf(context, answer, json), durationMs }
   }
-  if (status < 400)
-    return unknown(context, answer, 'bad_response', 'The platform answered with a redirect, which is not followed')
-  if (status === 408) return unknown(context, answer, 'timed_out', 'The platform gave up waiting for the request')
-  if (status >= 500) return unknown(context, answer, 'server_error', `The platform failed (${status})`)
+  if (status < 400) return unknown(context, answer, 'bad_response', { reason: 'answer_redirects' })
+  if (status === 408) return unknown(context, answer, 'timed_out', { reason: 'platform_gave_up' })
+  if (status >= 500) return unknown(context, answer, 'server_error', { reason: 'platform_failed', status })
   const { error, body } = refusal(context, answer, wait)
   const id = error.requestId === undefined ? {} : { requestId: error.requestId }
   if (status === 429) return { outcome: 'rate_limited', error, status, ...id }
   return { outcome: 'rejected', error, status, ...(body === null ? {} : { answer: body }), ...id, durationMs }
 }
 
-/** A read that got no whole answer. */
-export function readFailure({ operation }: Context, failure: Failure): DeskError {
-  const { cause, reason } = failure
-  const about = { operation: operation.key, ...statusOf(failure) }
-  switch (cause) {
-    case 'unsendable':
-      return new DeskError('internal', `${reason}.`, { ...about, facts: { reason: 'not_put_together' } })
-    case 'unreachable':
-      return new DeskError('unreachable', `The platform can't be reached. ${reason}.`, {
-        ...about,
-        facts: { reason: 'not_reached', said: reason },
-      })
-    case 'cut':
-      return new DeskError('unreachable', `The read was not completed. ${reason}.`, {
-        ...about,
-        facts: { reason: 'read_cut' },
-      })
-    case 'cancelled':
-      return givenUp(operation, failure)
-    case 'timed_out':
-      return new DeskError('timed_out', `The read was not completed. ${reason}.`, {
-        ...about,
-        facts: { reason: 'read_timed_out' },
-      })
-    case 'bad_response':
-    case 'too_large':
-      return new DeskError(cause, `The read was not completed. ${reason}.`, {
-        ...about,
-        facts: { reason: cause === 'too_large' ? 'answer_too_large' : 'answer_unreadable', said: reason },
-      })
-  }
+export function readFailure(context: Context, failure: Failure): DeskError {
+  const { cause, fault } = failure
+  if (cause === 'cancelled') return givenUp(context.operation, failure)
+  const code = cause === 'unsendable' ? 'internal' : cause === 'cut' ? 'unreachable' : cause
+  return faultError(code, fault, context, statusOf(failure))
 }
 
-/** The error of a read that the person gave up. */
 export function givenUp({ key }: Operation, about: Pick<Failure, 'status'> = {}): DeskError {
-  return new DeskError('cancelled', 'The read was given up.', {
-    facts: { reason: 'read_given_up' },
-    operation: key,
-    ...statusOf(about),
-  })
+  return new DeskError('cancelled', 'The read was given up.', { operation: key, ...statusOf(about) })
 }
 
-/** A write that got no whole answer: certainly not sent, or of unknown outcome. */
 export function writeFailure(context: Context, failure: Failure): WriteOutcome {
-  const { cause, durationMs, reason, stage } = failure
+  const { cause, durationMs, fault, stage } = failure
   if (cause === 'unreachable' || cause === 'unsendable')
     return { outcome: 'not_sent', error: readFailure(context, failure).toShape() }
   // No write is given up once it is on its way.
@@ -140,48 +98,43 @@ export function writeFailure(context: Context, failure: Failure): WriteOutcome {
   return {
     outcome: 'unknown',
     cause: known,
-    error: unknownError(context, known, reason, statusOf(failure)),
+    error: unknownError(context, fault, statusOf(failure)),
     ...statusOf(failure),
     stage,
     durationMs,
   }
 }
 
-/** The error of a request that met a closed gate, or a 429. */
 export function waitError({ key, product }: Operation, { waitMs, askedMs }: Wait): DeskError {
-  return new DeskError('rate_limited', waitMessage(product, waitMs), {
-    facts:
-      askedMs !== undefined && askedMs > longestWaitMs
-        ? { reason: 'asked_to_wait_long', product, askedMs }
-        : { reason: 'asked_to_wait', product },
+  return new DeskError('rate_limited', `The platform asks ${product} to wait ${Math.ceil(waitMs / 1_000)} s.`, {
     operation: key,
+    facts: {
+      product,
+      ...(askedMs !== undefined && askedMs > longestWaitMs
+        ? { reason: 'product_waits_long', askedMs }
+        : { reason: 'product_waits' }),
+    },
     retryAfterMs: waitMs,
   })
+}
+
+type About = Pick<DeskErrorShape, 'status' | 'requestId' | 'retryAfterMs' | 'fields'>
+
+function faultError(code: ErrorCode, fault: WireFault, { operation }: Context, about: About): DeskError {
+  return new DeskError(code, `${sentenceOf(fault)}.`, { operation: operation.key, facts: fault, ...about })
 }
 
 function refusal(context: Context, answer: Answer, wait: Wait | undefined): { error: DeskErrorShape; body: Json } {
   const { status } = answer
   const body = readLeniently(context, answer)
-  const said = readErrorBody(body)
-  const about = {
-    status,
-    ...requestIdOf(context, answer, body),
-    ...(said.fields.length > 0 ? { fields: said.fields } : {}),
-  }
-  const facts = said.message === undefined ? {} : { said: said.message }
-  if (wait) {
-    const error = waitError(context.operation, wait).toShape()
-    return { error: { ...error, ...about, facts: { ...error.facts, ...facts } }, body }
-  }
-  const code = status < 500 && said.code !== undefined ? said.code : codeOf(status)
+  const { code: named, message, fields } = readErrorBody(body)
+  const about = { status, ...requestIdOf(context, answer, body), ...(fields.length > 0 && { fields }) }
+  if (wait) return { error: { ...waitError(context.operation, wait).toShape(), ...about }, body }
+  const code = status < 500 && named !== undefined ? named : codeOf(status)
   const later =
     status === 503 ? retryAfterMs(answer.header('retry-after'), answer.header('date'), context.now()) : undefined
-  const error = new DeskError(code, refusedMessage(code, status, said.message), {
-    facts,
-    operation: context.operation.key,
-    ...about,
-    ...(later === undefined ? {} : { retryAfterMs: later }),
-  })
+  const fault = { reason: refusalReasons[code] ?? 'request_refused', status, ...defined({ said: message }) }
+  const error = faultError(code, fault, context, { ...about, ...defined({ retryAfterMs: later }) })
   return { error: error.toShape(), body }
 }
 
@@ -189,30 +142,20 @@ function unknown(
   context: Context,
   answer: Answer,
   cause: 'server_error' | 'bad_response' | 'timed_out',
-  reason: string,
+  fault: WireFault,
 ): WriteOutcome {
   const { status, durationMs } = answer
   const body = cause === 'bad_response' ? null : readLeniently(context, answer)
   const about = { status, ...requestIdOf(context, answer, body) }
-  return {
-    outcome: 'unknown',
-    cause,
-    error: unknownError(context, cause, reason, about, readErrorBody(body).message),
-    ...about,
-    durationMs,
-  }
+  const { message } = readErrorBody(body)
+  const error = unknownError(context, message === undefined ? fault : { ...fault, said: message }, about)
+  return { outcome: 'unknown', cause, error, ...about, durationMs }
 }
 
-function unknownError(
-  { operation }: Context,
-  cause: 'cut' | 'timed_out' | 'server_error' | 'bad_response' | 'too_large',
-  reason: string,
-  about: { status?: number; requestId?: string },
-  said?: string,
-): DeskErrorShape {
-  return new DeskError('unknown_outcome', unknownMessage(reason, said), {
-    facts: { reason: `ended_${cause}`, ...(said !== undefined && { said }) },
+function unknownError({ operation }: Context, fault: WireFault, about: About): DeskErrorShape {
+  return new DeskError('unknown_outcome', unknownMessage(fault), {
     operation: operation.key,
+    facts: fault,
     ...about,
   }).toShape()
 }
@@ -230,7 +173,7 @@ function codeOf(status: number): ErrorCode {
 }
 
 function parsedOf({ depth }: Context, { body, isCut }: Answer): ReturnType<typeof parseBody> {
-  return isCut ? { problem: 'The answer breaks off: its packed bytes end in the middle' } : parseBody(body, depth)
+  return isCut ? { problem: { reason: 'answer_cut' } } : parseBody(body, depth)
 }
 
 function readLeniently({ redact, depth }: Context, answer: Answer): Json {

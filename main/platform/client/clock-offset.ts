@@ -1,14 +1,14 @@
 import { httpInstant } from './retry-after.ts'
 import type { Answer } from './send.ts'
 
-/** An answer that took longer leaves open when within it the platform looked at its clock. */
+/** A slower answer leaves open when the platform read its clock. */
 const longestMs = 4_000
-/** The Date header drops the part of a second, half of one on average. */
+/** The Date header drops half a second on average. */
 const droppedMs = 500
 
 /**
- * This machine's clock less the platform's, in milliseconds, by the answer's Date header and the middle of its request; a second exact at best.
- * Undefined where the answer does not tell: no such header, an answer that a cache kept, or one that took too long. `endedAt` is when the answer was whole.
+ * This machine's clock less the platform's in milliseconds, by the Date header and the middle of the request. Undefined
+ * without the header and for cached or slow answers.
  */
 export function clockOffsetMs(
   { header, durationMs }: Pick<Answer, 'header' | 'durationMs'>,

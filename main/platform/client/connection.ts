@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined.ts'
 import { createListeners } from '#contract/listeners.ts'
 import { environmentIds } from '#contract/models.ts'
 import type { ConnectionState, EnvironmentId } from '#contract/models.ts'
@@ -11,23 +12,20 @@ interface Seen {
   latencyMs?: number
   lastAnswerAt?: number
   clockOffsetMs?: number
-  /** How many answers came. */
   answers: number
   triedAt?: number
   reason?: string
   toldAt: number
 }
 
-/** One attempt, from before its socket to its end. After a reset it tells nothing any more: it asked another address. */
+/** After a reset an attempt changes nothing: it asked another address. */
 export interface Attempt {
-  /** `clockOffsetMs` where the answer tells it. */
   answered(latencyMs: number, clockOffsetMs: number | undefined): void
   failed(reason: string): void
-  /** Whether an answer to another attempt came since this one began. */
   overtaken(): boolean
 }
 
-/** What attempts have shown of each environment. A refusal by the platform counts as reachable. */
+/** A refusal by the platform counts as reachable. */
 export function createConnections({ clock, log }: { clock: Clock; log: Log }) {
   const listeners = createListeners<[Observed]>(listenerFailed(log))
   const fresh = (): Seen => ({ state: 'unknown', since: clock.now(), answers: 0, toldAt: -Infinity })
@@ -42,14 +40,13 @@ export function createConnections({ clock, log }: { clock: Clock; log: Log }) {
       environment,
       state,
       since: new Date(since).toISOString(),
-      ...(latencyMs === undefined ? {} : { latencyMs }),
+      ...defined({ latencyMs }),
       ...(lastAnswerAt === undefined ? {} : { lastAnswerAt: new Date(lastAnswerAt).toISOString() }),
-      ...(reason === undefined ? {} : { reason }),
-      ...(clockOffsetMs === undefined ? {} : { clockOffsetMs }),
+      ...defined({ reason, clockOffsetMs }),
     }
   }
 
-  // Listeners hear of every change of state, and of a changed latency at most once a second.
+  // Every change of state is emitted, a changed latency at most once a second.
   const enter = (environment: EnvironmentId, state: ConnectionState, tell: boolean) => {
     const now = clock.now()
     const record = seen[environment]

@@ -1,4 +1,5 @@
 // The specification does not show what an error's body looks like (section 7), so it is read leniently, and never relied on.
+import { defined } from '#contract/defined.ts'
 import { platformErrorCodes } from '#contract/errors.ts'
 import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
 import { isObject } from '#contract/json.ts'
@@ -13,7 +14,7 @@ export interface ErrorBody {
 
 const mostFields = 50
 
-/** What an answer's body says of an error, from the places where services commonly put it. The body has been redacted before. */
+/** Looks where services commonly put an error; `body` is redacted. */
 export function readErrorBody(body: Json): ErrorBody {
   const top = object(body)
   const inner = object(top.error)
@@ -28,12 +29,11 @@ export function readErrorBody(body: Json): ErrorBody {
   return {
     ...(code === undefined ? {} : { code: code as ErrorCode }),
     ...(message === undefined || message === code ? {} : { message }),
-    ...(requestId === undefined ? {} : { requestId }),
+    ...defined({ requestId }),
     fields: lists.flatMap((list) => fieldsIn(list)).slice(0, mostFields),
   }
 }
 
-/** The `requestId` that a body carries (spec, section 2.1). */
 export function readRequestId(body: Json): string | undefined {
   const top = object(body)
   return identifier(top.requestId) ?? identifier(object(top.error).requestId)

@@ -1,4 +1,5 @@
-// What reads and writes share: a checked request becomes one attempt on the wire, noted in the gates, the connection's state and the log.
+// What reads and writes share: one attempt of a checked request, noted in gates, connection and log.
+import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import { createListeners } from '#contract/listeners.ts'
@@ -15,6 +16,7 @@ import { waitError } from './classify.ts'
 import type { Context, Wait } from './classify.ts'
 import { clockOffsetMs } from './clock-offset.ts'
 import { createConnections } from './connection.ts'
+import { sentenceOf } from './error-messages.ts'
 import { createGates } from './gates.ts'
 import type { GateKey } from './gates.ts'
 import { assertHeaders, commonHeaders, credentialHeaders, maskedHeaders } from './headers.ts'
@@ -26,15 +28,13 @@ import type { Prepared, Sent } from './send.ts'
 import { sourceOf } from './source.ts'
 import type { Asker, ClientSurroundings, Departure, WireExchange } from './types.ts'
 
-/** A checked request that knows its way: the full URL, and the gate on it. */
-export interface Ready {
+export interface RoutedRequest {
   checked: Checked
   url: URL
   gate: GateKey
   environment: EnvironmentId
 }
 
-/** By what the log calls a write. */
 export interface WriteNames {
   reference: string
   intent?: string
@@ -91,22 +91,25 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
       sender.close()
     },
 
-    /** Throws DeskError `invalid_input` or `invalid_state` where there is no way. */
-    ready: (checked: Checked, environment: EnvironmentId): Ready => ({
+    /** Throws DeskError `invalid_input` or `invalid_state`. */
+    route: (checked: Checked, environment: EnvironmentId): RoutedRequest => ({
       checked,
       url: urlOf(checked, environment),
       gate: gateOf(checked.operation, environment),
       environment,
     }),
 
-    /** Throws DeskError `rate_limited` with the time left where the gate is closed. */
-    assertOpen({ checked, gate }: Ready): void {
+    /** Throws DeskError `rate_limited` where the gate is closed. */
+    assertOpen({ checked, gate }: RoutedRequest): void {
       const shut = gates.get(gate)
       if (shut) throw waitError(checked.operation, { waitMs: shut.retryAfterMs, askedMs: undefined })
     },
 
-    /** Puts credential and secrets in, and looks once more for masks: a stored secret may be one. Throws DeskError `no_credentials`, `keychain_*`, `secret_missing` or `invalid_input`. */
-    async prepare({ checked, url, gate, environment }: Ready, reference?: string): Promise<Prepared> {
+    /**
+     * Adds credential and secrets, and checks again for masks: a stored secret may be one. Throws DeskError
+     * `no_credentials`, `keychain_*`, `secret_missing` or `invalid_input`.
+     */
+    async prepare({ checked, url, gate, environment }: RoutedRequest, reference?: string): Promise<Prepared> {
       const { operation, request, references } = checked
       const credential =
         gate.scheme === 'none'
@@ -135,9 +138,8 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
       }
     },
 
-    /** One attempt; never throws. `write` names what the log calls it by. */
     async attempt(
-      { checked, environment }: Ready,
+      { checked, environment }: RoutedRequest,
       prepared: Prepared,
       deadlineMs: number,
       by: Asker,
@@ -145,21 +147,21 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
       signal?: AbortSignal,
       openWithinMs?: number,
     ): Promise<Sent> {
-      const noted = connections.begin(environment)
+      const attempt = connections.begin(environment)
       departures.emit({ environment, product: checked.operation.product, request: checked.request, by })
       const sent = await sender.send(prepared, deadlineMs, signal, openWithinMs)
       const about = { operation: checked.operation.key, environment, ...write }
       if ('answer' in sent) {
         const { status, durationMs, header, body } = sent.answer
         const source = sourceOf({ status, type: header('content-type'), body })
-        if (source.by === 'platform') noted.answered(durationMs, clockOffsetMs(sent.answer, clock.now()))
-        else if (source.by === 'stranger') noted.failed(source.reason)
+        if (source.by === 'platform') attempt.answered(durationMs, clockOffsetMs(sent.answer, clock.now()))
+        else if (source.by === 'stranger') attempt.failed(source.reason)
         if (write !== undefined && status >= 500)
           log.write('warn', 'The platform failed on a write', { ...about, stage: 'answered', status, durationMs })
         else log.write('debug', 'The platform answered', { ...about, status, durationMs })
       } else {
-        const { cause, reason, stage, durationMs } = sent.failure
-        if (cause === 'unreachable' || cause === 'timed_out') noted.failed(reason)
+        const { cause, fault, stage, durationMs } = sent.failure
+        if (cause === 'unreachable' || cause === 'timed_out') attempt.failed(sentenceOf(fault))
         log.write(cause === 'cancelled' ? 'debug' : 'warn', 'A request got no whole answer', {
           ...about,
           stage,
@@ -170,9 +172,8 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
       return sent
     },
 
-    /** Tells a try that ended to who listens. */
-    tell(
-      { checked, url, gate, environment }: Ready,
+    publish(
+      { checked, url, gate, environment }: RoutedRequest,
       sent: Sent,
       about: Pick<WireExchange, 'by' | 'attempt' | 'final' | 'reference'>,
     ): void {
@@ -192,8 +193,8 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
       })
     },
 
-    /** Closes the gate on a 429 and says for how long; any other answer shows that it is open. */
-    settleGate({ gate }: Ready, sent: Sent): Wait | undefined {
+    /** Closes the gate on a 429; any other answer opens it. */
+    settleGate({ gate }: RoutedRequest, sent: Sent): Wait | undefined {
       if (!('answer' in sent)) return undefined
       const { status, header } = sent.answer
       if (status !== 429) {
@@ -204,7 +205,7 @@ export function createExchange({ surroundings, clock, log, userAgent, limits }: 
       return { waitMs: gates.close(gate, askedMs).retryAfterMs, askedMs }
     },
 
-    contextOf: ({ checked, url }: Ready): Context => ({
+    contextOf: ({ checked, url }: RoutedRequest): Context => ({
       operation: checked.operation,
       url,
       redact: (value) => surroundings.redact(value, checked.operation),
@@ -219,12 +220,11 @@ function wireOf(sent: Sent): Pick<WireExchange, 'answer' | 'failure'> {
     const { status, rawHeaders, body, isCut } = sent.answer
     return { answer: { status, headers: pairs(rawHeaders), body, ...(isCut && { isCut }) } }
   }
-  const { cause, reason, status, rawHeaders } = sent.failure
+  const { cause, status, rawHeaders } = sent.failure
   return {
     failure: {
       cause,
-      reason,
-      ...(status === undefined ? {} : { status }),
+      ...defined({ status }),
       ...(rawHeaders === undefined ? {} : { headers: pairs(rawHeaders) }),
     },
   }
@@ -234,10 +234,9 @@ function pairs(raw: readonly string[]): Array<[name: string, value: string]> {
   return raw.flatMap((name, at): Array<[string, string]> => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : []))
 }
 
-/** The error of a request that came too late. */
 export function closing({ operation }: Checked): DeskError {
-  return new DeskError('cancelled', 'The desk is closing. The request was not sent.', {
-    facts: { reason: 'desk_closing' },
+  return new DeskError('cancelled', 'The desk is closing; the request was not sent.', {
     operation: operation.key,
+    facts: { reason: 'desk_closing' },
   })
 }

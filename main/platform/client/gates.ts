@@ -1,4 +1,4 @@
-// A 429 closes a gate for one product, environment and credential, so that the desk waits as it was asked to and everything else goes on.
+// A 429 closes a gate for one product, environment and credential; everything else goes on.
 import { createListeners } from '#contract/listeners.ts'
 import type { EnvironmentId, Gate } from '#contract/models.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
@@ -6,7 +6,6 @@ import { listenerFailed } from '../../log.ts'
 import type { Clock, Log } from '../../ports.ts'
 import { longestWaitMs } from './retry-after.ts'
 
-/** Whom a gate belongs to; `generation` is that of the credential. */
 export interface GateKey {
   environment: EnvironmentId
   product: Product
@@ -23,7 +22,6 @@ interface Closed {
 
 const longestBackoffMs = 60_000
 
-/** The gates of a client. `current` says whether a key's credential is still the one in use. */
 export function createGates({ clock, log, current }: { clock: Clock; log: Log; current: (key: GateKey) => boolean }) {
   const closed = new Map<string, Closed>()
   const refusals = new Map<string, number>()
@@ -63,11 +61,11 @@ export function createGates({ clock, log, current }: { clock: Clock; log: Log; c
     list,
     onChange: (listener: (gates: Gate[]) => void) => listeners.add(listener),
 
-    /** Closes a gate for `askedMs`, or where the platform named no time for a wait that doubles from one second to a minute. */
+    /** Closes a gate for `askedMs`, else for a wait that doubles from one second to a minute. */
     close(key: GateKey, askedMs: number | undefined): Gate {
       const id = name(key)
-      const standing = get(key)
-      const refused = (refusals.get(id) ?? 0) + (standing ? 0 : 1)
+      const existing = get(key)
+      const refused = (refusals.get(id) ?? 0) + (existing ? 0 : 1)
       refusals.set(id, refused)
       const wait =
         askedMs === undefined
@@ -87,12 +85,11 @@ export function createGates({ clock, log, current }: { clock: Clock; log: Log; c
       return describe(gate)
     },
 
-    /** An answer other than 429 came: the next wait without a named time starts at one second again. */
+    /** After any other answer the next unnamed wait starts at one second again. */
     passed(key: GateKey): void {
       if (refusals.size > 0) refusals.delete(name(key))
     },
 
-    /** Cancels every timer. */
     stop(): void {
       for (const gate of closed.values()) gate.cancel()
     },

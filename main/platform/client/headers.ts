@@ -4,7 +4,7 @@ import type { Credential } from '../../keychain/types.ts'
 
 export type Header = readonly [name: string, value: string]
 
-/** The headers that every request carries (spec, section 4.1); a write's reference lets its effect be found again (section 8). */
+/** Headers of every request (spec, section 4.1); the reference lets a write's effect be found again (section 8). */
 export function commonHeaders(about: {
   userAgent: string
   hasBody: boolean
@@ -19,7 +19,6 @@ export function commonHeaders(about: {
   ]
 }
 
-/** The headers of a credential (spec, section 5). */
 export function credentialHeaders(credential: Credential): Header[] {
   if (credential.scheme === 'apiKey') return [['X-Service-API-Key', credential.apiKey]]
   const known = (name: string, value: string | undefined): Header[] =>
@@ -31,19 +30,18 @@ export function credentialHeaders(credential: Credential): Header[] {
   ]
 }
 
-/** Names of the headers whose value is, or holds, a mask. */
 export function maskedHeaders(headers: readonly Header[]): string[] {
   return headers.filter(([name, value]) => isMaskedText(value, name, true)).map(([name]) => name)
 }
 
-/** Throws DeskError `invalid_input` naming a header whose value HTTP can't carry; the value itself is never told. */
+/** Throws DeskError `invalid_input` naming a header whose value HTTP can't carry, without the value. */
 export function assertHeaders(headers: readonly Header[], operation: string): void {
   for (const [name, value] of headers) {
     if (/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) continue
     throw new DeskError('invalid_input', `The header ${name} holds characters that can't be sent.`, {
-      facts: { reason: 'header_not_sendable', name },
       operation,
-      fields: [{ path: name, message: 'Holds characters that no header carries', reason: 'header_characters' }],
+      facts: { reason: 'header_not_sendable', header: name },
+      fields: [{ path: name, message: 'Holds characters beyond Latin-1, or line breaks', reason: 'not_for_header' }],
     })
   }
 }

@@ -1,4 +1,3 @@
-// The one way from the desk to the platform. Each step is a file of its own: check, build, gates, headers, secrets, send, classify.
 import type { OperationRequest } from '#contract/operation.ts'
 import { refuseSecretsInAddress } from '../../keychain/address.ts'
 import type { Clock, Log } from '../../ports.ts'
@@ -26,14 +25,12 @@ export interface ClientParts {
   operations: ReadonlyMap<string, Operation>
   clock: Clock
   log: Log
-  /** Told to the platform as `Showdesk/<version>`. */
   version?: string
   limits?: Partial<ClientLimits>
-  /** Without it every answer is read in main's own thread. */
+  /** Without it every answer is read in this thread. */
   large?: LargeAnswers
 }
 
-/** The platform client; `close` it when the desk ends. */
 export function createClient({
   surroundings,
   operations,
@@ -74,7 +71,7 @@ export function createClient({
         environment,
         reference,
         options,
-        // The content was checked when the intent was submitted; since then the vault may have put references in more places.
+        // The content was checked at submission; since then the vault may have put references in more places.
         check() {
           const checked = checkShape(request)
           if (closed) throw closing(checked)

@@ -1,11 +1,10 @@
-// A large answer travels as text: it is parsed only where somebody looks into it, and written to the wire as it is.
+// A large answer travels as text and is parsed only when somebody reads it.
 import type { Json } from '#contract/json.ts'
 import type { ReadAnswer } from '#contract/models.ts'
 
 const texts = new WeakMap<object, Uint8Array>()
 const decoder = new TextDecoder()
 
-/** A read's answer whose `data` is parsed when it is first looked at. `text` is JSON in UTF-8, masked. */
 export function lazyAnswer(about: Omit<ReadAnswer, 'data'>, text: Uint8Array): ReadAnswer {
   let parsed: { json: Json } | undefined
   const answer = Object.defineProperty({ ...about }, 'data', {
@@ -16,5 +15,4 @@ export function lazyAnswer(about: Omit<ReadAnswer, 'data'>, text: Uint8Array): R
   return answer
 }
 
-/** The JSON text of an answer's `data`, where it is one of these. */
 export const textOf = (answer: object): Uint8Array | undefined => texts.get(answer)

@@ -1,25 +1,25 @@
 import type { Json } from '#contract/json.ts'
+import type { WireFault } from './error-messages.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** A body read as strict JSON, or why it can't be; an empty body reads as null. */
-export function parseBody(body: Buffer, depth: number): { json: Json } | { problem: string } {
+export function parseBody(body: Buffer, depth: number): { json: Json } | { problem: WireFault } {
   if (body.length === 0) return { json: null }
-  if (deeperThan(body, depth)) return { problem: `The answer is nested more than ${depth} levels deep` }
+  if (deeperThan(body, depth)) return { problem: { reason: 'answer_too_deep', levels: depth } }
   let text: string
   try {
     text = decoder.decode(body)
   } catch {
-    return { problem: 'The answer is not valid UTF-8 text' }
+    return { problem: { reason: 'answer_not_utf8' } }
   }
   try {
     return { json: JSON.parse(text) as Json }
   } catch {
-    return { problem: /^\s*</.test(text) ? 'The answer is a web page instead of JSON' : 'The answer is not valid JSON' }
+    return { problem: { reason: /^\s*</.test(text) ? 'answer_is_page' : 'answer_not_json' } }
   }
 }
 
-// Parsing copes with any depth; what walks the result afterwards would not.
+// JSON.parse copes with any depth; code that walks the result does not.
 function deeperThan(body: Buffer, limit: number): boolean {
   if (body.length <= 2 * limit) return false
   let depth = 0

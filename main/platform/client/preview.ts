@@ -7,12 +7,11 @@ import type { Checked } from './check.ts'
 import { commonHeaders, credentialHeaders } from './headers.ts'
 import { maskSecrets } from './secrets.ts'
 
-const stand: Record<Credential['scheme'], Credential> = {
+const placeholders: Record<Credential['scheme'], Credential> = {
   apiKey: { scheme: 'apiKey', apiKey: '<API_KEY>' },
   session: { scheme: 'session', token: '<SESSION_TOKEN>', accountId: '<ACCOUNT_ID>', sessionId: '<SESSION_ID>' },
 }
 
-/** The request as it would go, with placeholders where secrets are. `suspicious` is left to who knows the secrets. */
 export function previewRequest(
   { operation, request, references }: Checked,
   url: URL,
@@ -23,7 +22,7 @@ export function previewRequest(
   const reference = operation.kind === 'read' ? undefined : '<CLIENT_REFERENCE>'
   const headers = [
     ...commonHeaders({ userAgent, hasBody, reference }),
-    ...(scheme === 'none' ? [] : credentialHeaders(stand[scheme])),
+    ...(scheme === 'none' ? [] : credentialHeaders(placeholders[scheme])),
   ]
   return {
     method: operation.method,

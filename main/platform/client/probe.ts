@@ -4,6 +4,7 @@ import type { Product } from '#contract/operation.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Checked } from './check.ts'
 import { clockOffsetMs } from './clock-offset.ts'
+import { sentenceOf } from './error-messages.ts'
 import type { Exchange } from './exchange.ts'
 import { commonHeaders } from './headers.ts'
 import type { ClientLimits } from './limits.ts'
@@ -13,13 +14,12 @@ import { sourceOf } from './source.ts'
 import type { Source } from './source.ts'
 import type { Asker } from './types.ts'
 
-/** A small read of the specification; without a credential it is answered with a refusal, which is an answer. */
+/** Without a credential it is refused, which is an answer. */
 export const probeOperation = 'GET /api/account/types/get'
 export const probeProduct: Product = 'Accounts'
 const deadlineMs = 5_000
 const answerBytes = 8 * 1024
 
-/** Sends probes, one attempt each. */
 export function createProbe({
   exchange,
   clock,
@@ -42,7 +42,6 @@ export function createProbe({
   return {
     close: () => sender.close(),
 
-    /** Throws DeskError where the environment has no address. */
     async probe(checked: Checked, environment: EnvironmentId, by: Asker): Promise<'answered' | 'failed'> {
       const url = exchange.urlOf(checked, environment)
       const attempt = exchange.connections.begin(environment)
@@ -67,10 +66,12 @@ export function createProbe({
   }
 }
 
-// An answer that was longer or slower than a probe waits for has shown its head.
+// A longer or slower answer has still shown its head.
 function sourceOfSent(sent: Sent): Source {
   if ('answer' in sent)
     return sourceOf({ status: sent.answer.status, type: sent.answer.header('content-type'), body: sent.answer.body })
-  const { status, type, reason } = sent.failure
-  return status === undefined || type === undefined ? { by: 'stranger', reason } : sourceOf({ status, type })
+  const { status, type, fault } = sent.failure
+  return status === undefined || type === undefined
+    ? { by: 'stranger', reason: sentenceOf(fault) }
+    : sourceOf({ status, type })
 }

@@ -12,7 +12,6 @@ import type { ClientLimits } from './limits.ts'
 import { createPauses, mayRetry, retryPause } from './retry.ts'
 import type { Asker, LargeAnswers } from './types.ts'
 
-/** Sends reads; each is tried a few times within one deadline. */
 export function createReader({
   exchange,
   clock,
@@ -28,53 +27,51 @@ export function createReader({
   let ended = false
 
   return {
-    /** Gives up every read that waits for its next try. */
     end(): void {
       ended = true
       pauses.end()
     },
 
-    /** Throws DeskError, `cancelled` where the signal gave it up before a whole answer was there. */
+    /** Throws DeskError, `cancelled` where the signal gave it up. */
     async read(checked: Checked, environment: EnvironmentId, by: Asker, signal?: AbortSignal): Promise<ReadAnswer> {
       const { kind, key } = checked.operation
       if (kind !== 'read')
-        throw invalid(key, { path: 'operation', message: 'This operation writes; it goes through the ledger' })
-      const way = exchange.ready(checked, environment)
+        throw invalid(key, { path: 'operation', message: 'This operation writes', reason: 'not_a_read' })
+      const route = exchange.route(checked, environment)
       const deadline = clock.now() + limits.deadlineMs
       const retries = by === 'person' ? limits.readRetries : 0
-      exchange.assertOpen(way)
+      exchange.assertOpen(route)
       const isGivenUp = () => signal?.aborted === true
       if (isGivenUp()) throw givenUp(checked.operation)
-      const prepared = await unlessAborted(exchange.prepare(way), signal, () => givenUp(checked.operation))
-      // Tried once, it must not fail for a kept connection that is already gone: the system's news of that comes in first.
+      const prepared = await unlessAborted(exchange.prepare(route), signal, () => givenUp(checked.operation))
+      // Without a retry, let the system report closed connections first.
       if (retries === 0) await turn()
       for (let tries = 0; ; tries++) {
         if (ended) throw closing(checked)
         if (isGivenUp()) throw givenUp(checked.operation)
-        exchange.assertOpen(way)
-        const sent = await exchange.attempt(way, prepared, deadline - clock.now(), by, undefined, signal)
+        exchange.assertOpen(route)
+        const sent = await exchange.attempt(route, prepared, deadline - clock.now(), by, undefined, signal)
         const pause = retryPause()
         const again = tries < retries && !isGivenUp() && mayRetry(sent) && clock.now() + pause < deadline
-        const wait = again ? undefined : exchange.settleGate(way, sent)
-        exchange.tell(way, sent, { by, attempt: tries + 1, final: !again })
+        const wait = again ? undefined : exchange.settleGate(route, sent)
+        exchange.publish(route, sent, { by, attempt: tries + 1, final: !again })
         if (again) {
           await pauses.wait(pause, signal)
           continue
         }
         if ('answer' in sent) {
-          const context = exchange.contextOf(way)
+          const context = exchange.contextOf(route)
           const elsewhere = isReadElsewhere(context, sent.answer)
             ? await large?.read(sent.answer.body, limits.depth, identifierNames(checked.operation))
             : undefined
           return readAnswer(context, sent.answer, wait, elsewhere)
         }
-        throw readFailure(exchange.contextOf(way), sent.failure)
+        throw readFailure(exchange.contextOf(route), sent.failure)
       }
     },
   }
 }
 
-/** What `work` comes to; given up, it is waited for no longer. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined, error: () => DeskError): Promise<T> {
   if (signal === undefined) return work
   let giveUp = () => {}

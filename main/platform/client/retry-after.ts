@@ -1,13 +1,13 @@
 const second = 1_000
-/** The longest wait that the desk keeps; a longer Retry-After is asked again after it. */
+/** A longer Retry-After is cut to this. */
 export const longestWaitMs = 3_600 * second
 
 const httpDate =
   /^(?:[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]+day, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4})$/
 
 /**
- * The wait that a Retry-After header asks for, in milliseconds: seconds or an HTTP date, the date taken against the answer's own
- * Date header, so that a wrong clock here does no harm. Undefined where there is none that can be used.
+ * Retry-After in milliseconds: seconds, or a date against the answer's own Date header, so that a wrong clock here does
+ * no harm.
  */
 export function retryAfterMs(
   header: string | undefined,
@@ -21,7 +21,6 @@ export function retryAfterMs(
   return wait > 0 ? Math.ceil(wait) : undefined
 }
 
-/** The time of an HTTP date, in milliseconds; undefined where the text is none. */
 export function httpInstant(text: string): number | undefined {
   if (!httpDate.test(text)) return undefined
   const time = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)

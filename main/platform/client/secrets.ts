@@ -1,4 +1,4 @@
-// Puts secrets into a body right before it is sent, and placeholders into the body that is only shown.
+// Puts secrets into a body right before it is sent, and placeholders into a preview.
 import { DeskError } from '#contract/errors.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
@@ -8,8 +8,8 @@ import { asItWas } from '../../keychain/secrets-in-body.ts'
 import { removeAt, replaceAt, valueAt } from './body.ts'
 import type { BodyReference } from './body.ts'
 
-/** What becomes of a secret that can't be had where it may be left out. */
-const notAtHand: ReadonlySet<ErrorCode> = new Set([
+/** Errors of a secret that may be left out. */
+const unavailableCodes: ReadonlySet<ErrorCode> = new Set([
   'secret_missing',
   'keychain_locked',
   'keychain_denied',
@@ -18,16 +18,15 @@ const notAtHand: ReadonlySet<ErrorCode> = new Set([
 
 export interface Resolved {
   body: Json
-  /** Dotted places of the secrets that could not be had, and are left out. */
   leftOut: string[]
 }
 
-/** Whether a body goes without the secrets that can't be had: it stops or pauses something, which must never depend on a secret. */
+/** Whether a body may go without missing secrets: it stops or pauses something. */
 export function sparesSecrets({ sparesSecrets: flags = [] }: Pick<Operation, 'sparesSecrets'>, body: Json): boolean {
   return flags.some((flag) => valueAt(body, flag.split('.')) === true)
 }
 
-/** The body with the values behind its references; only the ways to them are copied. `spare`: without those that can't be had. */
+/** `spare` leaves out the secrets that can't be read. */
 export async function resolveSecrets(
   body: Json,
   references: readonly BodyReference[],
@@ -45,7 +44,7 @@ export async function resolveSecrets(
         : replaceAt(resolved, place, asItWas(reference, await secret(reference, dotted)))
       if (refused) leftOut.push(dotted)
     } catch (error) {
-      if (!spare || !(error instanceof DeskError) || !notAtHand.has(error.code)) throw error
+      if (!spare || !(error instanceof DeskError) || !unavailableCodes.has(error.code)) throw error
       refused = error.code !== 'secret_missing'
       resolved = removeAt(resolved, place)
       leftOut.push(dotted)
@@ -54,7 +53,6 @@ export async function resolveSecrets(
   return { body: resolved, leftOut }
 }
 
-/** The body with `<STREAM_KEY>` and the like in place of references and of text in credential fields. */
 export function maskSecrets(
   body: Json,
   references: readonly BodyReference[],
@@ -76,7 +74,6 @@ export function maskSecrets(
   return mask(body, '', '')
 }
 
-/** `streamKey` becomes `<STREAM_KEY>`. */
 function placeholder(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')

@@ -1,10 +1,12 @@
-// The only place that knows axios. Its errors hold the request with its credentials, so they are turned into plain words here at once.
+// The only file that knows axios. Its errors hold credentials, so they become faults here.
+import { defined } from '#contract/defined.ts'
 import http from 'node:http'
 import https from 'node:https'
 import axios from 'axios'
 import type { SocketStage } from '#contract/models.ts'
 import type { Clock } from '../../ports.ts'
 import { stopwatch } from '../../ports.ts'
+import type { WireFault } from './error-messages.ts'
 import type { Header } from './headers.ts'
 import type { ClientLimits } from './limits.ts'
 import { createTransport, giveUpLate, stageOf } from './transport.ts'
@@ -16,46 +18,39 @@ export interface Prepared {
   url: URL
   headers: readonly Header[]
   body?: string
-  /** Dotted places of secrets that could not be had and are left out of the body. */
   leftOut?: string[]
 }
 
-/** An answer that came to its end, its body unread. */
 export interface Answer {
   status: number
   header: (name: string) => string | undefined
-  /** As they came: name, value, name, value. */
+  /** Name, value, name, value. */
   rawHeaders: readonly string[]
-  /** Unpacked. */
   body: Buffer
-  /** The body ends before its packing does: only its beginning is there, whatever it is. */
+  /** The packing breaks off: only the beginning of the body came. */
   isCut: boolean
-  /** From sending to the answer's end. */
   durationMs: number
 }
 
 /**
- * No whole answer. `unreachable`: the connection never stood, nothing was sent. `unsendable`: refused before there was a socket. `cancelled`: given
- * up by the person, at any stage. All others came after the connection stood, so that the platform may have acted. `reason` is in plain words.
+ * `unreachable` and `unsendable`: nothing was sent. `cancelled`: given up by the person. After all others the platform
+ * may have acted.
  */
 export interface Failure {
   cause: 'unreachable' | 'unsendable' | 'cut' | 'timed_out' | 'bad_response' | 'too_large' | 'cancelled'
-  reason: string
-  /** How far it came. */
+  fault: WireFault
   stage: SocketStage
   status?: number
-  /** Content-Type of an answer that began. */
   type?: string
-  /** Headers of an answer that began. */
   rawHeaders?: readonly string[]
-  /** The connection stood too late for `openWithinMs`; nothing was sent. */
+  /** Not connected within `openWithinMs`; nothing was sent. */
   isLate?: true
   durationMs: number
 }
 
 export type Sent = { answer: Answer } | { failure: Failure }
 
-/** Sends requests, one attempt each; never throws. */
+/** One attempt each; never throws. */
 export function createSender({ clock, limits }: { clock: Clock; limits: ClientLimits }) {
   const agentOptions = { keepAlive: true, timeout: limits.keepAliveMs }
   const httpAgent = new http.Agent(agentOptions)
@@ -77,7 +72,7 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
   })
 
   return {
-    /** The signal gives it up: its socket is destroyed. A connection that does not stand within `openWithinMs` is given up too. */
+    /** The signal, or no connection within `openWithinMs`, destroys the socket. */
     async send(request: Prepared, deadlineMs: number, signal?: AbortSignal, openWithinMs?: number): Promise<Sent> {
       const trace: Trace = {
         made: false,
@@ -113,7 +108,7 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
             request.body === undefined
               ? { 'Content-Type': false, ...Object.fromEntries(request.headers) }
               : Object.fromEntries(request.headers),
-          ...(request.body === undefined ? {} : { data: request.body }),
+          ...defined({ data: request.body }),
           transport: createTransport(trace, limits.idleMs),
         })
         const { headers } = response
@@ -134,11 +129,9 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
         const { status, type, rawHeaders } = trace
         return {
           failure: {
-            ...judge(error, trace, request.url, limits),
+            ...faultOf(error, trace, request.url, limits),
             stage: stageOf(trace),
-            ...(status === undefined ? {} : { status }),
-            ...(type === undefined ? {} : { type }),
-            ...(rawHeaders === undefined ? {} : { rawHeaders }),
+            ...defined({ status, type, rawHeaders }),
             ...(trace.late === true && { isLate: true }),
             durationMs: clock.now() - begun,
           },
@@ -150,7 +143,6 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
       }
     },
 
-    /** Ends idle connections. */
     close(): void {
       for (const agent of [httpAgent, httpsAgent]) {
         for (const sockets of Object.values(agent.freeSockets)) sockets?.forEach((socket) => socket.destroy())
@@ -159,36 +151,32 @@ export function createSender({ clock, limits }: { clock: Clock; limits: ClientLi
   }
 }
 
-function judge(error: unknown, trace: Trace, url: URL, limits: ClientLimits): Pick<Failure, 'cause' | 'reason'> {
+function faultOf(
+  error: unknown,
+  trace: Trace,
+  { host, hostname }: URL,
+  limits: ClientLimits,
+): Pick<Failure, 'cause' | 'fault'> {
   const { code, message } = error as { code?: unknown; message?: unknown }
   const name = typeof code === 'string' ? code : ''
-  if (trace.cancelled || trace.late === true) return { cause: 'cancelled', reason: 'It was given up' }
-  if (!trace.made) return { cause: 'unsendable', reason: 'The request could not be put together' }
+  if (trace.cancelled || trace.late === true) return { cause: 'cancelled', fault: { reason: 'connection_cut' } }
+  if (!trace.made) return { cause: 'unsendable', fault: { reason: 'request_not_sendable' } }
   if (!trace.stood) {
-    return {
-      cause: 'unreachable',
-      reason: trace.timedOut ? `${url.host} did not accept a connection in time` : refusal(name, url),
-    }
+    const reason = trace.timedOut ? 'connection_slow' : refusalOf(name)
+    return { cause: 'unreachable', fault: { reason, host: reason === 'host_not_found' ? hostname : host } }
   }
-  if (trace.timedOut) return { cause: 'timed_out', reason: 'No whole answer came in time' }
-  if (name === 'ERR_BUFFER_TOO_LARGE' || (typeof message === 'string' && message.startsWith('maxContentLength'))) {
-    return { cause: 'too_large', reason: `The answer is larger than ${Math.floor(limits.answerBytes / 1024)} KiB` }
-  }
-  if (/^(Z_|ERR__|ERR_BROTLI)/.test(name)) return { cause: 'bad_response', reason: 'The answer could not be unpacked' }
-  return {
-    cause: 'cut',
-    reason:
-      trace.status === undefined
-        ? 'The connection was cut before an answer came'
-        : 'The connection was cut in the middle of the answer',
-  }
+  if (trace.timedOut) return { cause: 'timed_out', fault: { reason: 'answer_late' } }
+  if (name === 'ERR_BUFFER_TOO_LARGE' || (typeof message === 'string' && message.startsWith('maxContentLength')))
+    return { cause: 'too_large', fault: { reason: 'answer_too_large', kib: Math.floor(limits.answerBytes / 1024) } }
+  if (/^(Z_|ERR__|ERR_BROTLI)/.test(name)) return { cause: 'bad_response', fault: { reason: 'answer_not_unpacked' } }
+  return { cause: 'cut', fault: { reason: trace.status === undefined ? 'connection_cut' : 'answer_cut' } }
 }
 
-function refusal(code: string, url: URL): string {
-  if (code === 'ECONNREFUSED') return `${url.host} refuses connections`
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The name ${url.hostname} was not found`
-  if (/CERT|SIGNATURE|TLS|SSL|EPROTO|ISSUER|SELF_SIGNED/.test(code))
-    return `No secure connection to ${url.host}: its certificate or encryption was not accepted (a network's sign-in page can cause that)`
-  if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'ENETDOWN') return `No network leads to ${url.host}`
-  return `No connection to ${url.host}`
+function refusalOf(code: string): WireFault['reason'] {
+  if (code === 'ECONNREFUSED') return 'connection_refused'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'host_not_found'
+  if (/CERT|SIGNATURE|TLS|SSL|EPROTO|ISSUER|SELF_SIGNED/.test(code)) return 'tls_not_accepted'
+  return code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'ENETDOWN'
+    ? 'network_missing'
+    : 'connection_failed'
 }

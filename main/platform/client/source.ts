@@ -1,23 +1,18 @@
-// Who answered. On the networks of venues something else often does: a sign-in page, a filter, a gateway with nobody behind it.
+// Who answered: on a venue's network it is often a sign-in page, a filter or an empty gateway.
 
-/** The head of an answer and what there is of its body. */
 export interface Head {
   status: number
-  /** The Content-Type header. */
   type: string | undefined
   body?: Buffer
 }
 
-/**
- * `redirect` does not tell: the platform's pay links redirect too (spec, section 6), and so does every sign-in page. Nor does a `document`, such as
- * a receipt or an export. `reason` is in plain words.
- */
+/** A redirect or a document proves nothing: pay links redirect too (spec, section 6), and so do sign-in pages. */
 export type Source = { by: 'platform' } | { by: 'redirect' | 'document' | 'stranger'; reason: string }
 
 const documents = /^\s*(?:application\/(?:pdf|zip|gzip|octet-stream|vnd\.)|image\/|audio\/|video\/|text\/csv)/i
 const signIn = 'a sign-in page of the network, or a wrong base address?'
 
-/** Judges by the form alone: the platform speaks JSON, whatever the status; an empty body is taken as its own. */
+/** Judges by form: the platform speaks JSON at any status, and an empty body counts as its own. */
 export function sourceOf({ status, type, body }: Head): Source {
   if (status >= 300 && status < 400)
     return { by: 'redirect', reason: `Something redirects the request elsewhere: ${signIn}` }

@@ -1,4 +1,3 @@
-/** The names closest to a mistyped one, best first; none where nothing is near. */
 export function closest(name: string, known: Iterable<string>, count = 3): string[] {
   const wanted = name.slice(0, 256).toLowerCase()
   const limit = Math.max(3, Math.ceil(wanted.length * 0.4))

@@ -1,4 +1,4 @@
-// An answer's bytes out of their packing. The HTTP library would take a packed answer that breaks off for a whole one.
+// The HTTP library takes a packed answer that breaks off for a complete one, so it is unpacked here.
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib'
 import type { InputType } from 'node:zlib'
@@ -18,8 +18,8 @@ const packings = {
 >
 
 /**
- * `coding` is the Content-Encoding header; bytes of one that was not asked for stay as they came. `isCut`: they end before their packing does.
- * Throws zlib's errors: `ERR_BUFFER_TOO_LARGE` beyond `most` bytes, any other where they are not packed that way.
+ * `coding` is the Content-Encoding; unknown ones stay packed. Throws zlib's errors, `ERR_BUFFER_TOO_LARGE` beyond
+ * `most` bytes.
  */
 export async function unpack(
   packed: Buffer,

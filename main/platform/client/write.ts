@@ -1,11 +1,12 @@
-// A write goes out once per call, and its outcome says whether the platform can have seen it. When to send again is the ledger's decision.
+// A write goes out once per call; the ledger decides whether to send it again.
+import { defined } from '#contract/defined.ts'
 import { setImmediate as turn } from 'node:timers/promises'
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Checked } from './check.ts'
 import { writeFailure, writeOutcome } from './classify.ts'
-import type { Exchange, Ready } from './exchange.ts'
+import type { Exchange, RoutedRequest } from './exchange.ts'
 import type { ClientLimits } from './limits.ts'
 import type { Prepared, Sent } from './send.ts'
 import type { WriteOptions, WriteOutcome } from './types.ts'
@@ -13,7 +14,6 @@ import type { WriteOptions, WriteOutcome } from './types.ts'
 export interface WriteParts {
   exchange: Exchange
   limits: ClientLimits
-  /** The request after its check; what it throws becomes an outcome. */
   check: () => Checked
   operation: string
   environment: EnvironmentId
@@ -21,7 +21,7 @@ export interface WriteParts {
   options: WriteOptions
 }
 
-/** Sends a write; never throws. */
+/** Never throws. */
 export async function sendWrite({
   exchange,
   limits,
@@ -31,15 +31,15 @@ export async function sendWrite({
   reference,
   options,
 }: WriteParts): Promise<WriteOutcome> {
-  let way: Ready
+  let route: RoutedRequest
   let prepared: Prepared
   try {
-    way = exchange.ready(check(), environment)
-    exchange.assertOpen(way)
-    prepared = await exchange.prepare(way, reference)
-    // Lets the system's news of closed connections in first: a write on a kept connection that is already gone would end as unknown.
+    route = exchange.route(check(), environment)
+    exchange.assertOpen(route)
+    prepared = await exchange.prepare(route, reference)
+    // Lets the system report closed connections first: a write on one would end as unknown.
     await turn()
-    exchange.assertOpen(way)
+    exchange.assertOpen(route)
     options.beforeSend?.()
   } catch (error) {
     const shape = shapeOf(error, operation)
@@ -47,9 +47,9 @@ export async function sendWrite({
       ? { outcome: 'rate_limited', error: shape }
       : { outcome: 'not_sent', error: shape }
   }
-  const named = { reference, ...(options.intent === undefined ? {} : { intent: options.intent }) }
+  const named = { reference, ...defined({ intent: options.intent }) }
   const sent = await exchange.attempt(
-    way,
+    route,
     prepared,
     limits.deadlineMs,
     'person',
@@ -57,32 +57,31 @@ export async function sendWrite({
     undefined,
     options.openWithinMs,
   )
-  exchange.tell(way, sent, { by: 'person', reference, attempt: 1, final: true })
+  exchange.publish(route, sent, { by: 'person', reference, attempt: 1, final: true })
   if ('failure' in sent && sent.failure.isLate === true)
     return { outcome: 'not_sent', error: lateShape(operation, sent.failure.durationMs) }
   const { leftOut } = prepared
-  return { ...settle(exchange, way, sent), ...(leftOut && { leftOut }) }
+  return { ...settle(exchange, route, sent), ...(leftOut && { leftOut }) }
 }
 
 function lateShape(operation: string, waitedMs: number): DeskErrorShape {
-  const message = 'The connection was not there in time, and a live command must not come late. Nothing of it was sent.'
-  return new DeskError('cancelled', message, {
+  return new DeskError('cancelled', 'The connection did not stand in time; nothing was sent.', {
     operation,
     facts: { reason: 'waited_too_long', waitedMs: Math.round(waitedMs) },
   }).toShape()
 }
 
-// Whatever goes wrong here, the request is out: only "unknown" is true then.
-function settle(exchange: Exchange, way: Ready, sent: Sent): WriteOutcome {
-  const context = exchange.contextOf(way)
+// The request is out: whatever fails here, only "unknown" is true.
+function settle(exchange: Exchange, route: RoutedRequest, sent: Sent): WriteOutcome {
+  const context = exchange.contextOf(route)
   try {
-    const wait = exchange.settleGate(way, sent)
+    const wait = exchange.settleGate(route, sent)
     return 'answer' in sent ? writeOutcome(context, sent.answer, wait) : writeFailure(context, sent.failure)
   } catch {
     const { durationMs } = 'answer' in sent ? sent.answer : sent.failure
     return writeFailure(context, {
       cause: 'cut',
-      reason: 'The answer could not be read',
+      fault: { reason: 'answer_not_readable' },
       stage: 'answering',
       durationMs,
     })
@@ -91,8 +90,8 @@ function settle(exchange: Exchange, way: Ready, sent: Sent): WriteOutcome {
 
 function shapeOf(error: unknown, operation: string): DeskErrorShape {
   if (error instanceof DeskError) return { operation, ...error.toShape() }
-  return new DeskError('internal', 'The request could not be prepared. Nothing was sent.', {
-    facts: { reason: 'not_prepared' },
+  return new DeskError('internal', 'The request could not be put together.', {
     operation,
+    facts: { reason: 'request_not_sendable' },
   }).toShape()
 }

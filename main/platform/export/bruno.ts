@@ -1,9 +1,9 @@
-// Bruno's own single-file form of a collection, which all of its versions import; the newer OpenCollection form is read by its newest alone.
+// Bruno's single-file form, which all of its versions import.
 import type { AuthScheme, OperationInfo } from '#contract/operation.ts'
 import { blankBody, knownForm } from './form.ts'
 import { foldersOf } from './names.ts'
 import type { ExportSource, LearnedOf } from './types.ts'
-import { apiKeyHeader, collectionWords, colonPath, sessionHeaders, variables } from './variables.ts'
+import { apiKeyHeader, collectionDescription, colonPath, sessionHeaders, variables } from './variables.ts'
 
 const auth: Readonly<Record<AuthScheme, object>> = {
   apiKey: { mode: 'apikey', apikey: { key: apiKeyHeader, value: '{{apiKey}}', placement: 'header' } },
@@ -11,7 +11,6 @@ const auth: Readonly<Record<AuthScheme, object>> = {
   none: { mode: 'none' },
 }
 
-/** The catalog as a Bruno collection: product > resource > request, and an environment whose variables have no values. */
 export function brunoOf({ operations, learned }: ExportSource): object {
   const uid = counter()
   return {
@@ -54,7 +53,7 @@ export function brunoOf({ operations, learned }: ExportSource): object {
       },
     ],
     brunoConfig: { version: '1', name: 'Platform API', type: 'collection', ignore: [] },
-    root: { docs: collectionWords },
+    root: { docs: collectionDescription },
   }
 }
 
@@ -90,7 +89,7 @@ function request(operation: OperationInfo, learned: LearnedOf | undefined, uid: 
   }
 }
 
-/** Bruno wants 21 letters and digits and makes them anew when it imports; counted ones keep the file the same from one export to the next. */
+/** Bruno wants 21 letters and digits; counting keeps exports identical. */
 function counter(): () => string {
   let last = 0
   return () => `showdesk${String((last += 1)).padStart(13, '0')}`

@@ -3,16 +3,13 @@ import type { OperationInfo } from '#contract/operation.ts'
 import { learnedSchema, specifiedSchema } from './schema.ts'
 import type { LearnedOf } from './types.ts'
 
-/** What is known of an operation's request and answer, and from where. */
 export interface KnownForm {
-  /** Undefined where a request carries none. `unspecified`: it takes a body that nobody described. */
   body?: { origin: 'specified' | 'learned'; schema: JsonSchema } | { origin: 'unspecified' }
-  /** Learned; the specification names none. */
   query: Array<{ name: string; schema: JsonSchema; always: boolean }>
   answer: { origin: 'specified' | 'unspecified' } | { origin: 'learned'; schema: JsonSchema }
 }
 
-/** A specified body is never overridden by a learned one. A DELETE has a body only where one was seen to be taken. */
+/** A learned body never overrides a specified one; a DELETE has one only where it was seen. */
 export function knownForm(operation: OperationInfo, learnedOf: LearnedOf | undefined): KnownForm {
   const learned = learnedOf?.(operation.key) ?? null
   const query = Object.entries(learned?.query?.properties ?? {}).map(([name, schema]) => ({
@@ -37,7 +34,7 @@ export function knownForm(operation: OperationInfo, learnedOf: LearnedOf | undef
   return { query, answer }
 }
 
-/** A body to fill in: every known field with an empty value of its type. Without a known field, an empty object. */
+/** Every known field with an empty value of its type. */
 export function blankBody(form: KnownForm): string | undefined {
   if (form.body === undefined) return undefined
   return JSON.stringify(form.body.origin === 'unspecified' ? {} : blank(form.body.schema), null, 2)

@@ -1,4 +1,3 @@
-// The catalog for other tools. Each export is made of the same entries as the screens, and holds names and types but never a value.
 import type { ExportedFile } from '#contract/draft.ts'
 import { brunoOf } from './bruno.ts'
 import { anyServer, openApiOf } from './openapi.ts'
@@ -21,7 +20,6 @@ const formats: Readonly<Record<ExportFormat, { name: string; type: string; make:
     bruno: { name: 'platform.bruno.json', type: 'application/json', make: brunoOf },
   }
 
-/** The catalog as one file of text; the same input gives the same bytes. */
 export function exportCatalog(format: ExportFormat, source: ExportSource): ExportedFile {
   const { name, type, make } = formats[format]
   return { name, type, text: `${JSON.stringify(make(source), null, 2)}\n` }

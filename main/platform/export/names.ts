@@ -1,6 +1,6 @@
 import type { OperationInfo, Product } from '#contract/operation.ts'
 
-/** `getAccountGeneralGetByAccountId`: method and path, so that it stays the same whatever is added beside it. */
+/** By method and path, so that it stays the same: `getAccountGeneralGetByAccountId`. */
 export function operationId({ method, path }: OperationInfo): string {
   const words = path
     .replace(/^\/api\//, '')
@@ -10,7 +10,6 @@ export function operationId({ method, path }: OperationInfo): string {
 }
 
 interface ResourceFolder {
-  /** The resource in words: `payment payment link`. */
   name: string
   resource: string
   requests: Array<{ name: string; operation: OperationInfo }>
@@ -22,8 +21,8 @@ export interface ProductFolder {
 }
 
 /**
- * Operations as product > resource, in the catalog's order. Names within a folder differ by more than letter case, because tools make files of
- * them; two operations of one name are told apart by their method.
+ * Operations as product > resource. Names in a folder differ by more than case, since tools make files of them; equal
+ * names get their method.
  */
 export function foldersOf(operations: readonly OperationInfo[]): ProductFolder[] {
   return grouped(operations, ({ product }) => product).map(([name, ofProduct]) => ({
@@ -32,7 +31,7 @@ export function foldersOf(operations: readonly OperationInfo[]): ProductFolder[]
       const named = grouped(ofResource, (operation) => operation.name.toLowerCase())
       const shared = new Set(named.filter(([, same]) => same.length > 1).map(([lower]) => lower))
       return {
-        name: inWords(resource),
+        name: spaced(resource),
         resource,
         requests: ofResource.map((operation) => ({
           name: shared.has(operation.name.toLowerCase()) ? `${operation.name} (${operation.method})` : operation.name,
@@ -43,7 +42,7 @@ export function foldersOf(operations: readonly OperationInfo[]): ProductFolder[]
   }))
 }
 
-const inWords = (resource: string): string =>
+const spaced = (resource: string): string =>
   resource.replaceAll('/', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 function grouped<T, K>(items: readonly T[], by: (item: T) => K): Array<[K, T[]]> {

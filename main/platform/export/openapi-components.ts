@@ -1,4 +1,4 @@
-// What all operations share in the OpenAPI document: credentials, answers, errors. What the specification leaves open is said to be open.
+// What all operations share; what the specification leaves open is said to be open.
 import type { AuthScheme } from '#contract/operation.ts'
 
 const problem = (description: string, headers?: object) => ({
@@ -101,7 +101,7 @@ export const components = {
   },
 } as const
 
-/** The five errors (specification, section 7), the same for each operation. */
+/** Specification, section 7. */
 export const errorResponses = {
   400: { $ref: '#/components/responses/InvalidRequest' },
   401: { $ref: '#/components/responses/AuthenticationRequired' },
@@ -110,7 +110,7 @@ export const errorResponses = {
   429: { $ref: '#/components/responses/RateLimited' },
 } as const
 
-/** Alternatives; a session goes with its two headers or, which the specification leaves open, without them. */
+/** Alternatives: the specification leaves open whether a session needs its two headers. */
 export const security: Readonly<Record<AuthScheme, ReadonlyArray<Readonly<Record<string, readonly string[]>>>>> = {
   apiKey: [{ apiKey: [] }],
   session: [{ session: [], accountId: [], sessionId: [] }, { session: [] }],

@@ -5,10 +5,9 @@ import type { KnownForm } from './form.ts'
 import { operationId } from './names.ts'
 import type { LearnedOf } from './types.ts'
 
-const learnedWords = 'The desk learned it from what was sent and answered; the platform does not specify it.'
+const learnedNote = 'The desk learned it from what was sent and answered; the platform does not specify it.'
 const json = (schema: object) => ({ 'application/json': { schema } })
 
-/** One operation as OpenAPI writes it, under its method in its path. */
 export function openApiOperation(operation: OperationInfo, learned: LearnedOf | undefined): Record<string, unknown> {
   const form = knownForm(operation, learned)
   const parameters = [
@@ -23,7 +22,7 @@ export function openApiOperation(operation: OperationInfo, learned: LearnedOf | 
       name,
       in: 'query',
       required: false,
-      description: learnedWords,
+      description: learnedNote,
       'x-showdesk-learned': true,
       ...(always && { 'x-showdesk-always-sent': true }),
       schema,
@@ -46,7 +45,7 @@ export function openApiOperation(operation: OperationInfo, learned: LearnedOf | 
 function requestBody(body: NonNullable<KnownForm['body']>): object {
   if (body.origin === 'unspecified') return { $ref: '#/components/requestBodies/OpenBody' }
   if (body.origin === 'learned')
-    return { description: learnedWords, 'x-showdesk-learned': true, content: json(body.schema) }
+    return { description: learnedNote, 'x-showdesk-learned': true, content: json(body.schema) }
   return {
     required: true,
     description: 'Which of the fields are required is not specified.',
@@ -57,7 +56,7 @@ function requestBody(body: NonNullable<KnownForm['body']>): object {
 function success({ path }: OperationInfo, { answer }: KnownForm): object {
   if (path.startsWith('/api/pay/')) return { 302: { $ref: '#/components/responses/Redirect' } }
   if (answer.origin === 'learned')
-    return { 200: { description: `Done. ${learnedWords}`, 'x-showdesk-learned': true, content: json(answer.schema) } }
+    return { 200: { description: `Done. ${learnedNote}`, 'x-showdesk-learned': true, content: json(answer.schema) } }
   return { 200: { $ref: `#/components/responses/${answer.origin === 'specified' ? 'Success' : 'OpenSuccess'}` } }
 }
 

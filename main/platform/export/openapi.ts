@@ -1,7 +1,7 @@
 import type { OperationInfo } from '#contract/operation.ts'
 import { components } from './openapi-components.ts'
 import { openApiOperation } from './openapi-operation.ts'
-import { productWords } from './products.ts'
+import { productDescriptions } from './products.ts'
 import type { ExportSource } from './types.ts'
 
 export interface OpenApiServer {
@@ -19,7 +19,7 @@ export interface OpenApiDocument {
   components: typeof components
 }
 
-/** One server whose address is a variable: the desk knows no real host. */
+/** The desk knows no real host, so the address is a variable. */
 export const anyServer: OpenApiServer = {
   url: '{baseUrl}',
   description: "The platform's production or development environment.",
@@ -38,7 +38,7 @@ const description = [
   '`x-showdesk-kind` says what an operation does to its resource, `x-showdesk-risk` how much a slip would cost.',
 ].join('\n\n')
 
-/** The catalog as an OpenAPI 3.1 document: no values, so no secrets; the same input gives the same document. */
+/** OpenAPI 3.1 without values; the same input gives the same document. */
 export function openApiOf({
   operations,
   version,
@@ -62,7 +62,7 @@ export function openApiOf({
       license: { name: 'Not specified', identifier: 'NOASSERTION' },
     },
     servers,
-    tags: Object.entries(productWords)
+    tags: Object.entries(productDescriptions)
       .filter(([name]) => used.has(name))
       .map(([name, words]) => ({ name, description: words })),
     paths,

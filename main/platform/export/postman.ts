@@ -2,7 +2,7 @@ import type { AuthScheme, OperationInfo } from '#contract/operation.ts'
 import { blankBody, knownForm } from './form.ts'
 import { foldersOf } from './names.ts'
 import type { ExportSource, LearnedOf } from './types.ts'
-import { apiKeyHeader, collectionWords, colonPath, sessionHeaders, variables } from './variables.ts'
+import { apiKeyHeader, collectionDescription, colonPath, sessionHeaders, variables } from './variables.ts'
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
@@ -13,10 +13,10 @@ const auth: Readonly<Record<AuthScheme, object>> = {
   none: { type: 'noauth' },
 }
 
-/** The catalog as a Postman Collection v2.1: product > resource > request, variables without values. */
+/** Postman Collection v2.1 without values. */
 export function postmanOf({ operations, version, learned }: ExportSource): object {
   return {
-    info: { name: 'Platform API', description: collectionWords, version, schema },
+    info: { name: 'Platform API', description: collectionDescription, version, schema },
     item: foldersOf(operations).map((product) => ({
       name: product.name,
       item: product.resources.map((folder) => ({

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/operation.ts'
 
-/** What each product covers (specification, section 1). */
-export const productWords: Readonly<Record<Product, string>> = {
+/** Specification, section 1. */
+export const productDescriptions: Readonly<Record<Product, string>> = {
   Accounts: 'Sign-up, log-in, log-out, sessions and password reset.',
   Ads: 'Advertisements, attribution, bidding, impressions, inventory and placements.',
   Embeds: 'Embeds for voting.',

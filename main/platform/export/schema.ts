@@ -1,5 +1,4 @@
-// Schemas on their way out of the desk: only keywords of JSON Schema leave, so that no tool stumbles over the desk's own,
-// and of a learned one only names, types and formats, whatever a person wrote into it.
+// Only keywords of JSON Schema leave; of a learned schema only names, types and formats.
 import { isObject } from '#contract/json.ts'
 import type { JsonSchema } from '#contract/json.ts'
 
@@ -16,12 +15,12 @@ const specifiedKeywords: ReadonlySet<string> = new Set([
 ])
 const deepest = 32
 
-/** A specified schema for other tools: labels become titles, hints descriptions, and a credential is marked as one that is only ever sent. */
+/** Labels become titles, hints descriptions, credentials write-only. */
 export function specifiedSchema(schema: JsonSchema): JsonSchema {
   return rewrite(schema, specifiedKeywords, 0)
 }
 
-/** A learned schema for other tools, marked as learned. What was always sent is named, not demanded: the desk saw it, nobody specified it. */
+/** Marked as learned; what was always sent is named, not demanded. */
 export function learnedSchema(schema: JsonSchema): JsonSchema {
   return { ...rewrite(schema, learnedKeywords, 0), 'x-showdesk-learned': true }
 }

@@ -1,4 +1,4 @@
-/** The variables of a collection, all empty; `secret` ones are marked so that tools keep their values out of what is shared. */
+/** All empty; tools keep `secret` ones out of what is shared. */
 export const variables = [
   { name: 'baseUrl', secret: false, words: 'The base address of an environment, without a slash at its end.' },
   { name: 'apiKey', secret: true, words: 'For X-Service-API-Key.' },
@@ -7,7 +7,6 @@ export const variables = [
   { name: 'sessionId', secret: true, words: 'For Session-Id, beside a session.' },
 ] as const
 
-/** What goes with a session's token. */
 export const sessionHeaders = [
   { name: 'Account-Id', value: '{{accountId}}' },
   { name: 'Session-Id', value: '{{sessionId}}' },
@@ -15,8 +14,8 @@ export const sessionHeaders = [
 
 export const apiKeyHeader = 'X-Service-API-Key'
 
-export const collectionWords =
+export const collectionDescription =
   "The platform's operations as Showdesk knows them. Fill in the variables first; none holds a value. Bodies show known fields with empty values: take out what is not meant before sending."
 
-/** A path as both collection formats write it: `/api/pay/:shortId`. */
+/** `/api/pay/:shortId`. */
 export const colonPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')

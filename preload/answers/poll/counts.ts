@@ -1,4 +1,5 @@
-// Where an answer keeps the counts of a poll: names and shapes of many platforms. Votes in a list are never added up here.
+// Where an answer keeps a poll's counts; votes are never added up here.
+import { defined } from '#contract/defined.ts'
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readRecord } from '../answer.ts'
@@ -19,10 +20,10 @@ const countNames = [
 ]
 const totalNames = ['totalvotes', 'votestotal', 'votecount', 'votescount', 'numberofvotes', 'totalcount', 'total']
 const rowCounts = ['count', 'votes', 'votecount', 'total', 'tally']
-/** Fields by which an answer shows itself to be a page of a list, whose `total` counts rows. */
+/** A page of a list has one of these; its `total` counts rows. */
 const pageNames = ['items', 'limit', 'offset', 'page', 'data', 'rows', 'records']
 
-/** Fields by their plain names, the first of each; once per object, since an answer may hold tens of thousands. */
+/** By plain names; cached per object of tens of thousands. */
 const indexes = new WeakMap<JsonObject, ReadonlyMap<string, [name: string, value: Json]>>()
 function fieldsOf(object: JsonObject): ReadonlyMap<string, [name: string, value: Json]> {
   const known = indexes.get(object)
@@ -33,7 +34,6 @@ function fieldsOf(object: JsonObject): ReadonlyMap<string, [name: string, value:
   return index
 }
 
-/** The object beside whose fields the tally stands. */
 export function holderIn(answer: Json | undefined): JsonObject | undefined {
   if (!isObject(answer)) return readRecord(answer, 'vote/embed')
   const candidates = [
@@ -51,13 +51,11 @@ export function holderIn(answer: Json | undefined): JsonObject | undefined {
   )
 }
 
-/** Numbers by option, as the platform names it; undefined for what is no number. */
 export interface Counts {
   counts: Map<string, number | undefined>
   total?: number
 }
 
-/** The counts among the fields of an object; undefined where none are recognised. */
 export function countsIn(holder: JsonObject, options: readonly PollOption[]): Counts | undefined {
   for (const wanted of countNames) {
     const found = countsFrom(fieldsOf(holder).get(wanted)?.[1], options, 0)
@@ -86,10 +84,10 @@ function countsFrom(value: Json | undefined, options: readonly PollOption[], dep
     entries.map(([name, count]) => [name, countOf(isObject(count) ? fieldIn(count, rowCounts) : count)]),
   )
   if ([...counts.values()].every((count) => count === undefined) && counts.size > 0) return undefined
-  return { counts, ...(total === undefined ? {} : { total }) }
+  return { counts, ...defined({ total }) }
 }
 
-/** `[{ optionId, count }]`, or bare numbers in the order of the options. A list of votes has no counts and is none. */
+/** `[{ optionId, count }]`, or bare numbers in the options' order; a list of votes has no counts. */
 function fromList(items: readonly Json[], options: readonly PollOption[]): Counts | undefined {
   if (items.length === 0) return undefined
   if (items.every((item) => countOf(item) !== undefined)) {
@@ -107,7 +105,7 @@ function fromList(items: readonly Json[], options: readonly PollOption[]): Count
   return [...counts.values()].some((count) => count !== undefined) ? { counts } : undefined
 }
 
-/** The total among the fields of an object. The `total` of a page counts its rows, and an option may be called `total`. */
+/** A page's `total` counts rows, and an option may be called `total`. */
 export function totalIn(holder: JsonObject, page: boolean, options: readonly PollOption[] = []): number | undefined {
   const ids = new Set(options.flatMap(({ id, text }) => [id, text]))
   for (const wanted of page ? totalNames.filter((name) => name.includes('vote')) : [...totalNames, 'votes']) {
@@ -118,7 +116,6 @@ export function totalIn(holder: JsonObject, page: boolean, options: readonly Pol
   return undefined
 }
 
-/** Whether an object is a page of a list. */
 export const isPage = (holder: JsonObject): boolean => pageNames.some((name) => Object.hasOwn(holder, name))
 
 function fieldIn(item: JsonObject, names: readonly string[]): Json | undefined {
@@ -126,7 +123,7 @@ function fieldIn(item: JsonObject, names: readonly string[]): Json | undefined {
   return name === undefined ? undefined : fieldsOf(item).get(name)?.[1]
 }
 
-/** A count as platforms write it: `12`, `"12"`, `"1,204"`. Undefined for what is no number from 0. */
+/** `12`, `"12"`, `"1,204"`; undefined for no number from 0. */
 export function countOf(value: Json | undefined): number | undefined {
   const text =
     typeof value === 'string'

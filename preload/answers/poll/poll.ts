@@ -1,4 +1,4 @@
-// A voting embed as the platform gives it. Its fields are not specified: names are recognised, the rest stays with the record.
+// A voting embed; its fields are not specified.
 import { isObject } from '#contract/json.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readRecord } from '../answer.ts'
@@ -17,7 +17,6 @@ export interface PollOption {
 
 export interface Poll {
   id: string | undefined
-  /** The question, else a name, else the identifier; empty where there is none of them. */
   question: string
   options: PollOption[]
   status: string | undefined
@@ -25,14 +24,13 @@ export interface Poll {
   record: JsonObject
 }
 
-/** More than this nobody can tell apart on a screen; hostile answers hold thousands. */
+/** Hostile answers hold thousands. */
 export const maxOptions = 100
 
 const optionLists = ['options', 'choices', 'answers', 'buttons']
 const optionIds = ['optionId', 'choiceId', 'id', 'key', '_id', 'value']
 const optionTexts = ['text', 'label', 'title', 'name', 'answer', 'value']
 
-/** The poll in an answer that holds one; undefined where there is no record. */
 export function pollIn(answer: Json | undefined): Poll | undefined {
   const outer = readRecord(answer, embedResource)
   const inner = outer === undefined ? undefined : [spelled(outer, 'embed'), spelled(outer, 'poll')].find(isObject)
@@ -40,7 +38,6 @@ export function pollIn(answer: Json | undefined): Poll | undefined {
   return record === undefined ? undefined : pollOf(record)
 }
 
-/** The identifier of an embed, under whichever name it comes. */
 export const pollId = (record: JsonObject): string | undefined =>
   idOf(record, embedResource) ?? scalarText(spelled(record, 'pollId'))
 
@@ -58,7 +55,7 @@ export function pollOf(record: JsonObject): Poll {
   }
 }
 
-/** What can be voted for: a list of texts or objects, else the numbered button texts (specification, section 2.3). */
+/** A list, else the numbered button texts (specification, section 2.3). */
 export function optionsOf(record: JsonObject): PollOption[] {
   const list = optionLists
     .map((name) => spelled(record, name))
@@ -68,7 +65,6 @@ export function optionsOf(record: JsonObject): PollOption[] {
   return listed.filter(({ id }) => !seen.has(id) && seen.add(id)).slice(0, maxOptions)
 }
 
-/** An identifier by which an option is named, in the order of likelihood. */
 export function optionId(item: JsonObject): string | undefined {
   return firstText(item, optionIds) ?? firstText(item, ['option', 'choice'])
 }
@@ -101,7 +97,7 @@ function firstText(item: JsonObject, names: readonly string[]): string | undefin
   return undefined
 }
 
-/** When the platform says that the poll was last changed, else made; as it came. */
+/** Last change, else creation; as it came. */
 export function changedAt(record: JsonObject): Json | undefined {
   return valueIn(record, 'changedAt', embedResource) ?? valueIn(record, 'at', embedResource)
 }

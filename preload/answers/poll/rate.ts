@@ -1,13 +1,12 @@
-// Votes per minute: the desk's own figure, made of two totals of the platform, and shown with both and their ages.
+// Votes per minute: the desk's own figure from two totals of the platform.
 
 export interface Sample {
-  /** When the total was received; milliseconds since 1970. */
   at: number
   total: number
 }
 
 export interface Rate {
-  /** Votes per minute; undefined where the total went down. */
+  /** Undefined where the total went down. */
   perMinute: number | undefined
   from: Sample
   to: Sample
@@ -17,17 +16,17 @@ const windowMs = 60_000
 /** Closer together, one vote would look like a rush. */
 const leastMs = 8_000
 
-/** Takes a total in. What is older than the window goes, but for the one before the newest. */
+/** What is older than the window goes, but for the one before the newest. */
 export function withSample(samples: readonly Sample[], next: Sample): Sample[] {
   const last = samples.at(-1)
-  // Further back than the window, the clock was set: what was counted by the old time would stand for as long.
+  // The clock was set back: older samples would stay for as long.
   if (last !== undefined && next.at <= last.at) return next.at < last.at - windowMs ? [next] : [...samples]
   const kept = [...samples, next]
   const firstInside = kept.findIndex(({ at }) => at >= next.at - windowMs)
   return kept.slice(Math.max(0, Math.min(firstInside, kept.length - 2)))
 }
 
-/** The rate between the newest total and the oldest of the last minute; undefined until two lie far enough apart. */
+/** Newest against the oldest of the last minute; undefined until far enough apart. */
 export function rateOf(samples: readonly Sample[]): Rate | undefined {
   const to = samples.at(-1)
   const from = samples[0]

@@ -1,5 +1,5 @@
-// The steps of a poll in front of an audience, as data. The specification names no state of a voting embed, so the field names and words
-// here are the desk's choice; where an account's platform uses others, this file is the one place to change.
+// The steps of a poll as data. The specification names no states, so these field names and words are the desk's choice:
+// change them here.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { spelled } from '../json.ts'
 import { textIn } from '../roles.ts'
@@ -10,13 +10,11 @@ export type StepId = (typeof stepIds)[number]
 export interface Step {
   id: StepId
   icon: string
-  /** What an update of the embed carries beside its identifier. */
   fields: Readonly<Record<'status', string> & Record<'votingOpen' | 'resultsVisible' | 'winnerVisible', boolean>>
-  /** Words of the platform that say the same, in small letters without dashes and blanks. */
+  /** The platform's words for it, in small letters without dashes and blanks. */
   words: readonly string[]
 }
 
-/** In the order of a show. */
 export const steps: readonly Step[] = [
   {
     id: 'hidden',
@@ -52,19 +50,17 @@ export const steps: readonly Step[] = [
 
 const byId = new Map(steps.map((step) => [step.id, step]))
 
-/** @throws RangeError for a step that is none: that is a fault of the caller. */
+/** @throws RangeError for an unknown step. */
 export function stepOf(id: StepId): Step {
   const step = byId.get(id)
   if (step === undefined) throw new RangeError(`${id} is no step of a poll`)
   return step
 }
 
-/** The platform's own word for a poll's state, as it came; undefined where it says none. */
 export function statusOf(record: JsonObject): string | undefined {
   return textIn(record, 'status', 'vote/embed')
 }
 
-/** The step that a record of the platform is at; undefined where it says none that the desk knows. */
 export function readStep(record: JsonObject): StepId | undefined {
   const status = statusOf(record)
   const word = status?.toLowerCase().replace(/[-_\s]/g, '')
@@ -75,7 +71,6 @@ export function readStep(record: JsonObject): StepId | undefined {
   return named ?? (isOn(spelled(record, 'votingOpen')) ? 'live' : undefined)
 }
 
-/** Whether votes count at a step. */
 export const takesVotes = (id: StepId | undefined): boolean => id !== undefined && stepOf(id).fields.votingOpen
 
 const isOn = (value: Json | undefined): boolean => value === true || value === 'true' || value === 1

@@ -7,29 +7,24 @@ import type { PollOption } from './poll.ts'
 interface TallyRow {
   id: string
   text: string
-  /** The platform's number; undefined where it gives none for this option. */
+  /** Undefined where the platform gives none. */
   count: number | undefined
-  /** Of the platform's total, from 0; undefined where either number is missing. */
+  /** Of the total, from 0; undefined where a number is missing. */
   share: number | undefined
-  /** The platform counts votes for an option that the poll does not list. */
+  /** The poll does not list this option. */
   unlisted: boolean
 }
 
 export interface Tally {
   rows: TallyRow[]
-  /** The platform's total; undefined where it gives none. */
   total: number | undefined
-  /** Options that are not shown because there are too many. */
   more: number
 }
 
-/** How the options stand by the platform's numbers. `unclear`: an option has no number, so nobody can be named. */
+/** `unclear`: an option has no number, so nobody leads. */
 export type Standing = { kind: 'none' | 'unclear' } | { kind: 'ahead' | 'tie'; rows: TallyRow[] }
 
-/**
- * The tally in an answer about one poll. `known` are the options of the poll, where the answer does not list them itself.
- * Undefined where the answer carries neither counts nor a total.
- */
+/** `known`: the poll's options, where the answer lists none. Undefined without counts and total. */
 export function tallyOf(answer: Json | undefined, known: readonly PollOption[] = []): Tally | undefined {
   const holder = holderIn(answer)
   if (holder === undefined) return undefined
@@ -52,7 +47,7 @@ export function tallyOf(answer: Json | undefined, known: readonly PollOption[] =
   }
 }
 
-/** Who is ahead by the platform's numbers; equal highest numbers are a tie. */
+/** Equal highest numbers are a tie. */
 export function standingOf(tally: Tally | undefined): Standing {
   const rows = tally?.rows ?? []
   if (rows.length === 0 || rows.every(({ count }) => count === 0)) return { kind: 'none' }
@@ -60,7 +55,7 @@ export function standingOf(tally: Tally | undefined): Standing {
   const first = rows.filter(({ count }) => count === most)
   if ((tally?.more ?? 0) > 0) return { kind: 'unclear' }
   if (rows.some(({ count }) => count === undefined)) {
-    // What the platform's total leaves for options without a number may be too little to catch up.
+    // What the total leaves may be too little to catch up.
     const left =
       tally?.total === undefined ? Infinity : tally.total - rows.reduce((sum, { count = 0 }) => sum + count, 0)
     if (left < 0 || left >= most) return { kind: 'unclear' }
@@ -68,7 +63,6 @@ export function standingOf(tally: Tally | undefined): Standing {
   return { kind: first.length > 1 ? 'tie' : 'ahead', rows: first }
 }
 
-/** Whether the platform's numbers contradict each other; they are shown as they are and said to differ. */
 export function disagrees({ rows, total, more }: Tally): boolean {
   if (total === undefined || more > 0 || rows.length === 0 || rows.some(({ count }) => count === undefined))
     return false

@@ -1,4 +1,3 @@
-// Signing in. No method returns a secret.
 import { z } from 'zod'
 import { accountStateSchema, signInSchema } from '../account.ts'
 import { environmentId, id, operationKey } from './method.ts'

@@ -1,4 +1,3 @@
-// The desk itself: what it is, its catalog, its settings, and this API.
 import { z } from 'zod'
 import { exportedFileSchema } from '../draft.ts'
 import { catalogListSchema, deskInfoSchema, settingsSchema } from '../models.ts'

@@ -1,4 +1,3 @@
-// Drafts, with every revision.
 import { z } from 'zod'
 import { decisionInputs } from '../command.ts'
 import {

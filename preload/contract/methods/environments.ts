@@ -1,4 +1,3 @@
-// Where requests go and with what: environments, credentials, the connection, provider profiles, platform names, the rehearsal platform.
 import { z } from 'zod'
 import {
   connectionSchema,

@@ -1,4 +1,3 @@
-// What the desk learned of the bodies that the specification leaves open.
 import { z } from 'zod'
 import { exportedFileSchema } from '../draft.ts'
 import { learnedFormSchema, learnedHeadSchema, learnedParts, teachPreviewSchema } from '../learned.ts'

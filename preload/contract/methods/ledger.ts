@@ -1,4 +1,3 @@
-// Reads of the platform and the ledger of writes.
 import { z } from 'zod'
 import { decisionInputs } from '../command.ts'
 import {
@@ -37,7 +36,7 @@ export const ledgerMethods = {
       'The intent, once it is settled, queued or unknown. `draft` marks the revision that is sent; see [A press](#a-press) and [A decision](#a-decision).',
     input: operationRequest.extend({
       draft: z.strictObject({ id, revision: z.int().min(1) }).optional(),
-      /** Names one press of a button: submitted again, it answers with what the first one made. */
+      /** One press of a button: submitted again, it answers with the first one's intent. */
       press: z.uuid().optional(),
       ...decisionInputs,
     }),

@@ -1,4 +1,3 @@
-// What is watched during a broadcast, the broadcast itself, shows, and what a person said about ambiguous fields.
 import { z } from 'zod'
 import {
   broadcastSchema,

@@ -1,4 +1,3 @@
-// Backups, everything as one file, and what a bug report needs.
 import { z } from 'zod'
 import { backupSchema, careKinds, changePreviewSchema, logLineSchema, transferSchema } from '../maintenance.ts'
 import { empty, id, nothing } from './method.ts'

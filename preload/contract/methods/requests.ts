@@ -1,4 +1,3 @@
-// Reads with everything that was seen of them, the history, and the records, operations and limits that were met on the way.
 import { z } from 'zod'
 import { productSchema } from '../operation.ts'
 import {

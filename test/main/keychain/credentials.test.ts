@@ -109,16 +109,17 @@ describe('credentials', () => {
 
   // Catches errors without a way out, and outcomes that are taken for "not signed in".
   it.each([
-    ['absent', 'no_credentials', /^Add an API key for production in Settings\.$/],
-    ['locked', 'keychain_locked', /locked keychain/],
-    ['denied', 'keychain_denied', /refused access/],
-    ['unavailable', 'keychain_unavailable', /can't be used/],
-    ['timed_out', 'keychain_unavailable', /in time/],
-  ] as const)('say what happened when the keychain is %s', async (outcome, code, message) => {
+    ['absent', 'no_credentials', { reason: 'credential_absent', credential: 'apiKey', environment: 'production' }],
+    ['locked', 'keychain_locked', undefined],
+    ['denied', 'keychain_denied', undefined],
+    ['unavailable', 'keychain_unavailable', { reason: 'keychain_failed' }],
+    ['timed_out', 'keychain_unavailable', { reason: 'keychain_slow' }],
+  ] as const)('say what is wrong when the keychain is %s', async (outcome, code, facts) => {
     const { credentials } = setUp({ get: { outcome } })
     await expect(credentials.load('production', 'apiKey')).rejects.toMatchObject({
       code,
-      message: expect.stringMatching(message) as string,
+      message: expect.stringMatching(/API key.* production/i) as string,
+      details: facts === undefined ? {} : { facts },
     })
     expect((await credentials.status('production')).credentials.apiKey).toEqual({ state: outcome })
   })

@@ -1,3 +1,4 @@
+import type { VaultIndex } from '../../../main/keychain/vault-index.ts'
 import type { Clock, Log } from '../../../main/ports.ts'
 
 export interface CapturedLog extends Log {
@@ -46,3 +47,14 @@ export function manualClock(): ManualClock {
 
 /** Lets everything that is ready to run run. */
 export const settle = () => new Promise<void>((done) => setImmediate(done))
+
+/** A vault index without a database. */
+export function createMemoryVaultIndex(): VaultIndex {
+  const owners = new Map<string, string>()
+  return {
+    add: (owner, reference) => void owners.set(reference, owner),
+    remove: (reference) => void owners.delete(reference),
+    list: (owner) => [...owners].filter(([, of]) => of === owner).map(([reference]) => reference),
+    all: () => [...owners.keys()],
+  }
+}

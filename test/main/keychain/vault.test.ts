@@ -4,9 +4,9 @@ import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { createMemoryKeychain } from '../../../main/keychain/index.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
-import { createMemoryVaultIndex, createVault } from '../../../main/keychain/vault.ts'
+import { createVault } from '../../../main/keychain/vault.ts'
 import type { Keychain, KeychainResult } from '../../../main/ports.ts'
-import { captureLog, manualClock } from './support.ts'
+import { captureLog, createMemoryVaultIndex, manualClock } from './support.ts'
 
 const secretFields = ['options.apiKey', 'options.apiSecret', 'options.authToken', 'options.streamKey']
 

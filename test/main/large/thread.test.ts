@@ -68,7 +68,7 @@ test('a small answer is left to main, a large one that is no JSON says why', asy
   const { thread } = open()
   expect(await thread.read(bytes({ note: 'small' }), depth)).toBeUndefined()
   expect(await thread.read(Buffer.from(`<html>${padding}`), depth)).toEqual({
-    problem: 'The answer is a web page instead of JSON',
+    problem: { reason: 'answer_is_page' },
   })
   expect(await thread.read(bytes({ requestId: 'req_1', padding }), depth)).toMatchObject({ requestId: 'req_1' })
 })

@@ -71,10 +71,12 @@ test('a refusal is an exchange', async () => {
     outcome: 'refused',
     status: 404,
     requestId: 'req-2',
-    error: { code: 'not_found', status: 404 },
+    error: { code: 'not_found', status: 404, facts: { said: 'No such thing' } },
   })
   expect(handedOut(answers, exchange)).toContain('No such thing')
-  expect(noted).toMatchObject([{ outcome: 'refused', error: 'not_found', message: exchange.error?.message }])
+  expect(noted).toMatchObject([
+    { outcome: 'refused', error: 'not_found', message: `${exchange.error?.message} No such thing` },
+  ])
 })
 
 // Catches a gate that an exchange does not show, and a request that throws although it reached the wire.

@@ -49,8 +49,8 @@ export const rejected = (error: Partial<DeskErrorShape>): SignIn => ({
     state: 'rejected',
     error: {
       code: 'authentication_required',
-      message: 'The platform did not accept the credential (401): “The password is not right”.',
-      facts: { said: 'The password is not right' },
+      message: 'The platform did not accept the credential (401).',
+      facts: { reason: 'credential_refused', said: 'The password is not right' },
       retryable: false,
       ...error,
     },

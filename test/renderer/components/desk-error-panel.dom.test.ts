@@ -105,3 +105,32 @@ test.each([
 test('each reason is told without any fact too', async () => {
   for (const reason of errorReasons) expect(await shown({ reason })).not.toMatch(/[{}]|undefined|errors\.reason/)
 })
+
+// Catches an unknown outcome without its cause or its doubt, a cause said twice, and the platform's words outside of the details.
+test('an unknown outcome says its cause, the doubt and what the platform said', async () => {
+  const { wrapper } = await mountOnDesk(DeskErrorPanel, {
+    error: new DeskError('unknown_outcome', 'One sentence for scripts.', {
+      facts: { reason: 'platform_failed', status: 500, said: 'No room left' },
+    }),
+  })
+  const lines = wrapper.findAll('p').map((line) => line.text())
+  expect(lines[0]).toBe('The platform failed with status 500. It may have been applied or not.')
+  expect(lines[1]).toMatch(/^Read the state/)
+  expect(wrapper.get('[data-error-details]').text()).toContain('“No room left”')
+  expect(wrapper.text().split('No room left')).toHaveLength(2)
+})
+
+// Catches a field whose problem is shown as main words it for logs.
+test('a field says what is expected in words of the page', async () => {
+  const { wrapper } = await mountOnDesk(DeskErrorPanel, {
+    error: new DeskError('invalid_input', 'One sentence for scripts.', {
+      fields: [
+        { path: 'a', message: 'For logs', reason: 'wrong_type', facts: { expected: 'count' } },
+        { path: 'b', message: 'The platform says so' },
+      ],
+    }),
+  })
+  const [known, quoted] = wrapper.findAll('li').map((line) => line.text())
+  expect(known).toContain('Expected a whole number of 0 or more, such as 2')
+  expect(quoted).toContain('The platform says so')
+})

@@ -1,5 +1,5 @@
-// Charges, and the public short links that answer with a redirect. A charge that was reversed keeps its record and the
-// specification names no status, so no read can prove a reversal: the person decides.
+// A reversed charge keeps its record and the specification names no status, so no read proves a reversal: the person
+// decides.
 import { created, gone, read, updated } from '../columns.ts'
 import type { CatalogEntry } from '../entry.ts'
 import { refundOfCharge } from './refunds.ts'

@@ -9,7 +9,6 @@ import { refunds } from './refunds.ts'
 import { subscriptions } from './subscriptions.ts'
 import { transactions } from './transactions.ts'
 
-/** The groups of Payments, in the specification's order. */
 export const payments = {
   ...charges,
   ...customers,

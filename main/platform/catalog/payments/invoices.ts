@@ -1,5 +1,5 @@
-// An invoice binds its customer to pay once it is made, charged or sent; sending it again only reminds. That one was charged
-// or sent shows in a status whose values are not specified, so no read can prove it.
+// An invoice binds its customer once it is made, charged or sent. Its status values are not specified, so no read
+// proves that.
 import { created, gone, read, updated } from '../columns.ts'
 import type { CatalogEntry } from '../entry.ts'
 import { byDateRange, invoiceSearch } from '../suggested/payments.ts'

@@ -1,5 +1,5 @@
-// Payment links have two spellings in the paths, `link` and `paymentLink`; the list is under the first. A copy of a link
-// sends what its original already carries, so no read can tell the two apart.
+// The paths have two spellings, `link` and `paymentLink`; the list is under the first. No read tells a copy from its
+// original.
 import { created, gone, read, updated } from '../columns.ts'
 import type { CatalogEntry } from '../entry.ts'
 

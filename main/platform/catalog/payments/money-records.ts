@@ -1,8 +1,6 @@
-// Which record each operation that moves money is about: the charge that it names, else the transaction, the subscription, the invoice,
-// whatever the route. Two refunds of one charge are about one record, although one goes by the charge's route and one by the refund's.
-// Decided by hand for each of the 42 operations; of the places of a row those of the first record that the request names count.
+// The record of each operation that moves money: the charge it names, else the transaction, the subscription, the
+// invoice, whatever the route. Decided by hand for each operation; the first record that the request names counts.
 
-/** A record of a resource, and the places of a request that may name it. */
 export interface MoneyRecord {
   resource: string
   places: readonly string[]
@@ -19,7 +17,6 @@ const theCharge = [record('payment/charge', 'body.chargeId', 'body.id')]
 const theTransaction = [charge, record('payment/transaction', 'body.transactionId', 'body.id')]
 const theSubscription = [charge, transaction, record('payment/subscription', 'body.subscriptionId', 'body.id')]
 const theInvoice = [charge, transaction, subscription, record('payment/invoice', 'body.invoiceId', 'body.id')]
-/** What a new charge or payment is for, where it says so. */
 const paidFor = [charge, transaction, subscription, invoice]
 const aRefund = [...paidFor, record('payment/refund', 'body.refundId', 'body.id')]
 const aPlan = [record('payment/subscriptionplan', 'body.planId', 'body.id')]
@@ -80,6 +77,6 @@ export const moneyRecords = {
   'POST /api/payment/transaction/void': theTransaction,
 } satisfies Record<string, readonly MoneyRecord[]>
 
-/** Of an operation by its route key; undefined where it moves no money. */
+/** Undefined where the operation moves no money. */
 export const moneyRecordsOf = (operation: string): readonly MoneyRecord[] | undefined =>
   Object.hasOwn(moneyRecords, operation) ? moneyRecords[operation as keyof typeof moneyRecords] : undefined

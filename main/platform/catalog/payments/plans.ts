@@ -1,5 +1,5 @@
-// Plans carry prices. The specification spells their paths in two ways, `subscriptionplan` and `subscriptionPlan`; both are
-// kept as they are, and each write is confirmed through the list of its own spelling.
+// Plans carry prices. The specification has two spellings, `subscriptionplan` and `subscriptionPlan`; each write is
+// confirmed through the list of its own.
 import { created, gone, read, updated } from '../columns.ts'
 import type { CatalogEntry } from '../entry.ts'
 import { priceOf } from '../suggested/payments.ts'

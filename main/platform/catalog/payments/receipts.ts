@@ -1,5 +1,5 @@
-// Receipts report money that has moved already. Formatting and downloading one only reads; making one dates it, and sending
-// one is an e-mail, so neither waits in the queue.
+// Receipts report money that has moved. Making one dates it and sending one is an e-mail, so neither waits in the
+// queue.
 import { created, read } from '../columns.ts'
 import type { CatalogEntry } from '../entry.ts'
 import { receiptSearch } from '../suggested/payments.ts'

@@ -1,5 +1,5 @@
-// Refunds are proved by the refund that the charge's own search then shows. Processing one changes a status whose values are
-// not specified, so there the person decides.
+// Refunds are confirmed by the charge's own search. Processing one changes an unspecified status, so the person
+// decides.
 import { refundSearchByCustomer } from '../bodies/refund-search-by-customer.ts'
 import { effect, gone, read, updated } from '../columns.ts'
 import type { CatalogEntry } from '../entry.ts'
@@ -7,7 +7,6 @@ import { byDateRange, refundSearch } from '../suggested/payments.ts'
 
 const refund = { product: 'Payments', resource: 'payment/refund', auth: 'apiKey' } as const
 
-/** A refund of the charge that was named appeared since the sending. */
 export const refundOfCharge = effect('POST /api/payment/refund/searchbycharge', {
   send: { body: { chargeId: 'body.chargeId' } },
   fields: ['chargeId', 'amount'],

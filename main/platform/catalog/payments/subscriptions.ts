@@ -1,5 +1,5 @@
-// Every change to a subscription decides what somebody pays next. Pausing, resuming, cancelling and trials show in a status
-// whose values are not specified, so no read can prove them.
+// Every change decides what somebody pays next. Pausing, resuming, cancelling and trials show in an unspecified status,
+// so no read proves them.
 import { created, gone, read, updated } from '../columns.ts'
 import type { CatalogEntry } from '../entry.ts'
 import { subscriptionSearch } from '../suggested/payments.ts'

@@ -1,5 +1,4 @@
-// Transactions move money. A void leaves the record and changes a status whose values are not specified, so no read can
-// prove it; calculating a fee and checking a status only read.
+// A void changes an unspecified status, so no read proves it; calculating a fee and checking a status only read.
 import { created, effect, gone, read, updated } from '../columns.ts'
 import type { CatalogEntry } from '../entry.ts'
 import { feeOf } from '../suggested/payments.ts'

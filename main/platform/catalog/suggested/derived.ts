@@ -1,5 +1,5 @@
-// What an operation plainly takes by its kind and name, where nobody wrote it down: which record is meant, what is searched by, a page.
-// A GET and a DELETE carry it in the query, any other in the body.
+// What an operation takes by its kind and name: the record, a search, a page. A GET and a DELETE carry it in the query,
+// any other in the body.
 import type { JsonSchema } from '#contract/json.ts'
 import type { Operation } from '../entry.ts'
 
@@ -11,10 +11,12 @@ const searchedBy: Readonly<Record<string, string>> = {
   plan: 'planId',
   status: 'status',
 }
-/** Reads of one record. */
 const ofOne = /^(?:get(?!all$)\w*|checkStatus|download|format)$/i
 
-/** Fields for an operation without a specified or written body; undefined where its kind and name say nothing. `hasRecords`: something writes to its resource. */
+/**
+ * Fields for an operation without a body schema; undefined where kind and name say nothing. `hasRecords`: something
+ * writes to its resource.
+ */
 export function derivedFields(operation: Operation, hasRecords: boolean): JsonSchema | undefined {
   const { kind, paging: pages, record: [place] = [] } = operation
   const properties = {
@@ -24,7 +26,7 @@ export function derivedFields(operation: Operation, hasRecords: boolean): JsonSc
   return Object.keys(properties).length === 0 ? undefined : { type: 'object', properties }
 }
 
-/** The field at a place such as `body.id` or `body.options.providerName`; those of the path are asked for anyhow. */
+/** The field at a place such as `body.id`; path parameters are asked for anyhow. */
 function named(place: string | undefined): Record<string, JsonSchema> {
   const [part, ...names] = place?.split('.') ?? []
   if (part !== 'body' && part !== 'query') return {}

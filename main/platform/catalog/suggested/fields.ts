@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { field } from '../bodies/fields.ts'
 
-/** A password: typed blind, kept in the keychain until the request has settled. */
 export const password = (label: string, hint: string) =>
   field(z.string('Expected text.'), { label, hint, secret: true })
 

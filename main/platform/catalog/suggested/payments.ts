@@ -1,6 +1,4 @@
-// What searches and calculations of Payments plainly take. The specification shows one of them, the search of refunds by customer (section 2.6):
-// `customerId`, `limit` and `offset` are its names. By what else records are searched, the names of the sibling operations say (by charge, by plan,
-// by status, by date range); days are written as the specification writes days (`...Date`, section 2.3); a fee is one of an amount, a price one of a plan.
+// Fields of searches and calculations in Payments: those of section 2.6, and others named after their siblings.
 import { z } from 'zod'
 import { count, date, email, field, text } from '../bodies/fields.ts'
 import { offered } from './fields.ts'

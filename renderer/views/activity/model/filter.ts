@@ -66,6 +66,7 @@ export function matches(intent: Intent, filter: Filter, name: string): boolean {
     name,
     intent.requestId,
     intent.error?.message,
+    String(intent.error?.facts?.['said'] ?? ''),
     intent.answer === undefined ? '' : JSON.stringify(intent.answer),
   ]
   return places.some((place) => place?.toLowerCase().includes(text))

@@ -2,7 +2,7 @@
 import { isObject } from '#contract/json.ts'
 import type { JsonObject } from '#contract/json.ts'
 import { countOf, fieldNamed } from '#answers/stream-status.ts'
-import { defined } from '../../../composables/defined.ts'
+import { defined } from '#contract/defined.ts'
 
 interface CountGroup {
   id: 'votes' | 'choices' | 'interactions'

@@ -8,7 +8,7 @@ import type { Phase } from '#answers/placements.ts'
 import { idOf, scalarText } from '#answers/roles.ts'
 import type { Choice } from '#answers/roles.ts'
 import { countOf, fieldNamed } from '#answers/stream-status.ts'
-import { defined } from '../../../composables/defined.ts'
+import { defined } from '#contract/defined.ts'
 
 export const runOperation = 'POST /api/ads/placement/create'
 

@@ -8,7 +8,7 @@ import { isSecretReference } from '#contract/operation.ts'
 import { scalarText } from '#answers/roles.ts'
 import { optionNames } from '#answers/transport.ts'
 import type { OptionName } from '#answers/transport.ts'
-import { defined } from '../../../composables/defined.ts'
+import { defined } from '#contract/defined.ts'
 
 export interface Published {
   key: string

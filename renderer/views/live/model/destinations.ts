@@ -10,7 +10,7 @@ import { scalarText } from '#answers/roles.ts'
 import { airStateOf } from '#answers/stream-status.ts'
 import { applyTransport, mayTransport, stateOfFlags } from '#answers/transport.ts'
 import type { AirState, TransportAction } from '#answers/transport.ts'
-import { defined } from '../../../composables/defined.ts'
+import { defined } from '#contract/defined.ts'
 import { optionsOf, partOf } from './credentials.ts'
 import type { Published, Without } from './credentials.ts'
 

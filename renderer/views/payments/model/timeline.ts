@@ -4,7 +4,7 @@ import { spelled } from '#answers/json.ts'
 import { readInstant } from '#answers/dates.ts'
 import { inOneLine, roleField, scalarText, valueIn } from '#answers/roles.ts'
 import { fieldNamed } from '#answers/stream-status.ts'
-import { defined } from '../../../composables/defined.ts'
+import { defined } from '#contract/defined.ts'
 
 interface PastEvent {
   /** Milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import { computed, reactive, ref } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { EnvironmentId } from '#contract/models.ts'
-import { defined } from '../../../composables/defined.ts'
+import { defined } from '#contract/defined.ts'
 import { useDraft } from '../../../composables/draft/useDraft.ts'
 import { freshOption, fromBody, mostOptions, problemsOf, toBody } from '../model/form.ts'
 import type { PollForm } from '../model/form.ts'

@@ -5,7 +5,7 @@ import type { Intent } from '#contract/models.ts'
 import { at, readRecord } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
 import { idOf, scalarText, valueIn } from '#answers/roles.ts'
-import { defined } from '../../../composables/defined.ts'
+import { defined } from '#contract/defined.ts'
 
 export const createClip = 'POST /api/video/stream/createClip'
 const resource = 'video/clip'

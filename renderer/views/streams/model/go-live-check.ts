@@ -7,7 +7,7 @@ import { readInstant } from '#answers/dates.ts'
 import { idOf, scalarText, titleOf } from '#answers/roles.ts'
 import { airStateOf } from '#answers/stream-status.ts'
 import type { StreamStatus } from '#answers/stream-status.ts'
-import { defined } from '../../../composables/defined.ts'
+import { defined } from '#contract/defined.ts'
 
 type Fix = { to: string; label: string } | { act: 'edit' | 'read'; label: string }
 

@@ -19,39 +19,36 @@ test.each([
 
 // Catches an address that would send credentials in the clear, elsewhere, or leave a person without the reason.
 test.each([
-  ['', /Enter the address/],
-  ['api.example.com', /begin with https/],
-  ['//api.example.com', /begin with https/],
-  ['ftp://api.example.com', /begin with https/],
-  ['javascript:alert(1)', /begin with https/],
-  ['http://api.example.com', /begin with https/],
-  ['http://localhost.example.com', /begin with https/],
-  ['http://127.0.0.1.example.com', /begin with https/],
-  ['http://10.0.0.1', /begin with https/],
-  ['https://user:word@example.com', /user name or a password/],
-  ['https://@example.com', /user name or a password/],
-  ['https://example.com/?a=1', /query/],
-  ['https://example.com?', /query/],
-  ['https://example.com/#x', /fragment/],
-  ['https://example.com:99999', /port/],
-  ['https://example.com:0', /port/],
-  ['https://example.com:x', /port/],
-  ['https://example.com:', /port/],
-  ['https://exa mple.com', /spaces/],
-  ['https:\\\\example.com', /backslashes/],
-  ['https://example.com\\@other.example', /backslashes/],
-  ['https://', /valid address/],
-  ['https://exa%mple.com', /valid address/],
+  ['', 'address_missing'],
+  ['api.example.com', 'address_scheme'],
+  ['//api.example.com', 'address_scheme'],
+  ['ftp://api.example.com', 'address_scheme'],
+  ['javascript:alert(1)', 'address_scheme'],
+  ['http://api.example.com', 'address_plain'],
+  ['http://localhost.example.com', 'address_plain'],
+  ['http://127.0.0.1.example.com', 'address_plain'],
+  ['http://10.0.0.1', 'address_plain'],
+  ['https://user:word@example.com', 'address_user'],
+  ['https://@example.com', 'address_user'],
+  ['https://example.com/?a=1', 'address_query'],
+  ['https://example.com?', 'address_query'],
+  ['https://example.com/#x', 'address_fragment'],
+  ['https://example.com:99999', 'address_port'],
+  ['https://example.com:0', 'address_port'],
+  ['https://example.com:x', 'address_port'],
+  ['https://example.com:', 'address_port'],
+  ['https://exa mple.com', 'address_characters'],
+  ['https:\\\\example.com', 'address_characters'],
+  ['https://example.com\\@other.example', 'address_characters'],
+  ['https://', 'address_not_valid'],
+  ['https://exa%mple.com', 'address_not_valid'],
 ])('%s is refused with its reason', (text, reason) => {
   try {
     parseBaseUrl(text)
   } catch (error) {
     expect(error).toBeInstanceOf(DeskError)
     expect((error as DeskError).code).toBe('invalid_input')
-    expect((error as DeskError).details.fields?.[0]).toMatchObject({
-      path: 'baseUrl',
-      message: expect.stringMatching(reason) as unknown,
-    })
+    expect((error as DeskError).details.fields?.[0]).toMatchObject({ path: 'baseUrl', reason })
     return
   }
   expect.unreachable('The address was taken')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { operations as operationsOfCatalog } from '../../../../main/platform/catalog/index.ts'
 import { catalog, failure, makeClient, operation } from './support.ts'
 
 const update = operation('PUT /api/video/event/update', {
@@ -35,7 +36,8 @@ test('names the nearest operations for an unknown one', async () => {
   expect(field?.path).toBe('operation')
   expect(field?.message).toContain('PUT /api/video/event/update')
   const [far] = await fields({ operation: 'hello' })
-  expect(far?.message).not.toContain('Did you mean')
+  expect(field).toMatchObject({ reason: 'operation_mistyped' })
+  expect(far).toMatchObject({ reason: 'not_in_catalog' })
 })
 
 // Catches inherited names of objects taken for operations or parameters.
@@ -129,6 +131,35 @@ test('names each wrong field of a specified body', async () => {
       'options.titel',
     ].sort(),
   )
+})
+
+// Catches a problem that the page can't put into its own words.
+test('each problem has a reason with facts', async () => {
+  const real = makeClient('https://example.com', { operations: new Map(operationsOfCatalog) }).client
+  const body = {
+    options: { title: 1, unheard: 'x' },
+    details: {
+      streamHours: -1,
+      scheduleDate: '2026-02-30',
+      platformVideoIds: { wrong: true, aPlaybackUrl: true, bPlaybackUrl: 1 },
+    },
+  }
+  const error = await failure(() => real.check({ operation: 'PUT /api/video/event/update', body }))
+  const reasons = Object.fromEntries(
+    (error.details.fields ?? []).map(({ path, reason, facts }) => [path, { reason, ...facts }]),
+  )
+  expect(reasons).toEqual({
+    'options.title': { reason: 'wrong_type', expected: 'text_or_null' },
+    'options.unheard': { reason: 'unknown_field' },
+    'details.streamHours': { reason: 'wrong_type', expected: 'count' },
+    'details.scheduleDate': { reason: 'format', format: 'date' },
+    'details.platformVideoIds.wrong': {
+      reason: 'switch_name',
+      endings: ['OutputId', 'PlaybackUrl'],
+      example: 'mainOutputId',
+    },
+    'details.platformVideoIds.bPlaybackUrl': { reason: 'wrong_type', expected: 'flag' },
+  })
 })
 
 // Catches "Invalid input" as the only word about a union.

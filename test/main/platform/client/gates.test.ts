@@ -74,7 +74,7 @@ test('keeps an absurd wait to an hour and says so', async () => {
   const { refused } = await limited({ 'Retry-After': '864000' })
   const shape = await refused()
   expect(shape.retryAfterMs).toBe(3_600_000)
-  expect(shape.facts).toMatchObject({ reason: 'asked_to_wait_long', askedMs: 864_000_000 })
+  expect(shape.facts).toMatchObject({ reason: 'product_waits_long', askedMs: 864_000_000 })
 })
 
 // Catches a gate that stops what it does not concern: other products, environments, a new credential.

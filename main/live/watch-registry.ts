@@ -30,7 +30,7 @@ export function createWatchRegistry({
   function readOf(name: string, index: number): Operation {
     const operation = operations.get(name)
     if (operation?.kind === 'read') return operation
-    const reason = operation === undefined ? 'unknown_operation' : 'not_a_read'
+    const reason = operation === undefined ? 'not_in_catalog' : 'not_a_read'
     throw new DeskError('invalid_input', 'Only reads of the catalog can be watched.', {
       facts: { reason: 'not_watchable', operation: name.slice(0, 256) },
       fields: [

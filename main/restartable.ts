@@ -76,16 +76,15 @@ export async function createRestartable(open: () => Promise<App>, clock: Clock):
         try {
           const opened = app !== undefined && turn === undefined ? app : await present()
           if (opened !== undefined) return await opened.bridge.call(method, params, from)
-          throw new DeskError(
-            'unreachable',
-            'The desk is being opened anew. Nothing was done; try again in a moment.',
-            { operation: method },
-          )
+          throw new DeskError('unreachable', 'The desk is being opened again. Nothing was done.', {
+            facts: { reason: 'reopening' },
+            operation: method,
+          })
         } catch (error) {
           const known =
             error instanceof DeskError
               ? error
-              : new DeskError('internal', 'The desk could not be opened again. What was saved is safe; start it again.')
+              : new DeskError('internal', 'The desk could not be opened again.', { facts: { reason: 'not_reopened' } })
           return { ok: false, error: known.toShape() }
         }
       },
@@ -96,7 +95,9 @@ export async function createRestartable(open: () => Promise<App>, clock: Clock):
     openLink: (link) => app?.openLink(link),
     async restart(step) {
       if (turn !== undefined || closing !== undefined)
-        throw new DeskError('invalid_state', 'The desk is being opened anew or closed already. Nothing was changed.')
+        throw new DeskError('invalid_state', 'The desk is being opened again or closed already. Nothing was changed.', {
+          facts: { reason: 'reopening' },
+        })
       return await take(() => exchange(step))
     },
     close() {
@@ -118,9 +119,8 @@ async function within(wait: Promise<unknown>, clock: Clock): Promise<boolean> {
 function putBack(error: unknown): DeskError {
   const known = error instanceof DeskError ? error : new DeskError('internal', 'The desk met a fault of its own.')
   const { message, code, ...details } = known.toShape()
-  return new DeskError(
-    code,
-    `The backup could not be opened, and the state before it was put back. ${message}`,
-    details,
-  )
+  return new DeskError(code, `The backup could not be opened, and the state before it was put back: ${message}`, {
+    ...details,
+    facts: { reason: 'restore_undone', said: message },
+  })
 }

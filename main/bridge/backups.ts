@@ -1,14 +1,6 @@
-import type { Backups } from '../maintenance/types.ts'
-import type { Restartable } from '../types.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf, Services } from './handlers.ts'
 
-export function backupHandlers({
-  backups,
-  restart,
-}: {
-  backups: Backups
-  restart: Restartable['restart']
-}): HandlersOf<'backups'> {
+export function backupHandlers({ backups, restart }: Pick<Services, 'backups' | 'restart'>): HandlersOf<'backups'> {
   return {
     'backups.list': () => ({ backups: backups.list() }),
     'backups.create': () => backups.create(),

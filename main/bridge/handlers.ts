@@ -43,7 +43,7 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   environments: Environments
   origins: Origins
   /** Whether an environment has anything that is bound to an origin. */
-  holds: (environment: EnvironmentId) => Promise<boolean>
+  hasSecrets: (environment: EnvironmentId) => Promise<boolean>
   credentials: BoundCredentials
   redactor: Redactor
   atRest: AtRest

@@ -13,7 +13,7 @@ import { accountHandlers } from './account.ts'
 import { broadcastHandlers } from './broadcast.ts'
 import { connectionHandlers } from './connection.ts'
 import { deskHandlers } from './desk.ts'
-import { draftHandlers, editHandler } from './drafts.ts'
+import { draftHandlers } from './drafts.ts'
 import { exportHandlers } from './export.ts'
 import type { Handlers, Services } from './handlers.ts'
 import { fieldHandlers } from './fields.ts'
@@ -38,7 +38,7 @@ export function createBridge(services: Services): Bridge {
     ...environmentHandlers(services),
     ...credentialHandlers(services),
     ...platformHandlers(services),
-    ...ledgerHandlers({ ...services, edit: editHandler(services) }),
+    ...ledgerHandlers(services),
     ...draftHandlers(services),
     ...connectionHandlers(services),
     ...liveHandlers(services),

@@ -8,14 +8,11 @@ export function platformHandlers(services: Services): HandlersOf<'platform'> {
     'platform.read': (request) => {
       const operation = operations.get(request.operation)
       if (operation !== undefined && operation.kind !== 'read') {
-        throw new DeskError(
-          'invalid_input',
-          `${operation.key} changes something. Send it with ledger.submit, so that it is kept and confirmed.`,
-          {
-            operation: operation.key,
-            fields: [{ path: 'operation', message: 'This is not a read.' }],
-          },
-        )
+        throw new DeskError('invalid_input', `${operation.key} is not a read.`, {
+          facts: { reason: 'not_a_read', operation: operation.key },
+          operation: operation.key,
+          fields: [{ path: 'operation', message: 'Not a read', reason: 'not_a_read' }],
+        })
       }
       return requests.noted(request, environments.selected())
     },

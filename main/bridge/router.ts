@@ -5,6 +5,7 @@ import type { BridgeMethod } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import { refuseTooDeep } from '../json/depth.ts'
+import { fieldProblems } from '../json/field-problems.ts'
 import type { Log } from '../ports.ts'
 import type { Bridge } from '../types.ts'
 import type { Handlers } from './handlers.ts'
@@ -17,10 +18,9 @@ export function createRouter(
   return async (method, params, from = 'script') => {
     try {
       if (from !== 'page' && declarationOf(method)?.pageOnly)
-        throw new DeskError(
-          'forbidden',
-          `${method} is asked by the desk's own page only. Do it in Settings, Environments.`,
-        )
+        throw new DeskError('forbidden', `Only the desk's own page may call ${method}.`, {
+          facts: { reason: 'page_only', method },
+        })
       return { ok: true, data: await dispatch(handlers, method, params) }
     } catch (error) {
       return { ok: false, error: toShape(error, method, options) }
@@ -31,23 +31,14 @@ export function createRouter(
 async function dispatch(handlers: Handlers, method: string, params: unknown): Promise<unknown> {
   const declaration = declarationOf(method)
   if (declaration === undefined) {
-    throw new DeskError(
-      'unknown_method',
-      `There is no method ${JSON.stringify(method.slice(0, 80))}. docs/control-api.md lists those there are.`,
-    )
+    throw new DeskError('unknown_method', `There is no method ${JSON.stringify(method.slice(0, 80))}.`)
   }
   refuseTooDeep(params, 'input')
   const parsed = declaration.input.safeParse(params ?? undefined)
   if (!parsed.success) {
-    const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-    const first = fields[0]
-    throw new DeskError(
-      'invalid_input',
-      `${method} was not understood: ${first === undefined ? '' : `${first.path === '' ? 'input' : first.path}: ${first.message}`}`,
-      {
-        fields,
-      },
-    )
+    const fields = fieldProblems(parsed.error.issues)
+    const [{ path, message } = { path: '', message: '' }] = fields
+    throw new DeskError('invalid_input', `${method} was not understood: ${path || 'input'}: ${message}`, { fields })
   }
   const handler = handlers[method as BridgeMethod] as (input: unknown) => unknown
   return await handler(parsed.data)
@@ -61,8 +52,5 @@ function toShape(
   if (error instanceof DeskError) return error.toShape()
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
   options.log.write('error', `${method.slice(0, 80)} failed`, { detail: options.mask(detail) })
-  return new DeskError(
-    'internal',
-    'The desk met a fault of its own. What was saved before is safe; try again, and look into the log if it happens twice.',
-  ).toShape()
+  return new DeskError('internal', 'The desk met a fault of its own.').toShape()
 }

@@ -11,14 +11,14 @@ export interface Announcer {
 }
 
 /** Tells of changed intents, in order, after whoever asked for the change has its answer. The first word of a quick sending is left out. */
-export function createAnnouncer(clock: Clock, tell: (intent: Intent) => void): Announcer {
+export function createAnnouncer(clock: Clock, emit: (intent: Intent) => void): Announcer {
   const sending = new Map<string, () => void>()
   let queue: Intent[] = []
 
   function flush(): void {
     const due = queue
     queue = []
-    for (const intent of due) tell(intent)
+    for (const intent of due) emit(intent)
   }
   function enqueue(intent: Intent): void {
     if (queue.push(intent) === 1) setImmediate(flush)

@@ -25,7 +25,7 @@ export function createProviderSecrets(
 }
 
 /** Whether an environment has anything that is bound to an origin; a keychain that does not tell may have something. */
-export function createHolds(
+export function createHasSecrets(
   credentials: Pick<Credentials, 'status'>,
   providerSecrets: (environment: EnvironmentId) => number,
 ) {
@@ -37,10 +37,10 @@ export function createHolds(
 export function bindCredentials(parts: {
   credentials: Credentials
   origins: Origins
-  holds: (environment: EnvironmentId) => Promise<boolean>
+  hasSecrets: (environment: EnvironmentId) => Promise<boolean>
   providerSecrets: (environment: EnvironmentId) => number
 }): BoundCredentials {
-  const { credentials, origins, holds, providerSecrets } = parts
+  const { credentials, origins, hasSecrets, providerSecrets } = parts
 
   async function described(status: CredentialStatus): Promise<CredentialStatus> {
     const { environment } = status
@@ -57,9 +57,9 @@ export function bindCredentials(parts: {
     status: async (environment) => described(await credentials.status(environment)),
     async save(environment, credential, answeredBy) {
       if (answeredBy !== undefined) await origins.check(environment, answeredBy)
-      const held = await holds(environment)
+      const hadSecrets = await hasSecrets(environment)
       const status = await credentials.save(environment, credential)
-      await origins.saved(environment, held)
+      await origins.saved(environment, hadSecrets)
       return described(status)
     },
     remove: async (environment, kind) => described(await credentials.remove(environment, kind)),

@@ -15,7 +15,7 @@ const practice: Record<'apiKey' | 'session', Credential> = {
   session: { scheme: 'session', token: 'rehearsal-session', accountId: 'acc_rehearsal', sessionId: 'ses_rehearsal' },
 }
 
-export function createSurroundings(parts: {
+export function createClientCredentials(parts: {
   environments: Environments
   origins: Pick<Origins, 'check' | 'placeOf'>
   settings: SettingsStore

@@ -5,7 +5,7 @@ import type { Environment, EnvironmentId } from '#contract/models.ts'
 import { parseBaseUrl } from '../platform/client/base-url.ts'
 import type { SettingsStore } from './settings.ts'
 
-const names: Record<EnvironmentId, string> = {
+export const environmentNames: Record<EnvironmentId, string> = {
   production: 'Production',
   development: 'Development',
   rehearsal: 'Rehearsal',
@@ -43,7 +43,7 @@ export function createEnvironments(options: {
   function describe(id: EnvironmentId): Environment {
     return {
       id,
-      name: names[id],
+      name: environmentNames[id],
       baseUrl: address(id),
       selected: id === chosen,
       configured: id === 'rehearsal' || addresses[id] !== undefined,
@@ -60,13 +60,10 @@ export function createEnvironments(options: {
     configure(id, baseUrl) {
       const text = baseUrl.trim()
       if (text === '' && id === chosen && id !== 'rehearsal') {
-        throw new DeskError(
-          'invalid_input',
-          `${names[id]} is in use. Switch to another environment before you take its address away.`,
-          {
-            fields: [{ path: 'baseUrl', message: 'The environment in use needs an address.' }],
-          },
-        )
+        throw new DeskError('invalid_input', `${environmentNames[id]} is in use and needs its address.`, {
+          facts: { reason: 'environment_in_use', environment: id },
+          fields: [{ path: 'baseUrl', message: 'Missing', reason: 'missing' }],
+        })
       }
       const next = { ...addresses }
       if (text === '') delete next[id]
@@ -96,8 +93,13 @@ export function createEnvironments(options: {
   }
 }
 
-function unconfigured(id: EnvironmentId): DeskError {
-  return id === 'rehearsal'
-    ? new DeskError('unreachable', 'The rehearsal platform is not running. Switch to rehearsal to start it.')
-    : new DeskError('invalid_state', `${names[id]} has no base address yet. Add it in Settings, Environments.`)
+/** The error of an environment without an address. */
+export function unconfigured(environment: EnvironmentId): DeskError {
+  return environment === 'rehearsal'
+    ? new DeskError('unreachable', 'The rehearsal platform is not running.', {
+        facts: { reason: 'rehearsal_not_running' },
+      })
+    : new DeskError('invalid_state', `${environmentNames[environment]} has no base address yet.`, {
+        facts: { reason: 'no_base_address', environment },
+      })
 }

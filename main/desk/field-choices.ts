@@ -65,7 +65,8 @@ export function createFieldChoices(parts: {
   }
 }
 
-function unknown(operation: string): DeskError {
-  const message = `There is no operation ${JSON.stringify(operation.slice(0, 80))}. What was chosen before is as it was. Choose one of the catalog.`
-  return new DeskError('invalid_input', message, { fields: [{ path: 'operation', message: 'Not in the catalog' }] })
-}
+const unknown = (operation: string): DeskError =>
+  new DeskError('invalid_input', `There is no operation ${JSON.stringify(operation.slice(0, 80))}.`, {
+    facts: { reason: 'not_in_catalog', operation: operation.slice(0, 80) },
+    fields: [{ path: 'operation', message: 'Not in the catalog', reason: 'not_in_catalog' }],
+  })

@@ -7,6 +7,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import { keychainError } from '../keychain/errors.ts'
 import { parseBaseUrl } from '../platform/client/base-url.ts'
 import type { Clock, Keychain } from '../ports.ts'
+import { unconfigured } from './environments.ts'
 import type { Environments } from './environments.ts'
 import type { SettingsStore } from './settings.ts'
 
@@ -30,8 +31,8 @@ export interface Origins {
    * The first place that a secret goes to, where none was saved before, is confirmed by it.
    */
   check(environment: EnvironmentId, origin: string): Promise<void>
-  /** Something was saved for the present address; `held` tells whether anything was before. What is bound already stays so. */
-  saved(environment: EnvironmentId, held: boolean): Promise<void>
+  /** Something was saved for the present address; `hadSecrets` tells whether anything was before. What is bound already stays so. */
+  saved(environment: EnvironmentId, hadSecrets: boolean): Promise<void>
   /** Binds to the present address. Throws DeskError `conflict` where that is another than the person named, `invalid_state` without one. */
   confirm(environment: EnvironmentId, origin: string): Promise<void>
   /** Throws DeskError `invalid_input` where the environment is bound elsewhere than to an address that a start asks for. */
@@ -47,10 +48,10 @@ export interface OriginParts {
   settings: Pick<SettingsStore, 'read' | 'write'>
   clock: Clock
   /** Whether an environment has a credential, or a provider profile with secrets. */
-  holds: (environment: EnvironmentId) => Promise<boolean>
+  hasSecrets: (environment: EnvironmentId) => Promise<boolean>
 }
 
-export function createOrigins({ keychain, environments, settings, clock, holds }: OriginParts): Origins {
+export function createOrigins({ keychain, environments, settings, clock, hasSecrets }: OriginParts): Origins {
   const known = new Map<EnvironmentId, string>()
   const stale = new Set<EnvironmentId>()
   const listeners = createListeners<[EnvironmentId]>()
@@ -106,11 +107,11 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
   }
 
   /** What was saved before this rule is bound to the address of its first start. */
-  async function boundTo(environment: EnvironmentId, held?: boolean): Promise<string | undefined> {
+  async function boundTo(environment: EnvironmentId, hadSecrets?: boolean): Promise<string | undefined> {
     const place = await read(environment)
     if (place !== undefined) return place
     const before = first()[environment]
-    if (before === undefined || !(held ?? (await holds(environment)))) return undefined
+    if (before === undefined || !(hadSecrets ?? (await hasSecrets(environment)))) return undefined
     await bind(environment, before)
     return before
   }
@@ -118,14 +119,9 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
   const refusal = (environment: EnvironmentId, place: string, bound: string | undefined): DeskError => {
     const { name } = environments.get(environment)
     const confirmed = bound === undefined || bound === '' ? null : bound
-    const was = confirmed === null ? 'were saved while it had no confirmed address' : `were saved for ${confirmed}`
-    return new DeskError(
-      'no_credentials',
-      `The credentials and secrets of ${name} ${was}, and this request would take them to ${place}. Nothing was sent. Confirm ${place} in Settings, Environments.`,
-      {
-        facts: { reason: 'origin_not_confirmed', environment, origin: place, confirmed },
-      },
-    )
+    return new DeskError('no_credentials', `The credentials of ${name} are not confirmed for ${place}.`, {
+      facts: { reason: 'origin_not_confirmed', environment, origin: place, confirmed },
+    })
   }
 
   return {
@@ -133,30 +129,24 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
     current,
     async confirmed(environment) {
       const bound = await boundTo(environment)
-      return bound === '' ? null : (bound ?? ((await holds(environment)) ? null : undefined))
+      return bound === '' ? null : (bound ?? ((await hasSecrets(environment)) ? null : undefined))
     },
     async check(environment, origin) {
       const place = placeOf(environment, origin)
       const bound = await boundTo(environment)
-      if (bound === undefined && !(await holds(environment))) return bind(environment, place)
+      if (bound === undefined && !(await hasSecrets(environment))) return bind(environment, place)
       if (bound !== place) throw refusal(environment, place, bound)
     },
-    async saved(environment, held) {
-      if ((await boundTo(environment, held)) === undefined) await bind(environment, held ? '' : current(environment))
+    async saved(environment, hadSecrets) {
+      if ((await boundTo(environment, hadSecrets)) === undefined) await bind(environment, hadSecrets ? '' : current(environment))
     },
     async confirm(environment, origin) {
       const place = current(environment)
-      const { name } = environments.get(environment)
-      if (place === '')
-        throw new DeskError(
-          'invalid_state',
-          `${name} has no base address yet, so there is nothing to confirm. Add it in Settings, Environments.`,
-        )
+      if (place === '') throw unconfigured(environment)
       if (origin !== place)
-        throw new DeskError(
-          'conflict',
-          `${name} points at ${place} now. Nothing was confirmed. Look at the address again.`,
-        )
+        throw new DeskError('conflict', `${environments.get(environment).name} points at ${place} now.`, {
+          facts: { reason: 'address_changed', environment, origin: place },
+        })
       await bind(environment, place)
       listeners.emit(environment)
     },
@@ -167,10 +157,10 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
       if (bound === undefined || bound === '' || bound === place || place === '') return
       throw new DeskError(
         'invalid_input',
-        `The credentials and secrets of ${environments.get(environment).name} were saved for ${bound}, and --base-url names ${place}. Add --confirm-origin if they may go there.`,
+        `The credentials of ${environments.get(environment).name} were saved for ${bound}; for ${place} they need --confirm-origin.`,
         {
           facts: { reason: 'origin_not_confirmed', environment, origin: place, confirmed: bound },
-          fields: [{ path: 'base-url', message: 'Another address than the confirmed one' }],
+          fields: [{ path: 'base-url', message: 'Not confirmed', reason: 'not_confirmed' }],
         },
       )
     },

@@ -36,7 +36,9 @@ export function createProfiles(options: {
   function find(id: string): ProviderProfile {
     const row = one.get(id)
     if (row === undefined)
-      throw new DeskError('not_found_here', 'This provider profile is not there any more. Choose another one.')
+      throw new DeskError('not_found_here', 'This provider profile is not there any more.', {
+        facts: { reason: 'provider_profile_gone' },
+      })
     return fromRow(row)
   }
 
@@ -48,8 +50,13 @@ export function createProfiles(options: {
       const id = before?.id ?? randomUUID()
       const misplaced = profileSecretFields.filter((field) => field in input.options)
       if (misplaced.length > 0) {
-        throw new DeskError('invalid_input', 'A credential belongs under secrets, where it is kept in the keychain.', {
-          fields: misplaced.map((field) => ({ path: `options.${field}`, message: 'Pass this under secrets.' })),
+        throw new DeskError('invalid_input', 'A credential was passed under options instead of secrets.', {
+          facts: { reason: 'secret_misplaced', fields: misplaced },
+          fields: misplaced.map((field) => ({
+            path: `options.${field}`,
+            message: 'Belongs under secrets',
+            reason: 'secret_misplaced',
+          })),
         })
       }
       const secrets = { ...(before?.secrets ?? { apiKey: null, apiSecret: null, authToken: null, streamKey: null }) }

@@ -27,13 +27,13 @@ export function createRehearsalControl(options: {
   onStart: () => void
   onChange: (state: RehearsalState) => void
 }): RehearsalControl {
-  const { wanted, onStart, onChange, ...surroundings } = options
+  const { wanted, onStart, onChange, ...parts } = options
   let starting: Promise<Rehearsal> | undefined
   let running: Rehearsal | undefined
 
   async function start(): Promise<Rehearsal> {
     const { startRehearsal } = await import('../rehearsal/index.ts')
-    const rehearsal = await startRehearsal(surroundings)
+    const rehearsal = await startRehearsal(parts)
     rehearsal.onChange(onChange)
     running = rehearsal
     onStart()
@@ -41,10 +41,9 @@ export function createRehearsalControl(options: {
   }
   async function demand(): Promise<Rehearsal> {
     if (!wanted()) {
-      throw new DeskError(
-        'invalid_state',
-        'Faults and dialects belong to the rehearsal platform. Switch to rehearsal first.',
-      )
+      throw new DeskError('invalid_state', 'The rehearsal platform is not the chosen environment.', {
+        facts: { reason: 'rehearsal_not_chosen' },
+      })
     }
     return await (starting ??= start())
   }

@@ -1,7 +1,7 @@
 // Work that may wait: old revisions are thinned out, secrets that no revision needs leave the keychain, and the bin is emptied after 30 days.
 import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { Elapsed } from '../storage/proven-time.ts'
+import type { ProvenTime } from '../storage/proven-time.ts'
 
 const binMs = 30 * 86_400_000
 /** After a save, so that nobody's typing waits for it. */
@@ -11,10 +11,10 @@ const dailyMs = 86_400_000
 const perTurn = 20
 const betweenTurnsMs = 20
 
-export interface UpkeepParts {
+export interface CleanupParts {
   clock: Clock
   /** The time by which what is in the bin grows old. */
-  elapsed: Pick<Elapsed, 'now'>
+  provenTime: Pick<ProvenTime, 'now'>
   log: Log
   /** Ids of drafts above a place, with the place to go on from; empty at the end. */
   drafts: (after: number, limit: number) => Array<{ place: number; id: string }>
@@ -28,14 +28,14 @@ export interface UpkeepParts {
   purge: (id: string) => Promise<void>
 }
 
-export interface Upkeep {
+export interface Cleanup {
   /** Something of this draft may be tidied soon. */
   mark(id: string): void
   start(): void
   stop(): void
 }
 
-export function createUpkeep(parts: UpkeepParts): Upkeep {
+export function createCleanup(parts: CleanupParts): Cleanup {
   const { clock, log } = parts
   const marked = new Set<string>()
   let running = false
@@ -60,7 +60,7 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
 
   /** Every draft once, a few a turn. */
   async function pass(): Promise<void> {
-    await each(parts.removedBefore(new Date(parts.elapsed.now() - binMs).toISOString()), parts.purge)
+    await each(parts.removedBefore(new Date(parts.provenTime.now() - binMs).toISOString()), parts.purge)
     await each(parts.secretOwners(), parts.tidy)
     for (let place = 0; running;) {
       const some = parts.drafts(place, perTurn)

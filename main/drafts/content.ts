@@ -28,13 +28,10 @@ export function textOf(content: DraftContent): string {
   try {
     return JSON.stringify(content)
   } catch {
-    throw new DeskError(
-      'invalid_input',
-      'This draft holds a value that is not JSON. Nothing was saved, the draft is as it was. Send plain values only.',
-      {
-        fields: [{ path: 'body', message: 'Not JSON' }],
-      },
-    )
+    throw new DeskError('invalid_input', 'This draft has a value that is not JSON. Nothing was saved.', {
+      facts: { reason: 'draft_not_json' },
+      fields: [{ path: 'body', message: 'Not JSON', reason: 'not_json' }],
+    })
   }
 }
 
@@ -44,9 +41,12 @@ export const contentFrom = (text: string): DraftContent => JSON.parse(text) as D
 export function writingOperation(operations: ReadonlyMap<string, Operation>, key: string): Operation {
   const operation = operations.get(key)
   if (operation !== undefined && operation.kind !== 'read') return operation
-  const message =
-    operation === undefined ? `There is no operation "${key}".` : `${key} only reads, so there is nothing to draft.`
-  throw new DeskError('invalid_input', `${message} Nothing was saved. Choose an operation that writes.`, {
-    fields: [{ path: 'operation', message: 'Choose an operation that writes' }],
+  const [reason, message] =
+    operation === undefined
+      ? (['not_in_catalog', `There is no operation ${JSON.stringify(key)}.`] as const)
+      : (['not_a_write', `${key} only reads.`] as const)
+  throw new DeskError('invalid_input', `${message} Nothing was saved.`, {
+    facts: { reason, operation: key },
+    fields: [{ path: 'operation', message: 'Not an operation that writes', reason }],
   })
 }

@@ -37,10 +37,10 @@ function hit(
 
 /** About 120 characters around a place, cut where words end. */
 function snippet(text: string, at: number): string {
-  const before = single(text.slice(Math.max(0, at - 4 * lead), at))
+  const before = singleSpaced(text.slice(Math.max(0, at - 4 * lead), at))
   const blank = before.indexOf(' ', Math.max(0, before.length - lead))
   const near = before.length <= lead ? before.trimStart() : blank < 0 ? '' : before.slice(blank + 1)
-  const after = single(text.slice(at, at + 4 * snippetLength))
+  const after = singleSpaced(text.slice(at, at + 4 * snippetLength))
   const room = snippetLength - near.length
   const end = after.length > room ? after.lastIndexOf(' ', room) : after.length
   const shown = after.slice(0, end > 0 ? end : room).replace(/[\ud800-\udbff]$/, '')
@@ -49,7 +49,7 @@ function snippet(text: string, at: number): string {
   return `${cutBefore ? '… ' : ''}${near}${shown.trimEnd()}${cutAfter ? ' …' : ''}`
 }
 
-const single = (text: string) => text.replace(/\s+/gu, ' ')
+const singleSpaced = (text: string) => text.replace(/\s+/gu, ' ')
 
 interface Found {
   text: string
@@ -63,18 +63,18 @@ function inText(text: string, query: Query): Found | undefined {
   return undefined
 }
 
-/** Only the surroundings of the word lose their markup: the whole would cost many times more. */
+/** Only the contextLength of the word lose their markup: the whole would cost many times more. */
 function inMarkup(html: string, query: Query): Found | undefined {
   for (const at of candidates(html, query)) {
     if (isHidden(html, at)) continue
-    const before = withoutMarkup(html.slice(Math.max(0, at - surroundings), at).replace(/^[^<]*>/, ''))
-    const after = withoutMarkup(html.slice(at, at + 2 * surroundings).replace(/<[^>]*$/, ''))
+    const before = withoutMarkup(html.slice(Math.max(0, at - contextLength), at).replace(/^[^<]*>/, ''))
+    const after = withoutMarkup(html.slice(at, at + 2 * contextLength).replace(/<[^>]*$/, ''))
     return { text: before + after, at: before.length }
   }
   return isAscii(html) && !html.includes('&#') ? undefined : inText(withoutMarkup(html), query)
 }
 
-const surroundings = 400
+const contextLength = 400
 const hiding = [
   ['<style', '</style'],
   ['<script', '</script'],

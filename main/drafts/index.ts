@@ -13,7 +13,7 @@ import { contentFrom, contentOf, textOf } from './content.ts'
 import { exportFile } from './files/export.ts'
 import { importFile } from './files/import.ts'
 import { hitsOf } from './hits.ts'
-import { createLanes } from './keyed-queue.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 import { listByRank, listByTime } from './list.ts'
 import { createSaver } from './save.ts'
 import type { Saved } from './save.ts'
@@ -22,9 +22,9 @@ import { createDraftSecrets } from './secrets.ts'
 import { createSending } from './sending.ts'
 import type { Head } from './tables.ts'
 import { createTables } from './tables.ts'
-import { createTidying } from './removal.ts'
+import { createRemoval } from './removal.ts'
 import type { Drafts } from './types.ts'
-import { createUpkeep } from './cleanup.ts'
+import { createCleanup } from './cleanup.ts'
 import { createViews } from './views.ts'
 import { queryOf } from './search-terms.ts'
 
@@ -50,28 +50,28 @@ export function createDrafts(parts: DraftsParts): Drafts {
   const secrets = createDraftSecrets(parts)
   const views = createViews({ tables, ledger, clock })
   const index = createSearchIndex({ database, tables, clean: (text) => parts.redactor.restedText(text), clock, log })
-  const lanes = createLanes()
-  const tidying = createTidying({
+  const turns = createKeyedQueue()
+  const removal = createRemoval({
     tables,
     secrets,
     ledger,
-    elapsed: database.elapsed,
-    lanes,
+    provenTime: database.provenTime,
+    turns,
     onPurged: (id) => views.removed(id),
   })
-  const upkeep = createUpkeep({
+  const cleanup = createCleanup({
     clock,
-    elapsed: database.elapsed,
+    provenTime: database.provenTime,
     log,
     drafts: (after, limit) => tables.after(after, limit),
     secretOwners: () => secrets.owners(),
     removedBefore: (time) => tables.removedBefore(time),
-    tidy: (id) => tidying.tidy(id),
-    purge: (id) => tidying.purgeIfSettled(id),
+    tidy: (id) => removal.tidy(id),
+    purge: (id) => removal.purgeIfSettled(id),
   })
   const onSaved = (head: Head) => {
     index.touched(head.place)
-    upkeep.mark(head.id)
+    cleanup.mark(head.id)
   }
   /** A draft that was ended for good and comes back must not take its old sendings for those of its new revisions. */
   const firstRevision = (id: string) => 1 + Math.max(0, ...ledger.sends(id, mostSends).map(({ revision }) => revision))
@@ -80,16 +80,16 @@ export function createDrafts(parts: DraftsParts): Drafts {
     secrets,
     operations,
     clock,
-    lanes,
+    turns,
     firstRevision,
     onSaved,
-    onFailed: (id) => upkeep.mark(id),
+    onFailed: (id) => cleanup.mark(id),
   })
   const sending = createSending({
     tables,
     ledger,
     operations,
-    lanes: createLanes(),
+    turns: createKeyedQueue(),
     save: (save) => saver.save(save),
     find,
   })
@@ -97,21 +97,19 @@ export function createDrafts(parts: DraftsParts): Drafts {
   function headOf(id: string): Head {
     const head = tables.find(id)
     if (head === undefined)
-      throw new DeskError(
-        'not_found_here',
-        'This draft is not on the desk any more. Everything else is safe. Go back to the list.',
-      )
+      throw new DeskError('not_found_here', 'This draft is not on the desk any more.', {
+        facts: { reason: 'draft_gone' },
+      })
     return head
   }
   function find(id: string, revision?: number): { head: Head; content: DraftContent } {
     const head = headOf(id)
-    const text = tables.text(head.place, revision ?? head.revision)
-    if (text === undefined) {
-      throw new DeskError(
-        'not_found_here',
-        `Revision ${revision ?? head.revision} of this draft was thinned out, or never was. The others are safe. Choose one from its history.`,
-      )
-    }
+    const wanted = revision ?? head.revision
+    const text = tables.text(head.place, wanted)
+    if (text === undefined)
+      throw new DeskError('not_found_here', `Revision ${wanted} of this draft was thinned out, or never was.`, {
+        facts: { reason: 'revision_gone', revision: wanted },
+      })
     return { head, content: contentFrom(text) }
   }
   const answer = ({ head, content, changed, leftOut }: Saved): Draft => {
@@ -159,9 +157,9 @@ export function createDrafts(parts: DraftsParts): Drafts {
     async remove(id, forever) {
       const { head, content } = find(id)
       saver.forget(id)
-      if (forever) await tidying.purge(id)
+      if (forever) await removal.purge(id)
       else if (head.removedAt === undefined)
-        views.changed(tables.setRemoved(head, new Date(database.elapsed.stamp()).toISOString()), content)
+        views.changed(tables.setRemoved(head, new Date(database.provenTime.stamp()).toISOString()), content)
     },
     restore(id) {
       const { head, content } = find(id)
@@ -187,10 +185,10 @@ export function createDrafts(parts: DraftsParts): Drafts {
     },
     async import(text) {
       const heads = await importFile(
-        { tables, secrets, operations, lanes, transaction: (run) => database.transaction(run), firstRevision, onSaved },
+        { tables, secrets, operations, turns, transaction: (run) => database.transaction(run), firstRevision, onSaved },
         text,
       )
-      return views.told(heads)
+      return views.announce(heads)
     },
     export: ({ ids, format }) =>
       exportFile(
@@ -207,7 +205,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
       const body = await secrets.move(id, secrets.clean(content, operation).content.body, operation)
       return body === content.body ? text : textOf({ ...content, body })
     },
-    writing: () => lanes.busy(),
+    writing: () => turns.busy(),
     refresh() {
       saver.forget()
       views.refresh()
@@ -215,11 +213,11 @@ export function createDrafts(parts: DraftsParts): Drafts {
     },
     start() {
       index.start()
-      upkeep.start()
+      cleanup.start()
     },
     stop() {
       index.stop()
-      upkeep.stop()
+      cleanup.stop()
       views.stop()
     },
     onChange: (listener) => views.onChange(listener),

@@ -1,5 +1,5 @@
 /** Runs the work of one key in turn, that of different keys side by side. A failed turn does not stop the next. */
-export interface Lanes {
+export interface KeyedQueue {
   run<T>(key: string, work: () => Promise<T>): Promise<T>
   /** Runs once it is the turn of each of these keys, and keeps every one of them until it has ended. */
   all<T>(keys: readonly string[], work: () => Promise<T>): Promise<T>
@@ -7,7 +7,7 @@ export interface Lanes {
   busy(): number
 }
 
-export function createLanes(): Lanes {
+export function createKeyedQueue(): KeyedQueue {
   const tails = new Map<string, Promise<unknown>>()
 
   function run<T>(key: string, work: () => Promise<T>): Promise<T> {

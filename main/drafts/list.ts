@@ -38,7 +38,7 @@ export async function listByRank(database: ProfileDatabase, filter: Filter, quer
   const offset = Number(cursorOf(filter, /^r\.(\d{1,9})$/)?.[1] ?? 0)
   const sql = `SELECT d.* FROM draft_search AS s CROSS JOIN drafts AS d ON d.place = s.rowid
     WHERE s.draft_search MATCH ? AND s.rank MATCH '${weights}' AND ${conditions.join(' AND ')} ORDER BY s.rank LIMIT ? OFFSET ?`
-  const heads = (await database.allBeside(sql, [query.match, ...values, filter.limit + 1, offset])).map(headFrom)
+  const heads = (await database.allInThread(sql, [query.match, ...values, filter.limit + 1, offset])).map(headFrom)
   return page(heads, filter.limit, () => `r.${offset + filter.limit}`)
 }
 
@@ -71,11 +71,8 @@ function cursorOf({ before }: Filter, pattern: RegExp): RegExpExecArray | undefi
   if (before === undefined) return undefined
   const parts = pattern.exec(before)
   if (parts !== null) return parts
-  throw new DeskError(
-    'invalid_input',
-    'This page of drafts does not follow any other. The drafts are as they were. Read the list from its start.',
-    {
-      fields: [{ path: 'before', message: 'Pass what `next` said' }],
-    },
-  )
+  throw new DeskError('invalid_input', 'This page of drafts does not follow any other.', {
+    facts: { reason: 'page_not_found' },
+    fields: [{ path: 'before', message: 'Not a value of `next`', reason: 'not_from_next' }],
+  })
 }

@@ -1,8 +1,8 @@
 // Thinning one draft, and ending one for good.
 import { DeskError } from '#contract/errors.ts'
 import type { Ledger } from '../ledger/types.ts'
-import type { Elapsed } from '../storage/proven-time.ts'
-import type { Lanes } from './keyed-queue.ts'
+import type { ProvenTime } from '../storage/proven-time.ts'
+import type { KeyedQueue } from './keyed-queue.ts'
 import type { DraftSecrets } from './secrets.ts'
 import type { Head, Tables } from './tables.ts'
 import { thinned, untouched } from './thinning.ts'
@@ -10,7 +10,7 @@ import { thinned, untouched } from './thinning.ts'
 /** More than a draft ever has. */
 const all = 1_000_000
 
-export interface Tidying {
+export interface Removal {
   /** Thins a draft's revisions and removes secrets that none of them needs; of a draft that is gone, all its secrets. */
   tidy(id: string): Promise<void>
   /** For good. Throws DeskError `invalid_state` while one of its intents is open. */
@@ -19,15 +19,15 @@ export interface Tidying {
   purgeIfSettled(id: string): Promise<void>
 }
 
-export function createTidying(parts: {
+export function createRemoval(parts: {
   tables: Tables
   secrets: DraftSecrets
   ledger: Ledger
-  elapsed: Pick<Elapsed, 'now'>
-  lanes: Lanes
+  provenTime: Pick<ProvenTime, 'now'>
+  turns: KeyedQueue
   onPurged: (id: string) => void
-}): Tidying {
-  const { tables, secrets, ledger, elapsed, lanes, onPurged } = parts
+}): Removal {
+  const { tables, secrets, ledger, provenTime, turns, onPurged } = parts
 
   const isOpen = (id: string) =>
     ledger.list({ draft: id, state: ['queued', 'sending', 'unknown'], limit: 1 }).items.length > 0
@@ -43,7 +43,7 @@ export function createTidying(parts: {
       ...(row.base !== undefined && { base: row.base }),
     }))
     const sent = new Set(ledger.sends(id, all).map((send) => send.revision))
-    const dropped = thinned(aged, sent, elapsed.now())
+    const dropped = thinned(aged, sent, provenTime.now())
     if (dropped.length > 0) tables.dropRevisions(place, dropped)
   }
 
@@ -55,26 +55,24 @@ export function createTidying(parts: {
 
   return {
     tidy: (id) =>
-      lanes.run(id, async () => {
+      turns.run(id, async () => {
         const head = tables.find(id)
         if (head === undefined) return await secrets.removeAll(id)
         thin(head)
         await secrets.sweep(id, () => tables.textsWithSecrets(head.place))
       }),
     purge: (id) =>
-      lanes.run(id, async () => {
+      turns.run(id, async () => {
         const head = tables.find(id)
         if (head === undefined) return
-        if (isOpen(id)) {
-          throw new DeskError(
-            'invalid_state',
-            'A sending of this draft is not settled yet. The draft is safe where it is. Cancel the sending or see it through, then remove the draft for good.',
-          )
-        }
+        if (isOpen(id))
+          throw new DeskError('invalid_state', 'A sending of this draft is not settled yet.', {
+            facts: { reason: 'draft_not_settled' },
+          })
         await end(head)
       }),
     purgeIfSettled: (id) =>
-      lanes.run(id, async () => {
+      turns.run(id, async () => {
         const head = tables.find(id)
         if (head?.removedAt !== undefined && !isOpen(id)) await end(head)
       }),

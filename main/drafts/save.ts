@@ -7,7 +7,7 @@ import type { Clock } from '../ports.ts'
 import { contentFrom, textOf, writingOperation } from './content.ts'
 import { changeOf, deltaOf, withText } from './deltas.ts'
 import type { Change, Delta } from './deltas.ts'
-import type { Lanes } from './keyed-queue.ts'
+import type { KeyedQueue } from './keyed-queue.ts'
 import type { DraftSecrets } from './secrets.ts'
 import type { Head, Tables } from './tables.ts'
 
@@ -34,7 +34,7 @@ export interface SaverParts {
   secrets: DraftSecrets
   operations: ReadonlyMap<string, Operation>
   clock: Clock
-  lanes: Lanes
+  turns: KeyedQueue
   /** Number of the first revision of a draft that is new. */
   firstRevision: (id: string) => number
   onSaved: (head: Head) => void
@@ -65,7 +65,7 @@ export interface Saver {
 }
 
 export function createSaver(parts: SaverParts): Saver {
-  const { tables, secrets, operations, clock, lanes } = parts
+  const { tables, secrets, operations, clock, turns } = parts
   const known = new Map<string, Known>()
   let forgotten = 0
 
@@ -108,7 +108,7 @@ export function createSaver(parts: SaverParts): Saver {
     }
     if (before !== undefined && base !== 'newest' && base !== before.head.revision) return undefined
 
-    const delta = typeof change === 'object' && before !== undefined ? near(before, change) : undefined
+    const delta = typeof change === 'object' && before !== undefined ? deltaFrom(before, change) : undefined
     // A difference is little of a long text that was stored before: `clean` has looked through the whole of it, and the rest was taken already.
     const body = delta === undefined ? await secrets.take(id, given.body, operation) : given.body
     const taken = body === given.body ? given : { ...given, body }
@@ -140,7 +140,7 @@ export function createSaver(parts: SaverParts): Saver {
 
   return {
     save: (save) =>
-      lanes.run(save.id, async () => {
+      turns.run(save.id, async () => {
         try {
           return await run(save)
         } catch (error) {
@@ -157,7 +157,7 @@ export function createSaver(parts: SaverParts): Saver {
 }
 
 /** What of a content differs from the revision kept whole; undefined where it is better kept whole itself. */
-function near({ head, whole }: Known, change: Change): (Delta & Change & { base: number; bytes: number }) | undefined {
+function deltaFrom({ head, whole }: Known, change: Change): (Delta & Change & { base: number; bytes: number }) | undefined {
   if (whole === undefined || head.revision - whole.revision >= mostDeltas) return undefined
   if (whole.text !== undefined && whole.text.path !== change.path) return undefined
   const sought = { ...change, from: whole.text?.from ?? change.from }
@@ -165,9 +165,7 @@ function near({ head, whole }: Known, change: Change): (Delta & Change & { base:
   return delta && { ...sought, ...delta, base: whole.revision, bytes: whole.bytes + delta.grown }
 }
 
-function stale(newest: number): DeskError {
-  return new DeskError(
-    'conflict',
-    `This draft was changed in another window or by a script; its newest revision is ${newest}. Both texts are safe, nothing was overwritten. Compare them and choose what to keep.`,
-  )
-}
+const stale = (revision: number): DeskError =>
+  new DeskError('conflict', `This draft was changed meanwhile; its newest revision is ${revision}.`, {
+    facts: { reason: 'draft_changed', revision },
+  })

@@ -50,7 +50,7 @@ export function createDraftSecrets(parts: {
   atRest: AtRest
 }): DraftSecrets {
   const { database, vault, redactor, atRest } = parts
-  const held = database.statement('SELECT reference FROM vault_refs WHERE owner = ?')
+  const owned = database.statement('SELECT reference FROM vault_refs WHERE owner = ?')
   const owners = database.statement(
     "SELECT DISTINCT substr(owner, 7) AS id FROM vault_refs WHERE owner >= 'draft/' AND owner < 'draft0'",
   )
@@ -152,7 +152,7 @@ export function createDraftSecrets(parts: {
       return holdsReference(moved) ? adopt(id, moved) : moved
     },
     async sweep(id, texts) {
-      const references = held.all(owner(id))
+      const references = owned.all(owner(id))
       if (references.length === 0) return
       const kept = new Set(
         texts().flatMap((text) => [...text.matchAll(/"\$secret":"([^"]+)"/g)].map(([, reference]) => reference)),

@@ -6,7 +6,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { Intent, IntentState } from '#contract/models.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
-import type { Lanes } from './keyed-queue.ts'
+import type { KeyedQueue } from './keyed-queue.ts'
 import type { Save, Saved } from './save.ts'
 import type { Head, Tables } from './tables.ts'
 import type { Drafts } from './types.ts'
@@ -18,14 +18,14 @@ export interface SendingParts {
   tables: Tables
   ledger: Ledger
   operations: ReadonlyMap<string, Operation>
-  lanes: Lanes
+  turns: KeyedQueue
   save: (save: Save) => Promise<Saved>
   /** Throws DeskError `not_found_here`. */
   find: (id: string, revision?: number) => { head: Head; content: DraftContent }
 }
 
 export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edit'> {
-  const { tables, ledger, operations, lanes, save, find } = parts
+  const { tables, ledger, operations, turns, save, find } = parts
 
   /** Answers what `send` answers, but lets the draft's next sending begin once the intent is there: an answer may take half a minute. */
   async function once(
@@ -58,7 +58,7 @@ export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edi
   ): Promise<{ answer: Promise<Intent> }> {
     const { head, content } = find(id, wanted)
     if (head.removedAt !== undefined)
-      throw new DeskError('invalid_state', 'This draft lies in the bin. It is safe there. Restore it, then send it.')
+      throw new DeskError('invalid_state', 'This draft is in the bin.', { facts: { reason: 'draft_in_bin' } })
     const draft = { id, revision: wanted ?? head.revision }
     const sends = ledger.sends(id, lookBack)
     const before = sends.find(({ revision }) => revision === draft.revision)
@@ -82,12 +82,10 @@ export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edi
 
   async function edit(intentId: string, request: Pick<DraftContent, 'path' | 'query' | 'body'>): Promise<Intent> {
     const intent = ledger.get(intentId)
-    if (intent.state !== 'queued') {
-      throw new DeskError(
-        'invalid_state',
-        `This sending is ${intent.state} already, so what it carries can't be changed any more. Nothing was changed. Change the draft and send it anew.`,
-      )
-    }
+    if (intent.state !== 'queued')
+      throw new DeskError('invalid_state', `This sending is ${intent.state} already. Nothing was changed.`, {
+        facts: { reason: 'no_longer_queued', state: intent.state },
+      })
     const known = intent.draft === undefined ? undefined : tables.find(intent.draft.id)
     const id = intent.draft?.id ?? randomUUID()
     if (known === undefined)
@@ -109,27 +107,18 @@ export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edi
 
   return {
     async submit(id, revision, decision) {
-      const { answer } = await lanes.run(id, () => submit(id, revision, decision))
+      const { answer } = await turns.run(id, () => submit(id, revision, decision))
       return await answer
     },
-    edit: (intent, request) => lanes.run(ledger.get(intent).draft?.id ?? intent, () => edit(intent, request)),
+    edit: (intent, request) => turns.run(ledger.get(intent).draft?.id ?? intent, () => edit(intent, request)),
   }
 }
 
 function refuseTwice(state: IntentState): void {
   if (state === 'rejected' || state === 'cancelled') return
-  const said =
-    state === 'confirmed'
-      ? 'was sent and confirmed'
-      : state === 'unknown'
-        ? 'was sent, and what came of it is not known yet'
-        : state === 'sending'
-          ? 'is being sent'
-          : 'waits in the queue'
-  throw new DeskError(
-    'invalid_state',
-    `This revision ${said}. It is safe, and it was not sent a second time. Change the draft to send it again, or duplicate it.`,
-  )
+  throw new DeskError('invalid_state', `This revision is ${state} already. It was not sent a second time.`, {
+    facts: { reason: 'revision_sent_before', state },
+  })
 }
 
 /** A queued intent takes over another revision, but stays what it is and where it goes. */
@@ -138,10 +127,9 @@ function refuseOther(queued: DraftSend, content: DraftContent): void {
     queued.operation === content.operation &&
     (content.environment === undefined || content.environment === queued.environment)
   if (same) return
-  throw new DeskError(
-    'invalid_state',
-    'An earlier revision of this draft, for another operation or environment, still waits in the queue. Both are safe, nothing was sent. Cancel the waiting one or let it go, then send this.',
-  )
+  throw new DeskError('invalid_state', 'An earlier revision for another operation or environment is still queued.', {
+    facts: { reason: 'other_revision_queued', operation: queued.operation, environment: queued.environment },
+  })
 }
 
 /** What an intent that no draft made would have been drafted as. */

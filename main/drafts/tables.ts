@@ -2,12 +2,10 @@
 import type { DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
+import { revisionSpan } from '../storage/migrations/0002-drafts.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import { textOf } from './content.ts'
 import type { Delta } from './deltas.ts'
-
-/** Revisions a draft can have; a key is `place * span + revision`. */
-const span = 2 ** 20
 
 export interface Head {
   place: number
@@ -107,9 +105,9 @@ export function createTables(database: ProfileDatabase): Tables {
   const binned = database.statement('SELECT id FROM drafts WHERE removed_at IS NOT NULL AND removed_at < ?')
 
   /** No key of another draft, whatever number was asked for. */
-  const key = (place: number, revision: number) => (revision < span ? first(place) + revision : -1)
-  const first = (place: number) => place * span
-  const end = (place: number) => (place + 1) * span
+  const key = (place: number, revision: number) => (revision < revisionSpan ? first(place) + revision : -1)
+  const first = (place: number) => place * revisionSpan
+  const end = (place: number) => (place + 1) * revisionSpan
 
   function headRow(row: Record<string, SqlValue> | undefined): Head | undefined {
     return row === undefined ? undefined : headFrom(row)
@@ -141,11 +139,10 @@ export function createTables(database: ProfileDatabase): Tables {
       const { content: draft, at, of, delta } = written
       const { place, id, createdAt } = head
       const revision = head.revision + 1
-      if (revision >= span)
-        throw new DeskError(
-          'invalid_state',
-          'This draft has as many revisions as one can have. All of them are safe. Duplicate it and go on in the copy.',
-        )
+      if (revision >= revisionSpan)
+        throw new DeskError('invalid_state', 'This draft has as many revisions as one can have.', {
+          facts: { reason: 'too_many_revisions' },
+        })
       if (delta !== undefined) {
         const { bytes, middle, path, rest } = delta
         const { changes } = insertDelta.run(
@@ -255,11 +252,11 @@ const movable = (row: Record<string, SqlValue>) => ({
 
 function revisionFrom(row: Record<string, SqlValue>): RevisionRow {
   return {
-    revision: Number(row.key) % span,
+    revision: Number(row.key) % revisionSpan,
     at: String(row.at),
     title: String(row.title),
     bytes: Number(row.bytes),
     ...(typeof row.source === 'number' && { of: row.source }),
-    ...(typeof row.base === 'number' && { base: row.base % span }),
+    ...(typeof row.base === 'number' && { base: row.base % revisionSpan }),
   }
 }

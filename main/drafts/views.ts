@@ -8,7 +8,7 @@ import type { Head, Tables } from './tables.ts'
 /** Sendings that a draft shows. */
 const shownSends = 20
 const mostKnown = 16
-/** An intent changes several times within a moment; who lists drafts is told once. */
+/** An intent changes several times within a moment; who lists drafts is announce once. */
 const gatherMs = 50
 
 interface DraftChange {
@@ -22,7 +22,7 @@ export interface Views {
   /** Tells every listener of a draft as it is now, and answers it whole. */
   changed(head: Head, content: DraftContent): Draft
   /** Tells every listener of these drafts, and answers their heads. */
-  told(heads: readonly Head[]): DraftHead[]
+  announce(heads: readonly Head[]): DraftHead[]
   removed(id: string): void
   /** Intents were written past the ledger. */
   refresh(): void
@@ -38,18 +38,15 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
   const known = new Map<string, DraftSend[]>()
   let cancel = () => {}
 
-  function tell(change: DraftChange): void {
-    listeners.emit(change)
-  }
-  function tellSent(): void {
+  function announceSent(): void {
     const ids = [...sent]
     sent.clear()
-    told(ids.flatMap((id) => tables.find(id) ?? []))
+    announce(ids.flatMap((id) => tables.find(id) ?? []))
   }
   const unsubscribe = ledger.onChange(({ draft }) => {
     if (draft === undefined) return
     known.delete(draft.id)
-    if (sent.size === 0) cancel = clock.after(gatherMs, tellSent)
+    if (sent.size === 0) cancel = clock.after(gatherMs, announceSent)
     sent.add(draft.id)
   })
 
@@ -58,9 +55,9 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
     return rows.map((row) => headOf(row, newest?.get(row.id)))
   }
 
-  function told(rows: readonly Head[]): DraftHead[] {
+  function announce(rows: readonly Head[]): DraftHead[] {
     const shown = heads(rows)
-    for (const one of shown) tell({ draft: one })
+    for (const one of shown) listeners.emit({ draft: one })
     return shown
   }
 
@@ -92,12 +89,12 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
     heads,
     changed(head, content) {
       const whole = draft(head, content)
-      tell({ draft: headOf(head, whole.sends[0]) })
+      listeners.emit({ draft: headOf(head, whole.sends[0]) })
       return whole
     },
-    told,
+    announce,
     refresh: () => known.clear(),
-    removed: (id) => tell({ removed: id }),
+    removed: (id) => listeners.emit({ removed: id }),
     onChange: listeners.add,
     stop() {
       unsubscribe()
@@ -106,19 +103,7 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
   }
 }
 
-function headOf(head: Head, sent: DraftSend | undefined): DraftHead {
-  const { id, operation, title, tags, environment, revision, bytes, createdAt, updatedAt, removedAt } = head
-  return {
-    id,
-    operation,
-    title,
-    tags,
-    ...(environment !== undefined && { environment }),
-    revision,
-    bytes,
-    createdAt,
-    updatedAt,
-    ...(removedAt !== undefined && { removedAt }),
-    ...(sent !== undefined && { sent }),
-  }
-}
+const headOf = ({ place: _place, links: _links, ...shown }: Head, sent: DraftSend | undefined): DraftHead => ({
+  ...shown,
+  ...(sent !== undefined && { sent }),
+})

@@ -62,7 +62,7 @@ export function createHistory(parts: HistoryParts): History {
       telling.tell()
     },
   })
-  const retention = createRetention({ forgetting, settings: () => settings, elapsed: database.elapsed, clock, log })
+  const retention = createRetention({ forgetting, settings: () => settings, provenTime: database.provenTime, clock, log })
   const stopHearing = ledger.onChange(({ id, operation, environment, createdAt }) => {
     recent.used({ id, operation, environment, at: createdAt })
     telling.tell()

@@ -11,10 +11,9 @@ export function createBackups(database: ProfileDatabase): Backups {
   function find(id: string): BackupFile {
     const found = database.backups().find(({ file }) => basename(file) === id)
     if (found === undefined)
-      throw new DeskError(
-        'not_found_here',
-        'This backup is not there any more: the newest five of each kind are kept. Nothing was changed. Choose another one.',
-      )
+      throw new DeskError('not_found_here', 'This backup is not there any more.', {
+        facts: { reason: 'backup_gone', backup: id },
+      })
     return found
   }
 

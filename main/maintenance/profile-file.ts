@@ -9,11 +9,11 @@ import type { Clock, Log } from '../ports.ts'
 import { storageError } from '../storage/faults.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { recordsOf } from './profile-file/export.ts'
-import { createIntake } from './profile-file/importer.ts'
-import type { Intake } from './profile-file/importer.ts'
+import { createImporter } from './profile-file/importer.ts'
+import type { Importer } from './profile-file/importer.ts'
 import { readProfileFile } from './profile-file/reader.ts'
-import { createStage } from './profile-file/staging.ts'
-import { createTally } from './profile-file/summary.ts'
+import { createStaging } from './profile-file/staging.ts'
+import { createSummary } from './profile-file/summary.ts'
 import { writeProfileFile } from './profile-file/writer.ts'
 import type { ProfileFile, Transfers } from './types.ts'
 
@@ -42,31 +42,31 @@ export function createProfileFile({
   const now = () => new Date(clock.now()).toISOString()
   let importing = false
 
-  async function readInto(path: string, intake: Intake): Promise<void> {
+  async function readInto(path: string, importer: Importer): Promise<void> {
     let turn = performance.now()
     for await (const numbered of readProfileFile(path)) {
-      intake.take(numbered)
+      importer.take(numbered)
       if (performance.now() - turn < turnMs) continue
       await setImmediate()
       turn = performance.now()
     }
-    intake.finish()
+    importer.finish()
   }
 
-  async function takeIn(path: string, kinds: readonly CareKind[]): ReturnType<ProfileFile['import']> {
+  async function importFile(path: string, kinds: readonly CareKind[]): ReturnType<ProfileFile['import']> {
     const at = now()
-    const tally = createTally()
-    const stage = createStage(database, masked, at)
+    const summary = createSummary()
+    const staging = createStaging(database, masked, at)
     try {
-      await readInto(path, createIntake({ database, masked, tally, kinds, sink: stage }))
-      if (changesAnything(tally.preview())) {
+      await readInto(path, createImporter({ database, masked, summary, kinds, sink: staging }))
+      if (changesAnything(summary.preview())) {
         await database.backup('before-import')
-        database.transaction(() => stage.merge())
+        database.transaction(() => staging.merge())
       }
     } finally {
-      stage.drop()
+      staging.drop()
     }
-    const result = tally.preview()
+    const result = summary.preview()
     log.write('info', 'A profile file was imported.', {
       counts: Object.fromEntries(
         kinds.map((kind) => [kind, { added: result.kinds[kind].added, changed: result.kinds[kind].changed }]),
@@ -89,25 +89,22 @@ export function createProfileFile({
         return transfers.finish(id)
       } catch (error) {
         transfers.end(id)
-        throw storageError(error, 'the file was not written')
+        throw storageError(error, 'file')
       }
     },
 
     async preview(transfer) {
-      const tally = createTally()
-      await readInto(transfers.path(transfer), createIntake({ database, masked, tally, kinds: careKinds }))
-      return tally.preview()
+      const summary = createSummary()
+      await readInto(transfers.path(transfer), createImporter({ database, masked, summary, kinds: careKinds }))
+      return summary.preview()
     },
 
     async import(transfer, kinds) {
       if (importing)
-        throw new DeskError(
-          'conflict',
-          'Another import is under way. Nothing of this one was taken. Wait until the other has ended.',
-        )
+        throw new DeskError('conflict', 'Another import is under way.', { facts: { reason: 'import_running' } })
       importing = true
       try {
-        return await takeIn(transfers.path(transfer), kinds)
+        return await importFile(transfers.path(transfer), kinds)
       } finally {
         importing = false
       }

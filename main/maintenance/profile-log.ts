@@ -17,7 +17,7 @@ const longestFields = 32 * 1024
 /** Lines that wait for a slow disk; what comes on top is counted and left out. */
 const mostWaitingBytes = 4 * 1024 * 1024
 /** After a failed write the disk is left alone for so long. */
-const rest = 30_000
+const pauseMs = 30_000
 
 export interface ProfileLog extends Log {
   readonly folder: string
@@ -42,7 +42,7 @@ export function createProfileLog(options: {
   let closed = false
 
   function opened(): RotatingFileStream | undefined {
-    if (stream !== undefined || closed || clock.now() - failedAt < rest) return stream
+    if (stream !== undefined || closed || clock.now() - failedAt < pauseMs) return stream
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       chmodSync(folder, 0o700)

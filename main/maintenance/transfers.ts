@@ -5,6 +5,8 @@ import { closeSync, ftruncateSync, mkdirSync, openSync, readSync, rmSync, statSy
 import { join } from 'node:path'
 import type { Transfer } from '#contract/maintenance.ts'
 import { DeskError } from '#contract/errors.ts'
+import type { Facts } from '#contract/errors.ts'
+import type { FieldReason } from '#contract/reasons.ts'
 import type { Clock } from '../ports.ts'
 import { storageError } from '../storage/faults.ts'
 import type { Transfers } from './types.ts'
@@ -36,10 +38,9 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
   function find(id: string): Open {
     const found = open.get(id)
     if (found === undefined)
-      throw new DeskError(
-        'not_found_here',
-        'This file is not on its way any more: the desk was started again, or it was ended. Begin again.',
-      )
+      throw new DeskError('not_found_here', 'This file is not on its way any more.', {
+        facts: { reason: 'transfer_gone' },
+      })
     found.usedAt = clock.now()
     return found
   }
@@ -58,10 +59,9 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
       .find(([, { usedAt }]) => Math.abs(clock.now() - usedAt) >= unusedMs)
     if (oldest !== undefined) end(oldest[0])
     if (open.size >= mostOpen)
-      throw new DeskError(
-        'invalid_state',
-        `At most ${mostOpen} files may be on their way at once. Wait until one of them has arrived.`,
-      )
+      throw new DeskError('invalid_state', `At most ${mostOpen} files may be on their way at once.`, {
+        facts: { reason: 'too_many_transfers', most: mostOpen },
+      })
   }
 
   const described = (id: string, { name, bytes }: Open): Transfer => ({ id, name, bytes })
@@ -79,13 +79,8 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
     append(id, offset, text) {
       const into = find(id)
       if (offset !== into.bytes)
-        throw new DeskError('invalid_input', `This piece begins at byte ${offset}, but ${into.bytes} have arrived.`, {
-          fields: [{ path: 'offset', message: `Expected ${into.bytes}` }],
-        })
-      if (!text.isWellFormed())
-        throw new DeskError('invalid_input', 'A piece must not end within a character.', {
-          fields: [{ path: 'text', message: 'Cut between characters' }],
-        })
+        throw wrongPiece('offset', `Expected ${into.bytes}`, 'wrong_offset', { expected: into.bytes })
+      if (!text.isWellFormed()) throw wrongPiece('text', 'Cut within a character', 'cut_character')
       const bytes = Buffer.from(text)
       if (into.bytes + bytes.length > maxTransferBytes) throw tooLarge()
       stored(() => write(into.file, bytes, into.bytes))
@@ -96,14 +91,9 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
     read(id, offset) {
       const from = find(id)
       if (offset > from.bytes)
-        throw new DeskError('invalid_input', `The file has ${from.bytes} bytes; there is no byte ${offset}.`, {
-          fields: [{ path: 'offset', message: 'Beyond the end' }],
-        })
+        throw wrongPiece('offset', `Beyond the end at ${from.bytes}`, 'too_large', { max: from.bytes })
       const bytes = stored(() => read(from.file, offset, Math.min(pieceBytes, from.bytes - offset)))
-      if (isInsideCharacter(bytes, 0))
-        throw new DeskError('invalid_input', `Byte ${offset} is within a character.`, {
-          fields: [{ path: 'offset', message: 'Within a character' }],
-        })
+      if (isInsideCharacter(bytes, 0)) throw wrongPiece('offset', 'Within a character', 'cut_character')
       const reached = offset + bytes.length < from.bytes ? lastCharacterEnd(bytes) : bytes.length
       const next = offset + reached
       return { text: bytes.toString('utf8', 0, reached), ...(next < from.bytes ? { next } : {}) }
@@ -121,11 +111,18 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
   }
 }
 
-export const tooLarge = (): DeskError =>
-  new DeskError(
-    'too_large',
-    `A file may have ${maxTransferBytes / 1024 / 1024} MiB at most; this one is larger. Nothing was changed. To move more, copy a backup from the profile's backups folder while the desk is closed.`,
-  )
+export function tooLarge(): DeskError {
+  const mebibytes = maxTransferBytes / 1024 / 1024
+  return new DeskError('too_large', `A file may have ${mebibytes} MiB at most.`, {
+    facts: { reason: 'transfer_too_large', mebibytes },
+  })
+}
+
+const wrongPiece = (path: string, message: string, reason: FieldReason, facts: Facts = {}): DeskError =>
+  new DeskError('invalid_input', `A piece of a file does not fit: ${path}: ${message}.`, {
+    facts: { reason: 'piece_not_fitting' },
+    fields: [{ path, message, reason, facts }],
+  })
 
 /** A name to show and to save under; never part of a path. */
 function plainName(name: string): string {

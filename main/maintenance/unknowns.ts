@@ -66,29 +66,29 @@ function describe(intent: Intent): UnknownReport {
     environment,
     state,
     attempts,
-    ...(loss?.stage === undefined ? {} : { stage: loss.stage }),
     cause,
     createdAt,
-    ...(sentAt === undefined ? {} : { sentAt }),
     lostAt,
-    ...(settledAt === undefined ? {} : { settledAt }),
-    ...(durationMs === undefined ? {} : { durationMs }),
+    ...(loss?.stage !== undefined && { stage: loss.stage }),
+    ...(sentAt !== undefined && { sentAt }),
+    ...(settledAt !== undefined && { settledAt }),
+    ...(durationMs !== undefined && { durationMs }),
     settleWindow: { ms, until: Number.isNaN(lost) ? '' : new Date(lost + ms).toISOString() },
     reads: evidence.filter(({ event }) => event === 'read'),
     evidence: evidence.filter(({ event }) => event !== 'read'),
   }
 }
 
-/** Without what the platform said: it stands in quotation marks, and may repeat what was sent. */
+/** Without what the platform said in quotation marks, which may repeat what was sent. */
 function plain({ at, event, note, status, requestId, verdict, cause, stage }: Evidence): Evidence {
   return {
     at,
     event,
     note: note.replace(/“.*”/s, '“…”'),
-    ...(status === undefined ? {} : { status }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(verdict === undefined ? {} : { verdict }),
-    ...(cause === undefined ? {} : { cause }),
-    ...(stage === undefined ? {} : { stage }),
+    ...(status !== undefined && { status }),
+    ...(requestId !== undefined && { requestId }),
+    ...(verdict !== undefined && { verdict }),
+    ...(cause !== undefined && { cause }),
+    ...(stage !== undefined && { stage }),
   }
 }

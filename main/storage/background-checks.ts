@@ -48,7 +48,7 @@ connection.close()
 `
 
 /** Checks the open database in a thread of its own. Damage is told to `onDamage` and mended at the next start. Answers how to stop. */
-export function checkBeside(options: { layout: Layout; clock: Clock; log: Log; onDamage: () => void }): () => void {
+export function checkInThread(options: { layout: Layout; clock: Clock; log: Log; onDamage: () => void }): () => void {
   const { layout, clock, log } = options
   let worker: Worker | undefined
   const cancel = clock.after(settleMs, () => {

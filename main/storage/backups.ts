@@ -62,7 +62,7 @@ export async function makeBackup(
     sync(layout.backups)
   } catch (error) {
     rmSync(part, { force: true })
-    throw storageError(error, 'the backup was not made')
+    throw storageError(error, 'backup')
   }
   prune(
     layout,

@@ -2,7 +2,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Migration } from './migrations/types.ts'
-import { shapeOf } from './schema-text.ts'
+import { schemaTextOf } from './schema-text.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
 import { isBusy, resultCode } from './sqlite.ts'
 
@@ -83,7 +83,7 @@ export function checkFile(
     const verdict = connection.prepare('PRAGMA quick_check(1)').get()?.quick_check
     if (verdict !== 'ok') return unsound(String(verdict))
     const newest = migrations.at(-1)?.version ?? 0
-    if (named.version <= newest && shapeOf(connection) !== expectedShape(sqlite, migrations, named.version))
+    if (named.version <= newest && schemaTextOf(connection) !== expectedSchema(sqlite, migrations, named.version))
       return unsound('its tables are not those of a profile')
     return named
   } catch (error) {
@@ -98,11 +98,11 @@ function number(connection: Connection, pragma: string): number {
   return Number(connection.prepare(`PRAGMA ${pragma}`).get()?.[pragma])
 }
 
-function expectedShape(sqlite: Sqlite, migrations: readonly Migration[], version: number): string {
+function expectedSchema(sqlite: Sqlite, migrations: readonly Migration[], version: number): string {
   const memory = new sqlite.DatabaseSync(':memory:')
   try {
     for (const migration of migrations) if (migration.version <= version) memory.exec(migration.statements.join(';'))
-    return shapeOf(memory)
+    return schemaTextOf(memory)
   } finally {
     memory.close()
   }

@@ -31,7 +31,7 @@ export function connect(sqlite: Sqlite, layout: Layout): Connection {
 }
 
 /** Looks at every text that is to be written; throws where it may not stand in a file. */
-export type Door = (text: string, table: string) => void
+export type TextCheck = (text: string, table: string) => void
 
 const writes = /^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?)\s+([\w.]+)/i
 /** No secret that is looked for within a text is shorter. */
@@ -40,15 +40,15 @@ const shortest = 6
 export function createStatements(
   connection: Connection,
   onDamage: () => void,
-  door?: Door,
+  check?: TextCheck,
 ): (sql: string) => SqlStatement {
   const kept = new Map<string, SqlStatement>()
   const prepare = (sql: string): SqlStatement => {
     const prepared = guarded(() => connection.prepare(sql), onDamage)
-    const table = door === undefined ? undefined : writes.exec(sql)?.[1]
+    const table = check === undefined ? undefined : writes.exec(sql)?.[1]
     const pass = (values: SqlValue[]): void => {
       if (table === undefined) return
-      for (const value of values) if (typeof value === 'string' && value.length >= shortest) door?.(value, table)
+      for (const value of values) if (typeof value === 'string' && value.length >= shortest) check?.(value, table)
     }
     return {
       run(...values: SqlValue[]) {

@@ -1,6 +1,6 @@
-// What SQLite and the file system throw, in the desk's own words: what happened, what is safe, what to do. Each of these faults may end
-// while the desk runs, and the same save then succeeds.
+// What SQLite and the file system throw, as errors of the desk. Each of these faults may end while the desk runs, and the same save then succeeds.
 import { DeskError } from '#contract/errors.ts'
+import type { ErrorReason } from '#contract/reasons.ts'
 
 export type Fault = 'full' | 'readOnly' | 'busy' | 'disk' | 'damaged' | 'closed' | 'other'
 
@@ -50,83 +50,59 @@ const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /** `SQLite code 778`, `EROFS`: for whoever mends the disk. */
-function reasonOf(error: unknown): string {
+function causeOf(error: unknown): string {
   if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')
     return `SQLite code ${error.errcode}`
   return systemCode(error) ?? 'unknown reason'
 }
 
-/**
- * `storage_full` or `storage_failed` for a fault; a DeskError and a stranger's error pass through.
- * `lost` says what did not happen, as the middle of a sentence.
- */
-export function storageError(error: unknown, lost = 'this change was not saved'): unknown {
-  const fault = faultOf(error)
-  if (error instanceof DeskError || fault === undefined) return error
-  const safe = 'Everything saved before it is safe.'
-  switch (fault) {
-    case 'full':
-      return new DeskError('storage_full', `The disk is full: ${lost}. ${safe} Free some space, then try again.`, {
-        retryable: true,
-      })
-    case 'readOnly':
-      return failed(
-        `The profile can only be read, not written (${reasonOf(error)}): ${lost}. ${safe} Make its folder writable, then try again.`,
-      )
-    case 'busy':
-      return failed(`Another program holds the profile database: ${lost}. ${safe} Close that program, then try again.`)
-    case 'disk':
-      return failed(
-        `The disk that holds the profile gave an error (${reasonOf(error)}): ${lost}. What was saved before it was whole then, but may not be if the disk is failing. Copy what is on screen, check the disk and its quota, then try again.`,
-      )
-    case 'closed':
-      return failed(`The profile is closed: ${lost}. ${safe} Try again once the desk is open.`)
-    case 'damaged':
-      return new DeskError(
-        'storage_failed',
-        `The profile database is damaged: ${lost}. Restart the desk; it sets the file aside and restores the newest backup.`,
-      )
-    case 'other':
-      return new DeskError(
-        'storage_failed',
-        `The profile database refused a change (${reasonOf(error)}): ${lost}. ${safe} Restart the desk if it happens twice.`,
-      )
-  }
+const faultTexts: Record<Fault, [reason: ErrorReason, text: string]> = {
+  full: ['disk_full', 'The disk is full'],
+  readOnly: ['profile_read_only', "The profile can't be written"],
+  busy: ['profile_busy', 'Another program holds the profile database'],
+  disk: ['disk_error', 'The disk that holds the profile gave an error'],
+  closed: ['profile_closed', 'The profile is closed'],
+  damaged: ['profile_damaged', 'The profile database is damaged'],
+  other: ['change_refused', 'The profile database refused a change'],
 }
 
-const failed = (message: string): DeskError => new DeskError('storage_failed', message, { retryable: true })
+const lostTexts = {
+  change: 'this change was not saved',
+  file: 'the file was not written',
+  backup: 'the backup was not made',
+  preview: 'the backup was not read',
+  restore: 'the backup was not restored',
+  undo: 'the state before the restore was not put back, but is kept as a backup',
+  opening: 'the profile was not opened',
+}
 
-/** Why a profile can't be opened. Whatever the cause, what was saved in it stays. */
+/** What did not happen because of a fault. */
+export type Lost = keyof typeof lostTexts
+
+/** `storage_full` or `storage_failed` for a fault; a DeskError and any other error pass through. */
+export function storageError(error: unknown, lost: Lost = 'change'): unknown {
+  const fault = faultOf(error)
+  return error instanceof DeskError || fault === undefined ? error : faultError(fault, lost, { said: causeOf(error) })
+}
+
+export function faultError(fault: Fault, lost: Lost, facts: { said?: string; folder?: string } = {}): DeskError {
+  const [reason, text] = faultTexts[fault]
+  const { said, folder } = facts
+  const cause = said === undefined ? '' : ` (${said})`
+  const place = folder === undefined ? '' : ` (${folder})`
+  return new DeskError(
+    fault === 'full' ? 'storage_full' : 'storage_failed',
+    `${text}${cause}: ${lostTexts[lost]}${place}.`,
+    { facts: { reason, lost, ...facts }, retryable: fault !== 'damaged' && fault !== 'other' },
+  )
+}
+
+/** Why a profile can't be opened. */
 export function openingError(folder: string, error: unknown): DeskError {
   if (error instanceof DeskError) return error
-  const safe = 'Nothing in it was changed; everything saved in it is safe.'
-  switch (faultOf(error)) {
-    case 'full':
-      return new DeskError(
-        'storage_full',
-        `The disk of ${folder} is full, and the desk needs a little of it to open. ${safe} Free some space and start again.`,
-        { retryable: true },
-      )
-    case 'busy':
-      return failed(
-        `Another program holds the profile database in ${folder}. ${safe} Close that program and start again.`,
-      )
-    case 'disk':
-      return failed(
-        `The disk of ${folder} gave an error (${reasonOf(error)}). Nothing in it was changed. Check that the disk is connected and sound, then start again.`,
-      )
-    case 'readOnly':
-      return failed(
-        `The profile folder ${folder} can't be written (${reasonOf(error)}). ${safe} Make it writable or choose another folder, and start again.`,
-      )
-    case 'closed':
-    case 'damaged':
-    case 'other':
-    case undefined:
-      return failed(
-        `The profile folder ${folder} can't be used: it can't be written (${reasonOf(error)}). ${safe} Choose another folder.`,
-      )
-  }
+  const fault = faultOf(error)
+  const known = fault === 'full' || fault === 'busy' || fault === 'disk' ? fault : 'readOnly'
+  return faultError(known, 'opening', { folder, said: causeOf(error) })
 }
 
 /** Runs and turns what SQLite throws into the desk's error; `onDamage` is told first where the file itself is to blame. */

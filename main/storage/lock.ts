@@ -16,10 +16,10 @@ export function takeLock(sqlite: Sqlite, layout: Layout): () => void {
   } catch (error) {
     connection?.close()
     if (!isBusy(error)) throw openingError(layout.folder, error)
-    throw new DeskError(
-      'conflict',
-      `Another Showdesk (process ${holder(layout.pid)}) is using this profile: ${layout.folder}. Close it first, or start this one with another profile folder.`,
-    )
+    const other = holder(layout.pid)
+    throw new DeskError('conflict', `Another Showdesk (process ${other}) is using this profile: ${layout.folder}.`, {
+      facts: { reason: 'profile_in_use', process: other, folder: layout.folder },
+    })
   }
   const held = connection
   return () => {

@@ -33,10 +33,10 @@ export function apply(connection: Connection, migration: Migration): void {
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK')
     if (!['damaged', 'other', undefined].includes(faultOf(error))) throw error
-    const reason = messageOf(error)
-    throw new DeskError(
-      'storage_failed',
-      `The profile could not be brought to version ${migration.version} (${migration.name}): ${reason}. It is as it was before.`,
-    )
+    const { version, name } = migration
+    const said = messageOf(error)
+    throw new DeskError('storage_failed', `The profile could not be brought to version ${version} (${name}): ${said}.`, {
+      facts: { reason: 'migration_failed', version, name, said },
+    })
   }
 }

@@ -6,12 +6,12 @@ import { createListeners } from '#contract/listeners.ts'
 import type { Notice } from '#contract/models.ts'
 import type { Clock, Log } from '../ports.ts'
 import { describeBackups, makeBackup } from './backups.ts'
-import { createBesideReader } from './reader-thread.ts'
+import { createReaderThread } from './reader-thread.ts'
 import { needsCheckFirst } from './check.ts'
 import { connect, createStatements, createTransaction } from './database.ts'
-import type { Door } from './database.ts'
-import { createElapsed } from './proven-time.ts'
-import { checkBeside, keepBackups, markSuspect } from './background-checks.ts'
+import type { TextCheck } from './database.ts'
+import { createProvenTime } from './proven-time.ts'
+import { checkInThread, keepBackups, markSuspect } from './background-checks.ts'
 import type { Layout } from './layout.ts'
 import { layoutOf, makePrivate, prepareFolder } from './layout.ts'
 import { takeLock } from './lock.ts'
@@ -111,7 +111,7 @@ function mendIndexes(connection: Connection): boolean {
   }
 }
 
-const keepElapsed =
+const keepProvenTime =
   "INSERT INTO settings (key, value) VALUES ('elapsed', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 /** What an earlier run has proven of the time; in a profile that never counted, the newest thing in it. */
@@ -142,22 +142,17 @@ interface Parts {
   fresh: boolean
   messages: readonly string[]
   isSecret: ProfileOptions['isSecret']
-  /** What is to be said of the folder's mode. */
 }
 
 /** Whoever writes takes secrets out first; what comes here with one was forgotten, and is not written. */
-const doorOf =
-  (isSecret: (text: string) => boolean, log: Log): Door =>
+const refuseSecrets =
+  (isSecret: (text: string) => boolean, log: Log): TextCheck =>
   (text, table) => {
     if (!isSecret(text)) return
     log.write('error', 'A text with a known secret was not written.', { table })
-    throw new DeskError(
-      'invalid_input',
-      `A secret that the keychain keeps stands in what was to be saved (${table}). Nothing was saved. Take it out of there.`,
-      {
-        facts: { reason: 'secret_in_text', table },
-      },
-    )
+    throw new DeskError('invalid_input', `What was to be saved (${table}) contains a stored secret.`, {
+      facts: { reason: 'secret_in_text', table },
+    })
   }
 
 function assemble(parts: Parts): ProfileDatabase {
@@ -169,26 +164,25 @@ function assemble(parts: Parts): ProfileDatabase {
     ...parts.messages.map(warning),
     ...(asked === undefined ? [] : [{ ...asked, level: 'info' as const, at: at() }]),
   ]
-  // Told once for each folder and mode.
   const listeners = createListeners<[Notice]>()
   const tell = (notice: Notice) => {
     notices.push(notice)
     listeners.emit(notice)
   }
   const suspect = () => markSuspect(layout, log)
-  const statement = createStatements(connection, suspect, isSecret === undefined ? undefined : doorOf(isSecret, log))
-  const elapsed = createElapsed({
+  const statement = createStatements(connection, suspect, isSecret === undefined ? undefined : refuseSecrets(isSecret, log))
+  const provenTime = createProvenTime({
     clock,
     log,
     ...provenIn(statement),
-    keep: (time) => void statement(keepElapsed).run(String(time)),
+    keep: (time) => void statement(keepProvenTime).run(String(time)),
   })
   const backup = (label: string) =>
-    makeBackup(sqlite, layout, connection, label, clock.now(), { sure: elapsed.agrees() })
-  const beside = createBesideReader({ file: layout.database, clock, log })
+    makeBackup(sqlite, layout, connection, label, clock.now(), { sure: provenTime.agrees() })
+  const reader = createReaderThread({ file: layout.database, clock, log })
   const stops = [
-    () => elapsed.stop(),
-    () => beside.stop(),
+    () => provenTime.stop(),
+    () => reader.stop(),
     keepBackups({ layout, clock, log, fresh: parts.fresh, backup: () => backup('daily') }),
   ]
   if (parts.large) {
@@ -198,7 +192,7 @@ function assemble(parts: Parts): ProfileDatabase {
           'The profile database is damaged. Restart the desk: it sets the file aside and restores the newest backup.',
         ),
       )
-    stops.push(checkBeside({ layout, clock, log, onDamage }))
+    stops.push(checkInThread({ layout, clock, log, onDamage }))
   }
 
   function close(): void {
@@ -219,7 +213,7 @@ function assemble(parts: Parts): ProfileDatabase {
 
   return {
     statement,
-    allBeside: async (sql, values) => (await beside.all(sql, values)) ?? statement(sql).all(...values),
+    allInThread: async (sql, values) => (await reader.all(sql, values)) ?? statement(sql).all(...values),
     transaction: createTransaction(connection, suspect),
     backup,
     backups: () => describeBackups(layout),
@@ -229,7 +223,7 @@ function assemble(parts: Parts): ProfileDatabase {
       close()
       return await restore(sqlite, layout, file, clock.now())
     },
-    elapsed,
+    provenTime,
     sweepBackup: (file, cleaner) => sweepBackup(sqlite, file, cleaner),
     scrub: () => guarded(() => connection.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'), suspect),
     notices,

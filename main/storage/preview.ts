@@ -15,29 +15,26 @@ import type { Connection, Sqlite } from './sqlite.ts'
 import { storageError } from './sqlite.ts'
 import type { ReadonlyDatabase } from './types.ts'
 
-const unread = 'the backup could not be looked at'
-
 /** Version of a backup that can be restored. Throws DeskError `not_found_here`, or `storage_failed` for a damaged, an empty or a newer one. */
 export function fitVersion(sqlite: Sqlite, migrations: readonly Migration[], file: string): number {
   const name = basename(file)
   if (!existsSync(file))
-    throw new DeskError(
-      'not_found_here',
-      `The backup ${name} is not there any more. Nothing was changed. Choose another one.`,
-    )
+    throw new DeskError('not_found_here', `The backup ${name} is not there any more.`, {
+      facts: { reason: 'backup_gone', backup: name },
+    })
   const verdict = check(sqlite, migrations, file)
   const newest = migrations.at(-1)?.version ?? 0
   if (!verdict.sound || verdict.version === 0) {
-    const reason = verdict.sound ? 'it is empty' : verdict.reason
-    throw new DeskError(
-      'storage_failed',
-      `The backup ${name} is damaged (${reason}). Nothing was changed, and the backup was left as it is. Choose another one.`,
-    )
+    const said = verdict.sound ? 'it is empty' : verdict.reason
+    throw new DeskError('storage_failed', `The backup ${name} is damaged (${said}).`, {
+      facts: { reason: 'backup_damaged', backup: name, said },
+    })
   }
   if (verdict.version > newest) {
     throw new DeskError(
       'storage_failed',
-      `The backup ${name} was made by a newer Showdesk (profile version ${verdict.version}, this one knows ${newest}). Nothing was changed. Install the newer version or choose another backup.`,
+      `The backup ${name} was made by a newer Showdesk (profile version ${verdict.version}, this one knows ${newest}).`,
+      { facts: { reason: 'backup_newer', backup: name, version: verdict.version, newest } },
     )
   }
   return verdict.version
@@ -47,7 +44,7 @@ function check(sqlite: Sqlite, migrations: readonly Migration[], file: string) {
   try {
     return checkFile(sqlite, file, migrations, { alone: true, full: true })
   } catch (error) {
-    throw storageError(error, unread)
+    throw storageError(error, 'preview')
   }
 }
 
@@ -71,7 +68,7 @@ export function openPreview(
     return { statement: createStatements(connection, () => undefined), close }
   } catch (error) {
     close()
-    throw storageError(error, unread)
+    throw storageError(error, 'preview')
   }
 }
 

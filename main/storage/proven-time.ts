@@ -8,7 +8,7 @@ const longestTickMs = 3_600_000
 /** So far the clock and what was proven may be apart and still agree. */
 const agreeMs = 86_400_000
 
-export interface Elapsed {
+export interface ProvenTime {
   /** For deciding that something is old enough to go: never later than proven, nor than the machine's clock. Milliseconds since 1970. */
   now(): number
   /** For saying when something happened whose age decides about it later: never earlier than proven, so that a clock set back does not make it old. */
@@ -24,13 +24,13 @@ export interface Elapsed {
  * `kept` is what was proven at the last start; without it `newest`, the time of the newest thing in the profile, is believed, and the
  * clock where there is none. `keep` writes it down now and then.
  */
-export function createElapsed(parts: {
+export function createProvenTime(parts: {
   clock: Clock
   log: Log
   kept: number | undefined
   newest: number | undefined
   keep: (time: number) => void
-}): Elapsed {
+}): ProvenTime {
   const { clock, log } = parts
   let proven = parts.kept ?? Math.min(clock.now(), parts.newest ?? Infinity)
   let wall = clock.now()

@@ -25,14 +25,14 @@ parentPort.on('message', ({ id, sql, values }) => {
 })
 `
 
-export interface BesideReader {
+export interface ReaderThread {
   /** The rows of a query as of the last commit; undefined where the thread can't tell: the caller asks its own connection then. */
   all(sql: string, values: readonly SqlValue[]): Promise<Row[] | undefined>
   stop(): void
 }
 
 /** `file` is the database; it must stay where it is until `stop`. */
-export function createBesideReader({ file, clock, log }: { file: string; clock: Clock; log: Log }): BesideReader {
+export function createReaderThread({ file, clock, log }: { file: string; clock: Clock; log: Log }): ReaderThread {
   const waiting = new Map<number, (rows: Row[] | undefined) => void>()
   let worker: Worker | undefined
   let lastId = 0

@@ -61,7 +61,8 @@ function refuseNewer(layout: Layout, migrations: readonly Migration[], version: 
   if (version <= newest) return
   throw new DeskError(
     'storage_failed',
-    `The profile ${layout.folder} was made by a newer Showdesk (profile version ${version}, this one knows ${newest}). It was left untouched: install the newer version or choose another profile folder.`,
+    `The profile ${layout.folder} was made by a newer Showdesk (profile version ${version}, this one knows ${newest}).`,
+    { facts: { reason: 'profile_newer', folder: layout.folder, version, newest } },
   )
 }
 

@@ -2,14 +2,14 @@
 // and one rename does it: whatever cuts it short, the next opening finds the old or the restored state whole, and knows which.
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { DeskError } from '#contract/errors.ts'
 import { makeBackup } from './backups.ts'
 import { connect } from './database.ts'
 import type { Layout } from './layout.ts'
 import { companions, makePrivate, sync, timeOfName } from './layout.ts'
 import { takeLock } from './lock.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
-import { storageError } from './sqlite.ts'
+import type { Lost } from './faults.ts'
+import { faultError, storageError } from './sqlite.ts'
 import type { Restored } from './types.ts'
 
 /**
@@ -17,7 +17,7 @@ import type { Restored } from './types.ts'
  * is kept first. Throws DeskError `conflict`, `storage_full`, `storage_failed`; the profile is as it was then.
  */
 export async function restore(sqlite: Sqlite, layout: Layout, file: string, now: number): Promise<Restored> {
-  const before = await locked(sqlite, layout, 'the backup was not restored', async () => {
+  const before = await withLock(sqlite, layout, 'restore', async () => {
     const connection = connect(sqlite, layout)
     try {
       stage(layout, file)
@@ -36,16 +36,11 @@ export async function restore(sqlite: Sqlite, layout: Layout, file: string, now:
 
 /** The state before a restore again, whose open intents nobody has touched since. */
 async function undo(sqlite: Sqlite, layout: Layout, before: string): Promise<void> {
-  await locked(
-    sqlite,
-    layout,
-    `the state before the restore was not put back, but is kept as ${basename(before)}`,
-    () => {
-      stage(layout, before)
-      putInPlace(layout, undefined)
-      rmSync(layout.restored, { force: true })
-    },
-  )
+  await withLock(sqlite, layout, 'undo', () => {
+    stage(layout, before)
+    putInPlace(layout, undefined)
+    rmSync(layout.restored, { force: true })
+  })
 }
 
 /** Makes an end of a restore that was cut short: undone before its rename, finished after it. */
@@ -71,7 +66,7 @@ export function restoreMessage(layout: Layout): { id: string; message: string } 
   }
 }
 
-async function locked<T>(sqlite: Sqlite, layout: Layout, lost: string, run: () => T | Promise<T>): Promise<T> {
+async function withLock<T>(sqlite: Sqlite, layout: Layout, lost: Lost, run: () => T | Promise<T>): Promise<T> {
   const unlock = takeLock(sqlite, layout)
   try {
     settleRestore(layout)
@@ -116,14 +111,7 @@ function keepReferences(sqlite: Sqlite, layout: Layout, present: Connection): vo
 /** Writes the log back whole: beside another database it would be taken for that one's. */
 function finishLog(connection: Connection): void {
   const busy = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy
-  if (busy === 0) return
-  throw new DeskError(
-    'storage_failed',
-    'Another program reads the profile database: the backup was not restored. Everything is as it was. Close that program, then try again.',
-    {
-      retryable: true,
-    },
-  )
+  if (busy !== 0) throw faultError('busy', 'restore')
 }
 
 /** `marker` stands in `restoring` from before the rename on; the next opening takes it from there. */

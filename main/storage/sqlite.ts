@@ -6,4 +6,4 @@ export type Connection = SqliteModule.DatabaseSync
 
 export const loadSqlite = (): Promise<Sqlite> => import('node:sqlite')
 
-export { guarded, isBusy, isDamage, openingError, resultCode, storageError } from './faults.ts'
+export { faultError, guarded, isBusy, isDamage, openingError, resultCode, storageError } from './faults.ts'

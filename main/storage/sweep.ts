@@ -1,6 +1,7 @@
 // Takes secrets out of rows that were written before the desk knew them: of the open profile in small steps beside the work, of a finished
 // backup in one go. What a row is about stays; only the place of a secret is masked.
 import type { Json } from '#contract/json.ts'
+import { revisionSpan } from './migrations/0002-drafts.ts'
 import type { Cleaner, SqlStatement, SqlValue } from './types.ts'
 
 interface Place {
@@ -97,7 +98,6 @@ async function* sweepTable(
   )
   for (let rows = page.all(''); rows.length > 0; rows = page.all(rows.at(-1)?.swept_key ?? '')) {
     const changed: Array<{ id: SqlValue; before: SqlValue[]; after: SqlValue[] }> = []
-    const drafts: string[] = []
     for (const row of rows) {
       const before = columns.map((column) => row[column] ?? null)
       if (table === 'intents' && move !== undefined && open.has(String(row.state)))
@@ -113,7 +113,6 @@ async function* sweepTable(
         )
       if (after.every((value, at) => value === before[at])) continue
       changed.push({ id: row.swept_key ?? null, before, after })
-      if (table === 'drafts') drafts.push(String(row.swept_key))
     }
     if (changed.length > 0)
       database.transaction(() => {
@@ -124,7 +123,7 @@ async function* sweepTable(
             update.run(...after, id)
         }
       })
-    yield { found: changed.length, drafts }
+    yield { found: changed.length, drafts: table === 'drafts' ? changed.map(({ id }) => String(id)) : [] }
   }
 }
 
@@ -173,7 +172,7 @@ async function* sweepDrafts(database: Sweepable, { cleaner, since, move }: Sweep
   )
   const bytes = database.statement('UPDATE drafts SET bytes = ? WHERE place = ? AND revision = ?')
   for (let head = page.get(0); head !== undefined; head = page.get(head.place ?? 0)) {
-    const [first, last] = [Number(head.place) * span, (Number(head.place) + 1) * span]
+    const [first, last] = [Number(head.place) * revisionSpan, (Number(head.place) + 1) * revisionSpan]
     const newestKey = first + Number(head.revision)
     const after: Array<{ key: SqlValue; title: string; content: string }> = []
     let changed = false
@@ -190,19 +189,17 @@ async function* sweepDrafts(database: Sweepable, { cleaner, since, move }: Sweep
       continue
     }
     const { place, revision } = head
-    const rows = after
     database.transaction(() => {
       // Another save may have come while the keychain was asked: then this draft waits for the next sweep.
       if (database.statement('SELECT revision FROM drafts WHERE place = ?').get(place ?? null)?.revision !== revision)
         return
-      for (const { key, title, content } of rows) whole.run(Buffer.byteLength(content), title, content, key)
-      bytes.run(Buffer.byteLength(rows.at(-1)?.content ?? ''), place ?? null, Number(revision))
+      for (const { key, title, content } of after) whole.run(Buffer.byteLength(content), title, content, key)
+      bytes.run(Buffer.byteLength(after.at(-1)?.content ?? ''), place ?? null, Number(revision))
     })
     yield { found: 1, drafts: [String(head.id)] }
   }
 }
 
-const span = 2 ** 20
 const open: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown'])
 
 /** The words of texts that were cleaned leave the search's index with all others; it is made anew beside the work. */

@@ -1,7 +1,7 @@
 // The profile database as the rest of main sees it; node:sqlite itself stays in this folder.
 import type { Json } from '#contract/json.ts'
 import type { Notice } from '#contract/models.ts'
-import type { Elapsed } from './proven-time.ts'
+import type { ProvenTime } from './proven-time.ts'
 
 /** Texts as they may stand in a file; each answers its argument where nothing is to be masked. */
 export interface Cleaner {
@@ -44,7 +44,7 @@ export interface ProfileDatabase {
   /** Prepared once per SQL text and kept. */
   statement(sql: string): SqlStatement
   /** The rows of a query that may take long, as of the last commit; read in another thread, so that commands are not held up. Never inside `transaction`. */
-  allBeside(sql: string, values: readonly SqlValue[]): Promise<Array<Record<string, SqlValue>>>
+  allInThread(sql: string, values: readonly SqlValue[]): Promise<Array<Record<string, SqlValue>>>
   /** Runs synchronously in one durable transaction; rolled back when it throws. */
   transaction<T>(run: () => T): T
   /** Copies the database into the profile's `backups` folder; answers the file's path. Throws DeskError `storage_full`, `storage_failed`. */
@@ -63,7 +63,7 @@ export interface ProfileDatabase {
    */
   closeAndRestore(file: string): Promise<Restored>
   /** The time by which anything is deleted for its age. */
-  readonly elapsed: Elapsed
+  readonly provenTime: ProvenTime
   /** Cleans one backup of secrets, in its place; answers how many rows held one. */
   sweepBackup(file: string, cleaner: Cleaner): Promise<number>
   /** Writes the whole file anew, so that nothing that was deleted or overwritten is left in it or its log. Waits for nothing and lets nothing wait. */

@@ -34,6 +34,7 @@ const wordsOf: Readonly<Record<string, string>> = {
   told: 'common.environment',
   now: 'common.environment',
   state: 'common.state',
+  lost: 'errors.lost',
 }
 
 /** The facts of a sentence as a person reads them: ages, lists, and the desk's own words. */

@@ -46,6 +46,7 @@ test('every word of the contract has its message', () => {
     ),
     ...errorReasons.flatMap((reason) => ['what', 'next'].map((part) => `errors.reason.${reason}.${part}`)),
     ...problemReasons.map((reason) => `errors.field.${reason}`),
+    ...['change', 'file', 'backup', 'preview', 'restore', 'undo', 'opening'].map((lost) => `errors.lost.${lost}`),
     ...intentStates.map((state) => `common.state.${state}`),
     ...environmentIds.map((id) => `common.environment.${id}`),
     ...authSchemes.map((scheme) => `common.auth.${scheme}`),

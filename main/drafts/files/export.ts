@@ -29,13 +29,10 @@ export async function exportFile(drafts: readonly Draft[], format: DraftFormat):
     return { name, type, text: writeFile(filed) }
   }
   if (draft === undefined || another !== undefined || !templateOperations.includes(draft.operation)) {
-    throw new DeskError(
-      'invalid_input',
-      `Only one template at a time can be written as .${format}. Nothing was written, your drafts are as they were. Choose one template, or export as JSON.`,
-      {
-        fields: [{ path: 'format', message: 'For one marketing template' }],
-      },
-    )
+    throw new DeskError('invalid_input', `Only one template at a time can be written as .${format}.`, {
+      facts: { reason: 'one_template_only', format },
+      fields: [{ path: 'format', message: 'For one marketing template', reason: 'one_template_only' }],
+    })
   }
   if (format === 'eml') return { name, type, text: await emlOf(draft) }
   const part = isObject(draft.body) ? draft.body[format === 'html' ? 'htmlContent' : 'textContent'] : undefined

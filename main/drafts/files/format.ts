@@ -2,9 +2,11 @@
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
+import type { ErrorFacts, FieldProblem } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { refuseTooDeep } from '../../json/depth.ts'
+import { fieldProblems } from '../../json/field-problems.ts'
 import { parseJson } from './json-text.ts'
 
 const formatName = 'showdesk-drafts'
@@ -37,42 +39,24 @@ export function readFile(text: string): FiledDraft[] {
   refuseTooDeep(data, 'drafts')
   const { format, version } = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(data).data ?? {}
   if (format !== formatName)
-    throw refused(
-      'This is not a file of drafts.',
-      'Choose a file that the desk exported.',
-      'format',
-      `Has to be "${formatName}"`,
-    )
-  if (typeof version === 'number' && version > formatVersion) {
+    throw refused('This is not a file of drafts.', { reason: 'file_foreign' }, { path: 'format', message: 'Not a file of drafts', reason: 'file_foreign' })
+  if (typeof version === 'number' && version > formatVersion)
     throw refused(
       `A newer desk wrote this file (version ${version}, this desk reads ${formatVersion}).`,
-      'Install the newer version to read it.',
-      'version',
-      'Too new',
+      { reason: 'file_newer', version, newest: formatVersion },
+      { path: 'version', message: 'Too new', reason: 'too_large', facts: { max: formatVersion } },
     )
-  }
   const parsed = file.safeParse(data)
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    const place = issue?.path.join('.') ?? 'drafts'
-    throw refused(
-      `This file is damaged at ${place}: ${issue?.message ?? 'it is not complete'}.`,
-      'Export it again, or mend it there.',
-      place,
-      issue?.message ?? 'Damaged',
-    )
+    const [problem = { path: 'drafts', message: 'Not complete' }] = fieldProblems(parsed.error.issues)
+    const { path: place, message } = problem
+    throw refused(`This file is damaged at ${place}: ${message}.`, { reason: 'file_damaged', place }, problem)
   }
   return parsed.data.drafts.map((draft) => ({ ...draft, body: withoutSecrets((draft.body ?? null) as Json) }))
 }
 
-/** What is wrong, with where; nothing was taken. */
-export function refused(happened: string, next: string, path: string, message: string): DeskError {
-  return new DeskError(
-    'invalid_input',
-    `${happened} Nothing was taken from it, your drafts are as they were. ${next}`,
-    { fields: [{ path, message }] },
-  )
-}
+export const refused = (message: string, facts: ErrorFacts, problem: FieldProblem): DeskError =>
+  new DeskError('invalid_input', message, { facts, fields: [problem] })
 
 /** Null in the place of every reference. */
 export function withoutSecrets(value: Json): Json {

@@ -4,7 +4,7 @@ import type { DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Operation } from '../../platform/catalog/entry.ts'
 import { contentFrom, contentOf, textOf, writingOperation } from '../content.ts'
-import type { Lanes } from '../keyed-queue.ts'
+import type { KeyedQueue } from '../keyed-queue.ts'
 import type { DraftSecrets } from '../secrets.ts'
 import type { Head, Tables } from '../tables.ts'
 import type { FiledDraft } from './format.ts'
@@ -14,7 +14,7 @@ export interface ImportParts {
   tables: Tables
   secrets: DraftSecrets
   operations: ReadonlyMap<string, Operation>
-  lanes: Lanes
+  turns: KeyedQueue
   transaction: <T>(run: () => T) => T
   firstRevision: (id: string) => number
   onSaved: (head: Head) => void
@@ -28,9 +28,9 @@ interface Taken {
 
 /** Heads of the drafts in the file, in its order; one that is there already with the same content is left as it is. Throws DeskError `invalid_input`, `keychain_*`, `storage_*`. */
 export async function importFile(parts: ImportParts, text: string): Promise<Head[]> {
-  const { tables, secrets, lanes, transaction } = parts
+  const { tables, secrets, turns, transaction } = parts
   const all = readFile(text).map((filed, place) => check(parts, filed, place))
-  return lanes.all(
+  return turns.all(
     all.map(({ filed }) => filed.id),
     async () => {
       const seen = new Set<string>()
@@ -90,9 +90,8 @@ function check({ operations, secrets }: ImportParts, filed: FiledDraft, place: n
     if (field === undefined) throw error
     throw refused(
       `Draft ${place + 1} of this file can't be taken: ${field.path}.`,
-      `${field.message}.`,
-      `drafts.${place}.${field.path}`,
-      field.message,
+      { reason: 'draft_not_taken', draft: place + 1 },
+      { ...field, path: `drafts.${place}.${field.path}` },
     )
   }
 }

@@ -7,12 +7,9 @@ import { readJson } from '../../json/scan.ts'
 export function parseJson(text: string): Json {
   const read = readJson(text)
   if ('json' in read) return read.json
-  const { line, column } = read.fault
-  throw new DeskError(
-    'invalid_input',
-    `This file is not JSON: something is wrong in line ${line}, column ${column}. Nothing was taken from it, your drafts are as they were. Choose an undamaged file.`,
-    {
-      fields: [{ path: `line ${line}, column ${column}`, message: 'Not JSON' }],
-    },
-  )
+  const place = `line ${read.fault.line}, column ${read.fault.column}`
+  throw new DeskError('invalid_input', `This file is not JSON at ${place}.`, {
+    facts: { reason: 'file_damaged', place },
+    fields: [{ path: place, message: 'Not JSON', reason: 'not_json' }],
+  })
 }

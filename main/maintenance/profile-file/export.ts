@@ -4,25 +4,25 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { profileSecretFields } from '#contract/models.ts'
 import type { Redactor } from '../../keychain/types.ts'
 import { headFrom } from '../../drafts/tables.ts'
+import { revisionSpan } from '../../storage/migrations/0002-drafts.ts'
 import type { ProfileDatabase, SqlValue } from '../../storage/types.ts'
 import { withoutSecrets } from './secrets.ts'
 import { isPortableSetting, settingForFile } from './settings.ts'
 import type { Written } from './writer.ts'
 
-/** A revision's key is its draft's place and its number in one integer (migration 2). */
-export const revisionSpan = 2 ** 20
 const intentsAtOnce = 100
 const draftsAtOnce = 100
 const revisionsAtOnce = 8
 
 type Row = Record<string, SqlValue>
 type Source = Pick<ProfileDatabase, 'statement'>
+type LeftOut = (what: string) => void
 
 /** Every record of a profile, known secrets masked once more. `leftOut` is told of what damage has made unreadable. */
 export function* recordsOf(
   database: Source,
   redactor: Pick<Redactor, 'json'>,
-  leftOut: (what: string) => void,
+  leftOut: LeftOut,
 ): Generator<Written> {
   for (const records of [
     settings(database),
@@ -55,8 +55,6 @@ function* profiles(database: Source): Generator<Written> {
     }
   }
 }
-
-type LeftOut = (what: string) => void
 
 function* intents(database: Source, leftOut: LeftOut): Generator<Written> {
   const page = database.statement(`SELECT * FROM intents WHERE id > ? ORDER BY id LIMIT ${intentsAtOnce}`)

@@ -96,10 +96,9 @@ function arrival(state: IntentState, at: string): Array<Pick<Evidence, 'at' | 'e
 }
 
 const lost = ({ operation }: IntentRecord) =>
-  new DeskError(
-    'unknown_outcome',
-    'It was on its way on another desk when the profile file was written. Whether the platform has applied it is not known here.',
-    { operation },
-  ).toShape()
+  new DeskError('unknown_outcome', 'It was on its way on another desk when the profile file was written.', {
+    facts: { reason: 'sent_elsewhere' },
+    operation,
+  }).toShape()
 
 const text = (value: Json): string | null => (value === null ? null : JSON.stringify(value))

@@ -2,7 +2,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
+import type { z } from 'zod'
 import { DeskError } from '#contract/errors.ts'
+import type { Facts } from '#contract/errors.ts'
+import type { FieldReason } from '#contract/reasons.ts'
+import { fieldProblems } from '../../json/field-problems.ts'
 import { fileFormat, fileLine, fileVersion, header, longestLine } from './format.ts'
 import type { FileRecord } from './format.ts'
 
@@ -25,17 +29,17 @@ export async function* readProfileFile(path: string): AsyncGenerator<NumberedRec
 
   for await (const bytes of linesOf(path)) {
     line += 1
-    if (ended) throw damaged(line, 'it goes on after its last line')
+    if (ended) throw damaged(line, 'it goes on after its last line', 'after_end')
     const value = parse(bytes, line, decoder)
     if (line === 1) checkHeader(value)
     else {
       const parsed = fileLine.safeParse(value)
-      if (!parsed.success) throw damaged(line, wrongShape(parsed.error.issues))
+      if (!parsed.success) throw misshapen(line, parsed.error.issues)
       if (parsed.data.kind === 'end') {
         if (parsed.data.records !== records)
-          throw damaged(line, `${parsed.data.records} records are announced and ${records} are there`)
+          throw damaged(line, 'records are missing', 'count_differs', { announced: parsed.data.records, found: records })
         if (parsed.data.sha256 !== hash.digest('hex'))
-          throw damaged(line, 'its checksum is another one, so something in the file was changed')
+          throw damaged(line, 'its checksum differs', 'checksum_differs')
         ended = true
         continue
       }
@@ -46,25 +50,30 @@ export async function* readProfileFile(path: string): AsyncGenerator<NumberedRec
     hash.update('\n')
   }
   if (line === 0) throw foreign()
-  if (!ended) throw damaged(line, 'the file ends here without its last line, so it was cut off')
+  if (!ended) throw damaged(line, 'it was cut off', 'cut_off')
 }
 
-export function damaged(line: number, what: string): DeskError {
-  return new DeskError(
-    'invalid_input',
-    `The file is damaged at line ${line}: ${what}. Nothing was taken from it. Export it again on the other desk, or copy it again.`,
-    {
-      fields: [{ path: `line ${line}`, message: what }],
-    },
-  )
+/** `facts.field` names the field of the line, where it is one field. */
+export function damaged(line: number, message: string, reason?: FieldReason, facts: Facts = {}): DeskError {
+  const path = `line ${line}`
+  const place = facts.field === undefined ? path : `${path}, ${String(facts.field)}`
+  return new DeskError('invalid_input', `The file is damaged at ${place}: ${message}.`, {
+    facts: { reason: 'file_damaged', place },
+    fields: [{ path, message, ...(reason !== undefined && { reason }), facts }],
+  })
+}
+
+/** A line that does not fit its schema. */
+export function misshapen(line: number, issues: z.core.$ZodIssue[], within: readonly string[] = []): DeskError {
+  const [{ path, message, reason, facts } = { path: '', message: 'not understood' }] = fieldProblems(issues)
+  return damaged(line, message, reason, { ...facts, field: [...within, path].join('.') })
 }
 
 const foreign = (): DeskError =>
-  new DeskError(
-    'invalid_input',
-    'This is no profile file of Showdesk. Nothing was taken from it. Choose a file whose name ends in .jsonl that "Export everything" wrote.',
-    { fields: [{ path: 'line 1', message: 'Not a profile file' }] },
-  )
+  new DeskError('invalid_input', 'This is no profile file of Showdesk.', {
+    facts: { reason: 'file_foreign' },
+    fields: [{ path: 'line 1', message: 'Not a profile file', reason: 'file_foreign' }],
+  })
 
 function checkHeader(value: unknown): void {
   const parsed = header.safeParse(value)
@@ -72,16 +81,21 @@ function checkHeader(value: unknown): void {
   const { format, version, app } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   if (format !== fileFormat) throw foreign()
   if (typeof version === 'number' && version > fileVersion) {
-    const by = typeof app === 'string' ? `Showdesk ${app.slice(0, 64)}` : 'a newer Showdesk'
     throw new DeskError(
       'invalid_input',
-      `The file was written by ${by} in version ${version} of the format; this desk reads version ${fileVersion}. Nothing was taken from it. Update this desk, then import it.`,
+      `A newer desk wrote this file (version ${version}, this desk reads ${fileVersion}).`,
       {
-        fields: [{ path: 'line 1', message: `Version ${version} is newer than ${fileVersion}` }],
+        facts: {
+          reason: 'file_newer',
+          version,
+          newest: fileVersion,
+          ...(typeof app === 'string' && { app: app.slice(0, 64) }),
+        },
+        fields: [{ path: 'line 1', message: 'Too new', reason: 'too_large', facts: { max: fileVersion } }],
       },
     )
   }
-  throw damaged(1, 'the first line is not as it should be')
+  throw damaged(1, 'it is no header', 'header_differs')
 }
 
 function parse(bytes: Buffer, line: number, decoder: TextDecoder): unknown {
@@ -89,14 +103,8 @@ function parse(bytes: Buffer, line: number, decoder: TextDecoder): unknown {
     return JSON.parse(decoder.decode(bytes))
   } catch {
     if (line === 1) throw foreign()
-    throw damaged(line, 'it is not JSON')
+    throw damaged(line, 'it is not JSON', 'not_json')
   }
-}
-
-function wrongShape(issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>): string {
-  const [first] = issues
-  const path = first?.path.join('.') ?? ''
-  return `${path === '' ? 'the record' : path}: ${first?.message ?? 'not understood'}`.replace(/\.$/, '')
 }
 
 /** Lines without their ends; what stands after the last end is a line where it is not empty. */
@@ -117,7 +125,7 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
       rest.push(part.subarray(from))
       waiting += part.length - from
       if (waiting > longestLine)
-        throw line === 0 ? foreign() : damaged(line + 1, `the line is longer than ${longestLine / 1024 / 1024} MiB`)
+        throw line === 0 ? foreign() : damaged(line + 1, 'it is too long', 'too_long', { max: longestLine })
     }
   }
   if (waiting > 0) yield Buffer.concat(rest)

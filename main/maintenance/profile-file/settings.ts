@@ -7,6 +7,7 @@ import { environmentIds } from '#contract/models.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { authSchemes, products } from '#contract/operation.ts'
 import { mappingSetting, mappingsForFile, mappingsFromFile, movedMappings } from '../../account/mappings.ts'
+import { environmentNames as names } from '../../desk/environments.ts'
 import { fieldsSetting } from '../../desk/field-choices.ts'
 import { favouritesSetting, keptFavourites } from '../../history/favourites.ts'
 import { historySetting, keptHistory } from '../../history/settings.ts'
@@ -29,12 +30,6 @@ const fieldChoices = z.record(
   z.string().max(256),
   z.strictObject({ fields: fields.unwrap(), amounts, list, updatedAt: z.iso.datetime() }),
 )
-
-const names: Record<EnvironmentId, string> = {
-  production: 'Production',
-  development: 'Development',
-  rehearsal: 'Rehearsal',
-}
 
 /** By the name under which the profile keeps it. */
 const portable: Record<
@@ -64,26 +59,22 @@ const portable: Record<
   [favouritesSetting]: { label: 'Favourite operations', schema: keptFavourites },
   [historySetting]: { label: 'What the history keeps', schema: keptHistory },
   ...Object.fromEntries(
-    environmentIds.map((id) => [
-      `platforms/${id}`,
-      { label: `Platform names of ${names[id]}`, schema: z.strictObject({ outputs, playback, events }) },
-    ]),
-  ),
-  ...Object.fromEntries(
-    environmentIds.map((id) => [broadcastSetting(id), { label: `Broadcast of ${names[id]}`, schema: broadcast }]),
-  ),
-  ...Object.fromEntries(
-    environmentIds.map((id) => [fieldsSetting(id), { label: `Field names of ${names[id]}`, schema: fieldChoices }]),
-  ),
-  ...Object.fromEntries(
-    environmentIds.map((id) => [
-      mappingSetting(id),
-      {
-        label: `Fields of sign-ins of ${names[id]}`,
-        schema: movedMappings,
-        forFile: mappingsForFile,
-        fromFile: mappingsFromFile,
-      },
+    environmentIds.flatMap((id) => [
+      [
+        `platforms/${id}`,
+        { label: `Platform names of ${names[id]}`, schema: z.strictObject({ outputs, playback, events }) },
+      ],
+      [broadcastSetting(id), { label: `Broadcast of ${names[id]}`, schema: broadcast }],
+      [fieldsSetting(id), { label: `Field names of ${names[id]}`, schema: fieldChoices }],
+      [
+        mappingSetting(id),
+        {
+          label: `Fields of sign-ins of ${names[id]}`,
+          schema: movedMappings,
+          forFile: mappingsForFile,
+          fromFile: mappingsFromFile,
+        },
+      ],
     ]),
   ),
 }
@@ -98,13 +89,9 @@ export const settingForFile = (name: string, value: Json): Json => portable[name
 /** As it is kept, of what stood in a file and has no problem. */
 export const settingFromFile = (name: string, value: Json): Json => portable[name]?.fromFile?.(value) ?? value
 
-/** Why a value can't be that setting; undefined where it can. */
-export function settingProblem(name: string, value: unknown): string | undefined {
-  const parsed = portable[name]?.schema.safeParse(value)
-  if (parsed === undefined || parsed.success) return undefined
-  const [first] = parsed.error.issues
-  return `${['value', ...(first?.path ?? [])].join('.')}: ${first?.message ?? 'not understood'}`
-}
+/** Why a value can't be that setting; empty where it can. */
+export const settingIssues = (name: string, value: unknown): z.core.$ZodIssue[] =>
+  portable[name]?.schema.safeParse(value).error?.issues ?? []
 
 /** What a person must know before a setting takes the place of another. */
 export function settingWarnings(name: string, before: unknown, after: unknown): string[] {

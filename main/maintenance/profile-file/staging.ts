@@ -4,8 +4,8 @@ import type { DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
 import { contentFrom, textOf } from '../../drafts/content.ts'
 import { createTables } from '../../drafts/tables.ts'
+import { revisionSpan } from '../../storage/migrations/0002-drafts.ts'
 import type { ProfileDatabase } from '../../storage/types.ts'
-import { revisionSpan } from './export.ts'
 import type { DraftRecord, IntentRecord, ProfileRecord, RevisionRecord, SettingRecord } from './format.ts'
 import { arrivingRow, intentColumns } from './intents.ts'
 import { missingReference, referenceAt, withSecrets } from './secrets.ts'
@@ -27,7 +27,7 @@ export interface Sink {
   known(change: KnownChange): void
 }
 
-export interface Stage extends Sink {
+export interface Staging extends Sink {
   /** In the caller's transaction. */
   merge(): void
   drop(): void
@@ -37,7 +37,7 @@ const draftColumns =
   'id, operation, environment, revision, indexed, bytes, created_at, updated_at, removed_at, title, tags, links'
 
 /** Throws DeskError `storage_full`. `at` is the time of the import. */
-export function createStage(database: ProfileDatabase, masked: (value: Json) => Json, at: string): Stage {
+export function createStaging(database: ProfileDatabase, masked: (value: Json) => Json, at: string): Staging {
   const settings: SettingRecord[] = []
   const profiles: ProfileRecord[] = []
   let newestBytes = 0

@@ -4,7 +4,7 @@ import type { CareKind, Changes, ChangePreview } from '#contract/maintenance.ts'
 const mostExamples = 50
 const mostNamed = 5
 
-export interface Tally {
+export interface Summary {
   count(kind: CareKind, change: 'added' | 'changed' | 'same', name: string): void
   warn(sentence: string): void
   /** A secret that did not come along: whose, and where it stands there. */
@@ -16,7 +16,7 @@ export interface Tally {
   preview(): ChangePreview
 }
 
-export function createTally(): Tally {
+export function createSummary(): Summary {
   const kinds: Record<CareKind, Changes & { same: number }> = {
     drafts: none(),
     profiles: none(),

@@ -43,10 +43,10 @@ import type { Ports } from './ports.ts'
 import { createShow, createShows } from './show/index.ts'
 import { openProfile } from './storage/index.ts'
 
-/** How long a stop waits for what is on the wire; what is not answered by then is unknown at the next start. */
+/** How long a stop waits for running requests; the others are unknown at the next start. */
 const stopGraceMs = 3_000
 
-/** Opens the profile and starts everything over it. `restart` opens all of this anew. Throws DeskError as `createApp` does. */
+/** `restart` opens all of this again. Throws as `createApp`. */
 export async function compose(ports: Ports, options: AppOptions, restart: Restartable['restart']): Promise<App> {
   const { clock } = ports
   const { keychain, onAnswer } = listeningKeychain(ports.keychain)
@@ -64,22 +64,19 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       clock,
       log,
       wanted: () => environments.selected() === 'rehearsal' && environments.configured('rehearsal') === '',
-      onStart: () => {
-        events.emit('environments.changed', { environments: environments.list() })
-        reachability.follow()
-        watching.changed()
-      },
+      onStart: () => environmentsChanged(),
       onChange: (state) => events.emit('rehearsal.changed', state),
     })
     const environments = createEnvironments({
       settings,
       embedded: () => rehearsal.baseUrl(),
-      onChange: (list) => {
-        events.emit('environments.changed', { environments: list })
-        reachability.follow()
-        watching.changed()
-      },
+      onChange: () => environmentsChanged(),
     })
+    const environmentsChanged = () => {
+      events.emit('environments.changed', { environments: environments.list() })
+      reachability.follow()
+      watching.changed()
+    }
     const stored = createCredentials({ keychain, clock, log, redactor })
     const providerSecrets = createProviderSecrets(database)
     const hasSecrets = createHasSecrets(stored, providerSecrets)
@@ -88,10 +85,17 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
     const clientCredentials = createClientCredentials({ environments, origins, settings, credentials, vault, redactor })
     const large = createLargeThread({ redactor, clock, log })
-    const client = createClient({ operations, clock, log, version: options.version, surroundings: clientCredentials, large })
+    const client = createClient({
+      operations,
+      clock,
+      log,
+      version: options.version,
+      surroundings: clientCredentials,
+      large,
+    })
     followPlatformTime({ client, environments, provenTime: database.provenTime })
     const shows = createShows(database)
-    // The person has left the machine. What was kept in memory for a broadcast goes with the broadcast then.
+    // While nobody is at the machine, keys stay in memory only as long as the broadcast.
     let away = false
     const seenOnAir = createSeenOnAir({
       onEnd: () => {
@@ -130,7 +134,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       log,
       random: Math.random,
     })
-    // A show that was on when the desk ended goes on where it was, whatever the start asks for.
+    // A show that was on when the desk ended continues in its environment.
     if (shows.running() === undefined) {
       const wanted = options.environment ?? environments.selected()
       if (options.baseUrl !== undefined) {
@@ -160,13 +164,12 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       log,
       environment: () => environments.selected(),
       asked: (environment) => reachability.asks(environment),
-      // An API key says nothing of whose it is.
+      // An API key does not say whose it is.
       account: (environment, { product, auth }) =>
         clientCredentials.scheme(product, auth) === 'session' ? requestSide.account.accountId(environment) : undefined,
       redact: (value) => redactor.json(value),
     })
-    const connection = (environment: EnvironmentId) => reachability.connection(environment)
-    ledger.pause(connection(environments.selected()).sending === 'paused')
+    ledger.pause(reachability.connection(environments.selected()).sending === 'paused')
     const drafts = createDrafts({ database, vault, redactor, atRest, ledger, operations, clock, log })
     const requestSide = composeRequests({
       database,
@@ -281,7 +284,6 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       redactor,
       atRest,
       client,
-      connection,
       reachability,
       ledger,
       watching,
@@ -311,7 +313,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
         environments: () => environments.list(),
         settings: () => settings.get(),
         states: () => ({
-          connection: connection(environments.selected()),
+          connection: reachability.connection(environments.selected()),
           gates: client.gates(),
           counts: ledger.counts(),
         }),

@@ -6,7 +6,7 @@ export function backupHandlers({ backups, restart }: Pick<Services, 'backups' | 
     'backups.create': () => backups.create(),
     'backups.preview': ({ id }) => backups.preview(id),
     'backups.restore': ({ id }) => {
-      // A backup that can't be restored is refused while the desk still runs.
+      // A bad backup is refused before the desk is closed.
       backups.check(id)
       return restart(async () => {
         const { undo, ...value } = await backups.restore(id)

@@ -32,8 +32,8 @@ export function credentialHandlers({ credentials, origins }: Services): Handlers
       return credentials.save(input.environment, {
         scheme: 'session',
         token,
-        ...(accountId === undefined ? {} : { accountId }),
-        ...(sessionId === undefined ? {} : { sessionId }),
+        ...(accountId !== undefined && { accountId }),
+        ...(sessionId !== undefined && { sessionId }),
       })
     },
     'credentials.remove': ({ environment, credential }) => credentials.remove(environment, credential),
@@ -75,7 +75,8 @@ export function profileHandlers({ profiles, events, origins, hasSecrets }: Servi
       const hadSecrets = await hasSecrets(input.environment)
       const saved = await profiles.save(input)
       changed()
-      if (Object.values(saved.secrets).some((secret) => secret !== null)) await origins.saved(saved.environment, hadSecrets)
+      if (Object.values(saved.secrets).some((secret) => secret !== null))
+        await origins.saved(saved.environment, hadSecrets)
       return saved
     },
     'profiles.remove': async ({ id }) => {

@@ -3,7 +3,6 @@ import { exportCatalog } from '../platform/export/index.ts'
 import { schemeOf } from '../desk/settings.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
-/** Credentials are those that the desk would use. Learned forms are the chosen environment's, and go along only where they are asked for. */
 export function exportHandlers({
   version,
   settings,

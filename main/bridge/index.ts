@@ -29,7 +29,7 @@ import type { Bridge } from '../types.ts'
 import { showGuard } from './show-guard.ts'
 import { showHandlers } from './show.ts'
 
-/** The bridge over composed services: the same for Electron, the loopback host and tests. */
+/** The bridge over composed services, the same for each host and for tests. */
 export function createBridge(services: Services): Bridge {
   const handlers: Handlers = {
     'rpc.discover': async () => (await import('./openrpc.ts')).openRpc(),

@@ -20,7 +20,7 @@ export function ledgerHandlers({ ledger, drafts }: Pick<Services, 'ledger' | 'dr
     'ledger.queue': () => ({ lanes: ledger.queue() }),
     'ledger.hold': ({ id, held }) => ledger.hold(id, held),
     'ledger.move': ({ id, by }) => ledger.move(id, by),
-    // Other content for a queued intent is a new revision of its draft. Parts that are not given stay as they are.
+    // Other content for a queued intent is a new revision of its draft.
     'ledger.edit': ({ id, path, query, body }) => {
       const { request } = ledger.get(id)
       return drafts.edit(id, {

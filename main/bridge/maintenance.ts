@@ -19,7 +19,7 @@ export function profileFileHandlers({ profileFile, restart }: Services): Handler
     'profile.preview': ({ transfer }) => profileFile.preview(transfer),
     'profile.import': async ({ transfer, kinds }) => {
       const result = await profileFile.import(transfer, kinds)
-      // What the rest of the desk keeps in memory is out of date. The import itself stands, whether the desk opens again or not.
+      // The desk's memory is out of date now. The import counts even if the desk does not open again.
       return changesAnything(result)
         ? restart(() => Promise.resolve({ value: result, undo: () => Promise.resolve() }))
         : result

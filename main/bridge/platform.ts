@@ -24,7 +24,7 @@ export function platformHandlers(services: Services): HandlersOf<'platform'> {
       return {
         ...preview,
         url: redactor.text(preview.url),
-        ...(preview.body === undefined ? {} : { body: redactor.text(preview.body) }),
+        ...(preview.body !== undefined && { body: redactor.text(preview.body) }),
         suspicious,
       }
     },

@@ -1,5 +1,4 @@
-// Every call from a screen or a script comes through here: own-property look-up, check of the input, handler, envelope.
-// Nothing but a DeskError shape leaves it, so that no message of a library can carry a secret out.
+// Every call comes through here. Only a DeskError shape leaves it, so no message of a library can carry a secret out.
 import { declarationOf } from '#contract/bridge.ts'
 import type { BridgeMethod } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'

@@ -3,7 +3,7 @@ import type { Show } from '#contract/live.ts'
 import type { ShowMode } from '../show/types.ts'
 import type { Handlers } from './handlers.ts'
 
-/** The handlers; during a show those that would change where the desk sends to, or restart it, answer `invalid_state`. */
+/** During a show, handlers that would restart the desk or change where it sends to answer `invalid_state`. */
 export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Handlers {
   function bar<P, R>(handler: (params: P) => R, when: (params: P, running: Show) => boolean = () => true) {
     return (params: P): R => {

@@ -1,4 +1,3 @@
-// The three places a request can go to, and which of them is chosen.
 import { DeskError } from '#contract/errors.ts'
 import { environmentIds } from '#contract/models.ts'
 import type { Environment, EnvironmentId } from '#contract/models.ts'
@@ -15,21 +14,21 @@ export interface Environments {
   list(): Environment[]
   get(id: EnvironmentId): Environment
   selected(): EnvironmentId
-  /** The address as a person set it; empty where none was. */
+  /** The address that a person set, or an empty text. */
   configured(id: EnvironmentId): string
-  /** An empty address takes a configured one back. Throws DeskError `invalid_input` for field `baseUrl` with the reason. */
+  /** An empty address removes the configured one. Throws `invalid_input` for field `baseUrl`. */
   configure(id: EnvironmentId, baseUrl: string): void
-  /** Throws DeskError `invalid_state` where the environment has no address yet. */
+  /** Throws `invalid_state` without an address. */
   select(id: EnvironmentId): void
-  /** Where requests of an environment go. Throws DeskError `invalid_state` with the way out. */
+  /** Throws `invalid_state` without an address. */
   baseUrl(id: EnvironmentId): string
 }
 
-/** `embedded` answers the address of the rehearsal platform inside the desk, once it runs. */
+/** `embedded` answers the address of the rehearsal platform inside the desk while it runs. */
 export function createEnvironments(options: {
   settings: SettingsStore
   embedded: () => string | undefined
-  onChange: (environments: Environment[]) => void
+  onChange: () => void
 }): Environments {
   const { settings, embedded, onChange } = options
   const addresses: Partial<Record<EnvironmentId, string>> = {
@@ -77,13 +76,13 @@ export function createEnvironments(options: {
         if (value === undefined) delete addresses[key]
         else addresses[key] = value
       }
-      onChange(list())
+      onChange()
     },
     select(id) {
       if (!describe(id).configured) throw unconfigured(id)
       settings.write('environment', id)
       chosen = id
-      onChange(list())
+      onChange()
     },
     baseUrl(id) {
       const url = address(id)
@@ -93,7 +92,6 @@ export function createEnvironments(options: {
   }
 }
 
-/** The error of an environment without an address. */
 export function unconfigured(environment: EnvironmentId): DeskError {
   return environment === 'rehearsal'
     ? new DeskError('unreachable', 'The rehearsal platform is not running.', {

@@ -1,5 +1,5 @@
-// Where the secrets of an environment may go: to the one origin (scheme, host, port) that they were saved for, until a person confirms another
-// by name. The origin is kept in the keychain beside the credentials, out of reach of a profile file and of a row in the database.
+// The origin (scheme, host, port) that the secrets of an environment were saved for, until a person confirms another.
+// It is kept in the keychain, out of reach of profile files and database rows.
 import { z } from 'zod'
 import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
@@ -14,35 +14,40 @@ import type { SettingsStore } from './settings.ts'
 /** The platform inside the desk, whatever its port. */
 export const embedded = 'embedded'
 
-/** Addresses at the first start with this rule: what was saved before it belongs to them. No profile file carries this setting. */
+/** The addresses when this rule came: secrets saved before belong to them. Profile files leave this setting out. */
 const firstSetting = 'origins/first'
 const item = z.object({ v: z.string(), at: z.string() })
 const accountOf = (environment: EnvironmentId) => `${environment}/origin`
 
 export interface Origins {
-  /** What stands for an origin: `embedded` where it is that of the platform inside the desk, else itself. */
+  /** `embedded` for the platform inside the desk, otherwise the origin itself. */
   placeOf(environment: EnvironmentId, origin: string): string
-  /** Where requests of an environment go now; empty without an address. */
+  /** Where requests go now; empty without an address. */
   current(environment: EnvironmentId): string
-  /** What secrets of an environment are bound to: null where it was not confirmed yet, undefined where nothing was ever saved. Throws DeskError `keychain_*`. */
+  /**
+   * Null where the origin was not confirmed yet, undefined where nothing was ever saved. Throws DeskError
+   * `keychain_*`.
+   */
   confirmed(environment: EnvironmentId): Promise<string | null | undefined>
   /**
-   * Throws DeskError `no_credentials` with the reason `origin_not_confirmed` where secrets of the environment may not go to an origin.
-   * The first place that a secret goes to, where none was saved before, is confirmed by it.
+   * Throws `no_credentials` (`origin_not_confirmed`) where secrets may not go to an origin. The first
+   * origin that a secret goes to is confirmed by that.
    */
   check(environment: EnvironmentId, origin: string): Promise<void>
-  /** Something was saved for the present address; `hadSecrets` tells whether anything was before. What is bound already stays so. */
+  /** After a save; `hadSecrets` says whether the environment had secrets before. */
   saved(environment: EnvironmentId, hadSecrets: boolean): Promise<void>
-  /** Binds to the present address. Throws DeskError `conflict` where that is another than the person named, `invalid_state` without one. */
+  /**
+   * Binds to the present address. Throws `conflict` where it is not `origin`, `invalid_state` without one.
+   */
   confirm(environment: EnvironmentId, origin: string): Promise<void>
-  /** Throws DeskError `invalid_input` where the environment is bound elsewhere than to an address that a start asks for. */
+  /** Throws `invalid_input` where a start asks for another address than the confirmed one. */
   refuseMove(environment: EnvironmentId, baseUrl: string): Promise<void>
-  /** What is known is asked of the keychain again, as soon as that answers. It is no secret, so it is not forgotten. */
+  /** Reads the keychain again next time. An origin is no secret, so the known one stays until then. */
   drop(): void
   onConfirm(listener: (environment: EnvironmentId) => void): () => void
 }
 
-export interface OriginParts {
+interface OriginParts {
   keychain: Keychain
   environments: Pick<Environments, 'get' | 'configured'>
   settings: Pick<SettingsStore, 'read' | 'write'>
@@ -74,7 +79,7 @@ export function createOrigins({ keychain, environments, settings, clock, hasSecr
     settings.write(firstSetting, Object.fromEntries(addresses.filter(([, place]) => place !== '')))
   }
 
-  /** What the keychain says, empty where it was not confirmed yet; undefined where it says nothing. A keychain that can't be asked leaves what was known. */
+  /** Empty where it was not confirmed yet, undefined where the keychain has nothing. */
   async function read(environment: EnvironmentId): Promise<string | undefined> {
     const before = known.get(environment)
     if (before !== undefined && !stale.has(environment)) return before
@@ -106,7 +111,7 @@ export function createOrigins({ keychain, environments, settings, clock, hasSecr
     if (mine !== undefined) settings.write(firstSetting, others)
   }
 
-  /** What was saved before this rule is bound to the address of its first start. */
+  /** Secrets that are older than this rule are bound to the address of its first start. */
   async function boundTo(environment: EnvironmentId, hadSecrets?: boolean): Promise<string | undefined> {
     const place = await read(environment)
     if (place !== undefined) return place
@@ -138,7 +143,8 @@ export function createOrigins({ keychain, environments, settings, clock, hasSecr
       if (bound !== place) throw refusal(environment, place, bound)
     },
     async saved(environment, hadSecrets) {
-      if ((await boundTo(environment, hadSecrets)) === undefined) await bind(environment, hadSecrets ? '' : current(environment))
+      if ((await boundTo(environment, hadSecrets)) === undefined)
+        await bind(environment, hadSecrets ? '' : current(environment))
     },
     async confirm(environment, origin) {
       const place = current(environment)
@@ -152,7 +158,7 @@ export function createOrigins({ keychain, environments, settings, clock, hasSecr
     },
     async refuseMove(environment, baseUrl) {
       const place = baseUrl.trim() === '' ? (environment === 'rehearsal' ? embedded : '') : parseBaseUrl(baseUrl).origin
-      // A keychain that can't be asked now is asked by the first request that carries a secret.
+      // If the keychain can't be read now, the first request with a secret is checked instead.
       const bound = await boundTo(environment).catch(() => undefined)
       if (bound === undefined || bound === '' || bound === place || place === '') return
       throw new DeskError(
@@ -174,10 +180,9 @@ export function createOrigins({ keychain, environments, settings, clock, hasSecr
 
 const titleOf = (environment: EnvironmentId) => `The confirmed address of ${environment}`
 
-/** Empty where the text is no address. */
 const originOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).origin : '')
 
-/** What was not written by the desk confirms nothing. */
+/** Anything that the desk did not write confirms nothing. */
 function parsed(text: string): string {
   try {
     return item.safeParse(JSON.parse(text)).data?.v ?? ''

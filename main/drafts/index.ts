@@ -1,4 +1,3 @@
-// The store of drafts: what the rest of main sees of it. The folder's README says which file does what.
 import { randomUUID } from 'node:crypto'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
@@ -30,7 +29,7 @@ import { queryOf } from './search-terms.ts'
 
 export type { Drafts } from './types.ts'
 
-export interface DraftsParts {
+interface DraftsParts {
   database: ProfileDatabase
   vault: Vault
   redactor: ValueRedactor
@@ -41,7 +40,6 @@ export interface DraftsParts {
   log: Log
 }
 
-/** Sendings of a draft that its history shows. */
 const mostSends = 10_000
 
 export function createDrafts(parts: DraftsParts): Drafts {
@@ -59,21 +57,12 @@ export function createDrafts(parts: DraftsParts): Drafts {
     turns,
     onPurged: (id) => views.removed(id),
   })
-  const cleanup = createCleanup({
-    clock,
-    provenTime: database.provenTime,
-    log,
-    drafts: (after, limit) => tables.after(after, limit),
-    secretOwners: () => secrets.owners(),
-    removedBefore: (time) => tables.removedBefore(time),
-    tidy: (id) => removal.tidy(id),
-    purge: (id) => removal.purgeIfSettled(id),
-  })
+  const cleanup = createCleanup({ clock, provenTime: database.provenTime, log, tables, secrets, removal })
   const onSaved = (head: Head) => {
     index.touched(head.place)
     cleanup.mark(head.id)
   }
-  /** A draft that was ended for good and comes back must not take its old sendings for those of its new revisions. */
+  /** A deleted draft that comes back must not take its old sendings for those of new revisions. */
   const firstRevision = (id: string) => 1 + Math.max(0, ...ledger.sends(id, mostSends).map(({ revision }) => revision))
   const saver = createSaver({
     tables,

@@ -1,4 +1,3 @@
-// Thinning one draft, and ending one for good.
 import { DeskError } from '#contract/errors.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { ProvenTime } from '../storage/proven-time.ts'
@@ -7,17 +6,8 @@ import type { DraftSecrets } from './secrets.ts'
 import type { Head, Tables } from './tables.ts'
 import { thinned, untouched } from './thinning.ts'
 
-/** More than a draft ever has. */
+/** More than a draft can have. */
 const all = 1_000_000
-
-export interface Removal {
-  /** Thins a draft's revisions and removes secrets that none of them needs; of a draft that is gone, all its secrets. */
-  tidy(id: string): Promise<void>
-  /** For good. Throws DeskError `invalid_state` while one of its intents is open. */
-  purge(id: string): Promise<void>
-  /** The same, but leaves a draft alone while one of its intents is open. */
-  purgeIfSettled(id: string): Promise<void>
-}
 
 export function createRemoval(parts: {
   tables: Tables
@@ -26,7 +16,7 @@ export function createRemoval(parts: {
   provenTime: Pick<ProvenTime, 'now'>
   turns: KeyedQueue
   onPurged: (id: string) => void
-}): Removal {
+}) {
   const { tables, secrets, ledger, provenTime, turns, onPurged } = parts
 
   const isOpen = (id: string) =>
@@ -36,12 +26,7 @@ export function createRemoval(parts: {
     if (revision <= untouched) return
     const rows = tables.revisions(place, all)
     if (rows.length <= untouched) return
-    const aged = rows.map((row) => ({
-      revision: row.revision,
-      at: Date.parse(row.at),
-      ...(row.of !== undefined && { of: row.of }),
-      ...(row.base !== undefined && { base: row.base }),
-    }))
+    const aged = rows.map((row) => ({ ...row, at: Date.parse(row.at) }))
     const sent = new Set(ledger.sends(id, all).map((send) => send.revision))
     const dropped = thinned(aged, sent, provenTime.now())
     if (dropped.length > 0) tables.dropRevisions(place, dropped)
@@ -54,14 +39,16 @@ export function createRemoval(parts: {
   }
 
   return {
-    tidy: (id) =>
+    /** Thins a draft's revisions and removes unused secrets; of a draft that is gone, all secrets. */
+    tidy: (id: string): Promise<void> =>
       turns.run(id, async () => {
         const head = tables.find(id)
         if (head === undefined) return await secrets.removeAll(id)
         thin(head)
         await secrets.sweep(id, () => tables.textsWithSecrets(head.place))
       }),
-    purge: (id) =>
+    /** Throws `invalid_state` while one of its intents is open. */
+    purge: (id: string): Promise<void> =>
       turns.run(id, async () => {
         const head = tables.find(id)
         if (head === undefined) return
@@ -71,10 +58,13 @@ export function createRemoval(parts: {
           })
         await end(head)
       }),
-    purgeIfSettled: (id) =>
+    /** Does nothing while one of its intents is open. */
+    purgeIfSettled: (id: string): Promise<void> =>
       turns.run(id, async () => {
         const head = tables.find(id)
         if (head?.removedAt !== undefined && !isOpen(id)) await end(head)
       }),
   }
 }
+
+export type Removal = ReturnType<typeof createRemoval>

@@ -1,4 +1,4 @@
-// From a draft to the ledger: one revision, one intent. Sendings of one draft take turns until their intent is on disk.
+// Sends one revision of a draft as one intent. Sendings of one draft take turns until their intent is saved.
 import { randomUUID } from 'node:crypto'
 import type { Decision } from '#contract/command.ts'
 import type { DraftContent, DraftSend } from '#contract/draft.ts'
@@ -11,23 +11,20 @@ import type { Save, Saved } from './save.ts'
 import type { Head, Tables } from './tables.ts'
 import type { Drafts } from './types.ts'
 
-/** Among how many of the newest sendings one is looked for. */
+/** How many of the newest sendings are searched. */
 const lookBack = 200
 
-export interface SendingParts {
+export function createSending(parts: {
   tables: Tables
   ledger: Ledger
   operations: ReadonlyMap<string, Operation>
   turns: KeyedQueue
   save: (save: Save) => Promise<Saved>
-  /** Throws DeskError `not_found_here`. */
   find: (id: string, revision?: number) => { head: Head; content: DraftContent }
-}
-
-export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edit'> {
+}): Pick<Drafts, 'submit' | 'edit'> {
   const { tables, ledger, operations, turns, save, find } = parts
 
-  /** Answers what `send` answers, but lets the draft's next sending begin once the intent is there: an answer may take half a minute. */
+  /** Lets the draft's next sending begin once the intent is saved, because the answer may take half a minute. */
   async function once(
     draft: { id: string; revision: number },
     send: () => Promise<Intent>,
@@ -121,7 +118,7 @@ function refuseTwice(state: IntentState): void {
   })
 }
 
-/** A queued intent takes over another revision, but stays what it is and where it goes. */
+/** A queued intent may take another revision, but keeps its operation and environment. */
 function refuseOther(queued: DraftSend, content: DraftContent): void {
   const same =
     queued.operation === content.operation &&
@@ -132,7 +129,6 @@ function refuseOther(queued: DraftSend, content: DraftContent): void {
   })
 }
 
-/** What an intent that no draft made would have been drafted as. */
 function contentOfIntent({ operation, environment, request, expects }: Intent, title: string): DraftContent {
   return {
     operation,

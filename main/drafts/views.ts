@@ -1,14 +1,13 @@
-// Drafts as they cross the bridge, put together from the tables and the ledger; and the news of what changed.
+// Drafts as they cross the bridge, and the events of their changes.
 import type { Draft, DraftContent, DraftHead, DraftSend } from '#contract/draft.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Clock } from '../ports.ts'
 import type { Head, Tables } from './tables.ts'
 
-/** Sendings that a draft shows. */
 const shownSends = 20
 const mostKnown = 16
-/** An intent changes several times within a moment; who lists drafts is announce once. */
+/** An intent changes several times within a moment; its draft is announced once. */
 const gatherMs = 50
 
 interface DraftChange {
@@ -16,25 +15,11 @@ interface DraftChange {
   removed?: string
 }
 
-export interface Views {
-  draft(head: Head, content: DraftContent): Draft
-  heads(heads: readonly Head[]): DraftHead[]
-  /** Tells every listener of a draft as it is now, and answers it whole. */
-  changed(head: Head, content: DraftContent): Draft
-  /** Tells every listener of these drafts, and answers their heads. */
-  announce(heads: readonly Head[]): DraftHead[]
-  removed(id: string): void
-  /** Intents were written past the ledger. */
-  refresh(): void
-  onChange(listener: (change: DraftChange) => void): () => void
-  stop(): void
-}
-
-export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Clock }): Views {
+export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Clock }) {
   const { tables, ledger, clock } = parts
   const listeners = createListeners<[DraftChange]>()
   const sent = new Set<string>()
-  /** Sendings of drafts that are being saved again and again; an intent that changes takes its draft out. */
+  /** Sendings of drafts that are saved again and again. */
   const known = new Map<string, DraftSend[]>()
   let cancel = () => {}
 
@@ -55,6 +40,7 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
     return rows.map((row) => headOf(row, newest?.get(row.id)))
   }
 
+  /** Announces drafts and answers their heads. */
   function announce(rows: readonly Head[]): DraftHead[] {
     const shown = heads(rows)
     for (const one of shown) listeners.emit({ draft: one })
@@ -87,14 +73,16 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
   return {
     draft,
     heads,
-    changed(head, content) {
+    /** Announces a draft and answers it. */
+    changed(head: Head, content: DraftContent): Draft {
       const whole = draft(head, content)
       listeners.emit({ draft: headOf(head, whole.sends[0]) })
       return whole
     },
     announce,
+    /** Intents were written past the ledger. */
     refresh: () => known.clear(),
-    removed: (id) => listeners.emit({ removed: id }),
+    removed: (id: string) => listeners.emit({ removed: id }),
     onChange: listeners.add,
     stop() {
       unsubscribe()

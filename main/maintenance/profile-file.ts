@@ -1,4 +1,4 @@
-// Everything of a profile without its secrets as one file (docs/profile-file.md): written, looked at and taken in as a stream.
+// A profile without its secrets as one file (docs/profile-file.md), written and read as a stream.
 import { setImmediate } from 'node:timers/promises'
 import type { CareKind, ChangePreview } from '#contract/maintenance.ts'
 import { careKinds } from '#contract/maintenance.ts'
@@ -17,16 +17,15 @@ import { createSummary } from './profile-file/summary.ts'
 import { writeProfileFile } from './profile-file/writer.ts'
 import type { ProfileFile, Transfers } from './types.ts'
 
-/** Other work has its turn at least so often, in milliseconds. */
+/** Milliseconds until other work has its turn. */
 const turnMs = 12
 
-export interface ProfileFileParts {
+interface ProfileFileParts {
   database: ProfileDatabase
   transfers: Transfers
   redactor: Pick<Redactor, 'json'>
   clock: Clock
   log: Log
-  /** Of the app. */
   version: string
 }
 
@@ -112,6 +111,5 @@ export function createProfileFile({
   }
 }
 
-/** Whether there is anything to be taken in. */
 export const changesAnything = ({ kinds }: ChangePreview): boolean =>
   Object.values(kinds).some(({ added, changed }) => added + changed > 0)

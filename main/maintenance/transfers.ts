@@ -1,5 +1,4 @@
-// Files on their way between a page and the backend. A message has a limit and a page has no paths, so a file travels in pieces
-// and lies in a folder of the profile meanwhile, which is emptied at each start.
+// Moves files between a page and the backend in pieces, through a folder that is emptied at each start.
 import { randomBytes } from 'node:crypto'
 import { closeSync, ftruncateSync, mkdirSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,12 +10,10 @@ import type { Clock } from '../ports.ts'
 import { storageError } from '../storage/faults.ts'
 import type { Transfers } from './types.ts'
 
-/** Most bytes of one file. */
 export const maxTransferBytes = 1024 * 1024 * 1024
-/** Most bytes of one piece that is read. */
 export const pieceBytes = 1024 * 1024
 const mostOpen = 8
-/** A page that was closed never ends its transfers: of those that nobody has used for this long the oldest gives way. */
+/** A closed page never ends its transfers, so the oldest one that was unused for this long is dropped. */
 const unusedMs = 30_000
 
 interface Open {
@@ -26,7 +23,7 @@ interface Open {
   usedAt: number
 }
 
-/** `folder` is `<profile>/transfers`; whatever lies in it is removed. Throws DeskError `storage_full`, `storage_failed`. */
+/** Empties `folder`. Throws `storage_full`, `storage_failed`. */
 export function createTransfers(options: { folder: string; clock: Clock }): Transfers {
   const { folder, clock } = options
   const open = new Map<string, Open>()
@@ -124,7 +121,7 @@ const wrongPiece = (path: string, message: string, reason: FieldReason, facts: F
     fields: [{ path, message, reason, facts }],
   })
 
-/** A name to show and to save under; never part of a path. */
+/** A name for screens and saving, never part of a path. */
 function plainName(name: string): string {
   const plain = name
     .replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_')
@@ -133,7 +130,7 @@ function plainName(name: string): string {
   return plain === '' || /^\.+$/.test(plain) ? 'file' : plain
 }
 
-/** Whole or not at all: what a full disk took of a piece is cut off again. */
+/** Removes what a full disk took of a piece. */
 function write(file: string, bytes: Buffer, at: number): void {
   const handle = openSync(file, 'r+')
   try {
@@ -164,7 +161,7 @@ function read(file: string, offset: number, length: number): Buffer {
 
 const isInsideCharacter = (bytes: Buffer, at: number): boolean => ((bytes[at] ?? 0) & 0xc0) === 0x80
 
-/** Where the last whole character of a piece ends that is followed by more. */
+/** Where the last complete character of a piece ends. */
 function lastCharacterEnd(bytes: Buffer): number {
   let start = bytes.length - 1
   while (start > 0 && isInsideCharacter(bytes, start)) start -= 1

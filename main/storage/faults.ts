@@ -1,4 +1,4 @@
-// What SQLite and the file system throw, as errors of the desk. Each of these faults may end while the desk runs, and the same save then succeeds.
+// Faults of SQLite and the file system as errors of the desk. Most may end while the desk runs.
 import { DeskError } from '#contract/errors.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
 
@@ -30,14 +30,13 @@ const bySystem: Readonly<Record<string, Fault>> = {
   ERR_INVALID_STATE: 'closed',
 }
 
-/** Which fault an error tells of; undefined for an error of another kind. */
+/** Undefined for any other error. */
 export function faultOf(error: unknown): Fault | undefined {
   const code = resultCode(error)
   if (code !== undefined) return bySqlite[code] ?? 'other'
   return bySystem[systemCode(error) ?? '']
 }
 
-/** Primary result code of an SQLite error; undefined for any other error. */
 export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
   return error.errcode & 0xff
@@ -49,7 +48,7 @@ export const isDamage = (error: unknown): boolean => faultOf(error) === 'damaged
 const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** `SQLite code 778`, `EROFS`: for whoever mends the disk. */
+/** `SQLite code 778`, `EROFS`. */
 function causeOf(error: unknown): string {
   if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')
     return `SQLite code ${error.errcode}`
@@ -76,10 +75,9 @@ const lostTexts = {
   opening: 'the profile was not opened',
 }
 
-/** What did not happen because of a fault. */
 export type Lost = keyof typeof lostTexts
 
-/** `storage_full` or `storage_failed` for a fault; a DeskError and any other error pass through. */
+/** Other errors pass through. */
 export function storageError(error: unknown, lost: Lost = 'change'): unknown {
   const fault = faultOf(error)
   return error instanceof DeskError || fault === undefined ? error : faultError(fault, lost, { said: causeOf(error) })
@@ -97,7 +95,6 @@ export function faultError(fault: Fault, lost: Lost, facts: { said?: string; fol
   )
 }
 
-/** Why a profile can't be opened. */
 export function openingError(folder: string, error: unknown): DeskError {
   if (error instanceof DeskError) return error
   const fault = faultOf(error)
@@ -105,7 +102,7 @@ export function openingError(folder: string, error: unknown): DeskError {
   return faultError(known, 'opening', { folder, said: causeOf(error) })
 }
 
-/** Runs and turns what SQLite throws into the desk's error; `onDamage` is told first where the file itself is to blame. */
+/** Turns what SQLite throws into the desk's error, and calls `onDamage` first for a damaged file. */
 export function guarded<T>(run: () => T, onDamage?: () => void): T {
   try {
     return run()

@@ -1,4 +1,4 @@
-// Opens a profile: lock, look before touching, mend, migrate. node:sqlite stays in this folder.
+// Opens a profile: lock, check, repair, connect, migrate.
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { DeskError, messageOf } from '#contract/errors.ts'
@@ -27,15 +27,14 @@ import { sweepBackup } from './sweep-backup.ts'
 import type { ProfileDatabase } from './types.ts'
 
 export interface ProfileOptions {
-  /** Absolute path; created where it is missing. */
   folder: string
   clock: Clock
   log: Log
-  /** Whether a text holds a secret that the desk knows: such a text is not written, whichever part of the desk asks. */
+  /** Texts for which this is true are never written. */
   isSecret?: ((text: string) => boolean) | undefined
 }
 
-/** `openProfile` with the steps of the schema to follow, so that tests can try a later version. */
+/** `openProfile` with other migrations, for tests. */
 export async function openProfileWith(
   migrations: readonly Migration[],
   options: ProfileOptions,
@@ -75,7 +74,7 @@ export async function openProfileWith(
   }
 }
 
-/** Again after damage that a check does not see: in an index, or one that shows only when the file is opened for writing. */
+/** Tries again after damage that the check did not see. */
 function openSound(
   sqlite: Sqlite,
   layout: Layout,
@@ -100,7 +99,7 @@ function openSound(
   }
 }
 
-/** Makes the indexes anew from their tables, so that damage in an index alone costs nothing; false where the tables are damaged too. */
+/** Rebuilds the indexes; false where tables are damaged too. */
 function mendIndexes(connection: Connection): boolean {
   try {
     connection.exec('REINDEX')
@@ -114,7 +113,7 @@ function mendIndexes(connection: Connection): boolean {
 const keepProvenTime =
   "INSERT INTO settings (key, value) VALUES ('elapsed', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
-/** What an earlier run has proven of the time; in a profile that never counted, the newest thing in it. */
+/** The time that an earlier run has proven, or that of the newest record. */
 function provenIn(statement: ProfileDatabase['statement']): { kept: number | undefined; newest: number | undefined } {
   const tables = statement(
     "SELECT count(*) AS n FROM sqlite_schema WHERE name IN ('settings', 'drafts', 'intents')",
@@ -144,7 +143,7 @@ interface Parts {
   isSecret: ProfileOptions['isSecret']
 }
 
-/** Whoever writes takes secrets out first; what comes here with one was forgotten, and is not written. */
+/** The last check: callers take secrets out before. */
 const refuseSecrets =
   (isSecret: (text: string) => boolean, log: Log): TextCheck =>
   (text, table) => {
@@ -170,7 +169,11 @@ function assemble(parts: Parts): ProfileDatabase {
     listeners.emit(notice)
   }
   const suspect = () => markSuspect(layout, log)
-  const statement = createStatements(connection, suspect, isSecret === undefined ? undefined : refuseSecrets(isSecret, log))
+  const statement = createStatements(
+    connection,
+    suspect,
+    isSecret === undefined ? undefined : refuseSecrets(isSecret, log),
+  )
   const provenTime = createProvenTime({
     clock,
     log,

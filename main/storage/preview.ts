@@ -1,5 +1,4 @@
-// A backup opened to be looked at. It is a finished file and stays untouched: one of the present version is read where it lies,
-// an older one is copied and the copy brought to the present version, as a restore would do.
+// Opens a backup for reading. A finished file is never changed, so an older one is copied and the copy migrated.
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -15,7 +14,7 @@ import type { Connection, Sqlite } from './sqlite.ts'
 import { storageError } from './sqlite.ts'
 import type { ReadonlyDatabase } from './types.ts'
 
-/** Version of a backup that can be restored. Throws DeskError `not_found_here`, or `storage_failed` for a damaged, an empty or a newer one. */
+/** The version of a backup. Throws `not_found_here`, `storage_failed` for a damaged, empty or newer one. */
 export function fitVersion(sqlite: Sqlite, migrations: readonly Migration[], file: string): number {
   const name = basename(file)
   if (!existsSync(file))
@@ -48,7 +47,7 @@ function check(sqlite: Sqlite, migrations: readonly Migration[], file: string) {
   }
 }
 
-/** Opens a backup for reading; what it needs beside it is removed on `close`. Throws as `fitVersion`, `storage_full`. */
+/** Throws as `fitVersion`, and `storage_full`. */
 export function openPreview(
   sqlite: Sqlite,
   layout: Layout,
@@ -89,7 +88,7 @@ function migrated(
   copyFileSync(file, copy)
   const connection = new sqlite.DatabaseSync(copy, { defensive: true, enableForeignKeyConstraints: true })
   try {
-    // A copy to be thrown away: no log beside it, nothing synced.
+    // The copy is temporary, so nothing is logged or synced.
     connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF')
     for (const migration of pending) apply(connection, migration)
     connection.exec('PRAGMA query_only = ON')

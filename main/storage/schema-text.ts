@@ -1,6 +1,6 @@
 import type { Connection } from './sqlite.ts'
 
-/** Tables, columns and indexes as one text; equal for equal schemas, whatever wrote them. */
+/** Equal for equal schemas. */
 export function schemaTextOf(connection: Connection): string {
   return JSON.stringify(
     connection

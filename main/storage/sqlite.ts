@@ -1,4 +1,4 @@
-// The one place that names node:sqlite. It is loaded at the first opening, not with the program.
+// The only import of node:sqlite, loaded at the first opening.
 import type * as SqliteModule from 'node:sqlite'
 
 export type Sqlite = typeof SqliteModule

@@ -1,4 +1,4 @@
-// The file of drafts: one JSON document that any version of the desk since 1 can read. Secrets are never in it.
+// The file of drafts: one JSON document without secrets.
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
@@ -26,20 +26,23 @@ const file = z.strictObject({
   drafts: z.array(filedDraft),
 })
 
-/** A draft in a file: its newest content, its id, its revision and its times. */
 export type FiledDraft = z.output<typeof filedDraft>
 
 export function writeFile(drafts: readonly FiledDraft[]): string {
   return `${JSON.stringify({ format: formatName, version: formatVersion, drafts: drafts.map((draft) => ({ ...draft, body: withoutSecrets((draft.body ?? null) as Json) })) }, null, 2)}\n`
 }
 
-/** Throws DeskError `invalid_input` with the place for a damaged file, and for one of a newer version. */
+/** Throws `invalid_input` for a damaged or newer file. */
 export function readFile(text: string): FiledDraft[] {
   const data = parseJson(text.replace(/^\ufeff/, ''))
   refuseTooDeep(data, 'drafts')
   const { format, version } = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(data).data ?? {}
   if (format !== formatName)
-    throw refused('This is not a file of drafts.', { reason: 'file_foreign' }, { path: 'format', message: 'Not a file of drafts', reason: 'file_foreign' })
+    throw refused(
+      'This is not a file of drafts.',
+      { reason: 'file_foreign' },
+      { path: 'format', message: 'Not a file of drafts', reason: 'file_foreign' },
+    )
   if (typeof version === 'number' && version > formatVersion)
     throw refused(
       `A newer desk wrote this file (version ${version}, this desk reads ${formatVersion}).`,
@@ -58,7 +61,7 @@ export function readFile(text: string): FiledDraft[] {
 export const refused = (message: string, facts: ErrorFacts, problem: FieldProblem): DeskError =>
   new DeskError('invalid_input', message, { facts, fields: [problem] })
 
-/** Null in the place of every reference. */
+/** Replaces every reference with null. */
 export function withoutSecrets(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value
   if (isSecretReference(value)) return null

@@ -1,9 +1,8 @@
-// JSON from a file that a person chose: what is wrong with it is said with line and column.
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import { readJson } from '../../json/scan.ts'
 
-/** Throws DeskError `invalid_input` with the place. */
+/** Throws `invalid_input` with line and column. */
 export function parseJson(text: string): Json {
   const read = readJson(text)
   if ('json' in read) return read.json

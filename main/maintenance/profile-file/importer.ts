@@ -1,4 +1,4 @@
-// Compares each record of a file with what is on this desk and decides what becomes of it: the same for a preview and for an import.
+// Compares each record of a file with this desk, for a preview and for an import.
 import type { CareKind } from '#contract/maintenance.ts'
 import type { DraftContent } from '#contract/draft.ts'
 import { isObject } from '#contract/json.ts'
@@ -24,13 +24,6 @@ interface Incoming {
   newest?: { revision: number; content: DraftContent; places: string[] }
 }
 
-export interface Importer {
-  /** Throws DeskError `invalid_input` with the line where a record contradicts another. */
-  take(numbered: NumberedRecord): void
-  /** After the last record. */
-  finish(): void
-}
-
 const kindOf: Record<FileRecord['kind'], CareKind> = {
   setting: 'settings',
   profile: 'profiles',
@@ -39,14 +32,14 @@ const kindOf: Record<FileRecord['kind'], CareKind> = {
   revision: 'drafts',
 }
 
-/** `sink` gets what is to be taken of the wanted kinds; without one everything is only counted. `masked` takes known secrets out. */
+/** `sink` gets the records to import; without one they are only counted. `masked` takes known secrets out. */
 export function createImporter(parts: {
   database: ProfileDatabase
   masked: (value: Json) => Json
   summary: Summary
   kinds: readonly CareKind[]
   sink?: Sink
-}): Importer {
+}) {
   const { database, masked, summary, sink } = parts
   const tables = createTables(database)
   const seen = new Set<string>()
@@ -129,7 +122,7 @@ export function createImporter(parts: {
     if (changed) sink?.known({ record, top })
   }
 
-  /** Whether a revision on this desk says the same: then this desk has gone on from there, and the file has nothing newer. */
+  /** Whether this desk has that content already, and so is newer than the file. */
   function isInHistory(head: Head, text: string): boolean {
     for (let before = head.revision + 1; ;) {
       const [row] = tables.revisions(head.place, 1, before)
@@ -142,7 +135,8 @@ export function createImporter(parts: {
   }
 
   return {
-    take({ line, record }) {
+    /** Throws `invalid_input` where a record contradicts another. */
+    take({ line, record }: NumberedRecord): void {
       if (record.kind !== 'revision') {
         endDraft()
         const key = `${record.kind} ${record.kind === 'setting' ? record.name : record.id}`
@@ -160,7 +154,6 @@ export function createImporter(parts: {
   }
 }
 
-/** A content as it travels. */
 function portable(content: DraftContent, masked: (value: Json) => Json): { value: DraftContent; places: string[] } {
   const { value, places } = withoutSecrets(content)
   return { value: contentOf(masked(value) as unknown as Parameters<typeof contentOf>[0]), places }
@@ -168,7 +161,7 @@ function portable(content: DraftContent, masked: (value: Json) => Json): { value
 
 const quoted = (name: string): string => `"${name}"`
 
-/** Whether two values are the same JSON, whatever the order of their fields. */
+/** Whether two values are the same JSON in any order of fields. */
 function sameJson(one: unknown, other: unknown): boolean {
   return sorted(one) === sorted(other)
 }
@@ -177,3 +170,5 @@ const sorted = (value: unknown): string =>
   JSON.stringify(value, (_key, item: unknown) =>
     isObject(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
   )
+
+export type Importer = ReturnType<typeof createImporter>

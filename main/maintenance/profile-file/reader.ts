@@ -1,4 +1,4 @@
-// Reads a profile file as a stream and checks it on the way: nothing of it may be believed before the last line has been read.
+// Reads and checks a profile file as a stream. Nothing of it may be used before its last line was read.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
@@ -10,7 +10,7 @@ import { fieldProblems } from '../../json/field-problems.ts'
 import { fileFormat, fileLine, fileVersion, header, longestLine } from './format.ts'
 import type { FileRecord } from './format.ts'
 
-/** Read in parts of so many bytes; other work has its turn between them. */
+/** Other work has its turn between parts. */
 const partBytes = 256 * 1024
 
 export interface NumberedRecord {
@@ -19,7 +19,7 @@ export interface NumberedRecord {
   record: FileRecord
 }
 
-/** Yields every record between the first and the last line. Throws DeskError `invalid_input` with the line where the file is damaged, newer or none of the desk's. */
+/** Throws `invalid_input` with the line for a damaged, newer or foreign file. */
 export async function* readProfileFile(path: string): AsyncGenerator<NumberedRecord> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const hash = createHash('sha256')
@@ -37,9 +37,11 @@ export async function* readProfileFile(path: string): AsyncGenerator<NumberedRec
       if (!parsed.success) throw misshapen(line, parsed.error.issues)
       if (parsed.data.kind === 'end') {
         if (parsed.data.records !== records)
-          throw damaged(line, 'records are missing', 'count_differs', { announced: parsed.data.records, found: records })
-        if (parsed.data.sha256 !== hash.digest('hex'))
-          throw damaged(line, 'its checksum differs', 'checksum_differs')
+          throw damaged(line, 'records are missing', 'count_differs', {
+            announced: parsed.data.records,
+            found: records,
+          })
+        if (parsed.data.sha256 !== hash.digest('hex')) throw damaged(line, 'its checksum differs', 'checksum_differs')
         ended = true
         continue
       }
@@ -53,7 +55,7 @@ export async function* readProfileFile(path: string): AsyncGenerator<NumberedRec
   if (!ended) throw damaged(line, 'it was cut off', 'cut_off')
 }
 
-/** `facts.field` names the field of the line, where it is one field. */
+/** `facts.field` names the field that is wrong. */
 export function damaged(line: number, message: string, reason?: FieldReason, facts: Facts = {}): DeskError {
   const path = `line ${line}`
   const place = facts.field === undefined ? path : `${path}, ${String(facts.field)}`
@@ -63,7 +65,6 @@ export function damaged(line: number, message: string, reason?: FieldReason, fac
   })
 }
 
-/** A line that does not fit its schema. */
 export function misshapen(line: number, issues: z.core.$ZodIssue[], within: readonly string[] = []): DeskError {
   const [{ path, message, reason, facts } = { path: '', message: 'not understood' }] = fieldProblems(issues)
   return damaged(line, message, reason, { ...facts, field: [...within, path].join('.') })
@@ -107,7 +108,7 @@ function parse(bytes: Buffer, line: number, decoder: TextDecoder): unknown {
   }
 }
 
-/** Lines without their ends; what stands after the last end is a line where it is not empty. */
+/** Lines without their ends, and what follows the last end. */
 async function* linesOf(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
   let waiting = 0

@@ -1,5 +1,4 @@
-// The settings that move to another machine, and how each must look. The environment that is chosen stays as it is on each machine, and so
-// do its shows: what was done in them is in the activity, and a show that is on is on at one desk.
+// The settings that move to another machine. The chosen environment and shows stay on each machine.
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
@@ -31,7 +30,7 @@ const fieldChoices = z.record(
   z.strictObject({ fields: fields.unwrap(), amounts, list, updatedAt: z.iso.datetime() }),
 )
 
-/** By the name under which the profile keeps it. */
+/** By the name of the setting. */
 const portable: Record<
   string,
   { label: string; schema: z.ZodType; forFile?: (value: Json) => Json; fromFile?: (value: Json) => Json }
@@ -83,17 +82,15 @@ export const isPortableSetting = (name: string): boolean => Object.hasOwn(portab
 
 export const settingLabel = (name: string): string => portable[name]?.label ?? name
 
-/** As a setting is written into a file; most as they are kept. */
 export const settingForFile = (name: string, value: Json): Json => portable[name]?.forFile?.(value) ?? value
 
-/** As it is kept, of what stood in a file and has no problem. */
 export const settingFromFile = (name: string, value: Json): Json => portable[name]?.fromFile?.(value) ?? value
 
 /** Why a value can't be that setting; empty where it can. */
 export const settingIssues = (name: string, value: unknown): z.core.$ZodIssue[] =>
   portable[name]?.schema.safeParse(value).error?.issues ?? []
 
-/** What a person must know before a setting takes the place of another. */
+/** What a person must know before a setting is replaced. */
 export function settingWarnings(name: string, before: unknown, after: unknown): string[] {
   if (name === 'connection' && isPaused(before) && !isPaused(after))
     return ['Sending is paused on this desk and goes on after the import.']
@@ -104,7 +101,7 @@ export function settingWarnings(name: string, before: unknown, after: unknown): 
   return environmentIds.flatMap((id) => addressWarnings(id, old[id], next[id]))
 }
 
-/** Of every address that is not this desk's own already, and of every one for rehearsal. */
+/** Also warns of every address of rehearsal. */
 function addressWarnings(id: EnvironmentId, from: string | undefined, to: string | undefined): string[] {
   const name = names[id]
   if (to === undefined) return from === undefined ? [] : [`${name} loses its address, ${from}.`]
@@ -116,7 +113,6 @@ function addressWarnings(id: EnvironmentId, from: string | undefined, to: string
   ]
 }
 
-/** Of what is put on this disk, or leaves it, without having been asked for here. */
 function historyWarnings(before: z.output<typeof keptHistory>, after: z.output<typeof keptHistory>): string[] {
   const days = after.writeDays ?? 0
   return [

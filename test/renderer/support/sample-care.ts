@@ -99,8 +99,11 @@ export function sampleCare(): Handlers {
       if (file(transfer).text.includes('damaged')) {
         throw new DeskError(
           'invalid_input',
-          'The file is damaged at line 214: it is not JSON. Nothing was taken from it. Export it again on the other desk, or copy it again.',
-          { fields: [{ path: 'line 214', message: 'it is not JSON' }] },
+          'The file is damaged at line 214: it is not JSON.',
+          {
+            facts: { reason: 'file_damaged', place: 'line 214' },
+            fields: [{ path: 'line 214', message: 'it is not JSON', reason: 'not_json' }],
+          },
         )
       }
       return samplePreview

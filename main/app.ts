@@ -1,17 +1,17 @@
-// The whole backend, plain Node: a host passes its ports and gets the bridge. Electron and the loopback host serve the same app.
+// The backend, the same for Electron and the loopback host.
 import { compose } from './compose.ts'
 import type { Ports } from './ports.ts'
 import { createRestartable } from './restartable.ts'
 import type { App, AppOptions, Restartable } from './types.ts'
 
-/** The backend over a profile. Throws DeskError `conflict` where another desk uses it, `storage_failed` where it can't be opened. */
+/** Throws `conflict` where another desk uses the profile, `storage_failed` where it can't be opened. */
 export async function createApp(ports: Ports, options: AppOptions): Promise<App> {
   let wanted = options
   const app: Restartable = await createRestartable(
     () => compose(ports, wanted, (step) => app.restart(step)),
     ports.clock,
   )
-  // What the start asked for is in the profile now; opened anew, the profile decides.
+  // The profile has what the start asked for now, and decides from here on.
   wanted = { version: options.version }
   return app
 }

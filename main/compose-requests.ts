@@ -1,40 +1,20 @@
-// The part of the backend behind the generic screens: what a person asks, what came back, what is kept of it and learned from it.
+// The part of the backend behind the generic screens.
 import { createAccount } from './account/index.ts'
-import type { Account } from './account/index.ts'
 import type { DeskEvents } from './desk/events.ts'
 import type { Environments } from './desk/environments.ts'
 import type { SettingsStore } from './desk/settings.ts'
 import { createFavourites, createHistory, createSeen } from './history/index.ts'
-import type { Favourites, History, Seen } from './history/index.ts'
 import type { BoundCredentials } from './desk/bound-credentials.ts'
 import type { ValueRedactor } from './keychain/redact.ts'
 import { createLearned } from './learned/index.ts'
-import type { Learned } from './learned/index.ts'
 import type { Ledger } from './ledger/types.ts'
 import { createLimits } from './live/limits.ts'
-import type { Limits } from './live/limits.ts'
 import type { Operation } from './platform/catalog/entry.ts'
 import type { PlatformClient } from './platform/client/types.ts'
 import type { Clock, Log } from './ports.ts'
 import { createAnswers, createRequests } from './requests/index.ts'
-import type { Answers, Described, Requests } from './requests/index.ts'
+import type { Described } from './requests/index.ts'
 import type { ProfileDatabase } from './storage/types.ts'
-
-export interface RequestSide {
-  answers: Answers
-  requests: Requests
-  history: History
-  favourites: Favourites
-  seen: Seen
-  learned: Learned
-  account: Account
-  limits: Limits
-  start(): void
-  /** Forgets what may hold secrets. */
-  drop(): void
-  /** Writes what is still in memory; before the client and the database close. */
-  stop(): Promise<void>
-}
 
 export function composeRequests(parts: {
   database: ProfileDatabase
@@ -54,7 +34,7 @@ export function composeRequests(parts: {
     isCut: boolean,
     plain: ReadonlySet<string> | undefined,
   ) => Promise<Described | undefined>
-}): RequestSide {
+}) {
   const { client, ledger, environments, events } = parts
   const answers = createAnswers(parts)
   const history = createHistory({ ...parts, answers, onChange: () => events.emit('history.changed', {}) })
@@ -85,11 +65,13 @@ export function composeRequests(parts: {
     account,
     limits,
     start: () => history.start(),
+    /** Forgets what may contain secrets. */
     drop() {
       answers.clear()
       requests.drop()
       account.drop()
     },
+    /** Writes what is in memory; before the client and the database close. */
     async stop() {
       limits.stop()
       account.stop()
@@ -100,3 +82,5 @@ export function composeRequests(parts: {
     },
   }
 }
+
+export type RequestSide = ReturnType<typeof composeRequests>

@@ -11,7 +11,7 @@ import { createLogTee, createProfileLog } from './maintenance/profile-log.ts'
 import { createSweep } from './maintenance/sweep.ts'
 import { createTransfers } from './maintenance/transfers.ts'
 import { createAnnouncer } from './desk/announce.ts'
-import { bindCredentials, createHolds, createProviderSecrets } from './desk/bound-credentials.ts'
+import { bindCredentials, createHasSecrets, createProviderSecrets } from './desk/bound-credentials.ts'
 import { createEnvironments } from './desk/environments.ts'
 import { createEvents } from './desk/events.ts'
 import { createFieldChoices } from './desk/field-choices.ts'
@@ -22,7 +22,7 @@ import { createPlatformNames } from './desk/platform-names.ts'
 import { createProfiles } from './desk/profiles.ts'
 import { createRehearsalControl } from './desk/rehearsal-control.ts'
 import { createSettings } from './desk/settings.ts'
-import { createSurroundings } from './desk/client-credentials.ts'
+import { createClientCredentials } from './desk/client-credentials.ts'
 import { createDrafts } from './drafts/index.ts'
 import { createAtRest } from './keychain/at-rest.ts'
 import { createCredentials } from './keychain/credentials.ts'
@@ -43,10 +43,10 @@ import type { Ports } from './ports.ts'
 import { createShow, createShows } from './show/index.ts'
 import { openProfile } from './storage/index.ts'
 
-/** How long a stop waits for what is on the wire; what is not answered by then is unknown at the next start. */
+/** How long a stop waits for running requests; the others are unknown at the next start. */
 const stopGraceMs = 3_000
 
-/** Opens the profile and starts everything over it. `restart` opens all of this anew. Throws DeskError as `createApp` does. */
+/** `restart` opens all of this again. Throws as `createApp`. */
 export async function compose(ports: Ports, options: AppOptions, restart: Restartable['restart']): Promise<App> {
   const { clock } = ports
   const { keychain, onAnswer } = listeningKeychain(ports.keychain)
@@ -64,34 +64,38 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       clock,
       log,
       wanted: () => environments.selected() === 'rehearsal' && environments.configured('rehearsal') === '',
-      onStart: () => {
-        events.emit('environments.changed', { environments: environments.list() })
-        reachability.follow()
-        watching.changed()
-      },
+      onStart: () => environmentsChanged(),
       onChange: (state) => events.emit('rehearsal.changed', state),
     })
     const environments = createEnvironments({
       settings,
       embedded: () => rehearsal.baseUrl(),
-      onChange: (list) => {
-        events.emit('environments.changed', { environments: list })
-        reachability.follow()
-        watching.changed()
-      },
+      onChange: () => environmentsChanged(),
     })
+    const environmentsChanged = () => {
+      events.emit('environments.changed', { environments: environments.list() })
+      reachability.follow()
+      watching.changed()
+    }
     const stored = createCredentials({ keychain, clock, log, redactor })
     const providerSecrets = createProviderSecrets(database)
-    const holds = createHolds(stored, providerSecrets)
-    const origins = createOrigins({ keychain, environments, settings, clock, holds })
-    const credentials = bindCredentials({ credentials: stored, origins, holds, providerSecrets })
+    const hasSecrets = createHasSecrets(stored, providerSecrets)
+    const origins = createOrigins({ keychain, environments, settings, clock, hasSecrets })
+    const credentials = bindCredentials({ credentials: stored, origins, hasSecrets, providerSecrets })
     const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
-    const surroundings = createSurroundings({ environments, origins, settings, credentials, vault, redactor })
+    const clientCredentials = createClientCredentials({ environments, origins, settings, credentials, vault, redactor })
     const large = createLargeThread({ redactor, clock, log })
-    const client = createClient({ operations, clock, log, version: options.version, surroundings, large })
-    followPlatformTime({ client, environments, elapsed: database.elapsed })
+    const client = createClient({
+      operations,
+      clock,
+      log,
+      version: options.version,
+      surroundings: clientCredentials,
+      large,
+    })
+    followPlatformTime({ client, environments, provenTime: database.provenTime })
     const shows = createShows(database)
-    // The person has left the machine. What was kept in memory for a broadcast goes with the broadcast then.
+    // While nobody is at the machine, keys stay in memory only as long as the broadcast.
     let away = false
     const seenOnAir = createSeenOnAir({
       onEnd: () => {
@@ -130,7 +134,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       log,
       random: Math.random,
     })
-    // A show that was on when the desk ended goes on where it was, whatever the start asks for.
+    // A show that was on when the desk ended continues in its environment.
     if (shows.running() === undefined) {
       const wanted = options.environment ?? environments.selected()
       if (options.baseUrl !== undefined) {
@@ -160,15 +164,14 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       log,
       environment: () => environments.selected(),
       asked: (environment) => reachability.asks(environment),
-      // An API key says nothing of whose it is.
+      // An API key does not say whose it is.
       account: (environment, { product, auth }) =>
-        surroundings.scheme(product, auth) === 'session' ? asking.account.accountId(environment) : undefined,
+        clientCredentials.scheme(product, auth) === 'session' ? requestSide.account.accountId(environment) : undefined,
       redact: (value) => redactor.json(value),
     })
-    const connection = (environment: EnvironmentId) => reachability.connection(environment)
-    ledger.pause(connection(environments.selected()).sending === 'paused')
+    ledger.pause(reachability.connection(environments.selected()).sending === 'paused')
     const drafts = createDrafts({ database, vault, redactor, atRest, ledger, operations, clock, log })
-    const asking = composeRequests({
+    const requestSide = composeRequests({
       database,
       client,
       ledger,
@@ -189,7 +192,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       database,
       environments,
       operations,
-      surroundings,
+      surroundings: clientCredentials,
       credentials,
       origins,
       keychain,
@@ -262,7 +265,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     knowing.start()
     ledger.start()
     drafts.start()
-    asking.start()
+    requestSide.start()
     reachability.start()
 
     const startedAt = new Date(clock.now()).toISOString()
@@ -276,12 +279,11 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       settings,
       environments,
       origins,
-      holds,
+      hasSecrets,
       credentials,
       redactor,
       atRest,
       client,
-      connection,
       reachability,
       ledger,
       watching,
@@ -293,7 +295,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       }),
       fieldChoices,
       drafts,
-      ...asking,
+      ...requestSide,
       rehearsal,
       profiles: createProfiles({ database, vault, atRest, clock }),
       platformNames: createPlatformNames(settings),
@@ -311,7 +313,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
         environments: () => environments.list(),
         settings: () => settings.get(),
         states: () => ({
-          connection: connection(environments.selected()),
+          connection: reachability.connection(environments.selected()),
           gates: client.gates(),
           counts: ledger.counts(),
         }),
@@ -335,7 +337,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       origins.drop()
       vault.drop()
       large.drop()
-      asking.drop()
+      requestSide.drop()
     }
     const wake = () => {
       watching.resumed()
@@ -350,7 +352,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       drafts.stop()
       await ledger.stop(stopGraceMs)
       announcer.flush()
-      await asking.stop()
+      await requestSide.stop()
       client.close()
       await rehearsal.close()
       drop()

@@ -1,4 +1,4 @@
-// The loopback entry. It turns the compile cache on before anything large is loaded; the host itself is in loopback/main.ts.
+// The loopback entry. It turns the compile cache on before anything large is loaded.
 import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 

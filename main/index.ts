@@ -1,5 +1,5 @@
-// The Electron entry: the system's own ports go in, the window comes up. Nothing is awaited at the top level: Electron gets ready
-// only after this module has run.
+// The Electron entry. Nothing is awaited at the top level, because Electron gets ready only after this module has
+// run.
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { app } from 'electron'
@@ -17,8 +17,8 @@ const log = createStderrLog()
 
 try {
   const { profile, ...options } = parseShellOptions(process.argv.slice(app.isPackaged ? 1 : 2))
-  // Chromium's own files lie in the profile, and with them the single-instance lock: one desk per profile. Whoever makes the profile's folder
-  // first makes it private.
+  // Chromium's files are in the profile, and with them the single-instance lock: one desk per profile. The folder is
+  // made private by whoever makes it first.
   const chromium = join(profile, 'chromium')
   mkdirSync(chromium, { recursive: true, mode: 0o700 })
   app.setPath('userData', chromium)

@@ -1,14 +1,13 @@
-// The bridge outlives the app behind it. A restore closes the whole backend and opens it anew over another database, while hosts and
-// screens keep the bridge they have: calls wait for the new app, and who listens goes on listening.
+// Keeps the bridge while a restore closes the backend and opens it again: calls wait, and subscriptions stay.
 import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Clock } from './ports.ts'
 import type { App, Restartable, Step } from './types.ts'
 
-/** How long a call waits for a restart; then it fails as `unreachable`, which may be tried again. */
+/** How long a call waits for a restart before it fails as `unreachable`. */
 const patienceMs = 15_000
 
-/** Opens the app; rejects as `open` does. Where a restart left none open, each call tries to open it again and answers the reason. */
+/** Rejects as `open` does. If a restart leaves no open app, each call tries to open it again. */
 export async function createRestartable(open: () => Promise<App>, clock: Clock): Promise<Restartable> {
   const listeners = createListeners<[event: string, payload: unknown]>()
   const tell = (event: string, payload: unknown) => {
@@ -54,14 +53,14 @@ export async function createRestartable(open: () => Promise<App>, clock: Clock):
     return done.value
   }
 
-  /** One at a time; answers once it has settled. */
+  /** One at a time. */
   function take<T>(run: () => Promise<T>): Promise<T> {
     const taken = run().finally(() => (turn = undefined))
     turn = taken.catch(() => undefined)
     return taken
   }
 
-  /** The app once it is open; undefined where that takes too long. Throws why it could not be opened. */
+  /** Undefined where opening takes too long. Throws why it failed. */
   async function present(): Promise<App | undefined> {
     if (turn === undefined && app === undefined && closing === undefined) await take(beginAgain)
     else if (turn !== undefined && !(await within(turn, clock))) return undefined
@@ -107,7 +106,6 @@ export async function createRestartable(open: () => Promise<App>, clock: Clock):
   }
 }
 
-/** Whether it settled in time. */
 async function within(wait: Promise<unknown>, clock: Clock): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const cancel = clock.after(patienceMs, () => late.resolve(false))

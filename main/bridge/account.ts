@@ -1,7 +1,6 @@
-import type { Account } from '../account/index.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf, Services } from './handlers.ts'
 
-export function accountHandlers({ account }: { account: Account }): HandlersOf<'account'> {
+export function accountHandlers({ account }: Services): HandlersOf<'account'> {
   return {
     'account.state': ({ environment }) => account.state(environment),
     'account.signIn': (request) => account.signIn(request),

@@ -1,7 +1,6 @@
-import type { Broadcasts } from '../live/broadcast.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf, Services } from './handlers.ts'
 
-export function broadcastHandlers({ broadcasts }: { broadcasts: Broadcasts }): HandlersOf<'broadcast'> {
+export function broadcastHandlers({ broadcasts }: Services): HandlersOf<'broadcast'> {
   return {
     'broadcast.get': ({ environment }) => broadcasts.get(environment),
     'broadcast.choose': (choice) => broadcasts.choose(choice),

@@ -1,7 +1,6 @@
-import type { Reachability } from '../live/types.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf, Services } from './handlers.ts'
 
-export function connectionHandlers({ reachability }: { reachability: Reachability }): HandlersOf<'connection'> {
+export function connectionHandlers({ reachability }: Services): HandlersOf<'connection'> {
   return {
     'connection.configure': (change) => reachability.configure(change),
     'connection.probe': () => reachability.probe(),

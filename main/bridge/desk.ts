@@ -1,7 +1,7 @@
 import { release } from 'node:os'
 import type { HandlersOf, Services } from './handlers.ts'
 
-/** A silent keychain must not keep the first screen waiting; `credentials.status` says how it ended. */
+/** A silent keychain must not delay the first screen. */
 const patienceMs = 500
 
 export function deskHandlers(services: Services): HandlersOf<'desk'> {
@@ -18,12 +18,12 @@ export function deskHandlers(services: Services): HandlersOf<'desk'> {
         node: process.versions.node,
         profile: ports.profile,
         environment,
-        connection: services.connection(environment),
+        connection: services.reachability.connection(environment),
         gates: client.gates(),
         counts: ledger.counts(),
         keychain: {
           backend: ports.keychain.backend,
-          ...(ports.keychain.reason === undefined ? {} : { reason: ports.keychain.reason }),
+          ...(ports.keychain.reason !== undefined && { reason: ports.keychain.reason }),
         },
         notices: notices.list(),
         startedAt: services.startedAt,

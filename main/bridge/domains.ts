@@ -32,8 +32,8 @@ export function credentialHandlers({ credentials, origins }: Services): Handlers
       return credentials.save(input.environment, {
         scheme: 'session',
         token,
-        ...(accountId === undefined ? {} : { accountId }),
-        ...(sessionId === undefined ? {} : { sessionId }),
+        ...(accountId !== undefined && { accountId }),
+        ...(sessionId !== undefined && { sessionId }),
       })
     },
     'credentials.remove': ({ environment, credential }) => credentials.remove(environment, credential),
@@ -67,15 +67,16 @@ export function settingsHandlers({ settings, events, environments, watching }: S
   }
 }
 
-export function profileHandlers({ profiles, events, origins, holds }: Services): HandlersOf<'profiles'> {
+export function profileHandlers({ profiles, events, origins, hasSecrets }: Services): HandlersOf<'profiles'> {
   const changed = () => events.emit('profiles.changed', { profiles: profiles.list() })
   return {
     'profiles.list': () => ({ profiles: profiles.list() }),
     'profiles.save': async (input) => {
-      const held = await holds(input.environment)
+      const hadSecrets = await hasSecrets(input.environment)
       const saved = await profiles.save(input)
       changed()
-      if (Object.values(saved.secrets).some((secret) => secret !== null)) await origins.saved(saved.environment, held)
+      if (Object.values(saved.secrets).some((secret) => secret !== null))
+        await origins.saved(saved.environment, hadSecrets)
       return saved
     },
     'profiles.remove': async ({ id }) => {

@@ -1,7 +1,6 @@
-import type { FieldChoices } from '../desk/field-choices.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf, Services } from './handlers.ts'
 
-export function fieldHandlers({ fieldChoices }: { fieldChoices: FieldChoices }): HandlersOf<'fields'> {
+export function fieldHandlers({ fieldChoices }: Services): HandlersOf<'fields'> {
   return {
     'fields.list': ({ environment }) => ({ choices: fieldChoices.list(environment) }),
     'fields.choose': (choice) => fieldChoices.choose(choice),

@@ -1,4 +1,4 @@
-import type { Connection, EnvironmentId } from '#contract/models.ts'
+import type { EnvironmentId } from '#contract/models.ts'
 import type { BridgeMethod, BridgeOutput, BridgeParams } from '#contract/bridge.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
@@ -24,15 +24,15 @@ import type { Ports } from '../ports.ts'
 import type { RequestSide } from '../compose-requests.ts'
 import type { Restartable } from '../types.ts'
 
-/** One function a method; the contract says which there must be. */
+/** One function per method of the contract. */
 export type Handlers = {
   [M in BridgeMethod]: (params: BridgeParams<M>) => BridgeOutput<M> | Promise<BridgeOutput<M>>
 }
 
-/** The handlers of one domain: those whose method begins with its name. */
+/** The handlers of one domain, which is the first part of a method's name. */
 export type HandlersOf<Domain extends string> = Pick<Handlers, Extract<BridgeMethod, `${Domain}.${string}`>>
 
-/** What handlers work with; composed once in main/compose.ts. */
+/** What handlers work with, composed in main/compose.ts. */
 export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   ports: Ports
   version: string
@@ -42,8 +42,7 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   settings: SettingsStore
   environments: Environments
   origins: Origins
-  /** Whether an environment has anything that is bound to an origin. */
-  holds: (environment: EnvironmentId) => Promise<boolean>
+  hasSecrets: (environment: EnvironmentId) => Promise<boolean>
   credentials: BoundCredentials
   redactor: Redactor
   atRest: AtRest
@@ -53,7 +52,6 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   profiles: ProviderProfiles
   platformNames: PlatformNamesStore
   notices: Notices
-  connection: (environment: EnvironmentId) => Connection
   reachability: Reachability
   watching: Watching
   show: ShowMode

@@ -1,13 +1,6 @@
-import type { Favourites, History, Seen } from '../history/index.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf, Services } from './handlers.ts'
 
-export interface HistoryServices {
-  history: History
-  favourites: Favourites
-  seen: Seen
-}
-
-export function historyHandlers({ history }: Pick<HistoryServices, 'history'>): HandlersOf<'history'> {
+export function historyHandlers({ history }: Services): HandlersOf<'history'> {
   return {
     'history.list': (filter) => history.list(filter),
     'history.get': ({ id }) => history.get(id),
@@ -20,14 +13,14 @@ export function historyHandlers({ history }: Pick<HistoryServices, 'history'>): 
   }
 }
 
-export function favouriteHandlers({ favourites }: Pick<HistoryServices, 'favourites'>): HandlersOf<'favourites'> {
+export function favouriteHandlers({ favourites }: Services): HandlersOf<'favourites'> {
   return {
     'favourites.list': () => ({ operations: favourites.list() }),
     'favourites.set': ({ operation, on }) => ({ operations: favourites.set(operation, on) }),
   }
 }
 
-export function seenHandlers({ seen }: Pick<HistoryServices, 'seen'>): HandlersOf<'seen'> {
+export function seenHandlers({ seen }: Services): HandlersOf<'seen'> {
   return {
     'seen.note': (what) => {
       seen.note(what)

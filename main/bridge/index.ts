@@ -13,7 +13,7 @@ import { accountHandlers } from './account.ts'
 import { broadcastHandlers } from './broadcast.ts'
 import { connectionHandlers } from './connection.ts'
 import { deskHandlers } from './desk.ts'
-import { draftHandlers, editHandler } from './drafts.ts'
+import { draftHandlers } from './drafts.ts'
 import { exportHandlers } from './export.ts'
 import type { Handlers, Services } from './handlers.ts'
 import { fieldHandlers } from './fields.ts'
@@ -29,7 +29,7 @@ import type { Bridge } from '../types.ts'
 import { showGuard } from './show-guard.ts'
 import { showHandlers } from './show.ts'
 
-/** The bridge over composed services: the same for Electron, the loopback host and tests. */
+/** The bridge over composed services, the same for each host and for tests. */
 export function createBridge(services: Services): Bridge {
   const handlers: Handlers = {
     'rpc.discover': async () => (await import('./openrpc.ts')).openRpc(),
@@ -38,7 +38,7 @@ export function createBridge(services: Services): Bridge {
     ...environmentHandlers(services),
     ...credentialHandlers(services),
     ...platformHandlers(services),
-    ...ledgerHandlers({ ...services, edit: editHandler(services) }),
+    ...ledgerHandlers(services),
     ...draftHandlers(services),
     ...connectionHandlers(services),
     ...liveHandlers(services),

@@ -1,12 +1,7 @@
 import { createTeacher } from '../learned/teach/index.ts'
-import type { Learned } from '../learned/index.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
-export function learnedHandlers({
-  learned,
-  operations,
-  transfers,
-}: Pick<Services, 'operations' | 'transfers'> & { learned: Learned }): HandlersOf<'learned'> {
+export function learnedHandlers({ learned, operations, transfers }: Services): HandlersOf<'learned'> {
   const teacher = createTeacher({ learned, operations, transfers })
   return {
     'learned.list': ({ environment }) => ({ forms: learned.list(environment) }),

@@ -1,13 +1,8 @@
-import type { Ledger } from '../ledger/types.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { DraftContent } from '#contract/draft.ts'
+import type { Json } from '#contract/json.ts'
+import type { HandlersOf, Services } from './handlers.ts'
 
-/** `edit` is the draft store's: another content for a queued intent is a new revision of its draft. */
-export interface LedgerServices {
-  ledger: Ledger
-  edit: HandlersOf<'ledger'>['ledger.edit']
-}
-
-export function ledgerHandlers({ ledger, edit }: LedgerServices): HandlersOf<'ledger'> {
+export function ledgerHandlers({ ledger, drafts }: Pick<Services, 'ledger' | 'drafts'>): HandlersOf<'ledger'> {
   return {
     'ledger.submit': ({ draft, press, environment, pressedAt, saw, ...request }) =>
       ledger.submit(request, {
@@ -25,6 +20,14 @@ export function ledgerHandlers({ ledger, edit }: LedgerServices): HandlersOf<'le
     'ledger.queue': () => ({ lanes: ledger.queue() }),
     'ledger.hold': ({ id, held }) => ledger.hold(id, held),
     'ledger.move': ({ id, by }) => ledger.move(id, by),
-    'ledger.edit': edit,
+    // Other content for a queued intent is a new revision of its draft.
+    'ledger.edit': ({ id, path, query, body }) => {
+      const { request } = ledger.get(id)
+      return drafts.edit(id, {
+        path: path ?? request.path ?? {},
+        query: query ?? ((request.query ?? {}) as DraftContent['query']),
+        body: body === undefined ? (request.body ?? null) : (body as Json),
+      })
+    },
   }
 }

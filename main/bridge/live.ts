@@ -1,7 +1,6 @@
-import type { Watching } from '../live/types.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf, Services } from './handlers.ts'
 
-export function liveHandlers({ watching }: { watching: Watching }): HandlersOf<'live'> {
+export function liveHandlers({ watching }: Services): HandlersOf<'live'> {
   return {
     'live.follow': (set) => watching.follow(set),
     'live.refresh': ({ key }) => watching.refresh(key),

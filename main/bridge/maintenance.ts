@@ -1,9 +1,7 @@
 import { changesAnything } from '../maintenance/profile-file.ts'
-import type { Diagnostics, ProfileFile, Transfers } from '../maintenance/types.ts'
-import type { Restartable } from '../types.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf, Services } from './handlers.ts'
 
-export function transferHandlers({ transfers }: { transfers: Transfers }): HandlersOf<'transfers'> {
+export function transferHandlers({ transfers }: Services): HandlersOf<'transfers'> {
   return {
     'transfers.begin': ({ name }) => transfers.begin(name),
     'transfers.append': ({ id, offset, text }) => transfers.append(id, offset, text),
@@ -15,19 +13,13 @@ export function transferHandlers({ transfers }: { transfers: Transfers }): Handl
   }
 }
 
-export function profileFileHandlers({
-  profileFile,
-  restart,
-}: {
-  profileFile: ProfileFile
-  restart: Restartable['restart']
-}): HandlersOf<'profile'> {
+export function profileFileHandlers({ profileFile, restart }: Services): HandlersOf<'profile'> {
   return {
     'profile.export': () => profileFile.export(),
     'profile.preview': ({ transfer }) => profileFile.preview(transfer),
     'profile.import': async ({ transfer, kinds }) => {
       const result = await profileFile.import(transfer, kinds)
-      // What the rest of the desk keeps in memory is out of date. The import itself stands, whether the desk opens again or not.
+      // The desk's memory is out of date now. The import counts even if the desk does not open again.
       return changesAnything(result)
         ? restart(() => Promise.resolve({ value: result, undo: () => Promise.resolve() }))
         : result
@@ -35,7 +27,7 @@ export function profileFileHandlers({
   }
 }
 
-export function diagnosticsHandlers({ diagnostics }: { diagnostics: Diagnostics }): HandlersOf<'diagnostics'> {
+export function diagnosticsHandlers({ diagnostics }: Services): HandlersOf<'diagnostics'> {
   return {
     'diagnostics.log': (input) => diagnostics.log(input),
     'diagnostics.export': () => diagnostics.export(),

@@ -1,4 +1,4 @@
-// The OpenRPC document of the control API, made from the contract. Loaded when someone asks for it: it builds every schema there is.
+// The OpenRPC document of the control API. Loaded on demand, because it builds every schema.
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { deskErrorSchema } from '#contract/errors.ts'
@@ -9,7 +9,6 @@ import type { MethodDeclaration } from '#contract/methods/method.ts'
 /** Of the protocol `showdesk.v1`, not of the desk. */
 const protocolVersion = '1.0.0'
 
-/** Every method with its scope, input and output, and every event with its payload. */
 export function openRpc(): JsonObject {
   const schemas: JsonObject = {}
   const outputOf = (build: () => z.ZodType) => toJson(build(), 'output', schemas)
@@ -36,7 +35,7 @@ function describe(name: string, method: MethodDeclaration, schemas: JsonObject):
     result: { name: 'result', schema: toJson(method.output(), 'output', schemas) },
     'x-scope': method.scope,
     ...(method.pageOnly && { 'x-page-only': true }),
-    // OpenRPC lists parameters one by one; which of them go together stands here.
+    // OpenRPC can't say which parameters go together.
     ...(alternatives(input) !== undefined && { 'x-params': input }),
   }
 }
@@ -50,7 +49,7 @@ function alternatives(input: JsonObject): ObjectSchema[] | undefined {
   return (input.anyOf ?? input.oneOf) as ObjectSchema[] | undefined
 }
 
-/** One for each property; of alternatives those of all, required where every one requires it. */
+/** One for each property; required where every alternative requires it. */
 function parameters(input: JsonObject): JsonObject[] {
   const shapes: ObjectSchema[] = alternatives(input) ?? [input]
   const names = new Set(shapes.flatMap(({ properties }) => Object.keys(properties ?? {})))
@@ -65,16 +64,16 @@ function parameters(input: JsonObject): JsonObject[] {
   })
 }
 
-/** The JSON Schema of one place; named schemas move to `schemas`, where every place refers to them. */
+/** The JSON Schema of one place; named schemas move to `schemas`. */
 function toJson(schema: z.ZodType, io: 'input' | 'output', schemas: JsonObject): JsonObject {
   const written = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override({ jsonSchema }) {
-      // Says what the format says, in a thousand characters.
+      // The pattern repeats the format in a thousand characters.
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames
-      // A later desk may answer more, and no script breaks by that.
+      // A later desk may answer more without breaking scripts.
       if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },
   })

@@ -8,7 +8,7 @@ export function platformHandlers(services: Services): HandlersOf<'platform'> {
     'platform.read': (request) => {
       const operation = operations.get(request.operation)
       if (operation !== undefined && operation.kind !== 'read') {
-        throw new DeskError('invalid_input', `${operation.key} is not a read; it goes through ledger.submit.`, {
+        throw new DeskError('invalid_input', `${operation.key} is not a read.`, {
           facts: { reason: 'not_a_read', operation: operation.key },
           operation: operation.key,
           fields: [{ path: 'operation', message: 'Not a read', reason: 'not_a_read' }],
@@ -24,7 +24,7 @@ export function platformHandlers(services: Services): HandlersOf<'platform'> {
       return {
         ...preview,
         url: redactor.text(preview.url),
-        ...(preview.body === undefined ? {} : { body: redactor.text(preview.body) }),
+        ...(preview.body !== undefined && { body: redactor.text(preview.body) }),
         suspicious,
       }
     },

@@ -1,12 +1,6 @@
-import type { Answers, Requests } from '../requests/index.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf, Services } from './handlers.ts'
 
-export interface RequestServices {
-  requests: Requests
-  answers: Answers
-}
-
-export function requestHandlers({ requests, answers }: RequestServices): HandlersOf<'requests' | 'answers'> {
+export function requestHandlers({ requests, answers }: Services): HandlersOf<'requests' | 'answers'> {
   return {
     'requests.read': ({ press, ...request }) => requests.read(request, press),
     'requests.cancel': ({ press }) => {

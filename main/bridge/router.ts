@@ -1,10 +1,10 @@
-// Every call from a screen or a script comes through here: own-property look-up, check of the input, handler, envelope.
-// Nothing but a DeskError shape leaves it, so that no message of a library can carry a secret out.
+// Every call comes through here. Only a DeskError shape leaves it, so no message of a library can carry a secret out.
 import { declarationOf } from '#contract/bridge.ts'
 import type { BridgeMethod } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import { refuseTooDeep } from '../json/depth.ts'
+import { fieldProblems } from '../json/field-problems.ts'
 import type { Log } from '../ports.ts'
 import type { Bridge } from '../types.ts'
 import type { Handlers } from './handlers.ts'
@@ -17,7 +17,7 @@ export function createRouter(
   return async (method, params, from = 'script') => {
     try {
       if (from !== 'page' && declarationOf(method)?.pageOnly)
-        throw new DeskError('forbidden', `${method} is for the desk's own page only.`, {
+        throw new DeskError('forbidden', `Only the desk's own page may call ${method}.`, {
           facts: { reason: 'page_only', method },
         })
       return { ok: true, data: await dispatch(handlers, method, params) }
@@ -35,13 +35,12 @@ async function dispatch(handlers: Handlers, method: string, params: unknown): Pr
   refuseTooDeep(params, 'input')
   const parsed = declaration.input.safeParse(params ?? undefined)
   if (!parsed.success) {
-    const fields = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
-    const first = fields[0]
-    throw new DeskError(
-      'invalid_input',
-      `${method} was not understood: ${first === undefined ? '' : `${first.path === '' ? 'input' : first.path}: ${first.message}`}`,
-      { facts: { reason: 'input_not_understood', method }, fields },
-    )
+    const fields = fieldProblems(parsed.error.issues)
+    const [{ path, message } = { path: '', message: '' }] = fields
+    throw new DeskError('invalid_input', `${method} was not understood: ${path || 'input'}: ${message}`, {
+      facts: { reason: 'input_not_understood', method },
+      fields,
+    })
   }
   const handler = handlers[method as BridgeMethod] as (input: unknown) => unknown
   return await handler(parsed.data)

@@ -1,14 +1,12 @@
-// While a show is on, nothing moves the desk to another platform and nothing opens it anew: the refusal stands around those methods here,
-// and nowhere else.
 import { DeskError } from '#contract/errors.ts'
 import type { Show } from '#contract/live.ts'
 import type { ShowMode } from '../show/types.ts'
 import type { Handlers } from './handlers.ts'
 
-/** The handlers, with those barred that would change where the running show's desk sends to, or restart it. They answer `invalid_state`. */
+/** During a show, handlers that would restart the desk or change where it sends to answer `invalid_state`. */
 export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Handlers {
-  function bar<P, R>(handler: (params: P) => R, when: (params: P, running: Show) => boolean): (params: P) => R {
-    return (params) => {
+  function bar<P, R>(handler: (params: P) => R, when: (params: P, running: Show) => boolean = () => true) {
+    return (params: P): R => {
       const running = show.get().show
       if (running !== undefined && when(params, running)) throw barred(running)
       return handler(params)
@@ -16,26 +14,17 @@ export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Hand
   }
   return {
     ...handlers,
-    'environments.select': bar(
-      handlers['environments.select'],
-
-      ({ id }, { environment }) => id !== environment,
-    ),
-    'environments.configure': bar(
-      handlers['environments.configure'],
-
-      ({ id }, { environment }) => id === environment,
-    ),
-    'backups.restore': bar(handlers['backups.restore'], () => true),
-    // Reading a large file holds the desk up for a moment.
-    'learned.preview': bar(handlers['learned.preview'], () => true),
-    'learned.teach': bar(handlers['learned.teach'], () => true),
-    'profile.import': bar(handlers['profile.import'], () => true),
+    'environments.select': bar(handlers['environments.select'], ({ id }, { environment }) => id !== environment),
+    'environments.configure': bar(handlers['environments.configure'], ({ id }, { environment }) => id === environment),
+    'backups.restore': bar(handlers['backups.restore']),
+    // Reading a large file blocks the desk for a moment.
+    'learned.preview': bar(handlers['learned.preview']),
+    'learned.teach': bar(handlers['learned.teach']),
+    'profile.import': bar(handlers['profile.import']),
   }
 }
 
-function barred({ title }: Show): DeskError {
-  return new DeskError('invalid_state', `A show is on: ${title}. Leave show mode first.`, {
+const barred = ({ title }: Show): DeskError =>
+  new DeskError('invalid_state', `A show is on: ${title}. Nothing was changed.`, {
     facts: { reason: 'not_during_show', title },
   })
-}

@@ -1,7 +1,6 @@
-import type { ShowMode } from '../show/types.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf, Services } from './handlers.ts'
 
-export function showHandlers({ show }: { show: ShowMode }): HandlersOf<'show'> {
+export function showHandlers({ show }: Services): HandlersOf<'show'> {
   return {
     'show.get': () => show.get(),
     'show.check': async () => ({ checks: await show.check() }),

@@ -1,31 +1,25 @@
 import type { Intent } from '#contract/models.ts'
 import type { Clock } from '../ports.ts'
 
-/** A write that is answered sooner is not announced as being sent: screens would flicker, and scripts hear twice of one thing. */
+/** A faster write is not announced as sending, because screens would flicker. */
 const quickMs = 40
 
-export interface Announcer {
-  changed: (intent: Intent) => void
-  /** Tells what is still to be told. */
-  flush: () => void
-}
-
-/** Tells of changed intents, in order, after whoever asked for the change has its answer. The first word of a quick sending is left out. */
-export function createAnnouncer(clock: Clock, tell: (intent: Intent) => void): Announcer {
+/** Announces changed intents in order, after the caller of the change has its answer. */
+export function createAnnouncer(clock: Clock, emit: (intent: Intent) => void) {
   const sending = new Map<string, () => void>()
   let queue: Intent[] = []
 
   function flush(): void {
     const due = queue
     queue = []
-    for (const intent of due) tell(intent)
+    for (const intent of due) emit(intent)
   }
   function enqueue(intent: Intent): void {
     if (queue.push(intent) === 1) setImmediate(flush)
   }
 
   return {
-    changed(intent) {
+    changed: (intent: Intent): void => {
       sending.get(intent.id)?.()
       sending.delete(intent.id)
       if (intent.state !== 'sending') return enqueue(intent)
@@ -37,7 +31,7 @@ export function createAnnouncer(clock: Clock, tell: (intent: Intent) => void): A
         }),
       )
     },
-    flush() {
+    flush: (): void => {
       for (const cancel of sending.values()) cancel()
       flush()
     },

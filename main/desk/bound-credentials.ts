@@ -1,15 +1,15 @@
-// The credentials as the rest of the desk has them: each save is bound to an origin, and a status tells which one that is.
+// Credentials whose saves are bound to an origin.
 import type { CredentialStatus, EnvironmentId } from '#contract/models.ts'
 import type { Credential, Credentials } from '../keychain/types.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import type { Origins } from './origins.ts'
 
 export interface BoundCredentials extends Credentials {
-  /** `answeredBy`: the origin that a session came from; it is stored only where the environment's secrets may go there. */
+  /** `answeredBy` is the origin that a session came from. Throws where the environment's secrets may not go there. */
   save(environment: EnvironmentId, credential: Credential, answeredBy?: string): Promise<CredentialStatus>
 }
 
-/** How many secrets the provider profiles of an environment have in the keychain. */
+/** Counts the secrets that the provider profiles of an environment have in the keychain. */
 export function createProviderSecrets(
   database: Pick<ProfileDatabase, 'statement'>,
 ): (environment: EnvironmentId) => number {
@@ -24,8 +24,8 @@ export function createProviderSecrets(
       )
 }
 
-/** Whether an environment has anything that is bound to an origin; a keychain that does not tell may have something. */
-export function createHolds(
+/** Whether an environment has anything that is bound to an origin; a keychain that can't be read counts as yes. */
+export function createHasSecrets(
   credentials: Pick<Credentials, 'status'>,
   providerSecrets: (environment: EnvironmentId) => number,
 ) {
@@ -37,17 +37,17 @@ export function createHolds(
 export function bindCredentials(parts: {
   credentials: Credentials
   origins: Origins
-  holds: (environment: EnvironmentId) => Promise<boolean>
+  hasSecrets: (environment: EnvironmentId) => Promise<boolean>
   providerSecrets: (environment: EnvironmentId) => number
 }): BoundCredentials {
-  const { credentials, origins, holds, providerSecrets } = parts
+  const { credentials, origins, hasSecrets, providerSecrets } = parts
 
   async function described(status: CredentialStatus): Promise<CredentialStatus> {
     const { environment } = status
     const confirmed = await origins.confirmed(environment).catch(() => undefined)
     return {
       ...status,
-      ...(confirmed === undefined ? {} : { confirmed }),
+      ...(confirmed !== undefined && { confirmed }),
       providerSecrets: providerSecrets(environment),
     }
   }
@@ -57,9 +57,9 @@ export function bindCredentials(parts: {
     status: async (environment) => described(await credentials.status(environment)),
     async save(environment, credential, answeredBy) {
       if (answeredBy !== undefined) await origins.check(environment, answeredBy)
-      const held = await holds(environment)
+      const hadSecrets = await hasSecrets(environment)
       const status = await credentials.save(environment, credential)
-      await origins.saved(environment, held)
+      await origins.saved(environment, hadSecrets)
       return described(status)
     },
     remove: async (environment, kind) => described(await credentials.remove(environment, kind)),

@@ -1,4 +1,4 @@
-// What the platform client is told about the world: addresses, schemes and credentials, decided here and nowhere else.
+// Decides for the platform client where a request goes and with which credential.
 import { DeskError } from '#contract/errors.ts'
 import type { Credential, Credentials, Redactor, Vault } from '../keychain/types.ts'
 import { identifierNames } from '../platform/catalog/identifiers.ts'
@@ -9,13 +9,13 @@ import type { Origins } from './origins.ts'
 import { schemeOf } from './settings.ts'
 import type { SettingsStore } from './settings.ts'
 
-/** Practice values that the embedded rehearsal platform knows; they open nothing else. */
+/** The embedded rehearsal platform knows these; they open nothing else. */
 const practice: Record<'apiKey' | 'session', Credential> = {
   apiKey: { scheme: 'apiKey', apiKey: 'rehearsal-key' },
   session: { scheme: 'session', token: 'rehearsal-session', accountId: 'acc_rehearsal', sessionId: 'ses_rehearsal' },
 }
 
-export function createSurroundings(parts: {
+export function createClientCredentials(parts: {
   environments: Environments
   origins: Pick<Origins, 'check' | 'placeOf'>
   settings: SettingsStore

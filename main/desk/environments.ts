@@ -1,11 +1,10 @@
-// The three places a request can go to, and which of them is chosen.
 import { DeskError } from '#contract/errors.ts'
 import { environmentIds } from '#contract/models.ts'
 import type { Environment, EnvironmentId } from '#contract/models.ts'
 import { parseBaseUrl } from '../platform/client/base-url.ts'
 import type { SettingsStore } from './settings.ts'
 
-const names: Record<EnvironmentId, string> = {
+export const environmentNames: Record<EnvironmentId, string> = {
   production: 'Production',
   development: 'Development',
   rehearsal: 'Rehearsal',
@@ -15,21 +14,21 @@ export interface Environments {
   list(): Environment[]
   get(id: EnvironmentId): Environment
   selected(): EnvironmentId
-  /** The address as a person set it; empty where none was. */
+  /** The address that a person set, or an empty text. */
   configured(id: EnvironmentId): string
-  /** An empty address takes a configured one back. Throws DeskError `invalid_input` for field `baseUrl` with the reason. */
+  /** An empty address removes the configured one. Throws `invalid_input` for field `baseUrl`. */
   configure(id: EnvironmentId, baseUrl: string): void
-  /** Throws DeskError `invalid_state` where the environment has no address yet. */
+  /** Throws `invalid_state` without an address. */
   select(id: EnvironmentId): void
-  /** Where requests of an environment go. Throws DeskError `invalid_state` with the way out. */
+  /** Throws `invalid_state` without an address. */
   baseUrl(id: EnvironmentId): string
 }
 
-/** `embedded` answers the address of the rehearsal platform inside the desk, once it runs. */
+/** `embedded` answers the address of the rehearsal platform inside the desk while it runs. */
 export function createEnvironments(options: {
   settings: SettingsStore
   embedded: () => string | undefined
-  onChange: (environments: Environment[]) => void
+  onChange: () => void
 }): Environments {
   const { settings, embedded, onChange } = options
   const addresses: Partial<Record<EnvironmentId, string>> = {
@@ -43,7 +42,7 @@ export function createEnvironments(options: {
   function describe(id: EnvironmentId): Environment {
     return {
       id,
-      name: names[id],
+      name: environmentNames[id],
       baseUrl: address(id),
       selected: id === chosen,
       configured: id === 'rehearsal' || addresses[id] !== undefined,
@@ -60,8 +59,8 @@ export function createEnvironments(options: {
     configure(id, baseUrl) {
       const text = baseUrl.trim()
       if (text === '' && id === chosen && id !== 'rehearsal') {
-        throw new DeskError('invalid_input', `${names[id]} is in use and needs an address.`, {
-          facts: { reason: 'address_in_use', environment: id },
+        throw new DeskError('invalid_input', `${environmentNames[id]} is in use and needs its address.`, {
+          facts: { reason: 'environment_in_use', environment: id },
           fields: [{ path: 'baseUrl', message: 'Missing', reason: 'missing' }],
         })
       }
@@ -77,13 +76,13 @@ export function createEnvironments(options: {
         if (value === undefined) delete addresses[key]
         else addresses[key] = value
       }
-      onChange(list())
+      onChange()
     },
     select(id) {
       if (!describe(id).configured) throw unconfigured(id)
       settings.write('environment', id)
       chosen = id
-      onChange(list())
+      onChange()
     },
     baseUrl(id) {
       const url = address(id)
@@ -93,10 +92,12 @@ export function createEnvironments(options: {
   }
 }
 
-function unconfigured(id: EnvironmentId): DeskError {
-  return id === 'rehearsal'
-    ? new DeskError('unreachable', 'The rehearsal platform is not running.', { facts: { reason: 'rehearsal_stopped' } })
-    : new DeskError('invalid_state', `${names[id]} has no base address yet.`, {
-        facts: { reason: 'no_address', environment: id },
+export function unconfigured(environment: EnvironmentId): DeskError {
+  return environment === 'rehearsal'
+    ? new DeskError('unreachable', 'The rehearsal platform is not running.', {
+        facts: { reason: 'rehearsal_not_running' },
+      })
+    : new DeskError('invalid_state', `${environmentNames[environment]} has no base address yet.`, {
+        facts: { reason: 'no_address', environment },
       })
 }

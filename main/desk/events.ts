@@ -1,7 +1,6 @@
 import type { BridgeEvent, BridgeEvents, EventListener } from '#contract/events.ts'
 import { createListeners } from '#contract/listeners.ts'
 
-/** How the backend tells every screen and script that something changed. */
 export interface DeskEvents {
   emit<E extends BridgeEvent>(event: E, payload: BridgeEvents[E]): void
   /** The answer ends the subscription. */

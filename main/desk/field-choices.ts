@@ -1,4 +1,4 @@
-// The names that a person gave to what the platform's answers leave open, asked once and remembered per operation and environment.
+// The names that a person gave to ambiguous fields of answers, per operation and environment.
 import type { BridgeParams } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { FieldChoice } from '#contract/live.ts'
@@ -7,17 +7,17 @@ import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock } from '../ports.ts'
 import type { SettingsStore } from './settings.ts'
 
-/** In the profile's settings, and in a profile file (main/maintenance/profile-file/settings.ts). */
+/** The name of the setting, also in a profile file. */
 export const fieldsSetting = (environment: EnvironmentId): string => `fields/${environment}`
 
 type Kept = Omit<FieldChoice, 'environment' | 'operation'>
 
 export interface FieldChoices {
-  /** By operation. */
+  /** Sorted by operation. */
   list(environment: EnvironmentId): FieldChoice[]
-  /** Durable. What is left out stays, role by role. Throws DeskError `invalid_input` for an operation that is not in the catalog. */
+  /** Merges into the earlier choice. Throws `invalid_input` for an operation that is not in the catalog. */
   choose(choice: BridgeParams<'fields.choose'>): FieldChoice
-  /** Throws DeskError `invalid_input` for an operation that is neither kept nor in the catalog. */
+  /** Throws `invalid_input` for an unknown operation. */
   forget(environment: EnvironmentId, operation: string): void
 }
 

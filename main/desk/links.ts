@@ -1,5 +1,5 @@
-// Links from outside into the desk: `showdesk://operation/<route key>?request=<JSON of its parts>`. Anybody can write one, so a link fills in a
-// form and nothing else: it never sends, and what it asks for besides is refused rather than passed over.
+// Links from outside: `showdesk://operation/<route key>?request=<JSON of its parts>`. Anybody can write one, so a
+// link only fills in a form: it never sends, and anything else in it is refused.
 import { z } from 'zod'
 import { DeskError } from '#contract/errors.ts'
 import type { BridgeEvents } from '#contract/events.ts'
@@ -24,7 +24,7 @@ const parts = z.strictObject({
 
 type DeskLink = BridgeEvents['desk.link']
 
-/** Opens links one after the other; one that is refused becomes a notice. During a show nothing may take the view away. */
+/** A link that is refused becomes a notice. During a show nothing may change the view. */
 export function createLinks(parts: {
   operations: ReadonlyMap<string, Operation>
   notices: Pick<Notices, 'add'>
@@ -50,7 +50,7 @@ export function createLinks(parts: {
   }
 }
 
-/** The operation and the request that a link speaks of. Throws DeskError `invalid_input` in words for a person; the link itself is not repeated. */
+/** Throws `invalid_input`; its message never repeats the link. */
 export function parseDeskLink(text: string, operations: ReadonlyMap<string, Operation>): DeskLink {
   if (text.length > longest) throw refused('too_long')
   const url = URL.parse(text)
@@ -75,13 +75,13 @@ function requestOf(text: string): KeptRequest {
   if ([path, query, body].some((part) => part !== undefined && holdsSecret(part, 0)))
     throw refused('carries_credential')
   return {
-    ...(path === undefined ? {} : { path }),
-    ...(query === undefined ? {} : { query }),
-    ...(body === undefined ? {} : { body }),
+    ...(path !== undefined && { path }),
+    ...(query !== undefined && { query }),
+    ...(body !== undefined && { body }),
   }
 }
 
-/** A secret, or a reference to one of this desk's: a link must not reach into the keychain. */
+/** A secret, or a reference to one: a link must not reach into the keychain. */
 function holdsSecret(value: Json, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (depth > deepest) throw refused('too_deep')

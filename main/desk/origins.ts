@@ -1,5 +1,5 @@
-// Where the secrets of an environment may go: to the one origin (scheme, host, port) that they were saved for, until a person confirms another
-// by name. The origin is kept in the keychain beside the credentials, out of reach of a profile file and of a row in the database.
+// The origin (scheme, host, port) that the secrets of an environment were saved for, until a person confirms another.
+// It is kept in the keychain, out of reach of profile files and database rows.
 import { z } from 'zod'
 import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
@@ -7,50 +7,56 @@ import type { EnvironmentId } from '#contract/models.ts'
 import { keychainError } from '../keychain/errors.ts'
 import { parseBaseUrl } from '../platform/client/base-url.ts'
 import type { Clock, Keychain } from '../ports.ts'
+import { unconfigured } from './environments.ts'
 import type { Environments } from './environments.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** The platform inside the desk, whatever its port. */
 export const embedded = 'embedded'
 
-/** Addresses at the first start with this rule: what was saved before it belongs to them. No profile file carries this setting. */
+/** The addresses when this rule came: secrets saved before belong to them. Profile files leave this setting out. */
 const firstSetting = 'origins/first'
 const item = z.object({ v: z.string(), at: z.string() })
 const accountOf = (environment: EnvironmentId) => `${environment}/origin`
 
 export interface Origins {
-  /** What stands for an origin: `embedded` where it is that of the platform inside the desk, else itself. */
+  /** `embedded` for the platform inside the desk, otherwise the origin itself. */
   placeOf(environment: EnvironmentId, origin: string): string
-  /** Where requests of an environment go now; empty without an address. */
+  /** Where requests go now; empty without an address. */
   current(environment: EnvironmentId): string
-  /** What secrets of an environment are bound to: null where it was not confirmed yet, undefined where nothing was ever saved. Throws DeskError `keychain_*`. */
+  /**
+   * Null where the origin was not confirmed yet, undefined where nothing was ever saved. Throws DeskError
+   * `keychain_*`.
+   */
   confirmed(environment: EnvironmentId): Promise<string | null | undefined>
   /**
-   * Throws DeskError `no_credentials` with the reason `origin_not_confirmed` where secrets of the environment may not go to an origin.
-   * The first place that a secret goes to, where none was saved before, is confirmed by it.
+   * Throws `no_credentials` (`origin_not_confirmed`) where secrets may not go to an origin. The first
+   * origin that a secret goes to is confirmed by that.
    */
   check(environment: EnvironmentId, origin: string): Promise<void>
-  /** Something was saved for the present address; `held` tells whether anything was before. What is bound already stays so. */
-  saved(environment: EnvironmentId, held: boolean): Promise<void>
-  /** Binds to the present address. Throws DeskError `conflict` where that is another than the person named, `invalid_state` without one. */
+  /** After a save; `hadSecrets` says whether the environment had secrets before. */
+  saved(environment: EnvironmentId, hadSecrets: boolean): Promise<void>
+  /**
+   * Binds to the present address. Throws `conflict` where it is not `origin`, `invalid_state` without one.
+   */
   confirm(environment: EnvironmentId, origin: string): Promise<void>
-  /** Throws DeskError `invalid_input` where the environment is bound elsewhere than to an address that a start asks for. */
+  /** Throws `invalid_input` where a start asks for another address than the confirmed one. */
   refuseMove(environment: EnvironmentId, baseUrl: string): Promise<void>
-  /** What is known is asked of the keychain again, as soon as that answers. It is no secret, so it is not forgotten. */
+  /** Reads the keychain again next time. An origin is no secret, so the known one stays until then. */
   drop(): void
   onConfirm(listener: (environment: EnvironmentId) => void): () => void
 }
 
-export interface OriginParts {
+interface OriginParts {
   keychain: Keychain
   environments: Pick<Environments, 'get' | 'configured'>
   settings: Pick<SettingsStore, 'read' | 'write'>
   clock: Clock
   /** Whether an environment has a credential, or a provider profile with secrets. */
-  holds: (environment: EnvironmentId) => Promise<boolean>
+  hasSecrets: (environment: EnvironmentId) => Promise<boolean>
 }
 
-export function createOrigins({ keychain, environments, settings, clock, holds }: OriginParts): Origins {
+export function createOrigins({ keychain, environments, settings, clock, hasSecrets }: OriginParts): Origins {
   const known = new Map<EnvironmentId, string>()
   const stale = new Set<EnvironmentId>()
   const listeners = createListeners<[EnvironmentId]>()
@@ -73,7 +79,7 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
     settings.write(firstSetting, Object.fromEntries(addresses.filter(([, place]) => place !== '')))
   }
 
-  /** What the keychain says, empty where it was not confirmed yet; undefined where it says nothing. A keychain that can't be asked leaves what was known. */
+  /** Empty where it was not confirmed yet, undefined where the keychain has nothing. */
   async function read(environment: EnvironmentId): Promise<string | undefined> {
     const before = known.get(environment)
     if (before !== undefined && !stale.has(environment)) return before
@@ -105,12 +111,12 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
     if (mine !== undefined) settings.write(firstSetting, others)
   }
 
-  /** What was saved before this rule is bound to the address of its first start. */
-  async function boundTo(environment: EnvironmentId, held?: boolean): Promise<string | undefined> {
+  /** Secrets that are older than this rule are bound to the address of its first start. */
+  async function boundTo(environment: EnvironmentId, hadSecrets?: boolean): Promise<string | undefined> {
     const place = await read(environment)
     if (place !== undefined) return place
     const before = first()[environment]
-    if (before === undefined || !(held ?? (await holds(environment)))) return undefined
+    if (before === undefined || !(hadSecrets ?? (await hasSecrets(environment)))) return undefined
     await bind(environment, before)
     return before
   }
@@ -118,14 +124,9 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
   const refusal = (environment: EnvironmentId, place: string, bound: string | undefined): DeskError => {
     const { name } = environments.get(environment)
     const confirmed = bound === undefined || bound === '' ? null : bound
-    const was = confirmed === null ? 'were saved while it had no confirmed address' : `were saved for ${confirmed}`
-    return new DeskError(
-      'no_credentials',
-      `The credentials and secrets of ${name} ${was}, and this request would take them to ${place}.`,
-      {
-        facts: { reason: 'origin_not_confirmed', environment, origin: place, confirmed },
-      },
-    )
+    return new DeskError('no_credentials', `The credentials of ${name} are not confirmed for ${place}.`, {
+      facts: { reason: 'origin_not_confirmed', environment, origin: place, confirmed },
+    })
   }
 
   return {
@@ -133,26 +134,23 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
     current,
     async confirmed(environment) {
       const bound = await boundTo(environment)
-      return bound === '' ? null : (bound ?? ((await holds(environment)) ? null : undefined))
+      return bound === '' ? null : (bound ?? ((await hasSecrets(environment)) ? null : undefined))
     },
     async check(environment, origin) {
       const place = placeOf(environment, origin)
       const bound = await boundTo(environment)
-      if (bound === undefined && !(await holds(environment))) return bind(environment, place)
+      if (bound === undefined && !(await hasSecrets(environment))) return bind(environment, place)
       if (bound !== place) throw refusal(environment, place, bound)
     },
-    async saved(environment, held) {
-      if ((await boundTo(environment, held)) === undefined) await bind(environment, held ? '' : current(environment))
+    async saved(environment, hadSecrets) {
+      if ((await boundTo(environment, hadSecrets)) === undefined)
+        await bind(environment, hadSecrets ? '' : current(environment))
     },
     async confirm(environment, origin) {
       const place = current(environment)
-      const { name } = environments.get(environment)
-      if (place === '')
-        throw new DeskError('invalid_state', `${name} has no base address yet.`, {
-          facts: { reason: 'no_address', environment },
-        })
+      if (place === '') throw unconfigured(environment)
       if (origin !== place)
-        throw new DeskError('conflict', `${name} leads to ${place} now.`, {
+        throw new DeskError('conflict', `${environments.get(environment).name} points at ${place} now.`, {
           facts: { reason: 'address_changed', environment, origin: place },
         })
       await bind(environment, place)
@@ -160,15 +158,15 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
     },
     async refuseMove(environment, baseUrl) {
       const place = baseUrl.trim() === '' ? (environment === 'rehearsal' ? embedded : '') : parseBaseUrl(baseUrl).origin
-      // A keychain that can't be asked now is asked by the first request that carries a secret.
+      // If the keychain can't be read now, the first request with a secret is checked instead.
       const bound = await boundTo(environment).catch(() => undefined)
       if (bound === undefined || bound === '' || bound === place || place === '') return
       throw new DeskError(
         'invalid_input',
-        `The credentials and secrets of ${environments.get(environment).name} were saved for ${bound}, and --base-url names ${place}. Add --confirm-origin if they may go there.`,
+        `The credentials of ${environments.get(environment).name} were saved for ${bound}; for ${place} they need --confirm-origin.`,
         {
           facts: { reason: 'origin_not_confirmed', environment, origin: place, confirmed: bound },
-          fields: [{ path: 'base-url', message: 'Not the confirmed address', reason: 'not_confirmed_address' }],
+          fields: [{ path: 'base-url', message: 'Not confirmed', reason: 'not_confirmed' }],
         },
       )
     },
@@ -182,10 +180,9 @@ export function createOrigins({ keychain, environments, settings, clock, holds }
 
 const titleOf = (environment: EnvironmentId) => `The confirmed address of ${environment}`
 
-/** Empty where the text is no address. */
 const originOf = (baseUrl: string): string => (URL.canParse(baseUrl) ? new URL(baseUrl).origin : '')
 
-/** What was not written by the desk confirms nothing. */
+/** Anything that the desk did not write confirms nothing. */
 function parsed(text: string): string {
   try {
     return item.safeParse(JSON.parse(text)).data?.v ?? ''

@@ -1,7 +1,7 @@
 import type { EnvironmentId, PlatformNames } from '#contract/models.ts'
 import type { SettingsStore } from './settings.ts'
 
-/** The names behind an event's platform switches, per environment. */
+/** The names behind an event's platform switches. */
 export interface PlatformNamesStore {
   get(environment: EnvironmentId): PlatformNames
   save(environment: EnvironmentId, names: PlatformNames): PlatformNames

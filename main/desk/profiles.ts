@@ -1,4 +1,4 @@
-// Saved sets of provider options. The four secrets of a set live in the keychain; here stand references.
+// Saved sets of provider options; their four secrets are in the keychain.
 import { randomUUID } from 'node:crypto'
 import type { BridgeParams } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
@@ -12,7 +12,7 @@ import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 
 export interface ProviderProfiles {
   list(): ProviderProfile[]
-  /** Throws DeskError `not_found_here`, `invalid_input` or `keychain_*`; nothing is kept of a save that failed. */
+  /** Throws `not_found_here`, `invalid_input`, `keychain_*`; then nothing was saved. */
   save(input: BridgeParams<'profiles.save'>): Promise<ProviderProfile>
   remove(id: string): Promise<void>
 }
@@ -69,7 +69,7 @@ export function createProfiles(options: {
         const value = given?.trim() ?? ''
         secrets[field] = value === '' ? null : await vault.put(`profile/${id}`, field, value)
       }
-      // After its own secrets became known: a stream key is most easily pasted into the address too.
+      // Last, because a stream key is easily pasted into the address too.
       const { value: clean, leftOut } = atRest.leaveOut({ name: input.name, options: input.options })
       const profile: ProviderProfile = {
         id,

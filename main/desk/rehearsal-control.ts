@@ -1,4 +1,4 @@
-// Runs the rehearsal platform inside the desk while it is the chosen environment, and only then.
+// Runs the rehearsal platform inside the desk while it is the chosen environment.
 import { DeskError } from '#contract/errors.ts'
 import type { CredentialRule, Fault, RehearsalDialect, RehearsalState } from '#contract/models.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -6,11 +6,11 @@ import type { Clock, Log } from '../ports.ts'
 import type { Rehearsal } from '../rehearsal/index.ts'
 
 export interface RehearsalControl {
-  /** Starts or leaves the platform as the chosen environment asks. */
+  /** Starts the platform if the chosen environment needs it. */
   follow(): Promise<void>
   baseUrl(): string | undefined
   state(): RehearsalState
-  /** This and the three below throw DeskError `invalid_state` while rehearsal is not the chosen environment. */
+  /** This and the next three throw DeskError `invalid_state` while rehearsal is not chosen. */
   setFault(fault: Fault, on: boolean): Promise<RehearsalState>
   setDialect(dialect: RehearsalDialect): Promise<RehearsalState>
   setCredentialRule(rule: CredentialRule): Promise<RehearsalState>
@@ -27,13 +27,13 @@ export function createRehearsalControl(options: {
   onStart: () => void
   onChange: (state: RehearsalState) => void
 }): RehearsalControl {
-  const { wanted, onStart, onChange, ...surroundings } = options
+  const { wanted, onStart, onChange, ...parts } = options
   let starting: Promise<Rehearsal> | undefined
   let running: Rehearsal | undefined
 
   async function start(): Promise<Rehearsal> {
     const { startRehearsal } = await import('../rehearsal/index.ts')
-    const rehearsal = await startRehearsal(surroundings)
+    const rehearsal = await startRehearsal(parts)
     rehearsal.onChange(onChange)
     running = rehearsal
     onStart()

@@ -1,4 +1,3 @@
-// What a person chose, kept in the profile as JSON by name.
 import type { Json } from '#contract/json.ts'
 import type { Settings } from '#contract/models.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
@@ -9,13 +8,13 @@ const defaults: Settings = { theme: 'system', density: 'compact', authOverrides:
 export interface SettingsStore {
   get(): Settings
   update(change: { [K in keyof Settings]?: Settings[K] | undefined }): Settings
-  /** A single named value, as it was written; for the other parts of the desk that remember something small. */
+  /** A single value by name, for parts of the desk that remember something small. */
   read(name: string): unknown
-  /** Throws DeskError `invalid_input` naming the field in which a known secret stands. */
+  /** Throws `invalid_input` for a value with a known secret. */
   write(name: string, value: Json): void
 }
 
-/** What an operation is sent with: the person's choice for its product, but never a credential with what needs none. */
+/** The person's choice for the product, except where an operation needs no credential. */
 export function schemeOf(
   { authOverrides }: Pick<Settings, 'authOverrides'>,
   product: Product,
@@ -24,7 +23,7 @@ export function schemeOf(
   return byCatalog === 'none' ? 'none' : (authOverrides[product] ?? byCatalog)
 }
 
-/** `refuse` throws where a value to be written holds a secret. */
+/** `refuse` throws for a value with a secret. */
 export function createSettings(
   database: ProfileDatabase,
   refuse: (value: Json) => void = () => undefined,

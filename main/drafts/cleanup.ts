@@ -1,42 +1,27 @@
-// Work that may wait: old revisions are thinned out, secrets that no revision needs leave the keychain, and the bin is emptied after 30 days.
+// Background work: thins out old revisions, removes unused secrets, and empties the bin after 30 days.
 import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { Elapsed } from '../storage/proven-time.ts'
+import type { ProvenTime } from '../storage/proven-time.ts'
+import type { Removal } from './removal.ts'
+import type { DraftSecrets } from './secrets.ts'
+import type { Tables } from './tables.ts'
 
 const binMs = 30 * 86_400_000
-/** After a save, so that nobody's typing waits for it. */
 const afterSaveMs = 60_000
 const firstPassMs = 30_000
 const dailyMs = 86_400_000
 const perTurn = 20
 const betweenTurnsMs = 20
 
-export interface UpkeepParts {
+export function createCleanup(parts: {
   clock: Clock
-  /** The time by which what is in the bin grows old. */
-  elapsed: Pick<Elapsed, 'now'>
+  provenTime: Pick<ProvenTime, 'now'>
   log: Log
-  /** Ids of drafts above a place, with the place to go on from; empty at the end. */
-  drafts: (after: number, limit: number) => Array<{ place: number; id: string }>
-  /** Ids that have secrets in the keychain, drafts or not. */
-  secretOwners: () => string[]
-  /** Ids of drafts in the bin since before a time. */
-  removedBefore: (time: string) => string[]
-  /** Thins one draft and removes secrets that it does not need. */
-  tidy: (id: string) => Promise<void>
-  /** Ends a draft for good, where none of its intents is open. */
-  purge: (id: string) => Promise<void>
-}
-
-export interface Upkeep {
-  /** Something of this draft may be tidied soon. */
-  mark(id: string): void
-  start(): void
-  stop(): void
-}
-
-export function createUpkeep(parts: UpkeepParts): Upkeep {
-  const { clock, log } = parts
+  tables: Tables
+  secrets: DraftSecrets
+  removal: Removal
+}) {
+  const { clock, log, tables, secrets, removal } = parts
   const marked = new Set<string>()
   let running = false
   let cancelMarked = () => {}
@@ -58,18 +43,18 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
 
   const pause = () => new Promise<void>((done) => (cancelPass = clock.after(betweenTurnsMs, done)))
 
-  /** Every draft once, a few a turn. */
   async function pass(): Promise<void> {
-    await each(parts.removedBefore(new Date(parts.elapsed.now() - binMs).toISOString()), parts.purge)
-    await each(parts.secretOwners(), parts.tidy)
+    const binned = tables.removedBefore(new Date(parts.provenTime.now() - binMs).toISOString())
+    await each(binned, removal.purgeIfSettled)
+    await each(secrets.owners(), removal.tidy)
     for (let place = 0; running;) {
-      const some = parts.drafts(place, perTurn)
+      const some = tables.after(place, perTurn)
       const last = some.at(-1)
       if (last === undefined) break
       place = last.place
       await each(
         some.map(({ id }) => id),
-        parts.tidy,
+        removal.tidy,
       )
       await pause()
     }
@@ -93,11 +78,12 @@ export function createUpkeep(parts: UpkeepParts): Upkeep {
   function tidyMarked(): void {
     const ids = [...marked]
     marked.clear()
-    void each(ids, parts.tidy)
+    void each(ids, removal.tidy)
   }
 
   return {
-    mark(id) {
+    /** Tidies this draft soon. */
+    mark(id: string) {
       if (running && marked.size === 0) cancelMarked = clock.after(afterSaveMs, tidyMarked)
       marked.add(id)
     },

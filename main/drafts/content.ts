@@ -1,11 +1,10 @@
-// A draft's content as it is kept: one JSON text with its fields in one order, so that equal contents are equal texts.
+// A draft's content as JSON with its fields in one order, so that equal contents are equal texts.
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 
-/** What of an input, or of a whole draft, is its content. */
 export function contentOf(
   input: Omit<BridgeParams<'drafts.save'>, 'id' | 'baseRevision' | 'keepAsText'>,
 ): DraftContent {
@@ -23,7 +22,7 @@ export function contentOf(
   }
 }
 
-/** Throws DeskError `invalid_input` for what is not JSON. */
+/** Throws `invalid_input` for what is not JSON. */
 export function textOf(content: DraftContent): string {
   try {
     return JSON.stringify(content)
@@ -37,7 +36,7 @@ export function textOf(content: DraftContent): string {
 
 export const contentFrom = (text: string): DraftContent => JSON.parse(text) as DraftContent
 
-/** Throws DeskError `invalid_input` naming the field. */
+/** Throws `invalid_input`. */
 export function writingOperation(operations: ReadonlyMap<string, Operation>, key: string): Operation {
   const operation = operations.get(key)
   if (operation !== undefined && operation.kind !== 'read') return operation

@@ -1,7 +1,7 @@
-// What a save changed. Who types changes one text, mostly a little of it: then only that little is written.
+// What a save changed. Typing changes a little of one text, and only that little is written.
 import type { Json } from '#contract/json.ts'
 
-/** One text that differs: the keys to it, the same as SQLite writes a JSON path, before and after. */
+/** The one text that differs, with its keys and its SQLite JSON path. */
 export interface Change {
   keys: string[]
   path: string
@@ -9,24 +9,29 @@ export interface Change {
   to: string
 }
 
-/** A text as the first `head` bytes of another, a piece of its own, and the other from byte `rest` on (1 is the first), in UTF-8. */
+/**
+ * A text as the first `head` bytes of another, `middle`, and the other from byte `rest` on (counted from 1), in
+ * UTF-8.
+ */
 export interface Delta {
   path: string
   head: number
   rest: number
   middle: string
-  /** How many bytes longer it makes the JSON text; negative where shorter. */
+  /** By how many bytes the JSON text grows. */
   grown: number
 }
 
-/** Shorter texts, and those of which a larger share differs, are kept whole. */
+/** Shorter texts, and those with larger changes, are saved in full. */
 const shortest = 1_024
 const mostShare = 1 / 8
 
-/** SQLite reads JSON that is nested up to 1,000 deep. */
+/** SQLite reads JSON up to 1,000 levels. */
 const deepest = 500
 
-/** Undefined where both are the same, down to the order of fields; 'much' for more than one text, and for what is nested too deep to say. */
+/**
+ * Undefined where both are the same, including the order of fields; 'much' for more than one text or too many levels.
+ */
 export function changeOf(before: Json, after: Json): Change | 'much' | undefined {
   const keys: string[] = []
   const found = changed(before, after, keys)
@@ -35,7 +40,7 @@ export function changeOf(before: Json, after: Json): Change | 'much' | undefined
   return { keys, path: `$${keys.map((key) => (key.startsWith('[') ? key : `."${key}"`)).join('')}`, ...found }
 }
 
-/** The keys are added from the innermost on, and only where something changed. */
+/** Adds the keys of the change to `path`, innermost first. */
 function changed(
   before: Json,
   after: Json,
@@ -66,9 +71,9 @@ function changed(
   return found
 }
 
-/** Undefined where the text is better kept whole. */
+/** Undefined where the text is better saved in full. */
 export function deltaOf({ path, from, to }: Pick<Change, 'path' | 'from' | 'to'>): Delta | undefined {
-  // A text with either of these does not pass through SQL unchanged.
+  // These do not pass through SQL unchanged.
   if (to.length < shortest || ![from, to].every((text) => text.isWellFormed() && !text.includes('\0'))) return undefined
   const shorter = Math.min(from.length, to.length)
   let head = common(shorter, (start, end) => from.slice(start, end) === to.slice(start, end))
@@ -90,7 +95,6 @@ export function deltaOf({ path, from, to }: Pick<Change, 'path' | 'from' | 'to'>
   }
 }
 
-/** A copy with one text replaced; the rest is shared. */
 export function withText<T>(value: T, [key, ...keys]: readonly string[], text: string): T {
   if (key === undefined) return text as T
   const copy = (Array.isArray(value) ? [...(value as Json[])] : { ...value }) as Record<string, unknown>
@@ -106,7 +110,6 @@ const isPlain = (value: Json): value is Json[] | { [key: string]: Json } =>
   value !== null &&
   (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)
 
-/** Length of the common part, at most `length`. */
 function common(length: number, equal: (start: number, end: number) => boolean): number {
   let start = 0
   for (let end = length; start < end;) {
@@ -117,5 +120,5 @@ function common(length: number, equal: (start: number, end: number) => boolean):
   return start
 }
 
-/** Whether a cut at a place would part one character's two units. */
+/** Whether a cut would split a surrogate pair. */
 const isHalf = (text: string, at: number) => at > 0 && at < text.length && (text.charCodeAt(at) & 0xfc00) === 0xdc00

@@ -1,13 +1,12 @@
-// Where a search's words stand, for the rows of one page only: the index keeps no texts.
+// Finds the matches of a search in the rows of one page; the index has no texts.
 import type { DraftContent, DraftHit } from '#contract/draft.ts'
 import type { Query } from './search-terms.ts'
 import { isAscii, isMarkup, matches, textsOf, withoutMarkup, wordsOf } from './search-terms.ts'
 
 const snippetLength = 120
-/** How much of it stands before the word that was found. */
+/** How much of a snippet comes before the match. */
 const lead = 30
 
-/** One hit for each field in which a word stands. */
 export function hitsOf(content: DraftContent, query: Query): DraftHit[] {
   return [
     ...hit('title', [content.title], query, (text) => text),
@@ -35,12 +34,12 @@ function hit(
   return []
 }
 
-/** About 120 characters around a place, cut where words end. */
+/** About 120 characters around a place, cut between words. */
 function snippet(text: string, at: number): string {
-  const before = single(text.slice(Math.max(0, at - 4 * lead), at))
+  const before = singleSpaced(text.slice(Math.max(0, at - 4 * lead), at))
   const blank = before.indexOf(' ', Math.max(0, before.length - lead))
   const near = before.length <= lead ? before.trimStart() : blank < 0 ? '' : before.slice(blank + 1)
-  const after = single(text.slice(at, at + 4 * snippetLength))
+  const after = singleSpaced(text.slice(at, at + 4 * snippetLength))
   const room = snippetLength - near.length
   const end = after.length > room ? after.lastIndexOf(' ', room) : after.length
   const shown = after.slice(0, end > 0 ? end : room).replace(/[\ud800-\udbff]$/, '')
@@ -49,7 +48,7 @@ function snippet(text: string, at: number): string {
   return `${cutBefore ? '… ' : ''}${near}${shown.trimEnd()}${cutAfter ? ' …' : ''}`
 }
 
-const single = (text: string) => text.replace(/\s+/gu, ' ')
+const singleSpaced = (text: string) => text.replace(/\s+/gu, ' ')
 
 interface Found {
   text: string
@@ -63,25 +62,25 @@ function inText(text: string, query: Query): Found | undefined {
   return undefined
 }
 
-/** Only the surroundings of the word lose their markup: the whole would cost many times more. */
+/** Removes the markup around the match only, because the full text would cost many times more. */
 function inMarkup(html: string, query: Query): Found | undefined {
   for (const at of candidates(html, query)) {
     if (isHidden(html, at)) continue
-    const before = withoutMarkup(html.slice(Math.max(0, at - surroundings), at).replace(/^[^<]*>/, ''))
-    const after = withoutMarkup(html.slice(at, at + 2 * surroundings).replace(/<[^>]*$/, ''))
+    const before = withoutMarkup(html.slice(Math.max(0, at - contextLength), at).replace(/^[^<]*>/, ''))
+    const after = withoutMarkup(html.slice(at, at + 2 * contextLength).replace(/<[^>]*$/, ''))
     return { text: before + after, at: before.length }
   }
   return isAscii(html) && !html.includes('&#') ? undefined : inText(withoutMarkup(html), query)
 }
 
-const surroundings = 400
+const contextLength = 400
 const hiding = [
   ['<style', '</style'],
   ['<script', '</script'],
   ['<!--', '-->'],
 ] as const
 
-/** Whether a place is within a tag, or in what no reader sees. */
+/** Whether a place is in a tag or an invisible element. */
 function isHidden(html: string, at: number): boolean {
   const tag = html.lastIndexOf('<', at)
   if (tag > html.lastIndexOf('>', at) && /[a-z!/]/i.test(html.charAt(tag + 1))) return true
@@ -91,7 +90,7 @@ function isHidden(html: string, at: number): boolean {
   })
 }
 
-/** Places where a word that matches begins, found as plain text: far faster than word by word. */
+/** Places where a matching word begins, found by plain text search, which is far faster than word by word. */
 function* candidates(text: string, query: Query): Generator<number> {
   const lower = text.toLowerCase()
   if (lower.length !== text.length) return

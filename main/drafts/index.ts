@@ -1,4 +1,3 @@
-// The store of drafts: what the rest of main sees of it. The folder's README says which file does what.
 import { randomUUID } from 'node:crypto'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
@@ -13,7 +12,7 @@ import { contentFrom, contentOf, textOf } from './content.ts'
 import { exportFile } from './files/export.ts'
 import { importFile } from './files/import.ts'
 import { hitsOf } from './hits.ts'
-import { createLanes } from './keyed-queue.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 import { listByRank, listByTime } from './list.ts'
 import { createSaver } from './save.ts'
 import type { Saved } from './save.ts'
@@ -22,15 +21,15 @@ import { createDraftSecrets } from './secrets.ts'
 import { createSending } from './sending.ts'
 import type { Head } from './tables.ts'
 import { createTables } from './tables.ts'
-import { createTidying } from './removal.ts'
+import { createRemoval } from './removal.ts'
 import type { Drafts } from './types.ts'
-import { createUpkeep } from './cleanup.ts'
+import { createCleanup } from './cleanup.ts'
 import { createViews } from './views.ts'
 import { queryOf } from './search-terms.ts'
 
 export type { Drafts } from './types.ts'
 
-export interface DraftsParts {
+interface DraftsParts {
   database: ProfileDatabase
   vault: Vault
   redactor: ValueRedactor
@@ -41,7 +40,6 @@ export interface DraftsParts {
   log: Log
 }
 
-/** Sendings of a draft that its history shows. */
 const mostSends = 10_000
 
 export function createDrafts(parts: DraftsParts): Drafts {
@@ -50,46 +48,37 @@ export function createDrafts(parts: DraftsParts): Drafts {
   const secrets = createDraftSecrets(parts)
   const views = createViews({ tables, ledger, clock })
   const index = createSearchIndex({ database, tables, clean: (text) => parts.redactor.restedText(text), clock, log })
-  const lanes = createLanes()
-  const tidying = createTidying({
+  const turns = createKeyedQueue()
+  const removal = createRemoval({
     tables,
     secrets,
     ledger,
-    elapsed: database.elapsed,
-    lanes,
+    provenTime: database.provenTime,
+    turns,
     onPurged: (id) => views.removed(id),
   })
-  const upkeep = createUpkeep({
-    clock,
-    elapsed: database.elapsed,
-    log,
-    drafts: (after, limit) => tables.after(after, limit),
-    secretOwners: () => secrets.owners(),
-    removedBefore: (time) => tables.removedBefore(time),
-    tidy: (id) => tidying.tidy(id),
-    purge: (id) => tidying.purgeIfSettled(id),
-  })
+  const cleanup = createCleanup({ clock, provenTime: database.provenTime, log, tables, secrets, removal })
   const onSaved = (head: Head) => {
     index.touched(head.place)
-    upkeep.mark(head.id)
+    cleanup.mark(head.id)
   }
-  /** A draft that was ended for good and comes back must not take its old sendings for those of its new revisions. */
+  /** A deleted draft that comes back must not take its old sendings for those of new revisions. */
   const firstRevision = (id: string) => 1 + Math.max(0, ...ledger.sends(id, mostSends).map(({ revision }) => revision))
   const saver = createSaver({
     tables,
     secrets,
     operations,
     clock,
-    lanes,
+    turns,
     firstRevision,
     onSaved,
-    onFailed: (id) => upkeep.mark(id),
+    onFailed: (id) => cleanup.mark(id),
   })
   const sending = createSending({
     tables,
     ledger,
     operations,
-    lanes: createLanes(),
+    turns: createKeyedQueue(),
     save: (save) => saver.save(save),
     find,
   })
@@ -155,9 +144,9 @@ export function createDrafts(parts: DraftsParts): Drafts {
     async remove(id, forever) {
       const { head, content } = find(id)
       saver.forget(id)
-      if (forever) await tidying.purge(id)
+      if (forever) await removal.purge(id)
       else if (head.removedAt === undefined)
-        views.changed(tables.setRemoved(head, new Date(database.elapsed.stamp()).toISOString()), content)
+        views.changed(tables.setRemoved(head, new Date(database.provenTime.stamp()).toISOString()), content)
     },
     restore(id) {
       const { head, content } = find(id)
@@ -183,10 +172,10 @@ export function createDrafts(parts: DraftsParts): Drafts {
     },
     async import(text) {
       const heads = await importFile(
-        { tables, secrets, operations, lanes, transaction: (run) => database.transaction(run), firstRevision, onSaved },
+        { tables, secrets, operations, turns, transaction: (run) => database.transaction(run), firstRevision, onSaved },
         text,
       )
-      return views.told(heads)
+      return views.announce(heads)
     },
     export: ({ ids, format }) =>
       exportFile(
@@ -203,7 +192,7 @@ export function createDrafts(parts: DraftsParts): Drafts {
       const body = await secrets.move(id, secrets.clean(content, operation).content.body, operation)
       return body === content.body ? text : textOf({ ...content, body })
     },
-    writing: () => lanes.busy(),
+    writing: () => turns.busy(),
     refresh() {
       saver.forget()
       views.refresh()
@@ -211,11 +200,11 @@ export function createDrafts(parts: DraftsParts): Drafts {
     },
     start() {
       index.start()
-      upkeep.start()
+      cleanup.start()
     },
     stop() {
       index.stop()
-      upkeep.stop()
+      cleanup.stop()
       views.stop()
     },
     onChange: (listener) => views.onChange(listener),

@@ -1,13 +1,5 @@
-/** Runs the work of one key in turn, that of different keys side by side. A failed turn does not stop the next. */
-export interface Lanes {
-  run<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Runs once it is the turn of each of these keys, and keeps every one of them until it has ended. */
-  all<T>(keys: readonly string[], work: () => Promise<T>): Promise<T>
-  /** Keys with work that has not ended. */
-  busy(): number
-}
-
-export function createLanes(): Lanes {
+/** Runs the work of one key in turn, and of different keys side by side. A failure does not stop the next. */
+export function createKeyedQueue() {
   const tails = new Map<string, Promise<unknown>>()
 
   function run<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -23,10 +15,12 @@ export function createLanes(): Lanes {
 
   return {
     run,
+    /** Keys with unfinished work. */
     busy: () => tails.size,
-    all(keys, work) {
+    /** Waits for the turn of every key and keeps them all until the work has ended. */
+    all<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
       const end = Promise.withResolvers<undefined>()
-      // Every key is asked for in this one turn of the loop, so two that share keys can't wait for each other.
+      // All keys are queued in one turn of the event loop, so two calls that share keys can't wait for each other.
       const begun = [...new Set(keys)].map((key) => {
         const turn = Promise.withResolvers<undefined>()
         void run(key, () => {
@@ -41,3 +35,5 @@ export function createLanes(): Lanes {
     },
   }
 }
+
+export type KeyedQueue = ReturnType<typeof createKeyedQueue>

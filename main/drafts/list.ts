@@ -1,4 +1,4 @@
-// Pages of drafts: newest first, or best match first where words are looked for.
+// Pages of drafts: newest first, or best match first.
 import type { BridgeParams } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
@@ -13,10 +13,10 @@ export interface Listed {
   next?: string
 }
 
-/** A word in a title says more about a draft than one in its body. Columns: title, tags, notes, body. */
+/** For the columns title, tags, notes and body. */
 const weights = 'bm25(10.0, 5.0, 2.0, 1.0)'
 
-/** Throws DeskError `invalid_input` for a `before` that no page gave. */
+/** Throws `invalid_input` for an invalid `before`. */
 export function listByTime(database: ProfileDatabase, filter: Filter): Listed {
   const { conditions, values } = conditionsOf(filter)
   const cursor = cursorOf(filter, /^t\.(\S+)\.(\d+)$/)
@@ -32,13 +32,13 @@ export function listByTime(database: ProfileDatabase, filter: Filter): Listed {
   return page(heads, filter.limit, (last) => `t.${last.updatedAt}.${last.place}`)
 }
 
-/** The index ranks by itself, so that drafts are looked up only until the page is full. */
+/** The index ranks by itself, so that drafts are read only until the page is full. */
 export async function listByRank(database: ProfileDatabase, filter: Filter, query: Query): Promise<Listed> {
   const { conditions, values } = conditionsOf(filter)
   const offset = Number(cursorOf(filter, /^r\.(\d{1,9})$/)?.[1] ?? 0)
   const sql = `SELECT d.* FROM draft_search AS s CROSS JOIN drafts AS d ON d.place = s.rowid
     WHERE s.draft_search MATCH ? AND s.rank MATCH '${weights}' AND ${conditions.join(' AND ')} ORDER BY s.rank LIMIT ? OFFSET ?`
-  const heads = (await database.allBeside(sql, [query.match, ...values, filter.limit + 1, offset])).map(headFrom)
+  const heads = (await database.allInThread(sql, [query.match, ...values, filter.limit + 1, offset])).map(headFrom)
   return page(heads, filter.limit, () => `r.${offset + filter.limit}`)
 }
 

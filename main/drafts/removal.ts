@@ -1,33 +1,23 @@
-// Thinning one draft, and ending one for good.
 import { DeskError } from '#contract/errors.ts'
 import type { Ledger } from '../ledger/types.ts'
-import type { Elapsed } from '../storage/proven-time.ts'
-import type { Lanes } from './keyed-queue.ts'
+import type { ProvenTime } from '../storage/proven-time.ts'
+import type { KeyedQueue } from './keyed-queue.ts'
 import type { DraftSecrets } from './secrets.ts'
 import type { Head, Tables } from './tables.ts'
 import { thinned, untouched } from './thinning.ts'
 
-/** More than a draft ever has. */
+/** More than a draft can have. */
 const all = 1_000_000
 
-export interface Tidying {
-  /** Thins a draft's revisions and removes secrets that none of them needs; of a draft that is gone, all its secrets. */
-  tidy(id: string): Promise<void>
-  /** For good. Throws DeskError `invalid_state` while one of its intents is open. */
-  purge(id: string): Promise<void>
-  /** The same, but leaves a draft alone while one of its intents is open. */
-  purgeIfSettled(id: string): Promise<void>
-}
-
-export function createTidying(parts: {
+export function createRemoval(parts: {
   tables: Tables
   secrets: DraftSecrets
   ledger: Ledger
-  elapsed: Pick<Elapsed, 'now'>
-  lanes: Lanes
+  provenTime: Pick<ProvenTime, 'now'>
+  turns: KeyedQueue
   onPurged: (id: string) => void
-}): Tidying {
-  const { tables, secrets, ledger, elapsed, lanes, onPurged } = parts
+}) {
+  const { tables, secrets, ledger, provenTime, turns, onPurged } = parts
 
   const isOpen = (id: string) =>
     ledger.list({ draft: id, state: ['queued', 'sending', 'unknown'], limit: 1 }).items.length > 0
@@ -36,14 +26,9 @@ export function createTidying(parts: {
     if (revision <= untouched) return
     const rows = tables.revisions(place, all)
     if (rows.length <= untouched) return
-    const aged = rows.map((row) => ({
-      revision: row.revision,
-      at: Date.parse(row.at),
-      ...(row.of !== undefined && { of: row.of }),
-      ...(row.base !== undefined && { base: row.base }),
-    }))
+    const aged = rows.map((row) => ({ ...row, at: Date.parse(row.at) }))
     const sent = new Set(ledger.sends(id, all).map((send) => send.revision))
-    const dropped = thinned(aged, sent, elapsed.now())
+    const dropped = thinned(aged, sent, provenTime.now())
     if (dropped.length > 0) tables.dropRevisions(place, dropped)
   }
 
@@ -54,15 +39,17 @@ export function createTidying(parts: {
   }
 
   return {
-    tidy: (id) =>
-      lanes.run(id, async () => {
+    /** Thins a draft's revisions and removes unused secrets; of a draft that is gone, all secrets. */
+    tidy: (id: string): Promise<void> =>
+      turns.run(id, async () => {
         const head = tables.find(id)
         if (head === undefined) return await secrets.removeAll(id)
         thin(head)
         await secrets.sweep(id, () => tables.textsWithSecrets(head.place))
       }),
-    purge: (id) =>
-      lanes.run(id, async () => {
+    /** Throws `invalid_state` while one of its intents is open. */
+    purge: (id: string): Promise<void> =>
+      turns.run(id, async () => {
         const head = tables.find(id)
         if (head === undefined) return
         if (isOpen(id)) {
@@ -72,10 +59,13 @@ export function createTidying(parts: {
         }
         await end(head)
       }),
-    purgeIfSettled: (id) =>
-      lanes.run(id, async () => {
+    /** Does nothing while one of its intents is open. */
+    purgeIfSettled: (id: string): Promise<void> =>
+      turns.run(id, async () => {
         const head = tables.find(id)
         if (head?.removedAt !== undefined && !isOpen(id)) await end(head)
       }),
   }
 }
+
+export type Removal = ReturnType<typeof createRemoval>

@@ -1,4 +1,4 @@
-// One save: check, compare with the newest revision, move secrets out, one durable commit. Saves of one draft take turns.
+// One save: check, compare with the newest revision, move secrets out, commit. Saves of one draft take turns.
 import type { DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import { holdsReference } from '../ledger/identity.ts'
@@ -7,65 +7,54 @@ import type { Clock } from '../ports.ts'
 import { contentFrom, textOf, writingOperation } from './content.ts'
 import { changeOf, deltaOf, withText } from './deltas.ts'
 import type { Change, Delta } from './deltas.ts'
-import type { Lanes } from './keyed-queue.ts'
+import type { KeyedQueue } from './keyed-queue.ts'
 import type { DraftSecrets } from './secrets.ts'
 import type { Head, Tables } from './tables.ts'
 
 export interface Save {
   id: string
-  /** What it starts from; without it only a new draft is made, with `newest` whatever is there. */
+  /** The revision that the save is based on: undefined for a new draft, `newest` for any. */
   base: number | 'newest' | undefined
   content: DraftContent
-  /** The revision that it brings back. */
+  /** The revision that is reverted to. */
   of?: number
 }
 
 export interface Saved {
   head: Head
   content: DraftContent
-  /** False where the newest revision had this content already. */
+  /** False where the newest revision has this content already. */
   changed: boolean
-  /** Fields in which a known secret stood. */
+  /** Fields with a known secret, which was left out. */
   leftOut: string[]
 }
 
-export interface SaverParts {
+interface Known {
+  head: Head
+  content: DraftContent
+  /** Whether it has references to secrets. */
+  secret: boolean
+  /** The last revision that is saved in full, and the one text in which the newest differs from it. */
+  whole?: { revision: number; bytes: number; text?: { path: string; from: string } | undefined } | undefined
+}
+
+/** Drafts that are being typed into. A cached state is a guess that the commit checks. */
+const mostKnown = 4
+/** Limits how many saves depend on one row. */
+const mostDeltas = 64
+
+export function createSaver(parts: {
   tables: Tables
   secrets: DraftSecrets
   operations: ReadonlyMap<string, Operation>
   clock: Clock
-  lanes: Lanes
-  /** Number of the first revision of a draft that is new. */
+  turns: KeyedQueue
   firstRevision: (id: string) => number
   onSaved: (head: Head) => void
-  /** A save failed that may have left secrets behind. */
+  /** The failed save may have left secrets behind. */
   onFailed: (id: string) => void
-}
-
-/** The newest revision as a save finds it. */
-interface Known {
-  head: Head
-  content: DraftContent
-  /** Whether references to secrets stand in it. */
-  secret: boolean
-  /** The revision kept whole that the next may be a difference from, and the one text in which the newest differs from it. */
-  whole?: { revision: number; bytes: number; text?: { path: string; from: string } | undefined } | undefined
-}
-
-/** Drafts that are being typed into; what is known of one is a guess that its commit checks. */
-const mostKnown = 4
-/** So that no long chain of saves hangs on one row. */
-const mostDeltas = 64
-
-export interface Saver {
-  /** Durable once it answers. Throws DeskError `conflict` on a stale base, `invalid_input`, `keychain_*`, `storage_*`; nothing has changed then. */
-  save(save: Save): Promise<Saved>
-  /** Something else of a draft changed, or of every draft: what is known of it is read again. */
-  forget(id?: string): void
-}
-
-export function createSaver(parts: SaverParts): Saver {
-  const { tables, secrets, operations, clock, lanes } = parts
+}) {
+  const { tables, secrets, operations, clock, turns } = parts
   const known = new Map<string, Known>()
   let forgotten = 0
 
@@ -89,7 +78,7 @@ export function createSaver(parts: SaverParts): Saver {
     throw stale(tables.find(save.id)?.revision ?? 0)
   }
 
-  /** Undefined where the draft has another newest revision than the one that is known. */
+  /** Undefined where the draft has another newest revision than `before`. */
   async function attempt(
     { id, base, content, of }: Save,
     operation: Operation,
@@ -108,8 +97,8 @@ export function createSaver(parts: SaverParts): Saver {
     }
     if (before !== undefined && base !== 'newest' && base !== before.head.revision) return undefined
 
-    const delta = typeof change === 'object' && before !== undefined ? near(before, change) : undefined
-    // A difference is little of a long text that was stored before: `clean` has looked through the whole of it, and the rest was taken already.
+    const delta = typeof change === 'object' && before !== undefined ? deltaFrom(before, change) : undefined
+    // The secrets of the rest of the text were taken by an earlier save.
     const body = delta === undefined ? await secrets.take(id, given.body, operation) : given.body
     const taken = body === given.body ? given : { ...given, body }
     const text = delta === undefined ? textOf(taken) : undefined
@@ -118,7 +107,7 @@ export function createSaver(parts: SaverParts): Saver {
       before === undefined ? tables.insert(id, parts.firstRevision(id), written) : tables.append(before.head, written)
     if (saved === undefined) return undefined
     const head = began === forgotten ? saved : (tables.find(id) ?? saved)
-    // Never the caller's own objects: what becomes of them later was not saved.
+    // The caller may change its objects later.
     const kept =
       delta === undefined || before === undefined
         ? contentFrom(text ?? textOf(taken))
@@ -139,8 +128,9 @@ export function createSaver(parts: SaverParts): Saver {
   }
 
   return {
-    save: (save) =>
-      lanes.run(save.id, async () => {
+    /** Throws `conflict` on a stale base, `invalid_input`, `keychain_*`, `storage_*`; then nothing was saved. */
+    save: (save: Save): Promise<Saved> =>
+      turns.run(save.id, async () => {
         try {
           return await run(save)
         } catch (error) {
@@ -148,7 +138,8 @@ export function createSaver(parts: SaverParts): Saver {
           throw error
         }
       }),
-    forget(id) {
+    /** Drops what is cached of one draft, or of all. */
+    forget(id?: string) {
       forgotten += 1
       if (id === undefined) known.clear()
       else known.delete(id)
@@ -156,8 +147,11 @@ export function createSaver(parts: SaverParts): Saver {
   }
 }
 
-/** What of a content differs from the revision kept whole; undefined where it is better kept whole itself. */
-function near({ head, whole }: Known, change: Change): (Delta & Change & { base: number; bytes: number }) | undefined {
+/** Undefined where the content is better saved in full. */
+function deltaFrom(
+  { head, whole }: Known,
+  change: Change,
+): (Delta & Change & { base: number; bytes: number }) | undefined {
   if (whole === undefined || head.revision - whole.revision >= mostDeltas) return undefined
   if (whole.text !== undefined && whole.text.path !== change.path) return undefined
   const sought = { ...change, from: whole.text?.from ?? change.from }

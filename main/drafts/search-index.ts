@@ -1,4 +1,4 @@
-// Keeps the search in step with the drafts, never on a save's way: what was saved is indexed a moment later, or when someone searches.
+// Keeps the search index up to date after saves, without delaying them.
 import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
@@ -10,37 +10,26 @@ const quietMs = 1_000
 const betweenTurnsMs = 10
 const perTurnMs = 12
 const perSearchMs = 25
-/** After a failure, such as a full disk. */
 const againMs = 60_000
 
-export interface SearchIndex {
-  /** A draft has a revision that the search does not know. */
-  touched(place: number): void
-  /** Indexes what it can in a bounded time, newest saves first. */
-  catchUp(): void
-  /** Drafts were written past this. */
-  refresh(): void
-  start(): void
-  stop(): void
-}
-
-export interface SearchIndexParts {
+export function createSearchIndex(parts: {
   database: ProfileDatabase
   tables: Tables
-  /** Takes known secrets out: without its markup a text may hold one that it did not show before. */
+  /** Takes known secrets out, which may appear only once the markup is gone. */
   clean: (text: string) => string
   clock: Clock
   log: Log
-}
-
-export function createSearchIndex(parts: SearchIndexParts): SearchIndex {
+}) {
   const { database, tables, clean, clock, log } = parts
   const unindexed = database.statement('SELECT place FROM drafts WHERE indexed < revision ORDER BY updated_at')
   const insert = database.statement(
     'INSERT OR REPLACE INTO draft_search (rowid, title, tags, notes, body) VALUES (?, ?, ?, ?, ?)',
   )
   const known = database.statement('UPDATE drafts SET indexed = ? WHERE place = ?')
-  /** Places in the order of their last save; read from the table once, since a table scan is cheaper than an index that every save writes. */
+  /**
+   * Places in the order of their last save. Read from the table once: a scan costs less than an index that every save
+   * updates.
+   */
   let dirty: Set<number> | undefined
   let running = false
   let cancel: (() => void) | undefined
@@ -84,7 +73,6 @@ export function createSearchIndex(parts: SearchIndexParts): SearchIndex {
     }
   }
 
-  /** One timer at a time, so that a save costs none. */
   function plan(ms: number): void {
     if (running) cancel ??= clock.after(ms, turn)
   }
@@ -98,16 +86,18 @@ export function createSearchIndex(parts: SearchIndexParts): SearchIndex {
   }
 
   return {
-    touched(place) {
+    touched(place: number) {
       dirty?.delete(place)
       dirty?.add(place)
       touchedAt = clock.now()
       plan(quietMs)
     },
+    /** Drafts were written by other code. */
     refresh() {
       dirty = undefined
       plan(quietMs)
     },
+    /** Indexes for a bounded time, newest saves first. */
     catchUp: () => void attempt(perSearchMs),
     start() {
       running = true

@@ -1,4 +1,4 @@
-// Words as the index's tokenizer (unicode61, diacritics removed) sees them: runs of letters and digits, case and marks folded.
+// Splits texts into words as the index's tokenizer does (unicode61, diacritics removed).
 import type { DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
@@ -6,10 +6,10 @@ import { isSecretReference } from '#contract/operation.ts'
 const run = /[\p{L}\p{N}\p{M}\p{Co}]+/gu
 const beyondAscii = /[\u0080-\uffff]/
 
-/** Whether folding a text changes nothing but case. */
+/** Whether folding a text changes only case. */
 export const isAscii = (text: string): boolean => !beyondAscii.test(text)
 
-/** Without case and diacritics; may be longer or shorter than the text. */
+/** Without case and diacritics; the length may change. */
 function folded(text: string): string {
   return beyondAscii.test(text)
     ? text
@@ -32,16 +32,15 @@ export function* wordsOf(text: string): Generator<Word> {
   }
 }
 
-/** What a person looks for: every word as they wrote it, the last one perhaps only its beginning. */
+/** The words that a person searches for; the last one may be a beginning. */
 export interface Query {
-  /** For FTS5: each piece quoted, so that nothing in it is syntax. */
+  /** For FTS5, each piece quoted, so that none is read as syntax. */
   match: string
   words: string[]
-  /** The beginning that the last word is. */
   prefix: string
 }
 
-/** Undefined where a text holds no word to look for. */
+/** Undefined for a text without words. */
 export function queryOf(text: string): Query | undefined {
   const pieces = text.split(/[\s"\0]+/u).filter((piece) => folded(piece).match(run) !== null)
   const words = pieces.flatMap((piece) => [...wordsOf(piece)].map((word) => word.folded)).filter((word) => word !== '')
@@ -54,7 +53,6 @@ export function queryOf(text: string): Query | undefined {
 export const matches = (query: Query, word: string): boolean =>
   word.startsWith(query.prefix) || query.words.includes(word)
 
-/** Every text of a body as it stands there. */
 export function* textsOf(value: Json): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'object' && value !== null && !isSecretReference(value))
@@ -65,7 +63,7 @@ export const isMarkup = (text: string): boolean => /<[a-z!/]/i.test(text)
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** A cheap look at what a person reads of HTML. */
+/** Roughly the visible text of HTML. */
 export function withoutMarkup(html: string): string {
   return html
     .replace(/<!--.*?-->|<(style|script)\b.*?<\/\1\s*>|<[a-z!/][^>]*>/gis, ' ')
@@ -81,7 +79,7 @@ function character(code: string, whole: string): string {
   return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : whole
 }
 
-/** What the index holds of a draft, in the order of its columns. */
+/** In the order of the index's columns. */
 export function indexedTexts(content: DraftContent): [title: string, tags: string, notes: string, body: string] {
   return [
     content.title,

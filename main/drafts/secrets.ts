@@ -1,4 +1,4 @@
-// No secret stands in a draft: in its body a reference takes its place, anywhere else it is left out and the field is named (design section 6).
+// Drafts have no secrets: a reference replaces each one in the body, elsewhere it is left out and the field is named.
 import type { DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
@@ -15,32 +15,14 @@ import { identifierPlaces, secretPlaces } from '../platform/catalog/sessions.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { textsOf } from './search-terms.ts'
 
-/** A longer text is a person's work: it must not vanish into the keychain because a secret stands in it. */
+/** A longer text is a person's work and must not move to the keychain because it contains a secret. */
 const longestMoved = 1_024
 
-export interface DraftSecrets {
-  /** The content with every known secret left out where it can't go to the keychain, and the fields in which one stood. */
-  clean(content: DraftContent, operation: Operation): { content: DraftContent; leftOut: string[] }
-  /** What looks like a secret in these fields is ordinary text, here and from now on. Throws DeskError `keychain_*`. */
-  keepAsText(content: DraftContent, places: readonly string[]): Promise<void>
-  /** The body with the references of an earlier one where both mean the same secret, so that saving it again makes no second copy. */
-  reuse(id: string, body: Json, earlier: Json): Promise<Json>
-  /** The body with its secrets in the keychain; references that stand there stay as they are. Throws DeskError `keychain_*`. */
-  move(id: string, body: Json, operation: Operation): Promise<Json>
-  /** The body with every secret in the keychain as the draft's own. Throws DeskError `keychain_*`, `invalid_input`. */
-  take(id: string, body: Json, operation: Operation): Promise<Json>
-  /** Removes the draft's secrets that none of these texts refers to. */
-  sweep(id: string, texts: () => readonly string[]): Promise<void>
-  removeAll(id: string): Promise<void>
-  /** Ids that have secrets in the keychain. */
-  owners(): string[]
-}
-
 const owner = (id: string) => `draft/${id}`
-/** Drafts of version 1 were events: their references keep that name. */
+/** Drafts of version 1 were events, and their references keep that name. */
 const isOwn = (reference: string, id: string) =>
   reference.startsWith(`draft/${id}/`) || reference.startsWith(`event/${id}/`)
-/** A provider profile's secret is shared on purpose. */
+/** The secrets of provider profiles are shared on purpose. */
 const isForeign = (reference: string, id: string) => !isOwn(reference, id) && !reference.startsWith('profile/')
 
 export function createDraftSecrets(parts: {
@@ -48,18 +30,19 @@ export function createDraftSecrets(parts: {
   vault: Vault
   redactor: ValueRedactor
   atRest: AtRest
-}): DraftSecrets {
+}) {
   const { database, vault, redactor, atRest } = parts
-  const held = database.statement('SELECT reference FROM vault_refs WHERE owner = ?')
+  const owned = database.statement('SELECT reference FROM vault_refs WHERE owner = ?')
   const owners = database.statement(
     "SELECT DISTINCT substr(owner, 7) AS id FROM vault_refs WHERE owner >= 'draft/' AND owner < 'draft0'",
   )
 
+  /** Leaves out every known secret that can't go to the keychain, and names the fields. */
   function clean(content: DraftContent, operation: Operation): { content: DraftContent; leftOut: string[] } {
     const { title, notes, tags, extra, path, query } = content
     const texts = atRest.leaveOut({ title, notes, tags, query, extra })
     const address = atRest.leaveOut({ path: Object.entries(path) })
-    // Nobody wrote the platform's copy here: what of it must not stand in a file is not worth a word.
+    // Nobody wrote the platform's copy here, so nobody is asked about it.
     const base = redactor.json(content.base)
     const found: string[] = []
     const body = longTexts(content.body, secretPlaces(operation, content.body), [], found)
@@ -74,8 +57,8 @@ export function createDraftSecrets(parts: {
   }
 
   /**
-   * The body without the known secrets in long texts; `found` hears of these, and of the short ones that will leave for the keychain whole.
-   * What is named as a secret leaves by its name, and that is no news.
+   * The body without known secrets in long texts. `found` collects these fields, and those of short texts that will
+   * move to the keychain. Fields that are named as secrets are expected and not collected.
    */
   function longTexts(value: Json, secretFields: readonly string[], keys: readonly string[], found: string[]): Json {
     if (typeof value === 'string') {
@@ -107,6 +90,7 @@ export function createDraftSecrets(parts: {
     }
   }
 
+  /** Uses the references of an earlier body for equal secrets, so that a save makes no second copy. */
   async function reuse(id: string, value: Json, earlier: Json): Promise<Json> {
     if (isSecretReference(earlier)) {
       const reference = isSecretReference(value) ? value.$secret : undefined
@@ -125,7 +109,7 @@ export function createDraftSecrets(parts: {
     return mapped(value, (part, key) => reuse(id, part, (earlier as Record<string, Json>)[key] ?? null))
   }
 
-  /** A copied body gets copies of its secrets, so that removing the original takes nothing from it; a secret that is gone becomes null. */
+  /** A copied body gets its own copies of secrets, so that it survives the original. A missing secret becomes null. */
   async function adopt(id: string, value: Json): Promise<Json> {
     if (typeof value !== 'object' || value === null) return value
     if (!isSecretReference(value)) return mapped(value, (part) => adopt(id, part))
@@ -138,31 +122,37 @@ export function createDraftSecrets(parts: {
     }
   }
 
-  const moveOut = (id: string, body: Json, operation: Operation) =>
+  /** Moves the secrets of a body to the keychain. Throws `keychain_*`. */
+  const move = (id: string, body: Json, operation: Operation): Promise<Json> =>
     vault.externalize(owner(id), body, secretPlaces(operation, body), identifierPlaces(operation))
 
   return {
     clean,
-    keepAsText: (content, places) =>
+    /** From now on what looks like a secret in these fields is ordinary text. Throws `keychain_*`. */
+    keepAsText: (content: DraftContent, places: readonly string[]): Promise<void> =>
       atRest.keepAsText(places.flatMap((place) => textsWithin(content as unknown as Json, place.split('.')))),
     reuse,
-    move: moveOut,
-    async take(id, body, operation) {
-      const moved = await moveOut(id, body, operation)
+    move,
+    /** As `move`, and copies the secrets of other drafts. Throws `keychain_*`, `invalid_input`. */
+    async take(id: string, body: Json, operation: Operation): Promise<Json> {
+      const moved = await move(id, body, operation)
       return holdsReference(moved) ? adopt(id, moved) : moved
     },
-    async sweep(id, texts) {
-      const references = held.all(owner(id))
+    /** Removes the draft's secrets that none of these texts refers to. */
+    async sweep(id: string, texts: () => readonly string[]): Promise<void> {
+      const references = owned.all(owner(id))
       if (references.length === 0) return
       const kept = new Set(
         texts().flatMap((text) => [...text.matchAll(/"\$secret":"([^"]+)"/g)].map(([, reference]) => reference)),
       )
       for (const { reference } of references) if (!kept.has(String(reference))) await vault.remove(String(reference))
     },
-    removeAll: (id) => vault.removeOwner(owner(id)),
+    removeAll: (id: string): Promise<void> => vault.removeOwner(owner(id)),
     owners: () => owners.all().map((row) => String(row.id)),
   }
 }
+
+export type DraftSecrets = ReturnType<typeof createDraftSecrets>
 
 async function mapped(
   value: Json[] | { [key: string]: Json },
@@ -173,10 +163,9 @@ async function mapped(
   return Array.isArray(value) ? entries.map(([, part]) => part) : Object.fromEntries(entries)
 }
 
-/** The name of a copy's field; what was a number stays one. */
+/** The name keeps whether the value was a number. */
 const copyOf = (reference: string) => (typeof asItWas(reference, '1') === 'number' ? `copy${numberMark}` : 'copy')
 
-/** Every text at a dotted place or below it. */
 function textsWithin(value: Json, [key, ...keys]: readonly string[]): string[] {
   if (key === undefined) return [...textsOf(value)]
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return []

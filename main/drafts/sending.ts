@@ -1,4 +1,4 @@
-// From a draft to the ledger: one revision, one intent. Sendings of one draft take turns until their intent is on disk.
+// Sends one revision of a draft as one intent. Sendings of one draft take turns until their intent is saved.
 import { randomUUID } from 'node:crypto'
 import type { Decision } from '#contract/command.ts'
 import type { DraftContent, DraftSend } from '#contract/draft.ts'
@@ -6,28 +6,25 @@ import { DeskError } from '#contract/errors.ts'
 import type { Intent, IntentState } from '#contract/models.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
-import type { Lanes } from './keyed-queue.ts'
+import type { KeyedQueue } from './keyed-queue.ts'
 import type { Save, Saved } from './save.ts'
 import type { Head, Tables } from './tables.ts'
 import type { Drafts } from './types.ts'
 
-/** Among how many of the newest sendings one is looked for. */
+/** How many of the newest sendings are searched. */
 const lookBack = 200
 
-export interface SendingParts {
+export function createSending(parts: {
   tables: Tables
   ledger: Ledger
   operations: ReadonlyMap<string, Operation>
-  lanes: Lanes
+  turns: KeyedQueue
   save: (save: Save) => Promise<Saved>
-  /** Throws DeskError `not_found_here`. */
   find: (id: string, revision?: number) => { head: Head; content: DraftContent }
-}
+}): Pick<Drafts, 'submit' | 'edit'> {
+  const { tables, ledger, operations, turns, save, find } = parts
 
-export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edit'> {
-  const { tables, ledger, operations, lanes, save, find } = parts
-
-  /** Answers what `send` answers, but lets the draft's next sending begin once the intent is there: an answer may take half a minute. */
+  /** Lets the draft's next sending begin once the intent is saved, because the answer may take half a minute. */
   async function once(
     draft: { id: string; revision: number },
     send: () => Promise<Intent>,
@@ -108,10 +105,10 @@ export function createSending(parts: SendingParts): Pick<Drafts, 'submit' | 'edi
 
   return {
     async submit(id, revision, decision) {
-      const { answer } = await lanes.run(id, () => submit(id, revision, decision))
+      const { answer } = await turns.run(id, () => submit(id, revision, decision))
       return await answer
     },
-    edit: (intent, request) => lanes.run(ledger.get(intent).draft?.id ?? intent, () => edit(intent, request)),
+    edit: (intent, request) => turns.run(ledger.get(intent).draft?.id ?? intent, () => edit(intent, request)),
   }
 }
 
@@ -122,7 +119,7 @@ function refuseTwice(state: IntentState): void {
   })
 }
 
-/** A queued intent takes over another revision, but stays what it is and where it goes. */
+/** A queued intent may take another revision, but keeps its operation and environment. */
 function refuseOther(queued: DraftSend, content: DraftContent): void {
   const same =
     queued.operation === content.operation &&
@@ -135,7 +132,6 @@ function refuseOther(queued: DraftSend, content: DraftContent): void {
   )
 }
 
-/** What an intent that no draft made would have been drafted as. */
 function contentOfIntent({ operation, environment, request, expects }: Intent, title: string): DraftContent {
   return {
     operation,

@@ -1,13 +1,11 @@
-// The tables of drafts: heads and saves. Every function is synchronous; a transaction makes several of them one durable commit.
+// The tables of drafts. Every function is synchronous, so that a transaction can combine them.
 import type { DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
+import { revisionSpan } from '../storage/migrations/0002-drafts.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import { textOf } from './content.ts'
 import type { Delta } from './deltas.ts'
-
-/** Revisions a draft can have; a key is `place * span + revision`. */
-const span = 2 ** 20
 
 export interface Head {
   place: number
@@ -24,53 +22,27 @@ export interface Head {
   links: Record<string, string>
 }
 
-interface RevisionRow {
+export interface RevisionRow {
   revision: number
   at: string
   title: string
   bytes: number
   of?: number
-  /** The revision whose text it is kept as a difference from. */
+  /** The revision that it is stored as a difference from. */
   base?: number
 }
 
-/** A revision that is to be written. */
-interface Written {
+export interface Written {
   content: DraftContent
-  /** The content as text, where it is there already. */
+  /** The content as text, if known. */
   text?: string | undefined
   at: string
   of?: number | undefined
-  /** What differs from an earlier revision that is kept whole; `bytes` of both together. */
+  /** The difference from an earlier revision; `bytes` of the full text. */
   delta?: (Delta & { base: number; bytes: number }) | undefined
 }
 
-export interface Tables {
-  find(id: string): Head | undefined
-  at(place: number): Head | undefined
-  /** A new draft's head and first revision, in one commit. */
-  insert(id: string, revision: number, written: Written, createdAt?: string): Head
-  /** The revision after the head's, in one commit; undefined where the draft has another by now. */
-  append(head: Head, written: Written): Head | undefined
-  link(head: Head, links: Record<string, string>): Head
-  setRemoved(head: Head, removedAt: string | undefined): Head
-  /** A revision's content as text; undefined where it was thinned out. */
-  text(place: number, revision: number): string | undefined
-  revision(place: number, revision: number): RevisionRow | undefined
-  /** Newest first, those below `before`. */
-  revisions(place: number, limit: number, before?: number): RevisionRow[]
-  /** Contents in which references to secrets stand. */
-  textsWithSecrets(place: number): string[]
-  dropRevisions(place: number, revisions: readonly number[]): void
-  /** Head, revisions and index, in one commit. */
-  purge(head: Head): void
-  /** Drafts above a place, in the order of places. */
-  after(place: number, limit: number): Head[]
-  /** Ids of drafts that were put into the bin before a time. */
-  removedBefore(time: string): string[]
-}
-
-export function createTables(database: ProfileDatabase): Tables {
+export function createTables(database: ProfileDatabase) {
   const byId = database.statement('SELECT * FROM drafts WHERE id = ?')
   const byPlace = database.statement('SELECT * FROM drafts WHERE place = ?')
   const insertHead = database.statement(
@@ -84,7 +56,7 @@ export function createTables(database: ProfileDatabase): Tables {
   const insertWhole = database.statement(
     'INSERT INTO draft_saves (key, at, source, bytes, title, content) VALUES (?, ?, ?, ?, ?, ?)',
   )
-  // Only as the next revision, and never without the text that it differs from; a trigger brings the head along.
+  // Only as the next revision of an existing full text; a trigger updates the head.
   const insertDelta = database.statement(
     `INSERT INTO draft_saves (key, at, source, bytes, title, content, path, head, rest, base)
      SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, w.key FROM draft_saves AS w, drafts AS d
@@ -106,19 +78,19 @@ export function createTables(database: ProfileDatabase): Tables {
   const above = database.statement('SELECT * FROM drafts WHERE place > ? ORDER BY place LIMIT ?')
   const binned = database.statement('SELECT id FROM drafts WHERE removed_at IS NOT NULL AND removed_at < ?')
 
-  /** No key of another draft, whatever number was asked for. */
-  const key = (place: number, revision: number) => (revision < span ? first(place) + revision : -1)
-  const first = (place: number) => place * span
-  const end = (place: number) => (place + 1) * span
+  /** Never the key of another draft. */
+  const key = (place: number, revision: number) => (revision < revisionSpan ? first(place) + revision : -1)
+  const first = (place: number) => place * revisionSpan
+  const end = (place: number) => (place + 1) * revisionSpan
 
   function headRow(row: Record<string, SqlValue> | undefined): Head | undefined {
     return row === undefined ? undefined : headFrom(row)
   }
 
   return {
-    find: (id) => headRow(byId.get(id)),
-    at: (place) => headRow(byPlace.get(place)),
-    insert: (id, revision, written, createdAt = written.at) =>
+    find: (id: string) => headRow(byId.get(id)),
+    at: (place: number) => headRow(byPlace.get(place)),
+    insert: (id: string, revision: number, written: Written, createdAt = written.at): Head =>
       database.transaction(() => {
         const { content: draft, at, text = textOf(draft) } = written
         const bytes = Buffer.byteLength(text)
@@ -137,13 +109,14 @@ export function createTables(database: ProfileDatabase): Tables {
         insertWhole.run(key(place, revision), at, written.of ?? null, bytes, draft.title, text)
         return { place, id, revision, bytes, createdAt, updatedAt: at, links: {}, ...shown(draft) }
       }),
-    append(head, written) {
+    /** Undefined where the draft has a newer revision by now. */
+    append(head: Head, written: Written): Head | undefined {
       const { content: draft, at, of, delta } = written
       const { place, id, createdAt } = head
       const revision = head.revision + 1
-      if (revision >= span)
+      if (revision >= revisionSpan)
         throw new DeskError('invalid_state', 'This draft has as many revisions as one can have.', {
-          facts: { reason: 'revisions_full' },
+          facts: { reason: 'too_many_revisions' },
         })
       if (delta !== undefined) {
         const { bytes, middle, path, rest } = delta
@@ -185,44 +158,50 @@ export function createTables(database: ProfileDatabase): Tables {
         return { place, id, revision, bytes, createdAt, updatedAt: at, ...shown(draft), ...movable(row) }
       })
     },
-    link(head, links) {
+    link(head: Head, links: Record<string, string>): Head {
       setLinks.run(JSON.stringify(links), head.place)
       return { ...head, links }
     },
-    setRemoved(head, removedAt) {
+    setRemoved(head: Head, removedAt: string | undefined): Head {
       setRemoved.run(removedAt ?? null, head.place)
       const next: Head = { ...head, ...(removedAt !== undefined && { removedAt }) }
       if (removedAt === undefined) delete next.removedAt
       return next
     },
-    text(place, revision) {
+    /** Undefined where the revision was thinned out. */
+    text(place: number, revision: number) {
       const row = content.get(key(place, revision))
       return row === undefined ? undefined : String(row.content)
     },
-    revision: (place, revision) => rows.all(key(place, revision) - 1, key(place, revision) + 1, 1).map(revisionFrom)[0],
-    revisions: (place, limit, before) =>
+    revision: (place: number, revision: number) =>
+      rows.all(key(place, revision) - 1, key(place, revision) + 1, 1).map(revisionFrom)[0],
+    /** Newest first, below `before`. */
+    revisions: (place: number, limit: number, before?: number) =>
       rows
         .all(first(place), before === undefined ? end(place) : Math.min(end(place), first(place) + before), limit)
         .map(revisionFrom),
-    textsWithSecrets: (place) => withSecrets.all(first(place), end(place)).map((row) => String(row.content)),
-    dropRevisions(place, revisions) {
+    /** Contents with references to secrets. */
+    textsWithSecrets: (place: number) => withSecrets.all(first(place), end(place)).map((row) => String(row.content)),
+    dropRevisions(place: number, revisions: readonly number[]) {
       database.transaction(() => {
         for (const revision of revisions) dropOne.run(key(place, revision))
       })
     },
-    purge({ place }) {
+    /** Removes head, revisions and index in one commit. */
+    purge({ place }: Head) {
       database.transaction(() => {
         dropIndexed.run(place)
         dropAll.run(first(place), end(place))
         dropHead.run(place)
       })
     },
-    after: (place, limit) => above.all(place, limit).map(headFrom),
-    removedBefore: (time) => binned.all(time).map((row) => String(row.id)),
+    after: (place: number, limit: number) => above.all(place, limit).map(headFrom),
+    removedBefore: (time: string) => binned.all(time).map((row) => String(row.id)),
   }
 }
 
-/** What a head repeats of its newest content. */
+export type Tables = ReturnType<typeof createTables>
+
 const shown = ({ operation, environment, title, tags }: DraftContent) => ({
   operation,
   title,
@@ -254,11 +233,11 @@ const movable = (row: Record<string, SqlValue>) => ({
 
 function revisionFrom(row: Record<string, SqlValue>): RevisionRow {
   return {
-    revision: Number(row.key) % span,
+    revision: Number(row.key) % revisionSpan,
     at: String(row.at),
     title: String(row.title),
     bytes: Number(row.bytes),
     ...(typeof row.source === 'number' && { of: row.source }),
-    ...(typeof row.base === 'number' && { base: row.base % span }),
+    ...(typeof row.base === 'number' && { base: row.base % revisionSpan }),
   }
 }

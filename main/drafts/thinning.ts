@@ -1,13 +1,13 @@
-// Which old revisions may go. The older, the sparser; what was sent, or brought back later, stays.
+// Chooses the old revisions to drop: the older, the fewer stay.
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How many of the newest are never touched. */
+/** The newest revisions are never dropped. */
 export const untouched = 50
 
-/** Up to an age, one revision per span. Spans nest, so that thinning again later takes no more than thinning once. */
+/** One revision per span up to an age. Spans nest, so that thinning twice drops no more than thinning once. */
 const tiers: ReadonlyArray<{ upTo: number; span: number }> = [
   { upTo: hour, span: minute },
   { upTo: day, span: 10 * minute },
@@ -15,19 +15,19 @@ const tiers: ReadonlyArray<{ upTo: number; span: number }> = [
   { upTo: Infinity, span: 7 * day },
 ]
 
-export interface Aged {
+interface Aged {
   revision: number
   /** Milliseconds. */
   at: number
-  /** The revision that it brought back. */
+  /** The revision that it reverted to. */
   of?: number
-  /** The revision that it is kept as a difference from. */
+  /** The revision that it is stored as a difference from. */
   base?: number
 }
 
 /**
- * Numbers of the revisions to drop, given all there are. Kept are the newest 50, the first, those in `sent`, the newest of each span,
- * and what a kept one brought back or differs from.
+ * Answers the revisions to drop. The newest 50, the first, the sent ones, the newest of each span, and all that these
+ * need stay.
  */
 export function thinned(revisions: readonly Aged[], sent: ReadonlySet<number>, now: number): number[] {
   const newestFirst = revisions.toSorted((a, b) => b.revision - a.revision)
@@ -40,7 +40,7 @@ export function thinned(revisions: readonly Aged[], sent: ReadonlySet<number>, n
     const name = `${span} ${Math.floor(at / span)}`
     const newestOfSpan = !spans.has(name)
     spans.add(name)
-    // A revision always comes after those that it needs, so one pass from the newest sees every reason in time.
+    // A revision comes after those that it needs, so one pass from the newest is enough.
     if (place < untouched || revision === first || sent.has(revision) || needed.has(revision) || newestOfSpan) {
       for (const other of [of, base]) if (other !== undefined) needed.add(other)
     } else dropped.push(revision)

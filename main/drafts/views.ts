@@ -1,14 +1,14 @@
-// Drafts as they cross the bridge, put together from the tables and the ledger; and the news of what changed.
+// Drafts as they cross the bridge, and the events of their changes.
+import { defined } from '#contract/defined.ts'
 import type { Draft, DraftContent, DraftHead, DraftSend } from '#contract/draft.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Clock } from '../ports.ts'
 import type { Head, Tables } from './tables.ts'
 
-/** Sendings that a draft shows. */
 const shownSends = 20
 const mostKnown = 16
-/** An intent changes several times within a moment; who lists drafts is told once. */
+/** An intent changes several times within a moment; its draft is announced once. */
 const gatherMs = 50
 
 interface DraftChange {
@@ -16,40 +16,23 @@ interface DraftChange {
   removed?: string
 }
 
-export interface Views {
-  draft(head: Head, content: DraftContent): Draft
-  heads(heads: readonly Head[]): DraftHead[]
-  /** Tells every listener of a draft as it is now, and answers it whole. */
-  changed(head: Head, content: DraftContent): Draft
-  /** Tells every listener of these drafts, and answers their heads. */
-  told(heads: readonly Head[]): DraftHead[]
-  removed(id: string): void
-  /** Intents were written past the ledger. */
-  refresh(): void
-  onChange(listener: (change: DraftChange) => void): () => void
-  stop(): void
-}
-
-export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Clock }): Views {
+export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Clock }) {
   const { tables, ledger, clock } = parts
   const listeners = createListeners<[DraftChange]>()
   const sent = new Set<string>()
-  /** Sendings of drafts that are being saved again and again; an intent that changes takes its draft out. */
+  /** Sendings of drafts that are saved again and again. */
   const known = new Map<string, DraftSend[]>()
   let cancel = () => {}
 
-  function tell(change: DraftChange): void {
-    listeners.emit(change)
-  }
-  function tellSent(): void {
+  function announceSent(): void {
     const ids = [...sent]
     sent.clear()
-    told(ids.flatMap((id) => tables.find(id) ?? []))
+    announce(ids.flatMap((id) => tables.find(id) ?? []))
   }
   const unsubscribe = ledger.onChange(({ draft }) => {
     if (draft === undefined) return
     known.delete(draft.id)
-    if (sent.size === 0) cancel = clock.after(gatherMs, tellSent)
+    if (sent.size === 0) cancel = clock.after(gatherMs, announceSent)
     sent.add(draft.id)
   })
 
@@ -58,9 +41,10 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
     return rows.map((row) => headOf(row, newest?.get(row.id)))
   }
 
-  function told(rows: readonly Head[]): DraftHead[] {
+  /** Announces drafts and answers their heads. */
+  function announce(rows: readonly Head[]): DraftHead[] {
     const shown = heads(rows)
-    for (const one of shown) tell({ draft: one })
+    for (const one of shown) listeners.emit({ draft: one })
     return shown
   }
 
@@ -90,14 +74,16 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
   return {
     draft,
     heads,
-    changed(head, content) {
+    /** Announces a draft and answers it. */
+    changed(head: Head, content: DraftContent): Draft {
       const whole = draft(head, content)
-      tell({ draft: headOf(head, whole.sends[0]) })
+      listeners.emit({ draft: headOf(head, whole.sends[0]) })
       return whole
     },
-    told,
+    announce,
+    /** Intents were written past the ledger. */
     refresh: () => known.clear(),
-    removed: (id) => tell({ removed: id }),
+    removed: (id: string) => listeners.emit({ removed: id }),
     onChange: listeners.add,
     stop() {
       unsubscribe()
@@ -107,18 +93,9 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
 }
 
 function headOf(head: Head, sent: DraftSend | undefined): DraftHead {
-  const { id, operation, title, tags, environment, revision, bytes, createdAt, updatedAt, removedAt } = head
+  const { id, operation, title, tags, revision, bytes, createdAt, updatedAt, environment, removedAt } = head
   return {
-    id,
-    operation,
-    title,
-    tags,
-    ...(environment !== undefined && { environment }),
-    revision,
-    bytes,
-    createdAt,
-    updatedAt,
-    ...(removedAt !== undefined && { removedAt }),
-    ...(sent !== undefined && { sent }),
+    ...{ id, operation, title, tags, revision, bytes, createdAt, updatedAt },
+    ...defined({ environment, removedAt, sent }),
   }
 }

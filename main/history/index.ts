@@ -71,8 +71,14 @@ export function createHistory(parts: HistoryParts) {
       changes.request()
     },
   })
-  const retention = createRetention({ forgetting, settings: () => settings, elapsed: database.elapsed, clock, log })
-  const unsubscribe = ledger.onChange(({ id, operation, environment, createdAt }) => {
+  const retention = createRetention({
+    forgetting,
+    settings: () => settings,
+    provenTime: database.provenTime,
+    clock,
+    log,
+  })
+  const stopHearing = ledger.onChange(({ id, operation, environment, createdAt }) => {
     recent.used({ id, operation, environment, at: createdAt })
     changes.request()
   })
@@ -123,7 +129,7 @@ export function createHistory(parts: HistoryParts) {
   return {
     start: (): void => retention.start(),
     async stop(): Promise<void> {
-      unsubscribe()
+      stopHearing()
       retention.stop()
       await reads.stop()
       changes.stop()

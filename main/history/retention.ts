@@ -1,7 +1,7 @@
 import { messageOf } from '#contract/errors.ts'
 import type { HistorySettings } from '#contract/requests.ts'
 import type { Clock, Log } from '../ports.ts'
-import type { Elapsed } from '../storage/proven-time.ts'
+import type { ProvenTime } from '../storage/proven-time.ts'
 import type { Forgetting } from './forgetting.ts'
 
 const dayMs = 86_400_000
@@ -10,16 +10,16 @@ const firstPassMs = 20_000
 export function createRetention(parts: {
   forgetting: Forgetting
   settings: () => HistorySettings
-  elapsed: Pick<Elapsed, 'now'>
+  provenTime: Pick<ProvenTime, 'now'>
   clock: Clock
   log: Log
 }) {
-  const { forgetting, settings, elapsed, clock, log } = parts
+  const { forgetting, settings, provenTime, clock, log } = parts
   let running = false
   let passing = false
   let cancel = () => {}
   const going = () => running
-  const daysAgo = (days: number) => new Date(elapsed.now() - days * dayMs).toISOString()
+  const daysAgo = (days: number) => new Date(provenTime.now() - days * dayMs).toISOString()
 
   async function pass(): Promise<void> {
     const { readDays, writeDays } = settings()

@@ -3,22 +3,22 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { Environments } from '../desk/environments.ts'
 import { httpInstant, isLoopback } from '../platform/client/index.ts'
 import type { PlatformClient, WireExchange } from '../platform/client/types.ts'
-import type { Elapsed } from '../storage/proven-time.ts'
+import type { ProvenTime } from '../storage/proven-time.ts'
 
-/** Passes the Date of every fresh answer from another machine to `elapsed`; the returned function ends it. */
+/** Tells `provenTime` the Date of every fresh answer that comes from elsewhere; the answer ends it. */
 export function followPlatformTime(parts: {
   client: Pick<PlatformClient, 'onExchange'>
   environments: Pick<Environments, 'get'>
-  elapsed: Pick<Elapsed, 'confirm'>
+  provenTime: Pick<ProvenTime, 'confirm'>
 }): () => void {
-  const { client, environments, elapsed } = parts
+  const { client, environments, provenTime } = parts
   const isElsewhere = (environment: EnvironmentId): boolean => {
     const url = URL.parse(environments.get(environment).baseUrl)
     return url !== null && !isLoopback(url.hostname)
   }
   return client.onExchange(({ environment, answer }) => {
     const time = answer === undefined || !isElsewhere(environment) ? undefined : timeOf(answer.headers)
-    if (time !== undefined) elapsed.confirm(time)
+    if (time !== undefined) provenTime.confirm(time)
   })
 }
 

@@ -37,7 +37,7 @@ export function createWatchRegistry({
         {
           path: `watches.${index}.operation`,
           message: 'Not a read of the catalog',
-          reason: operation === undefined ? 'not_in_catalog' : 'not_a_read',
+          reason,
         },
       ],
     })

@@ -1,4 +1,4 @@
-// What a restore would change, kind by kind: the records of the backup held against those of today.
+// Compares the records of a backup with those of today.
 import { careKinds } from '#contract/maintenance.ts'
 import type { CareKind, Changes } from '#contract/maintenance.ts'
 import type { ReadonlyDatabase, SqlValue } from '../storage/types.ts'
@@ -6,13 +6,12 @@ import { settingLabel } from './profile-file/settings.ts'
 
 const exampleLimit = 50
 
-/** Anything that answers a query: the open profile and a backup alike. */
 export type Readable = Pick<ReadonlyDatabase, 'statement'>
 
 type Row = Record<string, SqlValue>
 
 interface Kind {
-  /** Selects `id`, `name`, and as `state` everything by which two versions of a record differ. */
+  /** Selects `id`, `name`, and as `state` everything that distinguishes two versions of a record. */
   sql: string
   name: (row: Row) => string
 }
@@ -38,7 +37,7 @@ const kinds: Record<CareKind, Kind> = {
   },
 }
 
-/** `added` comes back, `changed` goes back to an older state, `removed` is not in the backup and would be gone. */
+/** What a restore would do: `added` comes back, `changed` becomes older, `removed` would be gone. */
 export function compare(now: Readable, backup: Readable): Record<CareKind, Changes> {
   const changes = careKinds.map((kind) => [kind, changesOf(kinds[kind], now, backup)] as const)
   return Object.fromEntries(changes) as Record<CareKind, Changes>

@@ -1,11 +1,12 @@
-// What a person must know before they go back: how much work is later, what becomes of open requests, and what a restore can't bring back.
+// What a person must know before a restore.
 import type { Json } from '#contract/json.ts'
+import type { SqlValue } from '../storage/types.ts'
 import type { Readable } from './backup-changes.ts'
 import { settingWarnings } from './profile-file/settings.ts'
 
 const namedSecrets = 5
 
-/** Sentences for the person. `at` is when the backup was made, in milliseconds. */
+/** `at` is when the backup was made, in milliseconds. */
 export function restoreWarnings(now: Readable, backup: Readable, at: number): string[] {
   return [
     ...laterWork(now, at),
@@ -16,7 +17,8 @@ export function restoreWarnings(now: Readable, backup: Readable, at: number): st
   ]
 }
 
-const count = (database: Readable, sql: string): number => Number(database.statement(sql).get()?.n)
+const count = (database: Readable, where: string, ...values: SqlValue[]): number =>
+  Number(database.statement(`SELECT count(*) AS n FROM intents WHERE ${where}`).get(...values)?.n)
 
 function laterWork(now: Readable, at: number): string[] {
   const newest = now
@@ -38,7 +40,7 @@ function span(minutes: number): string {
 }
 
 function openRequests(backup: Readable): string[] {
-  const open = count(backup, "SELECT count(*) AS n FROM intents WHERE state IN ('queued', 'sending', 'unknown')")
+  const open = count(backup, "state IN ('queued', 'sending', 'unknown')")
   if (open === 0) return []
   const which = open === 1 ? 'One request was' : `${open} requests were`
   return [
@@ -46,15 +48,11 @@ function openRequests(backup: Readable): string[] {
   ]
 }
 
-/** Later sendings that the backup knows nothing of: the platform goes on knowing them. */
+/** The platform keeps what was sent after the backup. */
 function sentSince(now: Readable, backup: Readable): string[] {
   const newest = backup.statement('SELECT max(id) AS id FROM intents').get()?.id ?? ''
-  const sent = Number(
-    now.statement('SELECT count(*) AS n FROM intents WHERE id > ? AND sent_at IS NOT NULL').get(newest)?.n,
-  )
-  const queued = Number(
-    now.statement("SELECT count(*) AS n FROM intents WHERE id > ? AND state = 'queued'").get(newest)?.n,
-  )
+  const sent = count(now, 'id > ? AND sent_at IS NOT NULL', newest)
+  const queued = count(now, "id > ? AND state = 'queued'", newest)
   return [
     ...(sent === 0
       ? []
@@ -97,7 +95,7 @@ function secrets(now: Readable, backup: Readable): string {
   return `${stay} ${missing.length === 1 ? 'One that this backup refers to was' : `${missing.length} that this backup refers to were`} removed since and must be entered again: ${names.join(', ')}${more}.`
 }
 
-/** The record that a secret belongs to, by its name in the backup. */
+/** The name of the record that a secret belongs to. */
 function ownerName(backup: Readable, owner: string): string {
   const [kind, id = ''] = owner.split('/')
   const sql: Record<string, string> = {

@@ -6,7 +6,7 @@ import { compare } from './backup-changes.ts'
 import { restoreWarnings } from './backup-warnings.ts'
 import type { Backups } from './types.ts'
 
-/** The profile's backups; each is known by its file name, and no other file can be named. */
+/** Backups are named by their file name, so that no other file can be reached. */
 export function createBackups(database: ProfileDatabase): Backups {
   function find(id: string): BackupFile {
     const found = database.backups().find(({ file }) => basename(file) === id)

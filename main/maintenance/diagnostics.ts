@@ -1,4 +1,3 @@
-// The log on screen, and one file for a bug report.
 import { writeFile } from 'node:fs/promises'
 import type { Redactor } from '../keychain/types.ts'
 import type { Clock } from '../ports.ts'

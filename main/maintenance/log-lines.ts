@@ -1,4 +1,3 @@
-// Reads the rotating log back, newest first.
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -12,7 +11,7 @@ const line = z.object({
   fields: z.record(z.string(), z.unknown()).optional(),
 })
 
-/** Lines for which `wanted` says yes, at most `limit`. What can't be read, such as a line cut by a power failure, is left out. */
+/** Newest first. Lines that can't be read, such as one cut by a power failure, are left out. */
 export async function readLogLines(
   folder: string,
   limit: number,
@@ -29,7 +28,10 @@ export async function readLogLines(
   return found
 }
 
-/** The files' texts, the one that is written first. Files only ever move towards older names, so none is missed; one that moved meanwhile is known by its number. */
+/**
+ * Newest file first. Files move only towards older names, so none is missed, and one that moved meanwhile is known by
+ * its inode.
+ */
 async function textsOf(folder: string): Promise<string[]> {
   const texts: string[] = []
   const seen = new Set<number>()

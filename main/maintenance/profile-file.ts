@@ -1,4 +1,4 @@
-// Everything of a profile without its secrets as one file (docs/profile-file.md): written, looked at and taken in as a stream.
+// A profile without its secrets as one file (docs/profile-file.md), written and read as a stream.
 import { setImmediate } from 'node:timers/promises'
 import type { CareKind, ChangePreview } from '#contract/maintenance.ts'
 import { careKinds } from '#contract/maintenance.ts'
@@ -9,24 +9,23 @@ import type { Clock, Log } from '../ports.ts'
 import { storageError } from '../storage/faults.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { recordsOf } from './profile-file/export.ts'
-import { createIntake } from './profile-file/importer.ts'
-import type { Intake } from './profile-file/importer.ts'
+import { createImporter } from './profile-file/importer.ts'
+import type { Importer } from './profile-file/importer.ts'
 import { readProfileFile } from './profile-file/reader.ts'
-import { createStage } from './profile-file/staging.ts'
-import { createTally } from './profile-file/summary.ts'
+import { createStaging } from './profile-file/staging.ts'
+import { createSummary } from './profile-file/summary.ts'
 import { writeProfileFile } from './profile-file/writer.ts'
 import type { ProfileFile, Transfers } from './types.ts'
 
-/** Other work has its turn at least so often, in milliseconds. */
+/** Milliseconds until other work has its turn. */
 const turnMs = 12
 
-export interface ProfileFileParts {
+interface ProfileFileParts {
   database: ProfileDatabase
   transfers: Transfers
   redactor: Pick<Redactor, 'json'>
   clock: Clock
   log: Log
-  /** Of the app. */
   version: string
 }
 
@@ -42,31 +41,31 @@ export function createProfileFile({
   const now = () => new Date(clock.now()).toISOString()
   let importing = false
 
-  async function readInto(path: string, intake: Intake): Promise<void> {
+  async function readInto(path: string, importer: Importer): Promise<void> {
     let turn = performance.now()
     for await (const numbered of readProfileFile(path)) {
-      intake.take(numbered)
+      importer.take(numbered)
       if (performance.now() - turn < turnMs) continue
       await setImmediate()
       turn = performance.now()
     }
-    intake.finish()
+    importer.finish()
   }
 
-  async function takeIn(path: string, kinds: readonly CareKind[]): ReturnType<ProfileFile['import']> {
+  async function importFile(path: string, kinds: readonly CareKind[]): ReturnType<ProfileFile['import']> {
     const at = now()
-    const tally = createTally()
-    const stage = createStage(database, masked, at)
+    const summary = createSummary()
+    const staging = createStaging(database, masked, at)
     try {
-      await readInto(path, createIntake({ database, masked, tally, kinds, sink: stage }))
-      if (changesAnything(tally.preview())) {
+      await readInto(path, createImporter({ database, masked, summary, kinds, sink: staging }))
+      if (changesAnything(summary.preview())) {
         await database.backup('before-import')
-        database.transaction(() => stage.merge())
+        database.transaction(() => staging.merge())
       }
     } finally {
-      stage.drop()
+      staging.drop()
     }
-    const result = tally.preview()
+    const result = summary.preview()
     log.write('info', 'A profile file was imported.', {
       counts: Object.fromEntries(
         kinds.map((kind) => [kind, { added: result.kinds[kind].added, changed: result.kinds[kind].changed }]),
@@ -89,14 +88,14 @@ export function createProfileFile({
         return transfers.finish(id)
       } catch (error) {
         transfers.end(id)
-        throw storageError(error, 'the file was not written')
+        throw storageError(error, 'file')
       }
     },
 
     async preview(transfer) {
-      const tally = createTally()
-      await readInto(transfers.path(transfer), createIntake({ database, masked, tally, kinds: careKinds }))
-      return tally.preview()
+      const summary = createSummary()
+      await readInto(transfers.path(transfer), createImporter({ database, masked, summary, kinds: careKinds }))
+      return summary.preview()
     },
 
     async import(transfer, kinds) {
@@ -104,7 +103,7 @@ export function createProfileFile({
         throw new DeskError('conflict', 'Another import is under way.', { facts: { reason: 'import_under_way' } })
       importing = true
       try {
-        return await takeIn(transfers.path(transfer), kinds)
+        return await importFile(transfers.path(transfer), kinds)
       } finally {
         importing = false
       }
@@ -112,6 +111,5 @@ export function createProfileFile({
   }
 }
 
-/** Whether there is anything to be taken in. */
 export const changesAnything = ({ kinds }: ChangePreview): boolean =>
   Object.values(kinds).some(({ added, changed }) => added + changed > 0)

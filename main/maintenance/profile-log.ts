@@ -1,5 +1,5 @@
-// The desk's log in its profile: JSON lines without secrets, in files that rotate, so that a bug report has something to say.
-// Writing here never throws and never waits: a log must not be what stops a show.
+// The profile's log: JSON lines without secrets in rotating files. Writing never throws and never waits, so that it
+// can't stop a show.
 import { chmodSync, mkdirSync } from 'node:fs'
 import { createStream } from 'rotating-file-stream'
 import type { RotatingFileStream } from 'rotating-file-stream'
@@ -9,25 +9,25 @@ import type { Redactor } from '../keychain/types.ts'
 import type { Clock, Log, LogLevel } from '../ports.ts'
 
 export const logName = 'showdesk.log'
-/** Files kept beside the one that is written. */
+/** Files beside the current one. */
 export const rotatedFiles = 4
 const fileSize = '1M'
 const longestMessage = 8 * 1024
 const longestFields = 32 * 1024
-/** Lines that wait for a slow disk; what comes on top is counted and left out. */
+/** Lines that wait for a slow disk; more are counted and dropped. */
 const mostWaitingBytes = 4 * 1024 * 1024
-/** After a failed write the disk is left alone for so long. */
-const rest = 30_000
+/** Pause after a failed write. */
+const pauseMs = 30_000
 
 export interface ProfileLog extends Log {
   readonly folder: string
-  /** Once every line so far is in its file, or could not be written. */
+  /** Resolves once every line is written, or could not be. */
   flush(): Promise<void>
-  /** Writes what waits and closes the file; later lines are dropped. */
+  /** Later lines are dropped. */
   close(): Promise<void>
 }
 
-/** `folder` is `<profile>/logs`; it is made with the first line. */
+/** `folder` is made with the first line. */
 export function createProfileLog(options: {
   folder: string
   redactor: Pick<Redactor, 'json' | 'text'>
@@ -42,7 +42,7 @@ export function createProfileLog(options: {
   let closed = false
 
   function opened(): RotatingFileStream | undefined {
-    if (stream !== undefined || closed || clock.now() - failedAt < rest) return stream
+    if (stream !== undefined || closed || clock.now() - failedAt < pauseMs) return stream
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       chmodSync(folder, 0o700)
@@ -80,7 +80,7 @@ export function createProfileLog(options: {
           at: new Date(clock.now()).toISOString(),
           level,
           message: redactor.text(message).slice(0, longestMessage),
-          ...(fields === undefined ? {} : { fields: fieldsOf(fields, redactor) }),
+          ...(fields !== undefined && { fields: fieldsOf(fields, redactor) }),
         })
       } catch {
         dropped += 1
@@ -108,7 +108,6 @@ export function createProfileLog(options: {
   }
 }
 
-/** Writes every line to both. */
 export function createLogTee(one: Log, other: Log): Log {
   return {
     write(level, message, fields) {

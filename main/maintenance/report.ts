@@ -1,4 +1,4 @@
-// What a bug report says of the desk (docs/profile-file.md): enough to reproduce a fault, nothing that names a person or a platform.
+// The content of a bug report (docs/profile-file.md), which names no person and no platform.
 import { readdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { arch, homedir, platform, release } from 'node:os'
@@ -12,7 +12,6 @@ import type { ProfileDatabase } from '../storage/types.ts'
 import { unknownsOf } from './unknowns.ts'
 
 export interface ReportParts {
-  /** Absolute path of the profile. */
   profile: string
   version: string
   host: DeskInfo['host']
@@ -24,7 +23,7 @@ export interface ReportParts {
   states: () => { connection: Connection; gates: Gate[]; counts: LedgerCounts }
 }
 
-/** The report as it is written; masked by the caller. */
+/** The caller masks it. */
 export async function reportOf(parts: ReportParts, at: string, log: LogLine[]): Promise<Record<string, unknown>> {
   const { electron, chrome } = process.versions as Partial<Record<string, string>>
   const { keychain, settings } = parts
@@ -37,12 +36,12 @@ export async function reportOf(parts: ReportParts, at: string, log: LogLine[]): 
     versions: {
       app: parts.version,
       node: process.versions.node,
-      ...(electron === undefined ? {} : { electron }),
-      ...(chrome === undefined ? {} : { chromium: chrome }),
+      ...(electron !== undefined && { electron }),
+      ...(chrome !== undefined && { chromium: chrome }),
     },
     system: { platform: platform(), arch: arch(), release: release(), host: parts.host },
     states: parts.states(),
-    keychain: { backend: keychain.backend, ...(keychain.reason === undefined ? {} : { reason: keychain.reason }) },
+    keychain: { backend: keychain.backend, ...(keychain.reason !== undefined && { reason: keychain.reason }) },
     storage: await storageOf(parts),
     environments: parts.environments().map(environmentOf),
     settings: { theme, density, authOverrides },
@@ -51,7 +50,7 @@ export async function reportOf(parts: ReportParts, at: string, log: LogLine[]): 
   }
 }
 
-/** The text of a report: known secrets masked in it as a whole, the home folder and the platform's addresses replaced. */
+/** Masks known secrets, the home folder and the platform's addresses. */
 export function maskedText(
   report: Record<string, unknown>,
   redactor: Pick<Redactor, 'json' | 'text'>,
@@ -75,7 +74,7 @@ async function storageOf({ profile, database }: ReportParts): Promise<Record<str
     migration: Number(database.statement('PRAGMA user_version').get()?.user_version),
     databaseBytes: bytesOf(file),
     walBytes: bytesOf(`${file}-wal`),
-    ...(disk === undefined ? {} : { diskFreeBytes: disk.bavail * disk.bsize }),
+    ...(disk !== undefined && { diskFreeBytes: disk.bavail * disk.bsize }),
     damagedFiles: entries(layoutOf(profile).damaged),
     backups: database.backups().map(({ label, at, bytes }) => ({ label, at: new Date(at).toISOString(), bytes })),
     rows: Object.fromEntries(

@@ -1,5 +1,5 @@
-// Looks through what lies on the disk for secrets that were not known, or not known as secrets, when it was written: once through everything
-// after an upgrade, and through what was saved while the keychain was locked. A notice counts what was found.
+// Finds secrets on the disk that were saved before the desk knew them: everywhere after an upgrade, and in what was
+// saved while the keychain was locked.
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { messageOf } from '#contract/errors.ts'
@@ -13,36 +13,34 @@ import { cleaned, emptyIndex, sweep } from '../storage/sweep.ts'
 import type { Mover } from '../storage/sweep.ts'
 import type { Cleaner, ProfileDatabase } from '../storage/types.ts'
 
-/** Counts up when everything has to be looked through again: more is recognised as a secret than before. */
+/** Goes up when more texts are recognised as secrets, so that everything is swept again. */
 const generation = 1
 const setting = 'sweep'
 const betweenStepsMs = 5
 
 interface State {
-  /** The generation of the last sweep through everything, and the backups that it has been through. */
+  /** The generation of the last full sweep, and the backups that were swept. */
   done?: number
   backups?: string[]
-  /** Since when texts were saved without all stored secrets being known. */
+  /** Since when texts were saved without knowing all stored secrets. */
   since?: string
 }
 
-export interface SweepParts {
+interface SweepParts {
   database: ProfileDatabase
   settings: Pick<SettingsStore, 'read' | 'write'>
   redactor: ValueRedactor
-  /** Moves the secrets of what is still to be sent to the keychain. */
   move: Mover
   clock: Clock
   log: Log
-  /** Drafts were changed past their store. */
   onDrafts: () => void
   notify: (notice: Notice) => void
 }
 
-export interface ProfileSweep {
-  /** From now on until `run` what is saved may hold secrets that are not known yet. */
+interface ProfileSweep {
+  /** What is saved until `run` may have unknown secrets. */
   begin(): void
-  /** All stored secrets are known: looks through what has to be looked through. Never rejects. */
+  /** Called once all stored secrets are known. Never rejects. */
   run(): Promise<void>
   stop(): void
 }
@@ -70,7 +68,7 @@ export function createSweep(parts: SweepParts): ProfileSweep {
       clock.after(betweenStepsMs, done)
     })
 
-  /** Answers how many rows were cleaned; undefined where it was stopped before its end. */
+  /** How many rows were cleaned; undefined if stopped. */
   async function rows(since: string | undefined): Promise<number | undefined> {
     let found = 0
     let drafts = false

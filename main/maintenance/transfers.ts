@@ -1,20 +1,19 @@
-// Files on their way between a page and the backend. A message has a limit and a page has no paths, so a file travels in pieces
-// and lies in a folder of the profile meanwhile, which is emptied at each start.
+// Moves files between a page and the backend in pieces, through a folder that is emptied at each start.
 import { randomBytes } from 'node:crypto'
 import { closeSync, ftruncateSync, mkdirSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Transfer } from '#contract/maintenance.ts'
 import { DeskError } from '#contract/errors.ts'
+import type { Facts } from '#contract/errors.ts'
+import type { FieldReason } from '#contract/reasons.ts'
 import type { Clock } from '../ports.ts'
 import { storageError } from '../storage/faults.ts'
 import type { Transfers } from './types.ts'
 
-/** Most bytes of one file. */
 export const maxTransferBytes = 1024 * 1024 * 1024
-/** Most bytes of one piece that is read. */
 export const pieceBytes = 1024 * 1024
 const mostOpen = 8
-/** A page that was closed never ends its transfers: of those that nobody has used for this long the oldest gives way. */
+/** A closed page never ends its transfers, so the oldest one that was unused for this long is dropped. */
 const unusedMs = 30_000
 
 interface Open {
@@ -24,7 +23,7 @@ interface Open {
   usedAt: number
 }
 
-/** `folder` is `<profile>/transfers`; whatever lies in it is removed. Throws DeskError `storage_full`, `storage_failed`. */
+/** Empties `folder`. Throws `storage_full`, `storage_failed`. */
 export function createTransfers(options: { folder: string; clock: Clock }): Transfers {
   const { folder, clock } = options
   const open = new Map<string, Open>()
@@ -36,7 +35,9 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
   function find(id: string): Open {
     const found = open.get(id)
     if (found === undefined)
-      throw new DeskError('not_found_here', 'This file transfer has ended.', { facts: { reason: 'transfer_ended' } })
+      throw new DeskError('not_found_here', 'This file is not on its way any more.', {
+        facts: { reason: 'transfer_gone' },
+      })
     found.usedAt = clock.now()
     return found
   }
@@ -55,8 +56,8 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
       .find(([, { usedAt }]) => Math.abs(clock.now() - usedAt) >= unusedMs)
     if (oldest !== undefined) end(oldest[0])
     if (open.size >= mostOpen)
-      throw new DeskError('invalid_state', `At most ${mostOpen} files may be transferred at once.`, {
-        facts: { reason: 'transfers_full', most: mostOpen },
+      throw new DeskError('invalid_state', `At most ${mostOpen} files may be on their way at once.`, {
+        facts: { reason: 'too_many_transfers', most: mostOpen },
       })
   }
 
@@ -75,17 +76,8 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
     append(id, offset, text) {
       const into = find(id)
       if (offset !== into.bytes)
-        throw new DeskError('invalid_input', `This piece begins at byte ${offset}, but ${into.bytes} have arrived.`, {
-          facts: { reason: 'transfer_out_of_step' },
-          fields: [
-            { path: 'offset', message: `Expected ${into.bytes}`, reason: 'expected_byte', facts: { byte: into.bytes } },
-          ],
-        })
-      if (!text.isWellFormed())
-        throw new DeskError('invalid_input', 'A piece must not end within a character.', {
-          facts: { reason: 'transfer_out_of_step' },
-          fields: [{ path: 'text', message: 'Cut between characters', reason: 'inside_character' }],
-        })
+        throw wrongPiece('offset', `Expected ${into.bytes}`, 'wrong_offset', { expected: into.bytes })
+      if (!text.isWellFormed()) throw wrongPiece('text', 'Cut within a character', 'cut_character')
       const bytes = Buffer.from(text)
       if (into.bytes + bytes.length > maxTransferBytes) throw tooLarge()
       stored(() => write(into.file, bytes, into.bytes))
@@ -96,16 +88,9 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
     read(id, offset) {
       const from = find(id)
       if (offset > from.bytes)
-        throw new DeskError('invalid_input', `The file has ${from.bytes} bytes; there is no byte ${offset}.`, {
-          facts: { reason: 'transfer_out_of_step' },
-          fields: [{ path: 'offset', message: 'Beyond the end', reason: 'beyond_end' }],
-        })
+        throw wrongPiece('offset', `Beyond the end at ${from.bytes}`, 'too_large', { max: from.bytes })
       const bytes = stored(() => read(from.file, offset, Math.min(pieceBytes, from.bytes - offset)))
-      if (isInsideCharacter(bytes, 0))
-        throw new DeskError('invalid_input', `Byte ${offset} is within a character.`, {
-          facts: { reason: 'transfer_out_of_step' },
-          fields: [{ path: 'offset', message: 'Within a character', reason: 'inside_character' }],
-        })
+      if (isInsideCharacter(bytes, 0)) throw wrongPiece('offset', 'Within a character', 'cut_character')
       const reached = offset + bytes.length < from.bytes ? lastCharacterEnd(bytes) : bytes.length
       const next = offset + reached
       return { text: bytes.toString('utf8', 0, reached), ...(next < from.bytes ? { next } : {}) }
@@ -123,12 +108,20 @@ export function createTransfers(options: { folder: string; clock: Clock }): Tran
   }
 }
 
-export const tooLarge = (): DeskError =>
-  new DeskError('too_large', `A file may have at most ${maxTransferBytes / 1024 / 1024} MiB.`, {
-    facts: { reason: 'transfer_too_large', mib: maxTransferBytes / 1024 / 1024 },
+export function tooLarge(): DeskError {
+  const mebibytes = maxTransferBytes / 1024 / 1024
+  return new DeskError('too_large', `A file may have ${mebibytes} MiB at most.`, {
+    facts: { reason: 'transfer_too_large', mebibytes },
+  })
+}
+
+const wrongPiece = (path: string, message: string, reason: FieldReason, facts: Facts = {}): DeskError =>
+  new DeskError('invalid_input', `A piece of a file does not fit: ${path}: ${message}.`, {
+    facts: { reason: 'piece_not_fitting' },
+    fields: [{ path, message, reason, facts }],
   })
 
-/** A name to show and to save under; never part of a path. */
+/** A name for screens and saving, never part of a path. */
 function plainName(name: string): string {
   const plain = name
     .replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, '_')
@@ -137,7 +130,7 @@ function plainName(name: string): string {
   return plain === '' || /^\.+$/.test(plain) ? 'file' : plain
 }
 
-/** Whole or not at all: what a full disk took of a piece is cut off again. */
+/** Removes what a full disk took of a piece. */
 function write(file: string, bytes: Buffer, at: number): void {
   const handle = openSync(file, 'r+')
   try {
@@ -168,7 +161,7 @@ function read(file: string, offset: number, length: number): Buffer {
 
 const isInsideCharacter = (bytes: Buffer, at: number): boolean => ((bytes[at] ?? 0) & 0xc0) === 0x80
 
-/** Where the last whole character of a piece ends that is followed by more. */
+/** Where the last complete character of a piece ends. */
 function lastCharacterEnd(bytes: Buffer): number {
   let start = bytes.length - 1
   while (start > 0 && isInsideCharacter(bytes, start)) start -= 1

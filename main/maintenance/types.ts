@@ -4,33 +4,31 @@ import type { Backup, CareKind, ChangePreview, Transfer } from '#contract/mainte
 export interface Backups {
   list(): Backup[]
   create(): Promise<Backup>
-  /** Throws DeskError `not_found_here`, `storage_failed`. */
+  /** Throws `not_found_here`, `storage_failed`. */
   preview(id: string): ChangePreview
-  /** Whether it can be restored. Throws DeskError `not_found_here`, `storage_failed`. */
+  /** Throws `not_found_here`, `storage_failed` where it can't be restored. */
   check(id: string): void
-  /** Copies the present and puts the backup in its place; the caller opens the desk again, and calls `undo` where that fails. */
+  /** Copies the present state first. The caller opens the desk again, and calls `undo` if that fails. */
   restore(id: string): Promise<{ restored: Backup; before: Backup; undo: () => Promise<void> }>
 }
 
-/** Files in pieces, in a folder of the profile that is emptied at each start. */
 export interface Transfers {
   begin(name: string): Transfer
-  /** Throws DeskError `invalid_input` where `offset` is not the file's end. */
+  /** Throws `invalid_input` where `offset` is not the file's end. */
   append(id: string, offset: number, text: string): Transfer
   read(id: string, offset: number): { text: string; next?: number }
   end(id: string): void
-  /** Absolute path, for the backend's own writing and reading. Throws DeskError `not_found_here`. */
+  /** Absolute path for the backend's own use. Throws `not_found_here`. */
   path(id: string): string
-  /** After the backend wrote to its path. */
+  /** Called after the backend has written to the path. */
   finish(id: string): Transfer
 }
 
-/** Everything without secrets as one file (docs/profile-file.md). */
 export interface ProfileFile {
   export(): Promise<Transfer>
-  /** Reads the whole file first. Throws DeskError `invalid_input` for a damaged or a newer one. */
+  /** Throws `invalid_input` for a damaged or newer file. */
   preview(transfer: string): Promise<ChangePreview>
-  /** One transaction; nothing has changed where it throws. Open intents come in held or unknown, so that two machines never send one twice. */
+  /** Imports in one transaction. Open intents come in held or unknown, so that two machines never send one twice. */
   import(transfer: string, kinds: readonly CareKind[]): Promise<ChangePreview>
 }
 

@@ -1,5 +1,5 @@
-// "Why unknown": of each intent whose end was not known, how far its request came, why the answer was lost, and what the desk read since.
-// Names, times and verdicts only: no values of requests or answers, and of what the platform said in words nothing.
+// Why writes are unknown: how far each request came, why its answer was lost, and what the desk read since. No values
+// of requests or answers, and nothing that the platform said.
 import type { Evidence, Intent, SocketStage } from '#contract/models.ts'
 import { settleMsOf } from '../ledger/outcomes.ts'
 import { intentOf } from '../ledger/rows.ts'
@@ -8,17 +8,17 @@ import type { ProfileDatabase } from '../storage/types.ts'
 
 const mostOpen = 200
 const mostSettled = 100
-/** Among so many of the newest writes the settled ones are looked for. */
+/** How many of the newest writes are searched for settled ones. */
 const lookedAt = 2_000
 
-export interface UnknownReport {
+interface UnknownReport {
   id: string
   operation: string
   reference: string
   environment: string
   state: string
   attempts: number
-  /** How far the socket came in the attempt that was lost; left out where an earlier version wrote the row. */
+  /** How far the socket came; absent in rows of earlier versions. */
   stage?: SocketStage
   cause: string
   createdAt: string
@@ -26,14 +26,13 @@ export interface UnknownReport {
   lostAt: string
   settledAt?: string
   durationMs?: number
-  /** Until when an absence proves nothing. */
+  /** Until then an absence proves nothing. */
   settleWindow: { ms: number; until: string }
-  /** Reads since, and what they said. */
   reads: Evidence[]
   evidence: Evidence[]
 }
 
-/** Intents that are unknown, and those of the newest that were and are settled by now; newest first. */
+/** Intents that are unknown, and recent ones that were; newest first. */
 export function unknownsOf(database: Pick<ProfileDatabase, 'statement'>): UnknownReport[] {
   const rows = (where: string, limit: number) =>
     database
@@ -47,7 +46,7 @@ export function unknownsOf(database: Pick<ProfileDatabase, 'statement'>): Unknow
     .map(describe)
 }
 
-/** The newest evidence that an end was lost; earlier versions named no cause. */
+/** The newest evidence of the loss; earlier versions named no cause. */
 const lossOf = ({ evidence }: Intent): Evidence | undefined =>
   evidence.findLast(({ event, cause }) => cause !== undefined || ['cut', 'timed_out', 'restarted'].includes(event))
 
@@ -66,13 +65,13 @@ function describe(intent: Intent): UnknownReport {
     environment,
     state,
     attempts,
-    ...(loss?.stage === undefined ? {} : { stage: loss.stage }),
     cause,
     createdAt,
-    ...(sentAt === undefined ? {} : { sentAt }),
     lostAt,
-    ...(settledAt === undefined ? {} : { settledAt }),
-    ...(durationMs === undefined ? {} : { durationMs }),
+    ...(loss?.stage !== undefined && { stage: loss.stage }),
+    ...(sentAt !== undefined && { sentAt }),
+    ...(settledAt !== undefined && { settledAt }),
+    ...(durationMs !== undefined && { durationMs }),
     settleWindow: { ms, until: Number.isNaN(lost) ? '' : new Date(lost + ms).toISOString() },
     reads: evidence.filter(({ event }) => event === 'read'),
     evidence: evidence.filter(({ event }) => event !== 'read'),

@@ -1,4 +1,4 @@
-// What must happen to a profile but not while the desk starts: the daily backup, and the full check of a large file.
+// The daily backup, and the full check of a large file.
 import { Worker } from 'node:worker_threads'
 import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 const settleMs = 10_000
 const hourMs = 3_600_000
 
-/** Makes a backup whenever the newest is older than a day; `opened` counts as one for a new profile. Answers how to stop. */
+/** Makes a backup whenever the newest is older than a day. The answer stops it. */
 export function keepBackups(options: {
   layout: Layout
   clock: Clock
@@ -21,7 +21,7 @@ export function keepBackups(options: {
 }): () => void {
   const { layout, clock, log } = options
   const since = newestBackupTime(layout) ?? (options.fresh ? clock.now() : 0)
-  // A newest backup of a time to come says nothing of when it was made: the clock was ahead then, or is behind now.
+  // A backup with a future time says nothing, because the clock was wrong then or is now.
   let stop = plan(since > clock.now() ? hourMs : Math.max(settleMs, since + dayMs - clock.now()))
 
   function plan(ms: number): () => void {
@@ -47,8 +47,8 @@ parentPort.postMessage(String(connection.prepare('PRAGMA integrity_check(1)').ge
 connection.close()
 `
 
-/** Checks the open database in a thread of its own. Damage is told to `onDamage` and mended at the next start. Answers how to stop. */
-export function checkBeside(options: { layout: Layout; clock: Clock; log: Log; onDamage: () => void }): () => void {
+/** Damage is repaired at the next start. The answer stops it. */
+export function checkInThread(options: { layout: Layout; clock: Clock; log: Log; onDamage: () => void }): () => void {
   const { layout, clock, log } = options
   let worker: Worker | undefined
   const cancel = clock.after(settleMs, () => {
@@ -75,7 +75,7 @@ export function checkBeside(options: { layout: Layout; clock: Clock; log: Log; o
   }
 }
 
-/** Asks the next start for the full check; a disk that can't even take this must not hide what was being told. */
+/** Asks the next start for the full check. Never throws, since another error is being reported. */
 export function markSuspect(layout: Layout, log: Log): void {
   try {
     makePrivate(layout.suspect)

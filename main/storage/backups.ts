@@ -1,5 +1,4 @@
-// Copies of the database in the profile's `backups` folder, the newest few of each label. A copy gets its name only once it is
-// whole, and is checked again before anyone relies on it.
+// Copies of the database in `backups`, the newest few of each label. A copy gets its name only once it is complete.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Layout } from './layout.ts'
@@ -9,19 +8,18 @@ import { storageError } from './sqlite.ts'
 import type { BackupFile } from './types.ts'
 
 const keptPerLabel = 5
-/** While the clock is not to be believed, nothing goes for being old; so many may stand. */
+/** While the clock may be wrong, more are kept. */
 const keptWhileUnsure = 10
 const dayMs = 86_400_000
 const pattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-([a-z0-9-]+)\.db$/
 
-/** Paths of the backups, newest first. */
 export function listBackups(layout: Layout): string[] {
   return names(layout)
     .toReversed()
     .map((name) => join(layout.backups, name))
 }
 
-/** The backups with their label, time in milliseconds and size, newest first. */
+/** Newest first. */
 export function describeBackups(layout: Layout): BackupFile[] {
   return listBackups(layout).flatMap((file) => {
     const name = basename(file)
@@ -32,15 +30,15 @@ export function describeBackups(layout: Layout): BackupFile[] {
   })
 }
 
-/** When the newest backup was made, in milliseconds; undefined where there is none. */
+/** In milliseconds. */
 export function newestBackupTime(layout: Layout): number | undefined {
   const newest = names(layout).at(-1)
   return newest === undefined ? undefined : timeOfName(newest)
 }
 
 /**
- * Copies the open database; answers the copy's path. Its label's oldest make room, but never `spare`; `sure` says whether the clock can be believed.
- * Throws DeskError `storage_full` or `storage_failed`.
+ * Answers the copy's path. The oldest of its label are removed, except `spare`; `sure` says whether the clock is
+ * right. Throws `storage_full`, `storage_failed`.
  */
 export async function makeBackup(
   sqlite: Sqlite,
@@ -62,7 +60,7 @@ export async function makeBackup(
     sync(layout.backups)
   } catch (error) {
     rmSync(part, { force: true })
-    throw storageError(error, 'the backup was not made')
+    throw storageError(error, 'backup')
   }
   prune(
     layout,
@@ -79,7 +77,7 @@ function freeName(layout: Layout, label: string, now: number): string {
   return join(layout.backups, `${timeName(time)}-${label}.db`)
 }
 
-// What is named after a time to come was made while the clock was ahead: it is older than it says.
+// A future time was written while the clock was ahead: such a copy is older than its name.
 function prune(
   layout: Layout,
   label: string,

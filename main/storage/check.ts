@@ -1,40 +1,46 @@
-// Is this file a sound database of ours? Asked before anything is written to it, so that a damaged or a newer file stays as it is.
+// Checks a file before anything is written to it, so that a damaged or newer one stays unchanged.
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Migration } from './migrations/types.ts'
-import { shapeOf } from './schema-text.ts'
+import { schemaTextOf } from './schema-text.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
 import { isBusy, resultCode } from './sqlite.ts'
 
-/** 'SDSK', so that no other program's database is taken for a profile. */
+/** 'SDSK'. */
 export const applicationId = 0x53_44_53_4b
 
-/** A version above this was never released: such a header is damage, not the future. */
+/** A higher version is damage, because none was ever released. */
 const highestBelievable = 9_999
 
-/** A check reads the whole file, about 1 ms per MB: after a clean close, a file above this is checked beside the running desk instead. */
+/** A check takes about 1 ms per MB. After a clean close, larger files are checked in the background. */
 const checkedAtOnceBytes = 24 * 1024 * 1024
 
-/** Version 0: nothing was ever written to it. */
-export type Soundness = { sound: true; version: number } | { sound: false; reason: string }
+/** Version 0: nothing was written yet. */
+type Soundness = { sound: true; version: number } | { sound: false; reason: string }
 
 const unsound = (reason: string): Soundness => ({ sound: false, reason })
 
-/** What the file's header says, read without SQLite so that not a byte changes. */
+/** Reads the header without SQLite, which might change the file. */
 export function readHeader(file: string): Soundness {
-  const header = Buffer.alloc(100)
-  const handle = openSync(file, 'r')
-  try {
-    const length = readSync(handle, header, 0, 100, 0)
-    if (length === 0) return { sound: true, version: 0 }
-    if (length < 100) return unsound('it is shorter than a database')
-  } finally {
-    closeSync(handle)
-  }
+  const length = statSync(file).size
+  if (length === 0) return { sound: true, version: 0 }
+  if (length < 100) return unsound('it is shorter than a database')
+  const header = beginningOf(file, 100)
   if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') return unsound('it does not begin like a database')
   if (header.readUInt8(18) > 2 || header.readUInt8(19) > 2)
     return unsound('its header names a format that does not exist')
   return identify(header.readUInt32BE(60), header.readUInt32BE(68))
+}
+
+function beginningOf(file: string, length: number): Buffer {
+  const bytes = Buffer.alloc(length)
+  const handle = openSync(file, 'r')
+  try {
+    readSync(handle, bytes, 0, length, 0)
+    return bytes
+  } finally {
+    closeSync(handle)
+  }
 }
 
 function identify(version: number, application: number): Soundness {
@@ -44,26 +50,19 @@ function identify(version: number, application: number): Soundness {
   return { sound: true, version }
 }
 
-/** A log of changes that does not begin like one: what it held is lost, and SQLite would pass over it in silence. */
+/** SQLite would ignore such a log in silence. */
 export function hasGarbageLog(file: string): boolean {
   if (sizeOf(`${file}-wal`) === 0) return false
-  const magic = Buffer.alloc(4)
-  const handle = openSync(`${file}-wal`, 'r')
-  try {
-    readSync(handle, magic, 0, 4, 0)
-  } finally {
-    closeSync(handle)
-  }
-  return (magic.readUInt32BE(0) & 0xff_ff_ff_fe) !== 0x37_7f_06_82
+  return (beginningOf(`${file}-wal`, 4).readUInt32BE(0) & 0xff_ff_ff_fe) !== 0x37_7f_06_82
 }
 
-/** Whether a file must be checked before it is used: after an unclean close, whose log is still there, or where that takes no time. */
+/** After an unclean close, or where the check is quick. */
 export const needsCheckFirst = (file: string): boolean =>
   sizeOf(`${file}-wal`) > 0 || sizeOf(file) <= checkedAtOnceBytes
 
 /**
- * Opens a file for reading only and checks it: every page where `full`, and the shape that its version must have.
- * `alone`: a finished copy without companions, beside which nothing may be created.
+ * Checks a file read-only, with every page and the schema where `full`. `alone` is a finished copy, beside which no
+ * file may be created.
  */
 export function checkFile(
   sqlite: Sqlite,
@@ -83,7 +82,7 @@ export function checkFile(
     const verdict = connection.prepare('PRAGMA quick_check(1)').get()?.quick_check
     if (verdict !== 'ok') return unsound(String(verdict))
     const newest = migrations.at(-1)?.version ?? 0
-    if (named.version <= newest && shapeOf(connection) !== expectedShape(sqlite, migrations, named.version))
+    if (named.version <= newest && schemaTextOf(connection) !== expectedSchema(sqlite, migrations, named.version))
       return unsound('its tables are not those of a profile')
     return named
   } catch (error) {
@@ -98,11 +97,11 @@ function number(connection: Connection, pragma: string): number {
   return Number(connection.prepare(`PRAGMA ${pragma}`).get()?.[pragma])
 }
 
-function expectedShape(sqlite: Sqlite, migrations: readonly Migration[], version: number): string {
+function expectedSchema(sqlite: Sqlite, migrations: readonly Migration[], version: number): string {
   const memory = new sqlite.DatabaseSync(':memory:')
   try {
     for (const migration of migrations) if (migration.version <= version) memory.exec(migration.statements.join(';'))
-    return shapeOf(memory)
+    return schemaTextOf(memory)
   } finally {
     memory.close()
   }

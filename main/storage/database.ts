@@ -1,4 +1,4 @@
-// The one writer connection: durable commits, prepared statements kept, errors in the desk's own words.
+// The one connection that writes.
 import type { Layout } from './layout.ts'
 import { makePrivate } from './layout.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
@@ -6,14 +6,12 @@ import { guarded } from './sqlite.ts'
 import type { SqlStatement, SqlValue } from './types.ts'
 
 /**
- * What every connection that writes is opened with. `FULL` syncs each commit: what was acknowledged survives a power cut.
- * The log is written back every 512 KB rather than every 4 MB: a commit that writes over old log costs the disk less than one that makes
- * the file longer, and most starts never get past the growing.
+ * `FULL` syncs each commit, so that it survives a power cut. A small log is faster than a growing one, so it is
+ * written back every 512 KB.
  */
 const writerPragmas =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA wal_autocheckpoint = 128'
 
-/** Opens the database for writing; made where it is missing. */
 export function connect(sqlite: Sqlite, layout: Layout): Connection {
   makePrivate(layout.database)
   const connection = new sqlite.DatabaseSync(layout.database, {
@@ -30,25 +28,25 @@ export function connect(sqlite: Sqlite, layout: Layout): Connection {
   }
 }
 
-/** Looks at every text that is to be written; throws where it may not stand in a file. */
-export type Door = (text: string, table: string) => void
+/** Throws for a text that may not be saved. */
+export type TextCheck = (text: string, table: string) => void
 
 const writes = /^\s*(?:INSERT(?:\s+OR\s+\w+)?\s+INTO|REPLACE\s+INTO|UPDATE(?:\s+OR\s+\w+)?)\s+([\w.]+)/i
-/** No secret that is looked for within a text is shorter. */
+/** No secret that is searched within texts is shorter. */
 const shortest = 6
 
 export function createStatements(
   connection: Connection,
   onDamage: () => void,
-  door?: Door,
+  check?: TextCheck,
 ): (sql: string) => SqlStatement {
   const kept = new Map<string, SqlStatement>()
   const prepare = (sql: string): SqlStatement => {
     const prepared = guarded(() => connection.prepare(sql), onDamage)
-    const table = door === undefined ? undefined : writes.exec(sql)?.[1]
+    const table = check === undefined ? undefined : writes.exec(sql)?.[1]
     const pass = (values: SqlValue[]): void => {
       if (table === undefined) return
-      for (const value of values) if (typeof value === 'string' && value.length >= shortest) door?.(value, table)
+      for (const value of values) if (typeof value === 'string' && value.length >= shortest) check?.(value, table)
     }
     return {
       run(...values: SqlValue[]) {
@@ -74,7 +72,7 @@ export function createStatements(
   }
 }
 
-/** Runs in one durable transaction; inside another it joins that one. Rolls back when `run` throws. */
+/** Joins an outer transaction. Rolls back when `run` throws. */
 export function createTransaction(connection: Connection, onDamage: () => void): <T>(run: () => T) => T {
   return (run) => {
     if (guarded(() => inTransaction(connection))) return run()

@@ -1,5 +1,4 @@
-// What SQLite and the file system throw, as errors of the desk. Each of these faults may end while the desk runs, and the same save then
-// succeeds.
+// Faults of SQLite and the file system as errors of the desk. Most may end while the desk runs.
 import { DeskError } from '#contract/errors.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
 
@@ -31,14 +30,13 @@ const bySystem: Readonly<Record<string, Fault>> = {
   ERR_INVALID_STATE: 'closed',
 }
 
-/** Which fault an error tells of; undefined for an error of another kind. */
+/** Undefined for any other error. */
 export function faultOf(error: unknown): Fault | undefined {
   const code = resultCode(error)
   if (code !== undefined) return bySqlite[code] ?? 'other'
   return bySystem[systemCode(error) ?? '']
 }
 
-/** Primary result code of an SQLite error; undefined for any other error. */
 export function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
   return error.errcode & 0xff
@@ -50,98 +48,61 @@ export const isDamage = (error: unknown): boolean => faultOf(error) === 'damaged
 const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** `SQLite code 778`, `EROFS`: for whoever mends the disk. */
-function codeOf(error: unknown): string {
+/** `SQLite code 778`, `EROFS`. */
+function causeOf(error: unknown): string {
   if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')
     return `SQLite code ${error.errcode}`
   return systemCode(error) ?? 'unknown reason'
 }
 
-/**
- * `storage_full` or `storage_failed` for a fault; a DeskError and a stranger's error pass through.
- * `lost` says what did not happen, as the middle of a sentence.
- */
-export function storageError(error: unknown, lost = 'this change was not saved'): unknown {
+const faultTexts: Record<Fault, [reason: ErrorReason, text: string]> = {
+  full: ['disk_full', 'The disk is full'],
+  readOnly: ['profile_read_only', "The profile can't be written"],
+  busy: ['profile_busy', 'Another program holds the profile database'],
+  disk: ['disk_error', 'The disk that holds the profile gave an error'],
+  closed: ['profile_closed', 'The profile is closed'],
+  damaged: ['profile_damaged', 'The profile database is damaged'],
+  other: ['change_refused', 'The profile database refused a change'],
+}
+
+const lostTexts = {
+  change: 'this change was not saved',
+  file: 'the file was not written',
+  backup: 'the backup was not made',
+  preview: 'the backup was not read',
+  restore: 'the backup was not restored',
+  undo: 'the state before the restore was not put back, but is kept as a backup',
+  opening: 'the profile was not opened',
+}
+
+export type Lost = keyof typeof lostTexts
+
+/** Other errors pass through. */
+export function storageError(error: unknown, lost: Lost = 'change'): unknown {
   const fault = faultOf(error)
-  if (error instanceof DeskError || fault === undefined) return error
-  const reason = reasons[fault]
+  return error instanceof DeskError || fault === undefined ? error : faultError(fault, lost, { said: causeOf(error) })
+}
+
+export function faultError(fault: Fault, lost: Lost, facts: { said?: string; folder?: string } = {}): DeskError {
+  const [reason, text] = faultTexts[fault]
+  const { said, folder } = facts
+  const cause = said === undefined ? '' : ` (${said})`
+  const place = folder === undefined ? '' : ` (${folder})`
   return new DeskError(
     fault === 'full' ? 'storage_full' : 'storage_failed',
-    `${sentences[reason]} (${codeOf(error)}): ${lost}.`,
-    {
-      facts: { reason, said: codeOf(error) },
-      retryable: fault !== 'damaged' && fault !== 'other',
-    },
+    `${text}${cause}: ${lostTexts[lost]}${place}.`,
+    { facts: { reason, lost, ...facts }, retryable: fault !== 'damaged' && fault !== 'other' },
   )
 }
 
-const reasons = {
-  full: 'disk_full',
-  readOnly: 'profile_read_only',
-  busy: 'profile_busy',
-  disk: 'disk_failing',
-  closed: 'profile_closed',
-  damaged: 'profile_damaged',
-  other: 'profile_refused',
-} as const
-
-const sentences = {
-  disk_full: 'The disk is full',
-  profile_read_only: 'The profile can only be read, not written',
-  profile_busy: 'Another program holds the profile database',
-  disk_failing: 'The disk that holds the profile gave an error',
-  profile_closed: 'The profile is closed',
-  profile_damaged: 'The profile database is damaged',
-  profile_refused: 'The profile database refused a change',
-}
-
-const failed = (message: string, reason: ErrorReason, folder: string, error: unknown): DeskError =>
-  new DeskError(reason === 'disk_full' ? 'storage_full' : 'storage_failed', message, {
-    facts: { reason, folder, said: codeOf(error) },
-    retryable: true,
-  })
-
-/** Why a profile can't be opened. Whatever the cause, what was saved in it stays. */
 export function openingError(folder: string, error: unknown): DeskError {
   if (error instanceof DeskError) return error
-  const safe = 'Nothing in it was changed; everything saved in it is safe.'
-  switch (faultOf(error)) {
-    case 'full':
-      return failed(
-        `The disk of ${folder} is full. ${safe} Free some space and start again.`,
-        'disk_full',
-        folder,
-        error,
-      )
-    case 'busy':
-      return failed(
-        `Another program holds the profile database in ${folder}. ${safe} Close that program and start again.`,
-        'profile_busy',
-        folder,
-        error,
-      )
-    case 'disk':
-      return failed(
-        `The disk of ${folder} gave an error (${codeOf(error)}). Check that it is connected and sound, then start again.`,
-        'disk_failing',
-        folder,
-        error,
-      )
-    case 'readOnly':
-    case 'closed':
-    case 'damaged':
-    case 'other':
-    case undefined:
-      return failed(
-        `The profile folder ${folder} can't be written (${codeOf(error)}). ${safe} Make it writable or choose another folder.`,
-        'profile_not_opened',
-        folder,
-        error,
-      )
-  }
+  const fault = faultOf(error)
+  const known = fault === 'full' || fault === 'busy' || fault === 'disk' ? fault : 'readOnly'
+  return faultError(known, 'opening', { folder, said: causeOf(error) })
 }
 
-/** Runs and turns what SQLite throws into the desk's error; `onDamage` is told first where the file itself is to blame. */
+/** Turns what SQLite throws into the desk's error, and calls `onDamage` first for a damaged file. */
 export function guarded<T>(run: () => T, onDamage?: () => void): T {
   try {
     return run()

@@ -1,4 +1,4 @@
-// Where everything of a profile lies. Only the owner may read it: a folder that the desk makes is 0700, every file 0600.
+// The paths of a profile. Only the owner may read it: new folders are 0700, files 0600.
 import {
   accessSync,
   chmodSync,
@@ -20,18 +20,18 @@ export type NoticeText = Pick<Notice, 'code' | 'facts'>
 export interface Layout {
   folder: string
   database: string
-  /** A backup on its way to become the database; left over only where a restore was interrupted. */
+  /** A backup on its way to become the database. */
   staged: string
-  /** Stands here from a restore until the intents that were open in it were made unknown. */
+  /** Exists from a restore until its open intents are unknown. */
   restored: string
-  /** A restore on its way: what to tell the person. With `staged` beside it, the rename has not happened yet. */
+  /** The notice of a restore that is under way. While `staged` is there, the rename has not happened yet. */
   restoring: string
-  /** Copies of older backups, brought to the newest version to be looked at; emptied at each start. */
+  /** Older backups that were migrated to be read; emptied at each start. */
   previews: string
   /** Asks the next start for the full check. */
   suspect: string
   lock: string
-  /** Process id of the desk that holds the lock. */
+  /** Process id of the desk with the lock. */
   pid: string
   backups: string
   damaged: string
@@ -55,7 +55,7 @@ export function layoutOf(folder: string): Layout {
 
 export const companions = ['', '-wal', '-shm'] as const
 
-/** What the desk itself puts into a profile's folder. */
+/** The names of the desk's own files. */
 const ours =
   /^(?:(?:showdesk|lock)\.db(?:[-.].*)?|restored|restoring|previews|suspect|desk\.pid|backups|damaged|chromium|logs|transfers|window\.json)$/
 
@@ -77,7 +77,6 @@ export function prepareFolder(layout: Layout): NoticeText | undefined {
 function settleMode({ folder }: Layout): NoticeText | undefined {
   accessSync(folder, constants.W_OK | constants.X_OK)
   const { mode, uid } = statSync(folder)
-  // Windows knows no such modes.
   if ((mode & 0o077) === 0 || process.platform === 'win32') return undefined
   const facts = { folder, mode: (mode & 0o777).toString(8) }
   const isOurs = readdirSync(folder).every((name) => ours.test(name)) && process.getuid?.() === uid
@@ -86,13 +85,13 @@ function settleMode({ folder }: Layout): NoticeText | undefined {
   return { code: 'folder_made_private', facts }
 }
 
-/** Creates a file that only the owner may read; SQLite gives its -wal and -shm the same mode. */
+/** SQLite gives -wal and -shm the same mode. */
 export function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
   chmodSync(file, 0o600)
 }
 
-/** Forces a file or a folder's entries to the disk. Folders can't be synced on every system; there it does nothing. */
+/** Forces a file or a folder's entries to the disk; some systems can't do that for folders. */
 export function sync(path: string): void {
   let handle: number | undefined
   try {
@@ -105,10 +104,10 @@ export function sync(path: string): void {
   }
 }
 
-/** A time as a file name: sorts by time, no colons. */
+/** A time as a file name that sorts. */
 export const timeName = (ms: number): string => new Date(ms).toISOString().replaceAll(/[:.]/g, '-')
 
-/** The time of a name that `timeName` wrote, undefined for any other name. */
+/** The inverse of `timeName`. */
 export function timeOfName(name: string): number | undefined {
   const parts = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(name)
   if (parts === null) return undefined

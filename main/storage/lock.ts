@@ -1,12 +1,12 @@
-// One desk per profile. The lock is an open transaction on a second small database, so the system itself frees it when the
-// process ends, killed or not; a stale file locks nobody out.
+// One desk per profile. The lock is an open transaction on a second database, which the system frees however the
+// process ends.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DeskError } from '#contract/errors.ts'
 import type { Layout } from './layout.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
 import { isBusy, openingError } from './sqlite.ts'
 
-/** Takes the profile's lock; the answer frees it. Throws DeskError `conflict` where another desk holds it. */
+/** The answer frees the lock. Throws `conflict` where another desk has it. */
 export function takeLock(sqlite: Sqlite, layout: Layout): () => void {
   let connection: Connection | undefined
   try {

@@ -6,7 +6,7 @@ import type { Layout } from './layout.ts'
 import type { Migration } from './migrations/types.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
 
-/** Brings the database to the newest version, each step in its own transaction and after a backup. Throws DeskError `storage_failed`. */
+/** Applies the pending migrations, with a backup before each. Throws `storage_failed`. */
 export async function migrate(
   sqlite: Sqlite,
   layout: Layout,
@@ -24,7 +24,7 @@ export async function migrate(
   if (pending.length > 0) connection.exec('PRAGMA wal_checkpoint(TRUNCATE)')
 }
 
-/** One step in a transaction of its own; rolled back where it fails. Throws DeskError `storage_failed`, or what the disk is to blame for. */
+/** Rolls back on failure. Throws `storage_failed`, or a fault of the disk. */
 export function apply(connection: Connection, migration: Migration): void {
   try {
     connection.exec('BEGIN IMMEDIATE')
@@ -33,11 +33,12 @@ export function apply(connection: Connection, migration: Migration): void {
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK')
     if (!['damaged', 'other', undefined].includes(faultOf(error))) throw error
-    const reason = messageOf(error)
+    const { version, name } = migration
+    const said = messageOf(error)
     throw new DeskError(
       'storage_failed',
-      `The profile could not be brought to version ${migration.version} (${migration.name}): ${reason}. It is as it was before.`,
-      { facts: { reason: 'migration_failed', said: reason } },
+      `The profile could not be brought to version ${version} (${name}): ${said}.`,
+      { facts: { reason: 'migration_failed', version, name, said } },
     )
   }
 }

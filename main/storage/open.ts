@@ -1,4 +1,4 @@
-// Opens a profile: lock, look before touching, mend, migrate. node:sqlite stays in this folder.
+// Opens a profile: lock, check, repair, connect, migrate.
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
 import { DeskError, messageOf } from '#contract/errors.ts'
@@ -6,12 +6,12 @@ import { createListeners } from '#contract/listeners.ts'
 import type { Notice } from '#contract/models.ts'
 import type { Clock, Log } from '../ports.ts'
 import { describeBackups, makeBackup } from './backups.ts'
-import { createBesideReader } from './reader-thread.ts'
+import { createReaderThread } from './reader-thread.ts'
 import { needsCheckFirst } from './check.ts'
 import { connect, createStatements, createTransaction } from './database.ts'
-import type { Door } from './database.ts'
-import { createElapsed } from './proven-time.ts'
-import { checkBeside, keepBackups, markSuspect } from './background-checks.ts'
+import type { TextCheck } from './database.ts'
+import { createProvenTime } from './proven-time.ts'
+import { checkInThread, keepBackups, markSuspect } from './background-checks.ts'
 import type { Layout, NoticeText } from './layout.ts'
 import { layoutOf, makePrivate, prepareFolder } from './layout.ts'
 import { takeLock } from './lock.ts'
@@ -27,15 +27,14 @@ import { sweepBackup } from './sweep-backup.ts'
 import type { ProfileDatabase } from './types.ts'
 
 export interface ProfileOptions {
-  /** Absolute path; created where it is missing. */
   folder: string
   clock: Clock
   log: Log
-  /** Whether a text holds a secret that the desk knows: such a text is not written, whichever part of the desk asks. */
+  /** Texts for which this is true are never written. */
   isSecret?: ((text: string) => boolean) | undefined
 }
 
-/** `openProfile` with the steps of the schema to follow, so that tests can try a later version. */
+/** `openProfile` with other migrations, for tests. */
 export async function openProfileWith(
   migrations: readonly Migration[],
   options: ProfileOptions,
@@ -76,7 +75,7 @@ export async function openProfileWith(
   }
 }
 
-/** Again after damage that a check does not see: in an index, or one that shows only when the file is opened for writing. */
+/** Tries again after damage that the check did not see. */
 function openSound(
   sqlite: Sqlite,
   layout: Layout,
@@ -101,7 +100,7 @@ function openSound(
   }
 }
 
-/** Makes the indexes anew from their tables, so that damage in an index alone costs nothing; false where the tables are damaged too. */
+/** Rebuilds the indexes; false where tables are damaged too. */
 function mendIndexes(connection: Connection): boolean {
   try {
     connection.exec('REINDEX')
@@ -112,10 +111,10 @@ function mendIndexes(connection: Connection): boolean {
   }
 }
 
-const keepElapsed =
+const keepProvenTime =
   "INSERT INTO settings (key, value) VALUES ('elapsed', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
-/** What an earlier run has proven of the time; in a profile that never counted, the newest thing in it. */
+/** The time that an earlier run has proven, or that of the newest record. */
 function provenIn(statement: ProfileDatabase['statement']): { kept: number | undefined; newest: number | undefined } {
   const tables = statement(
     "SELECT count(*) AS n FROM sqlite_schema WHERE name IN ('settings', 'drafts', 'intents')",
@@ -145,19 +144,15 @@ interface Parts {
   isSecret: ProfileOptions['isSecret']
 }
 
-/** Whoever writes takes secrets out first; what comes here with one was forgotten, and is not written. */
-const doorOf =
-  (isSecret: (text: string) => boolean, log: Log): Door =>
+/** The last check: callers take secrets out before. */
+const refuseSecrets =
+  (isSecret: (text: string) => boolean, log: Log): TextCheck =>
   (text, table) => {
     if (!isSecret(text)) return
     log.write('error', 'A text with a known secret was not written.', { table })
-    throw new DeskError(
-      'invalid_input',
-      `A secret that the keychain keeps stands in what was to be saved (${table}).`,
-      {
-        facts: { reason: 'secret_in_text', table },
-      },
-    )
+    throw new DeskError('invalid_input', `What was to be saved (${table}) contains a stored secret.`, {
+      facts: { reason: 'secret_in_text', table },
+    })
   }
 
 function assemble(parts: Parts): ProfileDatabase {
@@ -169,31 +164,34 @@ function assemble(parts: Parts): ProfileDatabase {
     ...parts.told.map(warning),
     ...(asked === undefined ? [] : [{ ...asked, level: 'info' as const, at: at() }]),
   ]
-  // Told once for each folder and mode.
   const listeners = createListeners<[Notice]>()
   const tell = (notice: Notice) => {
     notices.push(notice)
     listeners.emit(notice)
   }
   const suspect = () => markSuspect(layout, log)
-  const statement = createStatements(connection, suspect, isSecret === undefined ? undefined : doorOf(isSecret, log))
-  const elapsed = createElapsed({
+  const statement = createStatements(
+    connection,
+    suspect,
+    isSecret === undefined ? undefined : refuseSecrets(isSecret, log),
+  )
+  const provenTime = createProvenTime({
     clock,
     log,
     ...provenIn(statement),
-    keep: (time) => void statement(keepElapsed).run(String(time)),
+    keep: (time) => void statement(keepProvenTime).run(String(time)),
   })
   const backup = (label: string) =>
-    makeBackup(sqlite, layout, connection, label, clock.now(), { sure: elapsed.agrees() })
-  const beside = createBesideReader({ file: layout.database, clock, log })
+    makeBackup(sqlite, layout, connection, label, clock.now(), { sure: provenTime.agrees() })
+  const reader = createReaderThread({ file: layout.database, clock, log })
   const stops = [
-    () => elapsed.stop(),
-    () => beside.stop(),
+    () => provenTime.stop(),
+    () => reader.stop(),
     keepBackups({ layout, clock, log, fresh: parts.fresh, backup: () => backup('daily') }),
   ]
   if (parts.large) {
     const onDamage = () => tell(warning({ code: 'profile_damaged' }))
-    stops.push(checkBeside({ layout, clock, log, onDamage }))
+    stops.push(checkInThread({ layout, clock, log, onDamage }))
   }
 
   function close(): void {
@@ -213,7 +211,7 @@ function assemble(parts: Parts): ProfileDatabase {
 
   return {
     statement,
-    allBeside: async (sql, values) => (await beside.all(sql, values)) ?? statement(sql).all(...values),
+    allInThread: async (sql, values) => (await reader.all(sql, values)) ?? statement(sql).all(...values),
     transaction: createTransaction(connection, suspect),
     backup,
     backups: () => describeBackups(layout),
@@ -223,7 +221,7 @@ function assemble(parts: Parts): ProfileDatabase {
       close()
       return await restore(sqlite, layout, file, clock.now())
     },
-    elapsed,
+    provenTime,
     sweepBackup: (file, cleaner) => sweepBackup(sqlite, file, cleaner),
     scrub: () => guarded(() => connection.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)'), suspect),
     notices,

@@ -1,5 +1,4 @@
-// A backup opened to be looked at. It is a finished file and stays untouched: one of the present version is read where it lies,
-// an older one is copied and the copy brought to the present version, as a restore would do.
+// Opens a backup for reading. A finished file is never changed, so an older one is copied and the copy migrated.
 import { randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -15,28 +14,26 @@ import type { Connection, Sqlite } from './sqlite.ts'
 import { storageError } from './sqlite.ts'
 import type { ReadonlyDatabase } from './types.ts'
 
-const unread = 'the backup could not be looked at'
-
-/** Version of a backup that can be restored. Throws DeskError `not_found_here`, or `storage_failed` for a damaged, an empty or a newer one. */
+/** The version of a backup. Throws `not_found_here`, `storage_failed` for a damaged, empty or newer one. */
 export function fitVersion(sqlite: Sqlite, migrations: readonly Migration[], file: string): number {
   const name = basename(file)
   if (!existsSync(file))
     throw new DeskError('not_found_here', `The backup ${name} is no longer there.`, {
-      facts: { reason: 'backup_gone' },
+      facts: { reason: 'backup_gone', backup: name },
     })
   const verdict = check(sqlite, migrations, file)
   const newest = migrations.at(-1)?.version ?? 0
   if (!verdict.sound || verdict.version === 0) {
-    const reason = verdict.sound ? 'it is empty' : verdict.reason
-    throw new DeskError('storage_failed', `The backup ${name} is damaged (${reason}).`, {
-      facts: { reason: 'backup_damaged', said: reason },
+    const said = verdict.sound ? 'it is empty' : verdict.reason
+    throw new DeskError('storage_failed', `The backup ${name} is damaged (${said}).`, {
+      facts: { reason: 'backup_damaged', backup: name, said },
     })
   }
   if (verdict.version > newest) {
     throw new DeskError(
       'storage_failed',
       `The backup ${name} was made by a newer Showdesk (profile version ${verdict.version}, this one knows ${newest}).`,
-      { facts: { reason: 'backup_too_new', version: verdict.version, newest } },
+      { facts: { reason: 'backup_newer', backup: name, version: verdict.version, newest } },
     )
   }
   return verdict.version
@@ -46,11 +43,11 @@ function check(sqlite: Sqlite, migrations: readonly Migration[], file: string) {
   try {
     return checkFile(sqlite, file, migrations, { alone: true, full: true })
   } catch (error) {
-    throw storageError(error, unread)
+    throw storageError(error, 'preview')
   }
 }
 
-/** Opens a backup for reading; what it needs beside it is removed on `close`. Throws as `fitVersion`, `storage_full`. */
+/** Throws as `fitVersion`, and `storage_full`. */
 export function openPreview(
   sqlite: Sqlite,
   layout: Layout,
@@ -70,7 +67,7 @@ export function openPreview(
     return { statement: createStatements(connection, () => undefined), close }
   } catch (error) {
     close()
-    throw storageError(error, unread)
+    throw storageError(error, 'preview')
   }
 }
 
@@ -91,7 +88,7 @@ function migrated(
   copyFileSync(file, copy)
   const connection = new sqlite.DatabaseSync(copy, { defensive: true, enableForeignKeyConstraints: true })
   try {
-    // A copy to be thrown away: no log beside it, nothing synced.
+    // The copy is temporary, so nothing is logged or synced.
     connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA trusted_schema = OFF')
     for (const migration of pending) apply(connection, migration)
     connection.exec('PRAGMA query_only = ON')

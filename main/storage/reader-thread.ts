@@ -1,4 +1,4 @@
-// Long reads in a thread of their own, on a connection that only reads: a search through thousands of texts must not hold up a command.
+// Runs long reads in a thread, so that a search does not delay commands.
 import { Worker } from 'node:worker_threads'
 import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
@@ -6,7 +6,7 @@ import type { SqlValue } from './types.ts'
 
 type Row = Record<string, SqlValue>
 
-/** Nothing was asked for so long: the thread ends, and begins anew with the next question. */
+/** The thread ends after this time without a query. */
 const idleMs = 60_000
 
 const reader = `
@@ -25,14 +25,14 @@ parentPort.on('message', ({ id, sql, values }) => {
 })
 `
 
-export interface BesideReader {
-  /** The rows of a query as of the last commit; undefined where the thread can't tell: the caller asks its own connection then. */
+interface ReaderThread {
+  /** The rows as of the last commit; undefined where the thread failed and the caller must query by itself. */
   all(sql: string, values: readonly SqlValue[]): Promise<Row[] | undefined>
   stop(): void
 }
 
-/** `file` is the database; it must stay where it is until `stop`. */
-export function createBesideReader({ file, clock, log }: { file: string; clock: Clock; log: Log }): BesideReader {
+/** The database `file` must stay in place until `stop`. */
+export function createReaderThread({ file, clock, log }: { file: string; clock: Clock; log: Log }): ReaderThread {
   const waiting = new Map<number, (rows: Row[] | undefined) => void>()
   let worker: Worker | undefined
   let lastId = 0

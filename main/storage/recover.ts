@@ -1,5 +1,5 @@
-// What happens before the database is opened for writing: a newer one is refused untouched, a damaged one is moved aside whole
-// and the newest good backup takes its place. Every step can be cut short and is taken up again at the next start.
+// Before the database is opened: refuses a newer one, moves a damaged one aside and restores the newest good backup.
+// Each step can be interrupted and continues at the next start.
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DeskError } from '#contract/errors.ts'
@@ -17,18 +17,17 @@ export interface Recovery {
   found?: string
 }
 
-export interface RecoveryOptions {
+interface RecoveryOptions {
   sqlite: Sqlite
   layout: Layout
   migrations: readonly Migration[]
   now: number
-  /** Asks for the full check whatever the file's size. */
   fullCheck: boolean
-  /** The file was opened and turned out to be damaged, whatever a check says. */
+  /** The file turned out to be damaged although it passed the check. */
   condemned: boolean
 }
 
-/** Leaves a sound database, or none, at the layout's place. Throws DeskError `storage_failed` for a profile of a newer version. */
+/** Throws `storage_failed` for a newer profile. */
 export function recover(options: RecoveryOptions): Recovery {
   const { sqlite, layout, migrations, now } = options
   if (!existsSync(layout.database)) {
@@ -86,7 +85,7 @@ function replace(options: RecoveryOptions, happened: 'missing' | 'damaged'): Rec
   return { notices: [{ code: `profile_${happened}_restored`, facts: { ...aside, backup: basename(good) } }] }
 }
 
-/** Moves the database, or only its companions, into a folder of their own; answers that folder, undefined where there was nothing to move. */
+/** Answers the new folder; undefined where there was nothing to move. */
 function moveAside(layout: Layout, now: number, which: readonly string[]): string | undefined {
   const files = which.map((suffix) => `${layout.database}${suffix}`).filter((file) => existsSync(file))
   if (files.length === 0) return undefined

@@ -1,8 +1,7 @@
-// A backup put in the profile's place because a person wants it. It is staged beside the database, a marker says what is about to happen,
-// and one rename does it: whatever cuts it short, the next opening finds the old or the restored state whole, and knows which.
+// Restores a backup by one rename, with a marker written before. If it is interrupted, the next start finds either
+// state complete.
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { DeskError } from '#contract/errors.ts'
 import type { Notice } from '#contract/models.ts'
 import { makeBackup } from './backups.ts'
 import { connect } from './database.ts'
@@ -10,15 +9,16 @@ import type { Layout } from './layout.ts'
 import { companions, makePrivate, sync, timeOfName } from './layout.ts'
 import { takeLock } from './lock.ts'
 import type { Connection, Sqlite } from './sqlite.ts'
-import { storageError } from './sqlite.ts'
+import type { Lost } from './faults.ts'
+import { faultError, storageError } from './sqlite.ts'
 import type { Restored } from './types.ts'
 
 /**
- * Puts a checked backup in the place of the closed database; its open intents become unknown at the next opening. A copy of what was there
- * is kept first. Throws DeskError `conflict`, `storage_full`, `storage_failed`; the profile is as it was then.
+ * Keeps a copy of the present state first; open intents become unknown at the next opening. Throws DeskError
+ * `conflict`, `storage_full`, `storage_failed`; then nothing was changed.
  */
 export async function restore(sqlite: Sqlite, layout: Layout, file: string, now: number): Promise<Restored> {
-  const before = await locked(sqlite, layout, 'the backup was not restored', async () => {
+  const before = await withLock(sqlite, layout, 'restore', async () => {
     const connection = connect(sqlite, layout)
     try {
       stage(layout, file)
@@ -35,28 +35,22 @@ export async function restore(sqlite: Sqlite, layout: Layout, file: string, now:
   return { before, undo: () => undo(sqlite, layout, before) }
 }
 
-/** The state before a restore again, whose open intents nobody has touched since. */
 async function undo(sqlite: Sqlite, layout: Layout, before: string): Promise<void> {
-  await locked(
-    sqlite,
-    layout,
-    `the state before the restore was not put back, but is kept as ${basename(before)}`,
-    () => {
-      stage(layout, before)
-      putInPlace(layout, undefined)
-      rmSync(layout.restored, { force: true })
-    },
-  )
+  await withLock(sqlite, layout, 'undo', () => {
+    stage(layout, before)
+    putInPlace(layout, undefined)
+    rmSync(layout.restored, { force: true })
+  })
 }
 
-/** Makes an end of a restore that was cut short: undone before its rename, finished after it. */
+/** After an interruption: undoes a restore before its rename, finishes it after. */
 export function settleRestore(layout: Layout): void {
   rmSync(layout.previews, { recursive: true, force: true })
   const present = existsSync(layout.database)
   if (present && existsSync(layout.restoring) && !existsSync(layout.staged))
     renameSync(layout.restoring, layout.restored)
   rmSync(layout.restoring, { force: true })
-  // Without a database the staged file may be the only one: `recover` sees to it.
+  // Without a database the staged file may be the only one; `recover` handles that.
   if (present) unstage(layout)
 }
 
@@ -69,7 +63,7 @@ export function restoreNotice(layout: Layout): Pick<Notice, 'id' | 'code' | 'fac
   return { id: `restored-${before}`, code: 'backup_restored', facts: { madeAt, before, folder: layout.backups } }
 }
 
-async function locked<T>(sqlite: Sqlite, layout: Layout, lost: string, run: () => T | Promise<T>): Promise<T> {
+async function withLock<T>(sqlite: Sqlite, layout: Layout, lost: Lost, run: () => T | Promise<T>): Promise<T> {
   const unlock = takeLock(sqlite, layout)
   try {
     settleRestore(layout)
@@ -93,8 +87,8 @@ function unstage(layout: Layout): void {
 }
 
 /**
- * Enters references that are newer than the backup: the keychain keeps their values, and can't be listed, so that without them nobody could
- * ever remove those. An intent's own are left out: an owner that is gone would have them removed at the next start, and the copy still needs them.
+ * Adds newer references to the backup: the keychain can't be listed, so nobody could ever remove their values. Those
+ * of intents stay out, because the next start would remove them and the copy needs them.
  */
 function keepReferences(sqlite: Sqlite, layout: Layout, present: Connection): void {
   const rows = present.prepare("SELECT reference, owner FROM vault_refs WHERE owner NOT LIKE 'intent/%'").all()
@@ -111,17 +105,13 @@ function keepReferences(sqlite: Sqlite, layout: Layout, present: Connection): vo
   }
 }
 
-/** Writes the log back whole: beside another database it would be taken for that one's. */
+/** A log that stays would be taken for that of the restored database. */
 function finishLog(connection: Connection): void {
   const busy = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy
-  if (busy === 0) return
-  throw new DeskError('storage_failed', 'Another program reads the profile database: the backup was not restored.', {
-    facts: { reason: 'profile_busy' },
-    retryable: true,
-  })
+  if (busy !== 0) throw faultError('busy', 'restore')
 }
 
-/** `marker` stands in `restoring` from before the rename on; the next opening takes it from there. */
+/** The next opening reads `marker` from `restoring`. */
 function putInPlace(layout: Layout, marker: string | undefined): void {
   if (marker !== undefined) {
     writeFileSync(layout.restoring, marker, { mode: 0o600 })

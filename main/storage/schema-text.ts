@@ -1,7 +1,7 @@
 import type { Connection } from './sqlite.ts'
 
-/** Tables, columns and indexes as one text; equal for equal schemas, whatever wrote them. */
-export function shapeOf(connection: Connection): string {
+/** Equal for equal schemas. */
+export function schemaTextOf(connection: Connection): string {
   return JSON.stringify(
     connection
       .prepare(

@@ -1,4 +1,4 @@
-// The one place that names node:sqlite. It is loaded at the first opening, not with the program.
+// The only import of node:sqlite, loaded at the first opening.
 import type * as SqliteModule from 'node:sqlite'
 
 export type Sqlite = typeof SqliteModule
@@ -6,4 +6,4 @@ export type Connection = SqliteModule.DatabaseSync
 
 export const loadSqlite = (): Promise<Sqlite> => import('node:sqlite')
 
-export { guarded, isBusy, isDamage, openingError, resultCode, storageError } from './faults.ts'
+export { faultError, guarded, isBusy, isDamage, openingError, resultCode, storageError } from './faults.ts'

@@ -1,4 +1,3 @@
-// A backup is a finished file: where a secret stands in it, a clean copy takes its place in one rename.
 import { copyFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { createStatements, createTransaction } from './database.ts'
@@ -7,7 +6,10 @@ import type { Sqlite } from './sqlite.ts'
 import { emptyIndex, sweep } from './sweep.ts'
 import type { Cleaner } from './types.ts'
 
-/** Cleans one backup; answers how many rows held a secret. Its name, and with it its time, stays. Throws what SQLite and the disk throw. */
+/**
+ * Replaces a backup by a clean copy in one rename; answers how many rows had a secret. Throws what SQLite and the
+ * disk throw.
+ */
 export async function sweepBackup(sqlite: Sqlite, file: string, cleaner: Cleaner): Promise<number> {
   const part = `${file}.sweeping`
   const clear = () => {

@@ -1,20 +1,21 @@
-// Takes secrets out of rows that were written before the desk knew them: of the open profile in small steps beside the work, of a finished
-// backup in one go. What a row is about stays; only the place of a secret is masked.
+// Masks secrets in rows that were written before the desk knew them: of the open profile in small steps, of a backup
+// at once.
 import type { Json } from '#contract/json.ts'
+import { revisionSpan } from './migrations/0002-drafts.ts'
 import type { Cleaner, SqlStatement, SqlValue } from './types.ts'
 
 interface Place {
   table: string
   columns: readonly string[]
-  /** What tells a row; `rowid` where nothing else is said. */
+  /** The column that identifies a row. */
   key: string
-  /** Whether names of fields speak there: of what was sent, answered or drafted, not of what the desk chose names for. */
+  /** Columns in which a field's name can mark a secret: what was sent, answered or drafted. */
   named: readonly string[]
-  /** When a row was written last, as SQL. */
+  /** When a row was last written, as SQL. */
   at?: string
 }
 
-/** Every column in which a text of a person or of the platform stands. The saves of drafts have a way of their own. */
+/** Every column with texts of a person or of the platform, except the saves of drafts. */
 const places: readonly Place[] = [
   { table: 'settings', key: 'key', columns: ['value'], named: [] },
   { table: 'profiles', key: 'id', columns: ['name', 'options'], named: [] },
@@ -37,35 +38,32 @@ const places: readonly Place[] = [
 
 const rowsAtOnce = 50
 
-/** The texts of a profile's file, wherever it lies. */
-export interface Sweepable {
+interface Sweepable {
   statement(sql: string): SqlStatement
   transaction<T>(run: () => T): T
 }
 
-export interface SweepStep {
-  /** How many rows were cleaned. */
+interface SweepStep {
+  /** Cleaned rows. */
   found: number
-  /** Drafts whose texts changed, by their ids. */
+  /** Ids of changed drafts. */
   drafts: string[]
 }
 
-export interface SweepOptions {
+interface SweepOptions {
   cleaner: Cleaner
-  /** Only rows that were written at this time (ISO 8601) or later, where a table says when. */
+  /** Only rows written since then (ISO 8601), where a table has a time. */
   since?: string | undefined
-  /** What is still to be sent from the open profile: there secrets are moved to the keychain rather than masked. */
+  /** Moves secrets of unsent requests to the keychain instead of masking them. */
   move?: Mover | undefined
 }
 
 export interface Mover {
-  /** Of a draft's newest content. */
   draft(draft: { id: string; content: string }): Promise<string>
-  /** Of the request of an intent that is not settled. */
   intent(intent: { id: string; operation: string; request: string }): Promise<string>
 }
 
-/** One small step after the other; each is a commit of its own, and any may be the last. */
+/** Each step is a commit of its own, and any may be the last. */
 export async function* sweep(database: Sweepable, options: SweepOptions): AsyncGenerator<SweepStep> {
   for (const place of places) yield* sweepTable(database, place, options)
   yield* sweepAnswers(database, options)
@@ -97,7 +95,6 @@ async function* sweepTable(
   )
   for (let rows = page.all(''); rows.length > 0; rows = page.all(rows.at(-1)?.swept_key ?? '')) {
     const changed: Array<{ id: SqlValue; before: SqlValue[]; after: SqlValue[] }> = []
-    const drafts: string[] = []
     for (const row of rows) {
       const before = columns.map((column) => row[column] ?? null)
       if (table === 'intents' && move !== undefined && open.has(String(row.state)))
@@ -113,22 +110,21 @@ async function* sweepTable(
         )
       if (after.every((value, at) => value === before[at])) continue
       changed.push({ id: row.swept_key ?? null, before, after })
-      if (table === 'drafts') drafts.push(String(row.swept_key))
     }
     if (changed.length > 0)
       database.transaction(() => {
         for (const { id, before, after } of changed) {
-          // What changed in the meantime is not written over.
+          // Rows that changed meanwhile stay.
           const row = now.get(id)
           if (row !== undefined && columns.every((column, at) => (row[column] ?? null) === before[at]))
             update.run(...after, id)
         }
       })
-    yield { found: changed.length, drafts }
+    yield { found: changed.length, drafts: table === 'drafts' ? changed.map(({ id }) => String(id)) : [] }
   }
 }
 
-/** A text or a JSON text; a mask never breaks JSON. */
+/** A text or JSON text; a mask never breaks JSON. */
 export function cleaned(value: string, cleaner: Cleaner, named: boolean): string {
   let json: Json
   try {
@@ -141,11 +137,11 @@ export function cleaned(value: string, cleaner: Cleaner, named: boolean): string
   return after === json ? value : JSON.stringify(after)
 }
 
-/** Kept answers, one a step, since each may be large. */
+/** One answer per step, since each may be large. */
 async function* sweepAnswers(database: Sweepable, { cleaner, since }: SweepOptions): AsyncGenerator<SweepStep> {
   const columns = database.statement("SELECT name FROM pragma_table_xinfo('reads')").all()
   if (columns.length === 0) return
-  // What its head counts was counted in the text before; without one it is counted anew.
+  // The head describes the text before, so it is computed again.
   const head = columns.some(({ name }) => name === 'head') ? ', head = NULL' : ''
   const next = database.statement(
     'SELECT id, answer FROM reads WHERE id > ? AND at >= ? AND answer IS NOT NULL ORDER BY id LIMIT 1',
@@ -158,7 +154,7 @@ async function* sweepAnswers(database: Sweepable, { cleaner, since }: SweepOptio
   }
 }
 
-/** A draft in which a secret stands has every save written anew and whole: a difference counts the bytes of the text that it differs from. */
+/** Rewrites every save of the draft in full, because differences count the bytes of other texts. */
 async function* sweepDrafts(database: Sweepable, { cleaner, since, move }: SweepOptions): AsyncGenerator<SweepStep> {
   const has = database.statement("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'draft_revisions'").get()
   if (Number(has?.n) === 0) return
@@ -173,7 +169,7 @@ async function* sweepDrafts(database: Sweepable, { cleaner, since, move }: Sweep
   )
   const bytes = database.statement('UPDATE drafts SET bytes = ? WHERE place = ? AND revision = ?')
   for (let head = page.get(0); head !== undefined; head = page.get(head.place ?? 0)) {
-    const [first, last] = [Number(head.place) * span, (Number(head.place) + 1) * span]
+    const [first, last] = [Number(head.place) * revisionSpan, (Number(head.place) + 1) * revisionSpan]
     const newestKey = first + Number(head.revision)
     const after: Array<{ key: SqlValue; title: string; content: string }> = []
     let changed = false
@@ -190,22 +186,20 @@ async function* sweepDrafts(database: Sweepable, { cleaner, since, move }: Sweep
       continue
     }
     const { place, revision } = head
-    const rows = after
     database.transaction(() => {
-      // Another save may have come while the keychain was asked: then this draft waits for the next sweep.
+      // After another save this draft waits for the next sweep.
       if (database.statement('SELECT revision FROM drafts WHERE place = ?').get(place ?? null)?.revision !== revision)
         return
-      for (const { key, title, content } of rows) whole.run(Buffer.byteLength(content), title, content, key)
-      bytes.run(Buffer.byteLength(rows.at(-1)?.content ?? ''), place ?? null, Number(revision))
+      for (const { key, title, content } of after) whole.run(Buffer.byteLength(content), title, content, key)
+      bytes.run(Buffer.byteLength(after.at(-1)?.content ?? ''), place ?? null, Number(revision))
     })
     yield { found: 1, drafts: [String(head.id)] }
   }
 }
 
-const span = 2 ** 20
 const open: ReadonlySet<string> = new Set(['queued', 'sending', 'unknown'])
 
-/** The words of texts that were cleaned leave the search's index with all others; it is made anew beside the work. */
+/** Empties the search index, which is rebuilt in the background. */
 export function emptyIndex(database: Sweepable): void {
   const has = database.statement("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'draft_search'").get()
   if (Number(has?.n) === 0) return

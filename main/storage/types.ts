@@ -1,14 +1,13 @@
-// The profile database as the rest of main sees it; node:sqlite itself stays in this folder.
 import type { Json } from '#contract/json.ts'
 import type { Notice } from '#contract/models.ts'
-import type { Elapsed } from './proven-time.ts'
+import type { ProvenTime } from './proven-time.ts'
 
-/** Texts as they may stand in a file; each answers its argument where nothing is to be masked. */
+/** Each answers its argument where nothing is masked. */
 export interface Cleaner {
   text(value: string): string
-  /** `named`: fields with a secret's name are masked too. */
+  /** `named` also masks fields with a secret's name. */
   json(value: Json, named: boolean): Json
-  /** A kept answer as it lies in its column; undefined where nothing is to be masked. */
+  /** A stored answer; undefined where nothing is masked. */
   answer(kept: Uint8Array): Promise<Uint8Array | undefined>
 }
 
@@ -25,7 +24,7 @@ export interface ReadonlyDatabase {
   close(): void
 }
 
-/** A copy in the profile's `backups` folder; `at` in milliseconds. */
+/** `at` in milliseconds. */
 export interface BackupFile {
   file: string
   label: string
@@ -34,48 +33,48 @@ export interface BackupFile {
 }
 
 export interface Restored {
-  /** Path of the copy of what was there before. */
+  /** Path of the copy of the state before. */
   before: string
-  /** Puts that copy in place again, as if nothing had been restored; for a backup that can't be opened after all. */
+  /** Puts that copy back. */
   undo: () => Promise<void>
 }
 
 export interface ProfileDatabase {
-  /** Prepared once per SQL text and kept. */
+  /** Prepared once per SQL text. */
   statement(sql: string): SqlStatement
-  /** The rows of a query that may take long, as of the last commit; read in another thread, so that commands are not held up. Never inside `transaction`. */
-  allBeside(sql: string, values: readonly SqlValue[]): Promise<Array<Record<string, SqlValue>>>
-  /** Runs synchronously in one durable transaction; rolled back when it throws. */
+  /** Reads in another thread, as of the last commit. Never inside `transaction`. */
+  allInThread(sql: string, values: readonly SqlValue[]): Promise<Array<Record<string, SqlValue>>>
+  /** Synchronous and durable; rolled back when `run` throws. */
   transaction<T>(run: () => T): T
-  /** Copies the database into the profile's `backups` folder; answers the file's path. Throws DeskError `storage_full`, `storage_failed`. */
+  /** Answers the path of the copy. Throws `storage_full`, `storage_failed`. */
   backup(label: string): Promise<string>
   /** Newest first. */
   backups(): BackupFile[]
   /**
-   * Opens a backup for reading, as it would be after its restore: an older one as a copy, brought to the newest version. The caller closes it.
-   * Throws DeskError `not_found_here`, or `storage_failed` for a damaged or a newer one.
+   * Opens a backup as it would be after its restore; the caller closes it. Throws `not_found_here`,
+   * `storage_failed` for a damaged or newer one.
    */
   openBackup(file: string): ReadonlyDatabase
   /**
-   * Closes this database, where it is not closed yet, and puts a backup in its place; a copy of what was there is kept as `before-restore`.
-   * Its open intents become unknown at the next opening. Throws DeskError as `openBackup` does, before anything is closed, `conflict` where another
-   * desk took the profile, `storage_full` and `storage_failed`; the profile is as it was then.
+   * Closes this database and restores a backup; a copy of the state before is kept. Open intents become unknown at
+   * the next opening. Throws as `openBackup`, `conflict`, `storage_full`, `storage_failed`; then nothing
+   * was changed.
    */
   closeAndRestore(file: string): Promise<Restored>
-  /** The time by which anything is deleted for its age. */
-  readonly elapsed: Elapsed
-  /** Cleans one backup of secrets, in its place; answers how many rows held one. */
+  /** The time for deletions by age. */
+  readonly provenTime: ProvenTime
+  /** Answers how many rows of a backup had a secret. */
   sweepBackup(file: string, cleaner: Cleaner): Promise<number>
-  /** Writes the whole file anew, so that nothing that was deleted or overwritten is left in it or its log. Waits for nothing and lets nothing wait. */
+  /** Rewrites the file, so that nothing deleted is left in it or its log. */
   scrub(): void
-  /** What happened on opening that a person must be told: a restored backup, a moved file. */
+  /** What a person must know about this opening. */
   readonly notices: readonly Notice[]
-  /** Hears what is found later, such as damage; the answer ends it. */
+  /** Notices that come later; the answer ends the subscription. */
   onNotice(listener: (notice: Notice) => void): () => void
-  /** Whether this opening restored an older state, so that open intents can't be trusted. */
+  /** Whether this opening restored an older state, so that open intents may have been sent since. */
   readonly restored: boolean
-  /** Called once those intents are unknown; until then every opening says `restored`. */
+  /** Called once those intents are unknown. */
   restoreHandled(): void
-  /** Writes everything back into the one file and frees the profile; safe to call twice. Never inside `transaction`. */
+  /** Safe to call twice. Never inside `transaction`. */
   close(): void
 }

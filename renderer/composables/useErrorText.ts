@@ -27,6 +27,14 @@ const factsOfFullText: Readonly<Record<string, readonly string[]>> & Partial<Rec
   reference_broken: ['place'],
   wrong_intent_state: ['state'],
   copy_changed: ['fields'],
+  disk_full: ['lost'],
+  profile_busy: ['lost'],
+  profile_closed: ['lost'],
+  profile_damaged: ['lost'],
+  profile_read_only: ['lost'],
+  disk_error: ['lost'],
+  change_refused: ['lost'],
+  file_damaged: ['place'],
   reserve_too_large: ['reserve', 'perMinute'],
   show_on: ['title'],
   connection_refused: ['host'],
@@ -54,6 +62,7 @@ const messageGroups: Readonly<Record<string, string>> = {
   credential: 'errors.credential',
   expected: 'errors.expected',
   format: 'errors.expected',
+  lost: 'errors.lost',
 }
 
 /** Facts as a person reads them: ages, lists, and the desk's own words. */

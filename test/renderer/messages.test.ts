@@ -56,6 +56,7 @@ test('every word of the contract has its message', () => {
     ...errorReasons.flatMap((reason) => ['what', 'next'].map((part) => `errors.reason.${reason}.${part}`)),
     ...problemReasons.map((reason) => `errors.field.${reason}`),
     ...evidenceCodes.map((code) => `evidence.${code}`),
+    ...['change', 'file', 'backup', 'preview', 'restore', 'undo', 'opening'].map((lost) => `errors.lost.${lost}`),
     ...evidenceNexts.map((next) => `evidence.then.${next}`),
     ...showCheckCodes.filter((code) => code !== 'queue' && code !== 'credentials').map((code) => `checks.${code}`),
     ...['unknown', 'leaving', 'leaving_paused', 'held', 'sending'].map((part) => `checks.queue.${part}`),

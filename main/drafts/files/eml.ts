@@ -3,8 +3,8 @@ import { isObject } from '#contract/json.ts'
 import type { Json } from '#contract/json.ts'
 
 /**
- * A template as an e-mail message, so that any mail program shows it. Both parts travel as base64: their bytes come back as they are,
- * line ends included. Placeholders stay as written, in addresses too.
+ * A template as an e-mail message. Both parts are base64, so that their bytes and line ends stay. Placeholders stay
+ * as written.
  */
 export async function emlOf(draft: Draft): Promise<string> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')

@@ -13,7 +13,7 @@ const types: Record<DraftFormat, string> = {
   eml: 'message/rfc822',
 }
 
-/** Any drafts as `json`; the parts of one marketing template, byte for byte, as the others. Throws DeskError `invalid_input`. */
+/** Any drafts as `json`; otherwise the unchanged part of one marketing template. Throws `invalid_input`. */
 export async function exportFile(drafts: readonly Draft[], format: DraftFormat): Promise<ExportedFile> {
   const [draft, another] = drafts
   const name = `${draft === undefined || another !== undefined ? 'Drafts' : fileName(draft.title)}.${format}`
@@ -39,7 +39,7 @@ export async function exportFile(drafts: readonly Draft[], format: DraftFormat):
   return { name, type, text: typeof part === 'string' ? part : '' }
 }
 
-/** A title as every file system takes it. */
+/** A title as a file name that every system accepts. */
 function fileName(title: string): string {
   const name = title
     .toWellFormed()

@@ -1,4 +1,4 @@
-// The file of drafts: one JSON document that any version of the desk since 1 can read. Secrets are never in it.
+// The file of drafts: one JSON document without secrets.
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
@@ -6,6 +6,7 @@ import type { ErrorFacts, FieldProblem } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { refuseTooDeep } from '../../json/depth.ts'
+import { fieldProblems } from '../../json/field-problems.ts'
 import { parseJson } from './json-text.ts'
 
 const formatName = 'showdesk-drafts'
@@ -25,48 +26,42 @@ const file = z.strictObject({
   drafts: z.array(filedDraft),
 })
 
-/** A draft in a file: its newest content, its id, its revision and its times. */
 export type FiledDraft = z.output<typeof filedDraft>
 
 export function writeFile(drafts: readonly FiledDraft[]): string {
   return `${JSON.stringify({ format: formatName, version: formatVersion, drafts: drafts.map((draft) => ({ ...draft, body: withoutSecrets((draft.body ?? null) as Json) })) }, null, 2)}\n`
 }
 
-/** Throws DeskError `invalid_input` with the place for a damaged file, and for one of a newer version. */
+/** Throws `invalid_input` for a damaged or newer file. */
 export function readFile(text: string): FiledDraft[] {
   const data = parseJson(text.replace(/^\ufeff/, ''))
   refuseTooDeep(data, 'drafts')
   const { format, version } = z.looseObject({ format: z.unknown(), version: z.unknown() }).safeParse(data).data ?? {}
   if (format !== formatName)
-    throw refused('This is not a file of drafts.', { reason: 'not_a_drafts_file' }, { path: 'format' })
+    throw refused(
+      'This is not a file of drafts.',
+      { reason: 'file_foreign' },
+      { path: 'format', message: 'Not a file of drafts', reason: 'file_foreign' },
+    )
   if (typeof version === 'number' && version > formatVersion)
     throw refused(
       `A newer desk wrote this file (version ${version}, this desk reads ${formatVersion}).`,
-      { reason: 'drafts_file_too_new' },
-      { path: 'version' },
+      { reason: 'file_newer', version, newest: formatVersion },
+      { path: 'version', message: 'Too new', reason: 'too_large', facts: { max: formatVersion } },
     )
   const parsed = file.safeParse(data)
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    const place = issue?.path.join('.') ?? 'drafts'
-    throw refused(`This file is damaged at ${place}.`, { reason: 'drafts_file_damaged', place }, { path: place })
+    const [problem = { path: 'drafts', message: 'Not complete' }] = fieldProblems(parsed.error.issues)
+    const { path: place, message } = problem
+    throw refused(`This file is damaged at ${place}: ${message}.`, { reason: 'file_damaged', place }, problem)
   }
   return parsed.data.drafts.map((draft) => ({ ...draft, body: withoutSecrets((draft.body ?? null) as Json) }))
 }
 
-/** The error of a file of which nothing was taken. */
-export function refused(
-  message: string,
-  facts: ErrorFacts,
-  problem: Pick<FieldProblem, 'path'> & Partial<FieldProblem>,
-): DeskError {
-  return new DeskError('invalid_input', message, {
-    facts,
-    fields: [{ message: 'Not as expected', reason: 'damaged', ...problem }],
-  })
-}
+export const refused = (message: string, facts: ErrorFacts, problem: FieldProblem): DeskError =>
+  new DeskError('invalid_input', message, { facts, fields: [problem] })
 
-/** Null in the place of every reference. */
+/** Replaces every reference with null. */
 export function withoutSecrets(value: Json): Json {
   if (typeof value !== 'object' || value === null) return value
   if (isSecretReference(value)) return null

@@ -1,20 +1,20 @@
-// Drafts from a file, all or none: every one is checked, then secrets leave for the keychain, then one commit writes them all.
+// Imports all drafts of a file or none: checks each one, moves secrets to the keychain, then writes in one commit.
 import { randomUUID } from 'node:crypto'
 import type { DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Operation } from '../../platform/catalog/entry.ts'
 import { contentFrom, contentOf, textOf, writingOperation } from '../content.ts'
-import type { Lanes } from '../keyed-queue.ts'
+import type { KeyedQueue } from '../keyed-queue.ts'
 import type { DraftSecrets } from '../secrets.ts'
 import type { Head, Tables } from '../tables.ts'
 import type { FiledDraft } from './format.ts'
 import { readFile, refused, withoutSecrets } from './format.ts'
 
-export interface ImportParts {
+interface ImportParts {
   tables: Tables
   secrets: DraftSecrets
   operations: ReadonlyMap<string, Operation>
-  lanes: Lanes
+  turns: KeyedQueue
   transaction: <T>(run: () => T) => T
   firstRevision: (id: string) => number
   onSaved: (head: Head) => void
@@ -26,11 +26,14 @@ interface Taken {
   operation: Operation
 }
 
-/** Heads of the drafts in the file, in its order; one that is there already with the same content is left as it is. Throws DeskError `invalid_input`, `keychain_*`, `storage_*`. */
+/**
+ * Drafts that are there already with the same content stay. Throws `invalid_input`, `keychain_*`,
+ * `storage_*`.
+ */
 export async function importFile(parts: ImportParts, text: string): Promise<Head[]> {
-  const { tables, secrets, lanes, transaction } = parts
+  const { tables, secrets, turns, transaction } = parts
   const all = readFile(text).map((filed, place) => check(parts, filed, place))
-  return lanes.all(
+  return turns.all(
     all.map(({ filed }) => filed.id),
     async () => {
       const seen = new Set<string>()
@@ -72,14 +75,13 @@ export async function importFile(parts: ImportParts, text: string): Promise<Head
   )
 }
 
-/** A content as a file would hold it. */
 function filedText(text: string | undefined): string | undefined {
   if (!text?.includes('"$secret"')) return text
   const content = contentFrom(text)
   return textOf({ ...content, body: withoutSecrets(content.body) })
 }
 
-/** Throws DeskError `invalid_input` naming the draft. */
+/** Throws `invalid_input` with the place of the draft. */
 function check({ operations, secrets }: ImportParts, filed: FiledDraft, place: number): Taken {
   const content = contentOf(filed)
   try {
@@ -90,7 +92,7 @@ function check({ operations, secrets }: ImportParts, filed: FiledDraft, place: n
     if (field === undefined) throw error
     throw refused(
       `Draft ${place + 1} of this file can't be taken: ${field.path}.`,
-      { reason: 'draft_not_taken', number: place + 1 },
+      { reason: 'draft_not_taken', draft: place + 1 },
       { ...field, path: `drafts.${place}.${field.path}` },
     )
   }

@@ -1,14 +1,14 @@
-// JSON from a file that a person chose: what is wrong with it is said with line and column.
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import { readJson } from '../../json/scan.ts'
 
-/** Throws DeskError `invalid_input` with the place. */
+/** Throws `invalid_input` with line and column. */
 export function parseJson(text: string): Json {
   const read = readJson(text)
   if ('json' in read) return read.json
-  const { line, column } = read.fault
-  throw new DeskError('invalid_input', `This file is not JSON: line ${line}, column ${column}.`, {
-    facts: { reason: 'not_json_text', line, column },
+  const place = `line ${read.fault.line}, column ${read.fault.column}`
+  throw new DeskError('invalid_input', `This file is not JSON at ${place}.`, {
+    facts: { reason: 'file_damaged', place },
+    fields: [{ path: place, message: 'Not JSON', reason: 'not_json' }],
   })
 }

@@ -1,29 +1,25 @@
-// What a profile file holds, read from the database in small parts: each record as it is at the moment in which it is written.
-// Activity goes before the drafts, so that a draft's revision that an intent carries is always in the file.
+// Reads the records of a profile in small parts. Intents come before drafts, so that the file has every revision that
+// an intent was made from.
 import type { Json, JsonObject } from '#contract/json.ts'
 import { profileSecretFields } from '#contract/models.ts'
 import type { Redactor } from '../../keychain/types.ts'
 import { headFrom } from '../../drafts/tables.ts'
+import { revisionSpan } from '../../storage/migrations/0002-drafts.ts'
 import type { ProfileDatabase, SqlValue } from '../../storage/types.ts'
 import { withoutSecrets } from './secrets.ts'
 import { isPortableSetting, settingForFile } from './settings.ts'
 import type { Written } from './writer.ts'
 
-/** A revision's key is its draft's place and its number in one integer (migration 2). */
-export const revisionSpan = 2 ** 20
 const intentsAtOnce = 100
 const draftsAtOnce = 100
 const revisionsAtOnce = 8
 
 type Row = Record<string, SqlValue>
 type Source = Pick<ProfileDatabase, 'statement'>
+type LeftOut = (what: string) => void
 
-/** Every record of a profile, known secrets masked once more. `leftOut` is told of what damage has made unreadable. */
-export function* recordsOf(
-  database: Source,
-  redactor: Pick<Redactor, 'json'>,
-  leftOut: (what: string) => void,
-): Generator<Written> {
+/** `leftOut` is called for records that damage has made unreadable. */
+export function* recordsOf(database: Source, redactor: Pick<Redactor, 'json'>, leftOut: LeftOut): Generator<Written> {
   for (const records of [
     settings(database),
     profiles(database),
@@ -56,8 +52,6 @@ function* profiles(database: Source): Generator<Written> {
   }
 }
 
-type LeftOut = (what: string) => void
-
 function* intents(database: Source, leftOut: LeftOut): Generator<Written> {
   const page = database.statement(`SELECT * FROM intents WHERE id > ? ORDER BY id LIMIT ${intentsAtOnce}`)
   for (let rows = page.all(''); rows.length > 0; rows = page.all(rows.at(-1)?.id ?? '')) {
@@ -69,7 +63,7 @@ function* intents(database: Source, leftOut: LeftOut): Generator<Written> {
   }
 }
 
-/** Undefined for a row whose request damage has made unreadable: it can't be sent anywhere. */
+/** Undefined where the request is unreadable. */
 function intentRecord(row: Row): Written | undefined {
   const request = parsed(row.request)
   if (typeof request !== 'object' || request === null) return undefined
@@ -140,7 +134,7 @@ function* draftRecords(database: Source, row: Row, leftOut: LeftOut): Generator<
 const given = (name: string, value: unknown): Record<string, unknown> =>
   value === undefined || value === null ? {} : { [name]: value }
 
-/** The JSON of a column; undefined where there is none or it can't be read. */
+/** Undefined where there is no readable JSON. */
 export function parsed(value: SqlValue | undefined): Json | undefined {
   if (typeof value !== 'string') return undefined
   try {

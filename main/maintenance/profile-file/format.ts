@@ -1,5 +1,5 @@
-// The profile file, version 1: JSON Lines, one record a line (docs/profile-file.md). Anything that does not fit these shapes is refused,
-// and everything that a profile can hold fits them.
+// The profile file, version 1: JSON Lines (docs/profile-file.md). Everything that a profile can contain fits these
+// shapes.
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { environmentIds, intentStates, profileSecretFields } from '#contract/models.ts'
@@ -7,7 +7,7 @@ import { products } from '#contract/operation.ts'
 
 export const fileFormat = 'showdesk-profile'
 export const fileVersion = 1
-/** Longest line that is read or written, in bytes. */
+/** Longest line in bytes. */
 export const longestLine = 64 * 1024 * 1024
 
 const id = z.string().regex(/^[\w-]{1,128}$/)
@@ -15,7 +15,7 @@ const time = z.iso.datetime()
 const count = z.int().min(0)
 const environment = z.enum(environmentIds)
 const json = z.unknown()
-/** Dotted places of secrets that stayed behind; null stands there. */
+/** Dotted places of secrets that were replaced with null. */
 const secrets = z.array(z.string()).default([])
 
 export const header = z.object({
@@ -33,7 +33,7 @@ const profile = z.strictObject({
   environment,
   name: z.string().min(1),
   options: z.record(z.string(), z.union([z.string(), z.null()])),
-  /** Which of the four held one. */
+  /** Which of the four were set. */
   secrets: z.array(z.enum(profileSecretFields)).default([]),
   updatedAt: time,
 })
@@ -47,7 +47,7 @@ const intent = z.strictObject({
   environment,
   product: z.enum(products),
   risk: z.enum(['read', 'edit', 'onair', 'money', 'destroy']),
-  /** Orders the open ones: milliseconds since 1970, or one more than the one before. */
+  /** The order of open intents: milliseconds since 1970, or one more than the one before. */
   place: count.max(2 ** 48),
   attempts: count,
   held: z.boolean().default(false),
@@ -88,7 +88,7 @@ const revision = z.strictObject({
   draft: id,
   revision: z.int().min(1).max(1_048_575),
   at: time,
-  /** The revision that it brought back. */
+  /** The revision that it reverted to. */
   of: z.int().min(1).optional(),
   content: bridgeMethods['drafts.save'].input.omit({ id: true, baseRevision: true }),
   secrets,

@@ -1,4 +1,4 @@
-// Compares each record of a file with what is on this desk and decides what becomes of it: the same for a preview and for an import.
+// Compares each record of a file with this desk, for a preview and for an import.
 import type { CareKind } from '#contract/maintenance.ts'
 import type { DraftContent } from '#contract/draft.ts'
 import { isObject } from '#contract/json.ts'
@@ -10,25 +10,18 @@ import type { ProfileDatabase } from '../../storage/types.ts'
 import { parsed } from './export.ts'
 import type { DraftRecord, FileRecord, IntentRecord, ProfileRecord, RevisionRecord, SettingRecord } from './format.ts'
 import { arrivingState } from './intents.ts'
-import { damaged } from './reader.ts'
+import { damaged, misshapen } from './reader.ts'
 import type { NumberedRecord } from './reader.ts'
 import { referenceAt, withoutSecrets } from './secrets.ts'
-import { isPortableSetting, settingFromFile, settingLabel, settingProblem, settingWarnings } from './settings.ts'
+import { isPortableSetting, settingFromFile, settingLabel, settingIssues, settingWarnings } from './settings.ts'
 import type { Sink } from './staging.ts'
-import type { Tally } from './summary.ts'
+import type { Summary } from './summary.ts'
 
 interface Incoming {
   line: number
   record: DraftRecord
   head: Head | undefined
   newest?: { revision: number; content: DraftContent; places: string[] }
-}
-
-export interface Intake {
-  /** Throws DeskError `invalid_input` with the line where a record contradicts another. */
-  take(numbered: NumberedRecord): void
-  /** After the last record. */
-  finish(): void
 }
 
 const kindOf: Record<FileRecord['kind'], CareKind> = {
@@ -39,31 +32,31 @@ const kindOf: Record<FileRecord['kind'], CareKind> = {
   revision: 'drafts',
 }
 
-/** `sink` gets what is to be taken of the wanted kinds; without one everything is only counted. `masked` takes known secrets out. */
-export function createIntake(parts: {
+/** `sink` gets the records to import; without one they are only counted. `masked` takes known secrets out. */
+export function createImporter(parts: {
   database: ProfileDatabase
   masked: (value: Json) => Json
-  tally: Tally
+  summary: Summary
   kinds: readonly CareKind[]
   sink?: Sink
-}): Intake {
-  const { database, masked, tally, sink } = parts
+}) {
+  const { database, masked, summary, sink } = parts
   const tables = createTables(database)
   const seen = new Set<string>()
   let draft: Incoming | undefined
 
   function setting(record: SettingRecord, line: number): void {
     const { name } = record
-    if (!isPortableSetting(name)) return tally.unknownSetting(name)
-    const problem = settingProblem(name, record.value)
-    if (problem !== undefined) throw damaged(line, problem)
+    if (!isPortableSetting(name)) return summary.unknownSetting(name)
+    const issues = settingIssues(name, record.value)
+    if (issues.length > 0) throw misshapen(line, issues, ['value'])
     const value = settingFromFile(name, masked(record.value as Json))
     const row = database.statement('SELECT value FROM settings WHERE key = ?').get(name)
     const before = parsed(row?.value)
     const change = row === undefined ? 'added' : sameJson(before, value) ? 'same' : 'changed'
-    tally.count('settings', change, settingLabel(name))
+    summary.count('settings', change, settingLabel(name))
     if (change === 'same') return
-    for (const warning of settingWarnings(name, before, value)) tally.warn(warning)
+    for (const warning of settingWarnings(name, before, value)) summary.warn(warning)
     sink?.setting({ ...record, value })
   }
 
@@ -80,26 +73,26 @@ export function createIntake(parts: {
       row === undefined ? 'added' : differs && clean.updatedAt > String(row.updated_at) ? 'changed' : 'same'
     const here = (parsed(row?.secrets) ?? {}) as JsonObject
     const absent = record.secrets.filter((field) => (here[field] ?? null) === null)
-    if (absent.length > 0) tally.missing(`profile ${quoted(clean.name)}`, absent)
-    tally.count('profiles', change, clean.name)
+    if (absent.length > 0) summary.missing(`profile ${quoted(clean.name)}`, absent)
+    summary.count('profiles', change, clean.name)
     if (change !== 'same') sink?.profile(clean)
   }
 
   function intent(record: IntentRecord): void {
     const name = `${record.operation}, ${record.createdAt}`
     if (database.statement('SELECT 1 FROM intents WHERE id = ?').get(record.id) !== undefined)
-      return tally.count('activity', 'same', name)
-    tally.count('activity', 'added', name)
+      return summary.count('activity', 'same', name)
+    summary.count('activity', 'added', name)
     const state = arrivingState(record.state)
-    if (state === 'queued' || state === 'unknown') tally.open(state, record.secrets.length > 0)
+    if (state === 'queued' || state === 'unknown') summary.open(state, record.secrets.length > 0)
     sink?.intent(record)
   }
 
   function revision(record: RevisionRecord, line: number): void {
     if (draft === undefined || draft.record.id !== record.draft)
-      throw damaged(line, `a revision of draft ${record.draft} stands where it does not belong`)
+      throw damaged(line, `a revision of draft ${record.draft} is out of place`, 'out_of_place')
     if (record.revision <= (draft.newest?.revision ?? 0) || record.revision > draft.record.revision)
-      throw damaged(line, `revision ${record.revision} stands in the wrong place`)
+      throw damaged(line, `revision ${record.revision} is out of place`, 'out_of_place')
     const { value, places } = portable(contentOf(record.content), masked)
     draft.newest = { revision: record.revision, content: value, places: [...new Set([...record.secrets, ...places])] }
     if (draft.head === undefined) sink?.revision(record, value, draft.newest.places)
@@ -110,11 +103,11 @@ export function createIntake(parts: {
     const { line, record, head, newest } = draft
     draft = undefined
     if (newest?.revision !== record.revision)
-      throw damaged(line, `the newest revision of draft ${record.id} is not there`)
+      throw damaged(line, `the newest revision of draft ${record.id} is missing`, 'revision_missing')
     const name = newest.content.title === '' ? 'Without a title' : newest.content.title
     if (head === undefined) {
-      if (newest.places.length > 0) tally.missing(`draft ${quoted(name)}`, newest.places)
-      tally.count('drafts', 'added', name)
+      if (newest.places.length > 0) summary.missing(`draft ${quoted(name)}`, newest.places)
+      summary.count('drafts', 'added', name)
       return sink?.draft(record, newest.content)
     }
     const top = isInHistory(head, textOf(newest.content)) ? undefined : newest
@@ -123,13 +116,13 @@ export function createIntake(parts: {
     const local =
       top === undefined || top.places.length === 0 ? null : (parsed(tables.text(head.place, head.revision)) ?? null)
     const missing = top?.places.filter((place) => referenceAt(local, place) === undefined) ?? []
-    if (missing.length > 0) tally.missing(`draft ${quoted(name)}`, missing)
+    if (missing.length > 0) summary.missing(`draft ${quoted(name)}`, missing)
     const changed = top !== undefined || returns || linked
-    tally.count('drafts', changed ? 'changed' : 'same', name)
+    summary.count('drafts', changed ? 'changed' : 'same', name)
     if (changed) sink?.known({ record, top })
   }
 
-  /** Whether a revision on this desk says the same: then this desk has gone on from there, and the file has nothing newer. */
+  /** Whether this desk has that content already, and so is newer than the file. */
   function isInHistory(head: Head, text: string): boolean {
     for (let before = head.revision + 1; ;) {
       const [row] = tables.revisions(head.place, 1, before)
@@ -142,11 +135,12 @@ export function createIntake(parts: {
   }
 
   return {
-    take({ line, record }) {
+    /** Throws `invalid_input` where a record contradicts another. */
+    take({ line, record }: NumberedRecord): void {
       if (record.kind !== 'revision') {
         endDraft()
         const key = `${record.kind} ${record.kind === 'setting' ? record.name : record.id}`
-        if (seen.has(key)) throw damaged(line, `${key} stands there twice`)
+        if (seen.has(key)) throw damaged(line, `${key} is there twice`, 'duplicate', { record: key })
         seen.add(key)
       }
       if (!parts.kinds.includes(kindOf[record.kind])) return
@@ -160,7 +154,6 @@ export function createIntake(parts: {
   }
 }
 
-/** A content as it travels. */
 function portable(content: DraftContent, masked: (value: Json) => Json): { value: DraftContent; places: string[] } {
   const { value, places } = withoutSecrets(content)
   return { value: contentOf(masked(value) as unknown as Parameters<typeof contentOf>[0]), places }
@@ -168,7 +161,7 @@ function portable(content: DraftContent, masked: (value: Json) => Json): { value
 
 const quoted = (name: string): string => `"${name}"`
 
-/** Whether two values are the same JSON, whatever the order of their fields. */
+/** Whether two values are the same JSON in any order of fields. */
 function sameJson(one: unknown, other: unknown): boolean {
   return sorted(one) === sorted(other)
 }
@@ -177,3 +170,5 @@ const sorted = (value: unknown): string =>
   JSON.stringify(value, (_key, item: unknown) =>
     isObject(item) ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1))) : item,
   )
+
+export type Importer = ReturnType<typeof createImporter>

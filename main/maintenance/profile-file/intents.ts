@@ -1,4 +1,4 @@
-// How an intent of another desk comes in: as history, and where it is open, so that it can't leave from two machines by itself.
+// Imports intents so that none can be sent by two machines.
 import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Evidence, IntentState } from '#contract/models.ts'
@@ -9,7 +9,6 @@ import type { SqlValue } from '../../storage/types.ts'
 import type { IntentRecord } from './format.ts'
 import { missingReference, withoutSecrets, withSecrets } from './secrets.ts'
 
-/** The columns of an intent that a profile file fills. */
 export const intentColumns = [
   'id',
   'reference',
@@ -40,12 +39,12 @@ export const intentColumns = [
 
 type Column = (typeof intentColumns)[number]
 
-/** What becomes of its state: queued ones are held, what is or may have been sent is unknown. */
+/** Queued intents stay queued but held; what may have been sent is unknown. */
 export function arrivingState(state: IntentState): IntentState {
   return state === 'sending' ? 'unknown' : state
 }
 
-/** The row of an intent of a file, `at` being the time of the import. The ledger never resends what carries its evidence of a restore. */
+/** `at` is the time of the import. The ledger never resends an intent with the evidence of a restore. */
 export function arrivingRow(record: IntentRecord, masked: (value: Json) => Json, at: string): SqlValue[] {
   const state = arrivingState(record.state)
   const { value, places } = withoutSecrets(record.request as JsonObject)

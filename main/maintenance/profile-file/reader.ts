@@ -1,12 +1,16 @@
-// Reads a profile file as a stream and checks it on the way: nothing of it may be believed before the last line has been read.
+// Reads and checks a profile file as a stream. Nothing of it may be used before its last line was read.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
+import type { z } from 'zod'
 import { DeskError } from '#contract/errors.ts'
+import type { Facts } from '#contract/errors.ts'
+import type { FieldReason } from '#contract/reasons.ts'
+import { fieldProblems } from '../../json/field-problems.ts'
 import { fileFormat, fileLine, fileVersion, header, longestLine } from './format.ts'
 import type { FileRecord } from './format.ts'
 
-/** Read in parts of so many bytes; other work has its turn between them. */
+/** Other work has its turn between parts. */
 const partBytes = 256 * 1024
 
 export interface NumberedRecord {
@@ -15,7 +19,7 @@ export interface NumberedRecord {
   record: FileRecord
 }
 
-/** Yields every record between the first and the last line. Throws DeskError `invalid_input` with the line where the file is damaged, newer or none of the desk's. */
+/** Throws `invalid_input` with the line for a damaged, newer or foreign file. */
 export async function* readProfileFile(path: string): AsyncGenerator<NumberedRecord> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const hash = createHash('sha256')
@@ -25,17 +29,19 @@ export async function* readProfileFile(path: string): AsyncGenerator<NumberedRec
 
   for await (const bytes of linesOf(path)) {
     line += 1
-    if (ended) throw damaged(line, 'it goes on after its last line')
+    if (ended) throw damaged(line, 'it goes on after its last line', 'after_end')
     const value = parse(bytes, line, decoder)
     if (line === 1) checkHeader(value)
     else {
       const parsed = fileLine.safeParse(value)
-      if (!parsed.success) throw damaged(line, wrongShape(parsed.error.issues))
+      if (!parsed.success) throw misshapen(line, parsed.error.issues)
       if (parsed.data.kind === 'end') {
         if (parsed.data.records !== records)
-          throw damaged(line, `${parsed.data.records} records are announced and ${records} are there`)
-        if (parsed.data.sha256 !== hash.digest('hex'))
-          throw damaged(line, 'its checksum is another one, so something in the file was changed')
+          throw damaged(line, 'records are missing', 'count_differs', {
+            announced: parsed.data.records,
+            found: records,
+          })
+        if (parsed.data.sha256 !== hash.digest('hex')) throw damaged(line, 'its checksum differs', 'checksum_differs')
         ended = true
         continue
       }
@@ -46,17 +52,29 @@ export async function* readProfileFile(path: string): AsyncGenerator<NumberedRec
     hash.update('\n')
   }
   if (line === 0) throw foreign()
-  if (!ended) throw damaged(line, 'the file ends here without its last line, so it was cut off')
+  if (!ended) throw damaged(line, 'it was cut off', 'cut_off')
 }
 
-export function damaged(line: number, what: string): DeskError {
-  return new DeskError('invalid_input', `The file is damaged at line ${line}: ${what}.`, {
-    facts: { reason: 'profile_file_damaged', line },
+/** `facts.field` names the field that is wrong. */
+export function damaged(line: number, message: string, reason?: FieldReason, facts: Facts = {}): DeskError {
+  const path = `line ${line}`
+  const place = facts.field === undefined ? path : `${path}, ${String(facts.field)}`
+  return new DeskError('invalid_input', `The file is damaged at ${place}: ${message}.`, {
+    facts: { reason: 'file_damaged', place },
+    fields: [{ path, message, ...(reason !== undefined && { reason }), facts }],
   })
 }
 
+export function misshapen(line: number, issues: z.core.$ZodIssue[], within: readonly string[] = []): DeskError {
+  const [{ path, message, reason, facts } = { path: '', message: 'not understood' }] = fieldProblems(issues)
+  return damaged(line, message, reason, { ...facts, field: [...within, path].join('.') })
+}
+
 const foreign = (): DeskError =>
-  new DeskError('invalid_input', 'This is no profile file of Showdesk.', { facts: { reason: 'not_a_profile_file' } })
+  new DeskError('invalid_input', 'This is no profile file of Showdesk.', {
+    facts: { reason: 'file_foreign' },
+    fields: [{ path: 'line 1', message: 'Not a profile file', reason: 'file_foreign' }],
+  })
 
 function checkHeader(value: unknown): void {
   const parsed = header.safeParse(value)
@@ -66,11 +84,14 @@ function checkHeader(value: unknown): void {
   if (typeof version === 'number' && version > fileVersion) {
     throw new DeskError(
       'invalid_input',
-      `The file is of version ${version} of the format; this desk reads version ${fileVersion}.`,
-      { facts: { reason: 'profile_file_too_new', version, readable: fileVersion } },
+      `A newer desk wrote this file (version ${version}, this desk reads ${fileVersion}).`,
+      {
+        facts: { reason: 'file_newer', version, newest: fileVersion },
+        fields: [{ path: 'line 1', message: 'Too new', reason: 'too_large', facts: { max: fileVersion } }],
+      },
     )
   }
-  throw damaged(1, 'the first line is not as it should be')
+  throw damaged(1, 'it is no header', 'header_differs')
 }
 
 function parse(bytes: Buffer, line: number, decoder: TextDecoder): unknown {
@@ -78,17 +99,11 @@ function parse(bytes: Buffer, line: number, decoder: TextDecoder): unknown {
     return JSON.parse(decoder.decode(bytes))
   } catch {
     if (line === 1) throw foreign()
-    throw damaged(line, 'it is not JSON')
+    throw damaged(line, 'it is not JSON', 'not_json')
   }
 }
 
-function wrongShape(issues: ReadonlyArray<{ path: PropertyKey[]; message: string }>): string {
-  const [first] = issues
-  const path = first?.path.join('.') ?? ''
-  return `${path === '' ? 'the record' : path}: ${first?.message ?? 'not understood'}`.replace(/\.$/, '')
-}
-
-/** Lines without their ends; what stands after the last end is a line where it is not empty. */
+/** Lines without their ends, and what follows the last end. */
 async function* linesOf(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer[] = []
   let waiting = 0
@@ -106,7 +121,7 @@ async function* linesOf(path: string): AsyncGenerator<Buffer> {
       rest.push(part.subarray(from))
       waiting += part.length - from
       if (waiting > longestLine)
-        throw line === 0 ? foreign() : damaged(line + 1, `the line is longer than ${longestLine / 1024 / 1024} MiB`)
+        throw line === 0 ? foreign() : damaged(line + 1, 'it is too long', 'too_long', { max: longestLine })
     }
   }
   if (waiting > 0) yield Buffer.concat(rest)

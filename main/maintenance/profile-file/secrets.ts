@@ -1,16 +1,15 @@
-// Secrets stay behind. A reference means nothing to another keychain and a value must not travel, so null stands in the file in the
-// place of both, and the places are listed. On the way in a place gets the secret of this desk where it has one, else a reference that
-// no keychain knows: what is sent with it is refused as `secret_missing`, not sent without its secret.
+// Null replaces secrets and references in the file, and their places are listed. An import puts this desk's secret
+// there, or a reference that no keychain knows: then sending is refused as `secret_missing`.
 import { createHash } from 'node:crypto'
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import type { SecretReference } from '#contract/operation.ts'
 import { isSecretName } from '../../keychain/redact.ts'
 
-/** Nothing that the desk makes nests deeper; what does stays behind. */
+/** The desk makes nothing deeper. */
 const deepest = 1_000
 
-/** A copy without secrets and their dotted places; the same value where it has none. */
+/** The same value where it has no secrets. */
 export function withoutSecrets(value: Json): { value: Json; places: string[] } {
   const places: string[] = []
   return { value: strip(value, '', false, 0, places), places }
@@ -37,7 +36,7 @@ function strip(value: Json, path: string, named: boolean, depth: number, places:
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries)
 }
 
-/** A copy with what `secretOf` answers at each place at which null stands. */
+/** A copy with references in the places of null. */
 export function withSecrets<T extends Json>(
   value: T,
   places: readonly string[],
@@ -55,13 +54,12 @@ export function withSecrets<T extends Json>(
   return copy
 }
 
-/** The reference that stands at a dotted place, where one does. */
 export function referenceAt(value: Json, place: string): SecretReference | undefined {
   const found = at(value, place.split('.'))
   return isSecretReference(found) ? found : undefined
 }
 
-/** Shaped as the vault's references are, and known to none. */
+/** Looks like a reference of the vault, and no keychain knows it. */
 export function missingReference(owner: string, place: string): SecretReference {
   const field = place.replaceAll(/[^\w.-]/g, '_').slice(-64) || 'value'
   return { $secret: `moved/${owner}/${field}/${createHash('sha256').update(place).digest('base64url').slice(0, 16)}` }

@@ -1,5 +1,4 @@
-// The settings that move to another machine, and how each must look. The environment that is chosen stays as it is on each machine, and so
-// do its shows: what was done in them is in the activity, and a show that is on is on at one desk.
+// The settings that move to another machine. The chosen environment and shows stay on each machine.
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
@@ -7,6 +6,7 @@ import { environmentIds } from '#contract/models.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { authSchemes, products } from '#contract/operation.ts'
 import { mappingSetting, mappingsForFile, mappingsFromFile, movedMappings } from '../../account/mappings.ts'
+import { environmentNames as names } from '../../desk/environments.ts'
 import { fieldsSetting } from '../../desk/field-choices.ts'
 import { favouritesSetting, keptFavourites } from '../../history/favourites.ts'
 import { historySetting, keptHistory } from '../../history/settings.ts'
@@ -30,17 +30,15 @@ const fieldChoices = z.record(
   z.strictObject({ fields: fields.unwrap(), amounts, list, updatedAt: z.iso.datetime() }),
 )
 
-const names: Record<EnvironmentId, string> = {
-  production: 'Production',
-  development: 'Development',
-  rehearsal: 'Rehearsal',
+interface Portable {
+  label: string
+  schema: z.ZodType
+  forFile?: (value: Json) => Json
+  fromFile?: (value: Json) => Json
 }
 
-/** By the name under which the profile keeps it. */
-const portable: Record<
-  string,
-  { label: string; schema: z.ZodType; forFile?: (value: Json) => Json; fromFile?: (value: Json) => Json }
-> = {
+/** By the name of the setting. */
+const portable: Record<string, Portable> = {
   desk: {
     label: 'Appearance and authentication',
     schema: z.strictObject({
@@ -64,26 +62,22 @@ const portable: Record<
   [favouritesSetting]: { label: 'Favourite operations', schema: keptFavourites },
   [historySetting]: { label: 'What the history keeps', schema: keptHistory },
   ...Object.fromEntries(
-    environmentIds.map((id) => [
-      `platforms/${id}`,
-      { label: `Platform names of ${names[id]}`, schema: z.strictObject({ outputs, playback, events }) },
-    ]),
-  ),
-  ...Object.fromEntries(
-    environmentIds.map((id) => [broadcastSetting(id), { label: `Broadcast of ${names[id]}`, schema: broadcast }]),
-  ),
-  ...Object.fromEntries(
-    environmentIds.map((id) => [fieldsSetting(id), { label: `Field names of ${names[id]}`, schema: fieldChoices }]),
-  ),
-  ...Object.fromEntries(
-    environmentIds.map((id) => [
-      mappingSetting(id),
-      {
-        label: `Fields of sign-ins of ${names[id]}`,
-        schema: movedMappings,
-        forFile: mappingsForFile,
-        fromFile: mappingsFromFile,
-      },
+    environmentIds.flatMap((id): Array<[string, Portable]> => [
+      [
+        `platforms/${id}`,
+        { label: `Platform names of ${names[id]}`, schema: z.strictObject({ outputs, playback, events }) },
+      ],
+      [broadcastSetting(id), { label: `Broadcast of ${names[id]}`, schema: broadcast }],
+      [fieldsSetting(id), { label: `Field names of ${names[id]}`, schema: fieldChoices }],
+      [
+        mappingSetting(id),
+        {
+          label: `Fields of sign-ins of ${names[id]}`,
+          schema: movedMappings,
+          forFile: mappingsForFile,
+          fromFile: mappingsFromFile,
+        },
+      ],
     ]),
   ),
 }
@@ -92,21 +86,15 @@ export const isPortableSetting = (name: string): boolean => Object.hasOwn(portab
 
 export const settingLabel = (name: string): string => portable[name]?.label ?? name
 
-/** As a setting is written into a file; most as they are kept. */
 export const settingForFile = (name: string, value: Json): Json => portable[name]?.forFile?.(value) ?? value
 
-/** As it is kept, of what stood in a file and has no problem. */
 export const settingFromFile = (name: string, value: Json): Json => portable[name]?.fromFile?.(value) ?? value
 
-/** Why a value can't be that setting; undefined where it can. */
-export function settingProblem(name: string, value: unknown): string | undefined {
-  const parsed = portable[name]?.schema.safeParse(value)
-  if (parsed === undefined || parsed.success) return undefined
-  const [first] = parsed.error.issues
-  return `${['value', ...(first?.path ?? [])].join('.')}: ${first?.message ?? 'not understood'}`
-}
+/** Why a value can't be that setting; empty where it can. */
+export const settingIssues = (name: string, value: unknown): z.core.$ZodIssue[] =>
+  portable[name]?.schema.safeParse(value).error?.issues ?? []
 
-/** What a person must know before a setting takes the place of another. */
+/** What a person must know before a setting is replaced. */
 export function settingWarnings(name: string, before: unknown, after: unknown): string[] {
   if (name === 'connection' && isPaused(before) && !isPaused(after))
     return ['Sending is paused on this desk and goes on after the import.']
@@ -117,7 +105,7 @@ export function settingWarnings(name: string, before: unknown, after: unknown): 
   return environmentIds.flatMap((id) => addressWarnings(id, old[id], next[id]))
 }
 
-/** Of every address that is not this desk's own already, and of every one for rehearsal. */
+/** Also warns of every address of rehearsal. */
 function addressWarnings(id: EnvironmentId, from: string | undefined, to: string | undefined): string[] {
   const name = names[id]
   if (to === undefined) return from === undefined ? [] : [`${name} loses its address, ${from}.`]
@@ -129,7 +117,6 @@ function addressWarnings(id: EnvironmentId, from: string | undefined, to: string
   ]
 }
 
-/** Of what is put on this disk, or leaves it, without having been asked for here. */
 function historyWarnings(before: z.output<typeof keptHistory>, after: z.output<typeof keptHistory>): string[] {
   const days = after.writeDays ?? 0
   return [

@@ -1,23 +1,21 @@
-// Where an import puts what it has read before it believes it: temporary tables beside the profile, so that the one transaction that
-// takes it in is as short as copying rows, and a file of any size never stands in memory.
+// Keeps the records of an import in temporary tables, so that its transaction is short and memory stays small.
 import type { DraftContent } from '#contract/draft.ts'
 import type { Json } from '#contract/json.ts'
 import { contentFrom, textOf } from '../../drafts/content.ts'
 import { createTables } from '../../drafts/tables.ts'
+import { revisionSpan } from '../../storage/migrations/0002-drafts.ts'
 import type { ProfileDatabase } from '../../storage/types.ts'
-import { revisionSpan } from './export.ts'
 import type { DraftRecord, IntentRecord, ProfileRecord, RevisionRecord, SettingRecord } from './format.ts'
 import { arrivingRow, intentColumns } from './intents.ts'
 import { missingReference, referenceAt, withSecrets } from './secrets.ts'
 
-/** What becomes of a draft that is on this desk already. */
+/** A change of a draft that is on this desk already. */
 interface KnownChange {
   record: DraftRecord
-  /** The newest content of the file, where it comes on top. */
+  /** The newest content of the file, if it becomes a revision. */
   top: { content: DraftContent; places: readonly string[] } | undefined
 }
 
-/** Where records go that are to be taken. */
 export interface Sink {
   setting(record: SettingRecord): void
   profile(record: ProfileRecord): void
@@ -27,8 +25,8 @@ export interface Sink {
   known(change: KnownChange): void
 }
 
-export interface Stage extends Sink {
-  /** In the caller's transaction. */
+interface Staging extends Sink {
+  /** Runs inside the caller's transaction. */
   merge(): void
   drop(): void
 }
@@ -36,8 +34,8 @@ export interface Stage extends Sink {
 const draftColumns =
   'id, operation, environment, revision, indexed, bytes, created_at, updated_at, removed_at, title, tags, links'
 
-/** Throws DeskError `storage_full`. `at` is the time of the import. */
-export function createStage(database: ProfileDatabase, masked: (value: Json) => Json, at: string): Stage {
+/** `at` is the time of the import. Throws `storage_full`. */
+export function createStaging(database: ProfileDatabase, masked: (value: Json) => Json, at: string): Staging {
   const settings: SettingRecord[] = []
   const profiles: ProfileRecord[] = []
   let newestBytes = 0
@@ -70,7 +68,7 @@ export function createStage(database: ProfileDatabase, masked: (value: Json) => 
     for (const { name, value } of settings) upsert.run(name, JSON.stringify(value))
   }
 
-  /** The secrets of a profile that is here stay as they are. */
+  /** Existing secrets stay. */
   function mergeProfiles(): void {
     const upsert = database.statement(
       `INSERT INTO profiles (id, environment, name, options, secrets, updated_at) VALUES (?, ?, ?, ?, ?, ?)
@@ -172,7 +170,7 @@ export function createStage(database: ProfileDatabase, masked: (value: Json) => 
   }
 }
 
-/** Each secret's place gets the reference that stands there in the draft of this desk, else one that is known to be missing. */
+/** Uses the references of this desk's draft, or ones that are known to be missing. */
 function withReferences(
   draft: string,
   content: DraftContent,

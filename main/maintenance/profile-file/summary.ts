@@ -1,22 +1,10 @@
-// Counts what an import would do, and gathers the sentences that a person must read before.
+// Counts what an import would do and collects its warnings.
 import type { CareKind, Changes, ChangePreview } from '#contract/maintenance.ts'
 
 const mostExamples = 50
 const mostNamed = 5
 
-export interface Tally {
-  count(kind: CareKind, change: 'added' | 'changed' | 'same', name: string): void
-  warn(sentence: string): void
-  /** A secret that did not come along: whose, and where it stands there. */
-  missing(owner: string, places: readonly string[]): void
-  /** An intent that is not settled. */
-  open(state: 'queued' | 'unknown', secretsMissing: boolean): void
-  /** A setting that this desk does not know. */
-  unknownSetting(name: string): void
-  preview(): ChangePreview
-}
-
-export function createTally(): Tally {
+export function createSummary() {
   const kinds: Record<CareKind, Changes & { same: number }> = {
     drafts: none(),
     profiles: none(),
@@ -29,19 +17,20 @@ export function createTally(): Tally {
   const unknownSettings: string[] = []
 
   return {
-    count(kind, change, name) {
+    count(kind: CareKind, change: 'added' | 'changed' | 'same', name: string) {
       const into = kinds[kind]
       into[change] += 1
       if (change !== 'same' && into.examples.length < mostExamples) into.examples.push({ name, change })
     },
-    warn: (sentence) => void warnings.push(sentence),
-    missing: (owner, places) => void missing.push(`${owner}: ${places.join(', ')}`),
-    open(state, secretsMissing) {
+    warn: (sentence: string) => void warnings.push(sentence),
+    /** A secret that stayed behind. */
+    missing: (owner: string, places: readonly string[]) => void missing.push(`${owner}: ${places.join(', ')}`),
+    open(state: 'queued' | 'unknown', secretsMissing: boolean) {
       open[state] += 1
       if (secretsMissing) open.secretsMissing += 1
     },
-    unknownSetting: (name) => void unknownSettings.push(name),
-    preview() {
+    unknownSetting: (name: string) => void unknownSettings.push(name),
+    preview(): ChangePreview {
       const sentences = [...warnings]
       if (missing.length > 0)
         sentences.push(`Secrets never leave a keychain. Enter them again here: ${listed(missing)}.`)
@@ -72,3 +61,5 @@ function listed(names: readonly string[]): string {
   const shown = names.slice(0, mostNamed).join('; ')
   return names.length > mostNamed ? `${shown}; and ${names.length - mostNamed} more` : shown
 }
+
+export type Summary = ReturnType<typeof createSummary>

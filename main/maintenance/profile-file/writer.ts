@@ -4,13 +4,13 @@ import { maxTransferBytes, tooLarge } from '../transfers.ts'
 import { fileFormat, fileVersion } from './format.ts'
 import type { FileRecord } from './format.ts'
 
-/** A record with the fields that have no value left out by JSON. */
+/** JSON leaves out fields without a value. */
 export type Written = { kind: FileRecord['kind'] } & Record<string, unknown>
 
-/** Written in parts of about so many bytes; other work has its turn meanwhile. */
+/** Other work has its turn between parts. */
 const partBytes = 256 * 1024
 
-/** Writes a profile file from what `records` yields. Throws DeskError `too_large`, and what the file system throws. */
+/** Throws `too_large`, and what the file system throws. */
 export async function writeProfileFile(
   path: string,
   head: { app: string; createdAt: string },

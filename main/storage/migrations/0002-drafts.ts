@@ -1,5 +1,8 @@
 import type { Migration } from './types.ts'
 
+/** Revisions that a draft can have. */
+export const revisionSpan = 2 ** 20
+
 /** Ids of version 1 could hold any character; such a record gets a new one. */
 const id = `CASE WHEN id GLOB '*[^A-Za-z0-9_-]*' THEN 'event-' || rowid ELSE id END`
 

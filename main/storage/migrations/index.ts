@@ -1,4 +1,4 @@
-// Every step of the schema, in order. To add one: a file `NNNN-what.ts` beside this one, and a line here.
+// Every migration in order. To add one: a file `NNNN-what.ts` and a line here.
 import { first } from './0001-first.ts'
 import { drafts } from './0002-drafts.ts'
 import { queue } from './0003-queue.ts'

@@ -97,7 +97,7 @@ export function useAnswer(body: () => AnswerBody | undefined, known: () => Known
         ? Promise.reject(new Error('The answer is not loaded.'))
         : document(what, ...args)) as AskDocument,
     load,
-    stop(): void {
+    stop: (): void => {
       end()
       phase.value = 'stopped'
     },

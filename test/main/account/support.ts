@@ -8,11 +8,11 @@ import type { AccountState } from '#contract/account.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { createAccount } from '../../../main/account/index.ts'
 import { createProfileLog } from '../../../main/maintenance/profile-log.ts'
-import { bindCredentials, createHolds, createProviderSecrets } from '../../../main/desk/bound-credentials.ts'
+import { bindCredentials, createHasSecrets, createProviderSecrets } from '../../../main/desk/bound-credentials.ts'
 import { createEnvironments } from '../../../main/desk/environments.ts'
 import { createOrigins } from '../../../main/desk/origins.ts'
 import { createSettings } from '../../../main/desk/settings.ts'
-import { createSurroundings } from '../../../main/desk/client-credentials.ts'
+import { createClientCredentials } from '../../../main/desk/client-credentials.ts'
 import { createDrafts } from '../../../main/drafts/index.ts'
 import { createCredentials } from '../../../main/keychain/credentials.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
@@ -65,11 +65,11 @@ export async function openDesk(options: { baseUrl?: string; idleMs?: number } = 
   const keychain = createMemoryKeychain({ clock, log })
   const stored = createCredentials({ keychain, clock, log, redactor })
   const providerSecrets = createProviderSecrets(database)
-  const holds = createHolds(stored, providerSecrets)
-  const origins = createOrigins({ keychain, environments, settings, clock, holds })
-  const credentials = bindCredentials({ credentials: stored, origins, holds, providerSecrets })
+  const hasSecrets = createHasSecrets(stored, providerSecrets)
+  const origins = createOrigins({ keychain, environments, settings, clock, hasSecrets })
+  const credentials = bindCredentials({ credentials: stored, origins, hasSecrets, providerSecrets })
   const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
-  const surroundings = createSurroundings({ environments, origins, settings, credentials, vault, redactor })
+  const surroundings = createClientCredentials({ environments, origins, settings, credentials, vault, redactor })
   const client = createClient({
     operations,
     clock,

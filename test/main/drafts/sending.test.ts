@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
-import { editHandler } from '../../../main/bridge/drafts.ts'
+import { ledgerHandlers } from '../../../main/bridge/ledger.ts'
 import { confirmed, createDesk, event, input, listing, note, refused, unreachable } from './support.ts'
 
 const update = 'PUT /api/notes/update'
@@ -104,7 +104,7 @@ test('editing a queued intent makes a draft with both its contents', async () =>
   const desk = await createDesk()
   desk.client.onWrite = () => unreachable()
   const queued = await desk.ledger.submit({ operation: update, body: { id: 'n1', name: 'Before' } })
-  const edit = editHandler(desk)
+  const edit = ledgerHandlers(desk)['ledger.edit']
   const edited = (await edit({ id: queued.id, body: { id: 'n1', name: 'After' } })) satisfies Intent
   const draft = edited.draft?.id ?? ''
   expect(edited).toMatchObject({

@@ -439,38 +439,35 @@ const damages: Damage[] = [
   {
     name: 'a newer version',
     line: 1,
-    reason: 'profile_file_too_new',
+    reason: 'file_newer',
     change: (lines) => replaced(lines, 0, (record) => (record.version = 2)).join('\n'),
   },
-  { name: "another program's file", line: 1, reason: 'not_a_profile_file', change: () => '{"name":"other"}\n' },
-  { name: 'no text at all', line: 1, reason: 'not_a_profile_file', change: () => '\u0000\u0001\u0002' },
-  { name: 'nothing', line: 1, reason: 'not_a_profile_file', change: () => '' },
+  { name: "another program's file", line: 1, reason: 'file_foreign', change: () => '{"name":"other"}\n' },
+  { name: 'no text at all', line: 1, reason: 'file_foreign', change: () => '\u0000\u0001\u0002' },
+  { name: 'nothing', line: 1, reason: 'file_foreign', change: () => '' },
 ]
 
 // Catches a file that is taken in part, or refused without a word on where.
-test.each(damages)(
-  '$name is refused whole, with its line',
-  async ({ line, change, reason = 'profile_file_damaged' }) => {
-    const text = await exported(await furnished())
-    const fresh = await openDesk()
-    const before = dump(fresh)
-    const id = upload(fresh, change(text.trimEnd().split('\n')))
-    for (const attempt of [() => fresh.file.preview(id), () => fresh.file.import(id, careKinds)]) {
-      const refusal = await attempt().then(
-        () => undefined,
-        (error: unknown) => error,
-      )
-      if (!(refusal instanceof DeskError)) throw new Error('it was taken')
-      expect(refusal.code).toBe('invalid_input')
-      const { facts } = refusal.details
-      expect(facts?.reason).toBe(reason)
-      if (reason === 'profile_file_damaged')
-        expect(facts?.['line']).toEqual(line > 0 ? line : (expect.any(Number) as number))
-    }
-    expect(dump(fresh)).toEqual(before)
-    expect(fresh.database.backups()).toEqual([])
-  },
-)
+test.each(damages)('$name is refused whole, with its line', async ({ line, change, reason = 'file_damaged' }) => {
+  const text = await exported(await furnished())
+  const fresh = await openDesk()
+  const before = dump(fresh)
+  const id = upload(fresh, change(text.trimEnd().split('\n')))
+  for (const attempt of [() => fresh.file.preview(id), () => fresh.file.import(id, careKinds)]) {
+    const refusal = await attempt().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (!(refusal instanceof DeskError)) throw new Error('it was taken')
+    expect(refusal.code).toBe('invalid_input')
+    const { facts } = refusal.details
+    expect(facts?.reason).toBe(reason)
+    if (reason === 'file_damaged')
+      expect(facts?.['place']).toMatch(line > 0 ? new RegExp(`^line ${line}(,|$)`) : /^line \d+(,|$)/)
+  }
+  expect(dump(fresh)).toEqual(before)
+  expect(fresh.database.backups()).toEqual([])
+})
 
 // Catches an import that stops every other thing the desk does, and one that needs the whole file in memory to work.
 test('a large profile moves while other work goes on', async () => {

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { ShowState } from '#contract/live.ts'
 import type { Connection, EnvironmentId, Gate, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
-import { bindCredentials, createHolds } from '../../../main/desk/bound-credentials.ts'
+import { bindCredentials, createHasSecrets } from '../../../main/desk/bound-credentials.ts'
 import { createEnvironments } from '../../../main/desk/environments.ts'
 import { createOrigins } from '../../../main/desk/origins.ts'
 import { createSettings } from '../../../main/desk/settings.ts'
@@ -47,9 +47,9 @@ export async function createStage() {
     })
     const stored = createCredentials({ keychain, clock: bench.clock, log: quietLog, redactor: createRedactor() })
     const providerSecrets = () => 0
-    const holds = createHolds(stored, providerSecrets)
-    const origins = createOrigins({ keychain, environments, settings, clock: bench.clock, holds })
-    const credentials = bindCredentials({ credentials: stored, origins, holds, providerSecrets })
+    const hasSecrets = createHasSecrets(stored, providerSecrets)
+    const origins = createOrigins({ keychain, environments, settings, clock: bench.clock, hasSecrets })
+    const credentials = bindCredentials({ credentials: stored, origins, hasSecrets, providerSecrets })
     const show = createShow({
       database: bench.database,
       atRest: atRestOver(),

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Clock } from '../../../main/ports.ts'
-import { checkBeside } from '../../../main/storage/background-checks.ts'
+import { checkInThread } from '../../../main/storage/background-checks.ts'
 import { layoutOf } from '../../../main/storage/layout.ts'
 import { openProfile } from '../../../main/storage/index.ts'
 import { log, open, put, temporary } from './support.ts'
@@ -59,7 +59,7 @@ test('a check beside the running desk finds damage and asks the next start to lo
   const layout = layoutOf(folder)
   const damaged = Promise.withResolvers<undefined>()
   writeFileSync(layout.database, new Uint8Array(20_000).fill(7))
-  const stop = checkBeside({ layout, clock, log, onDamage: () => damaged.resolve(undefined) })
+  const stop = checkInThread({ layout, clock, log, onDamage: () => damaged.resolve(undefined) })
   onTestFinished(stop)
   clock.ring()
   await damaged.promise

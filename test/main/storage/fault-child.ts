@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DeskError } from '#contract/errors.ts'
+import type { ErrorFacts } from '#contract/errors.ts'
 import { systemClock } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
 import type { ProfileDatabase } from '../../../main/storage/types.ts'
@@ -16,7 +17,7 @@ export interface FaultCommand {
 
 export type FaultAnswer =
   | { ok: true; value?: unknown }
-  | { ok: false; code: string; message: string; retryable: boolean }
+  | { ok: false; code: string; facts?: ErrorFacts; message: string; retryable: boolean }
 
 let database: ProfileDatabase | undefined
 const opened = (): ProfileDatabase => {
@@ -57,8 +58,7 @@ async function answer(command: FaultCommand): Promise<FaultAnswer> {
   try {
     return { ok: true, value: await actions[command.do](command) }
   } catch (error) {
-    if (error instanceof DeskError)
-      return { ok: false, code: error.code, message: error.message, retryable: error.retryable }
+    if (error instanceof DeskError) return { ok: false, ...error.toShape() }
     return { ok: false, code: 'stranger', message: String(error), retryable: false }
   }
 }

@@ -158,7 +158,7 @@ test('a folder that can not be made is named', async () => {
   writeFileSync(join(folder, 'file'), '')
   await expect(openProfile(options(join(folder, 'file', 'profile')))).rejects.toMatchObject({
     code: 'storage_failed',
-    message: expect.stringContaining('Nothing in it was changed') as string,
+    details: { facts: { reason: 'profile_read_only', lost: 'opening' } },
   })
 })
 
@@ -225,7 +225,7 @@ test('a full disk is named, keeps what was saved, and is over when there is room
   expect(big).toThrow(
     expect.objectContaining({
       code: 'storage_full',
-      message: expect.stringContaining('this change was not saved') as string,
+      details: { facts: expect.objectContaining({ reason: 'disk_full', lost: 'change' }) as object },
     }) as Error,
   )
   expect(keys(database)).toEqual(['before'])

@@ -59,7 +59,7 @@ async function openDesk(folder: string, at: number) {
   const retention = createRetention({
     forgetting,
     settings: () => ({ reads: 'requests', readDays: 30, writeDays: 30 }),
-    elapsed: database.elapsed,
+    provenTime: database.provenTime,
     clock,
     log,
   })
@@ -112,7 +112,7 @@ const answer =
     followPlatformTime({
       client: { onExchange: (listener) => ((hear = listener), () => undefined) },
       environments: { get: (id) => ({ id, name: id, baseUrl, selected: true, configured: true }) },
-      elapsed: { confirm },
+      provenTime: { confirm },
     })
     hear({
       environment: 'production',
@@ -140,7 +140,7 @@ test('the platform agrees: what is old enough goes', async () => {
   answer(
     'https://api.example.org',
     new Date(start + 40 * day).toUTCString(),
-  )((time) => desk.database.elapsed.confirm(time))
+  )((time) => desk.database.provenTime.confirm(time))
   await desk.clock.advance(60_000)
   expect(await desk.inBin()).toBe(0)
   expect(desk.asked.map((before) => before.slice(0, 10))).toEqual([
@@ -156,7 +156,7 @@ test('the platform disagrees, is on this machine, or its answer is old: nothing 
     ['https://api.example.org', 40, [['Age', '12']]],
   ] as Array<[string, number, Array<readonly [string, string]>]>) {
     const desk = await openDesk(await profileWithBin(), start + 40 * day)
-    answer(baseUrl, new Date(start + ahead * day).toUTCString(), more)((time) => desk.database.elapsed.confirm(time))
+    answer(baseUrl, new Date(start + ahead * day).toUTCString(), more)((time) => desk.database.provenTime.confirm(time))
     await desk.clock.advance(3_600_000)
     expect(await desk.inBin()).toBe(1)
     desk.close()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { systemClock } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
-import { createBesideReader } from '../../../main/storage/reader-thread.ts'
+import { createReaderThread } from '../../../main/storage/reader-thread.ts'
 
 const quiet = { write: () => undefined }
 
@@ -24,7 +24,7 @@ test('a read beside sees every commit', async () => {
   await opened(async (database) => {
     for (let n = 0; n < 5; n += 1) {
       database.statement('INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)').run('beside', String(n))
-      expect(await database.allBeside('SELECT value FROM settings WHERE key = ?', ['beside'])).toEqual([
+      expect(await database.allInThread('SELECT value FROM settings WHERE key = ?', ['beside'])).toEqual([
         { value: String(n) },
       ])
     }
@@ -34,7 +34,7 @@ test('a read beside sees every commit', async () => {
 // Catches a question that is never answered because the thread could not begin or was ended.
 test('where the thread can not tell, the question comes back', async () => {
   const said: string[] = []
-  const reader = createBesideReader({
+  const reader = createReaderThread({
     file: '/nowhere/at/all.db',
     clock: systemClock,
     log: { write: (_, message) => void said.push(message) },

@@ -66,7 +66,7 @@ test('a restore brings the backup, keeps what was there, and says so once', asyn
   expect(() => put(database, 'late')).toThrow(
     expect.objectContaining({
       code: 'storage_failed',
-      message: expect.stringContaining('this change was not saved') as string,
+      message: expect.stringContaining('profile is closed (ERR_INVALID_STATE): this change was not saved') as string,
     }) as Error,
   )
 

@@ -58,11 +58,11 @@ test('no backup and no answer are two things', async () => {
   let fails = true
   const failed = await mounted((bridge) =>
     bridge.answer('backups.list', () => {
-      if (fails) throw new DeskError('storage_failed', 'The folder is gone.', { facts: { reason: 'disk_failing' } })
+      if (fails) throw new DeskError('storage_failed', 'The folder is gone.', { facts: { reason: 'disk_error' } })
       return undefined
     }),
   )
-  expect(failed.wrapper.text()).toContain('The disk of the profile gave an error.')
+  expect(failed.wrapper.text()).toContain('The disk that holds the profile gave an error.')
   fails = false
   await press('Try again')
   expect(failed.wrapper.findAll('[data-backup]')).toHaveLength(5)

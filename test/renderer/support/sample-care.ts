@@ -98,7 +98,8 @@ export function sampleCare(): Handlers {
     'profile.preview': ({ transfer }) => {
       if (file(transfer).text.includes('damaged')) {
         throw new DeskError('invalid_input', 'The file is damaged at line 214: it is not JSON.', {
-          facts: { reason: 'profile_file_damaged', line: 214 },
+          facts: { reason: 'file_damaged', place: 'line 214' },
+          fields: [{ path: 'line 214', message: 'it is not JSON', reason: 'not_json' }],
         })
       }
       return samplePreview

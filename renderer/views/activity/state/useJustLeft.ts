@@ -9,7 +9,7 @@ export function useJustLeft() {
   return {
     left,
     /** Undefined where the intent had just left; every other failure is thrown on. */
-    async unlessLeft<T>(id: string, act: () => Promise<T>): Promise<T | undefined> {
+    unlessLeft: async <T>(id: string, act: () => Promise<T>): Promise<T | undefined> => {
       left.value = false
       const queued = ledger.byId.get(id)?.state === 'queued'
       try {

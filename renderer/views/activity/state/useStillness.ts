@@ -26,7 +26,7 @@ export function useStillness(onFree: () => void) {
   })
 
   return {
-    still(): boolean {
+    still: (): boolean => {
       const now = performance.now()
       return now - toldAt < toldMs || (pointed !== undefined && now - pointed.at < (pointed.aimed ? aimedMs : movedMs))
     },

@@ -4,7 +4,7 @@ import { products } from '#contract/operation.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
 import { exportHandlers } from '../../../../main/bridge/export.ts'
 import { createSettings } from '../../../../main/desk/settings.ts'
-import { createSurroundings } from '../../../../main/desk/client-credentials.ts'
+import { createClientCredentials } from '../../../../main/desk/client-credentials.ts'
 import { operations as catalog } from '../../../../main/platform/catalog/index.ts'
 import { openProfile } from '../../../../main/storage/index.ts'
 import { quietLog } from '../../ledger/support.ts'
@@ -20,7 +20,7 @@ async function deskWith(authOverrides: Partial<Record<Product, AuthScheme>>) {
   const unset = () => {
     throw new Error('not asked for')
   }
-  const surroundings = createSurroundings({
+  const surroundings = createClientCredentials({
     settings,
     origins: {} as never,
     environments: new Proxy({}, { get: unset }) as never,

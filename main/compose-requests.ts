@@ -12,8 +12,7 @@ import { createLimits } from './live/limits.ts'
 import type { Operation } from './platform/catalog/entry.ts'
 import type { PlatformClient } from './platform/client/types.ts'
 import type { Clock, Log } from './ports.ts'
-import { createAnswers, createRequests } from './requests/index.ts'
-import type { Described } from './requests/index.ts'
+import { createAnswers, createRequests, type Described } from './requests/index.ts'
 import type { ProfileDatabase } from './storage/types.ts'
 
 export function composeRequests(parts: {

@@ -2,8 +2,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
-import { DeskError } from '#contract/errors.ts'
-import type { DeskErrorShape } from '#contract/errors.ts'
+import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { BridgeEvent, BridgeEvents, EventListener } from '#contract/events.ts'
 
 /** `bridge` and `token` of the line that `npm run -s serve -- --json` prints. */

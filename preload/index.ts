@@ -1,6 +1,5 @@
 // All that a page gets from Electron. Every check is main's, which trusts no page.
-import { contextBridge, ipcRenderer } from 'electron'
-import type { IpcRendererEvent } from 'electron'
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import type { DeskHost, Envelope } from '#contract/bridge.ts'
 import { eventChannel, requestChannel } from '#contract/channels.ts'
 

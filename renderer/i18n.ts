@@ -1,5 +1,4 @@
-import { createI18n } from 'vue-i18n'
-import type { LocaleMessageDictionary, VueMessageType } from 'vue-i18n'
+import { createI18n, type LocaleMessageDictionary, type VueMessageType } from 'vue-i18n'
 
 type Messages = LocaleMessageDictionary<VueMessageType>
 

@@ -1,5 +1,4 @@
-import { createRouter, createWebHashHistory } from 'vue-router'
-import type { Router } from 'vue-router'
+import { createRouter, createWebHashHistory, type Router } from 'vue-router'
 import { keepToken } from './bridge/index.ts'
 import { whenIdle } from './composables/when-idle.ts'
 import { loadMessages } from './i18n.ts'

@@ -5,8 +5,7 @@ import { holdsSession } from '../platform/catalog/sessions.ts'
 import { parseBody } from '../platform/client/parse.ts'
 import type { PlatformClient, WireExchange } from '../platform/client/types.ts'
 import type { Clock } from '../ports.ts'
-import { fieldsIn, tokenOf } from './fields.ts'
-import type { AnswerField } from './fields.ts'
+import { fieldsIn, tokenOf, type AnswerField } from './fields.ts'
 import { guessOf } from './guess.ts'
 
 const keptMs = 600_000

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined.ts'
 import type { SessionMapping } from '#contract/account.ts'
 import type { Json } from '#contract/json.ts'
 import { plainName } from '../keychain/opaque.ts'
@@ -13,8 +14,7 @@ export type GivenMapping = Record<'token', string> & Partial<Record<'accountId' 
 
 export const mappingOf = ({ token, accountId, sessionId }: GivenMapping): SessionMapping => ({
   token,
-  ...(accountId !== undefined && { accountId }),
-  ...(sessionId !== undefined && { sessionId }),
+  ...defined({ accountId, sessionId }),
 })
 
 const deepest = 12

@@ -1,9 +1,7 @@
 // Which part of a session a field is, by its name and place. Names have weights; where two fields with different values
 // weigh the same, nothing is suggested.
-import { sessionParts } from '#contract/account.ts'
-import type { SessionMapping, SessionPart } from '#contract/account.ts'
-import { isToken, mappingOf, tokenOf } from './fields.ts'
-import type { AnswerField } from './fields.ts'
+import { sessionParts, type SessionMapping, type SessionPart } from '#contract/account.ts'
+import { isToken, mappingOf, tokenOf, type AnswerField } from './fields.ts'
 
 const threshold = 5
 

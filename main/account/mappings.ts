@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { SessionMapping } from '#contract/account.ts'
-import { sessionParts } from '#contract/account.ts'
+import { sessionParts, type SessionMapping } from '#contract/account.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId } from '#contract/models.ts'

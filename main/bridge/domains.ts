@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined.ts'
 import { describeOperations } from '../platform/catalog/index.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
@@ -32,8 +33,7 @@ export function credentialHandlers({ credentials, origins }: Services): Handlers
       return credentials.save(input.environment, {
         scheme: 'session',
         token,
-        ...(accountId !== undefined && { accountId }),
-        ...(sessionId !== undefined && { sessionId }),
+        ...defined({ accountId, sessionId }),
       })
     },
     'credentials.remove': ({ environment, credential }) => credentials.remove(environment, credential),

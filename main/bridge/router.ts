@@ -1,8 +1,6 @@
 // Every call comes through here. Only a DeskError shape leaves it, so no message of a library can carry a secret out.
-import { declarationOf } from '#contract/bridge.ts'
-import type { BridgeMethod } from '#contract/bridge.ts'
-import { DeskError } from '#contract/errors.ts'
-import type { DeskErrorShape } from '#contract/errors.ts'
+import { declarationOf, type BridgeMethod } from '#contract/bridge.ts'
+import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import { refuseTooDeep } from '../json/depth.ts'
 import { fieldProblems } from '../json/field-problems.ts'
 import type { Log } from '../ports.ts'

@@ -4,10 +4,8 @@ import type { Credential, Credentials, Redactor, Vault } from '../keychain/types
 import { identifierNames } from '../platform/catalog/identifiers.ts'
 import type { ClientSurroundings } from '../platform/client/types.ts'
 import type { Environments } from './environments.ts'
-import { embedded } from './origins.ts'
-import type { Origins } from './origins.ts'
-import { schemeOf } from './settings.ts'
-import type { SettingsStore } from './settings.ts'
+import { embedded, type Origins } from './origins.ts'
+import { schemeOf, type SettingsStore } from './settings.ts'
 
 /** The embedded rehearsal platform knows these; they open nothing else. */
 const practice: Record<'apiKey' | 'session', Credential> = {

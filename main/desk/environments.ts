@@ -1,6 +1,5 @@
 import { DeskError } from '#contract/errors.ts'
-import { environmentIds } from '#contract/models.ts'
-import type { Environment, EnvironmentId } from '#contract/models.ts'
+import { environmentIds, type Environment, type EnvironmentId } from '#contract/models.ts'
 import { parseBaseUrl } from '../platform/client/base-url.ts'
 import type { SettingsStore } from './settings.ts'
 

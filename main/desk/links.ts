@@ -1,5 +1,6 @@
 // Links from outside: `showdesk://operation/<route key>?request=<JSON of its parts>`. Anybody can write one, so a
 // link only fills in a form: it never sends, and anything else in it is refused.
+import { defined } from '#contract/defined.ts'
 import { z } from 'zod'
 import { DeskError } from '#contract/errors.ts'
 import type { BridgeEvents } from '#contract/events.ts'
@@ -75,9 +76,7 @@ function requestOf(text: string): KeptRequest {
   if ([path, query, body].some((part) => part !== undefined && holdsSecret(part, 0)))
     throw refused('carries_credential')
   return {
-    ...(path !== undefined && { path }),
-    ...(query !== undefined && { query }),
-    ...(body !== undefined && { body }),
+    ...defined({ path, query, body }),
   }
 }
 

@@ -1,7 +1,6 @@
 // What a person must be told once, until they say that they have read it.
 import type { Facts } from '#contract/errors.ts'
-import { meetNotice } from '#contract/models.ts'
-import type { CredentialStatus, EnvironmentId, Notice } from '#contract/models.ts'
+import { meetNotice, type CredentialStatus, type EnvironmentId, type Notice } from '#contract/models.ts'
 import type { NoticeCode } from '#contract/reasons.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 

@@ -7,8 +7,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import { keychainError } from '../keychain/errors.ts'
 import { parseBaseUrl } from '../platform/client/base-url.ts'
 import type { Clock, Keychain } from '../ports.ts'
-import { unconfigured } from './environments.ts'
-import type { Environments } from './environments.ts'
+import { unconfigured, type Environments } from './environments.ts'
 import type { SettingsStore } from './settings.ts'
 
 /** The platform inside the desk, whatever its port. */

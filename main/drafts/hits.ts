@@ -1,7 +1,6 @@
 // Finds the matches of a search in the rows of one page; the index has no texts.
 import type { DraftContent, DraftHit } from '#contract/draft.ts'
-import type { Query } from './search-terms.ts'
-import { isAscii, isMarkup, matches, textsOf, withoutMarkup, wordsOf } from './search-terms.ts'
+import { isAscii, isMarkup, matches, textsOf, withoutMarkup, wordsOf, type Query } from './search-terms.ts'
 
 const snippetLength = 120
 /** How much of a snippet comes before the match. */

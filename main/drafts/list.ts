@@ -2,8 +2,7 @@
 import type { BridgeParams } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
-import type { Head } from './tables.ts'
-import { headFrom } from './tables.ts'
+import { headFrom, type Head } from './tables.ts'
 import type { Query } from './search-terms.ts'
 
 type Filter = BridgeParams<'drafts.list'>

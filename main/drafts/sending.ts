@@ -1,4 +1,5 @@
 // Sends one revision of a draft as one intent. Sendings of one draft take turns until their intent is saved.
+import { defined } from '#contract/defined.ts'
 import { randomUUID } from 'node:crypto'
 import type { Decision } from '#contract/command.ts'
 import type { DraftContent, DraftSend } from '#contract/draft.ts'
@@ -63,8 +64,7 @@ export function createSending(parts: {
     const { operation, path, query, body, environment, base } = content
     const origin = {
       draft,
-      ...(decision !== undefined && { decision }),
-      ...(environment !== undefined && { environment }),
+      ...defined({ decision, environment }),
       ...(base !== null && { expects: { base } }),
     }
     const queued = sends.find(({ state }) => state === 'queued')
@@ -99,7 +99,7 @@ export function createSending(parts: {
     return ledger.edit(
       intentId,
       { path, query, body },
-      { draft, environment: intent.environment, ...(intent.expects !== undefined && { expects: intent.expects }) },
+      { draft, environment: intent.environment, ...defined({ expects: intent.expects }) },
     )
   }
 

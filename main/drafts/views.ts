@@ -65,7 +65,7 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
       revision,
       createdAt,
       updatedAt,
-      ...(removedAt !== undefined && { removedAt }),
+      ...defined({ removedAt }),
       links,
       sends: sendsOf(id),
     }

@@ -1,9 +1,7 @@
 // No page may leave its origin, open windows, use devices, reach the network or accept a bad certificate.
-import { app } from 'electron'
-import type { Session, WebContents } from 'electron'
+import { app, type Session, type WebContents } from 'electron'
 import type { Log } from '../ports.ts'
-import { originOf } from './origin.ts'
-import type { Page } from './origin.ts'
+import { originOf, type Page } from './origin.ts'
 
 export interface GuardOptions {
   page: Page

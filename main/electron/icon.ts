@@ -1,6 +1,5 @@
 // The desk's mark, drawn without an image file: a ring with a dot.
-import { nativeImage } from 'electron'
-import type { NativeImage } from 'electron'
+import { nativeImage, type NativeImage } from 'electron'
 
 /** BGRA, premultiplied: the accent teal. */
 const teal = [0xa6, 0xb8, 0x14] as const

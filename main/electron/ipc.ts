@@ -1,6 +1,5 @@
 // For the desk's own window only.
-import { ipcMain } from 'electron'
-import type { BrowserWindow } from 'electron'
+import { ipcMain, type BrowserWindow } from 'electron'
 import type { Envelope } from '#contract/bridge.ts'
 import { eventChannel, requestChannel } from '#contract/channels.ts'
 import { DeskError } from '#contract/errors.ts'

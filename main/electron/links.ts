@@ -1,6 +1,5 @@
 // `showdesk://` links: an event on macOS, elsewhere an argument of a start or second start.
-import { app } from 'electron'
-import type { BrowserWindow } from 'electron'
+import { app, type BrowserWindow } from 'electron'
 import type { App } from '../types.ts'
 import { linkScheme } from '../desk/links.ts'
 

@@ -1,5 +1,4 @@
-import { Menu, shell } from 'electron'
-import type { MenuItemConstructorOptions } from 'electron'
+import { Menu, shell, type MenuItemConstructorOptions } from 'electron'
 
 export interface MenuOptions {
   development: boolean

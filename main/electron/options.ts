@@ -1,5 +1,4 @@
-import { parseHostOptions } from '../loopback/options.ts'
-import type { HostOptions } from '../loopback/options.ts'
+import { parseHostOptions, type HostOptions } from '../loopback/options.ts'
 
 const flags = ['--profile', '--environment', '--base-url']
 

@@ -1,11 +1,9 @@
 // The page comes from `app://desk/`, a scheme with an origin and a strict policy of its own. `corsEnabled` stays off,
 // so that no other origin can read it.
-import { protocol } from 'electron'
-import type { Session } from 'electron'
+import { protocol, type Session } from 'electron'
 import type { Manifest } from '../web/manifest.ts'
 import { securityHeaders } from '../web/policy.ts'
-import { originOf, deskOrigin, scheme } from './origin.ts'
-import type { Page } from './origin.ts'
+import { originOf, deskOrigin, scheme, type Page } from './origin.ts'
 
 /** Call before the app is ready. */
 export function registerScheme(): void {

@@ -1,5 +1,4 @@
-import { app, dialog, session } from 'electron'
-import type { BrowserWindow } from 'electron'
+import { app, dialog, session, type BrowserWindow } from 'electron'
 import { DeskError } from '#contract/errors.ts'
 import type { App } from '../types.ts'
 import type { Log } from '../ports.ts'

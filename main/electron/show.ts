@@ -1,5 +1,4 @@
-import { app, dialog } from 'electron'
-import type { BrowserWindow, MessageBoxOptions } from 'electron'
+import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 import type { BridgeEvents } from '#contract/events.ts'
 import type { Show, ShowState } from '#contract/live.ts'
 import type { App } from '../types.ts'

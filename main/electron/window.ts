@@ -1,6 +1,5 @@
 // The window. Its page is sandboxed, gets only the preload's two functions, and is shown once it is drawn.
-import { BrowserWindow, dialog, screen } from 'electron'
-import type { WebPreferences } from 'electron'
+import { BrowserWindow, dialog, screen, type WebPreferences } from 'electron'
 import type { Log } from '../ports.ts'
 import { readPlacement, smallest, writePlacement } from './bounds.ts'
 import { deskIcon } from './icon.ts'

@@ -5,8 +5,7 @@ import type { IntentState } from '#contract/models.ts'
 import type { HistoryPage } from '#contract/requests.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
-import type { EntryKind } from './entries.ts'
-import { entryOf, selections, writeOutcomes } from './entries.ts'
+import { entryOf, selections, writeOutcomes, type EntryKind } from './entries.ts'
 
 type Filter = BridgeParams<'history.list'>
 

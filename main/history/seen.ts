@@ -11,10 +11,8 @@ import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { searchWords } from './list.ts'
-import { createSeenStore } from './seen-store.ts'
-import type { SeenStore } from './seen-store.ts'
-import { createThrottle } from './throttle.ts'
-import type { Throttle } from './throttle.ts'
+import { createSeenStore, type SeenStore } from './seen-store.ts'
+import { createThrottle, type Throttle } from './throttle.ts'
 
 const writeMs = 1_000
 const retryMs = 10_000

@@ -7,8 +7,7 @@ import { mask } from '#contract/mask.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { mostLevels, tooDeep } from '../json/depth.ts'
 import type { Keychain } from '../ports.ts'
-import { isSecretName } from './redact.ts'
-import type { ValueRedactor } from './redact.ts'
+import { isSecretName, type ValueRedactor } from './redact.ts'
 
 /** Digests of ordinary texts; their key is in the keychain. */
 const setting = 'ordinary-texts'

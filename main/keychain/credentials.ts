@@ -3,11 +3,15 @@ import { defined } from '#contract/defined.ts'
 import { createHash } from 'node:crypto'
 import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
-import { credentialKinds, environmentIds } from '#contract/models.ts'
-import type { CredentialKind, CredentialStatus, EnvironmentId } from '#contract/models.ts'
+import {
+  credentialKinds,
+  environmentIds,
+  type CredentialKind,
+  type CredentialStatus,
+  type EnvironmentId,
+} from '#contract/models.ts'
 import type { Clock, Keychain, KeychainResult, Log } from '../ports.ts'
-import { formatItem, parseItem, secretsOf, textsOf, trimmed } from './credential-item.ts'
-import type { DatedCredential } from './credential-item.ts'
+import { formatItem, parseItem, secretsOf, textsOf, trimmed, type DatedCredential } from './credential-item.ts'
 import { checkSecret, isOutOfReach, keychainError } from './errors.ts'
 import type { Credential, Credentials, Redactor } from './types.ts'
 

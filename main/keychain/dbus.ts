@@ -2,8 +2,7 @@
 // service freezes a thread, while a socket can be closed.
 import { connect } from 'node:net'
 import { createListeners } from '#contract/listeners.ts'
-import { encodeCall, readMessage } from './dbus-wire.ts'
-import type { BusCall, BusMessage } from './dbus-wire.ts'
+import { encodeCall, readMessage, type BusCall, type BusMessage } from './dbus-wire.ts'
 
 /** `name` is the D-Bus error's name, or `closed`. */
 export class BusError extends Error {

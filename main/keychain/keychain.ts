@@ -4,12 +4,9 @@ import { defined } from '#contract/defined.ts'
 import { randomBytes } from 'node:crypto'
 import type { KeychainBackend } from '#contract/models.ts'
 import type { Clock, Keychain, KeychainResult, Log } from '../ports.ts'
-import { classifyError } from './driver.ts'
-import type { KeychainDriver } from './driver.ts'
-import { createCallQueue, ExpiredError } from './call-queue.ts'
-import type { Turn } from './call-queue.ts'
-import { BrokenValueError, maxValueBytes, readValue, removeValue, writeValue } from './split-items.ts'
-import type { Items } from './split-items.ts'
+import { classifyError, type KeychainDriver } from './driver.ts'
+import { createCallQueue, ExpiredError, type Turn } from './call-queue.ts'
+import { BrokenValueError, maxValueBytes, readValue, removeValue, writeValue, type Items } from './split-items.ts'
 
 export interface OpenedKeychain extends Keychain {
   /** Finds out the backend; `backend` and `reason` are guesses before. Never rejects. */

@@ -1,7 +1,6 @@
 // The addon that needs no compiler. On Linux it is pinned to the Secret Service, since it would fall back to the
 // kernel's keyring, which is lost at reboot. Its constructor connects at once and may throw.
-import { serviceName } from './driver.ts'
-import type { KeychainDriver } from './driver.ts'
+import { serviceName, type KeychainDriver } from './driver.ts'
 
 interface Entry {
   getPassword(): Promise<string | null | undefined>

@@ -1,7 +1,6 @@
 // keytar is optional: importing it may throw. Its findCredentials ends the process on a locked keyring, so it is never
 // called.
-import { serviceName } from './driver.ts'
-import type { KeychainDriver } from './driver.ts'
+import { serviceName, type KeychainDriver } from './driver.ts'
 
 interface Keytar {
   getPassword(service: string, account: string): Promise<string | null>

@@ -1,8 +1,7 @@
 import { defined } from '#contract/defined.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { KeychainDriver } from './driver.ts'
-import { createKeychain } from './keychain.ts'
-import type { OpenedKeychain, Selection } from './keychain.ts'
+import { createKeychain, type OpenedKeychain, type Selection } from './keychain.ts'
 
 export function memoryDriver(): KeychainDriver {
   const values = new Map<string, string>()

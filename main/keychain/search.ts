@@ -1,8 +1,7 @@
 // Looks for known values as they are, in their usual encodings, and in the text's plain spelling.
 import { mask } from '#contract/mask.ts'
 import { fold, foldWithPlaces } from './folding.ts'
-import { createMatcher } from './matcher.ts'
-import type { Span } from './matcher.ts'
+import { createMatcher, type Span } from './matcher.ts'
 import { foldedFormsOf, formsOf, shortestFold, shortestValue } from './value-forms.ts'
 
 export interface Search {

@@ -1,8 +1,7 @@
 // How the Secret Service of a Linux desktop is, asked over a socket of ours, so that a silent service holds no native
 // call.
 import type { Clock } from '../ports.ts'
-import { BusError, openBus, sessionBusPath } from './dbus.ts'
-import type { Bus } from './dbus.ts'
+import { BusError, openBus, sessionBusPath, type Bus } from './dbus.ts'
 import type { BusCall } from './dbus-wire.ts'
 
 /**

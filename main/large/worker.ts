@@ -1,9 +1,7 @@
 // The thread's entry: it learns changed secrets with each job.
-import { parentPort } from 'node:worker_threads'
-import type { Transferable } from 'node:worker_threads'
+import { parentPort, type Transferable } from 'node:worker_threads'
 import { createRedactor } from '../keychain/redact.ts'
-import { work } from './work.ts'
-import type { Job } from './work.ts'
+import { work, type Job } from './work.ts'
 
 /** `secrets` are left out where they are unchanged. */
 export interface Order {

@@ -1,10 +1,8 @@
 // `npm run dev:web`: the desk in a browser with reload, `/bridge` forwarded to a loopback host.
 import { ensureBuilt } from './build.ts'
-import { servePage } from './dev-page.ts'
-import type { DevPage } from './dev-page.ts'
+import { servePage, type DevPage } from './dev-page.ts'
 import { main } from './exit.ts'
-import { runHost, show } from './loopback.ts'
-import type { Announcement } from './loopback.ts'
+import { runHost, show, type Announcement } from './loopback.ts'
 import { say } from './places.ts'
 
 /** Answers the host's exit code. `nodeArgs` are for Node itself. */

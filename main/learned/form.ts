@@ -1,14 +1,11 @@
 import type { Json, JsonSchema } from '#contract/json.ts'
-import type { LearnedForm, LearnedPart } from '#contract/learned.ts'
-import { learnedParts } from '#contract/learned.ts'
-import { infer } from './infer.ts'
-import type { SecretRules } from './infer.ts'
+import { learnedParts, type LearnedForm, type LearnedPart } from '#contract/learned.ts'
+import { infer, type SecretRules } from './infer.ts'
 import { limits } from './limits.ts'
 import { merge, mergeAll, mergeKnown, prune } from './merge.ts'
 import { isThere } from './required-hints.ts'
 import { countNames, isEmpty, requiredAs } from './schema.ts'
-import { overlay, removedNames } from './user-edits.ts'
-import type { Place } from './user-edits.ts'
+import { overlay, removedNames, type Place } from './user-edits.ts'
 
 type Parts = Partial<Record<LearnedPart, JsonSchema>>
 

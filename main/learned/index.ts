@@ -1,8 +1,13 @@
 import type { ExportedFile } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { JsonSchema } from '#contract/json.ts'
-import { learnedParts } from '#contract/learned.ts'
-import type { LearnedForm, LearnedHead, LearnedPart, TaughtOperation } from '#contract/learned.ts'
+import {
+  learnedParts,
+  type LearnedForm,
+  type LearnedHead,
+  type LearnedPart,
+  type TaughtOperation,
+} from '#contract/learned.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { ValueRedactor } from '../keychain/redact.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -11,12 +16,10 @@ import type { Clock, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { readSchema } from './check.ts'
 import { exportForms } from './export.ts'
-import { edit, emptyForm, join, knownNames, learn, shown } from './form.ts'
-import type { Form } from './form.ts'
+import { edit, emptyForm, join, knownNames, learn, shown, type Form } from './form.ts'
 import { observationOf } from './observation.ts'
 import { limits } from './limits.ts'
-import { createTable } from './table.ts'
-import type { DatedForm, StoredForm } from './table.ts'
+import { createTable, type DatedForm, type StoredForm } from './table.ts'
 
 export interface LearnedParts {
   database: ProfileDatabase

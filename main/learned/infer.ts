@@ -1,4 +1,5 @@
 // The names and types of a value. The value itself never leaves this file.
+import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { isSecretName } from '../keychain/secret-names.ts'
@@ -30,7 +31,7 @@ export function infer(value: Json, { holdsInName, secretFields = [] }: SecretRul
     if (one === null) return { type: 'null' }
     if (typeof one === 'string') {
       const format = formatOf(one)
-      return { type: 'string', ...(format !== undefined && { format }) }
+      return { type: 'string', ...defined({ format }) }
     }
     if (typeof one === 'number') return { type: Number.isInteger(one) ? 'integer' : 'number' }
     if (typeof one === 'boolean') return { type: 'boolean' }
@@ -51,7 +52,7 @@ export function infer(value: Json, { holdsInName, secretFields = [] }: SecretRul
 
   function ofList(list: Json[], place: string, depth: number): JsonSchema {
     const items = ofSome(list, place, depth)
-    return { type: 'array', ...(items !== undefined && { items }) }
+    return { type: 'array', ...defined({ items }) }
   }
 
   function ofObject(object: JsonObject, place: string, depth: number): JsonSchema {
@@ -73,7 +74,7 @@ export function infer(value: Json, { holdsInName, secretFields = [] }: SecretRul
       type: 'object',
       properties: Object.fromEntries(properties),
       ...(properties.length > 0 && { required: properties.map(([name]) => name) }),
-      ...(additional !== undefined && { additionalProperties: additional }),
+      ...defined({ additionalProperties: additional }),
     }
   }
 

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined.ts'
 import type { JsonSchema } from '#contract/json.ts'
 import { limits } from './limits.ts'
 import { has, isMap, namesOf, propertiesOf, propertyOf, typed, typesOf } from './schema.ts'
@@ -13,9 +14,9 @@ export function merge(a: JsonSchema, b: JsonSchema): JsonSchema {
   const items = mergeKnown(a.items, b.items)
   return {
     ...type,
-    ...(format !== undefined && { format }),
+    ...defined({ format }),
     ...objectOfBoth(a, b),
-    ...(items !== undefined && { items }),
+    ...defined({ items }),
   }
 }
 
@@ -46,7 +47,7 @@ function objectOfBoth(a: JsonSchema, b: JsonSchema): ObjectPart {
   return objectPart({
     ...(named && { properties: Object.fromEntries(both) }),
     ...(required.length > 0 && { required }),
-    ...(names !== undefined && { additionalProperties: names }),
+    ...defined({ additionalProperties: names }),
   })
 }
 
@@ -57,9 +58,7 @@ function asMap(properties: ReadonlyMap<string, JsonSchema>, names: JsonSchema | 
 
 function objectPart({ properties, required, additionalProperties }: JsonSchema): ObjectPart {
   return {
-    ...(properties !== undefined && { properties }),
-    ...(required !== undefined && { required }),
-    ...(additionalProperties !== undefined && { additionalProperties }),
+    ...defined({ properties, required, additionalProperties }),
   }
 }
 
@@ -87,9 +86,7 @@ function cut(schema: JsonSchema, kept: ReadonlyMap<JsonSchema, ReadonlySet<strin
   // `additionalProperties` would also describe the names that are left out.
   const names = own.length === propertiesOf(schema).length ? namesOf(schema) : undefined
   return {
-    ...(type !== undefined && { type }),
-    ...(format !== undefined && { format }),
-    ...(secret !== undefined && { secret }),
+    ...defined({ type, format, secret }),
     ...(properties !== undefined && {
       properties: Object.fromEntries(own.map(([name, one]) => [name, cut(one, kept)])),
     }),

@@ -1,8 +1,7 @@
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
-import { emptyForm } from './form.ts'
-import type { Form } from './form.ts'
+import { emptyForm, type Form } from './form.ts'
 
 /** `dirty`: not written as it is now. `unannounced`: the schema changed since the last event. */
 export interface StoredForm extends DatedForm {

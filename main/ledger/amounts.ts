@@ -1,7 +1,6 @@
 // Refuses amounts that a person and a machine could read differently.
 import { DeskError } from '#contract/errors.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 
 const mostDigits = 15

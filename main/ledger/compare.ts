@@ -2,12 +2,10 @@
 // decides before anything is overwritten.
 import { readAnswer } from '#answers/answer.ts'
 import { inCamelCase, spelled } from '#answers/json.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 import { formerMask, mask } from '#contract/mask.ts'
 import { holdsMask } from '#contract/masked.ts'
-import type { Identity } from './identity.ts'
-import { sorted } from './identity.ts'
+import { sorted, type Identity } from './identity.ts'
 import { namedRecord } from './match.ts'
 
 export interface Compared {

@@ -1,13 +1,11 @@
 import type { Expectation } from '#answers/answer.ts'
 import { expectationOf } from '#answers/names.ts'
 import type { Facts } from '#contract/errors.ts'
-import type { OperationRequest } from '#contract/operation.ts'
-import { isSecretReference } from '#contract/operation.ts'
+import { isSecretReference, type OperationRequest } from '#contract/operation.ts'
 import type { EvidenceCode } from '#contract/reasons.ts'
 import type { ConfirmWith, Operation } from '../platform/catalog/entry.ts'
 import type { Entry } from './intent-store.ts'
-import type { IntentRequest } from './identity.ts'
-import { requestValue } from './identity.ts'
+import { requestValue, type IntentRequest } from './identity.ts'
 
 export interface ConfirmingRead {
   request: OperationRequest

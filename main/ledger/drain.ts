@@ -6,11 +6,9 @@ import type { Clock, Log } from '../ports.ts'
 import type { IntentStore, Change, Entry } from './intent-store.ts'
 import { closedGate } from './checks.ts'
 import type { Offline } from './offline.ts'
-import type { Others } from './order.ts'
-import { blockerOf, headOf } from './order.ts'
+import { blockerOf, headOf, type Others } from './order.ts'
 import type { Sender } from './sender.ts'
-import type { EntryTimers } from './timers.ts'
-import { quietly } from './timers.ts'
+import { quietly, type EntryTimers } from './timers.ts'
 import type { Turns } from './turns.ts'
 
 const mostParallel = 4

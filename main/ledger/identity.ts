@@ -1,7 +1,6 @@
 // Which record a request is about, and whether two requests ask for the same.
 import { isIdName, nounOf } from '#answers/names.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import type { Operation } from '../platform/catalog/entry.ts'

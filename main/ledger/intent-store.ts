@@ -4,15 +4,13 @@ import { createListeners } from '#contract/listeners.ts'
 import type { Evidence, Intent, LedgerCounts } from '#contract/models.ts'
 import { listenerFailed } from '../log.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
-import type { Clock, Log } from '../ports.ts'
-import { isoNow } from '../ports.ts'
+import { isoNow, type Clock, type Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { wrongState } from './errors.ts'
 import { isFreeCreate, laneOf, recordsOf } from './identity.ts'
 import type { Journal } from './journal.ts'
 import { defined } from './rows.ts'
-import type { IntentEvent } from './states.ts'
-import { isOpen, nextState } from './states.ts'
+import { isOpen, nextState, type IntentEvent } from './states.ts'
 
 export interface Command {
   decision: Decision

@@ -1,17 +1,14 @@
 // Was a lost write applied? Pure. When in doubt the verdict is `unclear`: a wrong `absent` would send twice, a wrong `found` would lose
 // the write. An answer that is only guessed at proves nothing but what carries our own reference.
-import { readAnswer } from '#answers/answer.ts'
-import type { Expectation, Reading } from '#answers/answer.ts'
+import { readAnswer, type Expectation, type Reading } from '#answers/answer.ts'
 import { plain, spelled } from '#answers/json.ts'
 import { isIdName, nounOf } from '#answers/names.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import type { EvidenceCode } from '#contract/reasons.ts'
 import type { ConfirmWith } from '../platform/catalog/entry.ts'
 import type { Identity } from './identity.ts'
 import type { NewEvidence } from './intent-store.ts'
-import type { Scalar } from './scalars.ts'
-import { alike, distinguishes, fieldOf, same, scalarsOf } from './scalars.ts'
+import { alike, distinguishes, fieldOf, same, scalarsOf, type Scalar } from './scalars.ts'
 import { createdTime, updatedTime } from './creation-time.ts'
 
 export interface Sought {

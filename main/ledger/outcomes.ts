@@ -1,6 +1,6 @@
 // What the outcome of an attempt means for its intent: the ledger's event, patch and evidence. Pure.
-import type { DeskErrorShape, ErrorCode, Facts } from '#contract/errors.ts'
-import { DeskError } from '#contract/errors.ts'
+import { defined } from '#contract/defined.ts'
+import { DeskError, type DeskErrorShape, type ErrorCode, type Facts } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { WriteOutcome } from '../platform/client/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -173,7 +173,7 @@ function byOutcome({ outcome, operation, waited, again, moved, now, redact }: En
             code: 'lost',
             ...factsOf(redacted(outcome.error)),
             cause,
-            ...(stage !== undefined && { stage }),
+            ...defined({ stage }),
             ...seen(status, requestId),
           },
         ],
@@ -197,8 +197,7 @@ export const notSent = (error: DeskErrorShape): NewEvidence => ({
 })
 
 const seen = (status: number | undefined, requestId: string | undefined) => ({
-  ...(status !== undefined && { status }),
-  ...(requestId !== undefined && { requestId }),
+  ...defined({ status, requestId }),
 })
 
 const beforeSending: ReadonlySet<ErrorCode> = new Set([

@@ -1,5 +1,6 @@
 // An update that was drafted from a copy is sent only after the platform's copy was read and compared. The intent is `sending` by then,
 // so that nothing changes it in between.
+import { defined } from '#contract/defined.ts'
 import { nounOf } from '#answers/names.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { ReadAnswer } from '#contract/models.ts'
@@ -52,7 +53,7 @@ export function createPreconditionCheck({
       fields: by.fields,
       known: [base, intent.request.body ?? null, ...(earlier === undefined ? [] : [earlier])],
     })
-    const seen = { status: answer.status, ...(answer.requestId !== undefined && { requestId: answer.requestId }) }
+    const seen = { status: answer.status, ...defined({ requestId: answer.requestId }) }
     if (verdict === 'same') return { evidence: { event: 'read', code: 'copy_same', ...seen } }
     return conflict(operation.key, fields, {
       answer: copy,
@@ -120,8 +121,7 @@ function failed(error: unknown, operation: string): Precondition {
     evidence: {
       event: 'read',
       code: 'record_gone',
-      ...(status !== undefined && { status }),
-      ...(requestId !== undefined && { requestId }),
+      ...defined({ status, requestId }),
     },
   }
 }

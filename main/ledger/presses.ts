@@ -1,11 +1,9 @@
 // One press of a button makes one intent, however often it arrives: by a double click, from a second window, or from a page that
 // submits again after a lost link.
 import { DeskError } from '#contract/errors.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
-import type { OperationRequest } from '#contract/operation.ts'
-import { isSecretReference } from '#contract/operation.ts'
+import { isSecretReference, type OperationRequest } from '#contract/operation.ts'
 import type { IntentStore } from './intent-store.ts'
 import type { IntentRequest } from './identity.ts'
 import type { Journal } from './journal.ts'

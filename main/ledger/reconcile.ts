@@ -1,23 +1,20 @@
 // After a lost answer the desk reads before anything is sent again: once immediately, and twice after the settle window, when an
 // absence counts. Money and live commands are never sent again from here.
-import { readAnswer } from '#answers/answer.ts'
-import type { Expectation } from '#answers/answer.ts'
+import { defined } from '#contract/defined.ts'
+import { readAnswer, type Expectation } from '#answers/answer.ts'
 import { nounOf } from '#answers/names.ts'
-import { asDeskError, DeskError, messageOf } from '#contract/errors.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { asDeskError, DeskError, messageOf, type ErrorCode } from '#contract/errors.ts'
 import type { FieldChoice } from '#contract/live.ts'
 import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { evidenceNexts } from '#contract/reasons.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
-import type { Clock, Log } from '../ports.ts'
-import { isoNow } from '../ports.ts'
+import { isoNow, type Clock, type Log } from '../ports.ts'
 import type { IntentStore, Entry, NewEvidence } from './intent-store.ts'
 import { canonical, identityOf } from './identity.ts'
 import type { Journal } from './journal.ts'
-import type { Judgement } from './match.ts'
-import { idsOf, judge } from './match.ts'
+import { idsOf, judge, type Judgement } from './match.ts'
 import { backoffMs } from './offline.ts'
 import { factsOf } from './outcomes.ts'
 import { confirmingRead } from './confirming-read.ts'
@@ -222,10 +219,9 @@ export function createReconciler(parts: ReconcilerParts) {
         code,
         ...(facts && { facts }),
         ...(next && { facts: { ...facts, next } }),
-        ...(note !== undefined && { note }),
+        ...defined({ note }),
         verdict,
-        ...(status !== undefined && { status }),
-        ...(requestId !== undefined && { requestId }),
+        ...defined({ status, requestId }),
       },
     ]
     watch.failures = 0

@@ -1,6 +1,5 @@
 // Compares sent values with those of a record, in whatever spelling platforms write them.
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { spelled } from '#answers/json.ts'
 

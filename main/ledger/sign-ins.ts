@@ -1,8 +1,7 @@
 // Masks the values of an answer to a sign-in before it is kept. Names prove nothing there: any field may hold the token, and a refusal
 // may repeat the password.
 import type { DeskErrorShape } from '#contract/errors.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { plainName, wordsWithoutTokens } from '../keychain/opaque.ts'

@@ -1,6 +1,5 @@
 // How often a watched value is read, and how long it rests after a failure.
-import { paces } from '#contract/live.ts'
-import type { Pace } from '#contract/live.ts'
+import { paces, type Pace } from '#contract/live.ts'
 
 /** A page that watches a value. */
 export interface Holder {

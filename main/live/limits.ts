@@ -1,8 +1,8 @@
 // What was seen of each product's limit, as the specification names none (section 8): requests sent and passed, and after how many of them
 // the platform asked to wait.
+import { defined } from '#contract/defined.ts'
 import type { EnvironmentId, Gate, QueueLane } from '#contract/models.ts'
-import { products } from '#contract/operation.ts'
-import type { Product } from '#contract/operation.ts'
+import { products, type Product } from '#contract/operation.ts'
 import type { ProductLimit } from '#contract/requests.ts'
 import { retryAfterMs } from '../platform/client/retry-after.ts'
 import type { Asker, Departure, PlatformClient, WireExchange } from '../platform/client/types.ts'
@@ -76,7 +76,7 @@ export function createLimits(parts: {
       known.refused = {
         at: new Date(now).toISOString(),
         after: Math.max(0, known.left.length - 1),
-        ...(askedMs === undefined ? {} : { askedMs }),
+        ...defined({ askedMs }),
       }
       known.passed = []
     } else {
@@ -111,13 +111,13 @@ export function createLimits(parts: {
         .sort((a, b) => b.retryAfterMs - a.retryAfterMs)[0]
       return {
         product,
-        ...(longest === undefined ? {} : { gate: longest }),
+        ...defined({ gate: longest }),
         waiting: behind.get(product) ?? 0,
         used: gone.length,
         usedByItself: gone.filter(({ by }) => by === 'desk').length,
         refusals,
         mostPassed,
-        ...(refused === undefined ? {} : { refused }),
+        ...defined({ refused }),
       }
     })
   }

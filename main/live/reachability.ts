@@ -1,8 +1,7 @@
 // Whether the platform can be reached. Real requests show it; a cheap probe is sent only while there are none.
 import { messageOf } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
-import { environmentIds } from '#contract/models.ts'
-import type { Connection, EnvironmentId } from '#contract/models.ts'
+import { environmentIds, type Connection, type EnvironmentId } from '#contract/models.ts'
 import type { Environments } from '../desk/environments.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import { listenerFailed } from '../log.ts'

@@ -2,8 +2,7 @@ import type { EnvironmentId } from '#contract/models.ts'
 import type { Asker, PlatformClient } from '../platform/client/types.ts'
 import type { createReadSlots } from './read-slots.ts'
 import type { Usage } from './usage.ts'
-import { errorOf } from './watched.ts'
-import type { Ended, Watched } from './watched.ts'
+import { errorOf, type Ended, type Watched } from './watched.ts'
 
 /** `settled` is called unless another read of the value took this one's place, `after` in any case. */
 export interface ReadsParts {

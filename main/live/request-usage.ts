@@ -1,11 +1,8 @@
-import { environmentIds } from '#contract/models.ts'
-import type { EnvironmentId } from '#contract/models.ts'
+import { environmentIds, type EnvironmentId } from '#contract/models.ts'
 import type { PlatformClient } from '../platform/client/types.ts'
 import type { Clock } from '../ports.ts'
-import { createSlowdown } from './slowdown.ts'
-import type { Slowdown } from './slowdown.ts'
-import { createUsage } from './usage.ts'
-import type { Usage } from './usage.ts'
+import { createSlowdown, type Slowdown } from './slowdown.ts'
+import { createUsage, type Usage } from './usage.ts'
 
 export interface EnvironmentUsage {
   usage: Usage

@@ -3,10 +3,8 @@ import { DeskError } from '#contract/errors.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock } from '../ports.ts'
 import { intervalMs } from './intervals.ts'
-import { createPages } from './pages.ts'
-import type { PageSet } from './pages.ts'
-import { createWatched } from './watched.ts'
-import type { Watched } from './watched.ts'
+import { createPages, type PageSet } from './pages.ts'
+import { createWatched, type Watched } from './watched.ts'
 
 const keptMs = 300_000
 const keptMost = 64

@@ -1,13 +1,12 @@
 // One watched value.
-import { DeskError } from '#contract/errors.ts'
-import type { DeskErrorShape } from '#contract/errors.ts'
+import { defined } from '#contract/defined.ts'
+import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { LiveValue, WatchWait } from '#contract/live.ts'
 import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Asker } from '../platform/client/types.ts'
-import { quickest, restMs } from './intervals.ts'
-import type { Holder } from './intervals.ts'
+import { quickest, restMs, type Holder } from './intervals.ts'
 
 export interface Watched {
   readonly key: string
@@ -53,8 +52,7 @@ export function createWatched(
     key,
     request: {
       operation: name,
-      ...(path === undefined ? {} : { path }),
-      ...(query === undefined ? {} : { query }),
+      ...defined({ path, query }),
       ...(body === undefined || body === null ? {} : { body }),
     },
     operation,
@@ -102,11 +100,11 @@ export function describe(watched: Watched, environment: EnvironmentId, { waiting
     key,
     environment,
     pace: quickest(holders),
-    ...(answer === undefined ? {} : { answer }),
+    ...defined({ answer }),
     ...(error === undefined ? {} : { error, failedAt: new Date(failedAt).toISOString() }),
     reading: reading !== undefined,
     ...(dueAt === undefined || reading !== undefined ? {} : { nextAt: new Date(dueAt).toISOString() }),
-    ...(waiting === undefined ? {} : { waiting }),
+    ...defined({ waiting }),
   }
 }
 

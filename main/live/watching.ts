@@ -1,7 +1,6 @@
 // The scheduler of everything that the desk reads by itself. Pages say what they watch; whose turn it is, and whether the budget, a gate or
 // the connection allows it, is decided here for all of them.
-import { DeskError } from '#contract/errors.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { DeskError, type ErrorCode } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Budget, LiveValue } from '#contract/live.ts'
 import type { Environments } from '../desk/environments.ts'
@@ -18,11 +17,9 @@ import { createWatchRegistry } from './watch-registry.ts'
 import { intervalMs } from './intervals.ts'
 import { createReadSlots } from './read-slots.ts'
 import { createReads } from './reads.ts'
-import { scheduleAll } from './schedule.ts'
-import type { Schedule } from './schedule.ts'
+import { scheduleAll, type Schedule } from './schedule.ts'
 import type { Watching } from './types.ts'
-import { describe, hurry, takeIn } from './watched.ts'
-import type { Ended, Watched } from './watched.ts'
+import { describe, hurry, takeIn, type Ended, type Watched } from './watched.ts'
 
 /** The longest time between two turns while anything is watched: leases end, and used budget comes free. */
 const mostApartMs = 5_000

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import { version } from '../../package.json'
 import { createApp } from '../app.ts'
@@ -5,8 +6,7 @@ import { openKeychain } from '../keychain/index.ts'
 import { createStderrLog } from '../log.ts'
 import { systemClock } from '../ports.ts'
 import { createManifest } from '../web/manifest.ts'
-import { parseHostOptions, usage } from './options.ts'
-import type { HostOptions } from './options.ts'
+import { parseHostOptions, usage, type HostOptions } from './options.ts'
 import { serveLoopback } from './server.ts'
 
 /**
@@ -46,8 +46,7 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
     },
     {
       version,
-      ...(options.environment === undefined ? {} : { environment: options.environment }),
-      ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
+      ...defined({ environment: options.environment, baseUrl: options.baseUrl }),
       ...(options.confirmOrigin && { confirmOrigin: true }),
     },
   )

@@ -2,8 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DeskError, messageOf } from '#contract/errors.ts'
-import { environmentIds } from '#contract/models.ts'
-import type { EnvironmentId } from '#contract/models.ts'
+import { environmentIds, type EnvironmentId } from '#contract/models.ts'
 
 export interface HostOptions {
   profile: string

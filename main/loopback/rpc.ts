@@ -1,5 +1,4 @@
-import { DeskError } from '#contract/errors.ts'
-import type { DeskErrorShape } from '#contract/errors.ts'
+import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { Bridge, Caller } from '../types.ts'
 import { toJson } from './json.ts'
 

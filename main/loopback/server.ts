@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -7,8 +6,7 @@ import type { Bridge, Caller } from '../types.ts'
 import type { Log } from '../ports.ts'
 import type { Manifest } from '../web/manifest.ts'
 import { securityHeaders } from '../web/policy.ts'
-import { callerOf, createGuard, createToken, protocolName } from './guard.ts'
-import type { Refusal } from './guard.ts'
+import { callerOf, createGuard, createToken, protocolName, type Refusal } from './guard.ts'
 import { answerFrame, notification } from './rpc.ts'
 
 const maxConnections = 32

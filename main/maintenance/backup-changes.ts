@@ -1,6 +1,5 @@
 // Compares the records of a backup with those of today.
-import { careKinds } from '#contract/maintenance.ts'
-import type { CareKind, Changes } from '#contract/maintenance.ts'
+import { careKinds, type CareKind, type Changes } from '#contract/maintenance.ts'
 import type { ReadonlyDatabase, SqlValue } from '../storage/types.ts'
 import { settingLabel } from './profile-file/settings.ts'
 

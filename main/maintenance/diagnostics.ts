@@ -3,10 +3,8 @@ import type { Redactor } from '../keychain/types.ts'
 import type { Clock } from '../ports.ts'
 import { storageError } from '../storage/faults.ts'
 import { readLogLines } from './log-lines.ts'
-import { levels } from './profile-log.ts'
-import type { ProfileLog } from './profile-log.ts'
-import { maskedText, reportOf } from './report.ts'
-import type { ReportParts } from './report.ts'
+import { levels, type ProfileLog } from './profile-log.ts'
+import { maskedText, reportOf, type ReportParts } from './report.ts'
 import type { Diagnostics, Transfers } from './types.ts'
 
 const reportedLines = 2_000

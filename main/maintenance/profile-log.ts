@@ -1,8 +1,7 @@
 // The profile's log: JSON lines without secrets in rotating files. Writing never throws and never waits, so that it
 // can't stop a show.
 import { chmodSync, mkdirSync } from 'node:fs'
-import { createStream } from 'rotating-file-stream'
-import type { RotatingFileStream } from 'rotating-file-stream'
+import { createStream, type RotatingFileStream } from 'rotating-file-stream'
 import type { LogLine } from '#contract/maintenance.ts'
 import type { Json } from '#contract/json.ts'
 import type { Redactor } from '../keychain/types.ts'

@@ -1,4 +1,5 @@
 // The content of a bug report (docs/profile-file.md), which names no person and no platform.
+import { defined } from '#contract/defined.ts'
 import { readdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { arch, homedir, platform, release } from 'node:os'
@@ -36,12 +37,11 @@ export async function reportOf(parts: ReportParts, at: string, log: LogLine[]): 
     versions: {
       app: parts.version,
       node: process.versions.node,
-      ...(electron !== undefined && { electron }),
-      ...(chrome !== undefined && { chromium: chrome }),
+      ...defined({ electron, chromium: chrome }),
     },
     system: { platform: platform(), arch: arch(), release: release(), host: parts.host },
     states: parts.states(),
-    keychain: { backend: keychain.backend, ...(keychain.reason !== undefined && { reason: keychain.reason }) },
+    keychain: { backend: keychain.backend, ...defined({ reason: keychain.reason }) },
     storage: await storageOf(parts),
     environments: parts.environments().map(environmentOf),
     settings: { theme, density, authOverrides },

@@ -9,8 +9,7 @@ import type { ValueRedactor } from '../keychain/redact.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 import type { Clock, Log } from '../ports.ts'
 import { packed, unpacked } from '../history/packing.ts'
-import { cleaned, emptyIndex, sweep } from '../storage/sweep.ts'
-import type { Mover } from '../storage/sweep.ts'
+import { cleaned, emptyIndex, sweep, type Mover } from '../storage/sweep.ts'
 import type { Cleaner, ProfileDatabase } from '../storage/types.ts'
 
 /** Goes up when more texts are recognised as secrets, so that everything is swept again. */

@@ -1,5 +1,6 @@
 // Why writes are unknown: how far each request came, why its answer was lost, and what the desk read since. No values
 // of requests or answers, and nothing that the platform said.
+import { defined } from '#contract/defined.ts'
 import type { Evidence, Intent, SocketStage } from '#contract/models.ts'
 import { settleMsOf } from '../ledger/outcomes.ts'
 import { intentOf } from '../ledger/rows.ts'
@@ -69,9 +70,7 @@ function describe(intent: Intent): UnknownReport {
     createdAt,
     lostAt,
     ...(loss?.stage !== undefined && { stage: loss.stage }),
-    ...(sentAt !== undefined && { sentAt }),
-    ...(settledAt !== undefined && { settledAt }),
-    ...(durationMs !== undefined && { durationMs }),
+    ...defined({ sentAt, settledAt, durationMs }),
     settleWindow: { ms, until: Number.isNaN(lost) ? '' : new Date(lost + ms).toISOString() },
     reads: evidence.filter(({ event }) => event === 'read'),
     evidence: evidence.filter(({ event }) => event !== 'read'),
@@ -89,10 +88,6 @@ function plain({ at, event, code, facts, note, status, requestId, verdict, cause
     event,
     ...(code === undefined ? { note: (note ?? '').replace(/“.*”/s, '“…”') } : { code }),
     ...(named.length === 0 ? {} : { facts: Object.fromEntries(named) }),
-    ...(status === undefined ? {} : { status }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(verdict === undefined ? {} : { verdict }),
-    ...(cause === undefined ? {} : { cause }),
-    ...(stage === undefined ? {} : { stage }),
+    ...defined({ status, requestId, verdict, cause, stage }),
   }
 }

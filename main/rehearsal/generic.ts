@@ -1,6 +1,5 @@
 import type { Operation } from '../platform/catalog/entry.ts'
-import type { Effect } from './call.ts'
-import { text } from './call.ts'
+import { text, type Effect } from './call.ts'
 import { list } from './lists.ts'
 import { change, find, insert } from './records.ts'
 import { idNames, resourceOf, verbOf } from './resources.ts'

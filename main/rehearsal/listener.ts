@@ -1,8 +1,7 @@
 // The listening socket. Offline closes it, so that connections are refused as by a platform that is gone; it opens again on the same
 // port, which the desk knows.
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { RequestListener } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Clock, Log } from '../ports.ts'
 

@@ -5,14 +5,11 @@ import type { CredentialRule, Fault, RehearsalDialect, RehearsalState } from '#c
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { Clock, Log } from '../ports.ts'
 import { createDelays } from './delays.ts'
-import { createFaults } from './faults.ts'
-import type { AppliedFaults } from './faults.ts'
+import { createFaults, type AppliedFaults } from './faults.ts'
 import { readBody, send, sendHalf } from './http.ts'
 import { openListener } from './listener.ts'
-import { createPlatform, failure, success } from './platform.ts'
-import type { Reply } from './platform.ts'
-import { createRouter } from './route.ts'
-import type { Route } from './route.ts'
+import { createPlatform, failure, success, type Reply } from './platform.ts'
+import { createRouter, type Route } from './route.ts'
 
 export type Rehearsal = Awaited<ReturnType<typeof startRehearsal>>
 

@@ -1,5 +1,4 @@
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 
 const credentialNames = new Set([
   'apikey',

@@ -1,7 +1,6 @@
 // The checks before a show. They run side by side, and each has ten seconds.
 import { statfs } from 'node:fs/promises'
-import { showCheckIds } from '#contract/live.ts'
-import type { ShowCheck, ShowCheckId } from '#contract/live.ts'
+import { showCheckIds, type ShowCheck, type ShowCheckId } from '#contract/live.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Environments } from '../desk/environments.ts'
@@ -14,8 +13,17 @@ import type { ClientSurroundings, PlatformClient } from '../platform/client/type
 import type { Clock, Keychain, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { credentialCheck, needsOf } from './credential-check.ts'
-import { clockCheck, diskCheck, draftCheck, environmentCheck, gateCheck, platformCheck, queueCheck } from './judge.ts'
-import type { Found, OpenWrites } from './judge.ts'
+import {
+  clockCheck,
+  diskCheck,
+  draftCheck,
+  environmentCheck,
+  gateCheck,
+  platformCheck,
+  queueCheck,
+  type Found,
+  type OpenWrites,
+} from './judge.ts'
 
 const patienceMs = 10_000
 

@@ -1,8 +1,7 @@
 // What was done in a show, read from the ledger's table in small parts, so that a report during a show delays nothing else.
 import { setImmediate } from 'node:timers/promises'
 import type { DeskErrorShape } from '#contract/errors.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 import type { Show, ShowCheck, ShowEntry, ShowReport } from '#contract/live.ts'
 import type { IntentState } from '#contract/models.ts'
 import { identityOf, valueAt } from '../ledger/identity.ts'

@@ -3,8 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { messageOf } from '#contract/errors.ts'
 import type { Clock, Log } from '../ports.ts'
 import { newestBackupTime } from './backups.ts'
-import type { Layout } from './layout.ts'
-import { makePrivate } from './layout.ts'
+import { makePrivate, type Layout } from './layout.ts'
 import { isBusy } from './sqlite.ts'
 
 const dayMs = 86_400_000

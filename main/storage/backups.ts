@@ -1,10 +1,8 @@
 // Copies of the database in `backups`, the newest few of each label. A copy gets its name only once it is complete.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Layout } from './layout.ts'
-import { makePrivate, sync, timeName, timeOfName } from './layout.ts'
-import type { Connection, Sqlite } from './sqlite.ts'
-import { storageError } from './sqlite.ts'
+import { makePrivate, sync, timeName, timeOfName, type Layout } from './layout.ts'
+import { storageError, type Connection, type Sqlite } from './sqlite.ts'
 import type { BackupFile } from './types.ts'
 
 const keptPerLabel = 5

@@ -3,8 +3,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Migration } from './migrations/types.ts'
 import { schemaTextOf } from './schema-text.ts'
-import type { Connection, Sqlite } from './sqlite.ts'
-import { isBusy, resultCode } from './sqlite.ts'
+import { isBusy, resultCode, type Connection, type Sqlite } from './sqlite.ts'
 
 /** 'SDSK'. */
 export const applicationId = 0x53_44_53_4b

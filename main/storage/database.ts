@@ -1,8 +1,6 @@
 // The one connection that writes.
-import type { Layout } from './layout.ts'
-import { makePrivate } from './layout.ts'
-import type { Connection, Sqlite } from './sqlite.ts'
-import { guarded } from './sqlite.ts'
+import { makePrivate, type Layout } from './layout.ts'
+import { guarded, type Connection, type Sqlite } from './sqlite.ts'
 import type { SqlStatement, SqlValue } from './types.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { migrations } from './migrations/index.ts'
-import type { ProfileOptions } from './open.ts'
-import { openProfileWith } from './open.ts'
+import { openProfileWith, type ProfileOptions } from './open.ts'
 import type { ProfileDatabase } from './types.ts'
 
 /**

@@ -3,8 +3,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { DeskError } from '#contract/errors.ts'
 import type { Layout } from './layout.ts'
-import type { Connection, Sqlite } from './sqlite.ts'
-import { isBusy, openingError } from './sqlite.ts'
+import { isBusy, openingError, type Connection, type Sqlite } from './sqlite.ts'
 
 /** The answer frees the lock. Throws `conflict` where another desk has it. */
 export function takeLock(sqlite: Sqlite, layout: Layout): () => void {

@@ -8,21 +8,26 @@ import type { Clock, Log } from '../ports.ts'
 import { describeBackups, makeBackup } from './backups.ts'
 import { createReaderThread } from './reader-thread.ts'
 import { needsCheckFirst } from './check.ts'
-import { connect, createStatements, createTransaction } from './database.ts'
-import type { TextCheck } from './database.ts'
+import { connect, createStatements, createTransaction, type TextCheck } from './database.ts'
 import { createProvenTime } from './proven-time.ts'
 import { checkInThread, keepBackups, markSuspect } from './background-checks.ts'
-import type { Layout, NoticeText } from './layout.ts'
-import { layoutOf, makePrivate, prepareFolder } from './layout.ts'
+import { layoutOf, makePrivate, prepareFolder, type Layout, type NoticeText } from './layout.ts'
 import { takeLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrations/types.ts'
 import { fitVersion, openPreview } from './preview.ts'
-import type { Recovery } from './recover.ts'
-import { recover } from './recover.ts'
+import { recover, type Recovery } from './recover.ts'
 import { restore, restoreNotice, settleRestore } from './restore.ts'
-import type { Connection, Sqlite } from './sqlite.ts'
-import { guarded, isBusy, isDamage, loadSqlite, openingError, resultCode } from './sqlite.ts'
+import {
+  guarded,
+  isBusy,
+  isDamage,
+  loadSqlite,
+  openingError,
+  resultCode,
+  type Connection,
+  type Sqlite,
+} from './sqlite.ts'
 import { sweepBackup } from './sweep-backup.ts'
 import type { ProfileDatabase } from './types.ts'
 

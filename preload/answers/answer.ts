@@ -1,10 +1,8 @@
 // The only reader of answers whose shape the specification leaves open: the records in them, whether they are all, and
 // how sure that is. It stores nothing; a person's choices are passed in.
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import type { FieldChoice } from '#contract/live.ts'
-import { holderOf, isDescribed, isRecord } from './holders.ts'
-import type { Holder } from './holders.ts'
+import { holderOf, isDescribed, isRecord, type Holder } from './holders.ts'
 import { at } from './json.ts'
 import {
   hasId,
@@ -19,10 +17,8 @@ import {
   word,
   wrapperNames,
 } from './names.ts'
-import { pagingOf } from './paging.ts'
-import type { Paging } from './paging.ts'
-import { keyedItems, placesIn } from './places.ts'
-import type { Place } from './places.ts'
+import { pagingOf, type Paging } from './paging.ts'
+import { keyedItems, placesIn, type Place } from './places.ts'
 import { bare, rowsOf } from './rows.ts'
 
 export { at } from './json.ts'

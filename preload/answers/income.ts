@@ -4,8 +4,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing, readRecord } from './answer.ts'
 import { readInstant } from './dates.ts'
 import { formatMoney, readAmount } from './money.ts'
-import { idOf, roleField, scalarText, titleOf, valueIn } from './roles.ts'
-import type { Choice } from './roles.ts'
+import { idOf, roleField, scalarText, titleOf, valueIn, type Choice } from './roles.ts'
 import { countOf, fieldNamed } from './stream-status.ts'
 
 export interface ShownAmount {

@@ -1,6 +1,5 @@
 // Money as whole minor units (cents).
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { digitsOf, isSignOf } from './currency.ts'
 import { readDigits } from './digits.ts'
 

@@ -1,7 +1,6 @@
 // Whether a list is complete, as far as the answer says; in doubt it is not.
 import { defined } from '#contract/defined.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import {
   beforehand,
   continuations,

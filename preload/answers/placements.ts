@@ -4,8 +4,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing } from './answer.ts'
 import { inCamelCase, spelled } from './json.ts'
 import { readInstant } from './dates.ts'
-import { idOf, inOneLine, scalarText, titleOf } from './roles.ts'
-import type { Choice } from './roles.ts'
+import { idOf, inOneLine, scalarText, titleOf, type Choice } from './roles.ts'
 import { fieldNamed } from './stream-status.ts'
 
 export interface Ad {

@@ -1,6 +1,5 @@
 // Lists in an answer: arrays, and objects keyed by identifiers.
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { isFormal, isIdName, isScalarId, sides, word } from './names.ts'
 
 export interface Place {

@@ -1,6 +1,5 @@
 // Which field plays which role, by name; the person's choice decides where several fit.
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import type { FieldChoice } from '#contract/live.ts'
 import { at, plain } from './json.ts'
 

@@ -1,6 +1,5 @@
 import { defined } from '#contract/defined.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { plain } from './json.ts'
 import { hasId, isIdName, isNamedAfter, isScalarId, rowFormalities, rowWrappers, word } from './names.ts'
 

@@ -4,8 +4,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { readRecord } from './answer.ts'
 import { readInstant } from './dates.ts'
 import { inOneLine, plain, scalarText } from './roles.ts'
-import { stateOfFlags, stateOfWord } from './transport.ts'
-import type { AirState } from './transport.ts'
+import { stateOfFlags, stateOfWord, type AirState } from './transport.ts'
 
 export interface StreamStatus {
   /** `unseen` where no known state is named. */

@@ -1,13 +1,10 @@
 // All that is understood of an answer, for a page where a person corrects it.
 import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { certainties, readAnswer } from './answer.ts'
-import type { Certainty, Expectation, Reading } from './answer.ts'
+import { certainties, readAnswer, type Certainty, type Expectation, type Reading } from './answer.ts'
 import { isDay, readInstant } from './dates.ts'
-import { readAmount } from './money.ts'
-import type { AmountUnit } from './money.ts'
-import { roleField, roles, sampleOf } from './roles.ts'
-import type { Choice, Role, RoleField } from './roles.ts'
+import { readAmount, type AmountUnit } from './money.ts'
+import { roleField, roles, sampleOf, type Choice, type Role, type RoleField } from './roles.ts'
 
 export const fieldReasons = [
   'by_name',

@@ -1,8 +1,7 @@
 // Signing in; no method returns a secret.
 import { z } from 'zod'
 import { credentialStateSchema, environmentIdSchema, intentSchema } from './models.ts'
-import { instant, named } from './schema.ts'
-import type { Of } from './schema.ts'
+import { instant, named, type Of } from './schema.ts'
 
 /** Specification, section 5. */
 export const sessionParts = ['token', 'accountId', 'sessionId'] as const

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { environmentIdSchema } from './models.ts'
-import type { EnvironmentId } from './models.ts'
+import { environmentIdSchema, type EnvironmentId } from './models.ts'
 
 /** What a person decided on; screens send it for `onair`, `money` and `destroy`. */
 export interface Decision {

@@ -1,8 +1,7 @@
 // Drafts: requests kept with every revision before they are sent.
 import { z } from 'zod'
 import { environmentIdSchema, intentStateSchema } from './models.ts'
-import { instant, json, jsonObject, named } from './schema.ts'
-import type { Of } from './schema.ts'
+import { instant, json, jsonObject, named, type Of } from './schema.ts'
 
 /** Each save keeps it as a revision. */
 const draftContentSchema = named('DraftContent', () =>

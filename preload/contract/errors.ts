@@ -1,8 +1,7 @@
 // One error shape for bridge, ledger, screens and the control API; it never holds a secret.
 import { z } from 'zod'
 import { errorReasons, fieldReasons } from './reasons.ts'
-import { named } from './schema.ts'
-import type { Of } from './schema.ts'
+import { named, type Of } from './schema.ts'
 
 export const platformErrorCodes = [
   'invalid_request',

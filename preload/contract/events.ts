@@ -17,8 +17,7 @@ import {
   settingsSchema,
 } from './models.ts'
 import { keptRequestSchema, productLimitSchema } from './requests.ts'
-import { instant } from './schema.ts'
-import type { Of } from './schema.ts'
+import { instant, type Of } from './schema.ts'
 
 export const bridgeEvents = {
   'ledger.changed': () => z.strictObject({ intent: intentSchema(), counts: ledgerCountsSchema() }),

@@ -1,8 +1,7 @@
 // What the desk learns of the bodies that the specification leaves open: names and types, never values.
 import { z } from 'zod'
 import { environmentIdSchema } from './models.ts'
-import { instant, jsonSchema, named } from './schema.ts'
-import type { Of } from './schema.ts'
+import { instant, jsonSchema, named, type Of } from './schema.ts'
 
 export const learnedParts = ['body', 'query', 'answer'] as const
 export type LearnedPart = (typeof learnedParts)[number]

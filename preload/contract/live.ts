@@ -4,8 +4,7 @@ import { deskErrorSchema, factsSchema } from './errors.ts'
 import { environmentIdSchema, intentSchema, intentStateSchema, readAnswerSchema } from './models.ts'
 import type { OperationRequest } from './operation.ts'
 import { showCheckCodes } from './reasons.ts'
-import { instant, named } from './schema.ts'
-import type { Of } from './schema.ts'
+import { instant, named, type Of } from './schema.ts'
 
 /** How fresh a watched value has to be: what the audience feels at once, a tally, figures, a list. */
 export const paces = ['status', 'tally', 'figures', 'list'] as const

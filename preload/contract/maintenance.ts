@@ -1,8 +1,7 @@
 // Backups, the profile as one file, and diagnostics; large files travel in pieces.
 import { z } from 'zod'
 import { logLevelSchema } from './models.ts'
-import { instant, named } from './schema.ts'
-import type { Of } from './schema.ts'
+import { instant, named, type Of } from './schema.ts'
 
 /** In the `backups` folder. */
 export const backupSchema = named('Backup', () =>

@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { deskErrorSchema, factsSchema } from './errors.ts'
 import { authSchemes, operationInfoSchema, productSchema, riskSchema } from './operation.ts'
 import { evidenceCodes, noticeCodes } from './reasons.ts'
-import { instant, json, named } from './schema.ts'
-import type { Of } from './schema.ts'
+import { instant, json, named, type Of } from './schema.ts'
 
 export const environmentIds = ['production', 'development', 'rehearsal'] as const
 export const environmentIdSchema = named('EnvironmentId', () => z.enum(environmentIds))

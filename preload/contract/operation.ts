@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { jsonSchema, named } from './schema.ts'
-import type { Of } from './schema.ts'
+import { jsonSchema, named, type Of } from './schema.ts'
 
 export const products = [
   'Accounts',

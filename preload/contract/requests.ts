@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { deskErrorSchema } from './errors.ts'
 import { environmentIdSchema, gateSchema, intentSchema } from './models.ts'
 import { productSchema, riskSchema } from './operation.ts'
-import { instant, json, named } from './schema.ts'
-import type { Of } from './schema.ts'
+import { instant, json, named, type Of } from './schema.ts'
 
 /** Secrets masked. */
 export const keptRequestSchema = named('KeptRequest', () =>

@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { formerMask } from '#contract/mask.ts'
 import { holdsMask } from '#contract/masked.ts'
@@ -55,7 +56,7 @@ export function devicesOf(rows: readonly JsonObject[]): Device[] {
         named ?? names.map((name) => first(row, [name])).find((value) => scalarText(value) !== undefined),
       ),
       lastSeenAt: readInstant(seen.map((name) => first(row, [name])).find((value) => readInstant(value) !== undefined)),
-      ids: { ...(deviceId === undefined ? {} : { deviceId }), ...(sessionId === undefined ? {} : { sessionId }) },
+      ids: { ...defined({ deviceId, sessionId }) },
       isThis:
         ['sessionid', 'id', 'deviceid'].some((name) => isMasked(first(row, [name]))) || first(row, marks) === true,
     }

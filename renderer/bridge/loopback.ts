@@ -1,6 +1,5 @@
 // JSON-RPC 2.0 over a WebSocket to the page's own origin; docs/control-api.md describes it for scripts.
-import { DeskError } from '#contract/errors.ts'
-import type { DeskErrorShape } from '#contract/errors.ts'
+import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { Transport, TransportEvents } from './transport.ts'
 
 interface Pending {

@@ -1,5 +1,4 @@
-import { DeskError } from '#contract/errors.ts'
-import type { DeskErrorShape } from '#contract/errors.ts'
+import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 
 /** Whether the link to the backend dropped: such an error carries a bridge method in `operation`, never a route key. */
 export function isLinkLoss({ code, operation }: { code: string; operation?: string | undefined }): boolean {

@@ -1,4 +1,5 @@
 // One press of a button, carried as one value to the ledger.
+import { defined } from '#contract/defined.ts'
 import type { Decision } from '#contract/command.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 
@@ -31,8 +32,6 @@ export function pressEdit(environment: EnvironmentId | undefined): Pressed {
 export function decisionOf({ environment, at, saw }: Pressed, key = ''): Decision {
   const newest = saw.get(key)
   return {
-    ...(environment === undefined ? {} : { environment }),
-    ...(at === undefined ? {} : { pressedAt: at }),
-    ...(newest === undefined ? {} : { saw: newest }),
+    ...defined({ environment, pressedAt: at, saw: newest }),
   }
 }

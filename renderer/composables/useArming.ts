@@ -2,8 +2,7 @@
 // environment or the subject changes.
 import { onScopeDispose, shallowRef, watch } from 'vue'
 import type { EnvironmentId, IntentState } from '#contract/models.ts'
-import { pressNow } from './pressed.ts'
-import type { Pressed } from './pressed.ts'
+import { pressNow, type Pressed } from './pressed.ts'
 import { watchInterruption } from './interruption.ts'
 
 /** So long a thing stays armed. */

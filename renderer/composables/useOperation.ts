@@ -1,10 +1,7 @@
-import { computed, shallowReadonly, shallowRef } from 'vue'
-import type { ComputedRef, Ref } from 'vue'
-import { asDeskError } from '#contract/errors.ts'
-import type { DeskError } from '#contract/errors.ts'
+import { computed, shallowReadonly, shallowRef, type ComputedRef, type Ref } from 'vue'
+import { asDeskError, type DeskError } from '#contract/errors.ts'
 import { caller } from '../bridge/index.ts'
-import { useLedger } from '../stores/ledger.ts'
-import type { Submission } from '../stores/ledger.ts'
+import { useLedger, type Submission } from '../stores/ledger.ts'
 import type { Pressed } from './pressed.ts'
 
 type Run<T> =

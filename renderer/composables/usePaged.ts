@@ -1,7 +1,5 @@
-import { computed, ref, shallowRef } from 'vue'
-import type { ComputedRef, Ref, ShallowRef } from 'vue'
-import { asDeskError } from '#contract/errors.ts'
-import type { DeskError } from '#contract/errors.ts'
+import { computed, ref, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
+import { asDeskError, type DeskError } from '#contract/errors.ts'
 
 export type PageState = 'idle' | 'loading' | 'done' | 'error'
 

@@ -1,5 +1,4 @@
-import { computed, onMounted, toValue } from 'vue'
-import type { ComputedRef, MaybeRefOrGetter } from 'vue'
+import { computed, onMounted, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
 import type { Connection, Environment } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { useCatalog } from '../stores/catalog.ts'

@@ -1,6 +1,5 @@
 import { computed, shallowRef } from 'vue'
-import { DeskError } from '#contract/errors.ts'
-import type { DeskErrorShape } from '#contract/errors.ts'
+import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { loadMessages } from '../i18n.ts'
 import { useCatalog } from '../stores/catalog.ts'

@@ -1,5 +1,4 @@
-import { observeElementRect, useVirtualizer } from '@tanstack/vue-virtual'
-import type { Rect, Virtualizer } from '@tanstack/vue-virtual'
+import { observeElementRect, useVirtualizer, type Rect, type Virtualizer } from '@tanstack/vue-virtual'
 import { computed, useTemplateRef } from 'vue'
 
 interface Options {

@@ -1,5 +1,4 @@
-import { computed, onScopeDispose, toValue, watch } from 'vue'
-import type { MaybeRefOrGetter } from 'vue'
+import { computed, onScopeDispose, toValue, watch, type MaybeRefOrGetter } from 'vue'
 import { watchKey } from '#contract/watch-key.ts'
 import type { Watch } from '#contract/live.ts'
 import { useLive } from '../stores/live.ts'

@@ -1,5 +1,4 @@
-import { onBeforeUnmount, onMounted, watch } from 'vue'
-import type { Ref } from 'vue'
+import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 import { useRoute } from 'vue-router'
 import { layerOpen } from '../composables/useHotkeys.ts'
 

@@ -1,5 +1,4 @@
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject, type JsonSchema } from '#contract/json.ts'
 
 const deepest = 3
 

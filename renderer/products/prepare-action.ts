@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined.ts'
 import { isObject } from '#contract/json.ts'
 import type { LearnedForm } from '#contract/learned.ts'
 import type { OperationInfo } from '#contract/operation.ts'
@@ -18,7 +19,6 @@ export async function prepareAction(
   const schema = isObject(started) ? fieldsIn(started, body) : body
   return {
     ...action,
-    ...(schema === undefined ? {} : { schema }),
-    ...(query === undefined ? {} : { querySchema: query }),
+    ...defined({ schema, querySchema: query }),
   }
 }

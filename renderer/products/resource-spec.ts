@@ -5,8 +5,7 @@ import type { OperationInfo } from '#contract/operation.ts'
 import type { ActionSpec, OperationKey, RequestParts, ResourceSpec } from '../resources/types.ts'
 import { idNameOf, naming, placeOf } from './identifiers.ts'
 import { productIcons } from './product-icons.ts'
-import { verbOf } from './sections.ts'
-import type { Section } from './sections.ts'
+import { verbOf, type Section } from './sections.ts'
 import { writable } from './writable.ts'
 
 export interface SectionPlan {

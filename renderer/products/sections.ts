@@ -1,5 +1,4 @@
-import { products } from '#contract/operation.ts'
-import type { OperationInfo, Product } from '#contract/operation.ts'
+import { products, type OperationInfo, type Product } from '#contract/operation.ts'
 
 /** One resource of a product with all its operations. Folders that differ in letter case alone are one. */
 export interface Section {

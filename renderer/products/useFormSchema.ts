@@ -1,7 +1,6 @@
 // A form offers the specified body alone, or what was learned over what is merely usual.
 import { computed, watch } from 'vue'
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject, type JsonSchema } from '#contract/json.ts'
 import type { LearnedForm } from '#contract/learned.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { at } from '#answers/answer.ts'

@@ -1,12 +1,10 @@
-import { computed, toValue } from 'vue'
-import type { ComputedRef, MaybeRefOrGetter } from 'vue'
+import { computed, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
 import type { AuthScheme, OperationInfo } from '#contract/operation.ts'
 import { useCatalog } from '../stores/catalog.ts'
 import { useCredentials } from '../stores/credentials.ts'
 import { useEnvironments } from '../stores/environments.ts'
 import { useSettings } from '../stores/settings.ts'
-import { sectionsOf } from './sections.ts'
-import type { Section } from './sections.ts'
+import { sectionsOf, type Section } from './sections.ts'
 
 export function useSections(): ComputedRef<Section[]> {
   const catalog = useCatalog()

@@ -1,6 +1,5 @@
 // Short ways to write fields, columns and actions of a view: every label is a key of that view's messages.
-import { scalarText, titleOf, valueIn } from '#answers/roles.ts'
-import type { Role } from '#answers/roles.ts'
+import { scalarText, titleOf, valueIn, type Role } from '#answers/roles.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { defined } from '#contract/defined.ts'
 import type { ActionSpec, ColumnSpec, Fact, FieldSpec, OperationKey, RequestParts } from './types.ts'

@@ -1,7 +1,5 @@
-import { computed, ref, shallowRef, toValue, watch } from 'vue'
-import type { MaybeRefOrGetter } from 'vue'
-import { asDeskError } from '#contract/errors.ts'
-import type { DeskError } from '#contract/errors.ts'
+import { computed, ref, shallowRef, toValue, watch, type MaybeRefOrGetter } from 'vue'
+import { asDeskError, type DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { scalarText } from '#answers/roles.ts'
@@ -10,8 +8,7 @@ import { useEnvironments } from '../stores/environments.ts'
 import { readPlatform } from './read.ts'
 import type { RequestParts, ResourceSpec } from './types.ts'
 import { useRecordSeen } from './useRecordSeen.ts'
-import { useReader } from './useReader.ts'
-import type { Reader } from './useReader.ts'
+import { useReader, type Reader } from './useReader.ts'
 
 export type RecordState = ReturnType<typeof useRecord>
 

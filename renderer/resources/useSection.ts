@@ -1,5 +1,4 @@
-import { computed } from 'vue'
-import type { WritableComputedRef } from 'vue'
+import { computed, type WritableComputedRef } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 
 /** The open section of a view, kept in the address (`?section=`); the first one is the default. */

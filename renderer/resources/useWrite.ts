@@ -6,8 +6,7 @@ import type { Pressed } from '../composables/pressed.ts'
 import { useAim } from '../composables/useAim.ts'
 import { useOperation, usePreview } from '../composables/useOperation.ts'
 import { useEnvironments } from '../stores/environments.ts'
-import { useLedger } from '../stores/ledger.ts'
-import type { Submission } from '../stores/ledger.ts'
+import { useLedger, type Submission } from '../stores/ledger.ts'
 import { pendingIntents } from './action/pending-intents.ts'
 
 export interface WriteTarget {

@@ -1,7 +1,5 @@
-import { ref } from 'vue'
-import type { Ref } from 'vue'
-import { asDeskError } from '#contract/errors.ts'
-import type { DeskError } from '#contract/errors.ts'
+import { ref, type Ref } from 'vue'
+import { asDeskError, type DeskError } from '#contract/errors.ts'
 
 type Reading = 'unread' | 'reading' | 'read' | 'failed'
 

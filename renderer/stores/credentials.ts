@@ -1,8 +1,7 @@
 import { defineStore } from 'pinia'
 import { reactive } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
-import { environmentIds } from '#contract/models.ts'
-import type { CredentialKind, CredentialStatus, EnvironmentId } from '#contract/models.ts'
+import { environmentIds, type CredentialKind, type CredentialStatus, type EnvironmentId } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 

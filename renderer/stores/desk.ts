@@ -1,7 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref } from 'vue'
-import { environmentIds, meetNotice } from '#contract/models.ts'
-import type { DeskInfo } from '#contract/models.ts'
+import { environmentIds, meetNotice, type DeskInfo } from '#contract/models.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 import { useEnvironments } from './environments.ts'

@@ -11,8 +11,7 @@ import { describeOperations } from '../../main/platform/catalog/index.ts'
 import { servePage } from '../renderer/support/serve-page.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { longestTask } from './longest-task.ts'
-import { median } from './measure.ts'
-import type { Verdict } from './measure.ts'
+import { median, type Verdict } from './measure.ts'
 
 const rows = 100_000
 const rounds = 5

@@ -4,10 +4,8 @@ import { launchBrowser } from '../support/browser.ts'
 import { endDesk, startDesk } from '../support/desk.ts'
 import { reply, startStub } from '../support/stub-platform.ts'
 import { longestTask } from './longest-task.ts'
-import { median } from './measure.ts'
-import type { Verdict } from './measure.ts'
-import { openQuietPage } from './quiet-page.ts'
-import type { QuietPage } from './quiet-page.ts'
+import { median, type Verdict } from './measure.ts'
+import { openQuietPage, type QuietPage } from './quiet-page.ts'
 
 const rows = 100_000
 const rounds = 5

@@ -10,8 +10,7 @@ import { createApp } from '../../main/app.ts'
 import type { App } from '../../main/types.ts'
 import { createMemoryKeychain } from '../../main/keychain/memory.ts'
 import { systemClock } from '../../main/ports.ts'
-import { compare, median } from './measure.ts'
-import type { Verdict } from './measure.ts'
+import { compare, median, type Verdict } from './measure.ts'
 
 const operation = 'POST /api/marketing/template/create'
 const textBytes = 30 * 1024

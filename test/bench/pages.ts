@@ -6,8 +6,7 @@ import { sectionsOf } from '../../renderer/products/sections.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { endDesk, startDesk } from '../support/desk.ts'
 import { benchBigList } from './big-list.ts'
-import { median } from './measure.ts'
-import type { Verdict } from './measure.ts'
+import { median, type Verdict } from './measure.ts'
 
 const rounds = 20
 const firstRounds = 3

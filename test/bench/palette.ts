@@ -2,8 +2,7 @@
 // from a key to the first results, and to those of the backend.
 import type { CDPSession, Page } from 'playwright-core'
 import { launchBrowser } from '../support/browser.ts'
-import { endDesk, startDesk } from '../support/desk.ts'
-import type { DeskConnection } from '../support/desk.ts'
+import { endDesk, startDesk, type DeskConnection } from '../support/desk.ts'
 import type { Verdict } from './measure.ts'
 
 const many = 10_000

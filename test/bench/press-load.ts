@@ -1,8 +1,7 @@
 // The other work of a desk during a press, from a process of its own: values are watched, drafts are searched, a large
 // answer is read repeatedly.
 import { DeskError } from '#contract/errors.ts'
-import { connectDesk } from '../support/desk.ts'
-import type { Greeting } from '../support/desk.ts'
+import { connectDesk, type Greeting } from '../support/desk.ts'
 
 const greeting = JSON.parse(process.argv[2] ?? '') as Greeting
 const words = ['evening', 'show', 'guest', 'studio', 'music', 'camera', 'light']

@@ -1,11 +1,9 @@
 // From the press of a live command to the first byte on the wire: with the desk idle, and while 20 values are watched, 10,000 drafts are searched
 // and an answer of 8 MiB comes in once a second.
-import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { endDesk, startDesk } from '../support/desk.ts'
-import type { DeskConnection } from '../support/desk.ts'
+import { endDesk, startDesk, type DeskConnection } from '../support/desk.ts'
 import { prose } from './drafts.ts'
 import type { Verdict } from './measure.ts'
 

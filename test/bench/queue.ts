@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import axios from 'axios'
 import { endDesk, startDesk } from '../support/desk.ts'
-import { median } from './measure.ts'
-import type { Verdict } from './measure.ts'
+import { median, type Verdict } from './measure.ts'
 import type { BenchStub } from './support.ts'
 
 const rounds = 9

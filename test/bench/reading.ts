@@ -1,8 +1,7 @@
 // Reading a list of 100,000 records, compared with parsing it, plain and with each record wrapped.
 import { readAnswer } from '#answers/answer.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { compare } from './measure.ts'
-import type { Verdict } from './measure.ts'
+import { compare, type Verdict } from './measure.ts'
 
 const many = 100_000
 

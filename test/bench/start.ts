@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { hostBundle, temporaryProfile } from '../support/desk.ts'
-import { median } from './measure.ts'
-import type { Verdict } from './measure.ts'
+import { median, type Verdict } from './measure.ts'
 
 const rounds = 15
 

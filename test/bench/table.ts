@@ -7,8 +7,7 @@ import type { Page } from 'playwright-core'
 import config from '../../electron.vite.config.ts'
 import { servePage } from '../renderer/support/serve-page.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { median } from './measure.ts'
-import type { Verdict } from './measure.ts'
+import { median, type Verdict } from './measure.ts'
 
 const many = 50_000
 const few = 500

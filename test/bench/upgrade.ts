@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { systemClock as clock } from '../../main/ports.ts'
 import { openProfile } from '../../main/storage/index.ts'
 import { makeOlderProfile } from '../main/storage/older-profile.ts'
-import { median } from './measure.ts'
-import type { Verdict } from './measure.ts'
+import { median, type Verdict } from './measure.ts'
 
 const rounds = 3
 const mostMs = 5_000

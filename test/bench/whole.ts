@@ -4,10 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endDesk, startDesk } from '../support/desk.ts'
-import { median } from './measure.ts'
-import type { Verdict } from './measure.ts'
-import { readOperations, sample } from './support.ts'
-import type { BenchStub } from './support.ts'
+import { median, type Verdict } from './measure.ts'
+import { readOperations, sample, type BenchStub } from './support.ts'
 
 const rounds = 5
 const newmanVersion = '6.2.1'

@@ -1,8 +1,7 @@
 // How the control API differs from its accepted state, told apart by whether a script that works today still does.
 import type { JsonSchema } from '#contract/json.ts'
 import { scopes } from '#contract/methods/method.ts'
-import { inputOf } from './control-api.ts'
-import type { ApiDocument, ApiMethod } from './control-api.ts'
+import { inputOf, type ApiDocument, type ApiMethod } from './control-api.ts'
 
 export interface Difference {
   /** Where, as `drafts.save input: title`. */

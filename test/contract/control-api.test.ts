@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bridgeMethods } from '#contract/bridge.ts'
-import { compareApi, explain } from './compare.ts'
-import type { Difference } from './compare.ts'
+import { compareApi, explain, type Difference } from './compare.ts'
 import {
   acceptedDocument,
   currentDocument,
@@ -10,8 +9,8 @@ import {
   documentText,
   guideFile,
   writtenGuide,
+  type ApiDocument,
 } from './control-api.ts'
-import type { ApiDocument } from './control-api.ts'
 import { acceptCommand } from './snapshot.ts'
 
 // Catches a method, an input, an answer or an event that changes for scripts without anybody's decision.

@@ -2,10 +2,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { mask } from '#contract/mask.ts'
-import { reply } from '../support/stub-platform.ts'
-import type { StubAnswer } from '../support/stub-platform.ts'
-import { atEnd, choose, download, inside, look, openTree, raw, searchFor, toEnd } from './answer-hands.ts'
-import type { Shown } from './answer-hands.ts'
+import { reply, type StubAnswer } from '../support/stub-platform.ts'
+import { atEnd, choose, download, inside, look, openTree, raw, searchFor, toEnd, type Shown } from './answer-hands.ts'
 
 export interface BadAnswer {
   name: string

@@ -3,10 +3,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
-import { profileSecretFields, rehearsalDialects } from '#contract/models.ts'
-import type { RehearsalDialect } from '#contract/models.ts'
-import { endDesk, startDesk } from '../support/desk.ts'
-import type { Desk, DeskConnection } from '../support/desk.ts'
+import { profileSecretFields, rehearsalDialects, type RehearsalDialect } from '#contract/models.ts'
+import { endDesk, startDesk, type Desk, type DeskConnection } from '../support/desk.ts'
 import { holdDown } from './operation-page.ts'
 import { closeBrowser, destination, fillEvent, noBrowser, openPage, publish } from './page.ts'
 

@@ -1,17 +1,14 @@
 // The generic screens against the whole catalog: every operation is opened, filled, sent and read on its page, in real Chromium, against the
 // rehearsal platform.
 import { afterAll, expect, test } from 'vitest'
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 import type { KeptRequest } from '#contract/requests.ts'
 import type { Operation } from '../../main/platform/catalog/entry.ts'
 import { operations } from '../../main/platform/catalog/index.ts'
 import { pathInput, sensible } from '../main/rehearsal/sensible.ts'
 import type { DeskConnection } from '../support/desk.ts'
-import { expectOffered, fillRequest, openOperation, readAnswer, send } from './operation-page.ts'
-import type { ShownAnswer } from './operation-page.ts'
-import { closeBrowser, noBrowser, openDesk } from './page.ts'
-import type { OpenDesk } from './page.ts'
+import { expectOffered, fillRequest, openOperation, readAnswer, send, type ShownAnswer } from './operation-page.ts'
+import { closeBrowser, noBrowser, openDesk, type OpenDesk } from './page.ts'
 import { specified } from '../contract/specification.ts'
 
 afterAll(closeBrowser)

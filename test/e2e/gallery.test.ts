@@ -3,8 +3,13 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { galleryViews } from '../gallery/views.ts'
 import { serveGallery } from '../gallery/server.ts'
-import { galleryAddress, galleryStates, galleryThemes } from '../gallery/states.ts'
-import type { GalleryState, GalleryTheme } from '../gallery/states.ts'
+import {
+  galleryAddress,
+  galleryStates,
+  galleryThemes,
+  type GalleryState,
+  type GalleryTheme,
+} from '../gallery/states.ts'
 import type { ServedPage } from '../renderer/support/serve-page.ts'
 import { closeBrowser, noBrowser, sharedBrowser } from './page.ts'
 

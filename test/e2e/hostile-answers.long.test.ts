@@ -4,8 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { OperationKey } from '../../main/platform/catalog/index.ts'
 import type { Desk, DeskConnection } from '../support/desk.ts'
-import { reply, startStub } from '../support/stub-platform.ts'
-import type { SeenRequest, StubAnswer, StubPlatform } from '../support/stub-platform.ts'
+import { reply, startStub, type SeenRequest, type StubAnswer, type StubPlatform } from '../support/stub-platform.ts'
 import {
   badAnswers,
   bomber,
@@ -18,8 +17,8 @@ import {
   sameRows,
   secretKey,
   sends,
+  type BadAnswer,
 } from './bad-answers.ts'
-import type { BadAnswer } from './bad-answers.ts'
 import { openOperation, send } from './operation-page.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
 import { expectUnharmed, longestGap, memoryGrowth, watchFrames } from './page-watch.ts'

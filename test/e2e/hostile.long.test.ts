@@ -5,8 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { DeskConnection } from '../support/desk.ts'
-import { reply, startStub } from '../support/stub-platform.ts'
-import type { SeenRequest, StubAnswer } from '../support/stub-platform.ts'
+import { reply, startStub, type SeenRequest, type StubAnswer } from '../support/stub-platform.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
 
 afterAll(closeBrowser)

@@ -8,14 +8,12 @@ import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.t
 import { DeskError } from '#contract/errors.ts'
 import type { BridgeEvents } from '#contract/events.ts'
 import type { Intent } from '#contract/models.ts'
-import { products } from '#contract/operation.ts'
-import type { Product } from '#contract/operation.ts'
+import { products, type Product } from '#contract/operation.ts'
 import type { App } from '../../main/types.ts'
 import { createMemoryKeychain } from '../../main/keychain/memory.ts'
 import type { OperationKey } from '../../main/platform/catalog/index.ts'
 import { systemClock } from '../../main/ports.ts'
-import { startMockServer } from '../support/mock-server.ts'
-import type { MockServer } from '../support/mock-server.ts'
+import { startMockServer, type MockServer } from '../support/mock-server.ts'
 import { createApp } from '../support/contract.ts'
 
 type Request = Omit<BridgeInput<'ledger.submit'>, 'operation'> & { operation: OperationKey }

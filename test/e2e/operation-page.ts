@@ -1,8 +1,7 @@
 // One operation's page, used as a person uses it: the form is read, filled through its controls and sent as its risk
 // demands.
 import type { Locator, Page } from 'playwright-core'
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import type { KeptRequest } from '#contract/requests.ts'
 
 /** `undefined` for what the page does not show. */

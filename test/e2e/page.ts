@@ -3,8 +3,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished, vi } from 'vitest'
 import { chromiumPath, launchBrowser } from '../support/browser.ts'
-import { endDesk, startDesk } from '../support/desk.ts'
-import type { Desk, DeskConnection } from '../support/desk.ts'
+import { endDesk, startDesk, type Desk, type DeskConnection } from '../support/desk.ts'
 
 // Waits report what is late; this only ends an endless test, on slow machines too.
 vi.setConfig({ testTimeout: 180_000 })

@@ -1,7 +1,6 @@
 // What the template preview shows, in a real Chromium, beside listening sockets that count who connects: nobody may.
 import { createServer as createHttp } from 'node:http'
-import { createServer } from 'node:net'
-import type { AddressInfo, Server } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { securityHeaders } from '../../main/web/policy.ts'
 import { withoutRemote } from '../../renderer/views/templates/model/remote.ts'

@@ -1,6 +1,5 @@
 // The gallery's own pages: the index, and the step that hands a page its token.
-import { galleryAddress, galleryStates, galleryThemes } from './states.ts'
-import type { GalleryState } from './states.ts'
+import { galleryAddress, galleryStates, galleryThemes, type GalleryState } from './states.ts'
 
 export interface GalleryView {
   id: string

@@ -1,8 +1,6 @@
-import { servePage } from '../renderer/support/serve-page.ts'
-import type { ServedPage } from '../renderer/support/serve-page.ts'
+import { servePage, type ServedPage } from '../renderer/support/serve-page.ts'
 import { createGalleryBackend } from './backend.ts'
-import { galleryDocuments } from './documents.ts'
-import type { GalleryView } from './documents.ts'
+import { galleryDocuments, type GalleryView } from './documents.ts'
 import { readToken } from './states.ts'
 
 /** Serves the gallery's pages and its backends on a free port of 127.0.0.1, and the built page in `folder`. */

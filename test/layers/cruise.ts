@@ -1,5 +1,4 @@
-import { cruise } from 'dependency-cruiser'
-import type { ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser'
+import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 
 /** The product's folders; tests may import whatever they test. */
 const productFolders = ['main', 'preload', 'renderer']

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { root } from '../support/steps.ts'
 import { codeRules, unusedMessageReaders } from './code.ts'
-import { readFiles } from './files.ts'
-import type { Files } from './files.ts'
+import { readFiles, type Files } from './files.ts'
 import { structureRules } from './structure.ts'
 
 const rules = [...structureRules, ...codeRules]

@@ -1,6 +1,5 @@
 // A foreign platform for long walks: it keeps what was done to it, refuses and loses answers as a walk tells it to, and lists its records.
-import { createServer } from 'node:http'
-import type { ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Fault = 'none' | 'before' | 'after' | 'error' | 'limit' | 'slow'

@@ -5,14 +5,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import { mask } from '#contract/mask.ts'
 import type { Intent } from '#contract/models.ts'
-import { endDesk, startDesk, temporaryProfile } from '../support/desk.ts'
-import type { Desk, DeskConnection } from '../support/desk.ts'
-import { discardDraft, lostDrafts, newDraft, restoreDraft, saveDraft } from './drafts.ts'
-import type { Written } from './drafts.ts'
-import { startForeign } from './foreign.ts'
-import type { Fault } from './foreign.ts'
-import { environments, troublesOf } from './invariants.ts'
-import type { Place, Press } from './invariants.ts'
+import { endDesk, startDesk, temporaryProfile, type Desk, type DeskConnection } from '../support/desk.ts'
+import { discardDraft, lostDrafts, newDraft, restoreDraft, saveDraft, type Written } from './drafts.ts'
+import { startForeign, type Fault } from './foreign.ts'
+import { environments, troublesOf, type Place, type Press } from './invariants.ts'
 
 const minutes = Number(process.env.SOAK_MINUTES ?? 3)
 const seed = Number(process.env.SOAK_SEED ?? randomInt(2 ** 31))

@@ -1,9 +1,7 @@
 import type { Json } from '#contract/json.ts'
-import { createAtRest } from '../../main/keychain/at-rest.ts'
-import type { AtRest } from '../../main/keychain/at-rest.ts'
+import { createAtRest, type AtRest } from '../../main/keychain/at-rest.ts'
 import { createMemoryKeychain } from '../../main/keychain/memory.ts'
-import { createRedactor } from '../../main/keychain/redact.ts'
-import type { ValueRedactor } from '../../main/keychain/redact.ts'
+import { createRedactor, type ValueRedactor } from '../../main/keychain/redact.ts'
 import { systemClock } from '../../main/ports.ts'
 
 /** The check before writing, over settings and a keychain in memory. */

@@ -2,8 +2,7 @@
 // starts does.
 import { z } from 'zod'
 import { declarationOf } from '#contract/bridge.ts'
-import { bridgeEvents } from '#contract/events.ts'
-import type { BridgeEvent } from '#contract/events.ts'
+import { bridgeEvents, type BridgeEvent } from '#contract/events.ts'
 import { createApp as createBareApp } from '../../main/app.ts'
 import type { App, Bridge } from '../../main/types.ts'
 

@@ -1,6 +1,5 @@
 // The built desk as a process, driven through its control API as by a script.
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -8,8 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
-import { connect } from 'showdesk/client'
-import type { DeskAddress, DeskClient } from 'showdesk/client'
+import { connect, type DeskAddress, type DeskClient } from 'showdesk/client'
 import { checkAnswer, checkEvent } from './contract.ts'
 
 export const root = resolve(import.meta.dirname, '../..')

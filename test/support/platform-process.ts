@@ -1,7 +1,6 @@
 // The platform as a process, so that a test can take the network away by ending it, and start it again on the same
 // port. With a port as argument this file is that process.
-import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'

@@ -1,6 +1,5 @@
 // A platform of a few lines, for tests that need exact answers on the wire.
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface SeenRequest {

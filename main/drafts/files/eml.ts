@@ -1,6 +1,5 @@
 import type { Draft } from '#contract/draft.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 
 /**
  * A template as an e-mail message. Both parts are base64, so that their bytes and line ends stay. Placeholders stay

@@ -1,8 +1,7 @@
 // The file of drafts: one JSON document without secrets.
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
-import { DeskError } from '#contract/errors.ts'
-import type { ErrorFacts, FieldProblem } from '#contract/errors.ts'
+import { DeskError, type ErrorFacts, type FieldProblem } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { refuseTooDeep } from '../../json/depth.ts'

@@ -7,8 +7,7 @@ import { contentFrom, contentOf, textOf, writingOperation } from '../content.ts'
 import type { KeyedQueue } from '../keyed-queue.ts'
 import type { DraftSecrets } from '../secrets.ts'
 import type { Head, Tables } from '../tables.ts'
-import type { FiledDraft } from './format.ts'
-import { readFile, refused, withoutSecrets } from './format.ts'
+import { readFile, refused, withoutSecrets, type FiledDraft } from './format.ts'
 
 interface ImportParts {
   tables: Tables

@@ -1,7 +1,6 @@
 import type { SkipReason, Skipped } from '#contract/learned.ts'
 import type { Operation } from '../../platform/catalog/entry.ts'
-import { join, emptyForm } from '../form.ts'
-import type { Form } from '../form.ts'
+import { join, emptyForm, type Form } from '../form.ts'
 import { teachLimits } from './limits.ts'
 import type { Match } from './match.ts'
 

@@ -1,10 +1,8 @@
 // Requests and answers as browsers export them. They teach as the desk's own do; headers and cookies are not read.
 import { setImmediate } from 'node:timers/promises'
-import { isObject } from '#contract/json.ts'
-import type { JsonObject } from '#contract/json.ts'
+import { isObject, type JsonObject } from '#contract/json.ts'
 import type { Operation } from '../../platform/catalog/entry.ts'
-import { learn, emptyForm } from '../form.ts'
-import type { Form } from '../form.ts'
+import { learn, emptyForm, type Form } from '../form.ts'
 import { observationOf } from '../observation.ts'
 import { listOf, own } from './file.ts'
 import type { TeachContext } from './findings.ts'

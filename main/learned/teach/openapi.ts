@@ -7,15 +7,13 @@ import { emptyForm } from '../form.ts'
 import { mergeAll } from '../merge.ts'
 import { isEmpty, typed, typesOf } from '../schema.ts'
 import { isSecretName } from '../../keychain/secret-names.ts'
-import { listOf, own, recordOf } from './file.ts'
-import type { UnknownRecord } from './file.ts'
+import { listOf, own, recordOf, type UnknownRecord } from './file.ts'
 import type { TeachContext } from './findings.ts'
 import { teachLimits } from './limits.ts'
 import { showPath } from './match.ts'
 import { createReferences } from './references.ts'
 import { refused } from './refusal.ts'
-import { readSchema } from './schema.ts'
-import type { ReadContext } from './schema.ts'
+import { readSchema, type ReadContext } from './schema.ts'
 
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']
 const mostParameters = 1_000

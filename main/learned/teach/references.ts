@@ -1,6 +1,5 @@
 import { isObject } from '#contract/json.ts'
-import { own } from './file.ts'
-import type { UnknownRecord } from './file.ts'
+import { own, type UnknownRecord } from './file.ts'
 import { teachLimits } from './limits.ts'
 import { refused } from './refusal.ts'
 

@@ -1,5 +1,4 @@
-import { DeskError } from '#contract/errors.ts'
-import type { ErrorFacts } from '#contract/errors.ts'
+import { DeskError, type ErrorFacts } from '#contract/errors.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
 
 /** A refused file; `place` is where in it, and holds no value. */

@@ -1,15 +1,14 @@
 // Reads names and types of a schema from outside. Examples, defaults, constants, enum values and descriptions are never
 // taken.
+import { defined } from '#contract/defined.ts'
 import { isFieldName } from '#answers/field-names.ts'
-import { isObject } from '#contract/json.ts'
-import type { JsonSchema } from '#contract/json.ts'
+import { isObject, type JsonSchema } from '#contract/json.ts'
 import { isSecretName } from '../../keychain/secret-names.ts'
 import { formats } from '../formats.ts'
 import { limits } from '../limits.ts'
 import { mergeAll, mergeKnown } from '../merge.ts'
 import { has, namesOf, propertiesOf, propertyOf, typed, typeNames, typesOf } from '../schema.ts'
-import { listOf, own, recordOf } from './file.ts'
-import type { UnknownRecord } from './file.ts'
+import { listOf, own, recordOf, type UnknownRecord } from './file.ts'
 import { teachLimits } from './limits.ts'
 import type { References } from './references.ts'
 import { refused } from './refusal.ts'
@@ -134,8 +133,7 @@ function intersect(a: JsonSchema, b: JsonSchema): JsonSchema {
     ...(format !== undefined && has(type, 'string') && { format }),
     ...(names.size > 0 && { properties: Object.fromEntries(names) }),
     ...(required.length > 0 && { required }),
-    ...(additional !== undefined && { additionalProperties: additional }),
-    ...(items !== undefined && { items }),
+    ...defined({ additionalProperties: additional, items }),
   }
 }
 

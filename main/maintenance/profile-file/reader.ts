@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import type { z } from 'zod'
-import { DeskError } from '#contract/errors.ts'
-import type { Facts } from '#contract/errors.ts'
+import { DeskError, type Facts } from '#contract/errors.ts'
 import type { FieldReason } from '#contract/reasons.ts'
 import { fieldProblems } from '../../json/field-problems.ts'
-import { fileFormat, fileLine, fileVersion, header, longestLine } from './format.ts'
-import type { FileRecord } from './format.ts'
+import { fileFormat, fileLine, fileVersion, header, longestLine, type FileRecord } from './format.ts'
 
 /** Other work has its turn between parts. */
 const partBytes = 256 * 1024

@@ -2,8 +2,7 @@
 // there, or a reference that no keychain knows: then sending is refused as `secret_missing`.
 import { createHash } from 'node:crypto'
 import type { Json } from '#contract/json.ts'
-import { isSecretReference } from '#contract/operation.ts'
-import type { SecretReference } from '#contract/operation.ts'
+import { isSecretReference, type SecretReference } from '#contract/operation.ts'
 import { isSecretName } from '../../keychain/redact.ts'
 
 /** The desk makes nothing deeper. */

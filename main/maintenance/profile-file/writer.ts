@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { maxTransferBytes, tooLarge } from '../transfers.ts'
-import { fileFormat, fileVersion } from './format.ts'
-import type { FileRecord } from './format.ts'
+import { fileFormat, fileVersion, type FileRecord } from './format.ts'
 
 /** JSON leaves out fields without a value. */
 export type Written = { kind: FileRecord['kind'] } & Record<string, unknown>

@@ -1,7 +1,6 @@
 // What an answer, or none, means for a read and for a write (spec, section 7).
 import { defined } from '#contract/defined.ts'
-import { DeskError } from '#contract/errors.ts'
-import type { DeskErrorShape, ErrorCode } from '#contract/errors.ts'
+import { DeskError, type DeskErrorShape, type ErrorCode } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { ReadAnswer } from '#contract/models.ts'
 import { withoutTokens } from '../../keychain/opaque.ts'
@@ -13,8 +12,7 @@ import { parseBody } from './parse.ts'
 import { longestWaitMs, retryAfterMs } from './retry-after.ts'
 import type { Answer, Failure } from './send.ts'
 import type { LargeAnswers, WriteOutcome } from './types.ts'
-import { refusalReasons, sentenceOf, unknownMessage } from './error-messages.ts'
-import type { WireFault } from './error-messages.ts'
+import { refusalReasons, sentenceOf, unknownMessage, type WireFault } from './error-messages.ts'
 
 export interface Context {
   operation: Operation

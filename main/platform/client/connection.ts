@@ -1,7 +1,6 @@
 import { defined } from '#contract/defined.ts'
 import { createListeners } from '#contract/listeners.ts'
-import { environmentIds } from '#contract/models.ts'
-import type { ConnectionState, EnvironmentId } from '#contract/models.ts'
+import { environmentIds, type ConnectionState, type EnvironmentId } from '#contract/models.ts'
 import { listenerFailed } from '../../log.ts'
 import type { Clock, Log } from '../../ports.ts'
 import type { Observed } from './types.ts'

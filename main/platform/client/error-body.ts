@@ -1,9 +1,7 @@
 // The specification does not show what an error's body looks like (section 7), so it is read leniently, and never relied on.
 import { defined } from '#contract/defined.ts'
-import { platformErrorCodes } from '#contract/errors.ts'
-import type { ErrorCode, FieldProblem } from '#contract/errors.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { platformErrorCodes, type ErrorCode, type FieldProblem } from '#contract/errors.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 
 export interface ErrorBody {
   code?: ErrorCode

@@ -1,6 +1,5 @@
 import { defined } from '#contract/defined.ts'
-import { DeskError } from '#contract/errors.ts'
-import type { FieldProblem } from '#contract/errors.ts'
+import { DeskError, type FieldProblem } from '#contract/errors.ts'
 
 export function invalid(operation: string | undefined, ...fields: [FieldProblem, ...FieldProblem[]]): DeskError {
   const [{ path, message }] = fields

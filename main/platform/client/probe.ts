@@ -8,10 +8,8 @@ import { sentenceOf } from './error-messages.ts'
 import type { Exchange } from './exchange.ts'
 import { commonHeaders } from './headers.ts'
 import type { ClientLimits } from './limits.ts'
-import { createSender } from './send.ts'
-import type { Sent } from './send.ts'
-import { sourceOf } from './source.ts'
-import type { Source } from './source.ts'
+import { createSender, type Sent } from './send.ts'
+import { sourceOf, type Source } from './source.ts'
 import type { Asker } from './types.ts'
 
 /** Without a credential it is refused, which is an answer. */

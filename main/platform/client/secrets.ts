@@ -1,12 +1,10 @@
 // Puts secrets into a body right before it is sent, and placeholders into a preview.
-import { DeskError } from '#contract/errors.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { DeskError, type ErrorCode } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Operation } from '../catalog/entry.ts'
 import { isSecretName } from '../../keychain/secret-names.ts'
 import { asItWas } from '../../keychain/secrets-in-body.ts'
-import { removeAt, replaceAt, valueAt } from './body.ts'
-import type { BodyReference } from './body.ts'
+import { removeAt, replaceAt, valueAt, type BodyReference } from './body.ts'
 
 /** Errors of a secret that may be left out. */
 const unavailableCodes: ReadonlySet<ErrorCode> = new Set([

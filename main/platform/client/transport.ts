@@ -1,6 +1,5 @@
 // Observes how far a request came, which decides whether the platform can have seen it; error names don't say that.
-import http from 'node:http'
-import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import type { Socket } from 'node:net'
 import type { SocketStage } from '#contract/models.ts'

@@ -1,7 +1,6 @@
 // The HTTP library takes a packed answer that breaks off for a complete one, so it is unpacked here.
 import { promisify } from 'node:util'
-import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib'
-import type { InputType } from 'node:zlib'
+import { brotliDecompress, constants, gunzip, inflate, inflateRaw, type InputType } from 'node:zlib'
 
 const packings = {
   gzip: { unpack: promisify(gunzip), leniently: { finishFlush: constants.Z_SYNC_FLUSH } },

@@ -1,8 +1,7 @@
 // A write goes out once per call; the ledger decides whether to send it again.
 import { defined } from '#contract/defined.ts'
 import { setImmediate as turn } from 'node:timers/promises'
-import { DeskError } from '#contract/errors.ts'
-import type { DeskErrorShape } from '#contract/errors.ts'
+import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Checked } from './check.ts'
 import { writeFailure, writeOutcome } from './classify.ts'

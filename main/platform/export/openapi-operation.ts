@@ -1,7 +1,6 @@
 import type { OperationInfo } from '#contract/operation.ts'
 import { errorResponses, security } from './openapi-components.ts'
-import { knownForm } from './form.ts'
-import type { KnownForm } from './form.ts'
+import { knownForm, type KnownForm } from './form.ts'
 import { operationId } from './names.ts'
 import type { LearnedOf } from './types.ts'
 

@@ -1,6 +1,5 @@
 // Only keywords of JSON Schema leave; of a learned schema only names, types and formats.
-import { isObject } from '#contract/json.ts'
-import type { JsonSchema } from '#contract/json.ts'
+import { isObject, type JsonSchema } from '#contract/json.ts'
 
 const ofNames = ['type', 'format', 'properties', 'items', 'additionalProperties', 'anyOf']
 const learnedKeywords: ReadonlySet<string> = new Set(ofNames)

@@ -1,7 +1,6 @@
 // Sign-up, log-in and sessions. Any password is accepted but those that begin with `wrong`; none is kept.
 import { rehearsalCredentials, tokenFor } from '../auth.ts'
-import type { Answer, Call, Effects } from '../call.ts'
-import { given, stamp, text } from '../call.ts'
+import { given, stamp, text, type Answer, type Call, type Effects } from '../call.ts'
 import { page } from '../lists.ts'
 import { change, find, insert, lookUp } from '../records.ts'
 import { impossible, invalid, Refusal } from '../refusal.ts'

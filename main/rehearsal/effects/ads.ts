@@ -1,5 +1,4 @@
-import type { Call, Effects } from '../call.ts'
-import { given, text } from '../call.ts'
+import { given, text, type Call, type Effects } from '../call.ts'
 import { list } from '../lists.ts'
 import { change, find, insert, lookUp } from '../records.ts'
 import { impossible } from '../refusal.ts'

@@ -1,6 +1,5 @@
 // A contact always has a lead score, and setting it changes the contact too.
-import type { Effects } from '../call.ts'
-import { given } from '../call.ts'
+import { given, type Effects } from '../call.ts'
 import { change, insert, related } from '../records.ts'
 import { impossible } from '../refusal.ts'
 import { numberOf, integerOf } from '../values.ts'

@@ -1,6 +1,5 @@
 import type { JsonObject } from '#contract/json.ts'
-import type { Answer, Call, Effects } from '../call.ts'
-import { given, stamp, text } from '../call.ts'
+import { given, stamp, text, type Answer, type Call, type Effects } from '../call.ts'
 import { change, find, lookUp } from '../records.ts'
 import { idNames } from '../resources.ts'
 import type { Stored } from '../store.ts'

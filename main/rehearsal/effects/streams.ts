@@ -1,7 +1,6 @@
 // Streams. Numbers move with the clock and are the same for the same moment.
 import type { JsonObject } from '#contract/json.ts'
-import type { Answer, Call, Effects } from '../call.ts'
-import { stamp, text } from '../call.ts'
+import { stamp, text, type Answer, type Call, type Effects } from '../call.ts'
 import { create, update } from '../generic.ts'
 import { change, find } from '../records.ts'
 import type { Stored } from '../store.ts'

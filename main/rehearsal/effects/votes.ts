@@ -1,7 +1,6 @@
 // Polls. A vote is a record of its own and is counted in its poll; a tally that is sent is ignored.
 import type { Json, JsonObject } from '#contract/json.ts'
-import type { Call, Effects } from '../call.ts'
-import { given, stamp, text } from '../call.ts'
+import { given, stamp, text, type Call, type Effects } from '../call.ts'
 import { list } from '../lists.ts'
 import { change, find, insert, lookUp, related } from '../records.ts'
 import { impossible, invalid } from '../refusal.ts'

@@ -1,6 +1,5 @@
 import { rehearsalCredentials } from '../auth.ts'
-import { record } from './record.ts'
-import type { SeedPart } from './record.ts'
+import { record, type SeedPart } from './record.ts'
 
 const { accountId, sessionId } = rehearsalCredentials.session
 

@@ -1,5 +1,4 @@
-import { record } from './record.ts'
-import type { SeedPart } from './record.ts'
+import { record, type SeedPart } from './record.ts'
 
 /** Two advertisements in three places, with what they brought. */
 export const ads: SeedPart = ({ at, date }) => ({

@@ -1,7 +1,6 @@
 import type { Json } from '#contract/json.ts'
 import type { Stored } from '../store.ts'
-import { record } from './record.ts'
-import type { Calendar, SeedPart } from './record.ts'
+import { record, type Calendar, type SeedPart } from './record.ts'
 
 /** Plans, subscriptions in every state, and invoices from draft to overdue. Amounts in minor units. */
 export const billing: SeedPart = (calendar) => {

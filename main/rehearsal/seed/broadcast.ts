@@ -1,5 +1,4 @@
-import { record } from './record.ts'
-import type { SeedPart } from './record.ts'
+import { record, type SeedPart } from './record.ts'
 
 /** What a published event was sent with: it opens nothing, and every list shows it, as platforms do. */
 const credentials = {

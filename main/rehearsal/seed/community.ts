@@ -1,5 +1,4 @@
-import { record } from './record.ts'
-import type { SeedPart } from './record.ts'
+import { record, type SeedPart } from './record.ts'
 
 /** Everyone and everything around the show: events, pages and their leads, team, spaces, sponsors and vendors. */
 export const community: SeedPart = ({ at, date }) => ({

@@ -1,5 +1,4 @@
-import { record } from './record.ts'
-import type { SeedPart } from './record.ts'
+import { record, type SeedPart } from './record.ts'
 
 // One name holds markup, as names on a live platform do: a screen must show it and never run it.
 const names = ['Ada', 'Ben', 'Customer 3', 'Dora', 'Emil', 'Studio North', 'Customer <b>7</b> & friends', 'Hana']

@@ -1,5 +1,4 @@
-import { record } from './record.ts'
-import type { SeedPart } from './record.ts'
+import { record, type SeedPart } from './record.ts'
 
 /** Coupons, a promotion and rewards for viewers who stay. */
 export const loyalty: SeedPart = ({ at, date }) => ({

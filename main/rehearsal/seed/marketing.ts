@@ -1,5 +1,4 @@
-import { record } from './record.ts'
-import type { SeedPart } from './record.ts'
+import { record, type SeedPart } from './record.ts'
 
 /** What the show writes to its audience, and to whom. */
 export const marketing: SeedPart = ({ at }) => ({

@@ -1,6 +1,5 @@
 import type { Stored } from '../store.ts'
-import { record } from './record.ts'
-import type { SeedPart } from './record.ts'
+import { record, type SeedPart } from './record.ts'
 
 const longTitle =
   'Support the winter special with the long evening, both guests, the band, the new lights, the repaired microphone, the second camera and everything else that a small studio needs to come through the dark months'

@@ -1,5 +1,4 @@
-import { record } from './record.ts'
-import type { SeedPart } from './record.ts'
+import { record, type SeedPart } from './record.ts'
 
 /** An open poll with its last votes, one that is over, and one that waits for its moment. */
 export const polls: SeedPart = ({ at }) => ({

@@ -1,11 +1,9 @@
 // Where an answer keeps a poll's counts; votes are never added up here.
 import { defined } from '#contract/defined.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { readRecord } from '../answer.ts'
 import { plain, scalarText } from '../roles.ts'
-import { optionId, optionsOf } from './poll.ts'
-import type { PollOption } from './poll.ts'
+import { optionId, optionsOf, type PollOption } from './poll.ts'
 
 const countNames = [
   'tally',

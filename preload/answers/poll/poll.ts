@@ -1,11 +1,9 @@
 // A voting embed; its fields are not specified.
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { readRecord } from '../answer.ts'
 import { plain, spelled } from '../json.ts'
 import { idOf, inOneLine, scalarText, titleOf, valueIn } from '../roles.ts'
-import { readStep, statusOf } from './steps.ts'
-import type { StepId } from './steps.ts'
+import { readStep, statusOf, type StepId } from './steps.ts'
 
 export const embedResource = 'vote/embed'
 export const castResource = 'vote/cast'

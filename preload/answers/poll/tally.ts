@@ -1,8 +1,7 @@
 // A tally is the platform's own numbers or nothing.
 import type { Json } from '#contract/json.ts'
 import { countsIn, holderIn, isPage, totalIn } from './counts.ts'
-import { maxOptions, optionsOf } from './poll.ts'
-import type { PollOption } from './poll.ts'
+import { maxOptions, optionsOf, type PollOption } from './poll.ts'
 
 interface TallyRow {
   id: string

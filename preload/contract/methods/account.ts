@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { accountStateSchema, signInSchema } from '../account.ts'
-import { environmentId, id, operationKey } from './method.ts'
-import type { MethodDeclarations } from './method.ts'
+import { environmentId, id, operationKey, type MethodDeclarations } from './method.ts'
 
 const dotted = z.string().min(1).max(512)
 

@@ -3,8 +3,7 @@ import { exportedFileSchema } from '../draft.ts'
 import { catalogListSchema, deskInfoSchema, settingsSchema } from '../models.ts'
 import { authSchemes, productSchema } from '../operation.ts'
 import { jsonObject } from '../schema.ts'
-import { empty, id, nothing } from './method.ts'
-import type { MethodDeclarations } from './method.ts'
+import { empty, id, nothing, type MethodDeclarations } from './method.ts'
 
 export const deskMethods = {
   'rpc.discover': {

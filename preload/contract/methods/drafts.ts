@@ -9,8 +9,7 @@ import {
   exportedFileSchema,
 } from '../draft.ts'
 import { intentSchema } from '../models.ts'
-import { empty, environmentId, operationKey, scalar } from './method.ts'
-import type { MethodDeclarations } from './method.ts'
+import { empty, environmentId, operationKey, scalar, type MethodDeclarations } from './method.ts'
 
 const id = z.string().regex(/^[\w-]{1,128}$/, 'Letters, digits, _ and - only')
 const revision = z.int().min(1)

@@ -12,8 +12,7 @@ import {
   rehearsalDialects,
   rehearsalStateSchema,
 } from '../models.ts'
-import { empty, environmentId, id, nothing, operationKey } from './method.ts'
-import type { MethodDeclarations } from './method.ts'
+import { empty, environmentId, id, nothing, operationKey, type MethodDeclarations } from './method.ts'
 
 const environment = environmentId
 const secretText = z.string().min(1).max(16_384)

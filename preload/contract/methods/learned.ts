@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { exportedFileSchema } from '../draft.ts'
 import { learnedFormSchema, learnedHeadSchema, learnedParts, teachPreviewSchema } from '../learned.ts'
-import { environmentId, id, operationKey } from './method.ts'
-import type { MethodDeclarations } from './method.ts'
+import { environmentId, id, operationKey, type MethodDeclarations } from './method.ts'
 
 const environment = environmentId
 

@@ -9,8 +9,7 @@ import {
   requestPreviewSchema,
 } from '../models.ts'
 import { productSchema } from '../operation.ts'
-import { environmentId, id, nothing, operationRequest } from './method.ts'
-import type { MethodDeclarations } from './method.ts'
+import { environmentId, id, nothing, operationRequest, type MethodDeclarations } from './method.ts'
 
 const environment = environmentId
 

@@ -11,8 +11,16 @@ import {
   showStateSchema,
 } from '../live.ts'
 import { instant } from '../schema.ts'
-import { empty, environmentId, id, instantInput, nothing, operationKey, operationRequest } from './method.ts'
-import type { MethodDeclarations } from './method.ts'
+import {
+  empty,
+  environmentId,
+  id,
+  instantInput,
+  nothing,
+  operationKey,
+  operationRequest,
+  type MethodDeclarations,
+} from './method.ts'
 
 const environment = environmentId
 const choice = z.strictObject({ id: z.string().min(1).max(512), name: z.string().max(512) })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { backupSchema, careKinds, changePreviewSchema, logLineSchema, transferSchema } from '../maintenance.ts'
-import { empty, id, nothing } from './method.ts'
-import type { MethodDeclarations } from './method.ts'
+import { empty, id, nothing, type MethodDeclarations } from './method.ts'
 
 export const careMethods = {
   'backups.list': {

@@ -11,8 +11,16 @@ import {
   seenRecordSchema,
   usedOperationSchema,
 } from '../requests.ts'
-import { empty, environmentId, id, instantInput, nothing, operationKey, operationRequest } from './method.ts'
-import type { MethodDeclarations } from './method.ts'
+import {
+  empty,
+  environmentId,
+  id,
+  instantInput,
+  nothing,
+  operationKey,
+  operationRequest,
+  type MethodDeclarations,
+} from './method.ts'
 
 const environment = environmentId
 const operation = operationKey

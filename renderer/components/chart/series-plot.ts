@@ -1,8 +1,7 @@
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { formatClock, formatDate } from '../../composables/time/time.ts'
-import type { Series } from './series.ts'
-import { dashes, tokens } from './series.ts'
+import { dashes, tokens, type Series } from './series.ts'
 
 export interface Plot {
   update(series: readonly Series[]): void

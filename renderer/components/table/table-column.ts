@@ -2,8 +2,7 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import { formatBothZones, formatInstant } from '../../composables/time/time.ts'
 import { isDay, readInstant } from '#answers/dates.ts'
-import { formatMoney, readAmount } from '#answers/money.ts'
-import type { AmountUnit } from '#answers/money.ts'
+import { formatMoney, readAmount, type AmountUnit } from '#answers/money.ts'
 import { scalarText } from '#answers/roles.ts'
 
 export interface Cell {

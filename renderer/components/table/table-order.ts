@@ -1,7 +1,6 @@
 // Orders and filters rows as indexes into them, in slices, so that the page stays responsive.
 import type { JsonObject } from '#contract/json.ts'
-import { readCell } from './table-column.ts'
-import type { TableColumn } from './table-column.ts'
+import { readCell, type TableColumn } from './table-column.ts'
 
 export interface Sorting {
   column: string

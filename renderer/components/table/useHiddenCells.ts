@@ -3,8 +3,7 @@
 import { computed, nextTick, ref, watch } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
 import { usePrivacy } from '../../composables/usePrivacy.ts'
-import { readCell } from './table-column.ts'
-import type { TableColumn } from './table-column.ts'
+import { readCell, type TableColumn } from './table-column.ts'
 
 /** A column may have any id. */
 export const hiddenCellName = (row: string, column: number): string => `${row}-${column}`

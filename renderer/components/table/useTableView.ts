@@ -1,7 +1,6 @@
 import { onScopeDispose, ref, shallowRef, toRaw, watch } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
-import { orderRows, wordsOf } from './table-order.ts'
-import type { Sorting } from './table-order.ts'
+import { orderRows, wordsOf, type Sorting } from './table-order.ts'
 import type { TableColumn } from './table-column.ts'
 
 export interface Shown {

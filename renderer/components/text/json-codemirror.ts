@@ -7,8 +7,7 @@ import { EditorState } from '@codemirror/state'
 import { tooltips } from '@codemirror/view'
 import { EditorView, basicSetup } from 'codemirror'
 import { deskEditorTheme, deskHighlighting } from './codemirror-theme.ts'
-import { completeNames } from './json-complete.ts'
-import type { NamesAt } from './json-complete.ts'
+import { completeNames, type NamesAt } from './json-complete.ts'
 
 const roomy = EditorView.theme({ '.cm-scroller': { minHeight: '8rem' } })
 const marksAtMost = 100

@@ -1,5 +1,4 @@
-import { scanJson } from './json-scan.ts'
-import type { JsonFault } from './json-scan.ts'
+import { scanJson, type JsonFault } from './json-scan.ts'
 
 export type ParsedJson = { ok: true; value: unknown } | { ok: false; fault: JsonFault; offset: number }
 

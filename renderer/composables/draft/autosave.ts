@@ -1,7 +1,6 @@
 // Saves in the background. The state is "saved" only while the screen shows exactly what was saved.
 import { readonly, ref, shallowRef } from 'vue'
-import { asDeskError } from '#contract/errors.ts'
-import type { DeskError } from '#contract/errors.ts'
+import { asDeskError, type DeskError } from '#contract/errors.ts'
 
 /** `failed`: another attempt follows by itself unless something blocks it. */
 export type SaveState = 'saved' | 'pending' | 'saving' | 'failed'

@@ -1,7 +1,6 @@
 // Splits drafts into fields, so that two or three of them can be compared and merged.
 import type { DraftContent } from '#contract/draft.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
 import { environmentIds } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'

@@ -1,12 +1,10 @@
-import { onScopeDispose, watch } from 'vue'
-import type { Ref } from 'vue'
+import { onScopeDispose, watch, type Ref } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { DraftHead } from '#contract/draft.ts'
 import type { BridgeEvents } from '#contract/events.ts'
 import { useDrafts } from '../../stores/drafts.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
-import { usePaged } from '../usePaged.ts'
-import type { Paged } from '../usePaged.ts'
+import { usePaged, type Paged } from '../usePaged.ts'
 
 const pageSize = 100
 

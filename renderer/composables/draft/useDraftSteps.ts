@@ -1,5 +1,4 @@
-import { computed, shallowRef } from 'vue'
-import type { Ref } from 'vue'
+import { computed, shallowRef, type Ref } from 'vue'
 import type { DraftRevision } from '#contract/draft.ts'
 import { undoTargets } from './draft-undo.ts'
 

@@ -1,6 +1,5 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
-import { asDeskError } from '#contract/errors.ts'
-import type { DeskError } from '#contract/errors.ts'
+import { asDeskError, type DeskError } from '#contract/errors.ts'
 import type { Draft, DraftHead, DraftRevision } from '#contract/draft.ts'
 import { useDrafts } from '../../stores/drafts.ts'
 

@@ -1,5 +1,4 @@
-import { computed, toValue } from 'vue'
-import type { MaybeRefOrGetter } from 'vue'
+import { computed, toValue, type MaybeRefOrGetter } from 'vue'
 import { ageOf, isFresh } from './age.ts'
 import { useNow } from './useNow.ts'
 

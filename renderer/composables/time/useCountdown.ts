@@ -1,5 +1,4 @@
-import { computed, toValue } from 'vue'
-import type { MaybeRefOrGetter, Ref } from 'vue'
+import { computed, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
 import { leftUntil } from './age.ts'
 import { useNow } from './useNow.ts'
 import { formatCountdown } from './time.ts'

@@ -1,5 +1,4 @@
-import { computed, ref, watch } from 'vue'
-import type { ComputedRef } from 'vue'
+import { computed, ref, watch, type ComputedRef } from 'vue'
 import { useConnection } from '../../stores/connection.ts'
 import { useNow } from './useNow.ts'
 

@@ -1,8 +1,6 @@
-import { computed, shallowRef, watch } from 'vue'
-import type { Ref } from 'vue'
+import { computed, shallowRef, watch, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { useRouter } from 'vue-router'
-import type { RouteLocationRaw } from 'vue-router'
+import { useRouter, type RouteLocationRaw } from 'vue-router'
 import type { DraftHead } from '#contract/draft.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { SeenRecord } from '#contract/requests.ts'
@@ -24,8 +22,7 @@ import { useHistory } from '../../stores/history.ts'
 import { useSeen } from '../../stores/seen.ts'
 import { useShow } from '../../stores/show.ts'
 import { views } from '../../views/index.ts'
-import { indexed, search } from './search.ts'
-import type { Entry, Indexed } from './search.ts'
+import { indexed, search, type Entry, type Indexed } from './search.ts'
 
 export interface Group {
   id: string

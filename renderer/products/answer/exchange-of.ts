@@ -1,5 +1,5 @@
-import { DeskError } from '#contract/errors.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { defined } from '#contract/defined.ts'
+import { DeskError, type ErrorCode } from '#contract/errors.ts'
 import type { Exchange, HistoryRecord } from '#contract/requests.ts'
 
 /** Only a read's answer has its headers with it. */
@@ -16,11 +16,9 @@ export function exchangeOf(record: HistoryRecord): Exchange {
     durationMs: durationMs ?? 0,
     attempts,
     headers: wire?.headers ?? [],
-    ...(status === undefined ? {} : { status }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(body === undefined ? {} : { body }),
+    ...defined({ status, requestId, body }),
     ...(wire?.location === undefined ? {} : { location: wire.location }),
-    ...(error === undefined ? {} : { error }),
+    ...defined({ error }),
   }
 }
 
@@ -29,7 +27,6 @@ export function errorOf({ error, message, operation, status, requestId }: Histor
   if (error === undefined) return undefined
   return new DeskError(error as ErrorCode, message ?? error, {
     operation,
-    ...(status === undefined ? {} : { status }),
-    ...(requestId === undefined ? {} : { requestId }),
+    ...defined({ status, requestId }),
   }).toShape()
 }

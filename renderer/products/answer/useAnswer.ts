@@ -1,14 +1,12 @@
 import { inject, onScopeDispose, ref, shallowRef, watch } from 'vue'
-import { asDeskError } from '#contract/errors.ts'
-import type { DeskError } from '#contract/errors.ts'
+import { asDeskError, type DeskError } from '#contract/errors.ts'
 import type { AnswerBody } from '#contract/requests.ts'
 import { useRequests } from '../../stores/requests.ts'
 import type { AnswerFacts } from './engine/document.ts'
 import type { Known } from './engine/facts.ts'
 import type { TextRow } from './engine/lines.ts'
 import { isGone, loadDocument } from './load.ts'
-import { answerWorker, createReader, startWorker } from './reader.ts'
-import type { AnswerReader, AskDocument } from './reader.ts'
+import { answerWorker, createReader, startWorker, type AnswerReader, type AskDocument } from './reader.ts'
 
 /** `gone`: main does not keep it any more. `stopped`: by the person. */
 type Phase = 'none' | 'empty' | 'loading' | 'opening' | 'ready' | 'gone' | 'stopped' | 'failed'

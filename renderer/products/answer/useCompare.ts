@@ -1,6 +1,5 @@
 // At most two answers are held to be compared. Main keeps their bodies, for a while.
-import { readonly, shallowRef } from 'vue'
-import type { ShallowRef } from 'vue'
+import { readonly, shallowRef, type ShallowRef } from 'vue'
 import type { Exchange } from '#contract/requests.ts'
 
 export interface HeldAnswer {

@@ -1,6 +1,5 @@
 // Lists of objects in a body: a place may lead through one, its number among the names.
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 
 type Place = readonly string[]
 

@@ -1,5 +1,4 @@
-import type { JsonProblem } from './json-check.ts'
-import { deepest } from './json-check.ts'
+import { deepest, type JsonProblem } from './json-check.ts'
 
 export function problemText(
   { kind, reason, name = '' }: JsonProblem,

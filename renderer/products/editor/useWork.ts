@@ -1,18 +1,25 @@
 import { computed, ref } from 'vue'
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonSchema } from '#contract/json.ts'
+import { isObject, type Json, type JsonSchema } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { scalarText } from '#answers/roles.ts'
-import { fieldText, parseField } from '../../resources/action/field-text.ts'
-import type { FieldFault } from '../../resources/action/field-text.ts'
+import { fieldText, parseField, type FieldFault } from '../../resources/action/field-text.ts'
 import type { RequestParts } from '../../resources/types.ts'
 import { toRequest } from '../../resources/action/request.ts'
 import { useReader } from '../../resources/useReader.ts'
-import { useOpenRequests } from '../../stores/open-requests.ts'
-import type { Work } from '../../stores/open-requests.ts'
+import { useOpenRequests, type Work } from '../../stores/open-requests.ts'
 import { useFormSchema } from '../useFormSchema.ts'
-import { controlFor, dotted, fieldsOf, furtherFields, keyOf, valueAt, withValue } from './body-form.ts'
-import type { BodyField, FieldControl, Place } from './body-form.ts'
+import {
+  controlFor,
+  dotted,
+  fieldsOf,
+  furtherFields,
+  keyOf,
+  valueAt,
+  withValue,
+  type BodyField,
+  type FieldControl,
+  type Place,
+} from './body-form.ts'
 import { checkJson } from './json-check.ts'
 import { itemsOf, startsWith, withoutItem } from './lists.ts'
 import { readQuery } from './query-rows.ts'

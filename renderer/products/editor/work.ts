@@ -1,16 +1,13 @@
 // The work of the editor as pure values: from a link or the history, and what of it may leave the desk.
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { formerMask } from '#contract/mask.ts'
 import { holdsMask, isMaskedText } from '#contract/masked.ts'
-import { isSecretReference } from '#contract/operation.ts'
-import type { OperationInfo } from '#contract/operation.ts'
+import { isSecretReference, type OperationInfo } from '#contract/operation.ts'
 import type { KeptRequest } from '#contract/requests.ts'
 import { isSecretName } from '#contract/secret-names.ts'
 import type { RequestParts } from '../../resources/types.ts'
 import type { Work } from '../../stores/open-requests.ts'
-import { checkJson } from './json-check.ts'
-import type { JsonProblem } from './json-check.ts'
+import { checkJson, type JsonProblem } from './json-check.ts'
 import { newRow, readQuery, rowsOf } from './query-rows.ts'
 
 type Entry = Pick<OperationInfo, 'method' | 'paging' | 'body' | 'suggested'>

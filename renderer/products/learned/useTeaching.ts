@@ -1,7 +1,6 @@
 import { onBeforeUnmount, shallowRef } from 'vue'
 import type { Transfer } from '#contract/maintenance.ts'
-import { asDeskError } from '#contract/errors.ts'
-import type { DeskError } from '#contract/errors.ts'
+import { asDeskError, type DeskError } from '#contract/errors.ts'
 import type { TeachPreview } from '#contract/learned.ts'
 import type { Environment } from '#contract/models.ts'
 import { endTransfer, uploadFile } from '../../composables/transfer.ts'

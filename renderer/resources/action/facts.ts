@@ -1,10 +1,7 @@
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { at } from '#answers/answer.ts'
-import { formatMoney, readAmount } from '#answers/money.ts'
-import type { AmountUnit } from '#answers/money.ts'
-import { roleField, scalarText, textIn, valueIn } from '#answers/roles.ts'
-import type { Role } from '#answers/roles.ts'
+import { formatMoney, readAmount, type AmountUnit } from '#answers/money.ts'
+import { roleField, scalarText, textIn, valueIn, type Role } from '#answers/roles.ts'
 import { nameOf } from '../list/columns.ts'
 import type { Fact, FieldSpec, RequestParts } from '../types.ts'
 

@@ -1,8 +1,7 @@
 // Turns typed text into values of a request and back. Amounts are whole minor units on the way, never floats.
 import type { Json } from '#contract/json.ts'
 import { readInstant } from '#answers/dates.ts'
-import { digitsOf, parseTyped, plainMoney, readAmount, toPlatform } from '#answers/money.ts'
-import type { AmountUnit } from '#answers/money.ts'
+import { digitsOf, parseTyped, plainMoney, readAmount, toPlatform, type AmountUnit } from '#answers/money.ts'
 import { scalarText } from '#answers/roles.ts'
 import { instantOf, localInput } from '../../components/field/schema-control.ts'
 import { parseJson } from '../../components/text/json-text.ts'

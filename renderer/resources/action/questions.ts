@@ -1,11 +1,7 @@
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
-import { at } from '#answers/answer.ts'
-import type { Reading } from '#answers/answer.ts'
-import { formatMoney, readAmount } from '#answers/money.ts'
-import type { AmountUnit } from '#answers/money.ts'
-import { roleField, scalarText } from '#answers/roles.ts'
-import type { Choice, Role } from '#answers/roles.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
+import { at, type Reading } from '#answers/answer.ts'
+import { formatMoney, readAmount, type AmountUnit } from '#answers/money.ts'
+import { roleField, scalarText, type Choice, type Role } from '#answers/roles.ts'
 
 /** Other roles are never acted upon. */
 export const askedRoles: readonly Role[] = ['id', 'title', 'status', 'amount']

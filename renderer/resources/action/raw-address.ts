@@ -1,6 +1,5 @@
 // An address is kept in the window's history, so nothing secret may be in it.
-import { isSecretReference } from '#contract/operation.ts'
-import type { OperationInfo } from '#contract/operation.ts'
+import { isSecretReference, type OperationInfo } from '#contract/operation.ts'
 import type { Json } from '#contract/json.ts'
 import type { KeptRequest } from '#contract/requests.ts'
 import { isSecretName } from '#contract/secret-names.ts'

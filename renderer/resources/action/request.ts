@@ -1,6 +1,5 @@
 // A request while it is written: its parts, the place of each field in them, and the same as JSON text.
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { withoutMasked } from '#contract/masked.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { at } from '#answers/answer.ts'

@@ -1,12 +1,10 @@
-import { isObject } from '#contract/json.ts'
-import type { JsonObject } from '#contract/json.ts'
+import { defined } from '#contract/defined.ts'
+import { isObject, type JsonObject } from '#contract/json.ts'
 import { isPerson } from '#contract/people.ts'
-import { cellOf } from '../../components/table/table-column.ts'
-import type { Cell, TableColumn } from '../../components/table/table-column.ts'
+import { cellOf, type Cell, type TableColumn } from '../../components/table/table-column.ts'
 import { at } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
-import { roles, scalarText } from '#answers/roles.ts'
-import type { Role } from '#answers/roles.ts'
+import { roles, scalarText, type Role } from '#answers/roles.ts'
 import type { ColumnSpec } from '../types.ts'
 import type { Reader } from '../useReader.ts'
 
@@ -35,7 +33,7 @@ export function tableColumns(
     id: spec.id,
     label: translate(spec.label),
     kind: spec.kind,
-    ...(spec.width === undefined ? {} : { width: spec.width }),
+    ...defined({ width: spec.width }),
     ...(isPrivate(spec, reader.resource.value) ? { private: true } : {}),
     read: cellReader(spec, rows, reader),
   }))
@@ -125,8 +123,7 @@ function inferColumn(field: string, rows: readonly JsonObject[], role: Role | un
     label: field,
     field,
     kind,
-    ...(width === undefined ? {} : { width }),
-    ...(role === undefined ? {} : { role }),
+    ...defined({ width, role }),
     ...(hides(role, resource) ? { private: true } : {}),
   }
 }

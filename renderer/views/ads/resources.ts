@@ -1,12 +1,10 @@
 // Bodies of these operations are not specified: the offered names are those that answers use, everything else is written as JSON.
 import { readInstant } from '#answers/dates.ts'
 import { scalarText, titleOf } from '#answers/roles.ts'
-import { isObject } from '#contract/json.ts'
-import type { JsonObject } from '#contract/json.ts'
+import { isObject, type JsonObject } from '#contract/json.ts'
 import { defined } from '#contract/defined.ts'
 import { formatInstant } from '../../composables/time/time.ts'
-import { factsOf, inPath, offering, specParts, valuesOf } from '../../resources/spec-parts.ts'
-import type { Known } from '../../resources/spec-parts.ts'
+import { factsOf, inPath, offering, specParts, valuesOf, type Known } from '../../resources/spec-parts.ts'
 import type { ActionSpec, Fact, FieldSpec, RequestParts, ResourceSpec } from '../../resources/types.ts'
 import { runOperation } from './model/proof.ts'
 

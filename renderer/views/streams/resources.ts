@@ -1,6 +1,5 @@
 import { airStateOf } from '#answers/stream-status.ts'
-import { applyTransport, mayTransport } from '#answers/transport.ts'
-import type { TransportAction } from '#answers/transport.ts'
+import { applyTransport, mayTransport, type TransportAction } from '#answers/transport.ts'
 import { factsOf, naming } from '../../resources/spec-parts.ts'
 import type { ActionSpec, ColumnSpec, FieldSpec, OperationKey, ResourceSpec } from '../../resources/types.ts'
 import { createClip } from './model/clips.ts'

@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { reply, startStub } from '../../support/stub-platform.ts'
-import type { StubAnswer } from '../../support/stub-platform.ts'
+import { reply, startStub, type StubAnswer } from '../../support/stub-platform.ts'
 import { login, openDesk, signUp } from './support.ts'
 
 const body = { email: 'studio@example.com', password: 'evening-light-42', device: 'Desk in the studio' }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { bridgeMethods } from '#contract/bridge.ts'
-import type { BridgeMethod } from '#contract/bridge.ts'
+import { bridgeMethods, type BridgeMethod } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Handlers } from '../../../main/bridge/handlers.ts'
 import { createRouter } from '../../../main/bridge/router.ts'

@@ -4,8 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endDesk, hostBundle, root, startDesk } from '../../support/desk.ts'
-import type { Desk } from '../../support/desk.ts'
+import { endDesk, hostBundle, root, startDesk, type Desk } from '../../support/desk.ts'
 import { specified } from '../../contract/specification.ts'
 
 let desk: Desk

@@ -1,8 +1,7 @@
 // Where saved credentials and secrets may go, over the whole desk: two servers on loopback take down every byte that reaches them.
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,8 +11,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { App, AppOptions, Caller } from '../../../main/types.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
-import { systemClock } from '../../../main/ports.ts'
-import type { Keychain } from '../../../main/ports.ts'
+import { systemClock, type Keychain } from '../../../main/ports.ts'
 import { createApp } from '../../support/contract.ts'
 
 const quiet = { write: () => undefined }

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
-import { endDesk, startDesk } from '../../support/desk.ts'
-import type { Desk, DeskConnection } from '../../support/desk.ts'
-import { reply, startStub } from '../../support/stub-platform.ts'
-import type { StubAnswer, StubPlatform } from '../../support/stub-platform.ts'
+import { endDesk, startDesk, type Desk, type DeskConnection } from '../../support/desk.ts'
+import { reply, startStub, type StubAnswer, type StubPlatform } from '../../support/stub-platform.ts'
 
 const eventUpdate = 'PUT /api/video/event/update'
 const createCategory = 'POST /api/video/category/create'

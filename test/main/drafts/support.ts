@@ -1,7 +1,6 @@
 // A store of drafts on a real profile with the real ledger, a clock that tests move, a keychain and a platform in memory.
 import { onTestFinished } from 'vitest'
-import type { BridgeParams } from '#contract/bridge.ts'
-import { bridgeMethods } from '#contract/bridge.ts'
+import { bridgeMethods, type BridgeParams } from '#contract/bridge.ts'
 import { createDrafts } from '../../../main/drafts/index.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'

@@ -1,7 +1,6 @@
 // Links from outside reach the page of the built shell, and never more than open a form.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startShell } from '../../support/electron/shell.ts'
-import type { Shell } from '../../support/electron/shell.ts'
+import { startShell, type Shell } from '../../support/electron/shell.ts'
 
 const link = (key: string, more = '') => `showdesk://operation/${encodeURIComponent(key)}${more}`
 const channel = 'showdesk:event'

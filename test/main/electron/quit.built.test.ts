@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { requestChannel } from '../../../preload/contract/channels.ts'
-import { startShell } from '../../support/electron/shell.ts'
-import type { Shell } from '../../support/electron/shell.ts'
+import { startShell, type Shell } from '../../support/electron/shell.ts'
 
 const open: Shell[] = []
 async function start(options?: Parameters<typeof startShell>[0]): Promise<Shell> {

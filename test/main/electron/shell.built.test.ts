@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestChannel } from '../../../preload/contract/channels.ts'
 import { contentSecurityPolicy } from '../../../main/web/policy.ts'
-import { startShell } from '../../support/electron/shell.ts'
-import type { Shell } from '../../support/electron/shell.ts'
+import { startShell, type Shell } from '../../support/electron/shell.ts'
 
 const out = resolve(import.meta.dirname, '../../../out')
 let desk: Shell

@@ -5,8 +5,7 @@ import { createTables } from '../../../main/drafts/tables.ts'
 import { createShow, createShows } from '../../../main/show/index.ts'
 import { settle } from '../ledger/support.ts'
 import { temporary } from '../storage/support.ts'
-import { createBench, day, note } from './support.ts'
-import type { Bench } from './support.ts'
+import { createBench, day, note, type Bench } from './support.ts'
 
 /** Lets a pass run to its end. */
 async function pass(bench: Bench): Promise<void> {

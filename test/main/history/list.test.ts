@@ -1,14 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BridgeParams } from '#contract/bridge.ts'
-import { environmentIds, intentStates } from '#contract/models.ts'
-import type { IntentState } from '#contract/models.ts'
-import { historyOutcomes } from '#contract/requests.ts'
-import type { HistoryEntry, HistoryOutcome } from '#contract/requests.ts'
+import { environmentIds, intentStates, type IntentState } from '#contract/models.ts'
+import { historyOutcomes, type HistoryEntry, type HistoryOutcome } from '#contract/requests.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 import { handedOut } from '../requests/support.ts'
-import { createBench, note } from './support.ts'
-import type { Bench } from './support.ts'
+import { createBench, note, type Bench } from './support.ts'
 
 type Filter = BridgeParams<'history.list'>
 

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { KeychainBackend } from '#contract/models.ts'
 import type { OpenedKeychain } from '../../../main/keychain/index.ts'
-import { captureLog } from './support.ts'
-import type { CapturedLog } from './support.ts'
+import { captureLog, type CapturedLog } from './support.ts'
 
 /** What every backend has to do, the same for all: run in each one's own test file. */
 export function keychainContract(backend: KeychainBackend, open: (log: CapturedLog) => OpenedKeychain): void {

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BrokenValueError, readValue, removeValue, splitValue, writeValue } from '../../../main/keychain/split-items.ts'
-import type { Items } from '../../../main/keychain/split-items.ts'
+import {
+  BrokenValueError,
+  readValue,
+  removeValue,
+  splitValue,
+  writeValue,
+  type Items,
+} from '../../../main/keychain/split-items.ts'
 
 const text = fc
   .string({ unit: 'grapheme', maxLength: 40 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ensureSystem } from '../../support/system.ts'
-import type { Machine } from '../../support/system.ts'
+import { ensureSystem, type Machine } from '../../support/system.ts'
 
 const addonPlace = 'keytar/build/Release/keytar.node'
 const headersPlace = '/usr/include/libsecret-1/libsecret/secret.h'

@@ -4,8 +4,7 @@ import { refuseAmounts } from '../../../main/ledger/amounts.ts'
 import { operations as catalog } from '../../../main/platform/catalog/index.ts'
 import type { Operation } from '../../../main/platform/catalog/entry.ts'
 import type { Json } from '#contract/json.ts'
-import type { Bench } from './support.ts'
-import { confirmed, createBench } from './support.ts'
+import { confirmed, createBench, type Bench } from './support.ts'
 
 let bench: Bench
 beforeEach(async () => {

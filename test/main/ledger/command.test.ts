@@ -5,8 +5,19 @@ import type { Decision } from '#contract/command.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import { createDesk, input } from '../drafts/support.ts'
-import type { Bench } from './support.ts'
-import { confirmed, create, createBench, cut, refund, refused, settle, stage, unreachable, update } from './support.ts'
+import {
+  confirmed,
+  create,
+  createBench,
+  cut,
+  refund,
+  refused,
+  settle,
+  stage,
+  unreachable,
+  update,
+  type Bench,
+} from './support.ts'
 
 let bench: Bench
 let chosen: EnvironmentId

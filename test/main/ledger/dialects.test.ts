@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import { dialects } from '../../preload/answers/dialects.ts'
-import type { Bench } from './support.ts'
-import { confirmed, create, createBench, cut, refund, settle } from './support.ts'
+import { confirmed, create, createBench, cut, refund, settle, type Bench } from './support.ts'
 
 let bench: Bench
 beforeEach(async () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Bench } from './support.ts'
-import { confirmed, create, createBench, cut, refused, settle, update } from './support.ts'
+import { confirmed, create, createBench, cut, refused, settle, update, type Bench } from './support.ts'
 
 let bench: Bench
 beforeEach(async () => {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
-import type { Bench } from './support.ts'
-import { confirmed, create, createBench, settle, stage, update } from './support.ts'
+import { confirmed, create, createBench, settle, stage, update, type Bench } from './support.ts'
 
 const described = (name: string) => ({ operation: 'PUT /api/stage/describe', body: { id: 's1', name } })
 

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mask } from '#contract/mask.ts'
-import { DeskError } from '#contract/errors.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { DeskError, type ErrorCode } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
-import type { Bench } from './support.ts'
-import { confirmed, createBench, cut, settle, unreachable, update } from './support.ts'
+import { confirmed, createBench, cut, settle, unreachable, update, type Bench } from './support.ts'
 
 const base = { id: 'n1', name: 'old' }
 let there: Json

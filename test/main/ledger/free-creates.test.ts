@@ -5,8 +5,7 @@ import type { OperationRequest } from '#contract/operation.ts'
 import { isFreeCreate, recordsOf } from '../../../main/ledger/identity.ts'
 import { operations as catalog } from '../../../main/platform/catalog/index.ts'
 import type { WriteOutcome } from '../../../main/platform/client/types.ts'
-import type { Bench } from './support.ts'
-import { confirmed, create, createBench, cut, operations, settle, unreachable } from './support.ts'
+import { confirmed, create, createBench, cut, operations, settle, unreachable, type Bench } from './support.ts'
 
 let bench: Bench
 beforeEach(async () => {

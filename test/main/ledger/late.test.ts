@@ -12,7 +12,6 @@ import { systemClock } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
 import { createDesk, input } from '../drafts/support.ts'
 import { makeClient } from '../platform/client/support.ts'
-import type { Bench } from './support.ts'
 import {
   confirmed,
   createBench,
@@ -23,6 +22,7 @@ import {
   settle,
   stage,
   unreachable,
+  type Bench,
 } from './support.ts'
 
 let bench: Bench

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createIds } from '../../../main/ledger/ids.ts'
-import type { Bench } from './support.ts'
-import { confirmed, create, createBench, refund, refused, stage, unreachable } from './support.ts'
+import { confirmed, create, createBench, refund, refused, stage, unreachable, type Bench } from './support.ts'
 
 let bench: Bench
 beforeEach(async () => {

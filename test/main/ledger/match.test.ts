@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readAnswer } from '#answers/answer.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
-import type { Sought } from '../../../main/ledger/match.ts'
-import { judge } from '../../../main/ledger/match.ts'
+import { judge, type Sought } from '../../../main/ledger/match.ts'
 import { recordLists, styles, write } from '../../preload/answers/dialects.ts'
 
 const sentAt = Date.parse('2026-03-01T12:00:00.000Z')

@@ -4,7 +4,6 @@ import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import type { WriteOutcome } from '../../../main/platform/client/types.ts'
-import type { Bench, Sent } from './support.ts'
 import {
   confirmed,
   create,
@@ -18,6 +17,8 @@ import {
   timedOut,
   unreachable,
   update,
+  type Bench,
+  type Sent,
 } from './support.ts'
 
 /** What the platform does with a write: `late` applies it only after the desk has given up, the two `hang`s never answer. */

@@ -8,7 +8,6 @@ import { createLedger } from '../../../main/ledger/index.ts'
 import { systemClock } from '../../../main/ports.ts'
 import { openProfile } from '../../../main/storage/index.ts'
 import { makeClient, serve } from '../platform/client/support.ts'
-import type { Bench } from './support.ts'
 import {
   confirmed,
   create,
@@ -22,6 +21,7 @@ import {
   settle,
   stage,
   unreachable,
+  type Bench,
 } from './support.ts'
 
 const press = '3f1a5c9e-0d5b-4d0c-9b1e-2f6b8a7c4d10'

@@ -1,8 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
-import type { Bench } from './support.ts'
-import { confirmed, create, createBench, cut, refund, refused, settle, stage, unreachable, update } from './support.ts'
+import {
+  confirmed,
+  create,
+  createBench,
+  cut,
+  refund,
+  refused,
+  settle,
+  stage,
+  unreachable,
+  update,
+  type Bench,
+} from './support.ts'
 
 let bench: Bench
 beforeEach(async () => {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
-import type { Bench } from './support.ts'
-import { confirmed, create, createBench, cut, refund, settle, timedOut, update } from './support.ts'
+import { confirmed, create, createBench, cut, refund, settle, timedOut, update, type Bench } from './support.ts'
 
 let bench: Bench
 beforeEach(async () => {

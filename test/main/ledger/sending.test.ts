@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import type { WriteOutcome } from '../../../main/platform/client/types.ts'
-import type { Bench } from './support.ts'
 import {
   confirmed,
   create,
@@ -15,6 +14,7 @@ import {
   stage,
   unreachable,
   update,
+  type Bench,
 } from './support.ts'
 
 let bench: Bench

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { intentStates } from '#contract/models.ts'
-import type { IntentEvent } from '../../../main/ledger/states.ts'
-import { isOpen, nextState } from '../../../main/ledger/states.ts'
+import { isOpen, nextState, type IntentEvent } from '../../../main/ledger/states.ts'
 
 const events: IntentEvent[] = ['send', 'confirm', 'reject', 'lose', 'requeue', 'wait', 'note', 'cancel', 'withdraw']
 

@@ -3,8 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Intent } from '#contract/models.ts'
-import type { Desk, DeskConnection } from '../../support/desk.ts'
-import { endDesk, startDesk, temporaryProfile } from '../../support/desk.ts'
+import { endDesk, startDesk, temporaryProfile, type Desk, type DeskConnection } from '../../support/desk.ts'
 
 const times = 200
 

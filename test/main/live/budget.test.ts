@@ -4,8 +4,7 @@ import type { Json } from '#contract/json.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import type { Watch } from '#contract/live.ts'
 import { failure } from '../platform/client/support.ts'
-import { createBench, failing, figures, list, mostInAMinute, status, tally } from './watching-support.ts'
-import type { Bench } from './watching-support.ts'
+import { createBench, failing, figures, list, mostInAMinute, status, tally, type Bench } from './watching-support.ts'
 
 const byItself = ({ by }: { by: string }) => by === 'desk'
 const kinds = [status, tally, figures, list]

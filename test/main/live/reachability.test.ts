@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusedBase } from '../platform/client/support.ts'
-import { createBench, hanging, json, signInPage, startPlatform } from './support.ts'
-import type { Chosen } from './support.ts'
+import { createBench, hanging, json, signInPage, startPlatform, type Chosen } from './support.ts'
 
 const production = (base: string): Chosen => ({
   environment: 'production',

@@ -2,8 +2,7 @@
 // and a drop now and then. Prints what it measured as one line of JSON.
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
-import { createBench, failing, figures, list, mostInAMinute, status, tally } from './watching-bench.ts'
-import type { Sent } from './watching-bench.ts'
+import { createBench, failing, figures, list, mostInAMinute, status, tally, type Sent } from './watching-bench.ts'
 
 const page: Json = {
   items: Array.from({ length: 200 }, (_, id) => ({ id: `item-${id}`, name: 'x'.repeat(100), amount: id * 100 })),

@@ -1,6 +1,5 @@
 // A reachability on the real client, with time that tests move, and platforms on loopback that come, go and change their manners.
-import http from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Json } from '#contract/json.ts'

@@ -1,13 +1,11 @@
 // A scheduler over a platform in memory, with time that tests move. The platform keeps gates and a connection as the real client does.
 // Without the test runner, so that the soak can run in a process of its own.
-import { DeskError } from '#contract/errors.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { DeskError, type ErrorCode } from '#contract/errors.ts'
 import type { Budget, LiveValue, Watch } from '#contract/live.ts'
 import type { Json } from '#contract/json.ts'
 import type { EnvironmentId, Gate, ReadAnswer } from '#contract/models.ts'
 import type { Product } from '#contract/operation.ts'
-import { createWatching } from '../../../main/live/watching.ts'
-import type { WatchingParts } from '../../../main/live/watching.ts'
+import { createWatching, type WatchingParts } from '../../../main/live/watching.ts'
 import type { Operation } from '../../../main/platform/catalog/entry.ts'
 import type { Asker, Departure, Observed } from '../../../main/platform/client/types.ts'
 

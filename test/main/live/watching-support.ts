@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { createBench as create } from './watching-bench.ts'
-import type { Bench } from './watching-bench.ts'
+import { createBench as create, type Bench } from './watching-bench.ts'
 
 export { failing, figures, list, mostInAMinute, status, tally } from './watching-bench.ts'
 export type { Bench } from './watching-bench.ts'

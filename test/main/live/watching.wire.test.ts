@@ -4,8 +4,7 @@ import type { Budget, LiveValue, Watch } from '#contract/live.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import { createWatching } from '../../../main/live/watching.ts'
 import { systemClock } from '../../../main/ports.ts'
-import { catalog, makeClient, payRead, read, serve } from '../platform/client/support.ts'
-import type { Served } from '../platform/client/support.ts'
+import { catalog, makeClient, payRead, read, serve, type Served } from '../platform/client/support.ts'
 
 const operations = catalog(read, payRead)
 const things: Watch = { operation: read.key, pace: 'status' }

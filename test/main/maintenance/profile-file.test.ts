@@ -6,8 +6,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
 import type { Json } from '#contract/json.ts'
 import { createShows } from '../../../main/show/index.ts'
-import { addDraft, content, dump, intent, openDesk, textOfTransfer, upload } from './desk.ts'
-import type { TestDesk } from './desk.ts'
+import { addDraft, content, dump, intent, openDesk, textOfTransfer, upload, type TestDesk } from './desk.ts'
 
 const planted = {
   profile: 'profile-stream-key-77',

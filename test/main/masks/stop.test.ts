@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
 import { reply } from '../../support/stub-platform.ts'
-import { openDesk } from './desk.ts'
-import type { TestDesk } from './desk.ts'
+import { openDesk, type TestDesk } from './desk.ts'
 
 const event = 'PUT /api/video/event/update'
 const streamKey = 'live-key-of-the-night-55'

@@ -13,8 +13,7 @@ import { startParts, toRequest } from '../../../renderer/resources/action/reques
 import type { ActionSpec } from '../../../renderer/resources/types.ts'
 import { commandBody, destinationsOf, eventUpdate } from '../../../renderer/views/live/model/destinations.ts'
 import { reply } from '../../support/stub-platform.ts'
-import { openDesk } from './desk.ts'
-import type { TestDesk } from './desk.ts'
+import { openDesk, type TestDesk } from './desk.ts'
 import { specified } from '../../contract/specification.ts'
 
 const known = 'key-of-development-77'

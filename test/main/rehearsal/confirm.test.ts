@@ -6,8 +6,7 @@ import { judge } from '../../../main/ledger/match.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 import type { Operation } from '../../../main/platform/catalog/entry.ts'
 import { fill, sensible } from './sensible.ts'
-import { showTime, stage } from './support.ts'
-import type { Stage } from './support.ts'
+import { showTime, stage, type Stage } from './support.ts'
 
 async function verdict(platform: Stage, operation: Operation, body: JsonObject) {
   const { confirmWith } = operation

@@ -1,8 +1,7 @@
 // A published event's credentials: listed as they were sent, and what an update does to one that it leaves out.
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
-import { items, stage } from './support.ts'
-import type { Stage } from './support.ts'
+import { items, stage, type Stage } from './support.ts'
 
 const publish = 'PUT /api/video/event/update'
 const key = { providerName: 'Output two', providerId: 'out-2' }

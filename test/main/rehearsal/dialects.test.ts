@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { rehearsalDialects } from '#contract/models.ts'
-import type { RehearsalDialect } from '#contract/models.ts'
+import { rehearsalDialects, type RehearsalDialect } from '#contract/models.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 import type { Answer } from '../../../main/rehearsal/call.ts'
 import { toDialect } from '../../../main/rehearsal/dialects.ts'

@@ -3,8 +3,7 @@ import { connect, createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import type { RehearsalState } from '#contract/models.ts'
 import { DeskError } from '#contract/errors.ts'
-import { raw, stage } from './support.ts'
-import type { Stage } from './support.ts'
+import { raw, stage, type Stage } from './support.ts'
 
 const create = 'POST /api/video/channel/create'
 const body = { name: 'Under fault' }

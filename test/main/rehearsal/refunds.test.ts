@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { items, number, stage, text } from './support.ts'
-import type { Stage } from './support.ts'
+import { items, number, stage, text, type Stage } from './support.ts'
 
 async function total(platform: Stage, chargeId: string): Promise<number> {
   const refunds = items(

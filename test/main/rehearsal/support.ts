@@ -5,8 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { operations } from '../../../main/platform/catalog/index.ts'
 import type { Clock, Log } from '../../../main/ports.ts'
-import { startRehearsal } from '../../../main/rehearsal/index.ts'
-import type { Rehearsal } from '../../../main/rehearsal/index.ts'
+import { startRehearsal, type Rehearsal } from '../../../main/rehearsal/index.ts'
 
 /** Saturday, half past eight in the evening. */
 export const showTime = Date.parse('2026-11-21T20:30:00.000Z')

@@ -4,8 +4,7 @@ import { operations } from '../../../main/platform/catalog/index.ts'
 import type { Operation } from '../../../main/platform/catalog/entry.ts'
 import { prefixOf, resourceOf, verbOf } from '../../../main/rehearsal/resources.ts'
 import { fill, input, sensible } from './sensible.ts'
-import { items, stage, text } from './support.ts'
-import type { Stage } from './support.ts'
+import { items, stage, text, type Stage } from './support.ts'
 import { specified } from '../../contract/specification.ts'
 
 async function send(platform: Stage, operation: Operation, fields: JsonObject) {

@@ -5,8 +5,7 @@ import type { Exchange } from '#contract/requests.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
 import type { ClientLimits, ClientSurroundings } from '../../../main/platform/client/index.ts'
 import { systemClock } from '../../../main/ports.ts'
-import { createAnswers, createRequests } from '../../../main/requests/index.ts'
-import type { Answers, NotedRead } from '../../../main/requests/index.ts'
+import { createAnswers, createRequests, type Answers, type NotedRead } from '../../../main/requests/index.ts'
 import { apiKey, makeClient } from '../platform/client/support.ts'
 
 export interface Options {

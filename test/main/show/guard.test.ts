@@ -1,12 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bridgeMethods } from '#contract/bridge.ts'
-import type { BridgeMethod } from '#contract/bridge.ts'
+import { bridgeMethods, type BridgeMethod } from '#contract/bridge.ts'
 import type { Handlers } from '../../../main/bridge/handlers.ts'
 import { createRouter } from '../../../main/bridge/router.ts'
 import { showGuard } from '../../../main/bridge/show-guard.ts'
 import { quietLog } from '../ledger/support.ts'
-import { createStage } from './support.ts'
-import type { Stage } from './support.ts'
+import { createStage, type Stage } from './support.ts'
 
 let stage: Stage
 const reached = vi.fn<(method: string) => string>((method) => `${method} went on`)

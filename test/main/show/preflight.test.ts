@@ -7,8 +7,7 @@ import { clockCheck, diskCheck, draftCheck, platformCheck, queueCheck } from '..
 import { settingsSections } from '../../../renderer/composables/settings-sections.ts'
 import { operations as catalog } from '../../../main/platform/catalog/index.ts'
 import { create, settle, unreachable } from '../ledger/support.ts'
-import { createStage } from './support.ts'
-import type { Stage } from './support.ts'
+import { createStage, type Stage } from './support.ts'
 
 let stage: Stage
 beforeEach(async () => {

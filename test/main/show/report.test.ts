@@ -10,8 +10,7 @@ import {
   unreachable,
   update,
 } from '../ledger/support.ts'
-import { createStage } from './support.ts'
-import type { Stage } from './support.ts'
+import { createStage, type Stage } from './support.ts'
 
 let stage: Stage
 beforeEach(async () => {

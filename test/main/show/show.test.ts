@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { showCheckIds } from '#contract/live.ts'
 import { cut, settle } from '../ledger/support.ts'
-import { createStage } from './support.ts'
-import type { Stage } from './support.ts'
+import { createStage, type Stage } from './support.ts'
 
 let stage: Stage
 beforeEach(async () => {

@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
-import { digitsOf, formatMoney, parseTyped, plainMoney, readAmount, subtract, toPlatform } from '#answers/money.ts'
-import type { AmountReading, TypedReading } from '#answers/money.ts'
+import {
+  digitsOf,
+  formatMoney,
+  parseTyped,
+  plainMoney,
+  readAmount,
+  subtract,
+  toPlatform,
+  type AmountReading,
+  type TypedReading,
+} from '#answers/money.ts'
 
 const shown = (reading: AmountReading | TypedReading): string =>
   reading.ok ? `${reading.money.minor} ${reading.money.currency}` : reading.problem

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
-import { idOf, roleField, roles, scalarText, titleOf, valueIn } from '#answers/roles.ts'
-import type { Choice } from '#answers/roles.ts'
+import { idOf, roleField, roles, scalarText, titleOf, valueIn, type Choice } from '#answers/roles.ts'
 
 const charge = 'payment/charge'
 const chosen = (fields: Record<string, string>): Choice => ({ fields })

@@ -1,5 +1,4 @@
-import { flushPromises } from '@vue/test-utils'
-import type { VueWrapper } from '@vue/test-utils'
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import SignInForm from '../../../renderer/account/SignInForm.vue'

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import ActivityView from '../../../renderer/views/activity/ActivityView.vue'
 import { sampleIntent } from '../support/sample-backend.ts'
 import { giveSizes } from '../support/layout.ts'
-import { mountOnDesk } from '../support/mount.ts'
-import type { Mounted } from '../support/mount.ts'
+import { mountOnDesk, type Mounted } from '../support/mount.ts'
 
 giveSizes(600, 320)
 

@@ -5,8 +5,7 @@ import type { HistoryEntry, HistoryRecord, HistorySettings } from '#contract/req
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import ActivityView from '../../../renderer/views/activity/ActivityView.vue'
 import { giveSizes } from '../support/layout.ts'
-import { mountOnDesk } from '../support/mount.ts'
-import type { Mounted } from '../support/mount.ts'
+import { mountOnDesk, type Mounted } from '../support/mount.ts'
 
 giveSizes(600, 320)
 afterEach(() => {

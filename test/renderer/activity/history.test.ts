@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { environmentIds } from '#contract/models.ts'
 import { products } from '#contract/operation.ts'
-import { historyOutcomes } from '#contract/requests.ts'
-import type { HistoryEntry, HistoryRecord } from '#contract/requests.ts'
+import { historyOutcomes, type HistoryEntry, type HistoryRecord } from '#contract/requests.ts'
 import { exchangeOf } from '../../../renderer/products/answer/exchange-of.ts'
 import {
   hasMore,
@@ -12,8 +11,8 @@ import {
   historyInput,
   historyQueryOf,
   noFilter,
+  type HistoryFilter,
 } from '../../../renderer/views/activity/model/history-filter.ts'
-import type { HistoryFilter } from '../../../renderer/views/activity/model/history-filter.ts'
 import { broughtUp } from '../../../renderer/views/activity/model/history-rows.ts'
 
 const entry = (id: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({

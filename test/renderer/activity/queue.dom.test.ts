@@ -1,12 +1,9 @@
-import { flushPromises } from '@vue/test-utils'
-import type { DOMWrapper, VueWrapper } from '@vue/test-utils'
+import { flushPromises, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import ActivityView from '../../../renderer/views/activity/ActivityView.vue'
-import { mountOnDesk } from '../support/mount.ts'
-import type { Mounted } from '../support/mount.ts'
-import { answerQueue } from './sample-queue.ts'
-import type { SampleQueue } from './sample-queue.ts'
+import { mountOnDesk, type Mounted } from '../support/mount.ts'
+import { answerQueue, type SampleQueue } from './sample-queue.ts'
 
 interface Open extends Mounted {
   queue: SampleQueue

@@ -1,8 +1,6 @@
-import { mount } from '@vue/test-utils'
-import type { DOMWrapper, VueWrapper } from '@vue/test-utils'
+import { mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nextTick } from 'vue'
-import type { Component } from 'vue'
+import { nextTick, type Component } from 'vue'
 import ArmButton from '../../../renderer/components/sending/ArmButton.vue'
 import { i18n } from '../../../renderer/i18n.ts'
 

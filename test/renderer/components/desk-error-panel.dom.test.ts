@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { DeskError } from '#contract/errors.ts'
-import type { ErrorFacts } from '#contract/errors.ts'
+import { DeskError, type ErrorFacts } from '#contract/errors.ts'
 import { errorReasons } from '#contract/reasons.ts'
 import DeskErrorPanel from '../../../renderer/components/DeskErrorPanel.vue'
 import { mountOnDesk } from '../support/mount.ts'

@@ -1,5 +1,4 @@
-import { flushPromises, mount } from '@vue/test-utils'
-import type { DOMWrapper, VueWrapper } from '@vue/test-utils'
+import { flushPromises, mount, type DOMWrapper, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Component } from 'vue'
 import HoldButton from '../../../renderer/components/sending/HoldButton.vue'

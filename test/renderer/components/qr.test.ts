@@ -1,7 +1,6 @@
 import jsqr from 'jsqr'
 import { expect, test } from 'vitest'
-import { qrPath, qrSvg } from '../../../renderer/components/chart/qr.ts'
-import type { QrPath } from '../../../renderer/components/chart/qr.ts'
+import { qrPath, qrSvg, type QrPath } from '../../../renderer/components/chart/qr.ts'
 
 /** Draws the path as a browser does, so that a mistake in it is seen. */
 function decode({ size, path }: QrPath): string | undefined {

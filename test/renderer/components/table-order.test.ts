@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { cellOf, isLong, readCell } from '../../../renderer/components/table/table-column.ts'
-import type { TableColumn } from '../../../renderer/components/table/table-column.ts'
+import { cellOf, isLong, readCell, type TableColumn } from '../../../renderer/components/table/table-column.ts'
 import { orderRows } from '../../../renderer/components/table/table-order.ts'
 import { placeOf, rowAt } from '../../../renderer/components/table/useTableView.ts'
 

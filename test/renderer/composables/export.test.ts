@@ -3,8 +3,7 @@ import papa from 'papaparse'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
 import { cellOf } from '../../../renderer/components/table/table-column.ts'
-import { csvOf } from '../../../renderer/composables/export.ts'
-import type { ExportColumn } from '../../../renderer/composables/export.ts'
+import { csvOf, type ExportColumn } from '../../../renderer/composables/export.ts'
 
 const text: ExportColumn = { label: 'Name', kind: 'text', read: (row) => ({ text: row['name'] as string }) }
 const cells = (csv: string): string[][] => papa.parse<string[]>(csv.slice(1).trimEnd(), { newline: '\r\n' }).data

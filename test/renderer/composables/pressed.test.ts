@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import { decisionOf, pressEdit, pressNow } from '../../../renderer/composables/pressed.ts'
-import { usePressNames } from '../../../renderer/composables/usePressNames.ts'
-import type { NamedPress } from '../../../renderer/composables/usePressNames.ts'
+import { usePressNames, type NamedPress } from '../../../renderer/composables/usePressNames.ts'
 
 const lost = new DeskError('unreachable', 'The link dropped.', { operation: 'ledger.submit' })
 

@@ -5,11 +5,9 @@ import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import { contentOf } from '../../../renderer/composables/draft/draft-content.ts'
 import type { LoadReason } from '../../../renderer/composables/draft/draft-types.ts'
-import type { DraftEditor } from '../../../renderer/composables/draft/useDraft.ts'
-import { useDraft } from '../../../renderer/composables/draft/useDraft.ts'
+import { useDraft, type DraftEditor } from '../../../renderer/composables/draft/useDraft.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
-import { mountOnDesk } from '../support/mount.ts'
-import type { Mounted } from '../support/mount.ts'
+import { mountOnDesk, type Mounted } from '../support/mount.ts'
 
 const id = 'draft-3'
 

@@ -5,8 +5,7 @@ import PublishingView from '../../../renderer/views/publishing/PublishingView.vu
 import TemplatesView from '../../../renderer/views/templates/TemplatesView.vue'
 import { eventDraft } from '../publishing/desk.ts'
 import { giveSizes } from '../support/layout.ts'
-import { mountOnDesk } from '../support/mount.ts'
-import type { Mounted } from '../support/mount.ts'
+import { mountOnDesk, type Mounted } from '../support/mount.ts'
 
 giveSizes(600, 320)
 

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import DraftsView from '../../../renderer/views/drafts/DraftsView.vue'
 import { giveSizes } from '../support/layout.ts'
-import { mountOnDesk } from '../support/mount.ts'
-import type { Mounted } from '../support/mount.ts'
+import { mountOnDesk, type Mounted } from '../support/mount.ts'
 
 giveSizes(600, 320)
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { operations } from '../../../main/platform/catalog/index.ts'
-import { indexed, search } from '../../../renderer/frame/palette/search.ts'
-import type { Entry } from '../../../renderer/frame/palette/search.ts'
+import { indexed, search, type Entry } from '../../../renderer/frame/palette/search.ts'
 
 const entry = (label: string, suffix = ''): Entry => ({ id: label, label, suffix, icon: '', act: () => undefined })
 const labels = (found: readonly Entry[]) => found.map(({ label }) => label)

@@ -3,8 +3,7 @@ import type { Json } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
 import { useShow } from '../../../renderer/stores/show.ts'
 import { stopClock } from '../support/clock.ts'
-import { fire, liveAnswers, openLive, settled } from './desk.ts'
-import type { LiveDesk } from './desk.ts'
+import { fire, liveAnswers, openLive, settled, type LiveDesk } from './desk.ts'
 
 stopClock()
 

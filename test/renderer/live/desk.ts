@@ -1,6 +1,5 @@
 // The live desk on an in-memory bridge: answers to watched reads by route, and submits that end when the test says so.
-import { flushPromises } from '@vue/test-utils'
-import type { VueWrapper } from '@vue/test-utils'
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect } from 'vitest'
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'

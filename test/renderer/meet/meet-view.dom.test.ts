@@ -7,8 +7,7 @@ import { describeOperations } from '../../../main/platform/catalog/index.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import MeetView from '../../../renderer/views/meet/MeetView.vue'
 import { studioLists } from '../../../renderer/views/meet/model/resources.ts'
-import { click, find, openDesk, refuse, text } from '../resources/desk.ts'
-import type { Platform } from '../resources/desk.ts'
+import { click, find, openDesk, refuse, text, type Platform } from '../resources/desk.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 
 const lists = studioLists(describeOperations())

@@ -5,10 +5,8 @@ import type { Json } from '#contract/json.ts'
 import PaymentsView from '../../../renderer/views/payments/PaymentsView.vue'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import { giveSizes } from '../support/layout.ts'
-import { mountOnDesk } from '../support/mount.ts'
-import type { Mounted } from '../support/mount.ts'
-import { answerPayments } from './fake-platform.ts'
-import type { FakePlatform } from './fake-platform.ts'
+import { mountOnDesk, type Mounted } from '../support/mount.ts'
+import { answerPayments, type FakePlatform } from './fake-platform.ts'
 
 giveSizes(600)
 beforeEach(() => {

@@ -2,11 +2,9 @@ import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import RefundDialog from '../../../renderer/views/payments/parts/refund/RefundDialog.vue'
-import { mountOnDesk } from '../support/mount.ts'
-import type { Mounted } from '../support/mount.ts'
+import { mountOnDesk, type Mounted } from '../support/mount.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
-import { answerPayments, refund } from './fake-platform.ts'
-import type { FakePlatform } from './fake-platform.ts'
+import { answerPayments, refund, type FakePlatform } from './fake-platform.ts'
 
 interface Open extends Mounted {
   platform: FakePlatform

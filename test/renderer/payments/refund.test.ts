@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { plainMoney } from '#answers/money.ts'
-import type { AmountUnit } from '#answers/money.ts'
+import { plainMoney, type AmountUnit } from '#answers/money.ts'
 import { newLines } from '../../../renderer/views/payments/model/lines.ts'
-import { fingerprintOf, refundableOf } from '../../../renderer/views/payments/model/refund.ts'
+import { fingerprintOf, refundableOf, type Refundable } from '../../../renderer/views/payments/model/refund.ts'
 import { checkTyped } from '../../../renderer/views/payments/model/amounts.ts'
-import type { Refundable } from '../../../renderer/views/payments/model/refund.ts'
 import { refundRequest } from '../../../renderer/views/payments/model/refund-request.ts'
 
 const cents = { choice: undefined, unit: 'minor' as const }

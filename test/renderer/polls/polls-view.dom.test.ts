@@ -8,8 +8,7 @@ import type { Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import PollsView from '../../../renderer/views/polls/PollsView.vue'
-import { click, find, madeIntent, openDesk, refuse, text, type } from '../resources/desk.ts'
-import type { Desk } from '../resources/desk.ts'
+import { click, find, madeIntent, openDesk, refuse, text, type, type Desk } from '../resources/desk.ts'
 import { stopClock } from '../support/clock.ts'
 
 stopClock()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json, JsonObject } from '#contract/json.ts'
-import { formatRate, rateOf, withSample } from '#answers/poll/rate.ts'
-import type { Sample } from '#answers/poll/rate.ts'
+import { formatRate, rateOf, withSample, type Sample } from '#answers/poll/rate.ts'
 import { castAt, nothingGathered, voteColumns, withPage } from '../../../renderer/views/polls/model/votes.ts'
 
 const vote = (id: number): JsonObject => ({ id: `v${id}`, optionId: 'a' })

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
 import { plainKeys, planOf } from '../../../renderer/products/resource-spec.ts'
 import { findSection, sectionsOf } from '../../../renderer/products/sections.ts'
-import { operationsOf } from '../../../renderer/resources/types.ts'
-import type { ActionSpec } from '../../../renderer/resources/types.ts'
+import { operationsOf, type ActionSpec } from '../../../renderer/resources/types.ts'
 
 const operations = describeOperations()
 const sections = sectionsOf(operations)

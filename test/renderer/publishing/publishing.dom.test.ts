@@ -10,8 +10,7 @@ import { useDrafts } from '../../../renderer/stores/drafts.ts'
 import { useEnvironments } from '../../../renderer/stores/environments.ts'
 import { useLedger } from '../../../renderer/stores/ledger.ts'
 import { intent, profile } from './fixtures.ts'
-import { eventDraft, openDesk } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { eventDraft, openDesk, type Desk } from './desk.ts'
 
 let desk: Desk | undefined
 afterEach(() => {

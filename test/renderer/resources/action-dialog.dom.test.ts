@@ -5,8 +5,20 @@ import type { JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import ActionDialog from '../../../renderer/resources/action/ActionDialog.vue'
 import type { ActionSpec } from '../../../renderer/resources/types.ts'
-import { click, field, find, hold, madeIntent, openDesk, refuse, text, type, unfold } from './desk.ts'
-import type { Desk, Platform } from './desk.ts'
+import {
+  click,
+  field,
+  find,
+  hold,
+  madeIntent,
+  openDesk,
+  refuse,
+  text,
+  type,
+  unfold,
+  type Desk,
+  type Platform,
+} from './desk.ts'
 
 const customer: JsonObject = { id: 'cus_1', name: 'A <b>bold</b> name', email: 'a@example.org' }
 const edit: ActionSpec = {

@@ -1,14 +1,12 @@
 // The shared kit on an in-memory bridge whose catalog is the real one; the test says what the platform answers.
 import { flushPromises } from '@vue/test-utils'
-import { DeskError } from '#contract/errors.ts'
-import type { DeskErrorShape } from '#contract/errors.ts'
+import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { FieldChoice } from '#contract/live.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
-import { mountOnDesk } from '../support/mount.ts'
-import type { Mounted } from '../support/mount.ts'
+import { mountOnDesk, type Mounted } from '../support/mount.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 
 export interface Desk extends Mounted {

@@ -6,8 +6,7 @@ import type { OperationRequest } from '#contract/operation.ts'
 import ResourcePane from '../../../renderer/resources/ResourcePane.vue'
 import type { ResourceSpec } from '../../../renderer/resources/types.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
-import { click, find, openDesk, text } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { click, find, openDesk, text, type Desk } from './desk.ts'
 import { giveSizes } from '../support/layout.ts'
 
 giveSizes(600)

@@ -1,8 +1,7 @@
 // Names of people in a show, wherever the kit and the frame write a record's title.
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { defineComponent, h, ref } from 'vue'
-import type { Component } from 'vue'
+import { defineComponent, h, ref, type Component } from 'vue'
 import type { OperationRequest } from '#contract/operation.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import ActionFacts from '../../../renderer/resources/action/ActionFacts.vue'

@@ -1,15 +1,12 @@
-import { flushPromises } from '@vue/test-utils'
-import type { VueWrapper } from '@vue/test-utils'
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { defineComponent, h, ref, shallowRef } from 'vue'
-import type { Ref, ShallowRef } from 'vue'
+import { defineComponent, h, ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import ResourcePane from '../../../renderer/resources/ResourcePane.vue'
 import type { ResourceSpec } from '../../../renderer/resources/types.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
-import { click, find, openDesk, refuse, text, type, unfold } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { click, find, openDesk, refuse, text, type, unfold, type Desk } from './desk.ts'
 import { giveSizes } from '../support/layout.ts'
 
 giveSizes(600)

@@ -1,5 +1,4 @@
-import { flushPromises } from '@vue/test-utils'
-import type { VueWrapper } from '@vue/test-utils'
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import DiagnosticsSection from '../../../renderer/views/settings/parts/DiagnosticsSection.vue'

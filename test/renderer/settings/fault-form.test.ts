@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { faultKinds } from '#contract/models.ts'
-import { readFault } from '../../../renderer/views/settings/model/fault-form.ts'
-import type { FaultForm } from '../../../renderer/views/settings/model/fault-form.ts'
+import { readFault, type FaultForm } from '../../../renderer/views/settings/model/fault-form.ts'
 import { schemesOf } from '../../../renderer/views/settings/model/schemes.ts'
 
 const form: FaultForm = {

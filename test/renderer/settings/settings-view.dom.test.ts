@@ -1,5 +1,4 @@
-import { flushPromises } from '@vue/test-utils'
-import type { VueWrapper } from '@vue/test-utils'
+import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import SettingsView from '../../../renderer/views/settings/SettingsView.vue'
 import { mountOnDesk } from '../support/mount.ts'

@@ -9,8 +9,8 @@ import {
   seriesOf,
   timelinesIn,
   withSample,
+  type Sample,
 } from '../../../renderer/views/streams/model/analytics.ts'
-import type { Sample } from '../../../renderer/views/streams/model/analytics.ts'
 
 const at = Date.UTC(2026, 10, 22, 20)
 const minute = 60_000

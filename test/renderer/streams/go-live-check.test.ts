@@ -1,7 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
-import { checkIds, goLiveCheck, worstOf } from '../../../renderer/views/streams/model/go-live-check.ts'
-import type { CheckInput, CheckRow } from '../../../renderer/views/streams/model/go-live-check.ts'
+import {
+  checkIds,
+  goLiveCheck,
+  worstOf,
+  type CheckInput,
+  type CheckRow,
+} from '../../../renderer/views/streams/model/go-live-check.ts'
 
 const now = Date.UTC(2026, 10, 22, 19)
 const details: JsonObject = {

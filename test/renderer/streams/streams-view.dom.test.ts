@@ -8,8 +8,7 @@ import type { OperationRequest } from '#contract/operation.ts'
 import * as seriesPlot from '../../../renderer/components/chart/series-plot.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import StreamsView from '../../../renderer/views/streams/StreamsView.vue'
-import { click, find, madeIntent, openDesk, refuse, text } from '../resources/desk.ts'
-import type { Desk } from '../resources/desk.ts'
+import { click, find, madeIntent, openDesk, refuse, text, type Desk } from '../resources/desk.ts'
 
 // Nothing is painted here: this page has no canvas.
 vi.spyOn(seriesPlot, 'createPlot').mockReturnValue({

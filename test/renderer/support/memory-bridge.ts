@@ -4,8 +4,7 @@ import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
 import type { ReadAnswer } from '#contract/models.ts'
 import { findOperation } from '../../../main/platform/catalog/index.ts'
 import type { Transport, TransportEvents } from '../../../renderer/bridge/transport.ts'
-import { createSampleBackend } from './sample-backend.ts'
-import type { Push } from './sample-backend.ts'
+import { createSampleBackend, type Push } from './sample-backend.ts'
 import type { SampleDrafts } from './sample-drafts.ts'
 
 export interface MemoryBridge {

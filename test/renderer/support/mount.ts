@@ -1,19 +1,15 @@
 // Mounts a part of the desk on an in-memory bridge, with the real stores, router, messages and Nuxt UI.
 import { _api } from '@iconify/vue'
 import ui from '@nuxt/ui/vue-plugin'
-import { flushPromises, mount } from '@vue/test-utils'
-import type { VueWrapper } from '@vue/test-utils'
+import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { createPinia, setActivePinia } from 'pinia'
-import { defineComponent, h } from 'vue'
-import type { Component } from 'vue'
-import { createMemoryHistory, createRouter } from 'vue-router'
-import type { Router } from 'vue-router'
+import { defineComponent, h, type Component } from 'vue'
+import { createMemoryHistory, createRouter, type Router } from 'vue-router'
 import App from '@nuxt/ui/components/App.vue'
 import { connectBridge } from '../../../renderer/bridge/index.ts'
 import { i18n, loadMessages, messageFiles } from '../../../renderer/i18n.ts'
 import { initStores } from '../../../renderer/stores/index.ts'
-import { createMemoryBridge } from './memory-bridge.ts'
-import type { MemoryBridge } from './memory-bridge.ts'
+import { createMemoryBridge, type MemoryBridge } from './memory-bridge.ts'
 
 export interface Mounted {
   wrapper: VueWrapper

@@ -2,25 +2,25 @@
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { BridgeEvent, BridgeEvents } from '#contract/events.ts'
-import { environmentIds, intentStates } from '#contract/models.ts'
-import type {
-  Connection,
-  CredentialStatus,
-  DeskInfo,
-  Environment,
-  EnvironmentId,
-  Intent,
-  LedgerCounts,
-  ReadAnswer,
-  RehearsalState,
-  Settings,
+import {
+  environmentIds,
+  intentStates,
+  type Connection,
+  type CredentialStatus,
+  type DeskInfo,
+  type Environment,
+  type EnvironmentId,
+  type Intent,
+  type LedgerCounts,
+  type ReadAnswer,
+  type RehearsalState,
+  type Settings,
 } from '#contract/models.ts'
 import type { Product, Risk } from '#contract/operation.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
 import { sampleBackups } from './sample-backups.ts'
 import { sampleCare } from './sample-care.ts'
-import { createSampleDrafts } from './sample-drafts.ts'
-import type { SampleDrafts } from './sample-drafts.ts'
+import { createSampleDrafts, type SampleDrafts } from './sample-drafts.ts'
 import { sampleLive } from './sample-live.ts'
 import { sampleRequests } from './sample-requests.ts'
 

@@ -1,9 +1,16 @@
 // Watches, a broadcast, a show and field choices for screens. A watched read is answered by the sample's own `platform.read`.
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
-import { showCheckIds } from '#contract/live.ts'
+import {
+  showCheckIds,
+  type Broadcast,
+  type Budget,
+  type FieldChoice,
+  type LiveValue,
+  type Show,
+  type ShowReport,
+} from '#contract/live.ts'
 import { watchKey } from '#contract/watch-key.ts'
-import type { Broadcast, Budget, FieldChoice, LiveValue, Show, ShowReport } from '#contract/live.ts'
 import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
 import type { Push } from './sample-backend.ts'
 

@@ -2,8 +2,7 @@
 // channel.
 import './hooks.ts'
 import { pathToFileURL } from 'node:url'
-import { questions } from './questions.ts'
-import type { Question } from './questions.ts'
+import { questions, type Question } from './questions.ts'
 import { emitReady } from './stand-in.ts'
 
 const bundle = process.env.STAND_IN_BUNDLE

@@ -1,5 +1,4 @@
-import type { Call, Effects } from '../../call.ts'
-import { stamp } from '../../call.ts'
+import { stamp, type Call, type Effects } from '../../call.ts'
 import { change, find, insert } from '../../records.ts'
 import { impossible } from '../../refusal.ts'
 import type { Stored } from '../../store.ts'

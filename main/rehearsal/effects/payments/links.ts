@@ -1,6 +1,5 @@
 import type { JsonObject } from '#contract/json.ts'
-import type { Call, Effects } from '../../call.ts'
-import { stamp, text } from '../../call.ts'
+import { stamp, text, type Call, type Effects } from '../../call.ts'
 import { page } from '../../lists.ts'
 import { change, find, insert } from '../../records.ts'
 import type { Stored } from '../../store.ts'

@@ -1,7 +1,6 @@
 // Money in minor units (cents), whole numbers only, so that a refund is refused where a real one would be.
 import type { JsonObject } from '#contract/json.ts'
-import type { Call } from '../../call.ts'
-import { given, text } from '../../call.ts'
+import { given, text, type Call } from '../../call.ts'
 import { change, insert } from '../../records.ts'
 import { impossible } from '../../refusal.ts'
 import type { Stored } from '../../store.ts'

@@ -1,5 +1,4 @@
-import type { Call, Effects } from '../../call.ts'
-import { given, text } from '../../call.ts'
+import { given, text, type Call, type Effects } from '../../call.ts'
 import { page } from '../../lists.ts'
 import { change, find, insert } from '../../records.ts'
 import { impossible, invalid } from '../../refusal.ts'

@@ -1,6 +1,5 @@
 import type { JsonObject } from '#contract/json.ts'
-import type { Answer, Call, Effects } from '../../call.ts'
-import { text } from '../../call.ts'
+import { text, type Answer, type Call, type Effects } from '../../call.ts'
 import { find, insert, lookUp } from '../../records.ts'
 import type { Stored } from '../../store.ts'
 import { numberOf, textOf } from '../../values.ts'

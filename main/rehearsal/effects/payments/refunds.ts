@@ -1,12 +1,10 @@
 // Refunds. A created refund is pending and reserves its amount; full and partial refunds are done at once.
-import type { Answer, Call, Effects } from '../../call.ts'
-import { given, text } from '../../call.ts'
+import { given, text, type Answer, type Call, type Effects } from '../../call.ts'
 import { change, find, related } from '../../records.ts'
 import { impossible } from '../../refusal.ts'
 import type { Stored } from '../../store.ts'
 import { numberOf, textOf } from '../../values.ts'
-import { amountOf, count, refund, remaining } from './money.ts'
-import type { RefundRequest } from './money.ts'
+import { amountOf, count, refund, remaining, type RefundRequest } from './money.ts'
 
 const refundResource = 'payment/refund'
 const chargeResource = 'payment/charge'

@@ -1,5 +1,4 @@
-import type { Effects } from '../../call.ts'
-import { stamp } from '../../call.ts'
+import { stamp, type Effects } from '../../call.ts'
 import { page } from '../../lists.ts'
 import { find } from '../../records.ts'
 import { hash, listOf } from '../../values.ts'

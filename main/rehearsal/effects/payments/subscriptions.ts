@@ -1,7 +1,6 @@
 // Subscriptions change state by commands, each allowed from some states and kept in the history.
 import type { JsonObject } from '#contract/json.ts'
-import type { Call, Effect, Effects } from '../../call.ts'
-import { given, stamp, text } from '../../call.ts'
+import { given, stamp, text, type Call, type Effect, type Effects } from '../../call.ts'
 import { change, find, insert, lookUp, related } from '../../records.ts'
 import { impossible } from '../../refusal.ts'
 import type { Stored } from '../../store.ts'

@@ -1,5 +1,4 @@
-import type { Answer, Call, Effects } from '../../call.ts'
-import { stamp, text } from '../../call.ts'
+import { stamp, text, type Answer, type Call, type Effects } from '../../call.ts'
 import { list, page } from '../../lists.ts'
 import { change, find, insert } from '../../records.ts'
 import { impossible } from '../../refusal.ts'

@@ -1,8 +1,6 @@
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { at, readListing, readRecord } from '#answers/answer.ts'
-import { idOf, inOneLine } from '#answers/roles.ts'
-import type { Choice } from '#answers/roles.ts'
+import { idOf, inOneLine, type Choice } from '#answers/roles.ts'
 import type { JsonIndex } from './json-index.ts'
 import { childNamed, isBranch, kindOf, nodeAt, sizeOf, textOf } from './nodes.ts'
 

@@ -1,6 +1,5 @@
 // The name, text and path of a node, each cut to a length, since they may have any.
-import { kinds } from './json-index.ts'
-import type { JsonIndex, NodeKind } from './json-index.ts'
+import { kinds, type JsonIndex, type NodeKind } from './json-index.ts'
 
 export const kindOf = (index: JsonIndex, node: number): NodeKind => kinds[index.kind[node] ?? 0] ?? 'null'
 export const sizeOf = (index: JsonIndex, node: number): number => index.size[node] ?? 0

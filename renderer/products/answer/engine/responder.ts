@@ -1,9 +1,7 @@
 import { messageOf } from '#contract/errors.ts'
 import type { Question, Reply } from '../protocol.ts'
-import { compareIndexes } from './compare.ts'
-import type { Differences } from './compare.ts'
-import { createDocument } from './document.ts'
-import type { AnswerDocument } from './document.ts'
+import { compareIndexes, type Differences } from './compare.ts'
+import { createDocument, type AnswerDocument } from './document.ts'
 
 /** A plain function, so that tests need no worker. */
 export function createResponder(): (question: Question) => Promise<Reply> {

@@ -1,9 +1,7 @@
 import type { LocationQuery } from 'vue-router'
 import type { BridgeInput } from '#contract/bridge.ts'
-import { environmentIds, intentStates } from '#contract/models.ts'
-import type { EnvironmentId, Intent, IntentState } from '#contract/models.ts'
-import { products } from '#contract/operation.ts'
-import type { Product } from '#contract/operation.ts'
+import { environmentIds, intentStates, type EnvironmentId, type Intent, type IntentState } from '#contract/models.ts'
+import { products, type Product } from '#contract/operation.ts'
 
 /** `open` is everything that still wants attention: queued, sending, unknown. */
 export type StateFilter = IntentState | 'open' | 'all'

@@ -1,11 +1,8 @@
 import type { LocationQuery } from 'vue-router'
 import type { BridgeInput } from '#contract/bridge.ts'
-import { environmentIds } from '#contract/models.ts'
-import type { EnvironmentId } from '#contract/models.ts'
-import { products } from '#contract/operation.ts'
-import type { Product } from '#contract/operation.ts'
-import { historyOutcomes } from '#contract/requests.ts'
-import type { HistoryEntry, HistoryOutcome } from '#contract/requests.ts'
+import { environmentIds, type EnvironmentId } from '#contract/models.ts'
+import { products, type Product } from '#contract/operation.ts'
+import { historyOutcomes, type HistoryEntry, type HistoryOutcome } from '#contract/requests.ts'
 import { oneOf } from './filter.ts'
 
 /** `all` lets everything through, and so does an empty text. */

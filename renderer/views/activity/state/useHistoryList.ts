@@ -1,10 +1,8 @@
-import { shallowRef, watch } from 'vue'
-import type { Ref } from 'vue'
+import { shallowRef, watch, type Ref } from 'vue'
 import type { HistoryEntry } from '#contract/requests.ts'
 import { usePaged } from '../../../composables/usePaged.ts'
 import { useHistory } from '../../../stores/history.ts'
-import { historyInput } from '../model/history-filter.ts'
-import type { HistoryFilter } from '../model/history-filter.ts'
+import { historyInput, type HistoryFilter } from '../model/history-filter.ts'
 import { broughtUp } from '../model/history-rows.ts'
 
 const pageSize = 200

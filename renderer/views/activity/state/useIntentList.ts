@@ -1,11 +1,9 @@
-import { onBeforeUnmount, shallowRef, watch } from 'vue'
-import type { Ref, ShallowRef } from 'vue'
+import { onBeforeUnmount, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
 import type { Intent } from '#contract/models.ts'
 import { usePaged } from '../../../composables/usePaged.ts'
 import { useLink } from '../../../composables/useLink.ts'
 import { useLedger } from '../../../stores/ledger.ts'
-import { listInput, matches } from '../model/filter.ts'
-import type { Filter } from '../model/filter.ts'
+import { listInput, matches, type Filter } from '../model/filter.ts'
 
 const pageSize = 200
 

@@ -1,5 +1,4 @@
-import { onBeforeUnmount, ref, watch } from 'vue'
-import type { Ref } from 'vue'
+import { onBeforeUnmount, ref, watch, type Ref } from 'vue'
 
 /** The text of a search field, which is taken a moment after the last key. */
 export function useTypedText(text: () => string, take: (text: string) => void): Ref<string> {

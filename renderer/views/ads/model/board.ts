@@ -1,7 +1,6 @@
 import { scalarText } from '#answers/roles.ts'
 import { spelled } from '#answers/json.ts'
-import { phaseOf } from '#answers/placements.ts'
-import type { Ad, Phase } from '#answers/placements.ts'
+import { phaseOf, type Ad, type Phase } from '#answers/placements.ts'
 
 export interface Bar {
   ad: Ad

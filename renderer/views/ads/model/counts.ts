@@ -1,6 +1,5 @@
 // What the audience did with a placement: objects of numbers under names that are not specified.
-import { isObject } from '#contract/json.ts'
-import type { JsonObject } from '#contract/json.ts'
+import { isObject, type JsonObject } from '#contract/json.ts'
 import { countOf, fieldNamed } from '#answers/stream-status.ts'
 import { defined } from '#contract/defined.ts'
 

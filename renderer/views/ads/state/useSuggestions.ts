@@ -1,7 +1,6 @@
 // Suggestions for forms: advertisements, streams and places that placements name, and the platform's inventory. Names are read once, and
 // only when they are wanted; an identifier without a name is offered as it is.
-import { computed, shallowReactive, shallowRef, watch } from 'vue'
-import type { ComputedRef } from 'vue'
+import { computed, shallowReactive, shallowRef, watch, type ComputedRef } from 'vue'
 import { readListing, readRecord } from '#answers/answer.ts'
 import { spelled } from '#answers/json.ts'
 import type { Ad } from '#answers/placements.ts'

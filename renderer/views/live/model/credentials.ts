@@ -1,13 +1,10 @@
 // Which options of a destination the desk has. A mask is not a value, and null means that an option is unused.
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { isMaskedField } from '#contract/masked.ts'
-import { profileSecretFields } from '#contract/models.ts'
-import type { Intent, ProviderProfile } from '#contract/models.ts'
+import { profileSecretFields, type Intent, type ProviderProfile } from '#contract/models.ts'
 import { isSecretReference } from '#contract/operation.ts'
 import { scalarText } from '#answers/roles.ts'
-import { optionNames } from '#answers/transport.ts'
-import type { OptionName } from '#answers/transport.ts'
+import { optionNames, type OptionName } from '#answers/transport.ts'
 import { defined } from '#contract/defined.ts'
 
 export interface Published {

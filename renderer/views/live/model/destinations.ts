@@ -8,11 +8,9 @@ import { inCamelCase } from '#answers/json.ts'
 import { readInstant } from '#answers/dates.ts'
 import { scalarText } from '#answers/roles.ts'
 import { airStateOf } from '#answers/stream-status.ts'
-import { applyTransport, mayTransport, stateOfFlags } from '#answers/transport.ts'
-import type { AirState, TransportAction } from '#answers/transport.ts'
+import { applyTransport, mayTransport, stateOfFlags, type AirState, type TransportAction } from '#answers/transport.ts'
 import { defined } from '#contract/defined.ts'
-import { optionsOf, partOf } from './credentials.ts'
-import type { Published, Without } from './credentials.ts'
+import { optionsOf, partOf, type Published, type Without } from './credentials.ts'
 
 export const eventUpdate = 'PUT /api/video/event/update'
 export const eventOperations = [eventUpdate, 'POST /api/video/event/create'] as const

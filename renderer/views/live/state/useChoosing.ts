@@ -1,5 +1,4 @@
-import { inject, provide, ref } from 'vue'
-import type { InjectionKey, Ref } from 'vue'
+import { inject, provide, ref, type InjectionKey, type Ref } from 'vue'
 
 export type Part = 'stream' | 'poll' | 'link' | 'end'
 

@@ -1,14 +1,12 @@
 // A live command from its firing to its outcome. A confirmed request alone is not an effect: the outcome comes from what the platform shows
 // afterwards. Each firing has one press per request, and one firing runs at a time, so that nothing is sent twice.
 import { computed, shallowRef, watch } from 'vue'
-import { asDeskError } from '#contract/errors.ts'
-import type { DeskErrorShape } from '#contract/errors.ts'
+import { asDeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import { defined } from '#contract/defined.ts'
 import { isLinkLoss } from '../../../composables/desk-error.ts'
 import type { Pressed } from '../../../composables/pressed.ts'
-import { useLedger } from '../../../stores/ledger.ts'
-import type { Submission } from '../../../stores/ledger.ts'
+import { useLedger, type Submission } from '../../../stores/ledger.ts'
 
 /** `accepted`: the platform took it, and its effect was not seen yet. `confirmed`: the effect was seen, where one can be. */
 export type Verdict = 'sending' | 'accepted' | 'confirmed' | 'contradicted' | 'rejected' | 'unknown' | 'lost'

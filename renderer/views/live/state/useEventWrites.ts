@@ -1,5 +1,4 @@
-import { onScopeDispose, shallowRef, watch } from 'vue'
-import type { ShallowRef } from 'vue'
+import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Intent } from '#contract/models.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
 import { useLedger } from '../../../stores/ledger.ts'

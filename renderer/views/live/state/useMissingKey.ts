@@ -1,5 +1,4 @@
-import { computed, onBeforeUnmount, onMounted } from 'vue'
-import type { ComputedRef } from 'vue'
+import { computed, onBeforeUnmount, onMounted, type ComputedRef } from 'vue'
 import type { CredentialKind, CredentialState } from '#contract/models.ts'
 import type { Product } from '#contract/operation.ts'
 import { useCredentials } from '../../../stores/credentials.ts'

@@ -1,9 +1,7 @@
 // A clip of the moment, and marks. A mark is kept as the draft of a clip, without the platform, to be cut later.
-import { computed, onScopeDispose, shallowRef } from 'vue'
-import type { ComputedRef } from 'vue'
+import { computed, onScopeDispose, shallowRef, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { asDeskError } from '#contract/errors.ts'
-import type { DeskError } from '#contract/errors.ts'
+import { asDeskError, type DeskError } from '#contract/errors.ts'
 import { defined } from '#contract/defined.ts'
 import { formatClock, formatElapsed } from '../../../composables/time/time.ts'
 import { pressEdit } from '../../../composables/pressed.ts'

@@ -1,5 +1,4 @@
-import { computed } from 'vue'
-import type { ComputedRef } from 'vue'
+import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Product } from '#contract/operation.ts'
 import { formatCountdown } from '../../../composables/time/time.ts'

@@ -1,5 +1,4 @@
-import { computed, toValue } from 'vue'
-import type { ComputedRef, MaybeRefOrGetter } from 'vue'
+import { computed, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
 import { useAge } from '../../../composables/time/useAge.ts'
 import { useLink } from '../../../composables/useLink.ts'
 import type { Watched } from '../../../composables/useWatch.ts'

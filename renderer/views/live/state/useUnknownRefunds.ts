@@ -1,5 +1,4 @@
-import { onScopeDispose, ref, watch } from 'vue'
-import type { Ref } from 'vue'
+import { onScopeDispose, ref, watch, type Ref } from 'vue'
 import type { Intent } from '#contract/models.ts'
 import { useEnvironments } from '../../../stores/environments.ts'
 import { useLedger } from '../../../stores/ledger.ts'

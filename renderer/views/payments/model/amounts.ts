@@ -1,8 +1,14 @@
 // Amounts as the refund needs them: read exactly or not at all, and written back the way the platform wrote them.
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
-import { digitsOf, parseTyped, readAmount } from '#answers/money.ts'
-import type { AmountReading, AmountUnit, Money, TypedReading } from '#answers/money.ts'
+import { isObject, type Json } from '#contract/json.ts'
+import {
+  digitsOf,
+  parseTyped,
+  readAmount,
+  type AmountReading,
+  type AmountUnit,
+  type Money,
+  type TypedReading,
+} from '#answers/money.ts'
 
 export type AmountProblem = Extract<AmountReading, { ok: false }>['problem']
 

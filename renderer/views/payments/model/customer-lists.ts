@@ -1,7 +1,6 @@
 import { specParts } from '../../../resources/spec-parts.ts'
 import type { ColumnSpec, OperationKey, ResourceSpec } from '../../../resources/types.ts'
-import { sectionIcons } from './sections.ts'
-import type { SectionId } from './sections.ts'
+import { sectionIcons, type SectionId } from './sections.ts'
 
 export interface CustomerList {
   section: SectionId

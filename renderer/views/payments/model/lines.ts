@@ -1,10 +1,8 @@
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { at } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
 import type { AmountReading, AmountUnit } from '#answers/money.ts'
-import { idOf, scalarText, valueIn } from '#answers/roles.ts'
-import type { Choice } from '#answers/roles.ts'
+import { idOf, scalarText, valueIn, type Choice } from '#answers/roles.ts'
 import { amountIn } from './amounts.ts'
 
 export const refundResource = 'payment/refund'

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { FieldChoice } from '#contract/live.ts'
-import { readAnswer } from '#answers/answer.ts'
-import type { ReadingReason } from '#answers/answer.ts'
+import { readAnswer, type ReadingReason } from '#answers/answer.ts'
 import { refundResource } from './lines.ts'
 
 const pageSize = 100

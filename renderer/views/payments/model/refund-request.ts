@@ -1,6 +1,5 @@
 import type { JsonObject } from '#contract/json.ts'
-import { toPlatform } from '#answers/money.ts'
-import type { AmountUnit, Money } from '#answers/money.ts'
+import { toPlatform, type AmountUnit, type Money } from '#answers/money.ts'
 import type { OperationKey } from '../../../resources/types.ts'
 
 /** `now`: at once. `pending`: made now, processed later. `charge`: through the charge itself. `reverse`: all that remains of the charge. */

@@ -1,14 +1,11 @@
 // How much of a charge can still go back, in whole minor units. A figure that can't be read stops the refund; nothing is guessed.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { at } from '#answers/answer.ts'
-import type { ReadingReason } from '#answers/answer.ts'
+import { at, type ReadingReason } from '#answers/answer.ts'
 import { spelled } from '#answers/json.ts'
 import type { AmountReading, AmountUnit, Money } from '#answers/money.ts'
 import { idOf, roleField, scalarText, textIn, valueIn } from '#answers/roles.ts'
-import { amountIn, unitBeside, withoutSign } from './amounts.ts'
-import type { AmountProblem } from './amounts.ts'
-import { isOf, lineOf, normalStatus, refundResource, shownAmount } from './lines.ts'
-import type { ReadingRules, RefundLine } from './lines.ts'
+import { amountIn, unitBeside, withoutSign, type AmountProblem } from './amounts.ts'
+import { isOf, lineOf, normalStatus, refundResource, shownAmount, type ReadingRules, type RefundLine } from './lines.ts'
 import type { Pages } from './pages.ts'
 
 const chargeResource = 'payment/charge'

@@ -1,6 +1,5 @@
 // Each section is loaded when it is first opened. `customer` reaches `BillingPane` as a fall-through attribute.
-import { defineAsyncComponent } from 'vue'
-import type { Component } from 'vue'
+import { defineAsyncComponent, type Component } from 'vue'
 import type { SectionId } from '../model/sections.ts'
 
 export const sectionComponents: Record<SectionId, Component> = {

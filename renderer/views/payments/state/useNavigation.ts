@@ -1,7 +1,6 @@
 // What is open is kept in the address.
 import { computed } from 'vue'
-import { useRoute, useRouter } from 'vue-router'
-import type { LocationQuery } from 'vue-router'
+import { useRoute, useRouter, type LocationQuery } from 'vue-router'
 import type { SectionId } from '../model/sections.ts'
 
 interface Place {

@@ -1,9 +1,7 @@
 // Plans are offered by name, and a change of plan is confirmed with the old and the new price.
-import { computed, shallowRef, watch } from 'vue'
-import type { ComputedRef } from 'vue'
+import { computed, shallowRef, watch, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { isObject } from '#contract/json.ts'
-import type { JsonObject } from '#contract/json.ts'
+import { isObject, type JsonObject } from '#contract/json.ts'
 import { scalarText } from '#answers/roles.ts'
 import { moneyFacts } from '../../../resources/action/facts.ts'
 import { readPlatform } from '../../../resources/read.ts'

@@ -1,11 +1,9 @@
 // A poll that is being written, and the embed that it becomes. The voting fields are named in the specification's section 2.3; `question`
 // and `options` are the desk's choice. Other fields are kept as they are.
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { inCamelCase } from '#answers/json.ts'
 import { scalarText } from '#answers/roles.ts'
-import { optionsOf } from '#answers/poll/poll.ts'
-import type { Poll, PollOption } from '#answers/poll/poll.ts'
+import { optionsOf, type Poll, type PollOption } from '#answers/poll/poll.ts'
 import { stepOf } from '#answers/poll/steps.ts'
 
 export interface PollForm {

@@ -1,7 +1,6 @@
 import type { JsonObject } from '#contract/json.ts'
 import type { OperationKey, RequestParts } from '../../../resources/types.ts'
-import { stepOf } from '#answers/poll/steps.ts'
-import type { StepId } from '#answers/poll/steps.ts'
+import { stepOf, type StepId } from '#answers/poll/steps.ts'
 
 export const operations = {
   all: 'POST /api/vote/embed/all',

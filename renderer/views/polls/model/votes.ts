@@ -4,8 +4,7 @@ import { readListing } from '#answers/answer.ts'
 import { spelled } from '#answers/json.ts'
 import { readInstant } from '#answers/dates.ts'
 import { scalarText, valueIn } from '#answers/roles.ts'
-import { castResource, voteId } from '#answers/poll/poll.ts'
-import type { PollOption } from '#answers/poll/poll.ts'
+import { castResource, voteId, type PollOption } from '#answers/poll/poll.ts'
 
 export const pageSize = 200
 

@@ -3,8 +3,7 @@ import type { Draft, DraftContent } from '#contract/draft.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { defined } from '#contract/defined.ts'
 import { useDraft } from '../../../composables/draft/useDraft.ts'
-import { freshOption, fromBody, mostOptions, problemsOf, toBody } from '../model/form.ts'
-import type { PollForm } from '../model/form.ts'
+import { freshOption, fromBody, mostOptions, problemsOf, toBody, type PollForm } from '../model/form.ts'
 import { operations } from '../model/requests.ts'
 
 export type PollEditor = ReturnType<typeof usePollEditor>

@@ -1,6 +1,5 @@
 import { computed, ref, watch } from 'vue'
-import { steps } from '#answers/poll/steps.ts'
-import type { StepId } from '#answers/poll/steps.ts'
+import { steps, type StepId } from '#answers/poll/steps.ts'
 
 /** The step of the arm button: the next one, or one that is chosen until the poll or its state changes. */
 export function useStepTarget(current: () => StepId | undefined, poll: () => string | undefined) {

@@ -1,7 +1,6 @@
 // What the specification says of the event body (section 2.3) and a JSON Schema can't.
 import { profileSecretFields } from '#contract/models.ts'
-import { optionNames } from '#answers/transport.ts'
-import type { OptionName } from '#answers/transport.ts'
+import { optionNames, type OptionName } from '#answers/transport.ts'
 
 export { optionNames }
 export type { OptionName }

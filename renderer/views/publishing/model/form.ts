@@ -1,10 +1,7 @@
 // The body of section 2.3 in the shape of the form's inputs.
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
-import { isSecretReference } from '#contract/operation.ts'
-import type { SecretReference } from '#contract/operation.ts'
-import { integerDetails, isSecretOption, nullableDetails, optionNames } from './fields.ts'
-import type { OptionName } from './fields.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
+import { isSecretReference, type SecretReference } from '#contract/operation.ts'
+import { integerDetails, isSecretOption, nullableDetails, optionNames, type OptionName } from './fields.ts'
 
 /** A typed value, a stored secret, or '' where the option is not used. */
 export type OptionValue = string | SecretReference

@@ -1,7 +1,6 @@
 import { isObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
-import { mayTransport, stateOfFlags, stateOfWord } from '#answers/transport.ts'
-import type { AirState, TransportAction } from '#answers/transport.ts'
+import { mayTransport, stateOfFlags, stateOfWord, type AirState, type TransportAction } from '#answers/transport.ts'
 import { detailsOf } from './rows.ts'
 
 export interface Observed {

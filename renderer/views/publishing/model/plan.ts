@@ -2,8 +2,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { isMaskedField } from '#contract/masked.ts'
 import type { EnvironmentId, ProviderProfile } from '#contract/models.ts'
 import { overridingOptions } from './fields.ts'
-import { wireDetails, wireOptions } from './form.ts'
-import type { EventBody, EventForm } from './form.ts'
+import { wireDetails, wireOptions, type EventBody, type EventForm } from './form.ts'
 
 export const ownKey = 'own'
 

@@ -1,10 +1,7 @@
 import type { BridgeInput } from '#contract/bridge.ts'
-import { profileSecretFields } from '#contract/models.ts'
-import type { EnvironmentId, ProviderProfile } from '#contract/models.ts'
-import { plainOptionNames } from './fields.ts'
-import type { OptionName } from './fields.ts'
-import { emptyOptions, wireOptions } from './form.ts'
-import type { OptionValue } from './form.ts'
+import { profileSecretFields, type EnvironmentId, type ProviderProfile } from '#contract/models.ts'
+import { plainOptionNames, type OptionName } from './fields.ts'
+import { emptyOptions, wireOptions, type OptionValue } from './form.ts'
 
 /** A provider profile while it is edited: plain options and secrets in one set, as the form shows them. */
 export interface ProfileDraft {

@@ -1,6 +1,5 @@
 import type { DeskErrorShape, ErrorCode } from '#contract/errors.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 import type { Intent, IntentState } from '#contract/models.ts'
 import { stateDetails } from '#answers/transport.ts'
 import { leftUntil } from '../../../composables/time/age.ts'

@@ -1,7 +1,6 @@
 import type { FieldProblem } from '#contract/errors.ts'
 import type { JsonSchema } from '#contract/json.ts'
-import type { EventForm } from './form.ts'
-import { wireDetails, wireOptions } from './form.ts'
+import { wireDetails, wireOptions, type EventForm } from './form.ts'
 
 export const sectionIds = [
   'destination',

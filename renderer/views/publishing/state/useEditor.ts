@@ -4,10 +4,16 @@ import type { Json } from '#contract/json.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { useDraft } from '../../../composables/draft/useDraft.ts'
 import { useDrafts } from '../../../stores/drafts.ts'
-import { eventOperations } from '../model/fields.ts'
-import type { OptionName } from '../model/fields.ts'
-import { adoptReferences, emptyForm, fromBody, toBody } from '../model/form.ts'
-import type { EventBody, EventForm, OptionValue } from '../model/form.ts'
+import { eventOperations, type OptionName } from '../model/fields.ts'
+import {
+  adoptReferences,
+  emptyForm,
+  fromBody,
+  toBody,
+  type EventBody,
+  type EventForm,
+  type OptionValue,
+} from '../model/form.ts'
 import { withStateOf } from '#answers/transport.ts'
 
 export interface OpenEvent {

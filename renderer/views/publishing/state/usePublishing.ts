@@ -1,5 +1,4 @@
-import { computed, inject, provide, ref, shallowRef, watch } from 'vue'
-import type { InjectionKey } from 'vue'
+import { computed, inject, provide, ref, shallowRef, watch, type InjectionKey } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { FieldProblem } from '#contract/errors.ts'
 import type { JsonSchema } from '#contract/json.ts'

@@ -1,6 +1,5 @@
 import { onBeforeUnmount, reactive } from 'vue'
-import { DeskError, asDeskError } from '#contract/errors.ts'
-import type { DeskErrorShape } from '#contract/errors.ts'
+import { DeskError, asDeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import type { Pressed } from '../../../composables/pressed.ts'
 import { useLedger } from '../../../stores/ledger.ts'

@@ -1,9 +1,7 @@
 import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
-import { asDeskError } from '#contract/errors.ts'
-import type { DeskError } from '#contract/errors.ts'
+import { asDeskError, type DeskError } from '#contract/errors.ts'
 import type { CareKind, ChangePreview, Transfer } from '#contract/maintenance.ts'
-import { endTransfer, uploadFile } from '../../../composables/transfer.ts'
-import type { Progress } from '../../../composables/transfer.ts'
+import { endTransfer, uploadFile, type Progress } from '../../../composables/transfer.ts'
 import { useMaintenance } from '../../../stores/maintenance.ts'
 
 export type ImportState =

@@ -1,6 +1,5 @@
 // Figures of a stream over time: the platform's own where an answer has a list with instants, else what was read while the view was open.
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 import { readRecord } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
 

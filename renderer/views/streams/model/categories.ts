@@ -1,5 +1,4 @@
-import { isObject } from '#contract/json.ts'
-import type { JsonObject } from '#contract/json.ts'
+import { isObject, type JsonObject } from '#contract/json.ts'
 import { idOf, scalarText, titleOf } from '#answers/roles.ts'
 
 /** The category that a subcategory names: `categoryId` in the specification (section 2.3). */

@@ -1,6 +1,5 @@
 // The platform's clips of a stream, and those that this desk asked for, joined where they are the same.
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import { at, readRecord } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'

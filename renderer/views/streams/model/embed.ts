@@ -1,7 +1,6 @@
 // The embed code of a stream. The platform's HTML is never shown as it came: it is drawn again from a short list of plain elements without
 // attributes, and what it would load becomes a box that names the address.
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 import { readRecord } from '#answers/answer.ts'
 
 export interface Embed {

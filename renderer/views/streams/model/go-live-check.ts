@@ -5,8 +5,7 @@ import { spelled } from '#answers/json.ts'
 import type { Connection, CredentialState } from '#contract/models.ts'
 import { readInstant } from '#answers/dates.ts'
 import { idOf, scalarText, titleOf } from '#answers/roles.ts'
-import { airStateOf } from '#answers/stream-status.ts'
-import type { StreamStatus } from '#answers/stream-status.ts'
+import { airStateOf, type StreamStatus } from '#answers/stream-status.ts'
 import { defined } from '#contract/defined.ts'
 
 type Fix = { to: string; label: string } | { act: 'edit' | 'read'; label: string }

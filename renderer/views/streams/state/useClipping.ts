@@ -1,6 +1,5 @@
 // One press makes one request for a clip. A press whose answer was lost with the link is looked up in the ledger, never sent again.
-import { computed, inject, onScopeDispose, provide, shallowReactive, shallowRef, watch } from 'vue'
-import type { InjectionKey } from 'vue'
+import { computed, inject, onScopeDispose, provide, shallowReactive, shallowRef, watch, type InjectionKey } from 'vue'
 import type { DeskError } from '#contract/errors.ts'
 import type { Named } from '#contract/live.ts'
 import type { Intent } from '#contract/models.ts'

@@ -1,8 +1,7 @@
 import { computed, onMounted } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
 import { usePlatformNow } from '../../../composables/time/usePlatformNow.ts'
-import { useWatch } from '../../../composables/useWatch.ts'
-import type { Watched } from '../../../composables/useWatch.ts'
+import { useWatch, type Watched } from '../../../composables/useWatch.ts'
 import { readListing } from '#answers/answer.ts'
 import type { StreamStatus } from '#answers/stream-status.ts'
 import { useConnection } from '../../../stores/connection.ts'
@@ -11,8 +10,7 @@ import { useEnvironments } from '../../../stores/environments.ts'
 import { useLimits } from '../../../stores/limits.ts'
 import { useRehearsal } from '../../../stores/rehearsal.ts'
 import { useSettings } from '../../../stores/settings.ts'
-import { goLiveCheck } from '../model/go-live-check.ts'
-import type { CheckInput } from '../model/go-live-check.ts'
+import { goLiveCheck, type CheckInput } from '../model/go-live-check.ts'
 
 /** The platform's lists are read this far; a stream whose details come later counts as one without. */
 export const listed = { limit: 200 } as const

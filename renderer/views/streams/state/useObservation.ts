@@ -1,9 +1,7 @@
 // The figures of each stream since the view opened. They outlive the page of a stream: opening another one leaves a gap, not a loss.
-import { inject, onScopeDispose, provide, shallowReactive, watch } from 'vue'
-import type { InjectionKey } from 'vue'
+import { inject, onScopeDispose, provide, shallowReactive, watch, type InjectionKey } from 'vue'
 import type { Watched } from '../../../composables/useWatch.ts'
-import { figuresIn, withSample } from '../model/analytics.ts'
-import type { Sample } from '../model/analytics.ts'
+import { figuresIn, withSample, type Sample } from '../model/analytics.ts'
 
 interface Kept {
   samples: readonly Sample[]

@@ -5,12 +5,10 @@ import { scanHtml } from './html-scan.ts'
 import { linksIn } from './links.ts'
 import { lint } from './lint.ts'
 import { withoutRemote } from './remote.ts'
-import { findIn, render } from './render.ts'
+import { findIn, render, type FoundIn } from './render.ts'
 import { sampleValues } from './samples.ts'
 import { textFromHtml } from './text.ts'
-import { placeholderFields } from './types.ts'
-import type { FoundIn } from './render.ts'
-import type { Analysis, Samples, Template } from './types.ts'
+import { placeholderFields, type Analysis, type Samples, type Template } from './types.ts'
 
 export interface Target {
   id: string

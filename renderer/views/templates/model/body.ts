@@ -1,6 +1,5 @@
 // From a template to the request's body and back (specification, section 2.5).
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import type { Template, TemplateField, Variable } from './types.ts'
 
 /** In the order of the specification, in which they are sent. */

@@ -1,6 +1,5 @@
 // Tags, attributes and text of HTML with offsets into the source. No tree is built, because it would repair what lint must find.
-import { Tokenizer, TokenizerMode } from 'parse5'
-import type { Token } from 'parse5'
+import { Tokenizer, TokenizerMode, type Token } from 'parse5'
 
 export interface Attribute {
   /** In lower case. */

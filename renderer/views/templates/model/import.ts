@@ -1,8 +1,7 @@
 import { decode } from './import/decode.ts'
 import { importEml } from './import/eml.ts'
 import { importJson } from './import/json.ts'
-import { refuse } from './import/types.ts'
-import type { Imported } from './import/types.ts'
+import { refuse, type Imported } from './import/types.ts'
 
 export type { Imported, ImportError } from './import/types.ts'
 

@@ -1,8 +1,6 @@
-import { attributeOf } from './html-scan.ts'
+import { attributeOf, type HtmlScan } from './html-scan.ts'
 import { findPlaceholders } from './placeholders.ts'
-import { renderPlain } from './render.ts'
-import type { HtmlScan } from './html-scan.ts'
-import type { Values } from './render.ts'
+import { renderPlain, type Values } from './render.ts'
 import type { Link } from './types.ts'
 
 const mostLinks = 1000

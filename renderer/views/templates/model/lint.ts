@@ -1,5 +1,4 @@
-import { placesIn } from '../../../components/text/text-places.ts'
-import type { Place } from '../../../components/text/text-places.ts'
+import { placesIn, type Place } from '../../../components/text/text-places.ts'
 import { addresses } from './rules/addresses.ts'
 import { brokenHtml } from './rules/broken-html.ts'
 import { images } from './rules/images.ts'

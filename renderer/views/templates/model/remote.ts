@@ -1,8 +1,7 @@
 // Removes every address that would be fetched, and every script, from the preview. The frame's policy and sandbox deny nearly all of it
 // again, but a browser opens a connection for `<link rel=preconnect>` despite any policy.
 import { escapeHtml } from './render.ts'
-import { markupOf } from './start-tags.ts'
-import type { StartTag } from './start-tags.ts'
+import { markupOf, type StartTag } from './start-tags.ts'
 
 const fetching: ReadonlySet<string> = new Set(
   'src srcset background poster data lowsrc dynsrc imagesrcset manifest codebase archive classid code longdesc attributionsrc ping action formaction profile'.split(

@@ -1,8 +1,6 @@
-import { findPlaceholders } from './placeholders.ts'
-import type { Found } from './placeholders.ts'
+import { findPlaceholders, type Found } from './placeholders.ts'
 import type { HtmlScan } from './html-scan.ts'
-import { placeholderFields } from './types.ts'
-import type { Analysis, PlaceholderField, Template } from './types.ts'
+import { placeholderFields, type Analysis, type PlaceholderField, type Template } from './types.ts'
 
 export type Values = ReadonlyMap<string, string>
 export type FoundIn = Record<PlaceholderField, Found>

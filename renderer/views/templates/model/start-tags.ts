@@ -1,7 +1,6 @@
 // The start tags of a message, found by a real parser: whether something is markup or text depends on the tree that is being built (svg
 // that was left, style within select, noscript), not on the tags alone.
-import { defaultTreeAdapter, Parser } from 'parse5'
-import type { DefaultTreeAdapterTypes, Token } from 'parse5'
+import { defaultTreeAdapter, Parser, type DefaultTreeAdapterTypes, type Token } from 'parse5'
 import { previewStart } from './preview-document.ts'
 
 export interface StartTag {

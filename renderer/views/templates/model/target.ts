@@ -1,6 +1,5 @@
 import type { DraftContent } from '#contract/draft.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { isMaskedField } from '#contract/masked.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import { templateFields } from './body.ts'

@@ -1,6 +1,5 @@
 import { findPlaceholders, isName } from './placeholders.ts'
-import { placeholderFields } from './types.ts'
-import type { Template, Variable } from './types.ts'
+import { placeholderFields, type Template, type Variable } from './types.ts'
 
 /** The specification names no types, so others are allowed. */
 export const suggestedTypes = ['text', 'number', 'date', 'url', 'boolean'] as const

@@ -1,10 +1,19 @@
 // Offers the variables after `{{` and marks each placeholder on screen as known or unknown.
-import { pickedCompletion } from '@codemirror/autocomplete'
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
-import { EditorState, StateEffect, StateField } from '@codemirror/state'
-import type { Extension } from '@codemirror/state'
-import { Decoration, MatchDecorator, ViewPlugin } from '@codemirror/view'
-import type { DecorationSet, EditorView, ViewUpdate } from '@codemirror/view'
+import {
+  pickedCompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete'
+import { EditorState, StateEffect, StateField, type Extension } from '@codemirror/state'
+import {
+  Decoration,
+  MatchDecorator,
+  ViewPlugin,
+  type DecorationSet,
+  type EditorView,
+  type ViewUpdate,
+} from '@codemirror/view'
 import { isName } from '../model/placeholders.ts'
 import type { Variable } from '../model/types.ts'
 

@@ -2,8 +2,7 @@ import { computed, shallowRef } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
 import { useRead } from '../../../composables/useOperation.ts'
 import { operations } from '../model/operations.ts'
-import { templateIn, templatesIn } from '../model/records.ts'
-import type { PlatformTemplate } from '../model/records.ts'
+import { templateIn, templatesIn, type PlatformTemplate } from '../model/records.ts'
 
 export function usePlatformTemplates() {
   const list = shallowRef<PlatformTemplate[]>([])

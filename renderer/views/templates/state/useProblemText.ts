@@ -1,6 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { placeholderFields } from '../model/types.ts'
-import type { Fix, Problem, SampleError, TemplateField } from '../model/types.ts'
+import { placeholderFields, type Fix, type Problem, type SampleError, type TemplateField } from '../model/types.ts'
 
 const texts: readonly TemplateField[] = placeholderFields
 

@@ -1,18 +1,16 @@
+import { defined } from '#contract/defined.ts'
 import { computed, onBeforeUnmount, shallowRef } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
-import { isObject } from '#contract/json.ts'
-import type { Json } from '#contract/json.ts'
+import { isObject, type Json } from '#contract/json.ts'
 import { isMaskedField, withoutMasked } from '#contract/masked.ts'
 import type { LoadReason } from '../../../composables/draft/draft-types.ts'
 import { useDraft } from '../../../composables/draft/useDraft.ts'
 import { whenIdle } from '../../../composables/when-idle.ts'
 import { createAnalyser } from '../model/analyser.ts'
 import { emptyTemplate, fromBody, templateFields, toBody } from '../model/body.ts'
-import { sampleSets } from '../model/types.ts'
-import type { Analysis, SampleSet, Samples, Template } from '../model/types.ts'
-import { fieldsOf, newTarget, operationOf, outlineFor, targetOf } from '../model/target.ts'
-import type { Target } from '../model/target.ts'
+import { sampleSets, type Analysis, type SampleSet, type Samples, type Template } from '../model/types.ts'
+import { fieldsOf, newTarget, operationOf, outlineFor, targetOf, type Target } from '../model/target.ts'
 
 const noSamples: Samples = { set: 'defaults', custom: '' }
 
@@ -60,11 +58,11 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       body: toBody(of, to.recordId, outlineFor(to)),
       notes: text,
       tags: [...new Set(of.tags.map((tag) => tag.trim().slice(0, 64)).filter((tag) => tag !== ''))].slice(0, 64),
-      ...(to.environment === undefined ? {} : { environment: to.environment }),
+      ...defined({ environment: to.environment }),
       extra: {
         samples: { ...with_ },
         ...(to.unread.length === 0 ? {} : { unread: [...to.unread] }),
-        ...(to.adopted === undefined ? {} : { adopted: to.adopted }),
+        ...defined({ adopted: to.adopted }),
       },
       base: to.base ?? null,
     }

@@ -1,14 +1,11 @@
 // A desk with a file on its way, as a page brings it.
 import { join } from 'node:path'
 import type { Json } from '#contract/json.ts'
-import { DeskError } from '#contract/errors.ts'
-import type { DeskErrorShape } from '#contract/errors.ts'
+import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import { createTransfers } from '../../../../main/maintenance/transfers.ts'
-import { createTeacher } from '../../../../main/learned/teach/index.ts'
-import type { Teacher } from '../../../../main/learned/teach/index.ts'
+import { createTeacher, type Teacher } from '../../../../main/learned/teach/index.ts'
 import { operations } from '../../../../main/platform/catalog/index.ts'
-import { openDesk } from '../support.ts'
-import type { Desk } from '../support.ts'
+import { openDesk, type Desk } from '../support.ts'
 
 export interface TeachDesk extends Desk {
   teacher: Teacher

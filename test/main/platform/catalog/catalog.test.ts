@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import type { CatalogEntry } from '../../../../main/platform/catalog/entry.ts'
-import { catalog, describeOperations, findOperation, operations } from '../../../../main/platform/catalog/index.ts'
-import type { OperationKey } from '../../../../main/platform/catalog/index.ts'
+import {
+  catalog,
+  describeOperations,
+  findOperation,
+  operations,
+  type OperationKey,
+} from '../../../../main/platform/catalog/index.ts'
 import { specified } from '../../../contract/specification.ts'
 
 // Catches keys that widen to string, so that a misspelt route compiles and fails on air.

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonSchema } from '#contract/json.ts'
-import { describeOperations } from '../../../../main/platform/catalog/index.ts'
-import type { OperationKey } from '../../../../main/platform/catalog/index.ts'
+import { describeOperations, type OperationKey } from '../../../../main/platform/catalog/index.ts'
 
 const all = describeOperations()
 const suggested = (key: OperationKey): JsonSchema | undefined =>

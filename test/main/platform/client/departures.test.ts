@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { probeOperation } from '../../../../main/platform/client/index.ts'
-import type { Departure } from '../../../../main/platform/client/index.ts'
+import { probeOperation, type Departure } from '../../../../main/platform/client/index.ts'
 import {
   answering,
   apiKey,

@@ -1,6 +1,5 @@
 // What comes between the last check of a write and its socket.
-import net from 'node:net'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import { systemClock } from '../../../../main/ports.ts'

@@ -1,17 +1,18 @@
 // A client with hand-made operations and surroundings, and servers that behave badly on purpose; all on 127.0.0.1, port 0.
-import http from 'node:http'
-import type { IncomingMessage, RequestListener } from 'node:http'
-import net from 'node:net'
-import type { AddressInfo, Server, Socket } from 'node:net'
+import http, { type IncomingMessage, type RequestListener } from 'node:http'
+import net, { type AddressInfo, type Server, type Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { expect, onTestFinished } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Json } from '#contract/json.ts'
 import type { Operation } from '../../../../main/platform/catalog/entry.ts'
-import { createClient } from '../../../../main/platform/client/index.ts'
-import type { ClientLimits, ClientSurroundings, PlatformClient } from '../../../../main/platform/client/index.ts'
-import { systemClock } from '../../../../main/ports.ts'
-import type { Clock } from '../../../../main/ports.ts'
+import {
+  createClient,
+  type ClientLimits,
+  type ClientSurroundings,
+  type PlatformClient,
+} from '../../../../main/platform/client/index.ts'
+import { systemClock, type Clock } from '../../../../main/ports.ts'
 
 export const apiKey = 'key-5f1c9a77'
 export const token = 'token-0b6e21d4'

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
-import { exportCatalog } from '../../../../main/platform/export/index.ts'
-import type { ExportSource } from '../../../../main/platform/export/index.ts'
+import { exportCatalog, type ExportSource } from '../../../../main/platform/export/index.ts'
 import { learned, operations, plain } from './support.ts'
 
 // Both are CommonJS; the second has no types.

@@ -1,7 +1,6 @@
 // What a person chose in Settings, through the handler that both the screen and scripts ask.
 import { expect, onTestFinished, test } from 'vitest'
-import { products } from '#contract/operation.ts'
-import type { AuthScheme, Product } from '#contract/operation.ts'
+import { products, type AuthScheme, type Product } from '#contract/operation.ts'
 import { exportHandlers } from '../../../../main/bridge/export.ts'
 import { createSettings } from '../../../../main/desk/settings.ts'
 import { createClientCredentials } from '../../../../main/desk/client-credentials.ts'

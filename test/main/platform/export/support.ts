@@ -1,7 +1,6 @@
 import type { JsonSchema } from '#contract/json.ts'
 import type { LearnedForm } from '#contract/learned.ts'
-import { describeOperations } from '../../../../main/platform/catalog/index.ts'
-import type { OperationKey } from '../../../../main/platform/catalog/index.ts'
+import { describeOperations, type OperationKey } from '../../../../main/platform/catalog/index.ts'
 import type { ExportSource } from '../../../../main/platform/export/index.ts'
 
 export const operations = describeOperations()

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareIndexes, mostDifferences } from '../../../../renderer/products/answer/engine/compare.ts'
-import type { Difference } from '../../../../renderer/products/answer/engine/compare.ts'
+import {
+  compareIndexes,
+  mostDifferences,
+  type Difference,
+} from '../../../../renderer/products/answer/engine/compare.ts'
 import { indexJson } from '../../../../renderer/products/answer/engine/json-index.ts'
 import { deep, manyRows } from './hostile.ts'
 

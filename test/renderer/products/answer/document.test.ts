@@ -1,8 +1,11 @@
 // What the worker answers, asked as the page asks it, in pieces of any length.
 import { expect, test } from 'vitest'
 import type { Choice } from '#answers/roles.ts'
-import { createDocument } from '../../../../renderer/products/answer/engine/document.ts'
-import type { AnswerDocument, AnswerFacts } from '../../../../renderer/products/answer/engine/document.ts'
+import {
+  createDocument,
+  type AnswerDocument,
+  type AnswerFacts,
+} from '../../../../renderer/products/answer/engine/document.ts'
 import { wrapText } from '../../../../renderer/products/answer/engine/lines.ts'
 import { deep, manyRows, markup, prototypeKeys } from './hostile.ts'
 

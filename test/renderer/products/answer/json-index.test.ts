@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
-import { indexJson } from '../../../../renderer/products/answer/engine/json-index.ts'
-import type { JsonIndex } from '../../../../renderer/products/answer/engine/json-index.ts'
+import { indexJson, type JsonIndex } from '../../../../renderer/products/answer/engine/json-index.ts'
 import {
   childNamed,
   childrenOf,

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { IncomingHttpHeaders, Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'

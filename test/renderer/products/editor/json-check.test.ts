@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkJson, deepest } from '../../../../renderer/products/editor/json-check.ts'
-import type { JsonProblem } from '../../../../renderer/products/editor/json-check.ts'
+import { checkJson, deepest, type JsonProblem } from '../../../../renderer/products/editor/json-check.ts'
 
 const problems = (text: string): JsonProblem[] => {
   const checked = checkJson(text)

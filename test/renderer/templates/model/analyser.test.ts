@@ -1,11 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { reactive } from 'vue'
 import { analyse } from '../../../../renderer/views/templates/model/analyse.ts'
-import { createAnalyser } from '../../../../renderer/views/templates/model/analyser.ts'
+import { createAnalyser, type AnalysisWorker } from '../../../../renderer/views/templates/model/analyser.ts'
 import { createResponder } from '../../../../renderer/views/templates/model/responder.ts'
 import { emailHtml } from '../email-html.ts'
 import { defaults, template } from './support.ts'
-import type { AnalysisWorker } from '../../../../renderer/views/templates/model/analyser.ts'
 import type { Question } from '../../../../renderer/views/templates/model/protocol.ts'
 import type { Analysis } from '../../../../renderer/views/templates/model/types.ts'
 

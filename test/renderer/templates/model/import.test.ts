@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
 import { exportTemplate } from '../../../../renderer/views/templates/model/export.ts'
-import { importFile, largestFile } from '../../../../renderer/views/templates/model/import.ts'
+import { importFile, largestFile, type Imported } from '../../../../renderer/views/templates/model/import.ts'
 import { emailHtml, legacy, newsletter, receipt } from '../email-html.ts'
 import { template } from './support.ts'
-import type { Imported } from '../../../../renderer/views/templates/model/import.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))

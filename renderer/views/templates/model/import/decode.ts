@@ -1,6 +1,5 @@
 // Bytes to text: by the byte order mark, by the charset that the HTML declares, otherwise as UTF-8. An invalid byte is refused, not replaced.
-import { refuse } from './types.ts'
-import type { Refused } from './types.ts'
+import { refuse, type Refused } from './types.ts'
 import type { Note } from '../body.ts'
 
 export type Decoded = { ok: true; text: string; notes: Note[] } | Refused

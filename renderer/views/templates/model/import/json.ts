@@ -1,12 +1,9 @@
 // A template from JSON: the object itself, inside { data } or { template }, or the first template in a drafts file of the desk.
-import { isObject } from '#contract/json.ts'
-import type { Json, JsonObject } from '#contract/json.ts'
+import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { duplicateKey, scanJson } from '../../../../components/text/json-scan.ts'
-import { fromBody } from '../body.ts'
+import { fromBody, type Note } from '../body.ts'
 import { placesIn } from '../../../../components/text/text-places.ts'
-import { refuse } from './types.ts'
-import type { Imported } from './types.ts'
-import type { Note } from '../body.ts'
+import { refuse, type Imported } from './types.ts'
 import type { Template } from '../types.ts'
 
 const templateFields = [

@@ -1,6 +1,5 @@
 import { replace } from '../edits.ts'
-import { valueRange } from '../html-scan.ts'
-import type { Attribute } from '../html-scan.ts'
+import { valueRange, type Attribute } from '../html-scan.ts'
 import type { Finding, LintContext } from './rule.ts'
 
 const addressNames = new Set(['href', 'src', 'background', 'poster', 'action', 'srcset', 'style'])

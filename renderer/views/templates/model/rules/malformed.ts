@@ -1,10 +1,8 @@
 import { remove, replace, withVariables } from '../edits.ts'
-import { isName, toName } from '../placeholders.ts'
+import { isName, toName, type Malformed } from '../placeholders.ts'
 import { nearest } from '../nearest.ts'
-import { placeholderFields } from '../types.ts'
-import type { Malformed } from '../placeholders.ts'
+import { placeholderFields, type Fix } from '../types.ts'
 import type { Finding, LintContext } from './rule.ts'
-import type { Fix } from '../types.ts'
 
 export function* malformed({ template, found, scan }: LintContext): Iterable<Finding> {
   const known = template.variables.map(({ name }) => name.trim())

@@ -1,8 +1,7 @@
 import { withVariables } from '../edits.ts'
 import { findPlaceholders } from '../placeholders.ts'
-import { placeholderFields } from '../types.ts'
+import { placeholderFields, type Fix, type Variable } from '../types.ts'
 import type { Finding, LintContext } from './rule.ts'
-import type { Fix, Variable } from '../types.ts'
 
 function freeName(name: string, taken: Set<string>): string {
   let number = 2

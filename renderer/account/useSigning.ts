@@ -1,9 +1,9 @@
 import { computed, shallowRef } from 'vue'
 import type { SessionMapping, SignIn } from '#contract/account.ts'
 import type { JsonObject } from '#contract/json.ts'
-import { useOperation } from '../composables/useOperation.ts'
-import { useAccount } from '../stores/account.ts'
-import { useLedger } from '../stores/ledger.ts'
+import { useOperation } from '#composables/useOperation.ts'
+import { useAccount } from '#stores/account.ts'
+import { useLedger } from '#stores/ledger.ts'
 import { accountOperations, type Signing } from './operations.ts'
 
 /** One sign-in from its sending to the stored session. Each press is a press of its own: the password of the last one is gone. */

@@ -1,6 +1,6 @@
 // Exports of tables. A spreadsheet must neither run what the platform or a viewer wrote, nor round an amount.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { readCell, type Cell, type TableColumn } from '../components/table/table-column.ts'
+import { readCell, type Cell, type TableColumn } from '#components/table/table-column.ts'
 import { saveFile } from './files.ts'
 
 export type ExportColumn = Pick<TableColumn, 'label' | 'kind' | 'read'>

@@ -1,8 +1,8 @@
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
-import { useCatalog } from '../stores/catalog.ts'
-import { useEnvironments } from '../stores/environments.ts'
-import { useLedger } from '../stores/ledger.ts'
+import { useCatalog } from '#stores/catalog.ts'
+import { useEnvironments } from '#stores/environments.ts'
+import { useLedger } from '#stores/ledger.ts'
 import type { Aim, LatestSent } from './useArming.ts'
 
 export interface Aimed extends OperationRequest {

@@ -1,8 +1,8 @@
 import { computed } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { Connection } from '#contract/models.ts'
-import { useConnection } from '../stores/connection.ts'
-import { useEnvironments } from '../stores/environments.ts'
+import { useConnection } from '#stores/connection.ts'
+import { useEnvironments } from '#stores/environments.ts'
 import { useAnnounce } from './useAnnounce.ts'
 import { useOperation } from './useOperation.ts'
 

@@ -1,8 +1,8 @@
 // Whether the chosen broadcast is on air; only the platform's word counts, never what a button was meant to do.
 import { computed } from 'vue'
 import { readStreamStatus } from '#answers/stream-status.ts'
-import { useBroadcast } from '../stores/broadcast.ts'
-import { useShow } from '../stores/show.ts'
+import { useBroadcast } from '#stores/broadcast.ts'
+import { useShow } from '#stores/show.ts'
 import { useAge } from './time/useAge.ts'
 import { useLink } from './useLink.ts'
 import { useNow } from './time/useNow.ts'

@@ -1,7 +1,7 @@
 import { computed, shallowReadonly, shallowRef, type ComputedRef, type Ref } from 'vue'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import { caller } from '../bridge/index.ts'
-import { useLedger, type Submission } from '../stores/ledger.ts'
+import { useLedger, type Submission } from '#stores/ledger.ts'
 import type { Pressed } from './pressed.ts'
 
 type Run<T> =

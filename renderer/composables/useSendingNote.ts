@@ -1,9 +1,9 @@
 import { computed, onMounted, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
 import type { Connection, Environment } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import { useCatalog } from '../stores/catalog.ts'
-import { useConnection } from '../stores/connection.ts'
-import { useEnvironments } from '../stores/environments.ts'
+import { useCatalog } from '#stores/catalog.ts'
+import { useConnection } from '#stores/connection.ts'
+import { useEnvironments } from '#stores/environments.ts'
 
 export interface SendingNote {
   kind: 'now' | 'when_reachable' | 'when_resumed' | 'refused_offline' | 'unknown_reachability'

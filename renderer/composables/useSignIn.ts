@@ -2,9 +2,9 @@ import { computed, shallowRef } from 'vue'
 import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { loadMessages } from '../i18n.ts'
-import { useCatalog } from '../stores/catalog.ts'
-import { useEnvironments } from '../stores/environments.ts'
-import { useSettings } from '../stores/settings.ts'
+import { useCatalog } from '#stores/catalog.ts'
+import { useEnvironments } from '#stores/environments.ts'
+import { useSettings } from '#stores/settings.ts'
 
 /** `refused`: the platform answered 401 to the session. `absent`: there is none. */
 export type SignInReason = 'refused' | 'absent'

@@ -2,8 +2,8 @@ import { computed, ref, shallowRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { DeskError } from '#contract/errors.ts'
 import type { Environment } from '#contract/models.ts'
-import { useEnvironments } from '../stores/environments.ts'
-import { useShow } from '../stores/show.ts'
+import { useEnvironments } from '#stores/environments.ts'
+import { useShow } from '#stores/show.ts'
 import { useOperation } from './useOperation.ts'
 
 export function useSwitchEnvironment() {

@@ -1,5 +1,5 @@
 import { onBeforeUnmount, ref, watchEffect } from 'vue'
-import { useSettings } from '../stores/settings.ts'
+import { useSettings } from '#stores/settings.ts'
 
 export function useTheme(): void {
   const settings = useSettings()

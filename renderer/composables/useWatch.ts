@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, toValue, watch, type MaybeRefOrGetter } from 'vue'
 import { watchKey } from '#contract/watch-key.ts'
 import type { Watch } from '#contract/live.ts'
-import { useLive } from '../stores/live.ts'
+import { useLive } from '#stores/live.ts'
 
 /** Milliseconds after which a value of each pace is stale, while it is read at its quick pace. */
 export const staleAfterMs = { status: 12_000, tally: 12_000, figures: 60_000, list: 180_000 } as const

@@ -1,7 +1,7 @@
 import { intentStates } from '#contract/models.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import type { ShowCheck, ShowEntry, ShowReport } from '#contract/live.ts'
-import { formatElapsed, formatInstant } from '../composables/time/time.ts'
+import { formatElapsed, formatInstant } from '#composables/time/time.ts'
 
 /** How the report words things. */
 interface Words {

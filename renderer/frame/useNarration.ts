@@ -1,12 +1,12 @@
 import { onBeforeUnmount, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { IntentState } from '#contract/models.ts'
-import { useAnnounce } from '../composables/useAnnounce.ts'
-import { useLink } from '../composables/useLink.ts'
-import type { OnAir } from '../composables/useOnAir.ts'
-import { useConnection } from '../stores/connection.ts'
-import { useEnvironments } from '../stores/environments.ts'
-import { useLedger } from '../stores/ledger.ts'
+import { useAnnounce } from '#composables/useAnnounce.ts'
+import { useLink } from '#composables/useLink.ts'
+import type { OnAir } from '#composables/useOnAir.ts'
+import { useConnection } from '#stores/connection.ts'
+import { useEnvironments } from '#stores/environments.ts'
+import { useLedger } from '#stores/ledger.ts'
 
 const spoken: ReadonlySet<IntentState> = new Set(['queued', 'confirmed', 'rejected', 'unknown', 'cancelled'])
 

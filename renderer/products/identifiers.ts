@@ -1,6 +1,6 @@
 // Where a request carries a record's identifier. The catalog says it for writes; reads of the same records follow them.
 import type { OperationInfo } from '#contract/operation.ts'
-import type { RequestParts } from '../resources/types.ts'
+import type { RequestParts } from '#resources/types.ts'
 import { plain } from '#answers/roles.ts'
 import { goesBy, leafOf, nounOf } from './nouns.ts'
 import type { Section } from './sections.ts'

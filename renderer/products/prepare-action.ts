@@ -2,7 +2,7 @@ import { defined } from '#contract/defined.ts'
 import { isObject } from '#contract/json.ts'
 import type { LearnedForm } from '#contract/learned.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import type { ActionOf, ActionSpec } from '../resources/types.ts'
+import type { ActionOf, ActionSpec } from '#resources/types.ts'
 import { schemasOf } from './useFormSchema.ts'
 import { fieldsIn } from './infer-fields.ts'
 

@@ -2,7 +2,7 @@
 // Anything else is data in the catalog, never code here.
 import type { JsonObject, JsonSchema } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import type { ActionSpec, OperationKey, RequestParts, ResourceSpec } from '../resources/types.ts'
+import type { ActionSpec, OperationKey, RequestParts, ResourceSpec } from '#resources/types.ts'
 import { idNameOf, naming, placeOf } from './identifiers.ts'
 import { productIcons } from './product-icons.ts'
 import { verbOf, type Section } from './sections.ts'

@@ -4,9 +4,9 @@ import { isObject, type Json, type JsonObject, type JsonSchema } from '#contract
 import type { LearnedForm } from '#contract/learned.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { at } from '#answers/answer.ts'
-import { useCatalog } from '../stores/catalog.ts'
-import { useEnvironments } from '../stores/environments.ts'
-import { useLearned } from '../stores/learned.ts'
+import { useCatalog } from '#stores/catalog.ts'
+import { useEnvironments } from '#stores/environments.ts'
+import { useLearned } from '#stores/learned.ts'
 
 export function schemasOf(
   entry: Pick<OperationInfo, 'method' | 'body' | 'suggested'>,

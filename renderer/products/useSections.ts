@@ -1,9 +1,9 @@
 import { computed, toValue, type ComputedRef, type MaybeRefOrGetter } from 'vue'
 import type { AuthScheme, OperationInfo } from '#contract/operation.ts'
-import { useCatalog } from '../stores/catalog.ts'
-import { useCredentials } from '../stores/credentials.ts'
-import { useEnvironments } from '../stores/environments.ts'
-import { useSettings } from '../stores/settings.ts'
+import { useCatalog } from '#stores/catalog.ts'
+import { useCredentials } from '#stores/credentials.ts'
+import { useEnvironments } from '#stores/environments.ts'
+import { useSettings } from '#stores/settings.ts'
 import { sectionsOf, type Section } from './sections.ts'
 
 export function useSections(): ComputedRef<Section[]> {

@@ -1,5 +1,5 @@
 import type { ReadAnswer } from '#contract/models.ts'
-import { readOnce } from '../composables/useOperation.ts'
+import { readOnce } from '#composables/useOperation.ts'
 import { toRequest } from './action/request.ts'
 import type { OperationKey, RequestParts } from './types.ts'
 

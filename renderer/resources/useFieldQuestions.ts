@@ -1,7 +1,7 @@
 import { computed, ref, watch } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
-import { useEnvironments } from '../stores/environments.ts'
-import { useFields } from '../stores/fields.ts'
+import { useEnvironments } from '#stores/environments.ts'
+import { useFields } from '#stores/fields.ts'
 import type { Role } from '#answers/roles.ts'
 import type { Reader } from './useReader.ts'
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contract/json.ts'
-import { useEnvironments } from '../stores/environments.ts'
-import { useSeen } from '../stores/seen.ts'
+import { useEnvironments } from '#stores/environments.ts'
+import { useSeen } from '#stores/seen.ts'
 import type { Reader } from './useReader.ts'
 
 const most = 100

@@ -1,12 +1,12 @@
 import { computed, onScopeDispose, ref, watch } from 'vue'
 import type { Intent } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import { usePressNames } from '../composables/usePressNames.ts'
-import type { Pressed } from '../composables/pressed.ts'
-import { useAim } from '../composables/useAim.ts'
-import { useOperation, usePreview } from '../composables/useOperation.ts'
-import { useEnvironments } from '../stores/environments.ts'
-import { useLedger, type Submission } from '../stores/ledger.ts'
+import { usePressNames } from '#composables/usePressNames.ts'
+import type { Pressed } from '#composables/pressed.ts'
+import { useAim } from '#composables/useAim.ts'
+import { useOperation, usePreview } from '#composables/useOperation.ts'
+import { useEnvironments } from '#stores/environments.ts'
+import { useLedger, type Submission } from '#stores/ledger.ts'
 import { pendingIntents } from './action/pending-intents.ts'
 
 export interface WriteTarget {

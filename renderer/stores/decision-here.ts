@@ -1,6 +1,6 @@
 import type { Decision } from '#contract/command.ts'
 import { DeskError } from '#contract/errors.ts'
-import { decisionOf, type Pressed } from '../composables/pressed.ts'
+import { decisionOf, type Pressed } from '#composables/pressed.ts'
 import { useEnvironments } from './environments.ts'
 
 /**

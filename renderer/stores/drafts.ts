@@ -3,7 +3,7 @@ import type { DraftHead } from '#contract/draft.ts'
 import type { BridgeEvents } from '#contract/events.ts'
 import { createListeners } from '#contract/listeners.ts'
 import { call, caller, on, onOpen } from '../bridge/index.ts'
-import type { Pressed } from '../composables/pressed.ts'
+import type { Pressed } from '#composables/pressed.ts'
 import { decisionHere } from './decision-here.ts'
 
 const paletteLimit = 20

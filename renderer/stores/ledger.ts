@@ -5,7 +5,7 @@ import type { Decision } from '#contract/command.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Intent, IntentPage, LedgerCounts, QueueLane } from '#contract/models.ts'
 import { call, caller, on } from '../bridge/index.ts'
-import type { Pressed } from '../composables/pressed.ts'
+import type { Pressed } from '#composables/pressed.ts'
 import { createCache } from './cache.ts'
 import { decisionHere } from './decision-here.ts'
 

@@ -4,7 +4,7 @@ import type { Gate } from '#contract/models.ts'
 import type { ProductLimit } from '#contract/requests.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
 import { call, on } from '../bridge/index.ts'
-import { useNow } from '../composables/time/useNow.ts'
+import { useNow } from '#composables/time/useNow.ts'
 import { createCache } from './cache.ts'
 import { useEnvironments } from './environments.ts'
 

@@ -4,7 +4,7 @@ import { watchKey } from '#contract/watch-key.ts'
 import type { Budget, LiveValue, Pace, Watch } from '#contract/live.ts'
 import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
-import { oneAtATime } from '../composables/one-at-a-time.ts'
+import { oneAtATime } from '#composables/one-at-a-time.ts'
 import { useEnvironments } from './environments.ts'
 
 const leaseMs = 10_000

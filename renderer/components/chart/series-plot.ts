@@ -1,6 +1,6 @@
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { formatClock, formatDate } from '../../composables/time/time.ts'
+import { formatClock, formatDate } from '#composables/time/time.ts'
 import { dashes, tokens, type Series } from './series.ts'
 
 export interface Plot {

@@ -1,6 +1,6 @@
 // Cells are read as their rows come into sight, so `read` must be cheap and pure.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { formatBothZones, formatInstant } from '../../composables/time/time.ts'
+import { formatBothZones, formatInstant } from '#composables/time/time.ts'
 import { isDay, readInstant } from '#answers/dates.ts'
 import { formatMoney, readAmount, type AmountUnit } from '#answers/money.ts'
 import { scalarText } from '#answers/roles.ts'

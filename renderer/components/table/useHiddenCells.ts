@@ -2,7 +2,7 @@
 // Enter to reveal.
 import { computed, nextTick, ref, watch } from 'vue'
 import type { JsonObject } from '#contract/json.ts'
-import { usePrivacy } from '../../composables/usePrivacy.ts'
+import { usePrivacy } from '#composables/usePrivacy.ts'
 import { readCell, type TableColumn } from './table-column.ts'
 
 /** A column may have any id. */

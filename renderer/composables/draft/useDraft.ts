@@ -2,7 +2,7 @@
 import { computed, onScopeDispose, ref, shallowReadonly, shallowRef, watch } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError, asDeskError } from '#contract/errors.ts'
-import { useDrafts } from '../../stores/drafts.ts'
+import { useDrafts } from '#stores/drafts.ts'
 import { createAutosave } from './autosave.ts'
 import { contentOf, sameJson, withContent, withPlaceOf } from './draft-content.ts'
 import { useDraftLabels } from './useDraftLabels.ts'

@@ -1,7 +1,7 @@
 import type { Ref } from 'vue'
 import type { Draft } from '#contract/draft.ts'
-import { labelAt } from '../../components/field/schema-label.ts'
-import { useCatalog } from '../../stores/catalog.ts'
+import { labelAt } from '#components/field/schema-label.ts'
+import { useCatalog } from '#stores/catalog.ts'
 
 export function useDraftLabels(draft: Readonly<Ref<Draft | undefined>>): (place: string) => string | undefined {
   const catalog = useCatalog()

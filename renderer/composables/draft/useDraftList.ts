@@ -2,7 +2,7 @@ import { onScopeDispose, watch, type Ref } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { DraftHead } from '#contract/draft.ts'
 import type { BridgeEvents } from '#contract/events.ts'
-import { useDrafts } from '../../stores/drafts.ts'
+import { useDrafts } from '#stores/drafts.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { usePaged, type Paged } from '../usePaged.ts'
 

@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import type { Draft, DraftHead, DraftRevision } from '#contract/draft.ts'
-import { useDrafts } from '../../stores/drafts.ts'
+import { useDrafts } from '#stores/drafts.ts'
 
 const pageSize = 100
 

@@ -1,6 +1,6 @@
 import { onBeforeUnmount, onMounted } from 'vue'
 import { useRouter } from 'vue-router'
-import { useDesk } from '../../stores/desk.ts'
+import { useDesk } from '#stores/desk.ts'
 
 export interface Guarded {
   isSaved: () => boolean

@@ -1,5 +1,5 @@
 import { computed, ref, watch, type ComputedRef } from 'vue'
-import { useConnection } from '../../stores/connection.ts'
+import { useConnection } from '#stores/connection.ts'
 import { useNow } from './useNow.ts'
 
 /** The offset is measured with every answer, to a second at best; smaller changes would skip or repeat seconds. */

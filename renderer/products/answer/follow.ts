@@ -2,7 +2,7 @@
 import type { Json } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { KeptRequest } from '#contract/requests.ts'
-import { operationName } from '../../stores/operation-name.ts'
+import { operationName } from '#stores/operation-name.ts'
 import { plain } from '#answers/roles.ts'
 import { goesBy, leafOf, nounOf, wordings } from '../nouns.ts'
 import { verbOf } from '../sections.ts'

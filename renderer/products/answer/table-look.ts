@@ -1,5 +1,5 @@
 // Cells show values as they came; what they might mean is in the title.
-import { formatInstant } from '../../composables/time/time.ts'
+import { formatInstant } from '#composables/time/time.ts'
 import { readInstant } from '#answers/dates.ts'
 import type { AnswerCell, AnswerColumn } from './engine/table.ts'
 

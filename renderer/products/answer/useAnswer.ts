@@ -1,7 +1,7 @@
 import { inject, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import type { AnswerBody } from '#contract/requests.ts'
-import { useRequests } from '../../stores/requests.ts'
+import { useRequests } from '#stores/requests.ts'
 import type { AnswerFacts } from './engine/document.ts'
 import type { Known } from './engine/facts.ts'
 import type { TextRow } from './engine/lines.ts'

@@ -1,8 +1,8 @@
 // A body as fields: those that a schema lists, and whatever else stands in it. A field's place is the list of names that leads to it, since a
 // name may have a dot in it; an item of a list is named by its number.
 import { isObject, type Json, type JsonObject, type JsonSchema } from '#contract/json.ts'
-import { controlOf, localInput, valueSchema, type ControlKind } from '../../components/field/schema-control.ts'
-import type { AddedField } from '../../stores/open-requests.ts'
+import { controlOf, localInput, valueSchema, type ControlKind } from '#components/field/schema-control.ts'
+import type { AddedField } from '#stores/open-requests.ts'
 import { itemAt, itemsOf } from './lists.ts'
 
 export type Place = readonly string[]

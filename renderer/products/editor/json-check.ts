@@ -2,10 +2,10 @@
 // into Infinity. Nothing here recurses, so that any depth is read.
 import { parser } from '@lezer/json'
 import { createScanner } from 'jsonc-parser'
-import { numberFault } from '../../components/text/json-number.ts'
-import { token } from '../../components/text/json-scan.ts'
-import { parseJson } from '../../components/text/json-text.ts'
-import { placesIn } from '../../components/text/text-places.ts'
+import { numberFault } from '#components/text/json-number.ts'
+import { token } from '#components/text/json-scan.ts'
+import { parseJson } from '#components/text/json-text.ts'
+import { placesIn } from '#components/text/text-places.ts'
 
 type JsonProblemKind = 'syntax' | 'duplicate' | 'too_big' | 'imprecise' | 'non_finite' | 'too_deep' | 'surrogate'
 

@@ -1,9 +1,9 @@
 // The query of a request as rows that can be switched off; an empty row is not sent.
 import type { Json, JsonSchema } from '#contract/json.ts'
-import { exactNumber } from '../../components/text/json-number.ts'
-import { valueSchema } from '../../components/field/schema-control.ts'
-import type { RequestParts } from '../../resources/types.ts'
-import type { QueryRow } from '../../stores/open-requests.ts'
+import { exactNumber } from '#components/text/json-number.ts'
+import { valueSchema } from '#components/field/schema-control.ts'
+import type { RequestParts } from '#resources/types.ts'
+import type { QueryRow } from '#stores/open-requests.ts'
 
 export type QueryFault = 'noName' | 'twice' | 'number' | 'half'
 

@@ -3,9 +3,9 @@ import type { Transfer } from '#contract/maintenance.ts'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import type { TeachPreview } from '#contract/learned.ts'
 import type { Environment } from '#contract/models.ts'
-import { endTransfer, uploadFile } from '../../composables/transfer.ts'
-import { useEnvironments } from '../../stores/environments.ts'
-import { useLearned } from '../../stores/learned.ts'
+import { endTransfer, uploadFile } from '#composables/transfer.ts'
+import { useEnvironments } from '#stores/environments.ts'
+import { useLearned } from '#stores/learned.ts'
 
 interface Offered {
   name: string

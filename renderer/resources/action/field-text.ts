@@ -3,8 +3,8 @@ import type { Json } from '#contract/json.ts'
 import { readInstant } from '#answers/dates.ts'
 import { digitsOf, parseTyped, plainMoney, readAmount, toPlatform, type AmountUnit } from '#answers/money.ts'
 import { scalarText } from '#answers/roles.ts'
-import { instantOf, localInput } from '../../components/field/schema-control.ts'
-import { parseJson } from '../../components/text/json-text.ts'
+import { instantOf, localInput } from '#components/field/schema-control.ts'
+import { parseJson } from '#components/text/json-text.ts'
 import type { FieldSpec } from '../types.ts'
 
 /** Names of messages under `resources.problem`. */

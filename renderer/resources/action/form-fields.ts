@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#contract/json.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import { controlOf, valueSchema } from '../../components/field/schema-control.ts'
+import { controlOf, valueSchema } from '#components/field/schema-control.ts'
 import type { ActionSpec, FieldSpec, RequestParts } from '../types.ts'
 import { partOf } from './request.ts'
 

@@ -1,5 +1,5 @@
 import type { OperationInfo } from '#contract/operation.ts'
-import { operationName } from '../../stores/operation-name.ts'
+import { operationName } from '#stores/operation-name.ts'
 import type { ActionSpec, OperationKey } from '../types.ts'
 
 export function actionOf(entry: OperationInfo): ActionSpec {

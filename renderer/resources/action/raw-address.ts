@@ -3,7 +3,7 @@ import { isSecretReference, type OperationInfo } from '#contract/operation.ts'
 import type { Json } from '#contract/json.ts'
 import type { KeptRequest } from '#contract/requests.ts'
 import { isSecretName } from '#contract/secret-names.ts'
-import { operationAddress } from '../../composables/operation-address.ts'
+import { operationAddress } from '#composables/operation-address.ts'
 import type { RequestParts } from '../types.ts'
 
 /** Longer addresses would be cut somewhere on their way. */

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { withoutMasked } from '#contract/masked.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { at } from '#answers/answer.ts'
-import { parseJson } from '../../components/text/json-text.ts'
+import { parseJson } from '#components/text/json-text.ts'
 import type { ActionSpec, RequestParts } from '../types.ts'
 
 type Entry = Pick<OperationInfo, 'method' | 'pathParams'>

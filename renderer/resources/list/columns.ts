@@ -1,7 +1,7 @@
 import { defined } from '#contract/defined.ts'
 import { isObject, type JsonObject } from '#contract/json.ts'
 import { isPerson } from '#contract/people.ts'
-import { cellOf, type Cell, type TableColumn } from '../../components/table/table-column.ts'
+import { cellOf, type Cell, type TableColumn } from '#components/table/table-column.ts'
 import { at } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
 import { roles, scalarText, type Role } from '#answers/roles.ts'

@@ -1,7 +1,7 @@
 // Rows under unique keys. A record that a further page repeats takes its newer content; rows of one page with the same
 // identifier are all kept.
 import type { JsonObject } from '#contract/json.ts'
-import { runToEnd } from '../../composables/in-slices.ts'
+import { runToEnd } from '#composables/in-slices.ts'
 
 export interface KeyedRows {
   rows: JsonObject[]

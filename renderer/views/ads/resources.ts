@@ -3,9 +3,9 @@ import { readInstant } from '#answers/dates.ts'
 import { scalarText, titleOf } from '#answers/roles.ts'
 import { isObject, type JsonObject } from '#contract/json.ts'
 import { defined } from '#contract/defined.ts'
-import { formatInstant } from '../../composables/time/time.ts'
-import { factsOf, inPath, offering, specParts, valuesOf, type Known } from '../../resources/spec-parts.ts'
-import type { ActionSpec, Fact, FieldSpec, RequestParts, ResourceSpec } from '../../resources/types.ts'
+import { formatInstant } from '#composables/time/time.ts'
+import { factsOf, inPath, offering, specParts, valuesOf, type Known } from '#resources/spec-parts.ts'
+import type { ActionSpec, Fact, FieldSpec, RequestParts, ResourceSpec } from '#resources/types.ts'
 import { runOperation } from './model/proof.ts'
 
 export const resourceIds = ['placements', 'advertisements', 'inventory', 'bids', 'attributions'] as const

@@ -1,7 +1,7 @@
 import { airStateOf } from '#answers/stream-status.ts'
 import { applyTransport, mayTransport, type TransportAction } from '#answers/transport.ts'
-import { factsOf, naming } from '../../resources/spec-parts.ts'
-import type { ActionSpec, ColumnSpec, FieldSpec, OperationKey, ResourceSpec } from '../../resources/types.ts'
+import { factsOf, naming } from '#resources/spec-parts.ts'
+import type { ActionSpec, ColumnSpec, FieldSpec, OperationKey, ResourceSpec } from '#resources/types.ts'
 import { createClip } from './model/clips.ts'
 import {
   categoryFields,

@@ -1,10 +1,10 @@
 import { ref } from 'vue'
 import type { DraftHead } from '#contract/draft.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
-import { pickFiles, saveFile } from '../../../composables/files.ts'
-import type { DraftFilter } from '../../../composables/draft/useDraftList.ts'
-import { useOperation } from '../../../composables/useOperation.ts'
-import { useDrafts } from '../../../stores/drafts.ts'
+import { pickFiles, saveFile } from '#composables/files.ts'
+import type { DraftFilter } from '#composables/draft/useDraftList.ts'
+import { useOperation } from '#composables/useOperation.ts'
+import { useDrafts } from '#stores/drafts.ts'
 
 const pageSize = 200
 const maxExported = 10_000

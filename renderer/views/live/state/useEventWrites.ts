@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import type { Intent } from '#contract/models.ts'
-import { useEnvironments } from '../../../stores/environments.ts'
-import { useLedger } from '../../../stores/ledger.ts'
+import { useEnvironments } from '#stores/environments.ts'
+import { useLedger } from '#stores/ledger.ts'
 import { eventOperations } from '../model/destinations.ts'
 
 const mostWrites = 100

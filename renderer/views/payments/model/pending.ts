@@ -1,5 +1,5 @@
 import type { EnvironmentId, Intent } from '#contract/models.ts'
-import { mentions } from '../../../resources/action/request.ts'
+import { mentions } from '#resources/action/request.ts'
 import type { RefundLine } from './lines.ts'
 import { refundingOperations } from './refund-request.ts'
 

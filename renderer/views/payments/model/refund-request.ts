@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contract/json.ts'
 import { toPlatform, type AmountUnit, type Money } from '#answers/money.ts'
-import type { OperationKey } from '../../../resources/types.ts'
+import type { OperationKey } from '#resources/types.ts'
 
 /** `now`: at once. `pending`: made now, processed later. `charge`: through the charge itself. `reverse`: all that remains of the charge. */
 export const ways = ['now', 'pending', 'charge', 'reverse'] as const

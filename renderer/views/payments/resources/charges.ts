@@ -1,6 +1,6 @@
 // What gives money of a charge back is no plain action: only the refund dialog sends it, after it has checked the charge.
-import { naming, specParts } from '../../../resources/spec-parts.ts'
-import type { ResourceSpec } from '../../../resources/types.ts'
+import { naming, specParts } from '#resources/spec-parts.ts'
+import type { ResourceSpec } from '#resources/types.ts'
 
 const { action, column, field, hinted, money, needed, read, roleColumn } = specParts('payments')
 const named = naming('chargeId')

@@ -1,8 +1,8 @@
 import { onBeforeUnmount, reactive } from 'vue'
 import { DeskError, asDeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
-import type { Pressed } from '../../../composables/pressed.ts'
-import { useLedger } from '../../../stores/ledger.ts'
+import type { Pressed } from '#composables/pressed.ts'
+import { useLedger } from '#stores/ledger.ts'
 import { stable } from '../model/rows.ts'
 import type { TransportAction } from '#answers/transport.ts'
 

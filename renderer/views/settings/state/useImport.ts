@@ -1,8 +1,8 @@
 import { computed, onBeforeUnmount, onMounted, shallowRef } from 'vue'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import type { CareKind, ChangePreview, Transfer } from '#contract/maintenance.ts'
-import { endTransfer, uploadFile, type Progress } from '../../../composables/transfer.ts'
-import { useMaintenance } from '../../../stores/maintenance.ts'
+import { endTransfer, uploadFile, type Progress } from '#composables/transfer.ts'
+import { useMaintenance } from '#stores/maintenance.ts'
 
 export type ImportState =
   | { step: 'idle' }

@@ -1,4 +1,4 @@
-import { placesIn, type Place } from '../../../components/text/text-places.ts'
+import { placesIn, type Place } from '#components/text/text-places.ts'
 import { addresses } from './rules/addresses.ts'
 import { brokenHtml } from './rules/broken-html.ts'
 import { images } from './rules/images.ts'

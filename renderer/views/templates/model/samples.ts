@@ -1,5 +1,5 @@
-import { duplicateKey, scanJson } from '../../../components/text/json-scan.ts'
-import { placesIn } from '../../../components/text/text-places.ts'
+import { duplicateKey, scanJson } from '#components/text/json-scan.ts'
+import { placesIn } from '#components/text/text-places.ts'
 import { longValue, rightToLeftValue } from './sample-values.ts'
 import type { Values } from './render.ts'
 import type { SampleError, Samples, Variable } from './types.ts'

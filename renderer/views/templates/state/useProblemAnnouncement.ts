@@ -1,6 +1,6 @@
 import { onBeforeUnmount, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { useAnnounce } from '../../../composables/useAnnounce.ts'
+import { useAnnounce } from '#composables/useAnnounce.ts'
 import type { Problem } from '../model/types.ts'
 
 const quietMs = 2_000

@@ -1,7 +1,7 @@
 // A mail as a template: subject, sender, HTML and text. The notes name what a template has no place for.
 import type { Address, Email } from 'postal-mime'
 import { refuse, type Imported } from './types.ts'
-import { placesIn } from '../../../../components/text/text-places.ts'
+import { placesIn } from '#components/text/text-places.ts'
 import type { Note } from '../body.ts'
 import type { Template } from '../types.ts'
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contract/json.ts'
 import type { Note } from '../body.ts'
-import type { Place } from '../../../../components/text/text-places.ts'
+import type { Place } from '#components/text/text-places.ts'
 import type { Template } from '../types.ts'
 
 export interface ImportError extends Partial<Place> {

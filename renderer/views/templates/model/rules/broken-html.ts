@@ -2,7 +2,7 @@
 // repair differently is reported: tags without partner, repeated attributes, a cut off tag or comment.
 import { remove } from '../edits.ts'
 import { unpaired } from '../html-pairs.ts'
-import { placesIn } from '../../../../components/text/text-places.ts'
+import { placesIn } from '#components/text/text-places.ts'
 import type { HtmlScan } from '../html-scan.ts'
 import type { Finding, LintContext } from './rule.ts'
 import type { Fix } from '../types.ts'

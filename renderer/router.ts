@@ -1,7 +1,7 @@
 import { createRouter, createWebHashHistory, type Router } from 'vue-router'
 import { keepToken } from './bridge/index.ts'
 import { whenIdle } from './composables/when-idle.ts'
-import { loadMessages } from './i18n.ts'
+import { lateMessages, loadMessages } from './i18n.ts'
 import { views } from './views/index.ts'
 import type { ViewDefinition } from './views/view-definition.ts'
 
@@ -55,11 +55,15 @@ function followEarlyChanges(router: Router): void {
 
 const aheadAfterMs = 2_000
 
-/** Loads views with `ahead` once the first one is there and the page is idle. */
+/** Loads late messages and views with `ahead` once the first one is there and the page is idle. */
 export async function preloadViews(router: Router): Promise<void> {
   await router.isReady().catch(() => undefined)
   const fetch = (view: ViewDefinition): void => void Promise.allSettled([withMessages(view), view.ahead?.()])
-  setTimeout(() => whenIdle(() => views.filter(({ ahead }) => ahead !== undefined).forEach(fetch)), aheadAfterMs)
+  const act = (): void => {
+    views.filter(({ ahead }) => ahead !== undefined).forEach(fetch)
+    void loadMessages(lateMessages).catch(() => undefined)
+  }
+  setTimeout(() => whenIdle(act), aheadAfterMs)
 }
 
 /** A view opens only with its messages. */

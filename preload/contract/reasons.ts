@@ -1,4 +1,4 @@
-// Why something was refused or failed, one word for each reason. The page has the sentences (`messages/en/errors.json`).
+// Why something was refused or failed, one word for each reason. The page has the sentences (`messages/en/reasons.json`).
 
 /** Reasons of errors. An error without one says all by its code. */
 export const errorReasons = [

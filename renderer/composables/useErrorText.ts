@@ -2,6 +2,7 @@
 import { useI18n } from 'vue-i18n'
 import type { Facts, FieldProblem } from '#contract/errors.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
+import { hasLate } from '../i18n.ts'
 import { ageOf } from './time/age.ts'
 import { isLinkLoss } from './desk-error.ts'
 import { formatAge } from './time/time.ts'
@@ -93,8 +94,8 @@ export function useErrorText(): (error: { code: string; facts?: Facts | undefine
     const reason = error.facts?.['reason']
     const full = typeof reason === 'string' && factsOfFullText[reason]?.every((name) => name in values) === true
     const base =
-      typeof reason === 'string' && i18n.te(`errors.reason.${reason}.what`)
-        ? `errors.reason.${reason}`
+      typeof reason === 'string' && hasLate('reasons', `error.${reason}.what`)
+        ? `reasons.error.${reason}`
         : `errors.code.${isLinkLoss(error) ? 'link_lost' : error.code}`
     const what = i18n.t(`${base}.${full ? 'full' : 'what'}`, values)
     return error.code === 'unknown_outcome' && reason !== undefined
@@ -108,5 +109,7 @@ export function useFieldText(): (problem: FieldProblem) => string {
   const { t } = useI18n()
   const factTexts = useFacts()
   return ({ reason, facts, message }) =>
-    reason === undefined ? message : t(`errors.field.${reason}`, factTexts(facts))
+    reason !== undefined && hasLate('reasons', `field.${reason}`)
+      ? t(`reasons.field.${reason}`, factTexts(facts))
+      : message
 }

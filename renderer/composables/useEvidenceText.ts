@@ -3,6 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { Facts } from '#contract/errors.ts'
 import type { ShowCheck } from '#contract/live.ts'
 import type { Evidence, Notice } from '#contract/models.ts'
+import { hasLate } from '../i18n.ts'
 import { useErrorText, useFacts } from './useErrorText.ts'
 
 /** With the sentence of the error that the facts carry as `what`, where there is one. */
@@ -16,11 +17,10 @@ function useFactsWithError(): (facts: Facts) => Record<string, string> {
 }
 
 export function useEvidenceText(): (entry: Pick<Evidence, 'code' | 'facts' | 'note'>) => string {
-  const i18n = useI18n()
-  const { t } = i18n
+  const { t } = useI18n()
   const words = useFactsWithError()
   return ({ code, facts = {}, note }) => {
-    if (code === undefined || !i18n.te(`evidence.${code}`)) return note ?? ''
+    if (code === undefined || !hasLate('evidence', code)) return note ?? ''
     return [
       t(`evidence.${code}`, words(facts)),
       ...(note === undefined ? [] : [`“${note}”`]),
@@ -29,9 +29,11 @@ export function useEvidenceText(): (entry: Pick<Evidence, 'code' | 'facts' | 'no
   }
 }
 
+/** A message of each check that is said in parts. */
+const firstOf: Partial<Record<string, string>> = { queue: 'queue.unknown', credentials: 'credential.kept' }
+
 export function useCheckText(): (check: Pick<ShowCheck, 'code' | 'facts' | 'found'>) => string {
-  const i18n = useI18n()
-  const { t } = i18n
+  const { t } = useI18n()
   const words = useFactsWithError()
 
   function ofQueue(facts: Facts): string[] {
@@ -56,20 +58,19 @@ export function useCheckText(): (check: Pick<ShowCheck, 'code' | 'facts' | 'foun
   }
 
   return ({ code, facts = {}, found }) => {
+    if (code === undefined || !hasLate('checks', firstOf[code] ?? code)) return found ?? ''
     if (code === 'queue') return ofQueue(facts).join(' ')
     if (code === 'credentials') return ofCredentials(facts).join(' ')
-    if (code === undefined || !i18n.te(`checks.${code}`)) return found ?? ''
     const said = facts['said']
     return t(`checks.${code}`, words(facts), Number(facts['n'] ?? 1)) + (typeof said === 'string' ? ` “${said}”` : '')
   }
 }
 
 export function useNoticeText(): (notice: Pick<Notice, 'code' | 'facts' | 'message'>) => string {
-  const i18n = useI18n()
-  const { t } = i18n
+  const { t } = useI18n()
   const words = useFacts()
   return ({ code, facts = {}, message }) => {
-    if (code === undefined || !i18n.te(`notices.${code}`)) return message ?? ''
+    if (code === undefined || !hasLate('notices', code)) return message ?? ''
     const named = {
       ...words(facts),
       ...(code === 'link_refused' && { why: t(`notices.link.${String(facts['why'])}`) }),

@@ -19,7 +19,8 @@ export async function benchFirstLoad(): Promise<Verdict[]> {
     })
     await page.goto(desk.url)
     await page.getByRole('navigation').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await page.locator('#view h2, #view h3, #view button').first().waitFor()
+    page.removeAllListeners('response')
     const total = (await Promise.all(scripts.values())).reduce((sum, bytes) => sum + bytes, 0)
     return [
       {

@@ -53,8 +53,8 @@ test('every word of the contract has its message', () => {
     ...[...platformErrorCodes, ...deskErrorCodes, 'link_lost'].flatMap((code) =>
       ['what', 'next'].map((part) => `errors.code.${code}.${part}`),
     ),
-    ...errorReasons.flatMap((reason) => ['what', 'next'].map((part) => `errors.reason.${reason}.${part}`)),
-    ...problemReasons.map((reason) => `errors.field.${reason}`),
+    ...errorReasons.flatMap((reason) => ['what', 'next'].map((part) => `reasons.error.${reason}.${part}`)),
+    ...problemReasons.map((reason) => `reasons.field.${reason}`),
     ...evidenceCodes.map((code) => `evidence.${code}`),
     ...['change', 'file', 'backup', 'preview', 'restore', 'undo', 'opening'].map((lost) => `errors.lost.${lost}`),
     ...evidenceNexts.map((next) => `evidence.then.${next}`),

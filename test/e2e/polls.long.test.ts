@@ -63,10 +63,10 @@ journey(
       .poll(() => page.getByRole('textbox', { name: 'Option 2', exact: true }).inputValue())
       .toBe('The fast one')
 
-    await page.getByRole('button', { name: 'Make the poll, hidden' }).click()
+    await page.getByRole('button', { name: 'Create the poll, hidden' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('[data-arm]').click()
-    await dialog.getByRole('button', { name: 'Make the poll, hidden' }).click()
+    await dialog.getByRole('button', { name: 'Create the poll, hidden' }).click()
     await stepNow(page, 'hidden').waitFor()
     await page.getByText('No votes yet.').waitFor()
     const made = (await connection.call('ledger.list', { limit: 5 })).items[0]
@@ -87,7 +87,7 @@ journey(
     await page.getByText('the winner would be: The fast one').waitFor()
     await fire(page, 'Show the winner')
     await stepNow(page, 'winner').waitFor()
-    await page.getByText("Winner by the platform's numbers: The fast one, with 2.").waitFor()
+    await page.getByText('Winner: The fast one, with 2.').waitFor()
     await fire(page, 'Close the poll')
     await stepNow(page, 'closed').waitFor()
     // A step may be read from the platform before its own answer has come.
@@ -134,7 +134,7 @@ journey('a 429 leaves the last tally with its age and says how long it waits', a
   await connection.call('rehearsal.setFault', {
     fault: { kind: 'rate_limit', operation: 'POST /api/vote/embed/get', times: 1, retryAfterSeconds: 60 },
   })
-  await page.getByText(/^Embeds waits 0:\d\d: the platform asked for it/).waitFor(patience)
+  await page.getByText(/^Embeds waits 0:\d\d because the platform asked for it/).waitFor(patience)
   expect(await total(page).textContent()).toBe('200')
   await stepNow(page, 'live').waitFor()
   await page.locator('[data-tally-age]', { hasText: 'ago' }).waitFor()
@@ -170,7 +170,7 @@ journey("the next round keeps the options and not the tally, and the poll can be
   await openPolls(page)
   await openPoll(page, 'Who should come next?')
   await page.getByRole('button', { name: 'Use in the broadcast' }).click()
-  await page.getByRole('button', { name: "The broadcast's poll" }).waitFor()
+  await page.getByRole('button', { name: 'Used in the broadcast' }).waitFor()
   expect((await connection.call('broadcast.get', { environment: 'rehearsal' })).poll).toEqual({
     id: 'emb_2',
     name: 'Who should come next?',

@@ -107,7 +107,7 @@ journey('an armed command does not fire late after the platform comes back', asy
 
   await connection.call('rehearsal.setFault', { fault: { kind: 'offline' }, on: false })
   await connection.call('connection.probe')
-  await transport(page, 'start').getByText('Arm first').waitFor()
+  await transport(page, 'start').getByText('Then press here').waitFor()
   const { lanes } = await connection.call('ledger.queue')
   expect(lanes).toEqual([])
   const intents = await sent(connection)

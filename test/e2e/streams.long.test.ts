@@ -53,13 +53,13 @@ journey(
     await openStream(page, 'Winter special')
     await state(page, 'idle').waitFor()
 
-    await page.getByRole('button', { name: 'Make it the broadcast' }).click()
-    await page.getByRole('button', { name: 'The broadcast', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Use for the broadcast' }).click()
+    await page.getByRole('button', { name: 'Used for the broadcast', exact: true }).waitFor()
     await page.getByRole('link', { name: 'Broadcast: Winter special' }).waitFor()
     expect((await connection.call('broadcast.get', { environment: 'rehearsal' })).stream?.name).toBe('Winter special')
     await page
       .locator('[data-check-row="destinations"][data-check-state="fail"]')
-      .getByRole('link', { name: 'To publishing' })
+      .getByRole('link', { name: 'Go to Publishing' })
       .waitFor()
 
     await page.getByRole('button', { name: 'Start the stream' }).click()
@@ -96,8 +96,8 @@ journey('one key makes one clip; its title stays, and a lost answer shows what t
   await page.keyboard.press('Control+Shift+C')
   await page.locator('[data-last-clip][data-clip-state="confirmed"]').waitFor()
   await page.locator('[data-last-clip]').getByRole('textbox').fill('The joke')
-  await page.getByRole('button', { name: 'Keep the title' }).first().click()
-  await page.getByText('Kept on this desk.').waitFor()
+  await page.getByRole('button', { name: 'Save the title' }).first().click()
+  await page.getByText('Saved on this computer.').waitFor()
   const clips = page.locator('[data-clips]').getByRole('grid', { name: 'Clips' })
   await clips.getByText('The joke').waitFor()
   expect(await sent(connection, 'POST /api/video/stream/createClip')).toHaveLength(1)
@@ -124,7 +124,7 @@ journey('one key makes one clip; its title stays, and a lost answer shows what t
 journey('embed code is shown as text, pictured without being run, and its addresses are named', async () => {
   const { page } = await openDesk()
   await openStream(page, 'Night show main')
-  await page.getByRole('button', { name: 'Read the embed code' }).click()
+  await page.getByRole('button', { name: 'Load the embed code' }).click()
   await page.locator('[data-embed-code]').getByText('<iframe src="https://video.example.invalid/embed/str_1"').waitFor()
   const frame = page.locator('[data-embed] iframe')
   expect(await frame.getAttribute('sandbox')).toBe('')
@@ -158,7 +158,7 @@ journey.each([
 ] as const)('axe finds nothing serious and nothing overflows (%s, %i px)', async (colorScheme, width) => {
   const { page } = await openDesk([], { colorScheme, viewport: { width, height: 800 } })
   await openStream(page, 'Night show main')
-  await page.getByRole('button', { name: 'Read the embed code' }).click()
+  await page.getByRole('button', { name: 'Load the embed code' }).click()
   await page.locator('[data-embed-code]').waitFor()
   await page.keyboard.press('Control+Shift+C')
   await page.locator('[data-last-clip][data-clip-state="confirmed"]').waitFor()

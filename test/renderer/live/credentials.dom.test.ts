@@ -164,7 +164,7 @@ test('spaces around an added key are told before the dialog closes', async () =>
   await settled()
   await press('[data-save-credentials]')
   expect(document.querySelector('[data-trimmed]')?.textContent).toBe('Spaces around the key were removed.')
-  expect(document.querySelector('[data-left-out]')?.textContent.trim()).toBe('A stored secret was left out of: name')
+  expect(document.querySelector('[data-left-out]')?.textContent.trim()).toBe('Stored secrets were removed from: name')
   expect(desk.wrapper.exists()).toBe(true)
 })
 

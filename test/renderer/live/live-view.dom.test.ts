@@ -104,7 +104,7 @@ test('a double press arms once and fires once', async () => {
     state: 'rejected',
     error: { code: 'not_authorized', message: 'Read only.', retryable: false },
   })
-  expect(desk.text('[data-outcome="rejected"]')).toContain('may not do that')
+  expect(desk.text('[data-outcome="rejected"]')).toContain('allowed to do that')
   expect(desk.submitted).toHaveLength(1)
 })
 

@@ -75,7 +75,7 @@ test('nothing is read before it is asked for; then each list once, one after the
     return answers(request)
   })
   expect(desk.reads).toEqual([])
-  expect(text('[data-start]')).toBe(`Read ${n} lists`)
+  expect(text('[data-start]')).toBe(`Load ${n} lists`)
   await click('[data-start]')
   await expect.poll(phase).toBe('done')
   expect(desk.reads.map(({ operation }) => operation).sort()).toEqual(lists.map(({ key }) => key).sort())
@@ -202,7 +202,7 @@ test('stopped, no other read begins, and what was read stays', async () => {
   await flushPromises()
   expect(phase()).toBe('stopped')
   expect(desk.reads).toHaveLength(1)
-  expect(text('[data-start]')).toBe(`Read the ${n - 1} that are left`)
+  expect(text('[data-start]')).toBe(`Load the remaining ${n - 1}`)
 })
 
 // Catches answers of one environment that stand under the name of another.

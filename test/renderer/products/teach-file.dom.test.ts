@@ -56,7 +56,7 @@ test('shows what a file would teach, and teaches once it is confirmed', async ()
   expect(calls('learned.teach')).toEqual([])
   expect(text('[data-teach-sum]')).toBe('1 operation, 4 new fields')
   expect(text('[data-taught]')).toContain('Body, Answer: 12 fields, 4 new')
-  expect(text('[data-skipped="no_operation"]')).toContain('3 without an operation of this method and path')
+  expect(text('[data-skipped="no_operation"]')).toContain('3 no matching operation')
   await click('[data-teach-take]')
   await flushPromises()
   expect(calls('learned.teach')).toEqual([{ transfer: 'transfer-1', environment: 'rehearsal' }])
@@ -66,7 +66,7 @@ test('shows what a file would teach, and teaches once it is confirmed', async ()
 // Catches a refusal that nobody sees, and a file that stays on its way.
 test('says why a file is refused, and forgets it', async () => {
   const { calls } = await openDesk(() => {
-    throw new DeskError('invalid_input', 'A reference leads nowhere. Nothing was taken from the file.', {
+    throw new DeskError('invalid_input', 'A reference leads nowhere. Nothing was imported from the file.', {
       facts: { reason: 'reference_broken', place: 'POST /api/a' },
       fields: [{ path: 'POST /api/a', message: 'A reference leads nowhere.' }],
     })

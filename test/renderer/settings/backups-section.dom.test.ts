@@ -32,9 +32,9 @@ test('each backup stands with its reason in words, its age and its size', async 
   const { wrapper } = await mounted()
   const rows = wrapper.findAll('[data-backup]').map((row) => row.text().replaceAll(/\s+/g, ' '))
   expect(rows).toHaveLength(5)
-  expect(rows[0]).toMatch(/^Made by hand 1 h ago.*49.1 MB/)
+  expect(rows[0]).toMatch(/^Manual 1 h ago.*49.1 MB/)
   expect(rows.map((row) => row.split(/ \d+ [hd] ago/)[0])).toEqual([
-    'Made by hand',
+    'Manual',
     'Daily',
     'Before the update to profile version 3',
     'Before a restore',
@@ -62,7 +62,7 @@ test('no backup and no answer are two things', async () => {
       return undefined
     }),
   )
-  expect(failed.wrapper.text()).toContain('The disk that holds the profile gave an error.')
+  expect(failed.wrapper.text()).toContain('The disk with the profile reported an error.')
   fails = false
   await press('Try again')
   expect(failed.wrapper.findAll('[data-backup]')).toHaveLength(5)
@@ -75,9 +75,9 @@ test('a restore shows what would change and waits for a hold', async () => {
   const text = dialog()?.textContent ?? ''
   for (const words of [
     '95 minutes of work are later',
-    '1 comes back',
-    '2 as they were then',
-    '1,204 would be gone',
+    '1 restored',
+    '2 changed back',
+    '1,204 deleted',
     'No difference',
     'The first 4 of 1,207',
     'Addresses of the environments',
@@ -96,7 +96,7 @@ test('while a restore runs or its failure stands, the page waits with its reload
   await press('Preview restore')
   expect(asksToReload()).toBe(false)
   await confirm()
-  expect(dialog()?.textContent).toContain('This page reloads by itself')
+  expect(dialog()?.textContent).toContain('This page reloads automatically')
   expect(asksToReload()).toBe(true)
   await press('Back')
   expect(dialog()).not.toBeNull()

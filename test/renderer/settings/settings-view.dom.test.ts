@@ -57,7 +57,7 @@ test('a fault is taken back', async () => {
     method: 'rehearsal.setFault',
     params: { fault: { kind: 'latency', delayMs: 800 }, on: false },
   })
-  expect(wrapper.text()).toContain('None: the rehearsal platform behaves.')
+  expect(wrapper.text()).toContain('None')
 })
 
 // Catches a shape that is chosen on screen and not at the platform, or a state that the screen does not follow.
@@ -98,11 +98,11 @@ test('another address is confirmed by name, with a hold', async () => {
   const row = wrapper.find('form[data-environment="development"]')
   const asked = row.find('[data-origin-asked]').text()
   for (const words of [
-    'dev.platform.test is not confirmed',
-    'belongs to old.platform.test',
+    "dev.platform.test isn't confirmed",
+    'belong to old.platform.test',
     'API key',
     '3 provider secrets',
-    'refused and nothing is sent',
+    'are not sent',
     'Hold: Confirm dev.platform.test',
   ])
     expect(asked).toContain(words)

@@ -203,7 +203,7 @@ export const badAnswers: BadAnswer[] = [
     look: async (shown) => {
       await openTree(shown)
       await choose(shown, 'nnnn')
-      await inside(shown, '1,048,576 letters in all')
+      await inside(shown, '1,048,576 characters')
       await raw(shown, '{"data":{"id":"team_1","note":"nnn')
     },
   },
@@ -279,14 +279,14 @@ export const badAnswers: BadAnswer[] = [
     answer: sends('', 'text/html', 302, { location: '/elsewhere?by=stranger' }),
     outcome: 'answered',
     status: 302,
-    says: [/It leads to http:\/\/127\.0\.0\.1:\d+\/elsewhere\?by=stranger/, /The answer has no body/],
+    says: [/Redirects to http:\/\/127\.0\.0\.1:\d+\/elsewhere\?by=stranger/, /Empty answer/],
   },
   {
     name: 'nothing',
     answer: (_, response) => void response.writeHead(204).end(),
     outcome: 'answered',
     status: 204,
-    says: [/HTTP 204 No content/, /The answer has no body/],
+    says: [/HTTP 204 No content/, /Empty answer/],
   },
   {
     name: 'the credential itself',
@@ -306,7 +306,7 @@ export const badAnswers: BadAnswer[] = [
     ),
     outcome: 'answered',
     status: 200,
-    says: [/Secrets in it were masked/],
+    says: [/Secrets were masked/],
     look: async (shown) => {
       await shown.viewer.locator('[data-headers] summary').click()
       await expect

@@ -167,7 +167,7 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(deep),
     outcome: 'refused',
     status: 200,
-    says: [/answer can't be read/, /It is nested 10,000 levels deep; the desk reads 100/],
+    says: [/nested more than 100 levels deep/, /It is nested 10,000 levels deep; the desk reads 100/],
     look: async (shown) => {
       await openTree(shown)
       for (const text of ['level 10,001', 'bottom']) await atEnd(shown, text)
@@ -232,7 +232,7 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(Buffer.from('{"data":{"id":"team_1","name":"M\xfcller"}}', 'latin1')),
     outcome: 'refused',
     status: 200,
-    says: [/answer can't be read/, /bytes that are none are shown as/],
+    says: [/not valid UTF-8/, /bytes that are none are shown as/],
     look: (shown) => raw(shown, 'M\uFFFDller'),
   },
   {
@@ -249,7 +249,7 @@ export const badAnswers: BadAnswer[] = [
     outcome: 'refused',
     status: 200,
     says: [
-      /answer can't be read/,
+      /could not be unpacked/,
       /this is only its beginning/,
       /says that it is JSON and is not: .*it ends in the middle/,
     ],
@@ -271,7 +271,7 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(pdf),
     outcome: 'refused',
     status: 200,
-    says: [/answer can't be read/, /It says that it is application\/json and is binary data\./],
+    says: [/not valid UTF-8/, /It says that it is application\/json and is binary data\./],
     look: (shown) => savedAs(shown, pdf),
   },
   {

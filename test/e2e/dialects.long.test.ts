@@ -75,7 +75,7 @@ const areas: Area[] = [
       await page.getByText('Ahead: A clockmaker, with 93.').waitFor()
       const bar = page.locator('[data-step-bar]')
       await bar.getByRole('button', { name: 'Arm: Reveal the results' }).click()
-      await bar.getByRole('button', { name: 'Reveal the results', exact: true }).click()
+      await bar.getByRole('button', { name: 'Reveal results', exact: true }).click()
       await page.locator('[data-step="reveal"][aria-current="step"]').waitFor()
     },
   },

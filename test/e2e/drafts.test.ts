@@ -277,7 +277,7 @@ journey('undo and history work after a restart; the bin gives a draft back', asy
   await page.locator('[data-history]').first().click()
   await page.getByRole('dialog').getByRole('list').getByRole('button').last().click()
   await page.getByRole('dialog').locator('[data-restore]').click()
-  await page.getByRole('dialog').getByText('Brought back revision 1').nth(1).waitFor()
+  await page.getByRole('dialog').getByText('Restored from revision 1').nth(1).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => subject.inputValue(), patience).toBe('Old subject')
   await page.locator('[data-remove]').first().click()

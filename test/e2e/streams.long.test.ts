@@ -53,8 +53,8 @@ journey(
     await openStream(page, 'Winter special')
     await state(page, 'idle').waitFor()
 
-    await page.getByRole('button', { name: 'Make it the broadcast' }).click()
-    await page.getByRole('button', { name: 'The broadcast', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Use as broadcast' }).click()
+    await page.getByRole('button', { name: 'Broadcast', exact: true }).waitFor()
     await page.getByRole('link', { name: 'Broadcast: Winter special' }).waitFor()
     expect((await connection.call('broadcast.get', { environment: 'rehearsal' })).stream?.name).toBe('Winter special')
     await page
@@ -62,7 +62,7 @@ journey(
       .getByRole('link', { name: 'To publishing' })
       .waitFor()
 
-    await page.getByRole('button', { name: 'Start the stream' }).click()
+    await page.getByRole('button', { name: 'Start stream' }).click()
     await fire(page)
     await state(page, 'live').waitFor({ timeout: 30_000 })
     await page.locator('[data-stream-head] time').first().waitFor()
@@ -80,7 +80,7 @@ journey('a start whose answer is lost is read, and not started again', async () 
   await connection.call('rehearsal.setFault', {
     fault: { kind: 'drop_after_commit', operation: 'PUT /api/video/stream/update', times: 1 },
   })
-  await page.getByRole('button', { name: 'Start the stream' }).click()
+  await page.getByRole('button', { name: 'Start stream' }).click()
   await fire(page)
   const starts = await sent(connection, 'PUT /api/video/stream/update')
   expect(starts).toHaveLength(1)
@@ -96,8 +96,8 @@ journey('one key makes one clip; its title stays, and a lost answer shows what t
   await page.keyboard.press('Control+Shift+C')
   await page.locator('[data-last-clip][data-clip-state="confirmed"]').waitFor()
   await page.locator('[data-last-clip]').getByRole('textbox').fill('The joke')
-  await page.getByRole('button', { name: 'Keep the title' }).first().click()
-  await page.getByText('Kept on this desk.').waitFor()
+  await page.getByRole('button', { name: 'Save title' }).first().click()
+  await page.getByText('Saved on this computer.').waitFor()
   const clips = page.locator('[data-clips]').getByRole('grid', { name: 'Clips' })
   await clips.getByText('The joke').waitFor()
   expect(await sent(connection, 'POST /api/video/stream/createClip')).toHaveLength(1)
@@ -124,7 +124,7 @@ journey('one key makes one clip; its title stays, and a lost answer shows what t
 journey('embed code is shown as text, pictured without being run, and its addresses are named', async () => {
   const { page } = await openDesk()
   await openStream(page, 'Night show main')
-  await page.getByRole('button', { name: 'Read the embed code' }).click()
+  await page.getByRole('button', { name: 'Get embed code' }).click()
   await page.locator('[data-embed-code]').getByText('<iframe src="https://video.example.invalid/embed/str_1"').waitFor()
   const frame = page.locator('[data-embed] iframe')
   expect(await frame.getAttribute('sandbox')).toBe('')
@@ -158,7 +158,7 @@ journey.each([
 ] as const)('axe finds nothing serious and nothing overflows (%s, %i px)', async (colorScheme, width) => {
   const { page } = await openDesk([], { colorScheme, viewport: { width, height: 800 } })
   await openStream(page, 'Night show main')
-  await page.getByRole('button', { name: 'Read the embed code' }).click()
+  await page.getByRole('button', { name: 'Get embed code' }).click()
   await page.locator('[data-embed-code]').waitFor()
   await page.keyboard.press('Control+Shift+C')
   await page.locator('[data-last-clip][data-clip-state="confirmed"]').waitFor()

@@ -249,7 +249,7 @@ export const badAnswers: BadAnswer[] = [
     outcome: 'refused',
     status: 200,
     says: [
-      /could not be unpacked/,
+      /breaks off in the middle/,
       /this is only its beginning/,
       /says that it is JSON and is not: .*it ends in the middle/,
     ],
@@ -260,7 +260,7 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(pdf, 'application/pdf'),
     outcome: 'answered',
     status: 200,
-    says: [/No text: application\/pdf, 68\.\d KiB\./],
+    says: [/Binary: application\/pdf, 68\.\d KiB\./],
     look: async (shown) => {
       await inside(shown, '25 50 44 46')
       await savedAs(shown, pdf)

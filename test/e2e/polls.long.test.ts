@@ -80,11 +80,11 @@ journey(
     await vote(connection, embedId, 'b', 'viewer-2')
     await vote(connection, embedId, 'b', 'viewer-3')
     await expect.poll(() => total(page).textContent(), patience).toBe('3')
-    await page.getByText('Ahead: The fast one, with 2.').waitFor()
+    await page.getByText('Leading: The fast one, 2.').waitFor()
 
     await fire(page, 'Reveal results')
     await stepNow(page, 'reveal').waitFor()
-    await page.getByText('the winner would be: The fast one').waitFor()
+    await page.getByText('Winner right now: The fast one').waitFor()
     await fire(page, 'Show winner')
     await stepNow(page, 'winner').waitFor()
     await page.getByText('Winner: The fast one, 2.').waitFor()

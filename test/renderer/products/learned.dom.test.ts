@@ -104,7 +104,7 @@ test('shows what was learned as names and types', async () => {
   expect(find(`${part('body')} [data-name="price"]`)?.getAttribute('data-depth')).toBe('1')
   expect(find('[data-learned-panel] b')).toBeNull()
   expect(text(part('body'))).toContain('any other name')
-  expect(text(part('query'))).toContain('No request had query parameters yet')
+  expect(text(part('query'))).toContain('No query parameters yet.')
   expect(text(part('answer'))).toContain('list of text')
 })
 

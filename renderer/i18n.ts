@@ -1,3 +1,4 @@
+import { reactive } from 'vue'
 import { createI18n, type LocaleMessageDictionary, type VueMessageType } from 'vue-i18n'
 
 type Messages = LocaleMessageDictionary<VueMessageType>
@@ -32,6 +33,8 @@ export const messageFiles: readonly string[] = [
   ...Object.keys(lazy).filter((path) => path.startsWith(`./messages/${fallback}/`)),
 ].map(nameOf)
 
+/** Files that have come, as `language/file`; what is drawn follows it. */
+const there = reactive(new Set<string>())
 const loading = new Map<string, Promise<void>>()
 /** The language that was chosen last; the page shows it as soon as its messages are there. */
 let asked = fallback
@@ -53,7 +56,10 @@ function load(language: string, name: string): Promise<void> {
   const loaded =
     file === undefined
       ? Promise.resolve()
-      : file().then((messages) => i18n.global.mergeLocaleMessage(language, { [name]: messages }))
+      : file().then((messages) => {
+          i18n.global.mergeLocaleMessage(language, { [name]: messages })
+          there.add(`${language}/${name}`)
+        })
   loading.set(`${language}/${name}`, loaded)
   // A file that could not be fetched is asked for again by the next view.
   loaded.catch(() => loading.delete(`${language}/${name}`))
@@ -80,5 +86,5 @@ export const hasMessage = (key: string): boolean => i18n.global.te(key) || i18n.
 /** Whether a late message is there. A file that has not come yet is asked for, and the answer changes when it comes. */
 export function hasLate(file: (typeof lateMessages)[number], key: string): boolean {
   if (!loading.has(`${fallback}/${file}`)) void loadMessages([file]).catch(() => undefined)
-  return hasMessage(`${file}.${key}`)
+  return there.has(`${fallback}/${file}`) && hasMessage(`${file}.${key}`)
 }

@@ -86,7 +86,7 @@ journey(
     await again.locator('[data-sent="confirmed"]').waitFor({ timeout: 90_000 })
     const { data } = await connection.call('platform.read', { operation: 'POST /api/marketing/template/all', body: {} })
     expect(JSON.stringify(data).match(/Tonight at \{\{startTime\}\}/g)).toHaveLength(1)
-    await again.getByText(/on the platform as/).waitFor()
+    await again.getByText(/saved on the platform as/).waitFor()
     await again.getByRole('button', { name: 'Update on the platform' }).waitFor()
   },
 )

@@ -50,7 +50,7 @@ async function open(at: string, sample: Sample): Promise<Mounted> {
       prepare(bridge) {
         const find = (id: string): HistoryEntry => {
           const found = sample.entries.find((entry) => entry.id === id)
-          if (found === undefined) throw new DeskError('not_found_here', "Showdesk can't find this record.")
+          if (found === undefined) throw new DeskError('not_found_here', 'The desk has no such record.')
           return found
         }
         bridge.answer('history.list', (params) => {
@@ -311,7 +311,7 @@ test('what was kept before is named when less is to be kept, and forgotten by a 
   await panel.findAll('[role="radio"]')[1]?.trigger('click')
   await flushPromises()
   expect(panel.find('[data-surplus]').text()).toMatch(
-    /^1 answer is still kept from before\. Each is deleted when it is 30 days old\. Pinned/,
+    /^1 earlier answer is still kept\. Each is deleted after 30 days\. Pinned/,
   )
   expect(asked(mounted, 'history.forget')).toEqual([])
   for (const wanted of ['answers', 'reads']) {
@@ -322,7 +322,7 @@ test('what was kept before is named when less is to be kept, and forgotten by a 
     await flushPromises()
     expect(asked(mounted, 'history.forget').at(-1)).toEqual({ kept: wanted })
     expect(panel.find('[data-dropped]').text()).toBe(
-      wanted === 'reads' ? '2 reads deleted' : '1 answer deleted. The request stays.',
+      wanted === 'reads' ? '2 reads deleted' : '1 answer deleted; its request stays',
     )
     expect(panel.find('[data-drop]').exists()).toBe(false)
   }
@@ -345,8 +345,8 @@ test('each state says which it is', async () => {
     fail: new DeskError('storage_failed', 'The profile can not be read.', { facts: { reason: 'profile_read_only' } }),
   })
   const failed = await open('/activity?pane=history&id=gone', sample)
-  expect(failed.wrapper.text()).toContain("The profile can't be written")
-  expect(failed.wrapper.text()).toContain("Showdesk can't find this record.")
+  expect(failed.wrapper.text()).toContain('The profile can only be read')
+  expect(failed.wrapper.text()).toContain('The desk has no such record.')
   sample.fail = undefined
   await failed.wrapper
     .find('[data-history]')

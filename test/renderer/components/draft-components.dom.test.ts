@@ -51,7 +51,7 @@ test('a failed save says what is safe and gives the text', async () => {
   text = 'second'
   await wrapper
     .findAll('button')
-    .find((button) => button.text() === 'Copy the text')
+    .find((button) => button.text() === 'Copy text')
     ?.trigger('click')
   expect(write).toHaveBeenCalledWith('second')
   expect(wrapper.find('[data-discard]').exists()).toBe(false)

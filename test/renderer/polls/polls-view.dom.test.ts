@@ -110,7 +110,7 @@ describe('the tally', () => {
     await open()
     expect(text('[data-total]')).toBe('107')
     expect(text('[data-bar="diver"]')).toMatch(/A diver.*62 %.*66/)
-    expect(text('[data-standing]')).toBe('Leading: A diver, with 66.')
+    expect(text('[data-standing]')).toBe('Leading: A diver, 66.')
     expect(stepNow()).toBe('live')
     expect(find('[data-tally-age]')).not.toBeNull()
   })
@@ -119,7 +119,7 @@ describe('the tally', () => {
   test('has no total where the platform gives none', async () => {
     await open({ data: { ...embed, totalVotes: null } })
     expect(find('[data-total]')).toBeNull()
-    expect(text('[data-no-total]')).toContain('No total yet')
+    expect(text('[data-no-total]')).toContain('gives no total')
     expect(text('[data-bar="cook"]')).toMatch(/A cook – 41|A cook.*41/)
   })
 
@@ -145,7 +145,7 @@ describe('the tally', () => {
     )
     await settled(() => text('[data-total]') === '10')
     expect(find('[data-standing]')?.dataset['standing']).toBe('tie')
-    expect(text('[data-standing]')).toContain('Tie: A cook, A diver, with 5 each.')
+    expect(text('[data-standing]')).toContain('Tie: A cook, A diver, 5 each.')
   })
 
   // A rate without its two totals, or out of one.
@@ -174,7 +174,7 @@ describe('the tally', () => {
       quick: true,
     })
     await flushPromises()
-    expect(text('[data-tally-age]')).toMatch(/5 min ago, stale: refreshing slowly because of the rate limit$/)
+    expect(text('[data-tally-age]')).toMatch(/5 min ago, stale: reads slowed until the limit allows$/)
     await desk.tell({ answer: answer({ data: embed }) })
     await expect.poll(() => text('[data-tally-age]')).not.toContain('slowed')
   })
@@ -217,7 +217,7 @@ describe('the tally', () => {
       error: { code: 'rate_limited', message: 'Wait.', retryable: true },
     })
     expect(text('[data-total]')).toBe('107')
-    expect(text('[data-wait]')).toMatch(/^Embeds waits 0:1\d because the platform asked for it/)
+    expect(text('[data-wait]')).toMatch(/^Embeds is rate limited for 0:1\d/)
     expect(text('[data-tally-age]')).toContain('stale')
     expect(stepNow()).toBe('live')
     expect(find('[data-step-bar] [data-arm]')?.getAttribute('aria-disabled')).toBe('true')
@@ -294,7 +294,7 @@ describe('hostile answers', () => {
   // An unknown state that is hidden, or taken for one that is known.
   test('an unknown state is shown as it is', async () => {
     await open({ data: { ...embed, status: 'warming_up' } })
-    expect(text('[data-status]')).toBe('Warming up')
+    expect(text('[data-status]')).toBe('warming_up')
     expect(text('[data-unknown-status]')).toContain('warming_up')
     expect(stepNow()).toBeUndefined()
   })
@@ -341,7 +341,7 @@ describe('a step', () => {
     await arm()
     await fire()
     expect(outcome()).toBe('contradicted')
-    expect(text('[data-step-outcome]')).toContain('not confirmed. The platform accepted it, but the status is open.')
+    expect(text('[data-step-outcome]')).toContain('not confirmed. The platform accepted it, but its status is open.')
   })
 
   // A lost answer that is called failed, and sent again.
@@ -391,14 +391,14 @@ describe('a step', () => {
     await arm()
     await fire()
     expect(outcome()).toBe('rejected')
-    expect(text('[data-step-outcome]')).toContain("This account isn't allowed to do that.")
+    expect(text('[data-step-outcome]')).toContain('This account may not do that.')
     expect(stepNow()).toBe('live')
   })
 
   // A winner that is named without numbers, or by the desk where the platform has a tie.
   test("to the winner names it from the platform's numbers before it is fired", async () => {
     await open({ data: { ...embed, status: 'revealed', tally: { cook: 50, diver: 50 }, totalVotes: 100 } })
-    expect(text('[data-preview]')).toBe('Tie: A cook, A diver, with 50 each.')
+    expect(text('[data-preview]')).toBe('Tie: A cook, A diver, 50 each.')
   })
 })
 
@@ -471,11 +471,11 @@ describe('the export', () => {
     await settled(() => state() === 'waiting')
     const button = (label: string) =>
       [...document.body.querySelectorAll('button')].find((one) => one.textContent.includes(label))
-    button('Stop loading')?.click()
+    button('Stop reading')?.click()
     await settled(() => state() === 'cancelled')
     expect(text('[data-read]')).toBe('2 of 3 votes')
     open429 = false
-    button('Continue loading')?.click()
+    button('Continue')?.click()
     await settled(() => state() === 'done')
     expect(text('[data-read]')).toBe('3 of 3 votes')
   })
@@ -506,9 +506,9 @@ describe('a poll being written', () => {
         ?.click()
     press('Arm')
     await flushPromises()
-    press('Create the poll, hidden')
-    press('Create the poll, hidden')
-    await settled(() => text('[data-build]').includes('The outcome of the last attempt is unknown'))
+    press('Create poll, hidden')
+    press('Create poll, hidden')
+    await settled(() => text('[data-build]').includes('It is not known whether the last one was created'))
     expect(desk.submits).toHaveLength(1)
     expect(desk.submits[0]).toMatchObject({
       operation: 'POST /api/vote/embed/create',
@@ -542,7 +542,7 @@ test('a poll that joins the broadcast says what was left out of its name', async
   const desk = await open()
   desk.bridge.answer('broadcast.choose', () => ({ environment: 'rehearsal', leftOut: ['poll.name'] }))
   await click('[data-broadcast]')
-  expect(text('[data-left-out]')).toBe('Stored secrets were removed from: poll name')
+  expect(text('[data-left-out]')).toBe('A stored secret was left out of: poll name')
 })
 
 // Operations of a product that no screen of the view reaches.

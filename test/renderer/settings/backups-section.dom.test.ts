@@ -21,8 +21,8 @@ async function press(text: string): Promise<void> {
 
 /** As assistive technology does it: two clicks. */
 async function confirm(): Promise<void> {
-  await press('Restore this backup')
-  await press('Restore this backup')
+  await press('Restore backup')
+  await press('Restore backup')
 }
 
 const asksToReload = () => !window.dispatchEvent(new Event('desk:before-reload', { cancelable: true }))
@@ -36,11 +36,11 @@ test('each backup stands with its reason in words, its age and its size', async 
   expect(rows.map((row) => row.split(/ \d+ [hd] ago/)[0])).toEqual([
     'Manual',
     'Daily',
-    'Before the update to profile version 3',
-    'Before a restore',
+    'Before update to profile version 3',
+    'Before restore',
     'Daily',
   ])
-  expect(wrapper.text()).toContain('The newest five of each kind are kept')
+  expect(wrapper.text()).toContain('The five newest of each kind are kept')
 })
 
 // Catches a new backup that shows only after a reload.
@@ -62,7 +62,7 @@ test('no backup and no answer are two things', async () => {
       return undefined
     }),
   )
-  expect(failed.wrapper.text()).toContain('The disk with the profile reported an error.')
+  expect(failed.wrapper.text()).toContain('The disk that holds the profile gave an error.')
   fails = false
   await press('Try again')
   expect(failed.wrapper.findAll('[data-backup]')).toHaveLength(5)
@@ -76,16 +76,16 @@ test('a restore shows what would change and waits for a hold', async () => {
   for (const words of [
     '95 minutes of work are later',
     '1 restored',
-    '2 changed back',
-    '1,204 deleted',
+    '2 reverted',
+    '1,204 removed',
     'No difference',
     'The first 4 of 1,207',
     'Addresses of the environments',
   ])
     expect(text).toContain(words)
-  await press('Restore this backup')
+  await press('Restore backup')
   expect(bridge.requests.filter(({ method }) => method === 'backups.restore')).toEqual([])
-  await press('Restore this backup')
+  await press('Restore backup')
   expect(bridge.requests.filter(({ method }) => method === 'backups.restore')).toHaveLength(1)
 })
 
@@ -96,7 +96,7 @@ test('while a restore runs or its failure stands, the page waits with its reload
   await press('Preview restore')
   expect(asksToReload()).toBe(false)
   await confirm()
-  expect(dialog()?.textContent).toContain('This page reloads automatically')
+  expect(dialog()?.textContent).toContain('This page reloads by itself')
   expect(asksToReload()).toBe(true)
   await press('Back')
   expect(dialog()).not.toBeNull()

@@ -57,7 +57,7 @@ test('a fault is taken back', async () => {
     method: 'rehearsal.setFault',
     params: { fault: { kind: 'latency', delayMs: 800 }, on: false },
   })
-  expect(wrapper.text()).toContain('None')
+  expect(wrapper.text()).toContain('No faults.')
 })
 
 // Catches a shape that is chosen on screen and not at the platform, or a state that the screen does not follow.
@@ -98,11 +98,11 @@ test('another address is confirmed by name, with a hold', async () => {
   const row = wrapper.find('form[data-environment="development"]')
   const asked = row.find('[data-origin-asked]').text()
   for (const words of [
-    "dev.platform.test isn't confirmed",
+    'dev.platform.test is not confirmed',
     'belong to old.platform.test',
     'API key',
     '3 provider secrets',
-    'are not sent',
+    'refused and nothing is sent',
     'Hold: Confirm dev.platform.test',
   ])
     expect(asked).toContain(words)
@@ -119,5 +119,5 @@ test('another address is confirmed by name, with a hold', async () => {
     params: { environment: 'development', origin: 'https://dev.platform.test' },
   })
   expect(row.find('[data-origin-asked]').exists()).toBe(false)
-  expect(row.find('[data-confirmed-origin]').text()).toBe('Saved credentials go to dev.platform.test only.')
+  expect(row.find('[data-confirmed-origin]').text()).toBe('Saved credentials are sent to dev.platform.test only.')
 })

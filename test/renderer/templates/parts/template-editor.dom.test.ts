@@ -153,14 +153,14 @@ test('text made from HTML asks first and can be taken back', async () => {
   confirm?.click()
   await expect.poll(() => held.value.textContent).toContain('Hello {{firstName}}')
   await flushPromises()
-  await button(wrapper, 'Restore the old text')?.trigger('click')
+  await button(wrapper, 'Restore previous text')?.trigger('click')
   expect(held.value.textContent).toBe('By hand')
 })
 
 // Subjects are cut by length; what counts is what the reader gets.
 test('counters tell what is written and what is filled in', async () => {
   const { wrapper } = await open()
-  expect(wrapper.find('[data-field="subject"]').text()).toContain('22 written, 15 filled in')
+  expect(wrapper.find('[data-field="subject"]').text()).toContain('22 written, 15 with sample values')
 })
 
 // The preview must not claim to show what is sent while it is behind.
@@ -172,10 +172,10 @@ test('the hash is called exact only while the preview is up to date', async () =
   )
   await tab(wrapper, 'Preview')
   expect(wrapper.text()).toContain('#1a2b3c4d')
-  expect(wrapper.text()).toContain('Sent exactly like this.')
+  expect(wrapper.text()).toContain('Exactly these bytes are sent.')
   codeOf(wrapper, 'html').dispatch({ changes: { from: 0, insert: 'x' } })
   await flushPromises()
-  expect(wrapper.text()).not.toContain('Sent exactly like this.')
+  expect(wrapper.text()).not.toContain('Exactly these bytes are sent.')
 })
 
 // Values that are silently not used would make the preview look right with the wrong ones.
@@ -185,5 +185,5 @@ test('a mistake in pasted sample values is shown with its place', async () => {
   const { wrapper, samples } = await open(template({ htmlContent: '' }), analysis({ rendered, sampleError }))
   samples.value = { set: 'custom', custom: '{}' }
   await tab(wrapper, 'Preview')
-  expect(wrapper.text()).toContain('Line 2, column 2: "guest" appears twice')
+  expect(wrapper.text()).toContain('Line 2, column 2: "guest" is there twice')
 })

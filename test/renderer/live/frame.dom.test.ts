@@ -156,7 +156,7 @@ test('leaving a show brings its report, to be copied', async () => {
   await setShow(bridge, { show })
   click('[data-show-button]')
   await there('[data-leave-show]')
-  expect(document.body.textContent).toContain('Leaving show mode does not stop it')
+  expect(document.body.textContent).toContain("Leaving show mode doesn't stop it")
   click('[data-leave-show]')
   await there('[data-show-report]')
   expect(bridge.requests.filter(({ method }) => method === 'show.leave')).toHaveLength(1)

@@ -76,8 +76,8 @@ it('keeps question, options and quantities for the next round, and nothing that 
 // A poll of another tool, of which only buttons are known, that duplicates to nothing.
 it('reads options wherever they stand', () => {
   expect(optionsOf({ options: ['Yes', 'No', 'Yes'] })).toEqual([
-    { id: 'yes', text: 'Yes' },
-    { id: 'no', text: 'No' },
+    { id: 'Yes', text: 'Yes' },
+    { id: 'No', text: 'No' },
   ])
   expect(optionsOf({ choices: [{ choiceId: 7, label: '<b>Seven</b>' }] })).toEqual([{ id: '7', text: '<b>Seven</b>' }])
   expect(

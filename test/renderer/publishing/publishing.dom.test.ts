@@ -233,7 +233,7 @@ it('a transport button says what it leaves out before it is armed', async () => 
   body.options.rtmpUrl = `rtmp://live.example/app/${mask}`
   desk = await openDesk([draft])
   await press('[data-transport="stop"]')
-  expect(document.querySelector('[data-withheld]')?.textContent).toContain('may keep or clear its stored values it')
+  expect(document.querySelector('[data-withheld]')?.textContent).toContain('may keep or clear its stored values')
   await desk.fire()
   expect(JSON.stringify(desk.submitted[0]?.body)).not.toContain(mask)
   expect(desk.submitted[0]?.body).not.toHaveProperty('options.rtmpUrl')

@@ -356,7 +356,7 @@ test('two answers are kept and compared value by value', async () => {
   await settle()
   await click('[data-compare-with]')
   await settle()
-  expect(text('[data-differences]')).toBe('1 value differs.')
+  expect(text('[data-differences]')).toBe('1 value is different.')
   expect(text('[data-compare] [role="row"]')).toBe('changeditems[id=b].n23')
   await click('[data-close-compare]')
   await settle()

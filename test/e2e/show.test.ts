@@ -96,7 +96,7 @@ journey('an armed command does not fire late after the platform comes back', asy
   await connection.call('rehearsal.setFault', { fault: { kind: 'offline' } })
   await connection.call('connection.probe')
   await transport(page, 'start').locator('[data-fire]').waitFor({ state: 'hidden' })
-  await transport(page, 'start').getByText('not sent late').waitFor()
+  await transport(page, 'start').getByText('never sent late').waitFor()
   // By the control API, as a script would, past every screen.
   const refused = await connection.call('ledger.submit', {
     operation: update,
@@ -107,7 +107,7 @@ journey('an armed command does not fire late after the platform comes back', asy
 
   await connection.call('rehearsal.setFault', { fault: { kind: 'offline' }, on: false })
   await connection.call('connection.probe')
-  await transport(page, 'start').getByText('Arm first').waitFor()
+  await transport(page, 'start').getByText('Then press here').waitFor()
   const { lanes } = await connection.call('ledger.queue')
   expect(lanes).toEqual([])
   const intents = await sent(connection)

@@ -117,7 +117,7 @@ test('the look before a show: a failing row has its way out and is passed over k
   click('[data-show-button]')
   await there('[data-check="platform"]')
   expect(document.querySelector('[data-check="environment"]')?.textContent).toContain('Production, at x.example.org.')
-  expect(document.querySelector('[data-check="platform"]')?.textContent).toContain('The platform does not answer.')
+  expect(document.querySelector('[data-check="platform"]')?.textContent).toContain("The platform can't be reached.")
   expect(document.querySelector('[data-check="queue"]')?.textContent).toContain('2 changes wait.')
   expect(document.querySelector('[data-check="platform"] a')?.getAttribute('href')).toBe('/settings#connection')
   expect(document.querySelector<HTMLInputElement>('[data-show-title] input, input[data-show-title]')?.value).toBe(
@@ -143,7 +143,7 @@ test('the show dialog says what was left out of the title before it closes', asy
   await expect.poll(() => document.querySelector<HTMLButtonElement>('[data-enter-show]')?.disabled).toBe(false)
   click('[data-enter-show]')
   await there('[data-left-out]')
-  expect(document.querySelector('[data-left-out]')?.textContent.trim()).toBe('A stored secret was left out of: title')
+  expect(document.querySelector('[data-left-out]')?.textContent.trim()).toBe('Stored secrets were removed from: title')
   expect(document.querySelector('[data-enter-show]')).toBeNull()
   click('[data-close]')
   await expect.poll(() => document.querySelector('[data-left-out]')).toBeNull()
@@ -156,13 +156,13 @@ test('leaving a show brings its report, to be copied', async () => {
   await setShow(bridge, { show })
   click('[data-show-button]')
   await there('[data-leave-show]')
-  expect(document.body.textContent).toContain('Leaving show mode does not stop it')
+  expect(document.body.textContent).toContain("Leaving show mode doesn't stop it")
   click('[data-leave-show]')
   await there('[data-show-report]')
   expect(bridge.requests.filter(({ method }) => method === 'show.leave')).toHaveLength(1)
   const report = document.querySelector('[data-show-report]')?.textContent ?? ''
   expect(report).toContain('Event - Update')
-  expect(report).toContain('2 changes wait in the queue and would leave during the show.')
+  expect(report).toContain('2 queued changes would be sent during the show.')
 })
 
 // A limit that is shown as a stop makes a person restart what runs.

@@ -104,7 +104,7 @@ test('a double press arms once and fires once', async () => {
     state: 'rejected',
     error: { code: 'not_authorized', message: 'Read only.', retryable: false },
   })
-  expect(desk.text('[data-outcome="rejected"]')).toContain('may not do that')
+  expect(desk.text('[data-outcome="rejected"]')).toContain('allowed to do that')
   expect(desk.submitted).toHaveLength(1)
 })
 
@@ -116,7 +116,7 @@ test('what was armed is disarmed by a lost link and by an offline platform', asy
   desk.bridge.setLink('lost')
   await settled()
   expect(desk.wrapper.find(`${stop} [data-fire]`).exists()).toBe(false)
-  expect(desk.text(stop)).toContain('backend is gone')
+  expect(desk.text(stop)).toContain('background process stopped')
   desk.bridge.setLink('open')
   await settled()
   expect(desk.submitted).toHaveLength(0)
@@ -130,7 +130,7 @@ test('what was armed is disarmed by a lost link and by an offline platform', asy
   })
   await settled()
   expect(desk.wrapper.find(`${stop} [data-fire]`).exists()).toBe(false)
-  expect(desk.text(stop)).toContain('not sent late')
+  expect(desk.text(stop)).toContain('never sent late')
   expect(desk.submitted).toHaveLength(0)
 })
 
@@ -150,7 +150,7 @@ test('a closed gate is shown as waiting, with its end', async () => {
     ],
   })
   await settled()
-  expect(desk.text(stop)).toMatch(/wait 0:1\d/)
+  expect(desk.text(stop)).toMatch(/limit: 0:1\d/)
   expect(desk.text(stop)).not.toMatch(/stopped/i)
   expect(desk.wrapper.find('[data-air="live"]').exists()).toBe(true)
 })
@@ -178,7 +178,7 @@ test('closing the poll ends as seen once the platform shows it', async () => {
     }),
   })
   expect(desk.wrapper.find('[data-panel="poll"] [data-outcome]').attributes('data-outcome')).toBe('confirmed')
-  expect(desk.text('[data-poll="closed"]')).toContain('Closed already')
+  expect(desk.text('[data-poll="closed"]')).toContain('Already closed')
 })
 
 // A lost answer that is repeated by the desk fires twice.

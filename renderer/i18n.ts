@@ -1,7 +1,7 @@
 import { reactive } from 'vue'
 import { createI18n, type LocaleMessageDictionary, type VueMessageType } from 'vue-i18n'
 
-type Messages = LocaleMessageDictionary<VueMessageType>
+export type Messages = LocaleMessageDictionary<VueMessageType>
 
 /** Every language by its folder in `messages`, under the name that its speakers give it. */
 export const languages: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ const language = ref('en')
 const hours = ref<Hours>('locale')
 
 /** The languages that the browser asks for, most wanted first. */
-export const wantedLanguages = (): readonly string[] => navigator.languages ?? [navigator.language]
+export const wantedLanguages = (): readonly string[] => navigator.languages
 
 const sameLanguage = (a: string, b: string): boolean => a.split('-')[0] === b.split('-')[0]
 

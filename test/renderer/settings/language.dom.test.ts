@@ -4,7 +4,7 @@ import { defineComponent, h } from 'vue'
 import { setFormats } from '../../../renderer/composables/locale/locale.ts'
 import { useLanguage } from '../../../renderer/composables/locale/useLanguage.ts'
 import { formatClock } from '../../../renderer/composables/time/time.ts'
-import { i18n, showLanguage } from '../../../renderer/i18n.ts'
+import { i18n, showLanguage, type Messages } from '../../../renderer/i18n.ts'
 import { useSettings } from '../../../renderer/stores/settings.ts'
 import AppearanceSection from '../../../renderer/views/settings/parts/AppearanceSection.vue'
 import { pseudoMessages } from '../../support/pseudo.ts'
@@ -38,10 +38,10 @@ test('the page takes a language while it runs, and English where a message is mi
   const { wrapper } = await mountOnDesk(Host)
   await flushPromises()
   expect(document.documentElement.lang).toBe('en')
-  const { settings } = i18n.global.getLocaleMessage('en') as unknown as {
-    settings: Parameters<typeof pseudoMessages>[0]
-  }
-  i18n.global.setLocaleMessage('en-XA', { settings: { ...pseudoMessages(settings), density: {} } })
+  const english: Record<string, unknown> = i18n.global.getLocaleMessage('en')
+  const { density, ...translated } = pseudoMessages(english['settings'] as Parameters<typeof pseudoMessages>[0])
+  expect(density).toBeDefined()
+  i18n.global.setLocaleMessage('en-XA', { settings: translated as unknown as Messages })
   await showLanguage('en-XA')
   await flushPromises()
   expect(document.documentElement.lang).toBe('en-XA')

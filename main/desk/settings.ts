@@ -8,6 +8,7 @@ const defaults: Settings = {
   density: 'compact',
   language: 'system',
   hours: 'locale',
+  poorSignalKbps: 2_000,
   authOverrides: {},
 }
 

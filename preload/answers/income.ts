@@ -1,10 +1,10 @@
-// Income in the platform's own figures; nothing is summed here.
+// Income in the platform's own figures. A sum stands only over a list that is complete and read without a doubt.
 import { defined } from '#contract/defined.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { readListing, readRecord } from './answer.ts'
 import { readInstant } from './dates.ts'
-import { formatMoney, readAmount } from './money.ts'
-import { idOf, roleField, scalarText, titleOf, valueIn, type Choice } from './roles.ts'
+import { formatMoney, readAmount, type Money } from './money.ts'
+import { idOf, inOneLine, roleField, scalarText, titleOf, valueIn, type Choice } from './roles.ts'
 import { countOf, fieldNamed } from './stream-status.ts'
 
 export interface ShownAmount {
@@ -21,7 +21,10 @@ export interface GoalReading {
 
 export interface ChargeRow {
   id: string
+  /** What was paid for, or who paid where nothing says what for. */
   title: string
+  /** Whether the title says what was paid for, and so names nobody. */
+  namesGoods: boolean
   amount?: ShownAmount
   status?: string
   /** Milliseconds since 1970. */
@@ -78,6 +81,42 @@ export function readCharges(data: Json | undefined, choice?: Choice): { rows: Ch
 
 const chargeResource = 'payment/charge'
 
+export interface ChargeSum {
+  /** One for each currency, the largest list first. */
+  sums: Money[]
+  count: number
+}
+
+/** Charges that brought no money, or not yet. */
+const withoutMoney = /fail|declin|cancel|void|pending|process|requires|expired|incomplete|blocked|uncaptured|authori/i
+
+/**
+ * What succeeded charges add up to. Undefined unless the list is complete (the platform counts no more than it listed)
+ * and the amount of each charge is certain.
+ */
+export function sumCharges(data: Json | undefined, choice?: Choice): ChargeSum | undefined {
+  if (data === undefined) return undefined
+  const { rows, total } = readListing(data, chargeResource, choice)
+  if (total === undefined || total !== rows.length) return undefined
+  const field = roleField(rows, 'amount', chargeResource, choice).field
+  if (field === undefined) return rows.length === 0 ? { sums: [], count: 0 } : undefined
+  const sums = new Map<string, { minor: number; count: number }>()
+  let count = 0
+  for (const row of rows) {
+    const status = scalarText(valueIn(row, 'status', chargeResource, choice))
+    if (status === undefined) return undefined
+    if (withoutMoney.test(status)) continue
+    const reading = readAmount(row[field], valueIn(row, 'currency', chargeResource, choice), choice?.amounts, field)
+    if (!reading.ok) return undefined
+    const { minor, currency } = reading.money
+    const before = sums.get(currency) ?? { minor: 0, count: 0 }
+    sums.set(currency, { minor: before.minor + minor, count: before.count + 1 })
+    count += 1
+  }
+  const ordered = [...sums].sort(([, a], [, b]) => b.count - a.count)
+  return { sums: ordered.map(([currency, { minor }]) => ({ minor, currency })), count }
+}
+
 function chargeOf(row: JsonObject, field: string | undefined, choice: Choice | undefined): ChargeRow[] {
   const resource = chargeResource
   const id = idOf(row, resource, choice)
@@ -86,10 +125,13 @@ function chargeOf(row: JsonObject, field: string | undefined, choice: Choice | u
     field === undefined ? undefined : shown(row[field], valueIn(row, 'currency', resource, choice), choice, field)
   const status = scalarText(valueIn(row, 'status', resource, choice))
   const at = readInstant(valueIn(row, 'at', resource, choice))
+  const said = scalarText(fieldNamed(row, ['description', 'item', 'product', 'purpose'])?.value)
+  const goods = said === undefined ? undefined : inOneLine(said)
   return [
     {
       id,
-      title: titleOf(row, resource, choice) ?? id,
+      title: goods ?? titleOf(row, resource, choice) ?? id,
+      namesGoods: goods !== undefined,
       ...defined({ amount, status, at }),
     },
   ]

@@ -84,33 +84,38 @@ export function readAds(data: Json | undefined, streamId: string | undefined, no
 }
 
 /**
- * A placement of the same advertisement that starts now; what belongs to the old placement is left out. Its start goes
- * under the rows' own name.
+ * A placement of the same advertisement that starts now and runs for `lengthSeconds`; what belongs to the old placement
+ * is left out. Its times go under the rows' own names.
  */
-export function runNowBody({ row, title, advertisementId }: Ad, streamId: string | undefined, now: string): JsonObject {
-  const kept = [
-    'name',
-    'title',
-    'inventoryId',
-    'sponsorId',
-    'campaignId',
-    'position',
-    'slot',
-    'format',
-    'durationSeconds',
-    'duration',
-  ]
+export function runNowBody(ad: Ad, streamId: string | undefined, now: string, lengthSeconds: number): JsonObject {
+  const { row, title, advertisementId } = ad
+  const kept = ['name', 'title', 'inventoryId', 'sponsorId', 'campaignId', 'position', 'slot', 'format']
   const body = Object.fromEntries(
     Object.entries(inCamelCase(row)).filter(([name, value]) => kept.includes(name) && value !== null),
   )
-  const start =
-    Object.keys(row).find((name) => startNames.includes(name.toLowerCase().replace(/[-_\s]/g, ''))) ?? 'startsAt'
+  const nameIn = (names: readonly string[]): string | undefined =>
+    Object.keys(row).find((name) => names.includes(name.toLowerCase().replace(/[-_\s]/g, '')))
+  const seconds = nameIn(secondNames)
+  const end = nameIn(endNames)
   return {
     ...(Object.keys(body).some((name) => name === 'name' || name === 'title') ? {} : { name: title }),
     ...body,
     ...defined({ advertisementId, streamId }),
-    [start]: now,
+    [nameIn(startNames) ?? 'startsAt']: now,
+    // Both where the rows have neither: a platform reads the one that it knows.
+    ...(seconds === undefined && end !== undefined ? {} : { [seconds ?? 'durationSeconds']: lengthSeconds }),
+    ...(end === undefined && seconds !== undefined
+      ? {}
+      : { [end ?? 'endsAt']: new Date(Date.parse(now) + lengthSeconds * 1_000).toISOString() }),
   }
+}
+
+/** How long a placement runs by its own fields; undefined where they do not say. */
+export function lengthOf({ row, startsAt, endsAt }: Ad): number | undefined {
+  const seconds = Number(scalarText(fieldNamed(row, secondNames)?.value) ?? Number.NaN)
+  if (seconds > 0) return Math.round(seconds)
+  if (startsAt === undefined || endsAt === undefined || endsAt <= startsAt) return undefined
+  return Math.round((endsAt - startsAt) / 1_000)
 }
 
 function choicesOf(ads: readonly Ad[]): Ad[] {

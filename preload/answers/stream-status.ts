@@ -14,6 +14,8 @@ export interface StreamStatus {
   viewers?: number
   /** Milliseconds since 1970. */
   startedAt?: number
+  /** Milliseconds since 1970. */
+  endedAt?: number
   /** Under the platform's own names. */
   signals: Array<{ name: string; text: string }>
 }
@@ -31,6 +33,7 @@ const viewerNames = [
   'audience',
 ]
 const startNames = ['startedon', 'startedat', 'starttime', 'livesince', 'startdate']
+const endNames = ['stoppedon', 'stoppedat', 'endedon', 'endedat', 'endtime', 'finishedat']
 const signalNames = [
   'health',
   'streamhealth',
@@ -81,9 +84,10 @@ export function readStreamStatus(data: Json | undefined): StreamStatus {
   const record = readRecord(data, 'video/stream') ?? {}
   const viewers = countOf(fieldNamed(record, viewerNames)?.value)
   const startedAt = readInstant(fieldNamed(record, startNames)?.value)
+  const endedAt = readInstant(fieldNamed(record, endNames)?.value)
   return {
     ...airStateOf(record),
-    ...defined({ viewers, startedAt }),
+    ...defined({ viewers, startedAt, endedAt }),
     signals: signalNames.flatMap((wanted) => {
       const found = fieldNamed(record, [wanted])
       const text = scalarText(found?.value)

@@ -387,6 +387,9 @@ export const languageChoice = () =>
     .regex(/^(?:system|[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/)
     .max(35)
 
+/** Kilobits a second: below it the live view calls the signal poor. */
+export const poorSignal = () => z.int().min(100).max(100_000)
+
 export const settingsSchema = named('Settings', () =>
   z.strictObject({
     theme: z.enum(['system', 'dark', 'light']),
@@ -395,6 +398,7 @@ export const settingsSchema = named('Settings', () =>
     language: languageChoice(),
     /** Of a clock: as the locale has it, 12 hours, or 24. */
     hours: z.enum(hourChoices),
+    poorSignalKbps: poorSignal(),
     /** Where it differs from the catalog's. */
     authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)),
   }),

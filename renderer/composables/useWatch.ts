@@ -28,6 +28,7 @@ export function useWatch(request: MaybeRefOrGetter<Watch | undefined>) {
   const value = computed(() => (key.value === undefined ? undefined : live.values.get(key.value)))
   return {
     value,
+    operation: computed(() => wanted.value?.operation),
     data: computed(() => value.value?.answer?.data),
     /** When it was received; ISO 8601. */
     at: computed(() => value.value?.answer?.receivedAt),

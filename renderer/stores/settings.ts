@@ -11,6 +11,7 @@ export const useSettings = defineStore('settings', () => {
     density: 'compact',
     language: 'system',
     hours: 'locale',
+    poorSignalKbps: 2_000,
     authOverrides: {},
   })
   const cache = createCache(async () => {

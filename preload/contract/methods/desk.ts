@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { exportedFileSchema } from '../draft.ts'
-import { catalogListSchema, deskInfoSchema, hourChoices, languageChoice, settingsSchema } from '../models.ts'
+import {
+  catalogListSchema,
+  deskInfoSchema,
+  hourChoices,
+  languageChoice,
+  poorSignal,
+  settingsSchema,
+} from '../models.ts'
 import { authSchemes, productSchema } from '../operation.ts'
 import { jsonObject } from '../schema.ts'
 import { empty, id, nothing, type MethodDeclarations } from './method.ts'
@@ -48,6 +55,7 @@ export const deskMethods = {
       density: z.enum(['compact', 'comfortable']).optional(),
       language: languageChoice().optional(),
       hours: z.enum(hourChoices).optional(),
+      poorSignalKbps: poorSignal().optional(),
       authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)).optional(),
     }),
     output: settingsSchema,

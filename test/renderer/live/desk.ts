@@ -31,7 +31,7 @@ export const stream = { id: 'str_1', name: 'Night show main' }
 const poll = { id: 'emb_2', name: 'Next guest' }
 export const status: OperationRequest = { operation: 'POST /api/video/stream/getStatus', body: { streamId: stream.id } }
 export const embed: OperationRequest = { operation: 'POST /api/vote/embed/get', body: { embedId: poll.id } }
-export const charges: OperationRequest = { operation: 'POST /api/payment/charge/all', body: { limit: 5, offset: 0 } }
+export const charges: OperationRequest = { operation: 'POST /api/payment/charge/all', body: { limit: 100, offset: 0 } }
 export const now = (): string => new Date().toISOString()
 export const answerOf = (data: Json, receivedAt = now()) => ({ status: 200, data, receivedAt, durationMs: 12 })
 

@@ -17,7 +17,8 @@ test('on air is what the platform says of the chosen stream, and nothing else', 
   await desk.tell(status, 'status', { answer: answerOf({ data: { status: 'idle', viewers: 0 } }) })
   expect(desk.wrapper.find('[data-air="off"]').exists()).toBe(true)
   expect(desk.wrapper.html()).not.toContain('bg-tally')
-  expect(desk.text('[data-clock]')).toBe('--:--:--')
+  expect(desk.text('[data-headline]')).toBe('Off air after 01:23:45')
+  expect(desk.wrapper.find('[data-clock]').classes()).toContain('opacity-60')
 })
 
 // A start that was confirmed must not light the desk before the stream was seen live.
@@ -82,7 +83,7 @@ test('an error and a gate stand beside the value that was known', async () => {
     waiting: 'gate',
     nextAt: new Date(Date.now() + 14_000).toISOString(),
   })
-  expect(desk.text('[data-panel="money"] [data-waiting="gate"]')).toMatch(/waits 0:1\d/)
+  expect(desk.text('[data-panel="money"] [data-waiting="gate"]')).toMatch(/waits 1:3\d/)
   expect(desk.text('[data-total-charges]')).toContain('41')
   expect(desk.text('[data-panel="money"]')).not.toMatch(/stopped/i)
 })

@@ -189,11 +189,13 @@ describe('ads', () => {
       ms,
     ).choices
     if (ad === undefined) throw new Error('No ad was read')
-    expect(runNowBody(ad, 'str_1', at)).toEqual({
+    expect(runNowBody(ad, 'str_1', at, 300)).toEqual({
       name: 'Spot A',
       advertisementId: 'ad_1',
       streamId: 'str_1',
       startAt: at,
+      durationSeconds: 300,
+      endsAt: new Date(Date.parse(at) + 300_000).toISOString(),
     })
   })
 })
@@ -228,8 +230,8 @@ describe('money', () => {
     })
     expect(rows).toEqual(
       [
-        { id: '2', title: '<b>Bold</b>', status: 'odd_word', at: ms },
-        { id: '1', title: '1', amount: { text: '12.00 EUR' } },
+        { id: '2', title: '<b>Bold</b>', namesGoods: false, status: 'odd_word', at: ms },
+        { id: '1', title: '1', namesGoods: false, amount: { text: '12.00 EUR' } },
       ].map((one, index) => (index === 0 ? one : { ...one, at: Date.parse('2026-11-21T19:00:00Z') })),
     )
     expect(total).toBe(41)

@@ -167,6 +167,7 @@ export function createSampleBackend(
     density: 'compact',
     language: 'en',
     hours: 'h23',
+    poorSignalKbps: 2_000,
     authOverrides: {},
   }
   let rehearsal: RehearsalState = {

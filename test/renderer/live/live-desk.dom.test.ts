@@ -1,0 +1,130 @@
+// What the live desk says beside the figures: trouble, the signal, lengths of ads.
+import { expect, test } from 'vitest'
+import type { Intent } from '#contract/models.ts'
+import { answerOf, fire, liveAnswers, now, openLive, settled, status } from './desk.ts'
+
+const lostStop: Intent = {
+  id: 'stop-1',
+  reference: 'sd-stop',
+  operation: 'PUT /api/video/event/update',
+  state: 'unknown',
+  environment: 'rehearsal',
+  product: 'Livestream',
+  risk: 'onair',
+  request: {
+    body: {
+      options: { providerName: 'Main stage', providerId: 'out-1', videoId: 'vid-1', streamId: 'str_1' },
+      details: { started: true, paused: false, stopped: true },
+    },
+  },
+  attempts: 1,
+  createdAt: now(),
+  evidence: [
+    { at: now(), event: 'sent' },
+    { at: now(), event: 'timed_out' },
+    { at: now(), event: 'read' },
+    { at: now(), event: 'read' },
+    { at: now(), event: 'read' },
+  ],
+}
+const withLostStop = () =>
+  openLive({
+    prepare: (bridge) => bridge.answer('ledger.list', () => ({ items: [lostStop], total: 1 })),
+  })
+
+// A Stop that was lost said so in 12 px that were cut, without a button, and not at all after a reload.
+test('a lost Stop is a sentence with what the platform shows and two ways on', async () => {
+  const desk = await withLostStop()
+  const card = desk.wrapper.find('[data-trouble="stop-1"]')
+  expect(card.find('[data-sentence]').text()).toBe(
+    'Stop was not confirmed: Main stage is still on air. Read 3 times since.',
+  )
+  await fire(desk, '[data-trouble="stop-1"]')
+  expect(desk.submitted).toHaveLength(1)
+  expect(desk.submitted[0]).toMatchObject({
+    operation: 'PUT /api/video/event/update',
+    body: { options: { providerName: 'Main stage' }, details: { stopped: true } },
+  })
+})
+
+// A card that comes back however often it is put away is a card that nobody reads.
+test('trouble that is left as it is leaves the screen', async () => {
+  const desk = await withLostStop()
+  await desk.wrapper.find('[data-leave]').trigger('click')
+  await settled()
+  expect(desk.wrapper.find('[data-trouble]').exists()).toBe(false)
+  expect(desk.submitted).toHaveLength(0)
+})
+
+// Trouble that stays after the platform shows the effect is a false alarm on air.
+test('a command whose effect is there is no trouble', async () => {
+  const answers = liveAnswers()
+  const desk = await openLive({
+    answers: {
+      ...answers,
+      'GET /api/video/details/all': {
+        data: {
+          items: [
+            {
+              id: 'det_2',
+              providerName: 'Main stage',
+              providerId: 'out-1',
+              streamId: 'str_1',
+              videoId: 'vid-1',
+              status: 'stopped',
+            },
+          ],
+        },
+      },
+    },
+    prepare: (bridge) => bridge.answer('ledger.list', () => ({ items: [lostStop], total: 1 })),
+  })
+  expect(desk.wrapper.find('[data-trouble]').exists()).toBe(false)
+})
+
+// The one number that tells of a black picture had the same colour at 0 as at 5,800.
+test('no signal is said in words, and only while on air', async () => {
+  const desk = await openLive({
+    answers: {
+      ...liveAnswers(),
+      'POST /api/video/stream/getAnalytics': { data: { bitrateKbps: 0, droppedFrames: 2 } },
+    },
+  })
+  const signal = desk.wrapper.find('[data-signals]')
+  expect(signal.attributes('data-verdict')).toBe('none')
+  expect(signal.text()).toContain('No signal')
+  expect(signal.text()).toContain('2 dropped frames')
+  await desk.tell(status, 'status', { answer: answerOf({ data: { status: 'idle' } }) })
+  expect(desk.wrapper.find('[data-signals]').attributes('data-verdict')).toBeUndefined()
+  expect(desk.wrapper.find('[data-signals]').text()).not.toContain('No signal')
+})
+
+// An ad without an end, which no operation of the platform can take back.
+test('an ad without a length asks for one before it can be armed', async () => {
+  const desk = await openLive()
+  const ads = '[data-panel="ads"]'
+  expect(desk.text(ads)).toContain('Enter its length first')
+  expect(desk.wrapper.find(`${ads} [data-arm]`).attributes('aria-disabled')).toBe('true')
+  await desk.wrapper.find('[data-length-field] input, input[data-length-field]').setValue('90')
+  await settled()
+  expect(desk.text('[data-length]')).toContain("Runs for 1:30. The platform can't end it early.")
+  await fire(desk, ads)
+  const body = desk.submitted[0]?.body as Record<string, unknown>
+  expect(body).toMatchObject({ advertisementId: 'ad_1', durationSeconds: 90 })
+  expect(Date.parse(String(body['endsAt'])) - Date.parse(String(body['startsAt']))).toBe(90_000)
+})
+
+// The highest number of the evening, which only the desk has seen.
+test('the highest number of viewers stays when fewer watch', async () => {
+  const desk = await openLive()
+  const startedOn = (liveAnswers()['POST /api/video/stream/getStatus'] as { data: { startedOn: string } }).data
+    .startedOn
+  const tell = (viewers: number, ms: number) =>
+    desk.tell(status, 'status', {
+      answer: answerOf({ data: { status: 'live', viewers, startedOn } }, new Date(Date.now() + ms).toISOString()),
+    })
+  await tell(1_311, 1_000)
+  await tell(900, 2_000)
+  expect(desk.text('[data-highest]')).toContain('1,311')
+  expect(desk.text('[data-viewers]')).toBe('900')
+})

@@ -3,11 +3,11 @@ import { createI18n, type LocaleMessageDictionary, type VueMessageType } from 'v
 type Messages = LocaleMessageDictionary<VueMessageType>
 
 /** The messages of the frame and the shared components load with the page, those of a view with the view, and `lateMessages` after the first view. */
-const eager = import.meta.glob<Messages>('./messages/en/{common,errors,frame,drafts}.json', {
+const eager = import.meta.glob<Messages>('./messages/en/{common,errors,frame,drafts,deeds}.json', {
   eager: true,
   import: 'default',
 })
-const lazy = import.meta.glob<Messages>(['./messages/en/*.json', '!./messages/en/{common,errors,frame,drafts}.json'], {
+const lazy = import.meta.glob<Messages>(['./messages/en/*.json', '!./messages/en/{common,errors,frame,drafts,deeds}.json'], {
   import: 'default',
 })
 const nameOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '')

@@ -38,10 +38,11 @@ export function useAim(requests: () => readonly Aimed[], options: AimOptions = {
     async check(): Promise<LatestSent> {
       const where = environment()
       const found = await Promise.all(
-        requests().map(async ({ key = '', again, ...request }) => {
+        requests().map(async ({ key = '', again, operation, path, query, body }) => {
           // Without an answer the command goes without it.
           const newest = await ledger
-            .newest({ ...request, ...(where === undefined ? {} : { environment: where }) })
+            
+            .newest({ operation, path, query, body, ...(where === undefined ? {} : { environment: where }) })
             .catch(() => undefined)
           return { key, again, newest }
         }),

@@ -1,5 +1,6 @@
 import type { JsonObject } from '#contract/json.ts'
 import { useEnvironments } from '#stores/environments.ts'
+import { usePeople } from '#stores/people.ts'
 import { useSeen } from '#stores/seen.ts'
 import type { Reader } from './useReader.ts'
 
@@ -12,6 +13,7 @@ export function useRecordSeen(
   reader: Reader,
 ): (rows: readonly JsonObject[], id?: string) => void {
   const seen = useSeen()
+  const people = usePeople()
   const environments = useEnvironments()
   let last = ''
   return (rows, id) => {
@@ -30,6 +32,7 @@ export function useRecordSeen(
     const said = JSON.stringify([environments.selected?.id, resource(), records])
     if (records.length === 0 || resource() === '' || said === last) return
     last = said
+    people.note(resource(), records)
     void seen.note(resource(), records)
   }
 }

@@ -68,6 +68,7 @@ function playback(verb: TransportAction, icon: string): ActionSpec {
       body: { ...(streamId && { streamId }), ...applyTransport(verb, {}, new Date().toISOString()) },
     }),
     facts: factsOf('video/stream', labels),
+    deed: (record, _parts, id) => transportDeed(verb, defined({ id, name: record && titleOf(record, 'video/stream') })),
     // A record that is old must not keep anyone from stopping what is on air.
     refusal(record) {
       const { state } = airStateOf(record)

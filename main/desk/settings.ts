@@ -3,7 +3,13 @@ import type { Settings } from '#contract/models.ts'
 import type { AuthScheme, Product } from '#contract/operation.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 
-const defaults: Settings = { theme: 'system', density: 'compact', authOverrides: {} }
+const defaults: Settings = {
+  theme: 'system',
+  density: 'compact',
+  language: 'system',
+  hours: 'locale',
+  authOverrides: {},
+}
 
 export interface SettingsStore {
   get(): Settings

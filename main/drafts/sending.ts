@@ -101,7 +101,7 @@ export function createSending(parts: {
     return ledger.edit(
       intentId,
       { path, query, body },
-      { draft, environment: intent.environment, ...defined({ expects: intent.expects, deed: codeOf(intent) }) },
+      { draft, environment: intent.environment, ...defined({ expects: intent.expects }) },
     )
   }
 
@@ -113,9 +113,6 @@ export function createSending(parts: {
     edit: (intent, request) => turns.run(ledger.get(intent).draft?.id ?? intent, () => edit(intent, request)),
   }
 }
-
-/** Other content may have another name. */
-const codeOf = ({ deed }: Intent): GivenDeed => deed && { code: deed.code, facts: {} }
 
 function refuseTwice(state: IntentState): void {
   if (state === 'rejected' || state === 'cancelled') return

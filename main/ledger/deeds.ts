@@ -5,6 +5,7 @@ import {
   deedSchema,
   fitsDeed,
   impliedDeed,
+  titleIn,
   type Deed,
   type DeedFacts,
   type deedInput,
@@ -37,7 +38,10 @@ export interface DeedOf {
 /** The deed that is kept with an intent: the given one where it fits, else the one of the catalog. */
 export function keptDeed(given: GivenDeed, of: DeedOf, parts: DeedParts): Deed {
   const deed = fitting(given, of.operation, parts.redact)
-  return deed === undefined || deed.code === 'record' ? catalogDeed(of, parts, deed?.facts) : deed
+  const own = catalogDeed(of, parts, deed?.facts)
+  return deed === undefined || deed.code === 'record'
+    ? own
+    : { code: deed.code, facts: { ...own.facts, ...deed.facts } }
 }
 
 /** The deed of a row that another desk wrote; undefined where it does not fit. */
@@ -76,9 +80,7 @@ function catalogDeed(
   const { resource, values } = recordOf(operation, request)
   const id = given.id ?? values[0]
   const name = (): string | undefined => {
-    const { body } = request
-    const sent = isObject(body) ? titleIn(body) : undefined
-    return deedName(sent ?? (id === undefined ? undefined : recordTitle?.(environment, resource, id)))
+    return deedName(titleIn(request.body) ?? (id === undefined ? undefined : recordTitle?.(environment, resource, id)))
   }
   const named = isPersonal(operation) ? undefined : (given.name ?? name())
   const facts = [defined({ id, name: named }), defined({ id }), defined({ name: named })].find(
@@ -88,14 +90,3 @@ function catalogDeed(
 }
 
 const isShort = ({ id = '' }: { id?: string; name?: string }): boolean => id.length <= 128
-
-const titleFields = ['name', 'title', 'question', 'label', 'subject'] as const
-
-/** What the body calls the record; of a published event below `details`. */
-function titleIn(body: JsonObject): string | undefined {
-  for (const part of [body, body.details]) {
-    const title = isObject(part) ? titleFields.map((field) => part[field]).find((text) => typeof text === 'string') : undefined
-    if (typeof title === 'string') return title
-  }
-  return undefined
-}

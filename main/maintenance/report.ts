@@ -28,7 +28,7 @@ export interface ReportParts {
 export async function reportOf(parts: ReportParts, at: string, log: LogLine[]): Promise<Record<string, unknown>> {
   const { electron, chrome } = process.versions as Partial<Record<string, string>>
   const { keychain, settings } = parts
-  const { theme, density, authOverrides } = settings()
+  const { theme, density, language, hours, authOverrides } = settings()
   return {
     format: 'showdesk-diagnostics',
     version: 1,
@@ -44,7 +44,7 @@ export async function reportOf(parts: ReportParts, at: string, log: LogLine[]): 
     keychain: { backend: keychain.backend, ...defined({ reason: keychain.reason }) },
     storage: await storageOf(parts),
     environments: parts.environments().map(environmentOf),
-    settings: { theme, density, authOverrides },
+    settings: { theme, density, language, hours, authOverrides },
     unknown: unknownsOf(parts.database),
     log,
   }

@@ -1,6 +1,7 @@
 // What a write did, in the words of the person who did it: a code with facts, kept with the intent. Screens make the
 // sentence. To add one: a line here and its two messages in deeds.json.
 import { z } from 'zod'
+import { isObject, type Json } from './json.ts'
 import { named, type Of } from './schema.ts'
 
 /** `detail` is a second name, such as a destination; `amount` is a decimal in major units. */
@@ -144,6 +145,18 @@ export function deedName(text: string | undefined): string | undefined {
   const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
   if (line === '') return undefined
   return line.length <= longestDeedName ? line : `${line.slice(0, longestDeedName - 1).trimEnd()}\u2026`
+}
+
+const titleFields = ['name', 'title', 'question', 'label', 'subject'] as const
+
+/** What the body of a request calls the record; of a published event below `details`. */
+export function titleIn(body: Json | undefined): string | undefined {
+  for (const part of isObject(body) ? [body, body.details] : []) {
+    if (!isObject(part)) continue
+    const title = titleFields.map((field) => part[field]).find((text) => typeof text === 'string' && text.trim() !== '')
+    if (typeof title === 'string') return title
+  }
+  return undefined
 }
 
 /** Whether the code belongs to the operation, and the facts to the code. */

@@ -382,10 +382,22 @@ export const platformNamesSchema = named('PlatformNames', () =>
 )
 export type PlatformNames = Of<typeof platformNamesSchema>
 
+export const hourChoices = ['locale', 'h12', 'h23'] as const
+/** `system`, or a language tag such as `en`. */
+export const languageChoice = () =>
+  z
+    .string()
+    .regex(/^(?:system|[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)$/)
+    .max(35)
+
 export const settingsSchema = named('Settings', () =>
   z.strictObject({
     theme: z.enum(['system', 'dark', 'light']),
     density: z.enum(['compact', 'comfortable']),
+    /** A folder of messages, or the first of the browser's languages that has one. */
+    language: languageChoice(),
+    /** Of a clock: as the locale has it, 12 hours, or 24. */
+    hours: z.enum(hourChoices),
     /** Where it differs from the catalog's. */
     authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)),
   }),

@@ -15,7 +15,11 @@ export const moneyFacts = (money: Money): Pick<Deed['facts'], 'amount' | 'curren
 
 /** Facts for a submit, without those that are missing. */
 export function deedFor(code: DeedCode, facts: { [K in keyof Deed['facts']]?: Deed['facts'][K] | undefined }): Deed {
-  const taken: ReadonlySet<string> = new Set(['id', 'name', ...(code === 'record' ? [] : (deedRules[code].facts ?? []))])
+  const taken: ReadonlySet<string> = new Set([
+    'id',
+    'name',
+    ...(code === 'record' ? [] : (deedRules[code].facts ?? [])),
+  ])
   const name = facts.name === facts.id ? undefined : deedName(facts.name)
   const given = Object.entries({ ...facts, name, detail: deedName(facts.detail) })
   return { code, facts: Object.fromEntries(given.filter(([fact, value]) => value !== undefined && taken.has(fact))) }

@@ -66,7 +66,8 @@ function withoutFormulas(text: string, rest: readonly string[]): string {
   return done === 0 && out === '' ? text : out + text.slice(done)
 }
 
-function valuesOf({ kind }: ExportColumn, { text, sort }: Cell): string[] {
+function valuesOf({ kind }: ExportColumn, { text: shown, sort, file }: Cell): string[] {
+  const text = file ?? shown
   if (kind === 'money') {
     const [, digits, currency = ''] = money.exec(text) ?? []
     return digits === undefined ? [text, ''] : [digits.replaceAll(',', ''), currency]

@@ -1,16 +1,17 @@
 // Sentences for what a write did. Only what the platform confirmed is told in the past; all else names what was asked.
 import { useI18n } from 'vue-i18n'
 import { formatMoney, readAmount } from '#answers/money.ts'
-import { impliedDeed, type Deed, type DeedCode } from '#contract/deeds.ts'
+import { deedName, impliedDeed, titleIn, type Deed, type DeedCode, type DeedFacts } from '#contract/deeds.ts'
 import { defined } from '#contract/defined.ts'
 import { isObject, type Json } from '#contract/json.ts'
 import type { EnvironmentId, Evidence, Intent, IntentState } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import { isPerson } from '#contract/people.ts'
+import type { HistoryEntry } from '#contract/requests.ts'
+import { keepsName } from '#contract/people.ts'
 import { useCatalog } from '#stores/catalog.ts'
-import { usePeople } from '#stores/people.ts'
+import { hasMessage } from '../i18n.ts'
 import { formatAge } from './time/time.ts'
-import { usePrivacy } from './usePrivacy.ts'
+import { usePersonNames } from './usePersonNames.ts'
 
 /** An intent, or as much of one as a list has. */
 export interface DeedOf {
@@ -27,13 +28,13 @@ export interface DoneOf extends DeedOf {
   evidence?: readonly Evidence[] | undefined
 }
 
-export type DeedText = ReturnType<typeof useDeedText>
+/** What is kept outside of the page names no people. */
+type Form = 'shown' | 'kept'
 
 export function useDeedText() {
-  const { t, te } = useI18n()
+  const { t } = useI18n()
   const catalog = useCatalog()
-  const people = usePeople()
-  const { masked } = usePrivacy()
+  const people = usePersonNames()
   void catalog.ensure()
 
   const codeOf = ({ operation, deed }: DeedOf): DeedCode =>
@@ -42,13 +43,15 @@ export function useDeedText() {
   function nounOf(code: DeedCode, entry: OperationInfo | undefined): string {
     const resource = nounKey(entry?.resource ?? '')
     const keys = [...(code === 'record' ? [] : [`deeds.of.${resource}`]), `deeds.noun.${resource}`]
-    const key = keys.find((one) => te(one))
+    const key = keys.find(hasMessage)
     return key === undefined ? (entry?.name ?? '') : t(key)
   }
 
   /** What the deed is about: an amount, a name, or the kind of record with its identifier. */
-  function objectOf(of: DeedOf, code: DeedCode, entry: OperationInfo | undefined): string {
-    const { facts = {} } = of.deed ?? {}
+  function objectOf(of: DeedOf, code: DeedCode, entry: OperationInfo | undefined, form: Form): string {
+    const { resource = '' } = entry ?? {}
+    const facts: DeedFacts =
+      of.deed?.facts ?? defined({ name: keepsName(resource) ? deedName(titleIn(of.request?.body)) : undefined })
     const amount = readAmount(facts.amount, facts.currency, 'major')
     if (amount.ok) return formatMoney(amount.money)
     const noun = nounOf(code, entry)
@@ -56,40 +59,44 @@ export function useDeedText() {
     if (named !== undefined) return code === 'record' ? t('deeds.named', { noun, name: named }) : named
     const id = facts.id ?? of.record ?? recordIn(of.request, entry)
     if (id === undefined) return noun
-    // A person's name is not kept. While private values are masked the identifier stands in for it.
-    const { resource = '' } = entry ?? {}
-    const person = isPerson(resource) && !masked.value ? people.nameOf(of.environment, resource, id) : undefined
+    const person = form === 'kept' ? undefined : people.nameOf(of.environment, resource, id)
     return t('deeds.named', { noun, name: person ?? id })
   }
 
-  function sentence(of: DeedOf, form: 'done' | 'do'): string {
+  function sentence(of: DeedOf, isDone: boolean, form: Form = 'shown'): string {
     const entry = catalog.byKey.get(of.operation)
     const code = codeOf(of)
     if (entry === undefined && code === 'record') return of.operation
     const key = code === 'record' ? `deeds.record.${entry?.kind ?? 'act'}` : `deeds.code.${code}`
-    const deed = t(`${key}.${form}`, { it: objectOf(of, code, entry), operation: entry?.name ?? of.operation })
+    const deed = t(`${key}.${isDone ? 'done' : 'do'}`, {
+      it: objectOf(of, code, entry, form),
+      operation: entry?.name ?? of.operation,
+    })
     const { detail, seconds } = of.deed?.facts ?? {}
     const more = detail ?? (seconds === undefined ? undefined : formatAge(seconds * 1_000))
     return more === undefined ? deed : t('deeds.detailed', { deed, detail: more })
   }
 
   /** What is asked for: "Reveal “Who should come next?”". */
-  const asked = (of: DeedOf): string => sentence(of, 'do')
+  const asked = (of: DeedOf): string => sentence(of, false)
   /** Beside a state: in the past once it is confirmed. */
-  const title = (of: DoneOf): string => sentence(of, of.state === 'confirmed' ? 'done' : 'do')
+  const title = (of: DoneOf): string => sentence(of, of.state === 'confirmed')
+  /** For a file or the clipboard: without names of people. */
+  const kept = (of: DoneOf): string => sentence(of, of.state === 'confirmed', 'kept')
+  /** Of the history, whose reads have none. */
+  const titleOfEntry = (entry: HistoryEntry & { intent?: Intent }): string | undefined =>
+    entry.kind === 'read' ? undefined : sentence({ ...entry, ...entry.intent }, entry.outcome === 'answered')
   /** With its state: "Reveal “Who should come next?”: not known". */
   function said(of: DoneOf): string {
     const deed = title(of)
     const reads = of.state === 'unknown' ? absentReads(of.evidence) : 0
-    return reads > 0
-      ? t('deeds.state.absent', { deed, n: reads }, reads)
-      : t(`deeds.state.${of.state}`, { deed })
+    return reads > 0 ? t('deeds.state.absent', { deed, n: reads }, reads) : t(`deeds.state.${of.state}`, { deed })
   }
-  return { asked, title, said }
+  return { asked, title, kept, titleOfEntry, said }
 }
 
 /** How often the effect was looked for, and not found, since it was last sent; 0 where the newest read says else. */
-export function absentReads(evidence: readonly Evidence[] = []): number {
+function absentReads(evidence: readonly Evidence[] = []): number {
   const from = evidence.findLastIndex(({ event }) => event === 'sent')
   const reads = evidence.slice(from + 1).filter(({ event }) => event === 'read')
   if (reads.at(-1)?.verdict !== 'absent') return 0
@@ -110,4 +117,4 @@ function recordIn(request: Intent['request'] | undefined, entry: OperationInfo |
 }
 
 /** The message of what a resource's records are called. */
-export const nounKey = (resource: string): string => resource.replaceAll('/', '_').toLowerCase()
+const nounKey = (resource: string): string => resource.replaceAll('/', '_').toLowerCase()

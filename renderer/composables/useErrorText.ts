@@ -2,7 +2,7 @@
 import { useI18n } from 'vue-i18n'
 import type { Facts, FieldProblem } from '#contract/errors.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
-import { hasLate } from '../i18n.ts'
+import { hasLate, hasMessage } from '../i18n.ts'
 import { ageOf } from './time/age.ts'
 import { isLinkLoss } from './desk-error.ts'
 import { formatAge } from './time/time.ts'
@@ -76,7 +76,7 @@ export function useFacts(): (facts: Facts | undefined) => Record<string, string>
     if (name.endsWith('Ms')) return formatAge(Number(value))
     if (name === 'at') return formatAge(ageOf(String(value), now.value))
     const key = `${messageGroups[name] ?? ''}.${String(value)}`
-    if (!(name in messageGroups) || !i18n.te(key)) return String(value)
+    if (!(name in messageGroups) || !hasMessage(key)) return String(value)
     return name === 'state' ? i18n.t(key).toLocaleLowerCase() : i18n.t(key)
   }
   return (facts = {}) =>

@@ -57,11 +57,11 @@ export function reportText(
 }
 
 function lineOf(entry: ShowEntry, words: Words): string {
-  const { createdAt, state, requestId, error } = entry
+  const { createdAt, state, operation, requestId, error } = entry
   return [
     formatInstant(new Date(createdAt)),
     words.t(`common.state.${state}`),
-    words.deed(entry),
+    `${words.deed(entry)} (${operation})`,
     requestId,
     error && words.error(error),
   ]

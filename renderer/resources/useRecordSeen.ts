@@ -1,19 +1,19 @@
 import type { JsonObject } from '#contract/json.ts'
 import { useEnvironments } from '#stores/environments.ts'
-import { usePeople } from '#stores/people.ts'
+import { useNames } from '#stores/names.ts'
 import { useSeen } from '#stores/seen.ts'
 import type { Reader } from './useReader.ts'
 
 const most = 100
 const longest = 512
 
-/** Remembers the records that a screen shows, so that they can be found again by their identifiers. */
+/** Remembers the records that a screen shows, so that they are found again by their identifiers and named elsewhere. */
 export function useRecordSeen(
   resource: () => string,
   reader: Reader,
 ): (rows: readonly JsonObject[], id?: string) => void {
   const seen = useSeen()
-  const people = usePeople()
+  const names = useNames()
   const environments = useEnvironments()
   let last = ''
   return (rows, id) => {
@@ -32,7 +32,7 @@ export function useRecordSeen(
     const said = JSON.stringify([environments.selected?.id, resource(), records])
     if (records.length === 0 || resource() === '' || said === last) return
     last = said
-    people.note(resource(), records)
+    names.note(resource(), records)
     void seen.note(resource(), records)
   }
 }

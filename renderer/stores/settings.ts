@@ -6,7 +6,13 @@ import { call, on } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
 export const useSettings = defineStore('settings', () => {
-  const values = ref<Settings>({ theme: 'system', density: 'compact', authOverrides: {} })
+  const values = ref<Settings>({
+    theme: 'system',
+    density: 'compact',
+    language: 'system',
+    hours: 'locale',
+    authOverrides: {},
+  })
   const cache = createCache(async () => {
     values.value = await call('settings.get')
   })

@@ -60,8 +60,8 @@ const areas: Area[] = [
         name: 'Lost poll',
         question: 'Was it lost?',
         options: [
-          { id: 'yes', text: 'Yes' },
-          { id: 'no', text: 'No' },
+          { id: 'Yes', text: 'Yes' },
+          { id: 'No', text: 'No' },
         ],
       },
     },
@@ -119,11 +119,11 @@ const areas: Area[] = [
       const dialog: Locator = page.getByRole('dialog')
       await expect.poll(() => dialog.locator('[data-figure="remaining"]').innerText()).toBe('50.00 EUR')
       await dialog.getByRole('textbox', { name: 'Amount to refund' }).fill('12,40')
-      await dialog.getByRole('button', { name: 'Look at it before it goes' }).click()
+      await dialog.getByRole('button', { name: 'Review' }).click()
       await dialog.locator('[data-facts]').getByText('37.60 EUR').first().waitFor()
       const button = dialog.getByRole('button', { name: 'Hold: Refund 12.40 EUR', exact: true })
       await holdDown(button, () => button.waitFor({ state: 'hidden' }))
-      await dialog.getByText('37.60 EUR of the charge can still go back.').waitFor()
+      await dialog.getByText('37.60 EUR of the charge can still be refunded.').waitFor()
     },
   },
   {

@@ -10,8 +10,10 @@ import {
   type GalleryState,
   type GalleryTheme,
 } from '../gallery/states.ts'
+import { pseudoText } from '../support/pseudo.ts'
 import type { ServedPage } from '../renderer/support/serve-page.ts'
 import { closeBrowser, noBrowser, sharedBrowser } from './page.ts'
+import { heardOn, speakPseudo, untranslated } from './pseudo-page.ts'
 
 let gallery: ServedPage
 /** One for all pages, so that the browser reads the desk's code once. */
@@ -73,6 +75,26 @@ journey.each(
       await page.evaluate((hash) => void (location.hash = hash), `#/${id}`)
       await heading.waitFor()
     }
+  })
+  expect(troubles).toEqual([])
+})
+
+// Catches a text that was written into a component, and a sentence put together from pieces that no other language can
+// order.
+journey('every text of every view comes whole from the language files', async () => {
+  const troubles = await troublesOf(async (page, origin) => {
+    const heard = heardOn(page)
+    await page.goto(origin + galleryAddress('full', 'dark', galleryViews[0]?.id ?? ''))
+    await page.getByRole('heading', { level: 1, name: galleryViews[0]?.title ?? '', exact: true }).waitFor()
+    await speakPseudo(page)
+    const found: string[] = []
+    for (const { id, title } of galleryViews) {
+      await page.evaluate((hash) => void (location.hash = hash), `#/${id}`)
+      await page.getByRole('heading', { level: 1, name: pseudoText(title), exact: true }).waitFor()
+      await page.waitForTimeout(1_000)
+      found.push(...(await untranslated(page, heard)).map((text) => `${id}: ${text}`))
+    }
+    expect(found).toEqual([])
   })
   expect(troubles).toEqual([])
 })

@@ -76,7 +76,7 @@ journey('a 401 leads to the credential and back', async () => {
   const row = destination(page, 'Main stage')
   await row.getByText('Rejected').waitFor()
   await row.getByText('authentication_required').waitFor()
-  await row.getByRole('link', { name: 'Change credential' }).click()
+  await row.getByRole('link', { name: 'Change the credential' }).click()
   await page.getByRole('heading', { name: 'Credentials' }).waitFor()
   await connection.call('credentials.save', { environment: 'rehearsal', credential: 'apiKey', value: 'rehearsal-key' })
   await page.getByRole('link', { name: 'Publishing' }).click()

@@ -26,7 +26,7 @@ async function openRefund(page: Page, chargeId: string): Promise<Locator> {
 }
 async function review(dialog: Locator, amount: string): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Amount to refund' }).fill(amount)
-  await dialog.getByRole('button', { name: 'Look at it before it goes' }).click()
+  await dialog.getByRole('button', { name: 'Review' }).click()
   await dialog.locator('[data-facts]').waitFor()
 }
 /** Presses and does not let go until the hold is over, and with it the look before the sending. */
@@ -50,7 +50,7 @@ journey('a person finds a customer, refunds a part of a charge and sees what rem
   await charge.click()
   await page.locator('[data-refund-charge]').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Nothing of this charge went back so far.').waitFor()
+  await dialog.getByText('No refunds yet.').waitFor()
   await dialog.getByRole('textbox', { name: 'Amount to refund' }).fill('50,01')
   await dialog.getByText('More than the 50.00 EUR that can still go back').waitFor()
   await review(dialog, '12,40')
@@ -58,7 +58,7 @@ journey('a person finds a customer, refunds a part of a charge and sees what rem
   for (const words of ['12.40 EUR', 'cus_3', 'chg_3', /Rehearsal/i, 'API key', '37.60 EUR'])
     await facts.getByText(words).first().waitFor()
   await hold(dialog, 'Refund 12.40 EUR')
-  await dialog.getByText('37.60 EUR of the charge can still go back.').waitFor()
+  await dialog.getByText('37.60 EUR of the charge can still be refunded.').waitFor()
   expect(await refundsOf(connection, 'chg_3')).toMatchObject([{ amount: 1_240, currency: 'EUR', status: 'succeeded' }])
   const { items } = await connection.call('ledger.list', { limit: 10 })
   expect(items).toHaveLength(1)
@@ -75,12 +75,12 @@ journey('the same charge from two windows: the second refund is stopped before i
   await review(first, '40')
   await review(second, '40')
   await hold(first, 'Refund 40.00 EUR')
-  await first.getByText('10.00 EUR of the charge can still go back.').waitFor()
+  await first.getByText('10.00 EUR of the charge can still be refunded.').waitFor()
   await hold(second, 'Refund 40.00 EUR')
-  await second.getByText('Stopped: the charge has changed since you looked. Nothing was sent.').waitFor()
+  await second.getByText('Stopped: the charge has changed since your review. Nothing was sent.').waitFor()
   await expect.poll(() => remaining(second)).toBe('10.00 EUR')
   await second.getByText('More than the 10.00 EUR that can still go back').waitFor()
-  await expect.poll(() => second.getByRole('button', { name: 'Look at it before it goes' }).isDisabled()).toBe(true)
+  await expect.poll(() => second.getByRole('button', { name: 'Review' }).isDisabled()).toBe(true)
   expect(await refundsOf(connection, 'chg_3')).toHaveLength(1)
   expect((await connection.call('ledger.list', { limit: 10 })).items).toHaveLength(1)
 })
@@ -124,9 +124,9 @@ journey(
     await dialog.locator('[data-choice="look"]').click()
     await dialog.locator('[data-found="1"]').waitFor()
     await dialog.locator('[data-unknown]').getByText('20.00 EUR').first().waitFor()
-    await dialog.getByRole('button', { name: 'It was done' }).click()
+    await dialog.getByRole('button', { name: 'It was refunded' }).click()
     await dialog.locator('[data-outcome="confirmed"]').waitFor()
-    await dialog.getByText('30.00 EUR of the charge can still go back.').waitFor()
+    await dialog.getByText('30.00 EUR of the charge can still be refunded.').waitFor()
     expect(await refundsOf(connection, 'chg_3')).toMatchObject([{ amount: 2_000 }])
     expect(await connection.call('ledger.get', { id })).toMatchObject({ state: 'confirmed', attempts: 1 })
   },
@@ -146,7 +146,7 @@ journey('a rate limit while the refunds are read refuses the refund until they a
   await expect
     .poll(
       async () => {
-        const again = dialog.locator('[data-stop="failed"]').getByRole('button', { name: 'Read again' })
+        const again = dialog.locator('[data-stop="failed"]').getByRole('button', { name: 'Refresh' })
         // While it reads, or once it has read, there is nothing to press.
         if ((await again.count()) > 0 && (await again.isEnabled()))
           await again.click({ timeout: 1_000 }).catch(() => undefined)

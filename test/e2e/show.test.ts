@@ -83,7 +83,7 @@ journey('a show from its look to its report; a double click fires once', async (
   const report = page.locator('[data-show-report]')
   await report.getByText('Night show 48').waitFor()
   await report.getByText('Marked moments').waitFor()
-  await expect.poll(() => report.getByRole('link', { name: /Event - Update/ }).count()).toBe(2)
+  await expect.poll(() => report.getByRole('link', { name: /(Started|Stopped) “/ }).count()).toBe(2)
   expect((await connection.call('show.get')).show).toBeUndefined()
 })
 
@@ -96,7 +96,7 @@ journey('an armed command does not fire late after the platform comes back', asy
   await connection.call('rehearsal.setFault', { fault: { kind: 'offline' } })
   await connection.call('connection.probe')
   await transport(page, 'start').locator('[data-fire]').waitFor({ state: 'hidden' })
-  await transport(page, 'start').getByText('not sent late').waitFor()
+  await transport(page, 'start').getByText('never sent late').waitFor()
   // By the control API, as a script would, past every screen.
   const refused = await connection.call('ledger.submit', {
     operation: update,
@@ -107,7 +107,7 @@ journey('an armed command does not fire late after the platform comes back', asy
 
   await connection.call('rehearsal.setFault', { fault: { kind: 'offline' }, on: false })
   await connection.call('connection.probe')
-  await transport(page, 'start').getByText('Arm first').waitFor()
+  await transport(page, 'start').getByText('Then press here').waitFor()
   const { lanes } = await connection.call('ledger.queue')
   expect(lanes).toEqual([])
   const intents = await sent(connection)

@@ -104,11 +104,11 @@ journey.each(credentialRules)(
     expect(await stored()).toMatchObject(credentials)
 
     const panel = page.locator('[data-withheld-of="Far stage"]')
-    await panel.getByText('may keep or clear what it has stored').waitFor()
+    await panel.getByText('may keep or clear its stored values').waitFor()
     await panel.locator('[data-without="leave"]').click()
     await fire(page, 'start')
     if (rule === 'refuse') {
-      await panel.getByText('The platform may then clear what it has stored').waitFor()
+      await panel.getByText('The platform may then clear its stored values').waitFor()
       expect(await stored()).toMatchObject({ status: 'scheduled', ...credentials })
       // Somebody else, who has the credentials, starts it.
       const { options, details } = body((await stored())?.streamId ?? null) as {

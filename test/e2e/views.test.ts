@@ -74,7 +74,7 @@ journey('a backend that is gone is said, and nothing typed is lost from the scre
   await fillEvent(page, { Title: 'Night show' })
   await desk.kill()
   await page
-    .getByText(/backend/)
+    .getByText(/background process/)
     .first()
     .waitFor()
   expect(await page.getByRole('textbox', { name: 'Title', exact: true }).first().inputValue()).toBe('Night show')

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { certainties, readingReasons } from '#answers/answer.ts'
 import { fieldReasons } from '#answers/understand.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
+import { deedCodes } from '#contract/deeds.ts'
 import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
 import { jsonFaults } from '../../renderer/components/text/json-scan.ts'
 import {
@@ -17,8 +18,9 @@ import {
 } from '#contract/reasons.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
 import { authSchemes } from '#contract/operation.ts'
+import { operations } from '../../main/platform/catalog/index.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
-import { i18n, loadMessages, messageFiles } from '../../renderer/i18n.ts'
+import { i18n, languages, loadMessages, messageFiles } from '../../renderer/i18n.ts'
 import { views } from '../../renderer/views/index.ts'
 
 beforeAll(() => loadMessages(messageFiles))
@@ -70,6 +72,14 @@ test('every word of the contract has its message', () => {
     ...noticeCodes.map((code) => `notices.${code}`),
     ...linkProblems.map((why) => `notices.link.${why}`),
     ...intentStates.map((state) => `common.state.${state}`),
+    ...[
+      ...deedCodes.filter((code) => code !== 'record').map((code) => `deeds.code.${code}`),
+      ...['create', 'update', 'delete', 'act'].map((kind) => `deeds.record.${kind}`),
+    ].flatMap((key) => [`${key}.done`, `${key}.do`]),
+    ...[...intentStates, 'absent'].map((state) => `deeds.state.${state}`),
+    ...[...operations.values()]
+      .filter(({ kind }) => kind !== 'read')
+      .map(({ resource }) => `deeds.noun.${resource.replaceAll('/', '_').toLowerCase()}`),
     ...jsonFaults.map((fault) => `common.json.${fault}`),
     ...['publishing', 'studio'].flatMap((list) =>
       ['new', 'bin', 'first.title', 'first.text'].map((part) => `${list}.${part}`),
@@ -131,6 +141,43 @@ test('every message compiles', () => {
           walk(value, path === '' ? key : `${path}.${key}`),
         )
   for (const key of walk(i18n.global.messages.value.en, '')) expect(() => i18n.global.t(key)).not.toThrow()
+})
+
+const keysUnder = (node: unknown, path = ''): Array<[string, string]> =>
+  typeof node === 'string'
+    ? [[path, node]]
+    : Object.entries(node as Record<string, unknown>).flatMap(([key, value]) =>
+        keysUnder(value, path === '' ? key : `${path}.${key}`),
+      )
+const placeholders = (text: string): string[] => [...new Set(text.match(/\{\w+\}/g))].sort()
+
+// A language that lacks a sentence shows an English one in its middle, and one that lacks a placeholder hides a figure.
+test('every language has each message, with the same placeholders and plural forms', () => {
+  const filesOf = (language: string): Map<string, string> =>
+    new Map(
+      globSync(`messages/${language}/*.json`, { cwd: renderer }).flatMap((file) =>
+        keysUnder(JSON.parse(readFileSync(resolve(renderer, file), 'utf8')), basename(file, '.json')),
+      ),
+    )
+  const english = filesOf('en')
+  for (const language of Object.keys(languages)) {
+    const own = filesOf(language)
+    expect([...own.keys()].sort(), language).toEqual([...english.keys()].sort())
+    for (const [key, text] of own) {
+      const said = english.get(key) ?? ''
+      expect(placeholders(text), `${language}: ${key}`).toEqual(placeholders(said))
+      expect(text.split(' | ').length, `${language}: ${key}`).toBe(said.split(' | ').length)
+    }
+  }
+})
+
+// A folder of messages that nobody can choose, or a choice without messages.
+test('every language is a folder and a line', () => {
+  expect(
+    globSync('messages/*/', { cwd: renderer })
+      .map((folder) => basename(folder))
+      .sort(),
+  ).toEqual(Object.keys(languages).sort())
 })
 
 // Words for a person under pressure: no shouting, no begging.

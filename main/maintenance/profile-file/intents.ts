@@ -80,7 +80,7 @@ export function arrivingRow(record: IntentRecord, masked: (value: Json) => Json,
     draft_revision: record.draft?.revision ?? null,
     held: state === 'queued' ? 1 : 0,
     expects: text(masked((record.expects ?? null) as Json)),
-    deed: text((arrivingDeed(record.deed, operations.get(record.operation), masked) ?? null) as Json),
+    deed: text(arrivingDeed(record.deed, operations.get(record.operation), masked) ?? null),
   }
   return intentColumns.map((column) => row[column])
 }

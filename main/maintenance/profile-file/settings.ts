@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
-import { environmentIds, type EnvironmentId } from '#contract/models.ts'
+import { environmentIds, hourChoices, languageChoice, type EnvironmentId } from '#contract/models.ts'
 import { authSchemes, products } from '#contract/operation.ts'
 import { mappingSetting, mappingsForFile, mappingsFromFile, movedMappings } from '../../account/mappings.ts'
 import { environmentNames as names } from '../../desk/environments.ts'
@@ -43,6 +43,8 @@ const portable: Record<string, Portable> = {
     schema: z.strictObject({
       theme: z.enum(['system', 'dark', 'light']).optional(),
       density: z.enum(['compact', 'comfortable']).optional(),
+      language: languageChoice().optional(),
+      hours: z.enum(hourChoices).optional(),
       authOverrides: z.partialRecord(z.enum(products), z.enum(authSchemes)).optional(),
     }),
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exportedFileSchema } from '../draft.ts'
-import { catalogListSchema, deskInfoSchema, settingsSchema } from '../models.ts'
+import { catalogListSchema, deskInfoSchema, hourChoices, languageChoice, settingsSchema } from '../models.ts'
 import { authSchemes, productSchema } from '../operation.ts'
 import { jsonObject } from '../schema.ts'
 import { empty, id, nothing, type MethodDeclarations } from './method.ts'
@@ -46,6 +46,8 @@ export const deskMethods = {
     input: z.strictObject({
       theme: z.enum(['system', 'dark', 'light']).optional(),
       density: z.enum(['compact', 'comfortable']).optional(),
+      language: languageChoice().optional(),
+      hours: z.enum(hourChoices).optional(),
       authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)).optional(),
     }),
     output: settingsSchema,

@@ -1,6 +1,6 @@
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { formatClock, formatDate } from '#composables/time/time.ts'
+import { formatDay, formatShortClock } from '#composables/time/time.ts'
 import { dashes, tokens, type Series } from './series.ts'
 
 export interface Plot {
@@ -72,11 +72,11 @@ export function createPlot(parent: HTMLElement, series: readonly Series[], at: (
 
 /** Hours and minutes; over more than a day also the day, at its first mark. */
 function timeLabels(times: readonly number[]): string[] {
-  const days = times.map((ms) => formatDate(new Date(ms)).slice(5))
+  const days = times.map((ms) => formatDay(new Date(ms)))
   const long = days[0] !== days.at(-1)
   return times.map(
     (ms, index) =>
-      `${formatClock(new Date(ms)).slice(0, 5)}${long && days[index] !== days[index - 1] ? `\n${days[index] ?? ''}` : ''}`,
+      `${formatShortClock(new Date(ms))}${long && days[index] !== days[index - 1] ? `\n${days[index] ?? ''}` : ''}`,
   )
 }
 

@@ -1,3 +1,5 @@
+import { formatNumber } from '#composables/locale/numbers.ts'
+
 export interface Series {
   id: string
   label: string
@@ -50,6 +52,6 @@ export function summaryOf({ points }: Series): Summary | undefined {
 
 export function formatValue(value: number | null | undefined, unit?: string): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '\u2013'
-  const text = new Intl.NumberFormat('en', { maximumFractionDigits: 2 }).format(value)
+  const text = formatNumber(value, 2)
   return unit === undefined || unit === '' ? text : `${text} ${unit}`
 }

@@ -1,8 +1,9 @@
 // Cells are read as their rows come into sight, so `read` must be cheap and pure.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { formatBothZones, formatInstant } from '#composables/time/time.ts'
+import { formatBothZones, formatMoment } from '#composables/time/time.ts'
+import { formatDigits, formatMoney } from '#composables/locale/numbers.ts'
 import { isDay, readInstant } from '#answers/dates.ts'
-import { formatMoney, readAmount, type AmountUnit } from '#answers/money.ts'
+import { plainMoney, readAmount, type AmountUnit } from '#answers/money.ts'
 import { scalarText } from '#answers/roles.ts'
 
 export interface Cell {
@@ -11,6 +12,8 @@ export interface Cell {
   sort?: string | number | undefined
   title?: string | undefined
   problem?: boolean | undefined
+  /** What a file holds in place of the text: exact, and in no language. */
+  file?: string | undefined
 }
 
 export interface TableColumn {
@@ -41,7 +44,13 @@ export function cellOf(
   if (kind === 'whole') return wholeCell(text) ?? { text, problem: true }
   if (kind !== 'money') return { text }
   const reading = readAmount(value, amount.currency, amount.unit, amount.field)
-  return reading.ok ? { text: formatMoney(reading.money), sort: reading.money.minor } : { text, problem: true }
+  return reading.ok
+    ? {
+        text: formatMoney(reading.money),
+        sort: reading.money.minor,
+        file: `${plainMoney(reading.money)} ${reading.money.currency}`,
+      }
+    : { text, problem: true }
 }
 
 /** A reader that throws spoils only its own cell. */
@@ -69,16 +78,12 @@ function instantCell(value: Json | undefined): Cell | undefined {
   if (at === undefined) return undefined
   if (typeof value === 'string' && isDay(value)) return { text: value.trim(), sort: at }
   const date = new Date(at)
-  return { text: formatInstant(date), sort: at, title: formatBothZones(date) }
+  return { text: formatMoment(date), sort: at, title: formatBothZones(date) }
 }
 
 function wholeCell(text: string): Cell | undefined {
   if (!/^-?\d{1,15}(\.\d+)?$/.test(text)) return undefined
-  const [whole = '', fraction] = text.split('.')
-  return {
-    text: whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`),
-    sort: Number(text),
-  }
+  return { text: formatDigits(text), sort: Number(text) }
 }
 
 /** Nested values are written only as far as a cell shows them. */

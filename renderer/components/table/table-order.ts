@@ -1,5 +1,6 @@
 // Orders and filters rows as indexes into them, in slices, so that the page stays responsive.
 import type { JsonObject } from '#contract/json.ts'
+import { compareTexts } from '#composables/locale/numbers.ts'
 import { readCell, type TableColumn } from './table-column.ts'
 
 export interface Sorting {
@@ -19,7 +20,6 @@ type Key = string | number | undefined
 
 /** Milliseconds. */
 const slice = 8
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
  * Undefined where the rows stay as they came, or where `goOn` ended it. `texts` caches the text of a row for the next
@@ -81,6 +81,6 @@ function keyOf(column: TableColumn, row: JsonObject): Key {
 function compare(a: Key, b: Key, sign: number): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   if (typeof a === 'number' && typeof b === 'number') return sign * (a - b)
-  if (typeof a === 'string' && typeof b === 'string') return sign * collator.compare(a, b)
+  if (typeof a === 'string' && typeof b === 'string') return sign * compareTexts(a, b)
   return sign * (typeof a === 'number' ? -1 : 1)
 }

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { at } from '#answers/answer.ts'
-import { formatMoney, readAmount, type AmountUnit } from '#answers/money.ts'
+import { formatMoney } from '#composables/locale/numbers.ts'
+import { readAmount, type AmountUnit } from '#answers/money.ts'
 import { roleField, scalarText, textIn, valueIn, type Role } from '#answers/roles.ts'
 import { nameOf } from '../list/columns.ts'
 import type { Fact, FieldSpec, RequestParts } from '../types.ts'

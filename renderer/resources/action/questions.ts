@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { at, type Reading } from '#answers/answer.ts'
-import { formatMoney, readAmount, type AmountUnit } from '#answers/money.ts'
+import { formatMoney } from '#composables/locale/numbers.ts'
+import { readAmount, type AmountUnit } from '#answers/money.ts'
 import { roleField, scalarText, type Choice, type Role } from '#answers/roles.ts'
 
 /** Other roles are never acted upon. */

@@ -3,7 +3,7 @@ import type { Deed } from '#contract/deeds.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Intent, ReadAnswer } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
-import { isPerson } from '#contract/people.ts'
+import { keepsName } from '#contract/people.ts'
 import { useDesk } from '#stores/desk.ts'
 import type { Pressed } from '#composables/pressed.ts'
 import { deedFor } from '#composables/deeds.ts'
@@ -58,7 +58,7 @@ export function useAction(
     const record = target.record()
     const own = target.action()?.deed?.(record, form.parts.value, target.id())
     if (own !== undefined) return own
-    const name = record === undefined || isPerson(target.resource()) ? undefined : reader.title(record)
+    const name = record !== undefined && keepsName(target.resource()) ? reader.title(record) : undefined
     return deedFor('record', { id: target.id(), name })
   }
 
@@ -158,6 +158,7 @@ export function useAction(
     read,
     answer,
     intent,
+    deed,
     open,
     save,
     identity,

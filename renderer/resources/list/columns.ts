@@ -5,7 +5,9 @@ import { cellOf, type Cell, type TableColumn } from '#components/table/table-col
 import { at } from '#answers/answer.ts'
 import { readInstant } from '#answers/dates.ts'
 import { roles, scalarText, type Role } from '#answers/roles.ts'
+import { referenceOf, type Reference } from '../references.ts'
 import type { ColumnSpec } from '../types.ts'
+import type { NameOf } from '../useRecordNames.ts'
 import type { Reader } from '../useReader.ts'
 
 export function hides(role: Role | undefined, resource: string): boolean {
@@ -28,15 +30,43 @@ export function tableColumns(
   rows: readonly JsonObject[],
   reader: Reader,
   translate: (key: string) => string,
+  nameOf: NameOf = () => undefined,
 ): TableColumn[] {
-  return specs.map((spec) => ({
-    id: spec.id,
-    label: translate(spec.label),
-    kind: spec.kind,
-    ...defined({ width: spec.width }),
-    ...(isPrivate(spec, reader.resource.value) ? { private: true } : {}),
-    read: cellReader(spec, rows, reader),
-  }))
+  return specs.map((spec) => {
+    const reference = referenceIn(spec)
+    return {
+      id: spec.id,
+      label: translate(spec.label),
+      // A name is no identifier, and wider than one.
+      kind: reference === undefined ? spec.kind : 'text',
+      ...defined({ width: reference === undefined ? spec.width : spec.width && Math.max(spec.width, nameWidth) }),
+      ...(isPrivate(spec, reader.resource.value) || (reference !== undefined && isPerson(reference.resource))
+        ? { private: true }
+        : {}),
+      read: named(cellReader(spec, rows, reader), reference, nameOf),
+    }
+  })
+}
+
+/** In rem. */
+const nameWidth = 10
+
+/** What a column of identifiers names. */
+export const referenceIn = ({ kind, field, role, id }: ColumnSpec): Reference | undefined =>
+  kind === 'id' ? referenceOf(field ?? (role === 'customer' ? 'customer' : id)) : undefined
+
+/** Shows the name of the record in place of its identifier, which stays in sight on hover. */
+function named(
+  read: (row: JsonObject) => Cell,
+  reference: Reference | undefined,
+  nameOf: NameOf,
+): (row: JsonObject) => Cell {
+  if (reference === undefined) return read
+  return (row) => {
+    const cell = read(row)
+    const name = cell.text === '' ? undefined : nameOf(reference, cell.text)
+    return name === undefined ? cell : { ...cell, text: name, title: cell.text, file: cell.text }
+  }
 }
 
 export function isPrivate({ private: hidden, role }: Pick<ColumnSpec, 'private' | 'role'>, resource: string): boolean {

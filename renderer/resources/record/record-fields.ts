@@ -1,13 +1,18 @@
+import { defined } from '#contract/defined.ts'
+import { isPerson } from '#contract/people.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { at } from '#answers/answer.ts'
 import { isDay, readInstant } from '#answers/dates.ts'
 import { roles, scalarText, type Role } from '#answers/roles.ts'
 import { fieldOf, hides, isPrivate, looksLikeInstant, nameOf, roleKinds } from '../list/columns.ts'
+import { referenceOf, type Reference } from '../references.ts'
 import type { ColumnSpec } from '../types.ts'
 import type { Reader } from '../useReader.ts'
 
 export interface ShownField {
   name: string
+  /** The record that an identifier names. */
+  reference?: Reference
   /** Message key, where the view names one. */
   label?: string
   kind: ColumnSpec['kind']
@@ -85,11 +90,12 @@ function shown(
     name,
     ...(label === undefined ? {} : { label }),
     kind,
+    ...defined({ reference: kind === 'id' || /id$/i.test(name) ? referenceOf(name) : undefined }),
     value: plain ? (scalarText(value) ?? reader.money(record, name)) : value,
     text: plain ? reader.money(record, name) : (scalarText(folded ? nameOf(value) : value) ?? ''),
     ...(instant === undefined ? {} : { at: new Date(instant).toISOString() }),
     // A nested value may name anybody.
-    private: hidden || folded,
+    private: hidden || folded || isPerson(referenceOf(name)?.resource ?? ''),
     summary: Array.isArray(value)
       ? `[${value.length}]`
       : isObject(value)

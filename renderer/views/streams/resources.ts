@@ -1,5 +1,8 @@
+import { titleOf } from '#answers/roles.ts'
 import { airStateOf } from '#answers/stream-status.ts'
 import { applyTransport, mayTransport, type TransportAction } from '#answers/transport.ts'
+import { defined } from '#contract/defined.ts'
+import { transportDeed } from '#composables/deeds.ts'
 import { factsOf, naming } from '#resources/spec-parts.ts'
 import type { ActionSpec, ColumnSpec, FieldSpec, OperationKey, ResourceSpec } from '#resources/types.ts'
 import { createClip } from './model/clips.ts'

@@ -12,7 +12,7 @@ import { confirmed, create, createBench, settle, update } from './support.ts'
 const secret = 'sk-live-4f9d1c7b2a'
 const redactor = createRedactor()
 redactor.learn(secret)
-const redact = redactor.json
+const redact: typeof redactor.json = (value) => redactor.json(value)
 
 function kept(given: GivenDeed, key: OperationKey, request: IntentRequest = {}, recordTitle?: () => string) {
   const operation = operations.get(key)
@@ -48,6 +48,14 @@ test('a deed that fits is kept as it was given', () => {
   expect(kept(deed, reveal, poll)).toEqual(deed)
 })
 
+// Catches "Reveal the poll" of a script that gave the code alone, though the request names the record.
+test('what a given deed leaves out comes from the request', () => {
+  expect(kept({ code: 'poll_revealed', facts: {} }, reveal, poll, () => 'Next guest')).toEqual({
+    code: 'poll_revealed',
+    facts: { id: 'emb_2', name: 'Next guest' },
+  })
+})
+
 // Catches a report that says "refunded" of a write that revealed a poll.
 test.each<{ what: string; given: GivenDeed }>([
   { what: 'a code of another operation', given: { code: 'refunded', facts: { amount: '15.00', currency: 'EUR' } } },
@@ -55,7 +63,10 @@ test.each<{ what: string; given: GivenDeed }>([
   { what: 'a fact of another code', given: { code: 'poll_revealed', facts: { amount: '15.00' } } },
   { what: 'an unknown fact', given: { code: 'poll_revealed', facts: { voters: 'many' } } },
   { what: 'a fact of another type', given: { code: 'poll_revealed', facts: { name: 7 } } },
-  { what: 'a name that is too long', given: { code: 'poll_revealed', facts: { name: 'x'.repeat(longestDeedName + 1) } } },
+  {
+    what: 'a name that is too long',
+    given: { code: 'poll_revealed', facts: { name: 'x'.repeat(longestDeedName + 1) } },
+  },
   { what: 'a stored secret', given: { code: 'poll_revealed', facts: { name: `Key ${secret}` } } },
   { what: 'a mask', given: { code: 'poll_revealed', facts: { name: `Poll ${mask}` } } },
 ])('$what is replaced by the deed of the catalog', ({ given }) => {

@@ -50,7 +50,7 @@ async function open(at: string, sample: Sample): Promise<Mounted> {
       prepare(bridge) {
         const find = (id: string): HistoryEntry => {
           const found = sample.entries.find((entry) => entry.id === id)
-          if (found === undefined) throw new DeskError('not_found_here', 'The desk has no such record.')
+          if (found === undefined) throw new DeskError('not_found_here', "Showdesk can't find this record.")
           return found
         }
         bridge.answer('history.list', (params) => {
@@ -345,8 +345,8 @@ test('each state says which it is', async () => {
     fail: new DeskError('storage_failed', 'The profile can not be read.', { facts: { reason: 'profile_read_only' } }),
   })
   const failed = await open('/activity?pane=history&id=gone', sample)
-  expect(failed.wrapper.text()).toContain('The profile can only be read')
-  expect(failed.wrapper.text()).toContain('The desk has no such record.')
+  expect(failed.wrapper.text()).toContain("The profile can't be written")
+  expect(failed.wrapper.text()).toContain("Showdesk can't find this record.")
   sample.fail = undefined
   await failed.wrapper
     .find('[data-history]')

@@ -37,7 +37,7 @@ test('a hostile list is shown as what it is', async () => {
   })
   await expect.poll(() => wrapper.find('[data-moment="running"]').text()).toContain('<img src=x onerror=alert(1)>')
   expect(wrapper.find('img').exists()).toBe(false)
-  expect(wrapper.text()).toContain('sideways')
+  expect(wrapper.text()).toContain('Sideways')
 })
 
 // Catches one object where a list was expected being shown as nothing.

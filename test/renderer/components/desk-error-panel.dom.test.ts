@@ -21,12 +21,12 @@ test('an error says what happened and what to do next, each once', async () => {
     'HTTP 429',
     'details.title',
     'Too long',
-    'Open again in 0:1',
+    'Available again in 0:1',
   ])
     expect(text).toContain(part)
   expect(text).not.toContain('Slow down.')
   expect(wrapper.find('details').attributes('open')).toBeUndefined()
-  expect(wrapper.find('button[aria-label="Copy the request id"]').exists()).toBe(true)
+  expect(wrapper.find('button[aria-label="Copy the request ID"]').exists()).toBe(true)
 })
 
 // Catches "correct what it names" beside words that are folded away, and words unfolded where fields say it better.
@@ -74,7 +74,7 @@ const shown = async (facts: ErrorFacts): Promise<string> => {
 test.each([
   [
     { reason: 'environment_changed', told: 'rehearsal', now: 'production' },
-    'This was armed for Rehearsal, and the desk is on Production now. Nothing was sent. Look where it should go, then arm again.',
+    'You armed this for Rehearsal, but the environment is now Production. Nothing was sent. Check where it should go, then arm again.',
   ],
   [
     {
@@ -84,27 +84,27 @@ test.each([
       state: 'confirmed',
       at: new Date(Date.now() - 3_400).toISOString(),
     },
-    'Something newer was sent to the same record: confirmed, 3 s ago. This was not sent. Look what it did, then arm again.',
+    'Something newer was sent to the same record: confirmed, 3 s ago. This was not sent. Check what it did, then arm again.',
   ],
   [
     { reason: 'newer_intent', id: 'intent-9' },
-    'Something newer was sent to the same record. This was not sent. Look what it did, then arm again.',
+    'Something newer was sent to the same record. This was not sent. Check what it did, then arm again.',
   ],
   [
     { reason: 'press_too_old', ageMs: 14_300 },
-    'The press reached the desk 14 s late. Nothing was sent. Look how things stand now, then press again.',
+    'The press arrived 14 s late. Nothing was sent. Check the current state, then press again.',
   ],
   [
     { reason: 'press_in_future', aheadMs: 62_000 },
-    "The clock of this page is 1 min ahead of the desk's clock. Nothing was sent. Set the clocks right, then press again.",
+    "This page's clock is 1 min ahead of Showdesk's clock. Nothing was sent. Correct the clocks, then press again.",
   ],
   [
     { reason: 'waited_too_long', waitedMs: 20_100 },
-    'It waited 20 s for its turn, which is too long. Nothing was sent. Look how things stand now, then press again.',
+    'It waited too long for its turn (20 s). Nothing was sent. Check the current state, then press again.',
   ],
   [
     { reason: 'clock_moved' },
-    'The machine slept, or its clock was set, after the press. Nothing was sent. Look how things stand now, then press again.',
+    'The computer slept or its clock changed after you pressed. Nothing was sent. Check the current state, then press again.',
   ],
 ] as Array<[ErrorFacts, string]>)('a refusal with facts is told in words of the page: %o', async (facts, words) => {
   const text = await shown(facts)
@@ -126,8 +126,8 @@ test('an unknown outcome says its cause, the doubt and what the platform said', 
     }),
   })
   const lines = wrapper.findAll('p').map((line) => line.text())
-  expect(lines[0]).toBe('The platform failed with status 500. It may have been applied or not.')
-  expect(lines[1]).toMatch(/^Read the state/)
+  expect(lines[0]).toBe('The platform had an internal error (status 500). It may or may not have taken effect.')
+  expect(lines[1]).toMatch(/^Check the current state/)
   expect(wrapper.get('[data-error-details]').text()).toContain('“No room left”')
   expect(wrapper.text().split('No room left')).toHaveLength(2)
 })
@@ -143,6 +143,6 @@ test('a field says what is expected in words of the page', async () => {
     }),
   })
   const [known, quoted] = wrapper.findAll('li').map((line) => line.text())
-  expect(known).toContain('Expected a whole number of 0 or more, such as 2')
+  expect(known).toContain('Expected: a whole number from 0, such as 2')
   expect(quoted).toContain('The platform says so')
 })

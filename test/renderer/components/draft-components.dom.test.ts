@@ -33,7 +33,7 @@ const press = async (selector: string): Promise<void> => {
 // "Saved" beside a conflict would be the one lie this word must never tell.
 test('the save word is true', async () => {
   const { wrapper } = await mountOnDesk(SaveLabel, { state: 'failed', conflict: true })
-  expect(wrapper.text()).toContain('Not saved: changed elsewhere')
+  expect(wrapper.text()).toContain('Not saved: edited elsewhere')
   const saved = await mountOnDesk(SaveLabel, { state: 'saved', savedAt: new Date(2026, 10, 21, 20, 14, 5).getTime() })
   expect(saved.wrapper.text()).toBe('Saved 20:14:05')
 })
@@ -64,8 +64,8 @@ test('says why a save failed once', async () => {
     content: () => '',
   })
   const paragraphs = wrapper.findAll('p').map((paragraph) => paragraph.text())
-  expect(paragraphs[0]).toBe('Not saved. This is nested too deeply to be kept.')
-  expect(paragraphs.at(-1)).toBe('Take some of the levels out.')
+  expect(paragraphs[0]).toBe('Not saved. The nesting is too deep to store.')
+  expect(paragraphs.at(-1)).toBe('Remove some levels.')
   expect(paragraphs).toHaveLength(3)
 })
 

@@ -7,7 +7,7 @@ import { outsideItems } from '../../../renderer/frame/status-items.ts'
 import DeskFrame from '../../../renderer/frame/DeskFrame.vue'
 import { mountOnDesk } from '../support/mount.ts'
 
-const note = 'Rehearsal at play.example.org: others may see this'
+const note = 'Rehearsal at play.example.org: other people may see this'
 const badge = (environment: 'rehearsal' | 'production', explain: boolean) =>
   mount(EnvironmentBadge, {
     props: { environment, name: environment, explain },

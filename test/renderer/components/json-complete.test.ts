@@ -14,7 +14,7 @@ const known: Record<string, string[]> = {
 function offered(marked: string, explicit = false): string[] {
   const pos = marked.indexOf('|')
   const state = EditorState.create({ doc: marked.replace('|', ''), extensions: [json()] })
-  ensureSyntaxTree(state, state.doc.length)
+  ensureSyntaxTree(state, state.doc.length, 10_000)
   const result = completeNames((place) => (known[place.join('.')] ?? []).map((name) => ({ name })))(
     new CompletionContext(state, pos, explicit),
   )

@@ -30,7 +30,7 @@ test('a draft names the fields by their labels, a place without one as it stands
   }
   await mountOnDesk(DraftNotices, { editor, text: () => '' })
   await flushPromises()
-  expect(note()).toContain('A stored secret was left out of: notes, Event title, extra.a.0')
+  expect(note()).toContain('Stored secrets were removed from: notes, Event title, extra.a.0')
   document.querySelector<HTMLElement>('[data-keep-as-text]')?.click()
   await flushPromises()
   expect(kept).toBe(1)
@@ -52,6 +52,6 @@ test('the dialog in which the broadcast is chosen stays open to say it', async (
   await expect.poll(() => document.querySelector('[data-choose-none]')).not.toBeNull()
   document.querySelector<HTMLElement>('[data-choose-none]')?.click()
   await flushPromises()
-  expect(note()).toBe('A stored secret was left out of: poll name')
+  expect(note()).toBe('Stored secrets were removed from: poll name')
   expect(closed).toBe(0)
 })

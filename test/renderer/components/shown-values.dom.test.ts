@@ -11,12 +11,14 @@ import * as seriesPlot from '../../../renderer/components/chart/series-plot.ts'
 import { summaryOf, type Series } from '../../../renderer/components/chart/series.ts'
 import * as files from '../../../renderer/composables/files.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
+import { setFormats } from '../../../renderer/composables/locale/locale.ts'
 import { i18n } from '../../../renderer/i18n.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
 // No canvas here; the drawing itself is looked at in a real browser.
 const plot = { update: vi.fn(), resize: vi.fn(), repaint: vi.fn(), destroy: vi.fn() }
 const createPlot = vi.spyOn(seriesPlot, 'createPlot').mockReturnValue(plot)
+setFormats({ hours: 'h23' })
 beforeEach(() => _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 }))))
 
 const { masked } = usePrivacy()
@@ -105,7 +107,7 @@ test("a tally shows the platform's figures, and a dash for what it did not say",
   expect(['a', 'b', 'c', 'd', 'e'].map(line)).toEqual([
     ['61 %', '610'],
     ['39 %', '390'],
-    ['\u2013not known', '\u2013'],
+    ['\u2013unknown', '\u2013'],
     ['0 %', '0'],
     ['700 %', '\u2013'],
   ])

@@ -100,13 +100,13 @@ test('cells of odd values are shown as they are, and marked', () => {
   expect(cellOf('instant', 'soon')).toEqual({ text: 'soon', problem: true })
   expect(cellOf('whole', '1204')).toEqual({ text: '1,204', sort: 1204 })
   expect(cellOf('whole', 'many')).toEqual({ text: 'many', problem: true })
-  expect(cellOf('money', '12.40', { currency: 'EUR' })).toEqual({ text: '12.40 EUR', sort: 1240 })
+  expect(cellOf('money', '12.40', { currency: 'EUR' })).toEqual({ text: '12.40 EUR', sort: 1240, file: '12.40 EUR' })
   expect(cellOf('money', 1240, { currency: 'EUR' })).toEqual({ text: '1240', problem: true })
   expect(cellOf('text', null)).toEqual({ text: '' })
   expect(cellOf('text', { a: [1, null], b: { c: { d: { e: 1 } } } })).toEqual({
     text: '{"a":[1,null],"b":{"c":{"d":{\u2026}}}}',
   })
-  expect(cellOf('instant', '2026-11-22T20:00:00Z').title).toContain('2026-11-22 20:00:00 UTC')
+  expect(cellOf('instant', '2026-11-22T20:00:00Z').title).toContain('2026-11-22T20:00:00.000Z')
 })
 
 // One cell of 8 MiB, or ten thousand levels deep, must not stop the table.

@@ -30,5 +30,5 @@ test('ages', () => {
 
 test('durations and instants', () => {
   expect([42, 1_300, 125_000].map(formatDuration)).toEqual(['42 ms', '1.3 s', '2 min 5 s'])
-  expect(formatInstant(new Date('2026-11-21T19:14:05.123Z'), true)).toBe('2026-11-21 19:14:05 UTC')
+  expect(formatInstant(new Date('2026-11-21T19:14:05.123Z'), true)).toBe('Nov 21, 2026, 19:14:05 UTC')
 })

@@ -106,7 +106,7 @@ test('a file that can not be opened is named', async () => {
   const desk = await open('/drafts')
   window.dispatchEvent(drop('{}', { text: () => Promise.reject(new Error('It was moved.')) }))
   await expect.poll(() => desk.wrapper.find('[data-reason="file_not_opened"]').exists()).toBe(true)
-  expect(desk.wrapper.text()).toContain('The system could not open this file.')
+  expect(desk.wrapper.text()).toContain("The system couldn't open this file.")
   expect(desk.wrapper.text()).toContain('Nothing was imported from night.json')
 })
 

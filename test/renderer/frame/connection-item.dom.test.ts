@@ -23,7 +23,7 @@ test('offline is said with the time of the next question and the reason', async 
   bridge.push('connection.changed', offline())
   await flushPromises()
   const item = wrapper.find('[data-status="connection"]')
-  expect(item.text()).toMatch(/^Offline, asked again in \d:\d\d/)
+  expect(item.text()).toMatch(/^Offline, next check in \d:\d\d/)
   expect(item.attributes('title')).toBe('Offline: refuses connections')
 })
 
@@ -56,8 +56,8 @@ test('a page that comes online asks at once, unless asking is paused or nothing 
 test('the popover asks, pauses and resumes', async () => {
   const { wrapper, bridge } = await mountOnDesk(StatusBar)
   await wrapper.find('[data-status="connection"]').trigger('click')
-  await expect.poll(() => button('Ask now')).toBeDefined()
-  button('Ask now')?.click()
+  await expect.poll(() => button('Check now')).toBeDefined()
+  button('Check now')?.click()
   await flushPromises()
   expect(bridge.requests).toContainEqual({ method: 'connection.probe', params: {} })
   button('Pause sending')?.click()
@@ -65,7 +65,7 @@ test('the popover asks, pauses and resumes', async () => {
   expect(bridge.requests).toContainEqual({ method: 'connection.configure', params: { sending: 'paused' } })
   expect(wrapper.find('[data-status="connection"]').text()).toContain('Sending paused')
   button('Resume sending')?.click()
-  button('Pause asking')?.click()
+  button('Pause checks')?.click()
   await flushPromises()
   expect(bridge.requests).toContainEqual({ method: 'connection.configure', params: { sending: 'on' } })
 })

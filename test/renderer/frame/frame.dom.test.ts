@@ -44,7 +44,7 @@ test('a lost link is told, and its values grey', async () => {
   await flushPromises()
   expect(wrapper.find('[data-link-lost]').text()).toContain('Nothing you typed is lost')
   expect(wrapper.find('[data-status="connection"]').classes()).toContain('text-dimmed')
-  expect(wrapper.find('[role="status"]').text()).toContain('gone')
+  expect(wrapper.find('[role="status"]').text()).toContain('stopped')
   await wrapper.find('[data-link-lost] button').trigger('click')
   await flushPromises()
   expect(wrapper.find('[data-link-lost]').exists()).toBe(false)
@@ -55,7 +55,7 @@ test('a page without a token says so', async () => {
   const { wrapper, bridge } = await mountOnDesk(DeskFrame)
   bridge.setLink('lost', 'no_token')
   await flushPromises()
-  expect(wrapper.text()).toContain('This address lacks its key')
+  expect(wrapper.text()).toContain('This address is incomplete')
 })
 
 test('the palette opens by keyboard with all operations', async () => {

@@ -40,7 +40,7 @@ const press = async (selector: string) => {
 // Catches a start that goes before the person was told what it leaves out, and a stop that has to wait for that.
 test('a start asks first, a stop does not, and neither carries a mask', async () => {
   const desk = await openLive({ answers: listed('scheduled') })
-  expect(desk.text('[data-withheld-of="Main stage"]')).toContain('may keep or clear what it has stored')
+  expect(desk.text('[data-withheld-of="Main stage"]')).toContain('may keep or clear its stored values')
   await desk.wrapper.find('[data-transport="start"] [data-arm]').trigger('click')
   expect(desk.wrapper.find('[data-transport="start"] [data-fire]').exists()).toBe(false)
   await desk.wrapper.find('[data-without="leave"]').trigger('click')
@@ -82,7 +82,7 @@ test('a refused stop offers null, and goes with it', async () => {
     counts: { queued: 0, sending: 0, unknown: 0 },
   })
   await settled()
-  expect(desk.text('[data-withheld-of="Main stage"]')).toContain('does not accept a command without')
+  expect(desk.text('[data-withheld-of="Main stage"]')).toContain("doesn't accept a command without")
   await desk.wrapper.find('[data-without="null"]').trigger('click')
   await fire(desk, '[data-transport="stop"]')
   expect(options(desk, 1)).toMatchObject({ apiKey: null, streamKey: null })
@@ -164,7 +164,7 @@ test('spaces around an added key are told before the dialog closes', async () =>
   await settled()
   await press('[data-save-credentials]')
   expect(document.querySelector('[data-trimmed]')?.textContent).toBe('Spaces around the key were removed.')
-  expect(document.querySelector('[data-left-out]')?.textContent.trim()).toBe('A stored secret was left out of: name')
+  expect(document.querySelector('[data-left-out]')?.textContent.trim()).toBe('Stored secrets were removed from: name')
   expect(desk.wrapper.exists()).toBe(true)
 })
 

@@ -75,7 +75,7 @@ test('nothing is read before it is asked for; then each list once, one after the
     return answers(request)
   })
   expect(desk.reads).toEqual([])
-  expect(text('[data-start]')).toBe(`Read ${n} lists`)
+  expect(text('[data-start]')).toBe(`Load ${n} lists`)
   await click('[data-start]')
   await expect.poll(phase).toBe('done')
   expect(desk.reads.map(({ operation }) => operation).sort()).toEqual(lists.map(({ key }) => key).sort())

@@ -76,9 +76,9 @@ test('choosing a link for the broadcast says where a stored secret was left out'
   )
   await expect.poll(() => wrapper.find('[data-link-page] button').exists()).toBe(true)
   await useEnvironments().ensure()
-  expect(wrapper.text()).not.toContain('A stored secret was left out')
+  expect(wrapper.text()).not.toContain('Stored secrets were removed')
   await wrapper.find('[data-link-page] button').trigger('click')
-  await expect.poll(() => wrapper.text()).toContain('A stored secret was left out of: payment link name')
+  await expect.poll(() => wrapper.text()).toContain('Stored secrets were removed from: payment link name')
 })
 
 // Catches a failed part of the life line that takes the rest with it, or a pause that is offered to what is paused.

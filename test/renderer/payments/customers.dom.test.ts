@@ -81,7 +81,7 @@ test('each list of a customer stands for itself', async () => {
       .findAll('[data-row]')
       .map((row) => row.attributes('data-row')),
   ).toEqual(['chg_1', 'chg_2'])
-  expect(list(desk, 'charges').text()).toContain('1 of other customers')
+  expect(list(desk, 'charges').text()).toContain('1 that belong to other customers')
   expect(desk.wrapper.find('h2 b').exists()).toBe(false)
   expect(desk.wrapper.find('[data-customer] h2').text()).toBe('Ada <b>L</b>')
 })

@@ -79,6 +79,7 @@ test('a part goes back once, as it was confirmed', async () => {
   expect(platform.submitted[0]).toMatchObject({
     operation: 'POST /api/payment/refund/partialrefund',
     body: { chargeId: 'chg_1', amount: 1_240, currency: 'EUR' },
+    deed: { code: 'refunded', facts: { id: 'chg_1', amount: '12.40', currency: 'EUR' } },
   })
   expect(find('[data-outcome]')?.dataset['outcome']).toBe('confirmed')
   expect(find('[data-remaining]')?.textContent).toContain('87.60 EUR')
@@ -88,8 +89,8 @@ test('a part goes back once, as it was confirmed', async () => {
 test.each([
   ['100.01', '100.00 EUR'],
   ['0', 'above zero'],
-  ['12.3455', '2 digits'],
-  ['5 USD', 'only that can go back'],
+  ['12.3455', '2 decimals'],
+  ['5 USD', 'Refunds use the same currency'],
   ['ten', 'such as 12.40'],
 ])('%s is refused at the field', async (text, words) => {
   await open()
@@ -167,7 +168,7 @@ test('amounts in other shapes are read exactly', async () => {
     fake.refunds = [refund(1, '12.40'), refund(2, { value: '7.60', currency: 'EUR' }, 'strange_new_status')]
   })
   expect(figure('remaining')).toBe('80.00 EUR')
-  expect(dialog().textContent).toContain('strange_new_status')
+  expect(dialog().textContent).toContain('Strange new status')
 })
 
 test('an amount that can not be read refuses and leads to the field', async () => {
@@ -177,7 +178,7 @@ test('an amount that can not be read refuses and leads to the field', async () =
   expect(find('[data-blocker="refund_amount"]')?.textContent).toContain('ref_1')
   expect(find('[data-blocker="refund_amount"] button')).not.toBeNull()
   expect(find('[data-review]')?.hasAttribute('disabled') ?? true).toBe(true)
-  expect(figure('remaining')).toBe('not known')
+  expect(figure('remaining')).toBe('unknown')
 })
 
 // One refund as an object where a list was expected: it is shown, and whether it is all of them is a guess.
@@ -185,9 +186,9 @@ test('one object where refunds were expected is no ground for money', async () =
   await open((fake) => {
     fake.hook = ({ operation }) => (operation.endsWith('searchbycharge') ? { data: refund(1, 2_500) } : undefined)
   })
-  expect(find('[data-blocker="not_clear"]')?.textContent).toContain('A list was expected and one record came.')
+  expect(find('[data-blocker="not_clear"]')?.textContent).toContain('A list was expected, but one record arrived.')
   expect(find('[data-review]')?.hasAttribute('disabled') ?? true).toBe(true)
-  expect(figure('remaining')).toBe('not known')
+  expect(figure('remaining')).toBe('unknown')
 })
 
 // Outside the rehearsal nobody knows whether 10000 is cents: asked once, kept for charge and refunds.
@@ -206,7 +207,7 @@ test('the unit is asked once and opens the way', async () => {
       ],
     }))
   })
-  expect([figure('charged'), figure('remaining')]).toEqual(['not known', 'not known'])
+  expect([figure('charged'), figure('remaining')]).toEqual(['unknown', 'unknown'])
   expect(find('[data-review]')?.hasAttribute('disabled') ?? true).toBe(true)
   await press('[data-unit="minor"]')
   expect([figure('charged'), figure('remaining')]).toEqual(['100.00 EUR', '75.00 EUR'])

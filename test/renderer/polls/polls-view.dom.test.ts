@@ -174,7 +174,7 @@ describe('the tally', () => {
       quick: true,
     })
     await flushPromises()
-    expect(text('[data-tally-age]')).toMatch(/5 min ago, stale: reads slowed until the limit allows$/)
+    expect(text('[data-tally-age]')).toMatch(/5 min ago, stale: refreshing slowly because of the rate limit$/)
     await desk.tell({ answer: answer({ data: embed }) })
     await expect.poll(() => text('[data-tally-age]')).not.toContain('slowed')
   })
@@ -294,7 +294,7 @@ describe('hostile answers', () => {
   // An unknown state that is hidden, or taken for one that is known.
   test('an unknown state is shown as it is', async () => {
     await open({ data: { ...embed, status: 'warming_up' } })
-    expect(text('[data-status]')).toBe('warming_up')
+    expect(text('[data-status]')).toBe('Warming up')
     expect(text('[data-unknown-status]')).toContain('warming_up')
     expect(stepNow()).toBeUndefined()
   })
@@ -325,6 +325,7 @@ describe('a step', () => {
       winnerVisible: false,
     })
     expect(steps(desk)[0]?.press).toMatch(/^[\da-f-]{36}$/)
+    expect(steps(desk)[0]).toMatchObject({ deed: { code: 'poll_revealed', facts: { id: 'emb_2' } } })
     expect(outcome()).toBe('sending')
     desk.says({ data: { ...embed, status: 'revealed' } })
     if (asked !== undefined) settle?.(confirmed(asked))
@@ -391,7 +392,7 @@ describe('a step', () => {
     await arm()
     await fire()
     expect(outcome()).toBe('rejected')
-    expect(text('[data-step-outcome]')).toContain('This account may not do that.')
+    expect(text('[data-step-outcome]')).toContain("This account isn't allowed to do that.")
     expect(stepNow()).toBe('live')
   })
 
@@ -471,7 +472,7 @@ describe('the export', () => {
     await settled(() => state() === 'waiting')
     const button = (label: string) =>
       [...document.body.querySelectorAll('button')].find((one) => one.textContent.includes(label))
-    button('Stop reading')?.click()
+    button('Stop loading')?.click()
     await settled(() => state() === 'cancelled')
     expect(text('[data-read]')).toBe('2 of 3 votes')
     open429 = false
@@ -542,7 +543,7 @@ test('a poll that joins the broadcast says what was left out of its name', async
   const desk = await open()
   desk.bridge.answer('broadcast.choose', () => ({ environment: 'rehearsal', leftOut: ['poll.name'] }))
   await click('[data-broadcast]')
-  expect(text('[data-left-out]')).toBe('A stored secret was left out of: poll name')
+  expect(text('[data-left-out]')).toBe('Stored secrets were removed from: poll name')
 })
 
 // Operations of a product that no screen of the view reaches.

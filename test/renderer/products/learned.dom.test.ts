@@ -97,7 +97,7 @@ test('shows what was learned as names and types', async () => {
   expect(text('[data-learned-from]')).toContain('3 requests and 5 answers')
   expect(text('[data-learned-panel]')).toContain('No values are kept')
   expect(line(`${part('body')} [data-name="name"]`)).toBe('name text required')
-  expect(line(`${part('body')} [data-name="email"]`)).toBe('email e-mail address or null')
+  expect(line(`${part('body')} [data-name="email"]`)).toBe('email email address or null')
   expect(line(`${part('body')} [data-name="token"]`)).toBe('token text secret')
   expect(line(`${part('body')} [data-name="tags"]`)).toBe('tags list of text')
   expect(line(`${part('body')} [data-name="rows"]`)).toBe('rows list of objects')

@@ -127,7 +127,7 @@ test('a list has the columns that its rows suggest', async () => {
   const headings = [...document.body.querySelectorAll('[role="columnheader"]')].map((heading) =>
     heading.textContent.trim(),
   )
-  expect(headings).toEqual(expect.arrayContaining(['name', 'status', 'seats', 'openedAt', 'id']))
+  expect(headings).toEqual(expect.arrayContaining(['Name', 'Status', 'Seats', 'Opened at', 'Identifier']))
   expect(text('[data-resource]')).toContain('Hall 2')
 })
 
@@ -185,7 +185,7 @@ test('without a list there is a look-up, with what was seen before', async () =>
     },
   )
   expect(desk.reads).toEqual([])
-  expect(text('[data-no-list]')).toContain('no list of its own')
+  expect(text('[data-no-list]')).toContain("can't be listed")
   expect(text('[data-seen="auto_7"]')).toContain('Farewell')
   await click('[data-seen="auto_7"]')
   expect(desk.reads.at(-1)).toEqual({ operation: 'POST /api/marketing/automation/get', body: { id: 'auto_7' } })
@@ -341,7 +341,7 @@ test('a dialog leads to its raw request without its secrets', async () => {
 // A search without a field to search by would find everything.
 test('a search offers the field that its name speaks of, and finds by it', async () => {
   const desk = await openAt(at('Payments', 'payment/refund'), undefined, both)
-  await click('[aria-label="More for payment/refund"]')
+  await click('[aria-label="More actions for payment/refund"]')
   const item = [...document.body.querySelectorAll('button')].find(
     (button) => button.textContent.trim() === 'Search Refunds By Status',
   )

@@ -66,7 +66,7 @@ test('shows what a file would teach, and teaches once it is confirmed', async ()
 // Catches a refusal that nobody sees, and a file that stays on its way.
 test('says why a file is refused, and forgets it', async () => {
   const { calls } = await openDesk(() => {
-    throw new DeskError('invalid_input', 'A reference leads nowhere. Nothing was taken from the file.', {
+    throw new DeskError('invalid_input', 'A reference leads nowhere. Nothing was imported from the file.', {
       facts: { reason: 'reference_broken', place: 'POST /api/a' },
       fields: [{ path: 'POST /api/a', message: 'A reference leads nowhere.' }],
     })

@@ -64,7 +64,7 @@ describe('publishing to several destinations', () => {
       ['rejected', ['credential', 'retry']],
     ])
     expect(desk.row('p1').text).toContain('req-1')
-    expect(desk.row('p3').text).toContain('The platform does not know this credential.')
+    expect(desk.row('p3').text).toContain("The platform doesn't accept this credential.")
 
     await press('[data-row="p3"] [data-action="retry"]')
     await desk.fire()
@@ -167,6 +167,7 @@ describe('a transport button', () => {
     expect(desk.bridge.requests.find(({ method }) => method === 'ledger.submit')?.params).toMatchObject({
       environment: 'rehearsal',
       saw: null,
+      deed: { code: 'broadcast_started', facts: { name: 'Night show' } },
     })
     expect(document.querySelector('[data-air]')?.getAttribute('data-air')).toBe('unseen')
     await desk.settle(0, { state: 'confirmed', status: 200 })
@@ -233,7 +234,7 @@ it('a transport button says what it leaves out before it is armed', async () => 
   body.options.rtmpUrl = `rtmp://live.example/app/${mask}`
   desk = await openDesk([draft])
   await press('[data-transport="stop"]')
-  expect(document.querySelector('[data-withheld]')?.textContent).toContain('may keep what it has stored, or clear it')
+  expect(document.querySelector('[data-withheld]')?.textContent).toContain('may keep or clear its stored values')
   await desk.fire()
   expect(JSON.stringify(desk.submitted[0]?.body)).not.toContain(mask)
   expect(desk.submitted[0]?.body).not.toHaveProperty('options.rtmpUrl')
@@ -307,6 +308,6 @@ describe('a provider profile that was saved', () => {
     await press('[data-save-profile]')
     await expect
       .poll(() => document.querySelector('[data-left-out]')?.textContent.trim())
-      .toBe('A stored secret was left out of: name, Provider')
+      .toBe('Stored secrets were removed from: name, Provider')
   })
 })

@@ -105,7 +105,7 @@ test('names a missing field and sends nothing', async () => {
   await type('name', '')
   await click('[data-confirm]')
   expect(desk.submits).toEqual([])
-  expect(text('[data-action-form]')).toContain('Needed before it can be sent')
+  expect(text('[data-action-form]')).toContain('Required')
 })
 
 // Money must be looked at and held; a plain click moves none.
@@ -237,7 +237,7 @@ test('a queued write says why it waits', async () => {
   const desk = await openAction(edit)
   desk.intents.next = (request) => madeIntent(request, { state: 'queued', waiting: { reason: 'offline' } })
   await click('[data-confirm]')
-  expect(text('[data-waiting]')).toContain("can't be reached")
+  expect(text('[data-waiting]')).toContain('Offline')
   expect(desk.done).toEqual([])
 })
 
@@ -272,7 +272,7 @@ test('a live action is armed first', async () => {
 // A disabled control must say why.
 test('a refusal is said and nothing can be sent', async () => {
   const desk = await openAction({ ...edit, refusal: () => 'resources.record.gone' })
-  expect(text('[data-refusal]')).toContain('no more')
+  expect(text('[data-refusal]')).toContain('anymore')
   await click('[data-confirm]')
   expect(desk.submits).toEqual([])
 })
@@ -364,4 +364,22 @@ test('a confirmation does not survive a switch of the environment', async () => 
   await flushPromises()
   expect(step()).toBe('form')
   expect(find('[data-unit-question]')).not.toBeNull()
+})
+
+// Catches a confirmation that names a route where a person decides, and a deed that is asked for but not sent along.
+test('the dialog says what will be done, and sends it along', async () => {
+  const stop: ActionSpec = {
+    operation: 'POST /api/marketing/template/delete',
+    label: 'resources.form.review',
+    start: (_, id) => ({ body: { id: id ?? '' } }),
+  }
+  const desk = await openAction(stop, {
+    record: { id: 'tpl_1', name: 'Welcome' },
+    id: 'tpl_1',
+    resource: 'marketing/template',
+  })
+  const said = document.querySelector('[role="dialog"] [title="POST /api/marketing/template/delete"]')
+  expect(said?.textContent).toBe('Delete the template “Welcome”')
+  await hold('[data-confirm]')
+  expect(desk.submits[0]).toMatchObject({ deed: { code: 'record', facts: { id: 'tpl_1', name: 'Welcome' } } })
 })

@@ -71,11 +71,11 @@ test.each([{ data: [] }, null, { data: null }, { data: [row(2), row(3)], total: 
 // A row's place in the list sent to the platform as if it were an identifier.
 test('a row without an identifier is shown, and asked about nowhere', async () => {
   const desk = await openPane([{ status: 'odd' }, { status: 'odder' }], row(1), 'row 2')
-  expect(text('[data-record-fields]')).toContain('odder')
+  expect(text('[data-record-fields]')).toContain('Odder')
   expect(find('[data-odd="nameless"]')).not.toBeNull()
   expect(find('[data-action]')).toBeNull()
   await click('[aria-rowindex="2"]')
-  expect(text('[data-record-fields]')).toContain('odd')
+  expect(text('[data-record-fields]')).toContain('Odd')
   expect(desk.reads.map(({ operation }) => operation)).toEqual([spec.list])
 })
 
@@ -112,13 +112,13 @@ test('the unit of a named amount is asked for too', async () => {
 test('a guessed list says where it was read and what speaks against it; what the person chose is not asked again', async () => {
   await openPane({ lampshades: [row(1), row(2)] }, row(1))
   expect(find('[data-reading="guessed"]')?.getAttribute('data-reason')).toBe('unknown_name')
-  expect(text('[data-reading]')).toContain('Read as a list at lampshades; check it.')
+  expect(text('[data-reading]')).toContain('Read as a list at lampshades. Check it.')
   expect(find('[data-choose-list]')).not.toBeNull()
 })
 
 test('an answer that was not understood is no empty list, and is one press away as it came', async () => {
   await openPane('maintenance until noon', row(1))
-  expect(text('[data-reading="not_understood"]')).toContain('This answer was not understood')
+  expect(text('[data-reading="not_understood"]')).toContain("This answer wasn't understood")
   expect(find('[data-empty]')).toBeNull()
   await click('[data-show-raw]')
   expect(text('[data-reading]')).toContain('maintenance until noon')

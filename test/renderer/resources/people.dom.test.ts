@@ -45,7 +45,7 @@ test("a person's record names nobody in a show, in its list, its heading and its
       }),
   )
   await openDesk(Host, {}, ({ operation }: OperationRequest) => (operation === spec.list ? [anna] : anna))
-  await expect.poll(() => text('[data-record-fields]')).toContain('active')
+  await expect.poll(() => text('[data-record-fields]')).toContain('Active')
   expect(document.body.textContent).not.toContain('Anna')
   masked.value = false
   await flushPromises()

@@ -62,7 +62,7 @@ test('no backup and no answer are two things', async () => {
       return undefined
     }),
   )
-  expect(failed.wrapper.text()).toContain('The disk that holds the profile gave an error.')
+  expect(failed.wrapper.text()).toContain('The disk with the profile reported an error.')
   fails = false
   await press('Try again')
   expect(failed.wrapper.findAll('[data-backup]')).toHaveLength(5)

@@ -109,12 +109,12 @@ test('the reload after an import waits until its result was read', async () => {
 // Catches a refusal without its line, and one in words that speak of the platform.
 test.each([
   ['damaged', 'damaged at line 214'],
-  [new Uint8Array([0xff, 0xfe, 0x00]), 'not UTF-8 text'],
+  [new Uint8Array([0xff, 0xfe, 0x00]), "isn't UTF-8 text"],
 ])('a file that is refused says why', async (content, words) => {
   const { wrapper, bridge } = await mountOnDesk(MoveSection)
   await drop(wrapper, new File([content], 'a.jsonl'))
   const alert = wrapper.find('[role="alert"]')
-  expect(alert.text()).toContain('Nothing was taken from it.')
+  expect(alert.text()).toContain('Nothing was imported')
   expect(alert.text()).toContain(words)
   expect(alert.text()).not.toContain('platform')
   expect(ended(bridge)).toBe(begun(bridge))
@@ -140,7 +140,7 @@ test('a failed import says why, and not that it was taken', async () => {
   await wrapper.find('[data-import-take]').trigger('click')
   await flushPromises()
   expect(wrapper.find('[data-error-code="storage_full"]').text()).toContain(
-    'This was not saved; what was saved before is safe.',
+    'This was not saved. Earlier changes are safe.',
   )
 })
 

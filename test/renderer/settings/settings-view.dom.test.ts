@@ -98,7 +98,7 @@ test('another address is confirmed by name, with a hold', async () => {
   const row = wrapper.find('form[data-environment="development"]')
   const asked = row.find('[data-origin-asked]').text()
   for (const words of [
-    'dev.platform.test is not confirmed',
+    "dev.platform.test isn't confirmed",
     'belong to old.platform.test',
     'API key',
     '3 provider secrets',

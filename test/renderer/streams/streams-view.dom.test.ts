@@ -64,7 +64,7 @@ const clips = (desk: Desk): string[] =>
 // A page that shows what a button meant instead of what the platform says, or an age that is missing.
 test('a stream shows its state, its figures and its check as the platform told them', async () => {
   await open()
-  expect(text('[data-stream-state]')).toBe('live')
+  expect(text('[data-stream-state]')).toBe('Live')
   expect(text('[data-stream-head]')).toContain('1,204 viewers')
   expect(find('[data-stream-head] time')).not.toBeNull()
   expect(text('[data-figures]')).toMatch(/viewers.*1,204.*chatMessages.*31/)
@@ -199,7 +199,7 @@ test('a stream that becomes the broadcast says what was left out of its name', a
     leftOut: ['stream.name'],
   }))
   await click('[data-broadcast]')
-  expect(text('[data-left-out]')).toBe('A stored secret was left out of: stream name')
+  expect(text('[data-left-out]')).toBe('Stored secrets were removed from: stream name')
 })
 
 // A rate limit or a failure that is shown as zero viewers, or as a stream that has ended.
@@ -224,7 +224,7 @@ test('what was known stays when a later read fails', async () => {
   }
   desk.bridge.push('live.value', value)
   await expect.poll(() => find('[data-stream-head] [data-watch-error]')?.dataset['watchError']).toBe('rate_limited')
-  expect(text('[data-stream-state]')).toBe('live')
+  expect(text('[data-stream-state]')).toBe('Live')
   expect(text('[data-stream-head]')).toContain('7 viewers')
   expect(text('[data-stream-head]')).toMatch(/stale.*rate limited.*0:1\d/)
 })
@@ -234,7 +234,7 @@ test('a stream that is gone says so and keeps what was known', async () => {
   await open({ 'POST /api/video/stream/getStatus': () => refuse('not_found', { status: 404 }) })
   expect(find('[data-stream-gone]')).not.toBeNull()
   expect(find('[data-check-row="stream"]')?.dataset['checkState']).toBe('fail')
-  expect(text('[data-stream-state]')).toBe('idle')
+  expect(text('[data-stream-state]')).toBe('Idle')
 })
 
 // Answers that no specification promises: none may break the view or lose a field.
@@ -267,7 +267,7 @@ test.each<[string, Json, Json]>([
   expect(find('[data-pane]')).not.toBeNull()
   expect(find('[data-record] img, [data-clips] b')).toBeNull()
   const word = text('[data-stream-state]')
-  if (JSON.stringify(one).includes('half-frozen')) expect(word).toBe('half-frozen')
+  if (JSON.stringify(one).includes('half-frozen')) expect(word).toBe('Half frozen')
 })
 
 // Embed code that is put into the desk's own page.

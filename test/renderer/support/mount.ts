@@ -8,6 +8,7 @@ import { createMemoryHistory, createRouter, type Router } from 'vue-router'
 import App from '@nuxt/ui/components/App.vue'
 import { connectBridge } from '../../../renderer/bridge/index.ts'
 import { i18n, loadMessages, messageFiles } from '../../../renderer/i18n.ts'
+import { setFormats } from '../../../renderer/composables/locale/locale.ts'
 import { initStores } from '../../../renderer/stores/index.ts'
 import { createMemoryBridge, type MemoryBridge } from './memory-bridge.ts'
 
@@ -24,6 +25,7 @@ export async function mountOnDesk(
   options: { at?: string; intents?: number; prepare?: (bridge: MemoryBridge) => void } = {},
 ): Promise<Mounted> {
   await loadMessages(messageFiles)
+  setFormats({ hours: 'h23' })
   _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
   const pinia = createPinia()
   setActivePinia(pinia)

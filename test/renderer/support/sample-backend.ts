@@ -162,7 +162,13 @@ export function createSampleBackend(
       },
     ]),
   ) as Record<EnvironmentId, CredentialStatus>
-  let settings: Settings = { theme: 'dark', density: 'compact', authOverrides: {} }
+  let settings: Settings = {
+    theme: 'dark',
+    density: 'compact',
+    language: 'en',
+    hours: 'h23',
+    authOverrides: {},
+  }
   let rehearsal: RehearsalState = {
     running: true,
     faults: [{ kind: 'latency', delayMs: 800 }],

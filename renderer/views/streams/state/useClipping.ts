@@ -6,7 +6,7 @@ import type { Intent } from '#contract/models.ts'
 import { isLinkLoss, shapeOf } from '#composables/desk-error.ts'
 import { deedFor } from '#composables/deeds.ts'
 import { pressEdit } from '#composables/pressed.ts'
-import { formatInstant } from '#composables/time/time.ts'
+import { isoInstant } from '#composables/time/time.ts'
 import { useLink } from '#composables/useLink.ts'
 import { useSubmit } from '#composables/useOperation.ts'
 import { useEnvironments } from '#stores/environments.ts'
@@ -55,7 +55,7 @@ function createClipping() {
     const at = Date.now()
     if (submit.busy.value || last.value?.lost || performance.now() - pressedAt < samePressMs) return
     pressedAt = performance.now()
-    const title = wanted.trim() === '' ? `${stream.name} ${formatInstant(new Date(at))}` : wanted.trim()
+    const title = wanted.trim() === '' ? `${stream.name} ${isoInstant(new Date(at))}` : wanted.trim()
     const press: Press = { stream, title, at }
     last.value = press
     const intent = await submit.run(

@@ -111,7 +111,7 @@ test('the envelope comes first: identifier, status, HTTP, time, size, attempts, 
     }),
   )
   expect(text('[data-id]')).toContain('str_1')
-  expect(text('[data-envelope]')).toMatch(/live.*req_7f3a/)
+  expect(text('[data-envelope]')).toMatch(/Live.*req_7f3a/)
   expect(text('[data-http]')).toBe('HTTP 200 OK')
   expect([text('[data-took]'), text('[data-size]'), text('[data-attempts]')]).toEqual(['42 ms', '62 B', '2 attempts'])
   expect(text('[data-gate]')).toMatch(/Payments waits \d/)
@@ -356,7 +356,7 @@ test('two answers are kept and compared value by value', async () => {
   await settle()
   await click('[data-compare-with]')
   await settle()
-  expect(text('[data-differences]')).toBe('1 value differs.')
+  expect(text('[data-differences]')).toBe('1 value is different.')
   expect(text('[data-compare] [role="row"]')).toBe('changeditems[id=b].n23')
   await click('[data-close-compare]')
   await settle()

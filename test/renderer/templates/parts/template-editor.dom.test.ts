@@ -172,10 +172,10 @@ test('the hash is called exact only while the preview is up to date', async () =
   )
   await tab(wrapper, 'Preview')
   expect(wrapper.text()).toContain('#1a2b3c4d')
-  expect(wrapper.text()).toContain('Exactly these bytes are sent.')
+  expect(wrapper.text()).toContain('Sent exactly like this.')
   codeOf(wrapper, 'html').dispatch({ changes: { from: 0, insert: 'x' } })
   await flushPromises()
-  expect(wrapper.text()).not.toContain('Exactly these bytes are sent.')
+  expect(wrapper.text()).not.toContain('Sent exactly like this.')
 })
 
 // Values that are silently not used would make the preview look right with the wrong ones.
@@ -185,5 +185,5 @@ test('a mistake in pasted sample values is shown with its place', async () => {
   const { wrapper, samples } = await open(template({ htmlContent: '' }), analysis({ rendered, sampleError }))
   samples.value = { set: 'custom', custom: '{}' }
   await tab(wrapper, 'Preview')
-  expect(wrapper.text()).toContain('Line 2, column 2: "guest" is there twice')
+  expect(wrapper.text()).toContain('Line 2, column 2: "guest" appears twice')
 })

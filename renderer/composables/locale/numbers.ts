@@ -1,0 +1,54 @@
+import { digitsOf, plainMoney, type Money } from '#answers/money.ts'
+import { keptFormats, locale } from './locale.ts'
+
+const formats = keptFormats((key) => {
+  const [tag = 'en', least = '0', most = '0'] = key.split(' ')
+  return new Intl.NumberFormat(tag, { minimumFractionDigits: Number(least), maximumFractionDigits: Number(most) })
+})
+const collators = keptFormats((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }))
+const lists = keptFormats((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }))
+
+const format = (value: number | string, least: number, most: number): string =>
+  // A decimal number in a string is written exactly, however long it is.
+  formats(`${locale.value} ${least} ${most}`).format(value as `${number}`)
+
+/** `1,234`, `12.5`: with at most so many decimals. */
+export const formatNumber = (value: number, decimals = 0): string => format(value, 0, decimals)
+
+/** The digits of a number that was written as text, all its decimals kept: `1234.50` gives `1,234.50`. */
+export function formatDigits(text: string): string {
+  const decimals = text.split('.')[1]?.length ?? 0
+  return format(text, decimals, decimals)
+}
+
+/** `1,234.50 EUR`. */
+export function formatMoney(money: Money): string {
+  const places = digitsOf(money.currency) ?? 2
+  return `${format(plainMoney(money), places, places)} ${money.currency}`
+}
+
+/** Whole percentages of a whole, which add up to 100 (largest remainder). */
+export function wholePercents(
+  values: readonly number[],
+  total = values.reduce((sum, value) => sum + value, 0),
+): number[] {
+  if (total <= 0) return values.map(() => 0)
+  const exact = values.map((value) => (value / total) * 100)
+  const floors = exact.map(Math.floor)
+  let left = Math.round(exact.reduce((sum, value) => sum + value, 0)) - floors.reduce((sum, value) => sum + value, 0)
+  const order = exact
+    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index)
+  for (const { index } of order) {
+    if (left <= 0) break
+    floors[index] = (floors[index] ?? 0) + 1
+    left -= 1
+  }
+  return floors
+}
+
+/** Orders texts as a person of this language does, numbers in them by their value. */
+export const compareTexts = (a: string, b: string): number => collators(locale.value).compare(a, b)
+
+/** `title, date and picture`. */
+export const joinWords = (words: readonly string[]): string => lists(locale.value).format(words)

@@ -168,6 +168,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       account: (environment, { product, auth }) =>
         clientCredentials.scheme(product, auth) === 'session' ? requestSide.account.accountId(environment) : undefined,
       redact: (value) => redactor.json(value),
+      recordTitle: (environment, resource, id) => requestSide.seen.titleOf(environment, resource, id),
     })
     ledger.pause(reachability.connection(environments.selected()).sending === 'paused')
     const drafts = createDrafts({ database, vault, redactor, atRest, ledger, operations, clock, log })

@@ -14,7 +14,7 @@ export function draftHandlers({ drafts }: Services): HandlersOf<'drafts'> {
     'drafts.revisions': (input) => drafts.revisions(input),
     'drafts.revert': (input) => drafts.revert(input),
     'drafts.duplicate': ({ id, title }) => drafts.duplicate(id, title),
-    'drafts.submit': ({ id, revision, ...decision }) => drafts.submit(id, revision, decision),
+    'drafts.submit': ({ id, revision, deed, ...decision }) => drafts.submit(id, revision, decision, deed),
     'drafts.import': async ({ text }) => ({ drafts: await drafts.import(text) }),
     'drafts.export': (input) => drafts.export(input),
   }

@@ -4,10 +4,11 @@ import type { HandlersOf, Services } from './handlers.ts'
 
 export function ledgerHandlers({ ledger, drafts }: Pick<Services, 'ledger' | 'drafts'>): HandlersOf<'ledger'> {
   return {
-    'ledger.submit': ({ draft, press, environment, pressedAt, saw, ...request }) =>
+    'ledger.submit': ({ draft, press, deed, environment, pressedAt, saw, ...request }) =>
       ledger.submit(request, {
         ...(draft && { draft }),
         ...(press !== undefined && { press }),
+        ...(deed && { deed }),
         decision: { environment, pressedAt, saw },
       }),
     'ledger.newest': ({ environment, ...request }) => ledger.newest(request, environment),

@@ -5,6 +5,7 @@ import type { Decision } from '#contract/command.ts'
 import type { DraftContent, DraftSend } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Intent, IntentState } from '#contract/models.ts'
+import type { GivenDeed } from '../ledger/deeds.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { KeyedQueue } from './keyed-queue.ts'
@@ -53,6 +54,7 @@ export function createSending(parts: {
     id: string,
     wanted: number | undefined,
     decision: Decision | undefined,
+    deed: GivenDeed,
   ): Promise<{ answer: Promise<Intent> }> {
     const { head, content } = find(id, wanted)
     if (head.removedAt !== undefined)
@@ -64,7 +66,7 @@ export function createSending(parts: {
     const { operation, path, query, body, environment, base } = content
     const origin = {
       draft,
-      ...defined({ decision, environment }),
+      ...defined({ decision, environment, deed }),
       ...(base !== null && { expects: { base } }),
     }
     const queued = sends.find(({ state }) => state === 'queued')
@@ -104,8 +106,8 @@ export function createSending(parts: {
   }
 
   return {
-    async submit(id, revision, decision) {
-      const { answer } = await turns.run(id, () => submit(id, revision, decision))
+    async submit(id, revision, decision, deed) {
+      const { answer } = await turns.run(id, () => submit(id, revision, decision, deed))
       return await answer
     },
     edit: (intent, request) => turns.run(ledger.get(intent).draft?.id ?? intent, () => edit(intent, request)),

@@ -2,6 +2,7 @@ import type { BridgeParams } from '#contract/bridge.ts'
 import type { Decision } from '#contract/command.ts'
 import type { Draft, DraftContent, DraftHead, DraftPage, DraftRevision, ExportedFile } from '#contract/draft.ts'
 import type { Intent } from '#contract/models.ts'
+import type { GivenDeed } from '../ledger/deeds.ts'
 
 export interface Drafts {
   list(filter: BridgeParams<'drafts.list'>): Promise<DraftPage>
@@ -25,7 +26,7 @@ export interface Drafts {
    * Submits a revision (default: the newest). A queued intent of this draft takes it over and keeps its place. Throws
    * DeskError `invalid_state` where this revision was sent before, `invalid_input`.
    */
-  submit(id: string, revision?: number, decision?: Decision): Promise<Intent>
+  submit(id: string, revision?: number, decision?: Decision, deed?: GivenDeed): Promise<Intent>
   /** Changes a queued intent by a new revision of its draft, which is made if there is none. */
   edit(intent: string, request: Pick<DraftContent, 'path' | 'query' | 'body'>): Promise<Intent>
   /** Throws `invalid_input` with the place; then nothing was imported. */

@@ -1,6 +1,7 @@
 import type { EnvironmentId, IntentState } from '#contract/models.ts'
 import type { Product } from '#contract/operation.ts'
 import type { HistoryEntry, HistoryOutcome } from '#contract/requests.ts'
+import { deedOf } from '../ledger/rows.ts'
 import { classOf } from '../platform/catalog/class.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
 import type { SqlValue } from '../storage/types.ts'
@@ -23,7 +24,7 @@ const shared = 'h.id, h.operation, h.product, h.environment, h.status, h.request
 /** Columns of an entry with its marks, without the large ones. */
 export const selections: Record<EntryKind, string> = {
   read: `SELECT 'read' AS kind, ${shared}, h.at, h.outcome, h.bytes, h.error, h.answer IS NOT NULL AS kept, ${marks} FROM reads AS h LEFT JOIN marks AS m ON m.id = h.id`,
-  write: `SELECT 'write' AS kind, ${shared}, h.created_at AS at, h.state, h.error ->> '$.code' AS error, h.answer IS NOT NULL AS kept, ${marks} FROM intents AS h LEFT JOIN marks AS m ON m.id = h.id`,
+  write: `SELECT 'write' AS kind, ${shared}, h.created_at AS at, h.state, h.error ->> '$.code' AS error, h.answer IS NOT NULL AS kept, h.deed, ${marks} FROM intents AS h LEFT JOIN marks AS m ON m.id = h.id`,
 }
 
 /** Risk and product of a write come from the catalog. */
@@ -51,5 +52,7 @@ export function entryOf(row: Row, operations: ReadonlyMap<string, Operation>): H
   if (typeof row.bytes === 'number') entry.bytes = row.bytes
   if (typeof row.error === 'string') entry.error = row.error
   if (typeof row.given === 'string') entry.name = row.given
+  const deed = deedOf(row.deed)
+  if (deed !== undefined) entry.deed = deed
   return entry
 }

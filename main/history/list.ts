@@ -99,7 +99,14 @@ function queryFor(
     'h.request_id',
     ...(kind === 'read'
       ? ['h.error', 'h.message']
-      : ["h.error ->> '$.code'", "h.error ->> '$.message'", "h.error ->> '$.facts.said'"]),
+      : [
+          "h.error ->> '$.code'",
+          "h.error ->> '$.message'",
+          "h.error ->> '$.facts.said'",
+          "h.deed ->> '$.code'",
+          "h.deed ->> '$.facts.name'",
+          "h.deed ->> '$.facts.detail'",
+        ]),
   ]
   for (const { like, operations, named } of words) {
     const among = places.map((place) => String.raw`${place} LIKE ? ESCAPE '\'`).join(' OR ')

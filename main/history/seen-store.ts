@@ -70,6 +70,7 @@ export function createSeenStore(database: ProfileDatabase, environment: Environm
   }
 
   return {
+    titleOf: (resource: string, id: string): string | undefined => kept.get(keyOf(resource, id))?.record.title,
     newestFirst: (): readonly Kept[] => (newest ??= [...kept.values()].reverse()),
     /** The last is the newest; the oldest beyond the limits go. */
     put(records: readonly SeenRecord[]): void {

@@ -95,6 +95,8 @@ export function createSeen({ database, operations, redactor, clock, log, onChang
       )
       changed(environment, resource)
     },
+    titleOf: (environment: EnvironmentId, resource: string, id: string): string | undefined =>
+      storeOf(environment).titleOf(resource, id),
     list({ environment, resource, query, limit }: BridgeParams<'seen.list'>): SeenRecord[] {
       const words = searchWords(query)
       const found: SeenRecord[] = []

@@ -7,6 +7,7 @@ import type { OperationRequest } from '#contract/operation.ts'
 import type { Vault } from '../keychain/types.ts'
 import { identifierPlaces, secretPlaces } from '../platform/catalog/sessions.ts'
 import type { IntentStore, Entry } from './intent-store.ts'
+import { keptDeed, type DeedParts } from './deeds.ts'
 import { wrongState } from './errors.ts'
 import { laneOf } from './identity.ts'
 import { amendable } from './queue.ts'
@@ -14,7 +15,7 @@ import { keptRequest, writeOperation, type RequestParts } from './request.ts'
 import type { IntentSecrets } from './secrets.ts'
 import type { Origin } from './types.ts'
 
-export interface EditParts extends RequestParts {
+export interface EditParts extends RequestParts, DeedParts {
   intents: IntentStore
   vault: Vault
   secrets: IntentSecrets
@@ -46,12 +47,14 @@ export async function editQueued(
   try {
     if (intents.get(id) !== entry) throw wrongState(entry.intent.state)
     amendable(entry)
+    const next = hidden === undefined ? request : { ...request, body: hidden }
     return intents.change(
       entry,
       'amend',
       {
-        request: hidden === undefined ? request : { ...request, body: hidden },
+        request: next,
         draft: undefined,
+        deed: keptDeed(origin?.deed, { operation, environment, request: next }, parts),
         ...keptOrigin(origin, operation.compare !== undefined, parts.redact),
       },
       [

@@ -60,7 +60,7 @@ function named(path: string, value: Json | undefined): Identity[] {
 }
 
 /** The record of a request; for money the charge, or what else the catalog's table says. */
-function recordOf(operation: Operation, request: IntentRequest): { resource: string; values: string[] } {
+export function recordOf(operation: Operation, request: IntentRequest): { resource: string; values: string[] } {
   for (const { resource, places } of moneyRecordsOf(operation.key) ?? []) {
     const values = places.flatMap((place) => named(place, requestValue(request, place))).map(({ value }) => value)
     if (values.length > 0) return { resource, values: [...new Set(values)] }

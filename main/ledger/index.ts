@@ -1,6 +1,5 @@
 // The ledger (design section 5) as the rest of main uses it. The folder's README says which file does what.
 import { DeskError } from '#contract/errors.ts'
-import type { Json } from '#contract/json.ts'
 import type { DraftSend } from '#contract/draft.ts'
 import type { FieldChoice } from '#contract/live.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
@@ -13,6 +12,7 @@ import { isoNow, type Clock, type Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
 import { createIntentStore, type Entry } from './intent-store.ts'
 import { createDecisions, type Aim } from './decision.ts'
+import { keptDeed, type DeedParts } from './deeds.ts'
 import { createDispatch } from './dispatch.ts'
 import { unknownOperation, wrongState } from './errors.ts'
 import { editQueued, keptOrigin } from './edit.ts'
@@ -35,7 +35,7 @@ import type { Ledger, Origin } from './types.ts'
 
 export type { Ledger } from './types.ts'
 
-export interface LedgerParts {
+export interface LedgerParts extends DeedParts {
   database: ProfileDatabase
   client: PlatformClient
   operations: ReadonlyMap<string, Operation>
@@ -49,8 +49,6 @@ export interface LedgerParts {
   account: (environment: EnvironmentId, operation: Operation) => string | undefined
   /** Whether reachability probes an environment, and wakes the ledger once it answers. */
   asked?: (environment: EnvironmentId) => boolean
-  /** Masks known secrets; answers the same object where nothing was masked. */
-  redact: (value: Json) => Json
 }
 
 export function createLedger(parts: LedgerParts): Ledger {
@@ -138,6 +136,10 @@ export function createLedger(parts: LedgerParts): Ledger {
       dispatch.pump()
       throw error
     }
+    // Only now every secret of the request is known.
+    const { environment, request: kept } = entry.intent
+    const deed = keptDeed(origin?.deed, { operation: entry.operation, environment, request: kept }, parts)
+    entry.intent = { ...entry.intent, deed }
     decisions.made(entry)
     try {
       return await dispatch.admit(entry, false)

@@ -1,4 +1,5 @@
 // Converts an intent to its row and back. What damage made unreadable is left out.
+import { deedSchema, type Deed } from '#contract/deeds.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import type { Product } from '#contract/operation.ts'
@@ -36,12 +37,13 @@ const values = {
   draft_id: ({ draft }) => draft?.id ?? null,
   draft_revision: ({ draft }) => draft?.revision ?? null,
   expects: ({ expects }) => json(expects),
+  deed: ({ deed }) => json(deed),
 } satisfies Record<string, (intent: Intent) => SqlValue>
 type Column = keyof typeof values
 
 export const columns = Object.keys(values) as Column[]
 /** What an edit of a queued intent changes. */
-export const contentColumns: readonly Column[] = ['request', 'draft_id', 'draft_revision', 'expects']
+export const contentColumns: readonly Column[] = ['request', 'draft_id', 'draft_revision', 'expects', 'deed']
 /** What anything else changes. */
 export const stateColumns = columns.slice(columns.indexOf('state'), columns.indexOf('request'))
 
@@ -74,8 +76,12 @@ export function intentOf(row: Row, operations: ReadonlyMap<string, Operation>): 
     held: row.held === 1 || undefined,
     draft: typeof row.draft_id === 'string' ? { id: row.draft_id, revision: Number(row.draft_revision) } : undefined,
     expects: parsed(row.expects),
+    deed: deedOf(row.deed),
   }) as unknown as Intent
 }
+
+/** Undefined where there is none, or a later version wrote one that this one does not know. */
+export const deedOf = (value: SqlValue | undefined): Deed | undefined => deedSchema().safeParse(parsed(value)).data
 
 /** Without the values that are undefined. */
 export const defined = (value: object): Record<string, unknown> =>

@@ -5,6 +5,7 @@ import type { Decision } from '#contract/command.ts'
 import type { DraftSend } from '#contract/draft.ts'
 import type { EnvironmentId, Intent, IntentPage, LedgerCounts, QueueLane } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
+import type { GivenDeed } from './deeds.ts'
 
 /** Where a request comes from. */
 export interface Origin {
@@ -15,6 +16,8 @@ export interface Origin {
   /** The button press. A second submit under it returns the first one's intent. */
   press?: string
   decision?: Decision
+  /** What it does, as the submitter says. */
+  deed?: GivenDeed
 }
 
 export interface Ledger {

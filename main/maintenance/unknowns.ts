@@ -15,6 +15,8 @@ const lookedAt = 2_000
 interface UnknownReport {
   id: string
   operation: string
+  /** Its code alone: the facts name the creator's things. */
+  deed?: string
   reference: string
   environment: string
   state: string
@@ -69,6 +71,7 @@ function describe(intent: Intent): UnknownReport {
     cause,
     createdAt,
     lostAt,
+    ...defined({ deed: intent.deed?.code }),
     ...(loss?.stage !== undefined && { stage: loss.stage }),
     ...defined({ sentAt, settledAt, durationMs }),
     settleWindow: { ms, until: Number.isNaN(lost) ? '' : new Date(lost + ms).toISOString() },

@@ -5,7 +5,7 @@ import { isObject, type Json } from '#contract/json.ts'
 import type { Show, ShowCheck, ShowEntry, ShowReport } from '#contract/live.ts'
 import type { IntentState } from '#contract/models.ts'
 import { identityOf, valueAt } from '../ledger/identity.ts'
-import { parsed } from '../ledger/rows.ts'
+import { deedOf, parsed } from '../ledger/rows.ts'
 import type { Product } from '#contract/operation.ts'
 import { classOf } from '../platform/catalog/class.ts'
 import type { Operation } from '../platform/catalog/entry.ts'
@@ -41,7 +41,7 @@ export async function reportOf(
   }
   const entries: ShowEntry[] = []
   const detail = database.statement(
-    `SELECT id, operation, state, product, created_at, settled_at, request_id, error,
+    `SELECT id, operation, state, product, created_at, settled_at, request_id, error, deed,
        CASE WHEN octet_length(request) <= ${longest} THEN request END AS request, CASE WHEN octet_length(answer) <= ${longest} THEN answer END AS answer
      FROM intents WHERE id = ?`,
   )
@@ -101,6 +101,7 @@ function entryOf(row: Record<string, SqlValue>, operations: ReadonlyMap<string, 
   const operation = operations.get(key)
   const record = recordOf(operation, parsed(row.request), parsed(row.answer))
   const error = parsed(row.error)
+  const deed = deedOf(row.deed)
   return {
     id: String(row.id),
     operation: key,
@@ -111,6 +112,7 @@ function entryOf(row: Record<string, SqlValue>, operations: ReadonlyMap<string, 
     ...(typeof row.settled_at === 'string' && { settledAt: row.settled_at }),
     ...(typeof row.request_id === 'string' && { requestId: row.request_id }),
     ...(record !== undefined && { record }),
+    ...(deed !== undefined && { deed }),
     ...(isObject(error) && { error: error as unknown as DeskErrorShape }),
   }
 }

@@ -29,7 +29,7 @@ const places: readonly Place[] = [
   {
     table: 'intents',
     key: 'id',
-    columns: ['request_id', 'error', 'evidence', 'answer', 'request', 'expects', 'draft_id'],
+    columns: ['request_id', 'error', 'evidence', 'answer', 'request', 'expects', 'deed', 'draft_id'],
     named: ['answer', 'request', 'expects'],
     at: 'coalesce(settled_at, sent_at, created_at)',
   },

@@ -147,7 +147,7 @@ export const showReportSchema = named('ShowReport', () =>
 export type ShowReport = Of<typeof showReportSchema>
 
 const showEntrySchema = named('ShowEntry', () =>
-  intentSchema().pick({ id: true, operation: true, state: true, risk: true, createdAt: true }).extend({
+  intentSchema().pick({ id: true, operation: true, state: true, risk: true, createdAt: true, deed: true }).extend({
     name: z.string(),
     settledAt: instant().exactOptional(),
     requestId: z.string().exactOptional(),

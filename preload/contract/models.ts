@@ -1,5 +1,6 @@
 // The records that cross the bridge. Times are ISO 8601 with milliseconds and Z; durations are milliseconds.
 import { z } from 'zod'
+import { deedSchema } from './deeds.ts'
 import { deskErrorSchema, factsSchema } from './errors.ts'
 import { authSchemes, operationInfoSchema, productSchema, riskSchema } from './operation.ts'
 import { evidenceCodes, noticeCodes } from './reasons.ts'
@@ -114,6 +115,8 @@ export const intentSchema = named('Intent', () =>
         base: json(),
       })
       .exactOptional(),
+    /** What it does, for people; absent in rows of earlier versions. */
+    deed: deedSchema().exactOptional(),
     evidence: z.array(evidenceSchema()),
   }),
 )

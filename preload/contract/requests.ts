@@ -1,5 +1,6 @@
 // What generic screens ask: answers, history, records and limits.
 import { z } from 'zod'
+import { deedSchema } from './deeds.ts'
 import { deskErrorSchema } from './errors.ts'
 import { environmentIdSchema, gateSchema, intentSchema } from './models.ts'
 import { productSchema, riskSchema } from './operation.ts'
@@ -84,6 +85,8 @@ export const historyEntrySchema = named('HistoryEntry', () =>
     attempts: z.number(),
     error: z.string().exactOptional(),
     name: z.string().exactOptional(),
+    /** Of a write: what it does. */
+    deed: deedSchema().exactOptional(),
     pinned: z.boolean(),
     /** Its answer was kept. */
     kept: z.boolean(),

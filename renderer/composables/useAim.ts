@@ -1,9 +1,10 @@
+import { defined } from '#contract/defined.ts'
 import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
-import { useCatalog } from '#stores/catalog.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useLedger } from '#stores/ledger.ts'
 import type { Aim, LatestSent } from './useArming.ts'
+import { useDeedText } from './useDeedText.ts'
 
 export interface Aimed extends OperationRequest {
   key?: string
@@ -28,7 +29,7 @@ export function sentAgain({ id, operation, request }: Intent): Aimed {
 /** Where a command goes, and what was sent to the same records last. */
 export function useAim(requests: () => readonly Aimed[], options: AimOptions = {}): Aim {
   const ledger = useLedger()
-  const catalog = useCatalog()
+  const deeds = useDeedText()
   const environments = useEnvironments()
   const environment = options.environment ?? ((): EnvironmentId | undefined => environments.selected?.id)
 
@@ -38,10 +39,10 @@ export function useAim(requests: () => readonly Aimed[], options: AimOptions = {
     async check(): Promise<LatestSent> {
       const where = environment()
       const found = await Promise.all(
-        requests().map(async ({ key = '', again, ...request }) => {
+        requests().map(async ({ key = '', again, operation, path, query, body }) => {
           // Without an answer the command goes without it.
           const newest = await ledger
-            .newest({ ...request, ...(where === undefined ? {} : { environment: where }) })
+            .newest({ operation, ...defined({ path, query, body, environment: where }) })
             .catch(() => undefined)
           return { key, again, newest }
         }),
@@ -63,7 +64,7 @@ export function useAim(requests: () => readonly Aimed[], options: AimOptions = {
     )
     return (
       last && {
-        name: catalog.byKey.get(last.operation)?.name ?? last.operation,
+        name: deeds.asked(last),
         state: last.state,
         at: last.settledAt ?? last.createdAt,
       }

@@ -8,6 +8,8 @@ interface Words {
   t: (key: string) => string
   check: (check: ShowCheck) => string
   error: (error: DeskErrorShape) => string
+  /** Names of people left out: the text leaves the desk. */
+  deed: (entry: ShowEntry) => string
 }
 
 export interface MarkedMoment {
@@ -54,12 +56,12 @@ export function reportText(
   ].join('\n')
 }
 
-function lineOf({ createdAt, state, name, operation, record, requestId, error }: ShowEntry, words: Words): string {
+function lineOf(entry: ShowEntry, words: Words): string {
+  const { createdAt, state, operation, requestId, error } = entry
   return [
     formatInstant(new Date(createdAt)),
     words.t(`common.state.${state}`),
-    `${name} (${operation})`,
-    record,
+    `${words.deed(entry)} (${operation})`,
     requestId,
     error && words.error(error),
   ]

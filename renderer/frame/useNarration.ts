@@ -2,6 +2,7 @@ import { onBeforeUnmount, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { IntentState } from '#contract/models.ts'
 import { useAnnounce } from '#composables/useAnnounce.ts'
+import { useDeedText } from '#composables/useDeedText.ts'
 import { useLink } from '#composables/useLink.ts'
 import type { OnAir } from '#composables/useOnAir.ts'
 import { useConnection } from '#stores/connection.ts'
@@ -17,14 +18,14 @@ export function useNarration(air: Pick<OnAir, 'status' | 'watched'>): void {
   const connection = useConnection()
   const environments = useEnvironments()
   const ledger = useLedger()
+  const deeds = useDeedText()
   const last = new Map<string, IntentState>()
 
   onBeforeUnmount(
     ledger.onChange((intent) => {
       if (last.get(intent.id) === intent.state) return
       last.set(intent.id, intent.state)
-      if (spoken.has(intent.state))
-        announce(t('frame.said.intent', { operation: intent.operation, state: t(`common.state.${intent.state}`) }))
+      if (spoken.has(intent.state)) announce(deeds.said(intent))
     }),
   )
   watch(

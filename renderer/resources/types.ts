@@ -1,4 +1,5 @@
 // How a view describes its records and actions as data.
+import type { Deed } from '#contract/deeds.ts'
 import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
 import type { OperationKey } from '../../main/platform/catalog/index.ts'
 import type { Role } from '#answers/roles.ts'
@@ -68,6 +69,8 @@ export interface ActionSpec {
   refusal?: (record: JsonObject) => string | undefined
   /** A `money` action names amount, currency, customer and account. */
   facts?: (record: JsonObject | undefined, parts: RequestParts) => Fact[]
+  /** What it does, where that depends on the request. */
+  deed?: (record: JsonObject | undefined, parts: RequestParts, id: string | undefined) => Deed
   /** Of the list that a read answers with; inferred by default. */
   columns?: readonly ColumnSpec[]
   /** Whether the JSON may be edited. Default true. */

@@ -1,4 +1,6 @@
 import { computed, onScopeDispose, ref, watch } from 'vue'
+import type { Deed } from '#contract/deeds.ts'
+import { defined } from '#contract/defined.ts'
 import type { Intent } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import { usePressNames } from '#composables/usePressNames.ts'
@@ -11,7 +13,9 @@ import { pendingIntents } from './action/pending-intents.ts'
 
 export interface WriteTarget {
   entry: () => OperationInfo | undefined
-  request: () => Submission
+  request: () => Omit<Submission, 'press' | 'deed'>
+  /** What it does, where the view knows better than the catalog. */
+  deed?: () => Deed | undefined
   /** The record that it is about, where that is known. */
   id: () => string | undefined
 }
@@ -43,7 +47,7 @@ export function useWrite(target: WriteTarget, callbacks: WriteCallbacks) {
   const submit = useOperation(async (by: Pressed) => {
     const request = target.request()
     return presses.run(by, JSON.stringify(request), ({ id, pressed }) =>
-      ledger.submit({ ...request, press: id }, pressed),
+      ledger.submit({ ...request, press: id, ...defined({ deed: target.deed?.() }) }, pressed),
     )
   })
   const aim = useAim(() => [target.request()])

@@ -1,4 +1,6 @@
 import { defineStore } from 'pinia'
+import type { Deed } from '#contract/deeds.ts'
+import { defined } from '#contract/defined.ts'
 import type { DraftHead } from '#contract/draft.ts'
 import type { BridgeEvents } from '#contract/events.ts'
 import { createListeners } from '#contract/listeners.ts'
@@ -32,8 +34,8 @@ export const useDrafts = defineStore('drafts', () => {
   const duplicate = (id: string, title?: string) =>
     call('drafts.duplicate', { id, ...(title === undefined ? {} : { title }) })
   /** Sends a revision; answers once it is settled, queued or unknown. */
-  const submit = async (id: string, revision: number, pressed: Pressed) =>
-    call('drafts.submit', { id, revision, ...decisionHere(pressed) })
+  const submit = async (id: string, revision: number, pressed: Pressed, deed?: Deed) =>
+    call('drafts.submit', { id, revision, ...defined({ deed }), ...decisionHere(pressed) })
   /** Reads drafts from a file's text. @throws DeskError `invalid_input` with the place. */
   const importText = (text: string) => call('drafts.import', { text })
   const exportFile = caller('drafts.export')

@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { ref, shallowReactive, triggerRef, shallowRef } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { Decision } from '#contract/command.ts'
+import type { Deed } from '#contract/deeds.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Intent, IntentPage, LedgerCounts, QueueLane } from '#contract/models.ts'
 import { call, caller, on } from '../bridge/index.ts'
@@ -12,7 +13,7 @@ import { decisionHere } from './decision-here.ts'
 const recentLimit = 50
 
 /** A write without the decision of its press. */
-export type Submission = Omit<BridgeInput<'ledger.submit'>, keyof Decision>
+export type Submission = Omit<BridgeInput<'ledger.submit'>, keyof Decision | 'deed'> & { deed?: Deed | undefined }
 
 export const useLedger = defineStore('ledger', () => {
   const counts = ref<LedgerCounts>({ queued: 0, sending: 0, unknown: 0 })

@@ -106,7 +106,7 @@ export const badAnswers: BadAnswer[] = [
     answer: page,
     outcome: 'refused',
     status: 200,
-    says: [/A web page came instead of the platform's answer/],
+    says: [/A web page arrived instead of the platform's answer/],
     look: async (shown) => {
       await raw(shown, script, 'Sign in to the network')
       await savedAs(shown, web)
@@ -126,7 +126,7 @@ export const badAnswers: BadAnswer[] = [
     outcome: 'refused',
     status: 200,
     says: [
-      /A web page came instead of the platform's answer/,
+      /A web page arrived instead of the platform's answer/,
       /says that it is JSON and is a web page: at line 1, column 1/,
     ],
     look: (shown) => raw(shown, script),

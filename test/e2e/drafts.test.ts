@@ -76,7 +76,7 @@ journey(
       .poll(() => again.getByRole('textbox', { name: 'Subject' }).inputValue())
       .toBe('Tonight at {{startTime}}')
     await again
-      .getByText(/platform answers/)
+      .getByText(/platform is reachable again/)
       .first()
       .waitFor()
     await send(again)

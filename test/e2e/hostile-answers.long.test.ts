@@ -113,7 +113,7 @@ const tableRows = (page: Page): Locator => page.locator('#view [role="grid"] [ar
 const isList = ({ url }: SeenRequest): boolean => url.includes('/general/all')
 /** Lists that a product page gets; `stands` waits for its designed state. */
 const badLists: Array<{ name: string; answer: StubAnswer; stands: (page: Page) => Promise<void> }> = [
-  { name: 'a web page', answer: webPage, stands: (page) => notice(page, /A web page came instead/) },
+  { name: 'a web page', answer: webPage, stands: (page) => notice(page, /A web page arrived instead/) },
   { name: '10,000 levels', answer: sends(deep), stands: (page) => notice(page, /nested more than 100 levels deep/) },
   {
     name: 'script in names and values',

@@ -83,7 +83,7 @@ journey('a show from its look to its report; a double click fires once', async (
   const report = page.locator('[data-show-report]')
   await report.getByText('Night show 48').waitFor()
   await report.getByText('Marked moments').waitFor()
-  await expect.poll(() => report.getByRole('link', { name: /Event - Update/ }).count()).toBe(2)
+  await expect.poll(() => report.getByRole('link', { name: /(Started|Stopped) “/ }).count()).toBe(2)
   expect((await connection.call('show.get')).show).toBeUndefined()
 })
 

@@ -36,7 +36,9 @@ async function sent(connection: DeskConnection, operation: string) {
   return items.filter((item) => item.operation === operation)
 }
 
-const state = (page: Page, word: string) => page.locator('[data-stream-state]').getByText(word, { exact: true })
+/** The platform's word, as the screen writes it. */
+const state = (page: Page, word: string) =>
+  page.locator('[data-stream-state]').getByText(word.charAt(0).toUpperCase() + word.slice(1), { exact: true })
 
 // Catches a break anywhere between a new stream and its broadcast: form, confirmation, ledger, platform, what is then read and drawn.
 journey(

@@ -138,7 +138,7 @@ journey('a change of plan names both prices, and after a lost answer it is found
   const { connection, page } = await openDesk()
   const record = await openSubscription(page, 'subs_1')
   await connection.call('rehearsal.setFault', { fault: { kind: 'drop_after_commit', operation: changePlan, times: 1 } })
-  await record.getByRole('button', { name: 'Edit the plan', exact: true }).click()
+  await record.getByRole('button', { name: 'Change the plan', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.locator('datalist option[value="plan_2"]').waitFor({ state: 'attached' })
   await dialog.locator('[data-field="planId"]').fill('plan_2')

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { certainties, readingReasons } from '#answers/answer.ts'
 import { fieldReasons } from '#answers/understand.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
+import { deedCodes } from '#contract/deeds.ts'
 import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
 import { jsonFaults } from '../../renderer/components/text/json-scan.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from '#contract/reasons.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
 import { authSchemes } from '#contract/operation.ts'
+import { operations } from '../../main/platform/catalog/index.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
 import { i18n, languages, loadMessages, messageFiles } from '../../renderer/i18n.ts'
 import { views } from '../../renderer/views/index.ts'
@@ -70,6 +72,14 @@ test('every word of the contract has its message', () => {
     ...noticeCodes.map((code) => `notices.${code}`),
     ...linkProblems.map((why) => `notices.link.${why}`),
     ...intentStates.map((state) => `common.state.${state}`),
+    ...[
+      ...deedCodes.filter((code) => code !== 'record').map((code) => `deeds.code.${code}`),
+      ...['create', 'update', 'delete', 'act'].map((kind) => `deeds.record.${kind}`),
+    ].flatMap((key) => [`${key}.done`, `${key}.do`]),
+    ...[...intentStates, 'absent'].map((state) => `deeds.state.${state}`),
+    ...[...operations.values()]
+      .filter(({ kind }) => kind !== 'read')
+      .map(({ resource }) => `deeds.noun.${resource.replaceAll('/', '_').toLowerCase()}`),
     ...jsonFaults.map((fault) => `common.json.${fault}`),
     ...['publishing', 'studio'].flatMap((list) =>
       ['new', 'bin', 'first.title', 'first.text'].map((part) => `${list}.${part}`),

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '#contract/json.ts'
 import { profileSecretFields } from '#contract/models.ts'
 import type { Redactor } from '../../keychain/types.ts'
 import { headFrom } from '../../drafts/tables.ts'
+import { deedOf } from '../../ledger/rows.ts'
 import { revisionSpan } from '../../storage/migrations/0002-drafts.ts'
 import type { ProfileDatabase, SqlValue } from '../../storage/types.ts'
 import { withoutSecrets } from './secrets.ts'
@@ -89,6 +90,7 @@ function intentRecord(row: Row): Written | undefined {
     ...given('account', row.account),
     ...(row.draft_id === null ? {} : { draft: { id: row.draft_id, revision: row.draft_revision } }),
     ...given('expects', parsed(row.expects)),
+    ...given('deed', deedOf(row.deed)),
     ...given('error', parsed(row.error)),
     evidence: parsed(row.evidence) ?? [],
     ...given('answer', parsed(row.answer)),

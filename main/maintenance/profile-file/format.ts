@@ -60,6 +60,7 @@ const intent = z.strictObject({
   account: z.string().optional(),
   draft: z.strictObject({ id, revision: z.int().min(1) }).optional(),
   expects: json.optional(),
+  deed: json.optional(),
   error: z.record(z.string(), json).optional(),
   evidence: z.array(z.looseObject({ at: time, event: z.string(), note: z.string().optional() })),
   answer: json.optional(),

@@ -2,6 +2,7 @@
 import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import type { Evidence, IntentState } from '#contract/models.ts'
+import { arrivingDeed } from '../../ledger/deeds.ts'
 import { restoredEvent } from '../../ledger/resend-policy.ts'
 import { classOf } from '../../platform/catalog/class.ts'
 import { operations } from '../../platform/catalog/index.ts'
@@ -35,6 +36,7 @@ export const intentColumns = [
   'draft_revision',
   'held',
   'expects',
+  'deed',
 ] as const
 
 type Column = (typeof intentColumns)[number]
@@ -78,6 +80,7 @@ export function arrivingRow(record: IntentRecord, masked: (value: Json) => Json,
     draft_revision: record.draft?.revision ?? null,
     held: state === 'queued' ? 1 : 0,
     expects: text(masked((record.expects ?? null) as Json)),
+    deed: text(arrivingDeed(record.deed, operations.get(record.operation), masked) ?? null),
   }
   return intentColumns.map((column) => row[column])
 }

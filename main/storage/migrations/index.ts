@@ -7,6 +7,7 @@ import { requests } from './0005-requests.ts'
 import { answerHeads } from './0006-answer-heads.ts'
 import { records } from './0007-records.ts'
 import { noticeCodes } from './0008-notice-codes.ts'
+import { deeds } from './0009-deeds.ts'
 import type { Migration } from './types.ts'
 
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   answerHeads,
   records,
   noticeCodes,
+  deeds,
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decisionInputs } from '../command.ts'
+import { deedInput } from '../deeds.ts'
 import {
   intentPageSchema,
   intentSchema,
@@ -32,11 +33,13 @@ export const ledgerMethods = {
   'ledger.submit': {
     scope: 'operate',
     about:
-      'The intent, once it is settled, queued or unknown. `draft` marks the revision that is sent; see [A press](#a-press) and [A decision](#a-decision).',
+      'The intent, once it is settled, queued or unknown. `draft` marks the revision that is sent; see [A press](#a-press) and [A decision](#a-decision). `deed` says in a code with facts what it does; it never refuses a write.',
     input: operationRequest.extend({
       draft: z.strictObject({ id, revision: z.int().min(1) }).optional(),
       /** One press of a button: submitted again, it answers with the first one's intent. */
       press: z.uuid().optional(),
+      /** What it does, for people; one that does not fit the operation is replaced. */
+      deed: deedInput,
       ...decisionInputs,
     }),
     output: intentSchema,

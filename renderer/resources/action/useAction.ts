@@ -1,9 +1,12 @@
 import { computed, ref, type Ref } from 'vue'
+import type { Deed } from '#contract/deeds.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Intent, ReadAnswer } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'
+import { keepsName } from '#contract/people.ts'
 import { useDesk } from '#stores/desk.ts'
 import type { Pressed } from '#composables/pressed.ts'
+import { deedFor } from '#composables/deeds.ts'
 import { useOperation } from '#composables/useOperation.ts'
 import { emptyContent } from '#composables/draft/draft-content.ts'
 import { useCatalog } from '#stores/catalog.ts'
@@ -50,8 +53,17 @@ export function useAction(
     return action && `${action.operation} ${action.name ?? action.label} ${target.id() ?? ''}`
   }
 
+  /** Of people and money main keeps the identifier alone. */
+  function deed(): Deed {
+    const record = target.record()
+    const own = target.action()?.deed?.(record, form.parts.value, target.id())
+    if (own !== undefined) return own
+    const name = record !== undefined && keepsName(target.resource()) ? reader.title(record) : undefined
+    return deedFor('record', { id: target.id(), name })
+  }
+
   const write = useWrite(
-    { entry: () => entry.value, request: () => request.value, id: target.id },
+    { entry: () => entry.value, request: () => request.value, id: target.id, deed },
     { done, environmentChanged: () => step.value === 'confirm' && edit() },
   )
   const { aim, preview, previewed, submit, intent, open } = write
@@ -146,6 +158,7 @@ export function useAction(
     read,
     answer,
     intent,
+    deed,
     open,
     save,
     identity,

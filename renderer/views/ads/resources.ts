@@ -3,6 +3,7 @@ import { readInstant } from '#answers/dates.ts'
 import { scalarText, titleOf } from '#answers/roles.ts'
 import { isObject, type JsonObject } from '#contract/json.ts'
 import { defined } from '#contract/defined.ts'
+import { adDeed } from '#composables/deeds.ts'
 import { formatInstant } from '#composables/time/time.ts'
 import { factsOf, inPath, offering, specParts, valuesOf, type Known } from '#resources/spec-parts.ts'
 import type { ActionSpec, Fact, FieldSpec, RequestParts, ResourceSpec } from '#resources/types.ts'
@@ -71,12 +72,14 @@ const runFields = [
 ]
 
 export const runNow = action(runOperation, 'runNow', 'i-lucide-play', {
+  deed: (_record, { body }) => adDeed('ad_run', body),
   fields: runFields,
   start: runAgain,
   facts: runFacts,
 })
 /** The platform starts it, never the desk: a desk that is off would miss the moment. */
 export const schedule = action(runOperation, 'schedule', 'i-lucide-calendar-plus', {
+  deed: (_record, { body }) => adDeed('ad_scheduled', body),
   fields: [hinted('startsAt', 'instant', { required: true }), ...runFields, hinted('endsAt', 'instant')],
   start: runAgain,
   facts: runFacts,

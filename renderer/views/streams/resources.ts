@@ -1,5 +1,8 @@
+import { titleOf } from '#answers/roles.ts'
 import { airStateOf } from '#answers/stream-status.ts'
 import { applyTransport, mayTransport, type TransportAction } from '#answers/transport.ts'
+import { defined } from '#contract/defined.ts'
+import { transportDeed } from '#composables/deeds.ts'
 import { factsOf, naming } from '#resources/spec-parts.ts'
 import type { ActionSpec, ColumnSpec, FieldSpec, OperationKey, ResourceSpec } from '#resources/types.ts'
 import { createClip } from './model/clips.ts'
@@ -68,6 +71,7 @@ function playback(verb: TransportAction, icon: string): ActionSpec {
       body: { ...(streamId && { streamId }), ...applyTransport(verb, {}, new Date().toISOString()) },
     }),
     facts: factsOf('video/stream', labels),
+    deed: (record, _parts, id) => transportDeed(verb, defined({ id, name: record && titleOf(record, 'video/stream') })),
     // A record that is old must not keep anyone from stopping what is on air.
     refusal(record) {
       const { state } = airStateOf(record)

@@ -57,6 +57,10 @@ test('filters and words narrow the list', async () => {
   expect(count({ query: 'doneXnow' })).toBe(0)
   expect(count({ query: 'req-2' })).toBe(1)
   expect(count({ query: 'name is too long' })).toBe(1)
+  // By the words of what was done.
+  await bench.ledger.submit(create('two'), { deed: { code: 'record', facts: { name: 'Sunday quiz' } } })
+  expect(count({ query: 'sunday QUIZ' })).toBe(1)
+  expect(count({ query: 'facts' })).toBe(0)
   expect(count({ query: 'unreachable' })).toBe(1)
   expect(count({ query: "'; DROP TABLE intents" })).toBe(0)
 })

@@ -76,3 +76,22 @@ test('empty and failed lists say which they are', async () => {
   const filtered = await open('/activity?q=nothing-like-it')
   expect(filtered.wrapper.text()).toContain('No results')
 })
+
+// Catches a log in the language of an API: what was done is read, the route is one hover or press away.
+test('rows and the record say what was done', async () => {
+  const deed = { code: 'broadcast_stopped' as const, facts: { name: 'Night show main' } }
+  const { wrapper, bridge } = await open('/activity?id=intent-0')
+  bridge.push('ledger.changed', {
+    intent: { ...sampleIntent(0), state: 'confirmed', deed },
+    counts: { queued: 0, sending: 0, unknown: 0 },
+  })
+  await flushPromises()
+  const row = wrapper.find('[data-intent="intent-0"]')
+  expect(row.text()).toContain('Stopped “Night show main”')
+  expect(row.text()).not.toContain('video/event')
+  expect(row.find('[title]').attributes('title')).toContain('PUT /api/video/event/update')
+  const record = wrapper.find('[data-record="intent-0"]')
+  expect(record.find('h2').text()).toBe('Stopped “Night show main”')
+  expect(record.find('details[data-route]').attributes('open')).toBeUndefined()
+  expect(record.find('details[data-route]').text()).toContain('PUT /api/video/event/update')
+})

@@ -1,10 +1,14 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect, test } from 'vitest'
-import type { ShowCheck, ShowState } from '#contract/live.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Deed } from '#contract/deeds.ts'
+import type { Intent } from '#contract/models.ts'
+import type { ShowCheck, ShowReport, ShowState } from '#contract/live.ts'
 import { reloadDesk } from '../../../renderer/bridge/reload.ts'
 import { useFrame } from '../../../renderer/composables/useFrame.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import DeskFrame from '../../../renderer/frame/DeskFrame.vue'
+import ShowReportPane from '../../../renderer/frame/ShowReportPane.vue'
+import { sampleIntent } from '../support/sample-backend.ts'
 import { stopClock } from '../support/clock.ts'
 import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { mountOnDesk } from '../support/mount.ts'
@@ -161,8 +165,62 @@ test('leaving a show brings its report, to be copied', async () => {
   await there('[data-show-report]')
   expect(bridge.requests.filter(({ method }) => method === 'show.leave')).toHaveLength(1)
   const report = document.querySelector('[data-show-report]')?.textContent ?? ''
-  expect(report).toContain('Event - Update')
+  expect(report).toContain('Started “Night show main”')
+  expect(report).toContain('Request a refund of 15.00 EUR')
+  expect(report).not.toContain('/api/')
+  expect(document.querySelector('[data-show-report] [title*="PUT /api/video/event/update"]')).not.toBeNull()
   expect(report).toContain('2 queued changes would be sent during the show.')
+})
+
+// Catches a screen reader that spells out a route, and one that says as done what was refused.
+test('a change is announced in the words of the person', async () => {
+  const { wrapper, bridge } = await openFrame('idle')
+  const counts = { queued: 0, sending: 0, unknown: 0 }
+  const said = async (intent: Partial<Intent>): Promise<string> => {
+    bridge.push('ledger.changed', { intent: { ...sampleIntent(0), ...intent }, counts })
+    await settled()
+    return wrapper.find('[role="status"][aria-live="polite"]').text()
+  }
+  const deed: Deed = { code: 'broadcast_stopped', facts: { name: 'Night show main' } }
+  expect(await said({ id: 'one', state: 'confirmed', deed })).toBe('Stopped “Night show main”')
+  expect(await said({ id: 'two', state: 'rejected', deed })).toBe('Stop “Night show main”: refused')
+})
+
+// Catches a customer's name in a file that is sent around after the show.
+test('a report that is copied names no people, though the page does', async () => {
+  const written: string[] = []
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text))
+  onTestFinished(() => write.mockRestore())
+  const report: ShowReport = {
+    show,
+    durationMs: 1_000,
+    counts: { queued: 0, sending: 0, confirmed: 1, rejected: 0, unknown: 0, cancelled: 0 },
+    entries: [
+      {
+        id: 'intent-1',
+        operation: 'POST /api/payment/customer/delete',
+        name: 'Delete Customer',
+        state: 'confirmed',
+        risk: 'destroy',
+        createdAt: show.startedAt,
+        deed: { code: 'record', facts: { id: 'cus_1' } },
+      },
+    ],
+    passedOver: [],
+  }
+  const { wrapper } = await mountOnDesk(
+    ShowReportPane,
+    { report },
+    {
+      prepare: (bridge) =>
+        bridge.answer('platform.read', () => answerOf({ items: [{ id: 'cus_1', name: 'Hana Example' }] })),
+    },
+  )
+  await expect.poll(() => wrapper.text()).toContain('Deleted the customer Hana Example')
+  await wrapper.find('[data-copy-report], button').trigger('click')
+  await settled()
+  expect(written.join()).toContain('Deleted the customer cus_1 (POST /api/payment/customer/delete)')
+  expect(written.join()).not.toContain('Hana')
 })
 
 // A limit that is shown as a stop makes a person restart what runs.

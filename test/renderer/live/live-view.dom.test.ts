@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
+import type { Deed } from '#contract/deeds.ts'
 import { useLedger } from '../../../renderer/stores/ledger.ts'
 import { answerOf, charges, embed, fire, liveAnswers, now, openLive, settled, status, stream } from './desk.ts'
+import { sampleIntent } from '../support/sample-backend.ts'
 import { stopClock } from '../support/clock.ts'
 
 stopClock()
@@ -41,6 +43,7 @@ test('a confirmed start without a seen state says so', async () => {
       options: { providerName: 'Main stage', streamId: stream.id, rtmpUrl: null },
       details: { started: true, paused: false, stopped: false },
     },
+    deed: { code: 'broadcast_started', facts: { id: stream.id, name: stream.name } },
   })
   await desk.settle(0, { state: 'confirmed', settledAt: '2026-11-21T20:00:00.000Z' })
   expect(desk.wrapper.find('[data-outcome="contradicted"], [data-outcome="accepted"]').exists()).toBe(true)
@@ -163,6 +166,7 @@ test('closing the poll ends as seen once the platform shows it', async () => {
   expect(desk.submitted[0]).toMatchObject({
     operation: 'PUT /api/vote/embed/update',
     body: { embedId: 'emb_2', status: 'closed', votingOpen: false },
+    deed: { code: 'poll_closed', facts: { id: 'emb_2', name: 'Who should come next?' } },
   })
   const sentAt = new Date(Date.now() - 1_000).toISOString()
   await desk.settle(0, { product: 'Embeds', settledAt: sentAt })
@@ -214,6 +218,7 @@ test('the clip key cuts one clip, and a mark is kept as a draft without the plat
   expect(desk.submitted[0]).toMatchObject({
     operation: 'POST /api/video/stream/createClip',
     body: { streamId: stream.id },
+    deed: { code: 'clip_made', facts: { id: stream.id } },
   })
   const saved = desk.bridge.requests.filter(({ method }) => method === 'drafts.save')
   expect(saved).toHaveLength(1)
@@ -245,9 +250,20 @@ test('a first desk leads to its stream', async () => {
   })
 })
 
-// The last answers must be the ledger's, and lead there.
-test('the log follows the ledger', async () => {
+// The last answers must be the ledger's, and lead there, in words of a person who has no time for routes.
+test('the log follows the ledger, and says what was done', async () => {
   const desk = await openLive()
+  await fire(desk, '[data-poll="closed"]')
+  const { operation, deed } = desk.submitted[0] as { operation: string; deed: Deed }
+  desk.bridge.push('ledger.changed', {
+    intent: { ...sampleIntent(0), id: 'sent-0', state: 'confirmed', operation, deed },
+    counts: { queued: 0, sending: 0, unknown: 0 },
+  })
+  await settled()
+  const line = desk.wrapper.find('[data-intent="sent-0"]')
+  expect(line.text()).toContain('Closed “Who should come next?”')
+  expect(line.text()).not.toContain('/api/')
+  expect(line.find('[title*=Closed]').attributes('title')).toContain('PUT /api/vote/embed/update')
   const first = useLedger().recent[0]
   expect(desk.wrapper.find(`[data-intent="${first?.id ?? ''}"] a`).attributes('href')).toBe(
     `/activity?id=${first?.id ?? ''}`,

@@ -79,6 +79,7 @@ test('a part goes back once, as it was confirmed', async () => {
   expect(platform.submitted[0]).toMatchObject({
     operation: 'POST /api/payment/refund/partialrefund',
     body: { chargeId: 'chg_1', amount: 1_240, currency: 'EUR' },
+    deed: { code: 'refunded', facts: { id: 'chg_1', amount: '12.40', currency: 'EUR' } },
   })
   expect(find('[data-outcome]')?.dataset['outcome']).toBe('confirmed')
   expect(find('[data-remaining]')?.textContent).toContain('87.60 EUR')

@@ -325,6 +325,7 @@ describe('a step', () => {
       winnerVisible: false,
     })
     expect(steps(desk)[0]?.press).toMatch(/^[\da-f-]{36}$/)
+    expect(steps(desk)[0]).toMatchObject({ deed: { code: 'poll_revealed', facts: { id: 'emb_2' } } })
     expect(outcome()).toBe('sending')
     desk.says({ data: { ...embed, status: 'revealed' } })
     if (asked !== undefined) settle?.(confirmed(asked))

@@ -167,6 +167,7 @@ describe('a transport button', () => {
     expect(desk.bridge.requests.find(({ method }) => method === 'ledger.submit')?.params).toMatchObject({
       environment: 'rehearsal',
       saw: null,
+      deed: { code: 'broadcast_started', facts: { name: 'Night show' } },
     })
     expect(document.querySelector('[data-air]')?.getAttribute('data-air')).toBe('unseen')
     await desk.settle(0, { state: 'confirmed', status: 200 })

@@ -365,3 +365,21 @@ test('a confirmation does not survive a switch of the environment', async () => 
   expect(step()).toBe('form')
   expect(find('[data-unit-question]')).not.toBeNull()
 })
+
+// Catches a confirmation that names a route where a person decides, and a deed that is asked for but not sent along.
+test('the dialog says what will be done, and sends it along', async () => {
+  const stop: ActionSpec = {
+    operation: 'POST /api/marketing/template/delete',
+    label: 'resources.form.review',
+    start: (_, id) => ({ body: { id: id ?? '' } }),
+  }
+  const desk = await openAction(stop, {
+    record: { id: 'tpl_1', name: 'Welcome' },
+    id: 'tpl_1',
+    resource: 'marketing/template',
+  })
+  const said = document.querySelector('[role="dialog"] [title="POST /api/marketing/template/delete"]')
+  expect(said?.textContent).toBe('Delete the template “Welcome”')
+  await hold('[data-confirm]')
+  expect(desk.submits[0]).toMatchObject({ deed: { code: 'record', facts: { id: 'tpl_1', name: 'Welcome' } } })
+})

@@ -52,6 +52,7 @@ export function sampleLive(
         settledAt: start,
         requestId: 'req_7000',
         record: 'evt_0',
+        deed: { code: 'broadcast_started', facts: { id: 'evt_0', name: 'Night show main' } },
       },
       {
         id: 'intent-2',
@@ -61,6 +62,7 @@ export function sampleLive(
         risk: 'money',
         createdAt: start,
         record: 'chg_7',
+        deed: { code: 'refund_requested', facts: { id: 'chg_7', amount: '15.00', currency: 'EUR' } },
       },
     ],
     passedOver: [{ id: 'queue', state: 'warn', code: 'queue', facts: { leaving: 2 }, fix: 'activity?queue=1' }],

@@ -48,7 +48,7 @@ export function listInput(filter: Filter, limit: number, before: string | undefi
 }
 
 /** Whether a changed intent belongs to the list; text is searched in the same places as the ledger does. */
-export function matches(intent: Intent, filter: Filter, name: string): boolean {
+export function matches(intent: Intent, filter: Filter, words: string): boolean {
   if (
     filter.state === 'open'
       ? !openStates.includes(intent.state)
@@ -61,7 +61,7 @@ export function matches(intent: Intent, filter: Filter, name: string): boolean {
   if (text === '') return true
   const places = [
     intent.operation,
-    name,
+    words,
     intent.requestId,
     intent.error?.message,
     String(intent.error?.facts?.['said'] ?? ''),

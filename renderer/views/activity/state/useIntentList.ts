@@ -10,7 +10,8 @@ const pageSize = 200
 /** The intents for a filter, kept live; new ones wait while `still` says so. */
 export function useIntentList(
   filter: Readonly<Ref<Filter>>,
-  nameOf: (operation: string) => string,
+  /** Words that find it, beside its request and answer. */
+  wordsOf: (intent: Intent) => string,
   still: () => boolean,
 ) {
   const ledger = useLedger()
@@ -35,7 +36,7 @@ export function useIntentList(
     // An old intent that changed but was not loaded yet comes with its page.
     const oldest = paged.items.value.at(-1)
     if (paged.hasMore.value && oldest && intent.createdAt < oldest.createdAt) return
-    if (!matches(intent, filter.value, nameOf(intent.operation))) return
+    if (!matches(intent, filter.value, wordsOf(intent))) return
     if (still()) held.value = [intent, ...held.value]
     else paged.items.value = byTime([intent, ...paged.items.value])
   }

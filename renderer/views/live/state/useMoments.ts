@@ -4,6 +4,7 @@ import { useI18n } from 'vue-i18n'
 import { asDeskError, type DeskError } from '#contract/errors.ts'
 import { defined } from '#contract/defined.ts'
 import { formatClock, formatElapsed } from '#composables/time/time.ts'
+import { deedFor } from '#composables/deeds.ts'
 import { pressEdit } from '#composables/pressed.ts'
 import { useAnnounce } from '#composables/useAnnounce.ts'
 import type { OnAir } from '#composables/useOnAir.ts'
@@ -53,7 +54,13 @@ export function useMoments({ stream, elapsedMs }: OnAir, sendRefusal: ComputedRe
       void command.fire(
         {
           label: t('live.clip.now'),
-          requests: [{ operation: createClip, body: { streamId: stream.value.id, title } }],
+          requests: [
+            {
+              operation: createClip,
+              body: { streamId: stream.value.id, title },
+              deed: deedFor('clip_made', { id: stream.value.id, name: title }),
+            },
+          ],
         },
         pressEdit(environments.selected?.id),
       )

@@ -1,4 +1,7 @@
 import type { JsonObject } from '#contract/json.ts'
+import { scalarText } from '#answers/roles.ts'
+import type { Deed } from '#contract/deeds.ts'
+import { deedFor, moneyFacts } from '#composables/deeds.ts'
 import { toPlatform, type AmountUnit, type Money } from '#answers/money.ts'
 import type { OperationKey } from '#resources/types.ts'
 
@@ -49,3 +52,10 @@ function operationOf(way: Way, isFull: boolean): OperationKey {
       return 'POST /api/payment/charge/reverse'
   }
 }
+
+/** Who gets it is not told: the desk keeps no names of people. */
+export const refundDeed = ({ operation, body }: RefundRequest, money: Money): Deed =>
+  deedFor(operation === 'POST /api/payment/refund/create' ? 'refund_requested' : 'refunded', {
+    id: scalarText(body.chargeId),
+    ...moneyFacts(money),
+  })

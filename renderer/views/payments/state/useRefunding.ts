@@ -13,7 +13,7 @@ import { useLedger } from '#stores/ledger.ts'
 import { checkTyped, type TypedAmount } from '../model/amounts.ts'
 import { newLines, type RefundLine } from '../model/lines.ts'
 import { fingerprintOf, type Blocker } from '../model/refund.ts'
-import { refundRequest, type RefundRequest, type Way } from '../model/refund-request.ts'
+import { refundDeed, refundRequest, type RefundRequest, type Way } from '../model/refund-request.ts'
 import { useRefundable } from './useRefundable.ts'
 
 /** Why nothing may be sent now. */
@@ -118,7 +118,8 @@ export function useRefunding(chargeId: () => string) {
   async function send(): Promise<void> {
     const asked = reviewed.value
     if (asked === undefined || fired === undefined) return
-    const made = await submit.run({ ...asked.request, press: asked.press }, fired)
+    const deed = refundDeed(asked.request, asked.money)
+    const made = await submit.run({ ...asked.request, press: asked.press, deed }, fired)
     if (made !== undefined) intentId.value = made.id
     // A lost link says nothing about the sending.
     else if (submit.error.value !== undefined && !isLinkLoss(submit.error.value.toShape())) phase.value = 'amount'

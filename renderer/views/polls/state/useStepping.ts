@@ -3,6 +3,7 @@ import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { DeskError, DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import { isLinkLoss, shapeOf } from '#composables/desk-error.ts'
+import { pollDeed } from '#composables/deeds.ts'
 import type { Pressed } from '#composables/pressed.ts'
 import { useAim } from '#composables/useAim.ts'
 import type { Aim } from '#composables/useArming.ts'
@@ -37,10 +38,19 @@ interface Press {
 export type Stepping = ReturnType<typeof useStepping>
 
 export function useStepping(id: () => string | undefined, watched: WatchedPoll) {
+  const nameOf = (): string | undefined => watched.poll.value?.question
   const ledger = useLedger()
   const pressed = shallowRef<Press>()
   const submit = useOperation(({ pollId, step, press, by }: Press) =>
-    ledger.submit({ operation: operations.update, body: stepBody(pollId, step), press }, by),
+    ledger.submit(
+      {
+        operation: operations.update,
+        body: stepBody(pollId, step),
+        press,
+        deed: pollDeed(step, pollId, nameOf()),
+      },
+      by,
+    ),
   )
   const recheck = useOperation(async () => {
     const { intentId } = pressed.value ?? {}

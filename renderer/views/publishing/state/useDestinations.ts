@@ -9,6 +9,7 @@ import { useLedger } from '#stores/ledger.ts'
 import { useProfiles } from '#stores/profiles.ts'
 import { eventOperations, type EventVerb } from '../model/fields.ts'
 import { carriesState, observe, offerOf, type Observed, type TransportOffer } from '../model/observed.ts'
+import { eventDeed } from '../model/deed.ts'
 import { bodyFor, commandBodyFor, planOf, type Destination } from '../model/plan.ts'
 import { detailsOf, publishable, rowOf, sameRequest, type Row, type RowAction } from '../model/rows.ts'
 import { applyTransport, transportActions, withStateOf, type TransportAction } from '#answers/transport.ts'
@@ -118,6 +119,10 @@ export function useDestinations(editor: Editor, ownName: () => string) {
     >
   })
 
+  /** Until a destination has confirmed the event once, an update publishes it. */
+  const publishes = (key: string): boolean =>
+    ![key, stateKey(key)].some((place) => intentAt(place)?.state === 'confirmed')
+
   /** The open event, unless another environment is selected by now. */
   function eventHere(): OpenEvent | undefined {
     const event = editor.current.value
@@ -149,6 +154,7 @@ export function useDestinations(editor: Editor, ownName: () => string) {
             : bodyFor(event.form, destination, details),
           revision: editor.drafts.draft.value?.revision,
           action,
+          deed: eventDeed(action ?? (publishes(destination.key) ? 'publish' : 'change'), event.form, destination.name),
           pressed,
         }),
       ),
@@ -226,6 +232,7 @@ export function useDestinations(editor: Editor, ownName: () => string) {
         operation: eventOperations[verb],
         body,
         revision: editor.drafts.draft.value?.revision,
+        deed: eventDeed(verb, event.form, row.name),
         pressed,
       })
     },

@@ -1,4 +1,5 @@
 import { onBeforeUnmount, reactive } from 'vue'
+import type { Deed } from '#contract/deeds.ts'
 import { DeskError, asDeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import type { Pressed } from '#composables/pressed.ts'
@@ -14,6 +15,8 @@ interface Sending {
   /** The revision of the draft that the body was made from. */
   revision?: number | undefined
   action?: TransportAction | undefined
+  /** Only a submit needs one. */
+  deed?: Deed | undefined
   pressed: Pressed
 }
 
@@ -116,9 +119,9 @@ export function useSender(link: (eventId: string, key: string, intent: Intent) =
     /** Submits; undefined where the row was busy or the submit was refused. Never rejects. */
     submit: ({ pressed, ...sending }: Sending) =>
       runAlone(sending, undefined, () => {
-        const { eventId, key, revision, operation, body } = sending
+        const { eventId, key, revision, operation, body, deed } = sending
         return ledger.submit(
-          { operation, body, ...(revision === undefined ? {} : { draft: { id: eventId, revision } }) },
+          { operation, body, deed, ...(revision === undefined ? {} : { draft: { id: eventId, revision } }) },
           pressed,
           key,
         )

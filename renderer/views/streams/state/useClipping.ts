@@ -4,6 +4,7 @@ import type { DeskError } from '#contract/errors.ts'
 import type { Named } from '#contract/live.ts'
 import type { Intent } from '#contract/models.ts'
 import { isLinkLoss, shapeOf } from '#composables/desk-error.ts'
+import { deedFor } from '#composables/deeds.ts'
 import { pressEdit } from '#composables/pressed.ts'
 import { isoInstant } from '#composables/time/time.ts'
 import { useLink } from '#composables/useLink.ts'
@@ -58,7 +59,12 @@ function createClipping() {
     const press: Press = { stream, title, at }
     last.value = press
     const intent = await submit.run(
-      { operation: createClip, body: { streamId: stream.id, title }, press: crypto.randomUUID() },
+      {
+        operation: createClip,
+        body: { streamId: stream.id, title },
+        press: crypto.randomUUID(),
+        deed: deedFor('clip_made', { id: stream.id, name: title }),
+      },
       pressEdit(environments.selected?.id),
     )
     const error = submit.error.value

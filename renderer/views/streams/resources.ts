@@ -68,6 +68,12 @@ function playback(verb: TransportAction, icon: string): ActionSpec {
       body: { ...(streamId && { streamId }), ...applyTransport(verb, {}, new Date().toISOString()) },
     }),
     facts: factsOf('video/stream', labels),
+    lead: verb === 'start',
+    // What its state has no use for is out of the way, but not out of reach.
+    rare: (record) => {
+      const { state } = airStateOf(record)
+      return state !== 'unseen' && !mayTransport(verb, state)
+    },
     // A record that is old must not keep anyone from stopping what is on air.
     refusal(record) {
       const { state } = airStateOf(record)

@@ -12,7 +12,7 @@ const spoken: ReadonlySet<IntentState> = new Set(['queued', 'confirmed', 'reject
 
 export function useNarration(air: Pick<OnAir, 'status' | 'watched'>): void {
   const { t } = useI18n()
-  const { announce } = useAnnounce()
+  const { announce, notice } = useAnnounce()
   const { link } = useLink()
   const connection = useConnection()
   const environments = useEnvironments()
@@ -24,13 +24,18 @@ export function useNarration(air: Pick<OnAir, 'status' | 'watched'>): void {
       if (last.get(intent.id) === intent.state) return
       last.set(intent.id, intent.state)
       if (spoken.has(intent.state))
-        announce(t('frame.said.intent', { operation: intent.operation, state: t(`common.state.${intent.state}`) }))
+        notice(
+          intent.id,
+          t('frame.said.intent', { operation: intent.operation, state: t(`common.state.${intent.state}`) }),
+        )
     }),
   )
   watch(
     () => connection.current?.state,
     (state, before) => {
-      if (state && before) announce(t(`frame.connection.${state}`))
+      // That the first answer came is no news.
+      if (state && before && !(before === 'unknown' && state === 'reachable'))
+        notice('connection', t(`frame.connection.${state}`))
     },
   )
   watch(
@@ -42,7 +47,7 @@ export function useNarration(air: Pick<OnAir, 'status' | 'watched'>): void {
   watch(
     () => (air.watched.at.value === undefined ? undefined : air.status.value.state),
     (state, before) => {
-      if (state && before) announce(t(`frame.air.${state}`))
+      if (state && before) notice('air', t(`frame.air.${state}`))
     },
   )
   watch(link, (state, before) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a person can't read or reach in the window as it is: a line for each cut text, overlap and sideways scroll. */
+/** What a person can't read or reach in the window as it is: a line for each cut text, overlap, sideways scroll and second filled button. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready)
   return page.evaluate(probe)
@@ -26,10 +26,10 @@ function probe(): string[] {
   const unseen = (element: Element): boolean => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true
     for (const one of up(element)) {
-      const { clipPath, position, clip } = styleOf(one)
+      const { clipPath, position } = styleOf(one)
       const { width, height } = one.getBoundingClientRect()
       if (clipPath.startsWith('inset(50%')) return true
-      if (position === 'absolute' && (clip !== 'auto' || (width <= 1 && height <= 1))) return true
+      if (position === 'absolute' && width <= 1 && height <= 1) return true
     }
     return false
   }
@@ -150,5 +150,10 @@ function probe(): string[] {
         faults.add(`out of reach: ${name(element)}`)
     }
   }
+  // One filled button for each screen; a switch that is on is filled too.
+  const filled = [...document.querySelectorAll('#view :is(button, a).bg-primary:not([role])')].filter(
+    (element) => !unseen(element) && !element.matches(':disabled, [aria-disabled="true"]'),
+  )
+  if (filled.length > 1) faults.add(`filled: ${filled.map(name).join(' and ')}`)
   return [...faults]
 }

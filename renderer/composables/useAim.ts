@@ -4,7 +4,7 @@ import type { OperationRequest } from '#contract/operation.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useLedger } from '#stores/ledger.ts'
 import type { Aim, LatestSent } from './useArming.ts'
-import { useDeedText } from './useDeedText.ts'
+import { useDeedText } from './deed/useDeedText.ts'
 
 export interface Aimed extends OperationRequest {
   key?: string

@@ -2,7 +2,7 @@ import type { Budget } from '#contract/live.ts'
 import type { Connection, CredentialState, KeychainBackend, LedgerCounts } from '#contract/models.ts'
 
 export const statusClass =
-  'tabular flex min-h-8 items-center gap-1.5 border-r border-default px-2.5 whitespace-nowrap -outline-offset-2 hover:bg-hover'
+  'tabular flex min-h-8 min-w-8 items-center gap-1.5 px-2.5 whitespace-nowrap -outline-offset-2 hover:bg-hover'
 
 /** Texts are message keys. */
 export interface StatusText {
@@ -14,8 +14,8 @@ export interface StatusText {
   short: string
   title?: string
   values?: Record<string, string | number>
-  /** Keeps the place of its longest text. */
-  wide?: boolean
+  /** Nobody has to act on it: the bar shows its icon at most. */
+  quiet?: boolean
 }
 
 export interface StatusItem extends StatusText {
@@ -29,7 +29,7 @@ export function connectionItem(connection: Connection | undefined, left: string)
   const base = {
     id: 'connection',
     icon: 'i-lucide-wifi',
-    tone: 'text-success',
+    tone: 'text-muted',
     short: '',
     values: { ms, reason: reason ?? '', left },
   }
@@ -49,7 +49,6 @@ export function connectionItem(connection: Connection | undefined, left: string)
       tone: 'text-warning',
       text: `frame.connection.offline.${next}`,
       short: left,
-      wide: true,
     }
   }
   if (sending === 'paused')
@@ -60,20 +59,23 @@ export function connectionItem(connection: Connection | undefined, left: string)
       text: 'frame.connection.sending.paused',
       title: 'frame.connection.sending.help',
     }
-  if (state === 'unknown')
-    return { ...base, tone: 'text-muted', text: 'frame.connection.unknown', title: 'frame.notAsked' }
-  return latencyMs === undefined
-    ? { ...base, text: 'frame.connection.reachable' }
-    : { ...base, text: 'frame.reachableIn', short: `${ms} ms` }
+  if (state === 'unknown') return { ...base, text: 'frame.connection.unknown', title: 'frame.notAsked' }
+  return {
+    ...base,
+    text: 'frame.connection.reachable',
+    ...(latencyMs === undefined ? {} : { title: 'frame.reachableIn' }),
+  }
 }
 
 /** Requests sent of those allowed each minute; amber while the platform slowed the desk down. */
 export function budgetItem({ used, perMinute, slowdown }: Budget): StatusText {
   const slow = slowdown > 1
+  const scarce = slow || used >= perMinute
   return {
     id: 'budget',
     icon: 'i-lucide-gauge',
-    tone: slow || used >= perMinute ? 'text-warning' : 'text-muted',
+    tone: scarce ? 'text-warning' : 'text-muted',
+    quiet: !scarce,
     text: slow ? 'frame.budget.slower' : 'frame.budget.used',
     short: `${used}/${perMinute}`,
     title: 'frame.budget.title',
@@ -81,12 +83,13 @@ export function budgetItem({ used, perMinute, slowdown }: Budget): StatusText {
   }
 }
 
-/** Counts of intents, each with a link to them. */
-export function ledgerItems({ queued, unknown, sending }: LedgerCounts): StatusItem[] {
+/** Counts of intents that a person may have to decide on, each with a link to them. */
+export function ledgerItems({ queued, unknown }: LedgerCounts): StatusItem[] {
   const count = (id: string, n: number, rest: Pick<StatusItem, 'icon' | 'tone' | 'text' | 'to'>): StatusItem => ({
     id,
     short: String(n),
     values: { n },
+    quiet: n === 0,
     ...rest,
   })
   return [
@@ -102,16 +105,6 @@ export function ledgerItems({ queued, unknown, sending }: LedgerCounts): StatusI
       text: 'frame.unknown',
       to: '/activity?state=unknown',
     }),
-    ...(sending === 0
-      ? []
-      : [
-          count('sending', sending, {
-            icon: 'i-lucide-loader',
-            tone: 'text-info',
-            text: 'frame.sending',
-            to: '/activity?state=sending',
-          }),
-        ]),
   ]
 }
 
@@ -130,8 +123,25 @@ export function outsideItems(host: string | undefined): StatusItem[] {
   ]
 }
 
-/** Where secrets are kept; amber for memory only, or a keychain that does not answer. */
-export function keychainItem(backend: KeychainBackend, state: CredentialState | undefined): StatusItem {
+/** A product that the platform asked to wait. */
+export function gateItem(product: string, credential: string, left: string): StatusItem {
+  return {
+    id: `gate-${product}-${credential}`,
+    icon: 'i-lucide-hourglass',
+    tone: 'text-warning',
+    text: 'frame.gate',
+    short: left,
+    values: { product, left },
+    to: '/limits',
+  }
+}
+
+/** Where secrets are kept; amber for a keychain that does not answer, or memory only, which practice can't lose anything by. */
+export function keychainItem(
+  backend: KeychainBackend,
+  state: CredentialState | undefined,
+  practice: boolean,
+): StatusItem {
   const base = {
     id: 'keychain',
     icon: 'i-lucide-key-round',
@@ -143,7 +153,8 @@ export function keychainItem(backend: KeychainBackend, state: CredentialState | 
     return { ...base, text: 'frame.keychainTrouble', title: `settings.credential.state.${state}` }
   return {
     ...base,
-    ...(backend === 'memory' ? { text: 'frame.keychainMemory' } : { tone: 'text-muted', text: 'frame.keychainOk' }),
+    text: backend === 'memory' ? 'frame.keychainMemory' : 'frame.keychainOk',
+    ...(backend === 'memory' && !practice ? {} : { tone: 'text-muted', quiet: true }),
     title: `frame.keychain.${backend}`,
   }
 }

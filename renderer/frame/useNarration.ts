@@ -2,7 +2,7 @@ import { onBeforeUnmount, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { IntentState } from '#contract/models.ts'
 import { useAnnounce } from '#composables/useAnnounce.ts'
-import { useDeedText } from '#composables/useDeedText.ts'
+import { useDeedText } from '#composables/deed/useDeedText.ts'
 import { useLink } from '#composables/useLink.ts'
 import type { OnAir } from '#composables/useOnAir.ts'
 import { useConnection } from '#stores/connection.ts'
@@ -13,7 +13,7 @@ const spoken: ReadonlySet<IntentState> = new Set(['queued', 'confirmed', 'reject
 
 export function useNarration(air: Pick<OnAir, 'status' | 'watched'>): void {
   const { t } = useI18n()
-  const { announce } = useAnnounce()
+  const { announce, notice } = useAnnounce()
   const { link } = useLink()
   const connection = useConnection()
   const environments = useEnvironments()
@@ -25,13 +25,15 @@ export function useNarration(air: Pick<OnAir, 'status' | 'watched'>): void {
     ledger.onChange((intent) => {
       if (last.get(intent.id) === intent.state) return
       last.set(intent.id, intent.state)
-      if (spoken.has(intent.state)) announce(deeds.said(intent))
+      if (spoken.has(intent.state)) notice(intent.id, deeds.said(intent))
     }),
   )
   watch(
     () => connection.current?.state,
     (state, before) => {
-      if (state && before) announce(t(`frame.connection.${state}`))
+      // That the first answer came is no news.
+      if (state && before && !(before === 'unknown' && state === 'reachable'))
+        notice('connection', t(`frame.connection.${state}`))
     },
   )
   watch(
@@ -43,7 +45,7 @@ export function useNarration(air: Pick<OnAir, 'status' | 'watched'>): void {
   watch(
     () => (air.watched.at.value === undefined ? undefined : air.status.value.state),
     (state, before) => {
-      if (state && before) announce(t(`frame.air.${state}`))
+      if (state && before) notice('air', t(`frame.air.${state}`))
     },
   )
   watch(link, (state, before) => {

@@ -57,8 +57,10 @@ export interface ActionSpec {
   /** The platform's own name, shown instead of `label`. */
   name?: string
   icon?: string
-  /** Kept in a menu. */
-  rare?: boolean
+  /** Kept in a menu; what deletes is in any case. */
+  rare?: boolean | ((record: JsonObject) => boolean)
+  /** What a person most likely came for: the one filled button of its record, while it is possible. */
+  lead?: boolean
   fields?: readonly FieldSpec[]
   /** What is known of an unspecified body; its empty fields are left out of the request. */
   schema?: JsonSchema

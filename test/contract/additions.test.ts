@@ -78,12 +78,17 @@ const { t } = useI18n()
 `,
   )
   writeFileSync(join(view, 'README.md'), '# Rota\n\nWho is on duty.\n')
-  writeFileSync(join(folder, 'renderer/messages/en/rota.json'), '{ "nobody": "Nobody is on duty." }\n')
-  edit(join(folder, 'renderer/messages/en/frame.json'), (text) =>
-    text.replace(/"view": \{/, '"view": {\n    "rota": "Rota",'),
-  )
+  for (const language of languages) {
+    writeFileSync(join(folder, `renderer/messages/${language}/rota.json`), '{ "nobody": "Nobody is on duty." }\n')
+    edit(join(folder, `renderer/messages/${language}/frame.json`), (text) =>
+      text.replace(/"view": \{/, '"view": {\n    "rota": "Rota",'),
+    )
+  }
 }
 
+const languages = readdirSync(join(import.meta.dirname, '../../renderer/messages')).filter(
+  (name) => !name.includes('.'),
+)
 const run = promisify(execFile)
 const contractTests = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.test.ts'))
 /** All but this one, which would copy the copy. */

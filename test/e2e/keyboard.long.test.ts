@@ -134,6 +134,8 @@ journey('a record is found in its list and deleted by holding a key', async () =
   await page.locator('[data-resource="incentive/reward"] [role="grid"]').waitFor()
   await hands.tabTo('[data-resource="incentive/reward"] [role="grid"]')
   await hands.press('ArrowDown', 'ArrowDown', 'Enter')
+  await hands.tabTo('[data-record] [data-more]')
+  await hands.press('Enter')
   await hands.tabTo('[data-action="POST /api/incentive/reward/delete"]')
   await hands.press('Enter')
   const before = await list()

@@ -67,10 +67,10 @@ export async function openDesk(args: string[] = [], options: BrowserContextOptio
 
 /** Opens a view by the rail and waits until it is complete. */
 export async function openView(page: Page, view: string): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Views', exact: true })
-    .getByRole('link', { name: view, exact: true })
-    .click()
+  const rail = page.getByRole('navigation', { name: 'Views', exact: true })
+  const link = rail.getByRole('link', { name: view, exact: true })
+  if (!(await link.isVisible())) await rail.locator('[data-more-views]').click()
+  await link.click()
   await page.getByRole('heading', { level: 1, name: view }).waitFor()
 }
 

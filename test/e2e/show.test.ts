@@ -52,6 +52,33 @@ async function goWithout(page: Page): Promise<void> {
   while ((await open.count()) > 0) await open.first().click()
 }
 
+// Catches a desk that talks over itself: one Start was five announcements, its request and each step of its outcome among them.
+journey('one command is one announcement', async () => {
+  const { page } = await openLive()
+  await goWithout(page)
+  await transport(page, 'start').locator('[data-arm]').click()
+  await transport(page, 'start').locator('[data-fire]').waitFor()
+  await page.evaluate(() => {
+    const heard: string[] = []
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const node = target instanceof Element ? target : target.parentElement
+        const region = node?.closest('[role="status"], [role="alert"], [aria-live]:not([aria-live="off"])')
+        const text = region?.textContent.trim() ?? ''
+        if (text !== '' && heard.at(-1) !== text) heard.push(text)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    Object.assign(globalThis, { heard })
+  })
+  await transport(page, 'start').locator('[data-fire]').click()
+  await page.locator('header [data-air="live"]').waitFor()
+  // What comes late counts as well.
+  await page.waitForTimeout(4_000)
+  const heard = await page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard)
+  expect(heard).toHaveLength(1)
+  expect(heard[0]).toContain('Start')
+})
+
 // Catches a break anywhere between the look before a show and its report, and a button that fires twice.
 journey('a show from its look to its report; a double click fires once', async () => {
   const { connection, page } = await openLive()

@@ -29,6 +29,26 @@ export interface TableColumn {
 /** Of a column that names no width, in rem. */
 export const defaultWidth = 9
 
+/** The columns that fit into a width in rem, in their order: the first one, the one it is sorted by, then as many as there is room for. */
+export function fittingColumns(
+  columns: readonly TableColumn[],
+  room: number,
+  sortedBy: string | undefined,
+): readonly TableColumn[] {
+  // Not measured yet.
+  if (room === 0) return columns
+  const widthOf = ({ width = defaultWidth }: TableColumn): number => width
+  const kept = new Set(columns.filter(({ id }, place) => place === 0 || id === sortedBy))
+  let left = room - [...kept].reduce((sum, column) => sum + widthOf(column), 0)
+  for (const column of columns) {
+    if (kept.has(column)) continue
+    left -= widthOf(column)
+    if (left < 0) break
+    kept.add(column)
+  }
+  return kept.size === columns.length ? columns : columns.filter((column) => kept.has(column))
+}
+
 const longest = 400
 const wide = /[^\u0020-\u024f]/
 const mostParts = 20

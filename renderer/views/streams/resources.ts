@@ -2,7 +2,7 @@ import { titleOf } from '#answers/roles.ts'
 import { airStateOf } from '#answers/stream-status.ts'
 import { applyTransport, mayTransport, type TransportAction } from '#answers/transport.ts'
 import { defined } from '#contract/defined.ts'
-import { transportDeed } from '#composables/deeds.ts'
+import { transportDeed } from '#composables/deed/deeds.ts'
 import { factsOf, naming } from '#resources/spec-parts.ts'
 import type { ActionSpec, ColumnSpec, FieldSpec, OperationKey, ResourceSpec } from '#resources/types.ts'
 import { createClip } from './model/clips.ts'
@@ -72,6 +72,12 @@ function playback(verb: TransportAction, icon: string): ActionSpec {
     }),
     facts: factsOf('video/stream', labels),
     deed: (record, _parts, id) => transportDeed(verb, defined({ id, name: record && titleOf(record, 'video/stream') })),
+    lead: verb === 'start',
+    // What its state has no use for is out of the way, but not out of reach.
+    rare: (record) => {
+      const { state } = airStateOf(record)
+      return state !== 'unseen' && !mayTransport(verb, state)
+    },
     // A record that is old must not keep anyone from stopping what is on air.
     refusal(record) {
       const { state } = airStateOf(record)

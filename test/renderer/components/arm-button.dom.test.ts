@@ -138,3 +138,17 @@ test('a page that is left disarms', async () => {
   expect(fire(wrapper).exists()).toBe(false)
   hidden.mockRestore()
 })
+
+// Start becomes Pause where it was: a second Enter armed the opposite of what was just done.
+test('after firing the focus is not on what undoes it', async () => {
+  const wrapper = button({ label: 'Start' })
+  await arm(wrapper).trigger('click')
+  const second = fire(wrapper).element
+  if (second instanceof HTMLElement) second.focus()
+  await fire(wrapper).trigger('click')
+  await nextTick()
+  expect(document.activeElement).toBe(arm(wrapper).element)
+  await wrapper.setProps({ label: 'Pause' })
+  expect(document.activeElement).toBe(wrapper.element)
+  expect(wrapper.attributes('aria-label')).toBe('Pause')
+})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { deedRules, fitsDeed, longestDeedName, type Deed } from '#contract/deeds.ts'
 import { stepIds } from '#answers/poll/steps.ts'
 import { transportActions } from '#answers/transport.ts'
-import { adDeed, deedFor, moneyFacts, pollDeed, transportDeed } from '../../../renderer/composables/deeds.ts'
+import { adDeed, deedFor, moneyFacts, pollDeed, transportDeed } from '../../../renderer/composables/deed/deeds.ts'
 import { eventDeed } from '../../../renderer/views/publishing/model/deed.ts'
 import { refundDeed } from '../../../renderer/views/payments/model/refund-request.ts'
 

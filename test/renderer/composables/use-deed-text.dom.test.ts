@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { defineComponent, h } from 'vue'
 import type { OperationRequest } from '#contract/operation.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
-import { useDeedText } from '../../../renderer/composables/useDeedText.ts'
+import { useDeedText } from '../../../renderer/composables/deed/useDeedText.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
 const { masked } = usePrivacy()

@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest'
-import { connectionItem, keychainItem, ledgerItems } from '../../../renderer/frame/status-items.ts'
+import {
+  budgetItem,
+  connectionItem,
+  keychainItem,
+  ledgerItems,
+  type StatusText,
+} from '../../../renderer/frame/status-items.ts'
 
 const since = '2026-11-21T19:14:05.000Z'
+
+const budget = {
+  environment: 'rehearsal',
+  perMinute: 90,
+  reserve: 20,
+  usedByItself: 0,
+  watches: 0,
+  quick: true,
+} as const
 
 const seen = { environment: 'rehearsal', since, sending: 'on', probing: 'on' } as const
 
@@ -9,9 +24,9 @@ const seen = { environment: 'rehearsal', since, sending: 'on', probing: 'on' } a
 test('the connection shows only what was seen', () => {
   expect(connectionItem(undefined, '')).toMatchObject({ text: 'frame.connection.unknown', tone: 'text-muted' })
   expect(connectionItem({ ...seen, state: 'reachable', latencyMs: 41.6 }, '')).toMatchObject({
-    text: 'frame.reachableIn',
+    text: 'frame.connection.reachable',
+    title: 'frame.reachableIn',
     values: { ms: 42 },
-    short: '42 ms',
   })
   expect(connectionItem({ ...seen, state: 'unreachable', reason: 'refused' }, '0:08')).toMatchObject({
     tone: 'text-warning',
@@ -41,13 +56,23 @@ test('counts link to what they count', () => {
     ['queued', '/activity?queue=1'],
     ['unknown', '/activity?state=unknown'],
   ])
-  expect(ledgerItems({ queued: 0, sending: 1, unknown: 0 }).map(({ id }) => id)).toContain('sending')
+})
+
+// A bar that always talks, so that nobody looks when it has something to say; and one that is quiet about trouble.
+test('only what somebody has to act on speaks', () => {
+  const speaking = (items: StatusText[]): string[] => items.flatMap(({ id, quiet }) => (quiet === true ? [] : [id]))
+  expect(speaking(ledgerItems({ queued: 0, sending: 4, unknown: 0 }))).toEqual([])
+  expect(speaking(ledgerItems({ queued: 3, sending: 0, unknown: 1 }))).toEqual(['queued', 'unknown'])
+  expect(speaking([keychainItem('keytar', 'found', false), keychainItem('memory', 'absent', true)])).toEqual([])
+  expect(speaking([budgetItem({ ...budget, used: 40, slowdown: 1 })])).toEqual([])
+  expect(speaking([budgetItem({ ...budget, used: 40, slowdown: 2 })])).toEqual(['budget'])
+  expect(speaking([budgetItem({ ...budget, used: 90, slowdown: 1 })])).toEqual(['budget'])
 })
 
 test('secrets in memory only are amber', () => {
-  expect(keychainItem('memory', 'found').tone).toBe('text-warning')
-  expect(keychainItem('keytar', 'absent').tone).toBe('text-muted')
-  expect(keychainItem('keytar', 'locked')).toMatchObject({
+  expect(keychainItem('memory', 'found', false).tone).toBe('text-warning')
+  expect(keychainItem('keytar', 'absent', false).tone).toBe('text-muted')
+  expect(keychainItem('keytar', 'locked', true)).toMatchObject({
     tone: 'text-warning',
     title: 'settings.credential.state.locked',
   })

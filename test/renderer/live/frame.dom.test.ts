@@ -176,14 +176,15 @@ test('leaving a show brings its report, to be copied', async () => {
 test('a change is announced in the words of the person', async () => {
   const { wrapper, bridge } = await openFrame('idle')
   const counts = { queued: 0, sending: 0, unknown: 0 }
-  const said = async (intent: Partial<Intent>): Promise<string> => {
+  const said = async (intent: Partial<Intent>, words: string): Promise<void> => {
     bridge.push('ledger.changed', { intent: { ...sampleIntent(0), ...intent }, counts })
-    await settled()
-    return wrapper.find('[role="status"][aria-live="polite"]').text()
+    await expect
+      .poll(() => wrapper.find('[role="status"][aria-live="polite"]').text(), { timeout: 5_000 })
+      .toContain(words)
   }
   const deed: Deed = { code: 'broadcast_stopped', facts: { name: 'Night show main' } }
-  expect(await said({ id: 'one', state: 'confirmed', deed })).toBe('Stopped “Night show main”')
-  expect(await said({ id: 'two', state: 'rejected', deed })).toBe('Stop “Night show main”: refused')
+  await said({ id: 'one', state: 'confirmed', deed }, 'Stopped “Night show main”')
+  await said({ id: 'two', state: 'rejected', deed }, 'Stop “Night show main”: refused')
 })
 
 // Catches a customer's name in a file that is sent around after the show.
@@ -244,5 +245,7 @@ test('the budget says what was used, and slower instead of stopped', async () =>
   expect(wrapper.find('[data-status="budget"]').text()).toContain('2 times slower')
   await wrapper.find('[data-status="budget"]').trigger('click')
   await there('[data-used]')
-  expect(document.body.textContent).not.toMatch(/stopped/i)
+  expect(document.querySelector('[data-used]')?.closest('[role="dialog"], section, div')?.textContent).not.toMatch(
+    /stopped/i,
+  )
 })

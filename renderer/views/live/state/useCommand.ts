@@ -18,6 +18,8 @@ export interface Outcome {
   at: string
   error?: DeskErrorShape
   intentId?: string
+  /** Of all its requests. */
+  intentIds: readonly string[]
   /** How many of several ended so. */
   count: number
   of: number
@@ -75,6 +77,7 @@ export function useCommand() {
       label: firing.label,
       at,
       of: each.length,
+      intentIds: each.flatMap(({ intentId }) => intentId ?? []),
       count: each.filter(({ verdict }) => verdict === worst.verdict).length,
       ...worst,
     }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#contract/json.ts'
 import { scalarText } from '#answers/roles.ts'
 import type { Deed } from '#contract/deeds.ts'
-import { deedFor, moneyFacts } from '#composables/deeds.ts'
+import { deedFor, moneyFacts } from '#composables/deed/deeds.ts'
 import { toPlatform, type AmountUnit, type Money } from '#answers/money.ts'
 import type { OperationKey } from '#resources/types.ts'
 

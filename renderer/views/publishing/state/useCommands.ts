@@ -16,7 +16,7 @@ export type Command =
 /** A live command, from its confirmation to the sentence that says how it ended. */
 export function useCommands({ editor, destinations }: Publishing) {
   const { t } = useI18n()
-  const { announce } = useAnnounce()
+  const { announce, hold } = useAnnounce()
   const pending = shallowRef<Command>()
   const ledger = useLedger()
   const last = shallowRef<{ command: Command; intentIds?: Array<string | undefined> }>()
@@ -75,9 +75,17 @@ export function useCommands({ editor, destinations }: Publishing) {
       pending.value = undefined
       const eventId = editor.current.value?.id
       last.value = { command }
-      const intents = await run(command, pressed)
-      announce(sentence(command, intents))
-      if (editor.current.value?.id === eventId) last.value = { command, intentIds: intents.map((intent) => intent?.id) }
+      const release = hold()
+      const told: string[] = []
+      try {
+        const intents = await run(command, pressed)
+        told.push('air', ...intents.flatMap((intent) => intent?.id ?? []))
+        if (editor.current.value?.id === eventId)
+          last.value = { command, intentIds: intents.map((intent) => intent?.id) }
+        announce(sentence(command, intents), told)
+      } finally {
+        release(told)
+      }
     },
   }
 }

@@ -9,8 +9,8 @@ import type { OperationInfo } from '#contract/operation.ts'
 import type { HistoryEntry } from '#contract/requests.ts'
 import { keepsName } from '#contract/people.ts'
 import { useCatalog } from '#stores/catalog.ts'
-import { hasMessage } from '../i18n.ts'
-import { formatAge } from './time/time.ts'
+import { hasMessage } from '../../i18n.ts'
+import { formatAge } from '../time/time.ts'
 import { usePersonNames } from './usePersonNames.ts'
 
 /** An intent, or as much of one as a list has. */

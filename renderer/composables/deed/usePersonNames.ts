@@ -6,8 +6,8 @@ import type { EnvironmentId } from '#contract/models.ts'
 import { isPerson } from '#contract/people.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useNames } from '#stores/names.ts'
-import { readOnce } from './useOperation.ts'
-import { usePrivacy } from './usePrivacy.ts'
+import { readOnce } from '../useOperation.ts'
+import { usePrivacy } from '../usePrivacy.ts'
 
 const lists: Readonly<Record<string, Parameters<typeof readOnce>[0]>> = {
   'payment/customer': { operation: 'POST /api/payment/customer/all', body: { limit: 100 } },

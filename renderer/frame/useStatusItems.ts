@@ -1,0 +1,28 @@
+import { computed, onMounted } from 'vue'
+import { formatCountdown } from '#composables/time/time.ts'
+import { outsideHost } from '#composables/origin.ts'
+import { useCredentials } from '#stores/credentials.ts'
+import { useEnvironments } from '#stores/environments.ts'
+import { useLedger } from '#stores/ledger.ts'
+import { useLimits } from '#stores/limits.ts'
+import { gateItem, keychainItem, ledgerItems, outsideItems, type StatusItem } from './status-items.ts'
+
+/** All items that lead elsewhere, the quiet ones too. Those that come and go most are last, so that they move no other. */
+export function useStatusItems() {
+  const credentials = useCredentials()
+  const environments = useEnvironments()
+  const ledger = useLedger()
+  const limits = useLimits()
+  onMounted(() => void credentials.ensure())
+  const keychain = computed(() => {
+    const { selected } = environments
+    const status = selected && credentials.status[selected.id]
+    return status ? [keychainItem(status.backend, status.credentials.apiKey.state, selected.id === 'rehearsal')] : []
+  })
+  return computed<StatusItem[]>(() => [
+    ...ledgerItems(ledger.counts),
+    ...outsideItems(outsideHost(environments.selected)),
+    ...keychain.value,
+    ...limits.closed.map((gate) => gateItem(gate.product, gate.credential, formatCountdown(gate.leftMs))),
+  ])
+}

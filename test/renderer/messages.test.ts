@@ -16,6 +16,7 @@ import {
   showCheckCodes,
 } from '#contract/reasons.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
+import { showCheckIds } from '#contract/live.ts'
 import { authSchemes } from '#contract/operation.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
 import { i18n, loadMessages, messageFiles } from '../../renderer/i18n.ts'
@@ -64,6 +65,10 @@ test('every word of the contract has its message', () => {
       (found) => `checks.credential.${found}`,
     ),
     ...credentialKinds.map((kind) => `checks.kind.${kind}`),
+    ...showCheckIds.map((id) => `frame.show.check.id.${id}`),
+    ...['stream', 'poll', 'link'].flatMap((part) =>
+      ['title', 'more', 'placeholder', 'empty'].map((word) => `prepare.${part}.${word}`),
+    ),
     ...['found', 'absent', 'locked', 'denied', 'unavailable', 'timed_out', 'too_large'].map(
       (state) => `checks.trouble.${state}`,
     ),

@@ -1,3 +1,4 @@
+import { reactive } from 'vue'
 import { createI18n, type LocaleMessageDictionary, type VueMessageType } from 'vue-i18n'
 
 type Messages = LocaleMessageDictionary<VueMessageType>
@@ -21,6 +22,8 @@ export const i18n = createI18n({
 })
 
 const loading = new Map<string, Promise<void>>()
+/** Files that have come; what is drawn follows it. */
+const there = reactive(new Set<string>())
 
 export async function loadMessages(names: readonly string[]): Promise<void> {
   await Promise.all(names.map((name) => loading.get(name) ?? load(name)))
@@ -31,7 +34,10 @@ function load(name: string): Promise<void> {
   const loaded =
     file === undefined
       ? Promise.resolve()
-      : file().then((messages) => i18n.global.mergeLocaleMessage('en', { [name]: messages }))
+      : file().then((messages) => {
+          i18n.global.mergeLocaleMessage('en', { [name]: messages })
+          there.add(name)
+        })
   loading.set(name, loaded)
   // A file that could not be fetched is asked for again by the next view.
   loaded.catch(() => loading.delete(name))
@@ -44,7 +50,7 @@ export const lateMessages = ['reasons', 'evidence', 'checks', 'notices'] as cons
 /** Whether a late message is there. A file that has not come yet is asked for, and the answer changes when it comes. */
 export function hasLate(file: (typeof lateMessages)[number], key: string): boolean {
   if (!loading.has(file)) void loadMessages([file]).catch(() => undefined)
-  return i18n.global.te(`${file}.${key}`)
+  return there.has(file) && i18n.global.te(`${file}.${key}`)
 }
 
 export const messageFiles: readonly string[] = [...Object.keys(eager), ...Object.keys(lazy)].map(nameOf)

@@ -19,9 +19,6 @@ import { guessOf, likelyFirst, suggestedMapping } from './guess.ts'
 import { createMappings } from './mappings.ts'
 import { createRefusals } from './refusals.ts'
 
-/** Signing in, and the state of the session. No method answers a secret. README.md says what never leaves this folder. */
-export type Account = ReturnType<typeof createAccount>
-
 /** Characters that an account's or session's id may have. */
 const longestId = 1_024
 
@@ -39,6 +36,7 @@ export interface AccountParts {
   onChange: (state: AccountState) => void
 }
 
+/** Signing in, and the state of the session. No method answers a secret. README.md says what never leaves this folder. */
 export function createAccount(parts: AccountParts) {
   const { ledger, credentials, operations, environments, log } = parts
   const mappings = createMappings(parts.settings)

@@ -22,16 +22,6 @@ export interface Head {
   links: Record<string, string>
 }
 
-export interface RevisionRow {
-  revision: number
-  at: string
-  title: string
-  bytes: number
-  of?: number
-  /** The revision that it is stored as a difference from. */
-  base?: number
-}
-
 export interface Written {
   content: DraftContent
   /** The content as text, if known. */
@@ -231,13 +221,14 @@ const movable = (row: Record<string, SqlValue>) => ({
   links: JSON.parse(String(row.links)) as Record<string, string>,
 })
 
-function revisionFrom(row: Record<string, SqlValue>): RevisionRow {
+function revisionFrom(row: Record<string, SqlValue>) {
   return {
     revision: Number(row.key) % revisionSpan,
     at: String(row.at),
     title: String(row.title),
     bytes: Number(row.bytes),
     ...(typeof row.source === 'number' && { of: row.source }),
+    // The revision that it is stored as a difference from.
     ...(typeof row.base === 'number' && { base: row.base % revisionSpan }),
   }
 }

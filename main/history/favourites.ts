@@ -13,8 +13,6 @@ export interface FavouritesParts {
   onChange: (operations: string[]) => void
 }
 
-export type Favourites = ReturnType<typeof createFavourites>
-
 export function createFavourites({ settings, operations, onChange }: FavouritesParts) {
   /** In the order of starring, without operations that left the catalog. */
   const list = (): string[] =>

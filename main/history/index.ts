@@ -31,11 +31,6 @@ import { createThrottle } from './throttle.ts'
 
 export { createFavourites } from './favourites.ts'
 export { createSeen } from './seen.ts'
-export type { Favourites } from './favourites.ts'
-export type { Seen } from './seen.ts'
-
-/** Reads are this folder's own, writes are the ledger's intents; either can have a name and a pin. */
-export type History = ReturnType<typeof createHistory>
 
 export interface HistoryParts {
   database: ProfileDatabase
@@ -53,6 +48,7 @@ export interface HistoryParts {
 
 const changeMs = 500
 
+/** Reads are this folder's own, writes are the ledger's intents; either can have a name and a pin. */
 export function createHistory(parts: HistoryParts) {
   const { database, ledger, redactor, clock, log } = parts
   let settings = readHistorySettings(parts.settings)

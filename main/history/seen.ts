@@ -28,8 +28,6 @@ export interface SeenParts {
   onChange: (change: { environment: EnvironmentId; resource: string }) => void
 }
 
-export type Seen = ReturnType<typeof createSeen>
-
 export function createSeen({ database, operations, redactor, clock, log, onChange }: SeenParts) {
   const titled = new Set(
     [...operations.values()].map(({ resource }) => resource).filter((resource) => !personalResources.has(resource)),

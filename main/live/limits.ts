@@ -21,8 +21,6 @@ interface Seen {
   refused?: NonNullable<ProductLimit['refused']>
 }
 
-export type Limits = ReturnType<typeof createLimits>
-
 /** Counts since the desk started. `onChange` is called at most once a second. */
 export function createLimits(parts: {
   client: Pick<PlatformClient, 'onRequest' | 'onExchange' | 'onGates' | 'gates'>

@@ -38,8 +38,6 @@ export interface RequestsParts {
   ) => Promise<Described | undefined>
 }
 
-export type Requests = ReturnType<typeof createRequests>
-
 /** `close` it before the client. */
 export function createRequests({
   client,

@@ -46,6 +46,7 @@ export const factsSchema = named('Facts', () => z.record(z.string(), factSchema(
 /** What a sentence is about: names, identifiers, numbers and times (ISO 8601, or milliseconds where the name ends in `Ms`). Never a secret. */
 export type Facts = Of<typeof factsSchema>
 
+const fieldReasonSchema = named('FieldReason', () => z.enum(fieldReasons))
 /**
  * `path` is dotted (`details.additionalCameras.0.camera`). Screens word it by `reason`; without one `message` is the
  * platform's.
@@ -54,15 +55,16 @@ const fieldProblemSchema = named('FieldProblem', () =>
   z.strictObject({
     path: z.string(),
     message: z.string(),
-    reason: z.enum(fieldReasons).exactOptional(),
+    reason: fieldReasonSchema().exactOptional(),
     facts: factsSchema().exactOptional(),
   }),
 )
 export type FieldProblem = Of<typeof fieldProblemSchema>
 
+const errorReasonSchema = named('ErrorReason', () => z.enum(errorReasons))
 /** Screens choose their sentence by the reason and fill in the facts. */
 const errorFactsSchema = named('ErrorFacts', () =>
-  z.object({ reason: z.enum(errorReasons).exactOptional() }).catchall(factSchema()),
+  z.object({ reason: errorReasonSchema().exactOptional() }).catchall(factSchema()),
 )
 export type ErrorFacts = Of<typeof errorFactsSchema>
 

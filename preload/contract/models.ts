@@ -34,6 +34,7 @@ export type LogLevel = Of<typeof logLevelSchema>
 const socketStageSchema = named('SocketStage', () => z.enum(['unmade', 'connecting', 'connected', 'sent', 'answering']))
 export type SocketStage = Of<typeof socketStageSchema>
 
+const evidenceCodeSchema = named('EvidenceCode', () => z.enum(evidenceCodes))
 /** Something the desk saw while it sent an intent or looked for its effect; never holds a secret. */
 const evidenceSchema = named('Evidence', () =>
   z.strictObject({
@@ -41,7 +42,7 @@ const evidenceSchema = named('Evidence', () =>
     /** What was done: `sent`, `answered`, `cut`, `timed_out`, `not_sent`, `read`, `waiting`, `resolved`, `restarted`, `held`, `released`, `moved`, `edited`. */
     event: z.string(),
     /** Absent only in rows of earlier versions. */
-    code: z.enum(evidenceCodes).exactOptional(),
+    code: evidenceCodeSchema().exactOptional(),
     facts: factsSchema().exactOptional(),
     /** English text of rows written by earlier versions, or what the platform said. */
     note: z.string().exactOptional(),

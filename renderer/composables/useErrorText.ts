@@ -92,11 +92,9 @@ export function useErrorText(): (error: { code: string; facts?: Facts | undefine
   return (error) => {
     const values = factTexts(error.facts)
     const reason = error.facts?.['reason']
-    const full = typeof reason === 'string' && factsOfFullText[reason]?.every((name) => name in values) === true
-    const base =
-      typeof reason === 'string' && hasLate('reasons', `error.${reason}.what`)
-        ? `reasons.error.${reason}`
-        : `errors.code.${isLinkLoss(error) ? 'link_lost' : error.code}`
+    const known = typeof reason === 'string' && hasLate('reasons', `error.${reason}.what`)
+    const full = known && factsOfFullText[reason]?.every((name) => name in values) === true
+    const base = known ? `reasons.error.${reason}` : `errors.code.${isLinkLoss(error) ? 'link_lost' : error.code}`
     const what = i18n.t(`${base}.${full ? 'full' : 'what'}`, values)
     return error.code === 'unknown_outcome' && reason !== undefined
       ? { what: i18n.t('errors.unknown', { what }), next: i18n.t('errors.code.unknown_outcome.next') }

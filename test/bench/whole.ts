@@ -35,14 +35,14 @@ export async function benchWhole(stub: BenchStub): Promise<Verdict[]> {
     {
       name: 'every operation, desk / bare axios',
       ratio: median(desk) / median(axios),
-      bound: 2.5,
+      bound: 3,
       keep: 'at most',
       note,
     },
     {
       name: 'every operation, newman / desk',
       ratio: median(peer) / median(desk),
-      bound: 4,
+      bound: 3,
       keep: 'at least',
       note: 'same run',
     },

@@ -64,7 +64,7 @@ journey('an ad runs now, is seen with its countdown, and stands in the proof of 
 
   await moment(page, 'last').getByText('Journey spot').waitFor({ timeout: 45_000 })
   await moment(page, 'last').getByText('ended').waitFor()
-  await moment(page, 'running').getByText('No ad runs').waitFor()
+  await moment(page, 'running').getByText('No ad running').waitFor()
   const { items } = await connection.call('ledger.list', { limit: 10 })
   expect(items.map(({ operation, state, attempts }) => ({ operation, state, attempts }))).toEqual([
     { operation: create, state: 'confirmed', attempts: 1 },

@@ -167,7 +167,7 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(deep),
     outcome: 'refused',
     status: 200,
-    says: [/answer can't be read/, /It is nested 10,000 levels deep; the desk reads 100/],
+    says: [/nested more than 100 levels deep/, /It is nested 10,000 levels deep; the desk reads 100/],
     look: async (shown) => {
       await openTree(shown)
       for (const text of ['level 10,001', 'bottom']) await atEnd(shown, text)
@@ -203,7 +203,7 @@ export const badAnswers: BadAnswer[] = [
     look: async (shown) => {
       await openTree(shown)
       await choose(shown, 'nnnn')
-      await inside(shown, '1,048,576 letters in all')
+      await inside(shown, '1,048,576 characters')
       await raw(shown, '{"data":{"id":"team_1","note":"nnn')
     },
   },
@@ -232,7 +232,7 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(Buffer.from('{"data":{"id":"team_1","name":"M\xfcller"}}', 'latin1')),
     outcome: 'refused',
     status: 200,
-    says: [/answer can't be read/, /bytes that are none are shown as/],
+    says: [/not valid UTF-8/, /bytes that are none are shown as/],
     look: (shown) => raw(shown, 'M\uFFFDller'),
   },
   {
@@ -249,7 +249,7 @@ export const badAnswers: BadAnswer[] = [
     outcome: 'refused',
     status: 200,
     says: [
-      /answer can't be read/,
+      /breaks off in the middle/,
       /this is only its beginning/,
       /says that it is JSON and is not: .*it ends in the middle/,
     ],
@@ -260,7 +260,7 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(pdf, 'application/pdf'),
     outcome: 'answered',
     status: 200,
-    says: [/No text: application\/pdf, 68\.\d KiB\./],
+    says: [/Binary: application\/pdf, 68\.\d KiB\./],
     look: async (shown) => {
       await inside(shown, '25 50 44 46')
       await savedAs(shown, pdf)
@@ -271,7 +271,7 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(pdf),
     outcome: 'refused',
     status: 200,
-    says: [/answer can't be read/, /It says that it is application\/json and is binary data\./],
+    says: [/not valid UTF-8/, /It says that it is application\/json and is binary data\./],
     look: (shown) => savedAs(shown, pdf),
   },
   {
@@ -279,14 +279,14 @@ export const badAnswers: BadAnswer[] = [
     answer: sends('', 'text/html', 302, { location: '/elsewhere?by=stranger' }),
     outcome: 'answered',
     status: 302,
-    says: [/It leads to http:\/\/127\.0\.0\.1:\d+\/elsewhere\?by=stranger/, /The answer has no body/],
+    says: [/Redirects to http:\/\/127\.0\.0\.1:\d+\/elsewhere\?by=stranger/, /Empty answer/],
   },
   {
     name: 'nothing',
     answer: (_, response) => void response.writeHead(204).end(),
     outcome: 'answered',
     status: 204,
-    says: [/HTTP 204 No content/, /The answer has no body/],
+    says: [/HTTP 204 No content/, /Empty answer/],
   },
   {
     name: 'the credential itself',
@@ -306,7 +306,7 @@ export const badAnswers: BadAnswer[] = [
     ),
     outcome: 'answered',
     status: 200,
-    says: [/Secrets in it were masked/],
+    says: [/Secrets were masked/],
     look: async (shown) => {
       await shown.viewer.locator('[data-headers] summary').click()
       await expect

@@ -72,10 +72,10 @@ const areas: Area[] = [
       await page.locator('[data-poll-list]').getByText('Who should come next?').click()
       await page.getByRole('heading', { level: 2, name: 'Who should come next?' }).waitFor()
       await expect.poll(() => page.locator('[data-total]').textContent()).toBe('200')
-      await page.getByText('Ahead: A clockmaker, with 93.').waitFor()
+      await page.getByText('Leading: A clockmaker, 93.').waitFor()
       const bar = page.locator('[data-step-bar]')
-      await bar.getByRole('button', { name: 'Arm: Reveal the results' }).click()
-      await bar.getByRole('button', { name: 'Reveal the results', exact: true }).click()
+      await bar.getByRole('button', { name: 'Arm: Reveal results' }).click()
+      await bar.getByRole('button', { name: 'Reveal results', exact: true }).click()
       await page.locator('[data-step="reveal"][aria-current="step"]').waitFor()
     },
   },

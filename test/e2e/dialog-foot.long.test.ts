@@ -11,7 +11,7 @@ journey('the press of a confirmation stays in sight, however small the window an
   await page.locator('[data-create]').first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('Winter special '.repeat(120))
-  await dialog.getByRole('textbox', { name: /^Channel id/ }).fill('chn_1')
+  await dialog.getByRole('textbox', { name: /^Channel/ }).fill('chn_1')
   await dialog.locator('[data-continue]').click()
   await dialog.locator('[data-going] pre').waitFor()
   for (const colorScheme of ['dark', 'light'] as const) {

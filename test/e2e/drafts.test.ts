@@ -86,7 +86,7 @@ journey(
     await again.locator('[data-sent="confirmed"]').waitFor({ timeout: 90_000 })
     const { data } = await connection.call('platform.read', { operation: 'POST /api/marketing/template/all', body: {} })
     expect(JSON.stringify(data).match(/Tonight at \{\{startTime\}\}/g)).toHaveLength(1)
-    await again.getByText(/on the platform as/).waitFor()
+    await again.getByText(/saved on the platform as/).waitFor()
     await again.getByRole('button', { name: 'Update on the platform' }).waitFor()
   },
 )
@@ -277,7 +277,7 @@ journey('undo and history work after a restart; the bin gives a draft back', asy
   await page.locator('[data-history]').first().click()
   await page.getByRole('dialog').getByRole('list').getByRole('button').last().click()
   await page.getByRole('dialog').locator('[data-restore]').click()
-  await page.getByRole('dialog').getByText('Brought back revision 1').nth(1).waitFor()
+  await page.getByRole('dialog').getByText('Restored from revision 1').nth(1).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => subject.inputValue(), patience).toBe('Old subject')
   await page.locator('[data-remove]').first().click()

@@ -130,14 +130,14 @@ async function empty({ page, say }: Scene): Promise<void> {
     await page
       .locator('#view')
       .getByText(
-        /none yet|have no list of their own|No polls on the platform yet|No placements yet|Nothing was shown yet|No ads on the platform/,
+        /none yet|have no list of their own|No polls on the platform yet|No placements yet|No ads shown yet|No ads on the platform/,
       )
       .first()
       .waitFor()
     if (place.at.includes('x_1'))
       await page
         .locator('#view')
-        .getByText(/nothing in its answer is this record|not among what was read|holds no poll/i)
+        .getByText(/nothing in its answer is this record|not among what was read|No poll in the answer/i)
         .first()
         .waitFor()
     await isReadable(page, place.at)

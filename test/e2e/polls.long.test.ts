@@ -63,10 +63,10 @@ journey(
       .poll(() => page.getByRole('textbox', { name: 'Option 2', exact: true }).inputValue())
       .toBe('The fast one')
 
-    await page.getByRole('button', { name: 'Make the poll, hidden' }).click()
+    await page.getByRole('button', { name: 'Create poll, hidden' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.locator('[data-arm]').click()
-    await dialog.getByRole('button', { name: 'Make the poll, hidden' }).click()
+    await dialog.getByRole('button', { name: 'Create poll, hidden' }).click()
     await stepNow(page, 'hidden').waitFor()
     await page.getByText('No votes yet.').waitFor()
     const made = (await connection.call('ledger.list', { limit: 5 })).items[0]
@@ -80,15 +80,15 @@ journey(
     await vote(connection, embedId, 'b', 'viewer-2')
     await vote(connection, embedId, 'b', 'viewer-3')
     await expect.poll(() => total(page).textContent(), patience).toBe('3')
-    await page.getByText('Ahead: The fast one, with 2.').waitFor()
+    await page.getByText('Leading: The fast one, 2.').waitFor()
 
-    await fire(page, 'Reveal the results')
+    await fire(page, 'Reveal results')
     await stepNow(page, 'reveal').waitFor()
-    await page.getByText('the winner would be: The fast one').waitFor()
-    await fire(page, 'Show the winner')
+    await page.getByText('Winner right now: The fast one').waitFor()
+    await fire(page, 'Show winner')
     await stepNow(page, 'winner').waitFor()
-    await page.getByText("Winner by the platform's numbers: The fast one, with 2.").waitFor()
-    await fire(page, 'Close the poll')
+    await page.getByText('Winner: The fast one, 2.').waitFor()
+    await fire(page, 'Close poll')
     await stepNow(page, 'closed').waitFor()
     // A step may be read from the platform before its own answer has come.
     await expect
@@ -134,7 +134,7 @@ journey('a 429 leaves the last tally with its age and says how long it waits', a
   await connection.call('rehearsal.setFault', {
     fault: { kind: 'rate_limit', operation: 'POST /api/vote/embed/get', times: 1, retryAfterSeconds: 60 },
   })
-  await page.getByText(/^Embeds waits 0:\d\d: the platform asked for it/).waitFor(patience)
+  await page.getByText(/^Embeds is rate limited for 0:\d\d/).waitFor(patience)
   expect(await total(page).textContent()).toBe('200')
   await stepNow(page, 'live').waitFor()
   await page.locator('[data-tally-age]', { hasText: 'ago' }).waitFor()
@@ -155,7 +155,7 @@ journey('a test vote counts once and carries its mark', async () => {
   const dialog = page.getByRole('dialog')
   await dialog.getByText('It counts like any other vote').waitFor()
   await dialog.locator('[data-arm]').click()
-  await dialog.getByRole('button', { name: 'Cast the test vote' }).dblclick()
+  await dialog.getByRole('button', { name: 'Cast test vote' }).dblclick()
   await dialog.getByText('Confirmed', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => total(page).textContent(), patience).toBe('201')
@@ -170,7 +170,7 @@ journey("the next round keeps the options and not the tally, and the poll can be
   await openPolls(page)
   await openPoll(page, 'Who should come next?')
   await page.getByRole('button', { name: 'Use in the broadcast' }).click()
-  await page.getByRole('button', { name: "The broadcast's poll" }).waitFor()
+  await page.getByRole('button', { name: 'Poll of the broadcast' }).waitFor()
   expect((await connection.call('broadcast.get', { environment: 'rehearsal' })).poll).toEqual({
     id: 'emb_2',
     name: 'Who should come next?',

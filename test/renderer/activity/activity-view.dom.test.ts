@@ -58,7 +58,7 @@ test('arrows choose, Escape goes back', async () => {
   expect(router.currentRoute.value.query['id']).toBeUndefined()
 })
 
-// "Read the state" must read once and never send.
+// "Check now" must read once and never send.
 test('an unknown outcome is read, not repeated', async () => {
   const { wrapper, bridge } = await open('/activity?id=intent-4')
   const button = wrapper.find('[data-action="reconcile"]')
@@ -72,7 +72,7 @@ test('an unknown outcome is read, not repeated', async () => {
 // First use, empty after a filter and a failure are three different things to a person.
 test('empty and failed lists say which they are', async () => {
   const first = await open('/activity', 0)
-  expect(first.wrapper.text()).toContain('Nothing was written yet')
+  expect(first.wrapper.text()).toContain('Nothing sent yet')
   const filtered = await open('/activity?q=nothing-like-it')
-  expect(filtered.wrapper.text()).toContain('Nothing fits this filter')
+  expect(filtered.wrapper.text()).toContain('No results')
 })

@@ -268,7 +268,7 @@ test('a read is forgotten after a question, and its row goes', async () => {
   await flushPromises()
   expect(asked(mounted, 'history.forget')).toEqual([])
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')]
-  buttons.find((button) => button.textContent.trim() === 'Forget')?.click()
+  buttons.find((button) => button.textContent.trim() === 'Delete')?.click()
   await flushPromises()
   expect(asked(mounted, 'history.forget')).toEqual([{ id: 'entry-00002' }])
   expect(mounted.router.currentRoute.value.query).toEqual({ pane: 'history' })
@@ -293,7 +293,7 @@ test('what is kept is said and changed in the pane, and all reads are forgotten 
   await forget.trigger('click')
   await flushPromises()
   expect(asked(mounted, 'history.forget')).toEqual([{ environment: 'rehearsal', reads: 'all' }])
-  expect(mounted.wrapper.find('[data-forgotten]').text()).toBe('1 read forgotten')
+  expect(mounted.wrapper.find('[data-forgotten]').text()).toBe('1 read deleted')
   expect(mounted.wrapper.findAll('[role="option"]')).toHaveLength(2)
 })
 
@@ -311,7 +311,7 @@ test('what was kept before is named when less is to be kept, and forgotten by a 
   await panel.findAll('[role="radio"]')[1]?.trigger('click')
   await flushPromises()
   expect(panel.find('[data-surplus]').text()).toMatch(
-    /^1 answer is still kept from before\. Each goes by itself once it is 30 days old; pinned/,
+    /^1 earlier answer is still kept\. Each is deleted after 30 days\. Pinned/,
   )
   expect(asked(mounted, 'history.forget')).toEqual([])
   for (const wanted of ['answers', 'reads']) {
@@ -322,7 +322,7 @@ test('what was kept before is named when less is to be kept, and forgotten by a 
     await flushPromises()
     expect(asked(mounted, 'history.forget').at(-1)).toEqual({ kept: wanted })
     expect(panel.find('[data-dropped]').text()).toBe(
-      wanted === 'reads' ? '2 reads forgotten' : '1 answer forgotten; what was asked stays',
+      wanted === 'reads' ? '2 reads deleted' : '1 answer deleted; its request stays',
     )
     expect(panel.find('[data-drop]').exists()).toBe(false)
   }
@@ -335,9 +335,9 @@ test('what was kept before is named when less is to be kept, and forgotten by a 
 // First use, empty after a filter, a failure, and an entry that is gone are different things to a person.
 test('each state says which it is', async () => {
   const first = await open('/activity?pane=history', sampleOf([]))
-  expect(first.wrapper.text()).toContain('Nothing was asked yet')
+  expect(first.wrapper.text()).toContain('No history yet')
   const filtered = await open('/activity?pane=history&kind=write', sampleOf([read(1)]))
-  expect(filtered.wrapper.text()).toContain('Nothing fits this filter')
+  expect(filtered.wrapper.text()).toContain('No results')
   await filtered.wrapper.find('[data-clear]').trigger('click')
   await flushPromises()
   expect(filtered.wrapper.findAll('[role="option"]')).toHaveLength(1)

@@ -54,14 +54,14 @@ test('lanes in order, each row with what it carries and why it waits', async () 
     ['Contact', 'con_7', 'Marketing'],
     ['Template: no record named', 'Marketing'],
   ])
-  expect(row('lost').text()).toContain('what depends on it waits')
+  expect(row('lost').text()).toContain('blocks later changes')
   expect(row('lost').find('[data-decide]').exists()).toBe(true)
-  expect(row('behind').text()).toContain('waits for your decision')
-  expect(row('a').text()).toMatch(/the platform asked to wait, 0:1\d/)
+  expect(row('behind').text()).toContain('needs your decision')
+  expect(row('a').text()).toMatch(/rate limited, 0:1\d/)
   expect(row('a').text()).toContain('Template a · Subject a')
   expect(row('b').text()).toContain('Development')
   expect(row('a').text()).not.toContain('Rehearsal')
-  expect(row('b').text()).toContain('waits for the one before it')
+  expect(row('b').text()).toContain('waiting for the one before')
 })
 
 // A title that a person gave says more than the first field of a body.
@@ -71,7 +71,7 @@ test('a draft is shown by its title, and edited where it was written', async () 
   const { title } = bridge.drafts.handlers['drafts.get']({ id: 'draft-1', revision: 1 })
   expect(title).not.toBe('')
   expect(row('c').text()).toContain(title)
-  expect(tool('c', 'edit').attributes('aria-label')).toContain('Edit the draft')
+  expect(tool('c', 'edit').attributes('aria-label')).toContain('Edit draft')
   await tool('c', 'edit').trigger('click')
   await flushPromises()
   expect(router.currentRoute.value.fullPath).toBe('/templates?draft=draft-1')
@@ -91,14 +91,14 @@ test('hold and release, once each', async () => {
   await Promise.all([tool('b', 'hold').trigger('click'), tool('b', 'hold').trigger('click')])
   await flushPromises()
   expect(asked('ledger.hold')).toEqual([{ id: 'b', held: true }])
-  expect(row('b').text()).toContain('held by you')
+  expect(row('b').text()).toContain('on hold')
   await tool('b', 'release').trigger('click')
   await flushPromises()
   expect(asked('ledger.hold')).toEqual([
     { id: 'b', held: true },
     { id: 'b', held: false },
   ])
-  expect(row('b').text()).not.toContain('held by you')
+  expect(row('b').text()).not.toContain('on hold')
 })
 
 // Without a mouse an order can only be made if the focus goes along with what is moved.
@@ -117,7 +117,7 @@ test('Alt and an arrow move the row, the focus goes along, ends say why', async 
   expect(asked('ledger.move')).toHaveLength(2)
   expect(row('c').find('[data-tool="earlier"]').attributes()).toMatchObject({
     'aria-disabled': 'true',
-    'aria-label': 'Earlier: it is the first of its record',
+    'aria-label': 'Earlier: it is already first for its record',
   })
   await press('ArrowDown')
   expect(order().slice(2)).toEqual(['a', 'c', 'b', 'd'])
@@ -131,7 +131,9 @@ test('nothing passes what is unknown', async () => {
   await tool('behind', 'now').trigger('click')
   expect(asked('ledger.move')).toEqual([])
   expect(asked('ledger.retry')).toEqual([])
-  expect(tool('behind', 'earlier').attributes('aria-label')).toContain('nothing passes what is on its way or unknown')
+  expect(tool('behind', 'earlier').attributes('aria-label')).toContain(
+    'nothing can pass a request that is being sent or unknown',
+  )
 })
 
 // A cancelled intent can't come back: it is asked for once, and the focus does not fall out of the list.
@@ -154,13 +156,15 @@ test('what has just left says so and takes no more presses', async () => {
   queue.leave('a', true)
   await tool('a', 'hold').trigger('click')
   await settle()
-  expect(row('a').text()).toContain('It has just left.')
+  expect(row('a').text()).toContain('Just sent.')
   expect(row('a').find('[role="alert"]').exists()).toBe(false)
   queue.change('b', {})
   await settle()
   expect(row('a').text()).toContain('Confirmed')
   expect(row('a').find('[data-tool]').exists()).toBe(false)
-  expect(wrapper.find('[data-queued="b"] [data-tool="earlier"]').attributes('aria-label')).toContain('it is the first')
+  expect(wrapper.find('[data-queued="b"] [data-tool="earlier"]').attributes('aria-label')).toContain(
+    'it is already first',
+  )
   await settle(6_000)
   expect(order()).toEqual(['lost', 'behind', 'b', 'c', 'd'])
 })
@@ -221,7 +225,7 @@ test('an edit that comes too late keeps the text and says that it was not sent',
   queue.leave('d')
   await settle()
   const dialog = document.querySelector('[role="dialog"]')
-  expect(dialog?.textContent).toContain('It has just left.')
+  expect(dialog?.textContent).toContain('Just sent.')
   expect(dialog?.querySelector('[data-copy]')).not.toBeNull()
   expect(dialog?.querySelector('[data-save]')?.hasAttribute('disabled')).toBe(true)
   expect(textOf(wrapper)).toContain('evt_2')
@@ -241,5 +245,5 @@ test('an empty queue says what would be in it', async () => {
   const { wrapper, queue } = await open()
   for (const id of ['lost', 'behind', 'a', 'b', 'c', 'd']) queue.leave(id)
   await settle()
-  expect(wrapper.find('[data-queue]').text()).toContain('Nothing waits')
+  expect(wrapper.find('[data-queue]').text()).toContain('Nothing in the queue')
 })

@@ -29,6 +29,19 @@ test('an error says what happened and what to do next, each once', async () => {
   expect(wrapper.find('button[aria-label="Copy the request id"]').exists()).toBe(true)
 })
 
+// Catches "correct what it names" beside words that are folded away, and words unfolded where fields say it better.
+test.each([
+  { fields: undefined, open: true },
+  { fields: [{ path: 'details.title', message: 'Too long' }], open: false },
+])('the words of a refusal are open where they alone say what to correct: $open', async ({ fields, open }) => {
+  const error = new DeskError('invalid_request', 'Refused.', {
+    facts: { said: 'The title is too long' },
+    ...(fields !== undefined && { fields }),
+  })
+  const { wrapper } = await mountOnDesk(DeskErrorPanel, { error })
+  expect(wrapper.find('details').attributes('open') !== undefined).toBe(open)
+})
+
 // Catches a refusal that leaves a person to look for the place where it is mended.
 test('an address that was not confirmed leads to where it is', async () => {
   const facts = {

@@ -47,11 +47,11 @@ test('a failed save says what is safe and gives the text', async () => {
     content: () => text,
     savedAt: 0,
   })
-  expect(wrapper.text()).toMatch(/disk is full[\s\S]*safe on disk[\s\S]*Free some space/)
+  expect(wrapper.text()).toMatch(/disk is full[\s\S]*is saved[\s\S]*Free some space/)
   text = 'second'
   await wrapper
     .findAll('button')
-    .find((button) => button.text() === 'Copy the text')
+    .find((button) => button.text() === 'Copy text')
     ?.trigger('click')
   expect(write).toHaveBeenCalledWith('second')
   expect(wrapper.find('[data-discard]').exists()).toBe(false)

@@ -95,7 +95,7 @@ const drop = (text: string, change: Partial<File> = {}): Event =>
 test('drops import drafts, a broken file says where', async () => {
   const desk = await open('/drafts')
   window.dispatchEvent(drop('no json'))
-  await expect.poll(() => desk.wrapper.text()).toContain('Nothing was taken from night.json')
+  await expect.poll(() => desk.wrapper.text()).toContain('Nothing was imported from night.json')
   window.dispatchEvent(drop('{}'))
   await expect.poll(() => desk.wrapper.find('[data-imported]').exists()).toBe(true)
   expect(titles(desk).some((row) => row.includes('Imported link'))).toBe(true)
@@ -107,7 +107,7 @@ test('a file that can not be opened is named', async () => {
   window.dispatchEvent(drop('{}', { text: () => Promise.reject(new Error('It was moved.')) }))
   await expect.poll(() => desk.wrapper.find('[data-reason="file_not_opened"]').exists()).toBe(true)
   expect(desk.wrapper.text()).toContain('The system could not open this file.')
-  expect(desk.wrapper.text()).toContain('Nothing was taken from night.json')
+  expect(desk.wrapper.text()).toContain('Nothing was imported from night.json')
 })
 
 // The first thing a newcomer sees must lead on; the list must say why it failed.

@@ -14,10 +14,10 @@ test('a product that waits comes first, with why, until when and how much waits'
   const [first] = wrapper.findAll('[data-product]')
   expect(first?.attributes('data-product')).toBe('Payments')
   expect(first?.text()).toMatch(/Waits 1:35, until \d\d:\d\d:\d\d/)
-  expect(first?.text()).toContain('The platform named this time for API key.')
+  expect(first?.text()).toContain('Time set by the platform for API key.')
   expect(first?.find('a[href*="queue"]').text()).toBe('2')
-  expect(first?.text()).toContain('Asked to wait after 41 within 60 s, once since the start;')
-  expect(wrapper.find('[data-limits-now]').text()).toContain('One product waits.')
+  expect(first?.text()).toContain('Rate limited after 41 requests within 60 s, once since start;')
+  expect(wrapper.find('[data-limits-now]').text()).toContain('One product is waiting.')
 })
 
 // Catches a page that stands still while what it shows has changed, and one that shows another environment's numbers.

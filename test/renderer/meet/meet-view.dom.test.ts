@@ -100,7 +100,7 @@ test('each part is shown with how sure it is', async () => {
   expect(find(`${row('payment/refund')} [data-reading="guessed"]`)).not.toBeNull()
   expect(find(`${row('payment/invoice')} [data-reading="not_understood"]`)).not.toBeNull()
   expect(text(row('video/stream'))).toContain('No records yet')
-  expect(text('[data-counts]')).toBe(`0 clear, 2 guessed, 1 not understood, ${n - 3} without records, 0 failed`)
+  expect(text('[data-counts]')).toBe(`0 clear, 2 guessed, 1 not understood, ${n - 3} empty, 0 failed`)
 })
 
 // Catches a correction that is not kept, or that asks the platform again.
@@ -185,7 +185,7 @@ test('a product that was asked to wait is left out until its gate opens', async 
   const payments = (list: readonly OperationRequest[]) =>
     list.filter(({ operation }) => operation.includes('/payment/')).length
   expect(payments(desk.reads)).toBe(0)
-  expect(text('[data-phase]')).toContain('asked to wait')
+  expect(text('[data-phase]')).toContain('Rate limited')
   desk.bridge.push('limits.changed', { gates: [] })
   await expect.poll(phase, { timeout: 5_000 }).toBe('done')
   expect(desk.reads).toHaveLength(n)
@@ -202,7 +202,7 @@ test('stopped, no other read begins, and what was read stays', async () => {
   await flushPromises()
   expect(phase()).toBe('stopped')
   expect(desk.reads).toHaveLength(1)
-  expect(text('[data-start]')).toBe(`Read the ${n - 1} that are left`)
+  expect(text('[data-start]')).toBe(`Read the remaining ${n - 1}`)
 })
 
 // Catches answers of one environment that stand under the name of another.

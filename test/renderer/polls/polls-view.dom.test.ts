@@ -110,7 +110,7 @@ describe('the tally', () => {
     await open()
     expect(text('[data-total]')).toBe('107')
     expect(text('[data-bar="diver"]')).toMatch(/A diver.*62 %.*66/)
-    expect(text('[data-standing]')).toBe('Ahead: A diver, with 66.')
+    expect(text('[data-standing]')).toBe('Leading: A diver, 66.')
     expect(stepNow()).toBe('live')
     expect(find('[data-tally-age]')).not.toBeNull()
   })
@@ -145,7 +145,7 @@ describe('the tally', () => {
     )
     await settled(() => text('[data-total]') === '10')
     expect(find('[data-standing]')?.dataset['standing']).toBe('tie')
-    expect(text('[data-standing]')).toContain('A tie: A cook, A diver, with 5 each.')
+    expect(text('[data-standing]')).toContain('Tie: A cook, A diver, 5 each.')
   })
 
   // A rate without its two totals, or out of one.
@@ -154,7 +154,7 @@ describe('the tally', () => {
     expect(find('[data-rate]')).toBeNull()
     await desk.tell({ answer: answer({ data: { ...embed, totalVotes: 137 } }, new Date(Date.now() + 30_000)) })
     expect(text('[data-rate]')).toMatch(
-      /^(59|60) votes per minuteComputed here from two totals of the platform: 107 \(\d+ s ago\) and 137 \(\d+ s ago\)\.$/,
+      /^(59|60) votes per minuteCalculated from two totals: 107 \(\d+ s ago\) and 137 \(\d+ s ago\)\.$/,
     )
   })
 
@@ -217,7 +217,7 @@ describe('the tally', () => {
       error: { code: 'rate_limited', message: 'Wait.', retryable: true },
     })
     expect(text('[data-total]')).toBe('107')
-    expect(text('[data-wait]')).toMatch(/^Embeds waits 0:1\d: the platform asked for it/)
+    expect(text('[data-wait]')).toMatch(/^Embeds is rate limited for 0:1\d/)
     expect(text('[data-tally-age]')).toContain('stale')
     expect(stepNow()).toBe('live')
     expect(find('[data-step-bar] [data-arm]')?.getAttribute('aria-disabled')).toBe('true')
@@ -341,7 +341,7 @@ describe('a step', () => {
     await arm()
     await fire()
     expect(outcome()).toBe('contradicted')
-    expect(text('[data-step-outcome]')).toContain('not confirmed. The platform took it and says open.')
+    expect(text('[data-step-outcome]')).toContain('not confirmed. The platform accepted it, but its status is open.')
   })
 
   // A lost answer that is called failed, and sent again.
@@ -398,7 +398,7 @@ describe('a step', () => {
   // A winner that is named without numbers, or by the desk where the platform has a tie.
   test("to the winner names it from the platform's numbers before it is fired", async () => {
     await open({ data: { ...embed, status: 'revealed', tally: { cook: 50, diver: 50 }, totalVotes: 100 } })
-    expect(text('[data-preview]')).toBe('A tie: A cook, A diver, with 50 each.')
+    expect(text('[data-preview]')).toBe('Tie: A cook, A diver, 50 each.')
   })
 })
 
@@ -475,7 +475,7 @@ describe('the export', () => {
     await settled(() => state() === 'cancelled')
     expect(text('[data-read]')).toBe('2 of 3 votes')
     open429 = false
-    button('Go on reading')?.click()
+    button('Continue')?.click()
     await settled(() => state() === 'done')
     expect(text('[data-read]')).toBe('3 of 3 votes')
   })
@@ -506,9 +506,9 @@ describe('a poll being written', () => {
         ?.click()
     press('Arm')
     await flushPromises()
-    press('Make the poll, hidden')
-    press('Make the poll, hidden')
-    await settled(() => text('[data-build]').includes('It is not known whether the last one was made'))
+    press('Create poll, hidden')
+    press('Create poll, hidden')
+    await settled(() => text('[data-build]').includes('It is not known whether the last one was created'))
     expect(desk.submits).toHaveLength(1)
     expect(desk.submits[0]).toMatchObject({
       operation: 'POST /api/vote/embed/create',
@@ -531,7 +531,7 @@ describe('a poll being written', () => {
     await click('[data-new-poll]')
     await click('[data-create]')
     expect(find('[role="dialog"]')).toBeNull()
-    expect(text('[data-build]')).toContain('Each option needs a text.')
+    expect(text('[data-build]')).toContain('Enter a text for each option.')
     expect(desk.submits).toHaveLength(0)
     expect(desk.bridge.requests.some(({ method }) => method === 'drafts.save')).toBe(true)
   })

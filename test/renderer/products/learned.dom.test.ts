@@ -95,23 +95,23 @@ const part = (name: string): string => `[data-learned-part="${name}"]`
 test('shows what was learned as names and types', async () => {
   await openDesk(LearnedPanel, { operation: create }, [learnedForm(create)])
   expect(text('[data-learned-from]')).toContain('3 requests and 5 answers')
-  expect(text('[data-learned-panel]')).toContain('No value that was sent or answered is kept')
-  expect(line(`${part('body')} [data-name="name"]`)).toBe('name text always there')
-  expect(line(`${part('body')} [data-name="email"]`)).toBe('email e-mail address or nothing')
+  expect(text('[data-learned-panel]')).toContain('No values are kept')
+  expect(line(`${part('body')} [data-name="name"]`)).toBe('name text required')
+  expect(line(`${part('body')} [data-name="email"]`)).toBe('email e-mail address or null')
   expect(line(`${part('body')} [data-name="token"]`)).toBe('token text secret')
   expect(line(`${part('body')} [data-name="tags"]`)).toBe('tags list of text')
   expect(line(`${part('body')} [data-name="rows"]`)).toBe('rows list of objects')
   expect(find(`${part('body')} [data-name="price"]`)?.getAttribute('data-depth')).toBe('1')
   expect(find('[data-learned-panel] b')).toBeNull()
   expect(text(part('body'))).toContain('any other name')
-  expect(text(part('query'))).toContain('No request had query parameters yet')
+  expect(text(part('query'))).toContain('No query parameters yet.')
   expect(text(part('answer'))).toContain('list of text')
 })
 
 // A specified body can't be learned: offering to edit it would promise what the desk refuses.
 test('a specified body is said to be one, and a GET has none', async () => {
   await openDesk(LearnedPanel, { operation: specified }, [learnedForm(specified, { missed: ['name'] })])
-  expect(text(part('body'))).toContain('The specification shows this body')
+  expect(text(part('body'))).toContain('The specification defines this body')
   expect(find(`${part('body')} [data-edit-part]`)).toBeNull()
   expect(find(`${part('answer')} [data-edit-part]`)).not.toBeNull()
   expect(text('[data-missed]')).toContain('name')
@@ -120,7 +120,7 @@ test('a specified body is said to be one, and a GET has none', async () => {
 // Before anything was learned the panel says how to begin, and a form may be written by hand.
 test('nothing learned yet is said, and can be written', async () => {
   const desk = await openDesk(LearnedPanel, { operation: read }, [])
-  expect(text('[data-learned-panel]')).toContain('Nothing was learned of this operation yet')
+  expect(text('[data-learned-panel]')).toContain('Nothing learned about this operation yet')
   expect(find(part('body'))).toBeNull()
   await click(`${part('query')} [data-edit-part]`)
   await click('[data-save-part]')
@@ -158,7 +158,7 @@ test('forgets after a question', async () => {
   expect(desk.calls('learned.forget')).toEqual([])
   await click('[data-confirm]')
   expect(desk.calls('learned.forget')).toEqual([{ environment: 'rehearsal', operation: create }])
-  expect(text('[data-learned-panel]')).toContain('Nothing was learned of this operation yet')
+  expect(text('[data-learned-panel]')).toContain('Nothing learned about this operation yet')
 })
 
 // A failed read is no empty form.
@@ -201,7 +201,7 @@ test('the list forgets one by a question and all by a hold', async () => {
   await click('[data-forget-all]')
   await hold('[data-confirm]')
   expect(desk.calls('learned.forget').at(-1)).toEqual({ environment: 'rehearsal' })
-  expect(text('[data-learned-list]')).toContain('Nothing was learned in this environment yet')
+  expect(text('[data-learned-list]')).toContain('Nothing learned in this environment yet')
 })
 
 // Hints name what is missing, and no more than that: neither what is there nor what an absent object would need.

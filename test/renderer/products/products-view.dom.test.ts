@@ -276,9 +276,9 @@ test('an environment without an address says so', async () => {
 
 // An address from an old note must not leave an empty page.
 test.each([
-  ['/products?product=Rockets', 'There is no product Rockets'],
+  ['/products?product=Rockets', 'Unknown product Rockets'],
   [at('Teams', 'team/rockets'), 'Teams has no resource team/rockets'],
-  ['/products?operation=GET%20%2Fapi%2Fnothing', 'There is no such operation'],
+  ['/products?operation=GET%20%2Fapi%2Fnothing', 'Unknown operation'],
 ])('%s says that there is no such thing', async (address, words) => {
   const desk = await openAt(address, undefined, both)
   await expect.poll(() => text('[data-no-place]')).toContain(words)

@@ -21,8 +21,8 @@ async function press(text: string): Promise<void> {
 
 /** As assistive technology does it: two clicks. */
 async function confirm(): Promise<void> {
-  await press('Restore this backup')
-  await press('Restore this backup')
+  await press('Restore backup')
+  await press('Restore backup')
 }
 
 const asksToReload = () => !window.dispatchEvent(new Event('desk:before-reload', { cancelable: true }))
@@ -32,15 +32,15 @@ test('each backup stands with its reason in words, its age and its size', async 
   const { wrapper } = await mounted()
   const rows = wrapper.findAll('[data-backup]').map((row) => row.text().replaceAll(/\s+/g, ' '))
   expect(rows).toHaveLength(5)
-  expect(rows[0]).toMatch(/^Made by hand 1 h ago.*49.1 MB/)
+  expect(rows[0]).toMatch(/^Manual 1 h ago.*49.1 MB/)
   expect(rows.map((row) => row.split(/ \d+ [hd] ago/)[0])).toEqual([
-    'Made by hand',
+    'Manual',
     'Daily',
-    'Before the update to profile version 3',
-    'Before a restore',
+    'Before update to profile version 3',
+    'Before restore',
     'Daily',
   ])
-  expect(wrapper.text()).toContain('The newest five of each kind are kept')
+  expect(wrapper.text()).toContain('The five newest of each kind are kept')
 })
 
 // Catches a new backup that shows only after a reload.
@@ -75,17 +75,17 @@ test('a restore shows what would change and waits for a hold', async () => {
   const text = dialog()?.textContent ?? ''
   for (const words of [
     '95 minutes of work are later',
-    '1 comes back',
-    '2 as they were then',
-    '1,204 would be gone',
+    '1 restored',
+    '2 reverted',
+    '1,204 removed',
     'No difference',
     'The first 4 of 1,207',
     'Addresses of the environments',
   ])
     expect(text).toContain(words)
-  await press('Restore this backup')
+  await press('Restore backup')
   expect(bridge.requests.filter(({ method }) => method === 'backups.restore')).toEqual([])
-  await press('Restore this backup')
+  await press('Restore backup')
   expect(bridge.requests.filter(({ method }) => method === 'backups.restore')).toHaveLength(1)
 })
 

@@ -77,7 +77,7 @@ test('a dropped file is shown first, and only what is chosen is imported', async
   expect(pieces.length).toBeGreaterThan(1)
   expect(pieces.join('')).toBe(text)
   expect(wrapper.text()).toContain('14 new')
-  expect(wrapper.text()).toContain('31 the same')
+  expect(wrapper.text()).toContain('31 unchanged')
   expect(wrapper.text()).toContain('Enter them again here')
   expect(bridge.requests.some(({ method }) => method === 'profile.import')).toBe(false)
   await wrapper.find('[data-kind="activity"] [role="checkbox"]').trigger('click')
@@ -87,7 +87,7 @@ test('a dropped file is shown first, and only what is chosen is imported', async
   expect(bridge.requests.find(({ method }) => method === 'profile.import')?.params).toMatchObject({
     kinds: ['drafts', 'profiles', 'settings'],
   })
-  expect(wrapper.find('[data-import="done"]').text()).toContain('18 records were imported.')
+  expect(wrapper.find('[data-import="done"]').text()).toContain('18 records imported.')
   expect(ended(bridge)).toBe(begun(bridge))
 })
 
@@ -151,7 +151,7 @@ test('the log is filtered by level and words', async () => {
   await wrapper.find('input[type="search"]').setValue('backed up')
   await expect.poll(() => bridge.requests.at(-1)?.params).toEqual({ limit: 1_000, level: 'info', query: 'backed up' })
   await wrapper.find('input[type="search"]').setValue('no such words')
-  await expect.poll(() => wrapper.text()).toContain('No line matches')
+  await expect.poll(() => wrapper.text()).toContain('No results')
 })
 
 // Catches a log that is read for ever without having been asked to.

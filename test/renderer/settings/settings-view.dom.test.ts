@@ -57,7 +57,7 @@ test('a fault is taken back', async () => {
     method: 'rehearsal.setFault',
     params: { fault: { kind: 'latency', delayMs: 800 }, on: false },
   })
-  expect(wrapper.text()).toContain('None: the rehearsal platform behaves.')
+  expect(wrapper.text()).toContain('No faults.')
 })
 
 // Catches a shape that is chosen on screen and not at the platform, or a state that the screen does not follow.
@@ -99,7 +99,7 @@ test('another address is confirmed by name, with a hold', async () => {
   const asked = row.find('[data-origin-asked]').text()
   for (const words of [
     'dev.platform.test is not confirmed',
-    'belongs to old.platform.test',
+    'belong to old.platform.test',
     'API key',
     '3 provider secrets',
     'refused and nothing is sent',
@@ -119,5 +119,5 @@ test('another address is confirmed by name, with a hold', async () => {
     params: { environment: 'development', origin: 'https://dev.platform.test' },
   })
   expect(row.find('[data-origin-asked]').exists()).toBe(false)
-  expect(row.find('[data-confirmed-origin]').text()).toBe('Saved credentials go to dev.platform.test only.')
+  expect(row.find('[data-confirmed-origin]').text()).toBe('Saved credentials are sent to dev.platform.test only.')
 })

@@ -182,7 +182,7 @@ test('a title given afterwards is kept on the desk and sends nothing', async () 
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.closest('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
   await flushPromises()
-  expect(text('[data-clip-kept]')).toBe('Kept on this desk.')
+  expect(text('[data-clip-kept]')).toBe('Saved on this computer.')
   expect(clips(desk)).toHaveLength(1)
   expect(desk.bridge.requests.find(({ method }) => method === 'drafts.save')?.params).toMatchObject({
     id: 'clip-titles-rehearsal-str_1',
@@ -238,7 +238,7 @@ test('what was known stays when a later read fails', async () => {
   await expect.poll(() => find('[data-stream-head] [data-watch-error]')?.dataset['watchError']).toBe('rate_limited')
   expect(text('[data-stream-state]')).toBe('live')
   expect(text('[data-stream-head]')).toContain('7 viewers')
-  expect(text('[data-stream-head]')).toMatch(/stale.*asked to wait.*0:1\d/)
+  expect(text('[data-stream-head]')).toMatch(/stale.*rate limited.*0:1\d/)
 })
 
 // A Fix that leads to the page that is open already, so that nothing happens.
@@ -301,7 +301,7 @@ test('embed code is text, its preview a frame that may do nothing', async () => 
   expect(frame?.getAttribute('sandbox')).toBe('')
   expect(frame?.getAttribute('srcdoc')).not.toMatch(/<(iframe|script)/)
   expect(text('[data-embed-addresses]')).toContain('https://v.example.org/e')
-  expect(text('[data-embed]')).toContain('One script is left out.')
+  expect(text('[data-embed]')).toContain('One script left out.')
 })
 
 // A subcategory that hides what it belongs to.

@@ -71,7 +71,7 @@ async function open(exchange: Exchange): Promise<void> {
         const { id, from, length } = params as (typeof parts)[number]
         parts.push({ id, from, length })
         const whole = kept.get(id)
-        if (whole === undefined) throw new DeskError('not_found_here', 'This answer is not kept any more.')
+        if (whole === undefined) throw new DeskError('not_found_here', 'This answer is no longer kept.')
         return { text: whole.slice(from, from + length), done: from + length >= whole.length }
       })
     },
@@ -285,7 +285,7 @@ test('in a show everything of the body is covered until it is asked for', async 
 test('no body, an empty one, one that is gone, and a scalar each have their state', async () => {
   await open(exchangeOf(''))
   expect(find('[data-answer-viewer]')?.dataset['phase']).toBe('empty')
-  expect(document.body.textContent).toContain('no body')
+  expect(document.body.textContent).toContain('Empty answer')
   const gone = exchangeOf('{}', {}, 'json', 'gone')
   kept.delete('gone')
   shown.value = gone
@@ -364,5 +364,5 @@ test('two answers are kept and compared value by value', async () => {
   kept.delete('one')
   await click('[data-compare-with]')
   await settle()
-  expect(text('[data-compare]')).toContain('not kept any more')
+  expect(text('[data-compare]')).toContain('no longer kept')
 })

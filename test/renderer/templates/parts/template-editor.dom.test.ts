@@ -153,14 +153,14 @@ test('text made from HTML asks first and can be taken back', async () => {
   confirm?.click()
   await expect.poll(() => held.value.textContent).toContain('Hello {{firstName}}')
   await flushPromises()
-  await button(wrapper, 'Bring the old text back')?.trigger('click')
+  await button(wrapper, 'Restore previous text')?.trigger('click')
   expect(held.value.textContent).toBe('By hand')
 })
 
 // Subjects are cut by length; what counts is what the reader gets.
 test('counters tell what is written and what is filled in', async () => {
   const { wrapper } = await open()
-  expect(wrapper.find('[data-field="subject"]').text()).toContain('22 written, 15 filled in')
+  expect(wrapper.find('[data-field="subject"]').text()).toContain('22 written, 15 with sample values')
 })
 
 // The preview must not claim to show what is sent while it is behind.

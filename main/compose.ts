@@ -187,8 +187,14 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       describeElsewhere: (body, type, isCut, plain) => large.describe(body, type, isCut, defaultLimits.depth, plain),
     })
 
+    const broadcasts = createBroadcasts({
+      settings,
+      atRest,
+      onChange: (broadcast) => events.emit('broadcast.changed', broadcast),
+    })
     const show = createShow({
       shows,
+      broadcast: broadcasts.get,
       atRest,
       database,
       environments,
@@ -289,11 +295,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       ledger,
       watching,
       show,
-      broadcasts: createBroadcasts({
-        settings,
-        atRest,
-        onChange: (broadcast) => events.emit('broadcast.changed', broadcast),
-      }),
+      broadcasts,
       fieldChoices,
       drafts,
       ...requestSide,

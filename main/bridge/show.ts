@@ -3,7 +3,7 @@ import type { HandlersOf, Services } from './handlers.ts'
 export function showHandlers({ show }: Services): HandlersOf<'show'> {
   return {
     'show.get': () => show.get(),
-    'show.check': async () => ({ checks: await show.check() }),
+    'show.check': async ({ stream }) => ({ checks: await show.check(stream) }),
     'show.enter': (input) => show.enter(input),
     'show.leave': () => show.leave(),
     'show.list': ({ limit }) => ({ shows: show.list(limit) }),

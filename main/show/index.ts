@@ -26,18 +26,28 @@ export function createShow(parts: ShowParts): ShowMode {
   const { shows, environments, atRest, clock, onChange } = parts
   const preflight = createPreflight(parts)
   let running = shows.running()
-  let checking: { environment: EnvironmentId; checks: Promise<ShowCheck[]> } | undefined
-  let last: { environment: EnvironmentId; at: number; checks: ShowCheck[] } | undefined
+  let checking: { environment: EnvironmentId; chosen: string; checks: Promise<ShowCheck[]> } | undefined
+  let last: { environment: EnvironmentId; chosen: string; at: number; checks: ShowCheck[] } | undefined
 
   const state = (): ShowState => (running === undefined ? {} : { show: running })
 
-  function check(): Promise<ShowCheck[]> {
+  /** What the check looked at: another choice makes its results old. */
+  function chosenIn(environment: EnvironmentId): string {
+    const { stream, poll, link } = parts.broadcast(environment)
+    return JSON.stringify([stream?.id, poll?.id, link?.id])
+  }
+
+  function check(given?: string): Promise<ShowCheck[]> {
     const environment = environments.selected()
-    if (checking?.environment === environment) return checking.checks
+    // Of another stream nothing is kept: the show that begins is the chosen one's.
+    if (given !== undefined && given !== parts.broadcast(environment).stream?.id) return preflight(environment, given)
+    const chosen = chosenIn(environment)
+    if (checking?.environment === environment && checking.chosen === chosen) return checking.checks
     const begun = {
       environment,
+      chosen,
       checks: preflight(environment).then((checks) => {
-        last = { environment, at: clock.now(), checks }
+        last = { environment, chosen, at: clock.now(), checks }
         if (checking === begun) checking = undefined
         return checks
       }),
@@ -48,9 +58,12 @@ export function createShow(parts: ShowParts): ShowMode {
 
   /** The results that the person has seen, where they are fresh. */
   async function known(environment: EnvironmentId): Promise<ShowCheck[]> {
-    if (checking?.environment === environment) return checking.checks
+    const chosen = chosenIn(environment)
+    if (checking?.environment === environment && checking.chosen === chosen) return checking.checks
     const age = last === undefined ? Infinity : clock.now() - last.at
-    return last?.environment === environment && age >= 0 && age <= freshMs ? last.checks : check()
+    return last?.environment === environment && last.chosen === chosen && age >= 0 && age <= freshMs
+      ? last.checks
+      : check()
   }
 
   function refuseSecond(): void {

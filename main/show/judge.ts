@@ -1,4 +1,4 @@
-// What the numbers of a check before a show mean. Pure.
+// What the numbers of the check before a show mean. Pure.
 import type { ShowCheck } from '#contract/live.ts'
 import type { Connection, Environment, EnvironmentId, Gate } from '#contract/models.ts'
 
@@ -12,7 +12,7 @@ const diskFailBytes = 200_000_000
 
 export function environmentCheck({ id, baseUrl }: Environment, embedded: boolean): Found {
   const fix = 'settings#environments'
-  if (embedded) return { state: 'warn', code: 'practice', facts: { environment: id }, fix }
+  if (embedded) return { state: 'ok', code: 'practice', facts: { environment: id } }
   if (baseUrl === '') return { state: 'fail', code: 'no_address', facts: { environment: id }, fix }
   const facts = { environment: id, host: URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl }
   return id === 'rehearsal'
@@ -31,6 +31,7 @@ export function platformCheck({ state, latencyMs, reason }: Connection): Found {
 
 /** The offset comes from a Date header and is a second exact at best. */
 export function clockCheck({ clockOffsetMs }: Pick<Connection, 'clockOffsetMs'>): Found {
+  const fix = 'settings#connection'
   if (clockOffsetMs === undefined) return { state: 'warn', code: 'clock_unknown' }
   const awayMs = Math.abs(clockOffsetMs)
   if (awayMs <= clockOkMs) return { state: 'ok', code: 'clock_right', facts: { seconds: clockOkMs / 1_000 } }
@@ -38,13 +39,15 @@ export function clockCheck({ clockOffsetMs }: Pick<Connection, 'clockOffsetMs'>)
     state: awayMs <= clockWarnMs ? 'warn' : 'fail',
     code: clockOffsetMs > 0 ? 'clock_ahead' : 'clock_behind',
     facts: { awayMs },
+    fix,
   }
 }
 
 export function gateCheck(gates: readonly Gate[]): Found {
   if (gates.length === 0) return { state: 'ok', code: 'gates_open' }
   return {
-    state: 'warn',
+    // Nothing can be started while Livestream waits.
+    state: gates.some(({ product }) => product === 'Livestream') ? 'fail' : 'warn',
     code: 'gates_closed',
     facts: {
       products: gates.map(({ product }) => product),

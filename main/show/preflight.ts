@@ -1,6 +1,7 @@
-// The checks before a show. They run side by side, and each has ten seconds.
+// The check before a show. Its items run side by side, and each has ten seconds.
 import { statfs } from 'node:fs/promises'
-import { showCheckIds, type ShowCheck, type ShowCheckId } from '#contract/live.ts'
+import { showCheckIds, type Broadcast, type ShowCheck, type ShowCheckId } from '#contract/live.ts'
+import { defined } from '#contract/defined.ts'
 import { DeskError, messageOf } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { Environments } from '../desk/environments.ts'
@@ -12,6 +13,7 @@ import type { Operation } from '../platform/catalog/entry.ts'
 import type { ClientSurroundings, PlatformClient } from '../platform/client/types.ts'
 import type { Clock, Keychain, Log } from '../ports.ts'
 import type { ProfileDatabase } from '../storage/types.ts'
+import { broadcastChecks } from './broadcast-checks.ts'
 import { credentialCheck, needsOf } from './credential-check.ts'
 import {
   clockCheck,
@@ -35,7 +37,9 @@ export interface PreflightParts {
   surroundings: Pick<ClientSurroundings, 'scheme'>
   credentials: Pick<Credentials, 'status'>
   keychain: Pick<Keychain, 'get' | 'backend'>
-  client: Pick<PlatformClient, 'gates'>
+  client: Pick<PlatformClient, 'gates' | 'read'>
+  /** What the person chose for the show. */
+  broadcast: (environment: EnvironmentId) => Broadcast
   reachability: Pick<Reachability, 'connection' | 'probe'>
   drafts: Pick<Drafts, 'writing'>
   /** Absolute path of the profile's folder. */
@@ -44,8 +48,26 @@ export interface PreflightParts {
   log: Log
 }
 
-/** Returns one row for each of `showCheckIds`, in their order. Never rejects: what could not be checked has failed. */
-export function createPreflight(parts: PreflightParts): (environment: EnvironmentId) => Promise<ShowCheck[]> {
+/** The items that need the platform's lists: one that could not be read is a doubt, since the platform has its own item. */
+const readIds: ReadonlySet<ShowCheckId> = new Set([
+  'stream',
+  'title',
+  'channel',
+  'category',
+  'schedule',
+  'destinations',
+  'poll',
+  'ads',
+  'link',
+])
+
+/**
+ * Returns a row for each of `showCheckIds`, in their order; without a stream those that would be about it are left out.
+ * Never rejects: what could not be checked says so.
+ */
+export function createPreflight(
+  parts: PreflightParts,
+): (environment: EnvironmentId, stream?: string) => Promise<ShowCheck[]> {
   const { database, environments, client, reachability, drafts, clock, log } = parts
   const embedded = (environment: EnvironmentId) =>
     environment === 'rehearsal' && environments.configured('rehearsal') === ''
@@ -102,14 +124,15 @@ export function createPreflight(parts: PreflightParts): (environment: Environmen
 
   async function row(id: ShowCheckId, run: () => Promise<Found> | Found): Promise<ShowCheck> {
     const late = Promise.withResolvers<Found>()
+    const unread = readIds.has(id) ? 'warn' : 'fail'
     const cancel = clock.after(patienceMs, () =>
-      late.resolve({ state: 'fail', code: 'timed_out', facts: { seconds: patienceMs / 1_000 } }),
+      late.resolve({ state: unread, code: 'timed_out', facts: { seconds: patienceMs / 1_000 } }),
     )
     try {
       return { id, ...(await Promise.race([Promise.resolve().then(run), late.promise])) }
     } catch (error) {
       if (error instanceof DeskError)
-        return { id, state: 'fail', code: 'failed', facts: { code: error.code, ...error.details.facts } }
+        return { id, state: unread, code: 'failed', facts: { code: error.code, ...error.details.facts } }
       log.write('warn', 'A check before a show failed.', { check: id, reason: messageOf(error) })
       return { id, state: 'fail', code: 'broke_off' }
     } finally {
@@ -117,9 +140,18 @@ export function createPreflight(parts: PreflightParts): (environment: Environmen
     }
   }
 
-  return async (environment) => {
+  return async (environment, given) => {
+    const { stream, poll, link } = parts.broadcast(environment)
+    const giveUp = new AbortController()
+    const stopReading = clock.after(patienceMs, () => giveUp.abort())
+    const ofBroadcast = broadcastChecks(
+      { streamId: given ?? stream?.id, ...defined({ poll, link }) },
+      async (request) => (await client.read(request, environment, 'person', giveUp.signal)).data,
+      clock.now(),
+    )
     const probe = Promise.resolve().then(() => reachability.probe())
-    const checks: Record<ShowCheckId, () => Promise<Found> | Found> = {
+    const checks: Partial<Record<ShowCheckId, () => Promise<Found> | Found>> = {
+      ...ofBroadcast,
       environment: () => environmentCheck(environments.get(environment), embedded(environment)),
       credentials: () => credentials(environment),
       platform: async () => platformCheck(await probe),
@@ -137,6 +169,11 @@ export function createPreflight(parts: PreflightParts): (environment: Environmen
         ),
       disk,
     }
-    return await Promise.all(showCheckIds.map((id) => row(id, checks[id])))
+    return await Promise.all(
+      showCheckIds.flatMap((id) => {
+        const run = checks[id]
+        return run === undefined ? [] : [row(id, run)]
+      }),
+    ).finally(stopReading)
   }
 }

@@ -7,8 +7,11 @@ export type KeptShow = Show & { endedAt?: string }
 /** One show at a time, kept over restarts and crashes until a person leaves it. */
 export interface ShowMode {
   get(): ShowState
-  /** In the order of `showCheckIds`; takes up to ten seconds. Calls meanwhile share the result. */
-  check(): Promise<ShowCheck[]>
+  /**
+   * In the order of `showCheckIds`; takes up to ten seconds. Of the chosen stream, or of the given one. Calls for the
+   * same stream meanwhile share the result.
+   */
+  check(stream?: string): Promise<ShowCheck[]>
   /**
    * Not refused for what a check says; what was not ok is kept for the report. Throws DeskError `invalid_state` while a show is on,
    * `invalid_input` for an end in the past, `conflict` where another environment was chosen meanwhile.

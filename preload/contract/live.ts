@@ -105,6 +105,15 @@ export const showStateSchema = named('ShowState', () =>
 export type ShowState = Of<typeof showStateSchema>
 
 export const showCheckIds = [
+  'stream',
+  'title',
+  'channel',
+  'category',
+  'schedule',
+  'destinations',
+  'poll',
+  'ads',
+  'link',
   'environment',
   'credentials',
   'platform',
@@ -126,7 +135,7 @@ export const showCheckSchema = named('ShowCheck', () =>
     facts: factsSchema().exactOptional(),
     /** English text of reports of earlier versions. */
     found: z.string().exactOptional(),
-    /** Where to mend it: an address within the desk (`settings#credentials`), where there is one. */
+    /** Where to fix it: an address within the desk (`settings#credentials`), where there is one. */
     fix: z.string().exactOptional(),
   }),
 )

@@ -334,6 +334,44 @@ export const evidenceNexts = ['decide', 'sent_again', 'decide_absent', 'decide_r
 
 /** What a check before a show found. `failed` carries the code, reason and facts of the error that ended the check. */
 export const showCheckCodes = [
+  'stream_none',
+  'stream_gone',
+  'stream_without_state',
+  'stream_live',
+  'stream_ended',
+  'stream_strange',
+  'stream_ready',
+  'stream_unlisted',
+  'title_set',
+  'title_missing',
+  'channel_set',
+  'channel_missing',
+  'channel_unknown',
+  'category_set',
+  'category_missing',
+  'schedule_set',
+  'schedule_running',
+  'schedule_missing',
+  'schedule_past',
+  'destinations_set',
+  'destinations_none',
+  'destinations_over',
+  'poll_none',
+  'poll_unlisted',
+  'poll_closed',
+  'poll_without_options',
+  'poll_open',
+  'poll_ready',
+  'ads_running',
+  'ads_next',
+  'ads_without_end',
+  'ads_untimed',
+  'ads_unplanned',
+  'ads_none',
+  'link_none',
+  'link_unlisted',
+  'link_closed',
+  'link_ready',
   'practice',
   'no_address',
   'seen_by_others',
@@ -364,6 +402,7 @@ export const showCheckCodes = [
   'timed_out',
   'broke_off',
 ] as const
+export type ShowCheckCode = (typeof showCheckCodes)[number]
 
 /** What a person must be told once. */
 export const noticeCodes = [

@@ -4,6 +4,7 @@ import type { Facts } from '#contract/errors.ts'
 import type { ShowCheck } from '#contract/live.ts'
 import type { Evidence, Notice } from '#contract/models.ts'
 import { hasLate } from '../i18n.ts'
+import { formatInstant } from './time/time.ts'
 import { useErrorText, useFacts } from './useErrorText.ts'
 
 /** With the sentence of the error that the facts carry as `what`, where there is one. */
@@ -61,8 +62,9 @@ export function useCheckText(): (check: Pick<ShowCheck, 'code' | 'facts' | 'foun
     if (code === undefined || !hasLate('checks', firstOf[code] ?? code)) return found ?? ''
     if (code === 'queue') return ofQueue(facts).join(' ')
     if (code === 'credentials') return ofCredentials(facts).join(' ')
-    const said = facts['said']
-    return t(`checks.${code}`, words(facts), Number(facts['n'] ?? 1)) + (typeof said === 'string' ? ` “${said}”` : '')
+    const { said, when } = facts
+    const named = { ...words(facts), ...(typeof when === 'string' && { when: formatInstant(new Date(when)) }) }
+    return t(`checks.${code}`, named, Number(facts['n'] ?? 1)) + (typeof said === 'string' ? ` “${said}”` : '')
   }
 }
 

@@ -17,7 +17,8 @@ export const useShow = defineStore('show', () => {
     on('desk.restarted', () => void cache.read())
   }
 
-  const check = async () => (await call('show.check')).checks
+  /** Of the chosen stream, or of the one that is named. */
+  const check = async (stream?: string) => (await call('show.check', stream === undefined ? {} : { stream })).checks
   const report = (id: string) => call('show.report', { id })
   const list = async (limit: number) => (await call('show.list', { limit })).shows
 

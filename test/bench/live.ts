@@ -43,8 +43,8 @@ const moving: Moving[] = [
   {
     request: { operation: 'POST /api/video/stream/getAnalytics', body: stream },
     pace: 'figures',
-    data: (n) => ({ data: { id: 'str_1', status: 'live', bitrateKbps: 5_000 + n } }),
-    shown: (n) => ({ selector: '[data-signals]', text: String(5_000 + n) }),
+    data: (n) => ({ data: { id: 'str_1', status: 'live', bitrateKbps: 5_000, droppedFrames: n } }),
+    shown: (n) => ({ selector: '[data-signals]', text: `${whole.format(n)} dropped` }),
   },
   {
     request: { operation: 'GET /api/video/details/all', query: stream },
@@ -61,7 +61,7 @@ const moving: Moving[] = [
         })),
       },
     }),
-    shown: (n) => ({ selector: '[data-destination="Third"]', text: `live ${n}` }),
+    shown: (n) => ({ selector: '[data-destination="Third"]', text: `Live ${n}` }),
   },
   {
     request: { operation: 'POST /api/vote/embed/get', body: { embedId: 'emb_2' } },

@@ -27,7 +27,7 @@ async function enterShow(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Enter show mode' }).first().click()
   const dialog = page.getByRole('dialog')
   // The rows come together, and with them what is asked of those that fail.
-  await dialog.locator('[data-check="disk"]').waitFor()
+  await dialog.locator('[data-check="disk"]').waitFor({ state: 'attached' })
   await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
   const knowingly = dialog.locator('[data-knowingly]')
   if (await knowingly.isVisible()) await knowingly.check()

@@ -61,7 +61,7 @@ journey(
     expect((await connection.call('broadcast.get', { environment: 'rehearsal' })).stream?.name).toBe('Winter special')
     await page
       .locator('[data-check-row="destinations"][data-check-state="fail"]')
-      .getByRole('link', { name: 'To publishing' })
+      .getByRole('link', { name: /^Fix/ })
       .waitFor()
 
     await page.getByRole('button', { name: 'Start stream' }).click()

@@ -17,6 +17,7 @@ import {
   showCheckCodes,
 } from '#contract/reasons.ts'
 import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
+import { showCheckIds } from '#contract/live.ts'
 import { authSchemes } from '#contract/operation.ts'
 import { operations } from '../../main/platform/catalog/index.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
@@ -66,6 +67,10 @@ test('every word of the contract has its message', () => {
       (found) => `checks.credential.${found}`,
     ),
     ...credentialKinds.map((kind) => `checks.kind.${kind}`),
+    ...showCheckIds.map((id) => `frame.show.check.id.${id}`),
+    ...['stream', 'poll', 'link'].flatMap((part) =>
+      ['title', 'more', 'placeholder', 'empty'].map((word) => `prepare.${part}.${word}`),
+    ),
     ...['found', 'absent', 'locked', 'denied', 'unavailable', 'timed_out', 'too_large'].map(
       (state) => `checks.trouble.${state}`,
     ),

@@ -81,8 +81,9 @@ export const liveMethods = {
   },
   'show.check': {
     scope: 'read',
-    about: 'The checks before a show; takes up to 10 s, since it asks the platform.',
-    input: nothing,
+    about:
+      'The check before a show; takes up to 10 s, since it asks the platform. `stream` is the one to look at instead of the chosen one.',
+    input: z.strictObject({ stream: z.string().min(1).max(512).optional() }).default({}),
     output: () => z.strictObject({ checks: z.array(showCheckSchema()) }),
   },
   'show.enter': {

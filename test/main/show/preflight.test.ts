@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { beforeEach, expect, test } from 'vitest'
-import type { ShowCheck } from '#contract/live.ts'
+import { showCheckIds, type ShowCheck } from '#contract/live.ts'
 import type { CredentialState } from '#contract/models.ts'
 import { needsOf } from '../../../main/show/credential-check.ts'
 import { clockCheck, diskCheck, draftCheck, platformCheck, queueCheck } from '../../../main/show/judge.ts'
@@ -17,10 +17,11 @@ beforeEach(async () => {
 const states = (checks: readonly ShowCheck[]) =>
   checks.filter(({ state }) => state !== 'ok').map(({ id, state }) => [id, state])
 
-// Catches a desk in order that is told to mend something, and a row without the number that it was judged by.
-test('a desk that is ready has eight rows that are ok', async () => {
+// Catches a desk in order that is told to fix something, and a row without the number that it was judged by.
+test('a desk that is ready has seventeen rows that are ok', async () => {
   const checks = await stage.show.check()
   expect(states(checks)).toEqual([])
+  expect(checks.map(({ id }) => id)).toEqual(showCheckIds)
   expect(Object.fromEntries(checks.map(({ id, code, facts }) => [id, { code, facts }]))).toMatchObject({
     environment: { code: 'address', facts: { environment: 'production', host: 'platform.example.org' } },
     credentials: { code: 'credentials', facts: { kinds: ['apiKey'], found: ['kept'] } },
@@ -31,12 +32,12 @@ test('a desk that is ready has eight rows that are ok', async () => {
   })
 })
 
-// Catches a rehearsal that is taken for the real thing, or one that asks for credentials which it does not need.
-test('rehearsal says that it is practice and needs no credential of its own', async () => {
+// Catches a rehearsal that begins with a warning about itself, or one that asks for credentials which it does not need.
+test('rehearsal inside the desk is no warning and needs no credential of its own', async () => {
   stage.environments.select('rehearsal')
   const checks = await stage.show.check()
-  expect(states(checks)).toEqual([['environment', 'warn']])
-  expect(checks[0]?.code).toBe('practice')
+  expect(states(checks)).toEqual([])
+  expect(checks.find(({ id }) => id === 'environment')?.code).toBe('practice')
   stage.environments.configure('rehearsal', 'https://practice.example.org')
   expect(states(await stage.show.check())).toEqual([
     ['environment', 'warn'],
@@ -129,6 +130,9 @@ test('closed gates of this environment are named with their time', async () => {
     facts: { products: ['Payments'], longestMs: 40_000 },
     fix: 'settings#connection',
   })
+  stage.platform.probe = async () => stage.platform.connection
+  stage.platform.gates = [gate, { ...gate, product: 'Livestream' }]
+  expect((await stage.row('gates'))?.state).toBe('fail')
 })
 
 // Catches changes that leave in the middle of the show without anyone having been told, and those of another environment that are counted.

@@ -1,6 +1,8 @@
 // Show mode over the real profile, ledger, drafts, settings and keychain's memory; what the platform shows of itself is set by the test.
 import { onTestFinished } from 'vitest'
-import type { ShowState } from '#contract/live.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { Json } from '#contract/json.ts'
+import type { Broadcast, ShowState } from '#contract/live.ts'
 import type { Connection, EnvironmentId, Gate, Intent } from '#contract/models.ts'
 import type { OperationRequest } from '#contract/operation.ts'
 import { bindCredentials, createHasSecrets } from '../../../main/desk/bound-credentials.ts'
@@ -14,6 +16,31 @@ import type { Keychain } from '../../../main/ports.ts'
 import { createShow, createShows } from '../../../main/show/index.ts'
 import { createBench, operations, quietLog } from '../ledger/support.ts'
 import { atRestOver } from '../../support/at-rest.ts'
+
+/** A platform on which the chosen show is ready. */
+const readyPlatform = (): Record<string, Json> => ({
+  'POST /api/video/stream/getStatus': { data: { streamId: 'str_1', status: 'idle' } },
+  'GET /api/video/stream/all': { data: [{ id: 'str_1', name: 'Night show main', channelId: 'chn_1' }] },
+  'GET /api/video/details/all': {
+    data: [
+      {
+        id: 'det_1',
+        streamId: 'str_1',
+        status: 'scheduled',
+        title: 'Night show 48',
+        providerName: 'Output one',
+        category: 'Talk',
+        scheduleDate: '2026-03-02',
+        scheduleTime: '20:00:00',
+      },
+    ],
+  },
+  'GET /api/video/channel/all': { data: [{ id: 'chn_1', name: 'Night show' }] },
+  'POST /api/vote/embed/all': {
+    data: [{ id: 'emb_1', question: 'Who comes next?', options: [{ id: 'a' }, { id: 'b' }], status: 'hidden' }],
+  },
+  'GET /api/ads/placement/all': { data: [] },
+})
 
 export type Stage = Awaited<ReturnType<typeof createStage>>
 
@@ -33,7 +60,17 @@ export async function createStage() {
   const bench = await createBench({ environment: () => chosen })
   onTestFinished(() => bench.end())
   const memory = createMemoryKeychain({ clock: bench.clock, log: quietLog })
-  const platform = { connection: reachable, gates: [] as Gate[], probe: async () => platform.connection }
+  const platform = {
+    connection: reachable,
+    gates: [] as Gate[],
+    probe: async () => platform.connection,
+    /** Answers by operation; what is missing here was not found. */
+    answers: readyPlatform() as Record<string, Json | DeskError>,
+  }
+  const broadcast: Omit<Broadcast, 'environment'> = {
+    stream: { id: 'str_1', name: 'Night show main' },
+    poll: { id: 'emb_1', name: 'Next guest' },
+  }
   const keychain: { -readonly [K in keyof Keychain]: Keychain[K] } = { ...memory, backend: 'keyring' }
   const drafts = { writing: 0 }
   const told: ShowState[] = []
@@ -59,7 +96,15 @@ export async function createStage() {
       credentials,
       origins,
       keychain,
-      client: { gates: () => platform.gates },
+      broadcast: (environment) => ({ ...broadcast, environment }),
+      client: {
+        gates: () => platform.gates,
+        read: async ({ operation }) => {
+          const answer = platform.answers[operation] ?? new DeskError('not_found', 'Not found')
+          if (answer instanceof DeskError) throw answer
+          return { status: 200, data: answer, receivedAt: '2026-03-01T12:00:00.000Z', durationMs: 1 }
+        },
+      },
       reachability: { connection: () => platform.connection, probe: () => platform.probe() },
       drafts: { writing: () => drafts.writing },
       profile: bench.folder,
@@ -73,6 +118,7 @@ export async function createStage() {
   const stage = {
     bench,
     platform,
+    broadcast,
     keychain,
     drafts,
     told,

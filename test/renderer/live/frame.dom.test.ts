@@ -116,7 +116,7 @@ const checks: ShowCheck[] = [
 ]
 
 // A show that begins over a failed check without the person's word for it.
-test('the look before a show: a failing row has its way out and is passed over knowingly', async () => {
+test('the check before a show: a failing item has its way out and is passed over knowingly', async () => {
   const { bridge } = await openFrame('idle', (memory) => memory.answer('show.check', () => ({ checks })))
   click('[data-show-button]')
   await there('[data-check="platform"]')

@@ -1,5 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test, vi } from 'vitest'
+import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
 import { watchKey } from '#contract/watch-key.ts'
@@ -8,6 +9,8 @@ import type { OperationRequest } from '#contract/operation.ts'
 import * as seriesPlot from '../../../renderer/components/chart/series-plot.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import StreamsView from '../../../renderer/views/streams/StreamsView.vue'
+import type { MemoryBridge } from '../support/memory-bridge.ts'
+import { sampleChecks } from '../support/sample-check.ts'
 import { click, find, madeIntent, openDesk, refuse, text, type Desk } from '../resources/desk.ts'
 
 // Nothing is painted here: this page has no canvas.
@@ -43,12 +46,16 @@ const usual: Answers = {
     data: { embedCode: '<iframe src="https://v.example.org/e" width="640" height="360"></iframe><script>x</script>' },
   }),
 }
-const open = (answers: Answers = {}, at = '/streams?id=str_1'): Promise<Desk> =>
+const open = (
+  answers: Answers = {},
+  at = '/streams?id=str_1',
+  prepare?: (bridge: MemoryBridge) => void,
+): Promise<Desk> =>
   openDesk(
     StreamsView,
     {},
     ({ operation, ...rest }) => ({ ...usual, ...answers })[operation]?.({ operation, ...rest }) ?? { items: [] },
-    { at },
+    { at, ...defined({ prepare }) },
   )
 const press = async (more: Partial<KeyboardEventInit> = {}): Promise<void> => {
   window.dispatchEvent(
@@ -62,8 +69,13 @@ const clips = (desk: Desk): string[] =>
     .map(({ body }) => JSON.stringify((body as JsonObject)['title']))
 
 // A page that shows what a button meant instead of what the platform says, or an age that is missing.
-test('a stream shows its state, its figures and its check as the platform told them', async () => {
-  await open()
+test('a stream shows its state, its figures and its own check as they were told', async () => {
+  const desk = await open({}, '/streams?id=str_1', (bridge) =>
+    bridge.answer('show.check', () => ({
+      checks: sampleChecks({ destinations: { state: 'fail', code: 'destinations_none', fix: 'publishing' } }),
+    })),
+  )
+  expect(desk.bridge.requests.find(({ method }) => method === 'show.check')?.params).toEqual({ stream: 'str_1' })
   expect(text('[data-stream-state]')).toBe('Live')
   expect(text('[data-stream-head]')).toContain('1,204 viewers')
   expect(find('[data-stream-head] time')).not.toBeNull()
@@ -229,11 +241,21 @@ test('what was known stays when a later read fails', async () => {
   expect(text('[data-stream-head]')).toMatch(/stale.*rate limited.*0:1\d/)
 })
 
+// A Fix that leads to the page that is open already, so that nothing happens.
+test('what the page of a stream can fix itself opens its form', async () => {
+  await open({}, '/streams?id=str_1', (bridge) =>
+    bridge.answer('show.check', () => ({
+      checks: sampleChecks({ title: { state: 'fail', code: 'title_missing', fix: 'streams?id=str_1' } }),
+    })),
+  )
+  await click('[data-check-row="title"] button')
+  await expect.poll(() => find('[role="dialog"] input')).not.toBeNull()
+})
+
 // A record that is deleted meanwhile and takes the page with it.
 test('a stream that is gone says so and keeps what was known', async () => {
   await open({ 'POST /api/video/stream/getStatus': () => refuse('not_found', { status: 404 }) })
   expect(find('[data-stream-gone]')).not.toBeNull()
-  expect(find('[data-check-row="stream"]')?.dataset['checkState']).toBe('fail')
   expect(text('[data-stream-state]')).toBe('Idle')
 })
 

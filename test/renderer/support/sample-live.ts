@@ -1,18 +1,11 @@
 // Watches, a broadcast, a show and field choices for screens. A watched read is answered by the sample's own `platform.read`.
 import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
-import {
-  showCheckIds,
-  type Broadcast,
-  type Budget,
-  type FieldChoice,
-  type LiveValue,
-  type Show,
-  type ShowReport,
-} from '#contract/live.ts'
+import type { Broadcast, Budget, FieldChoice, LiveValue, Show, ShowReport } from '#contract/live.ts'
 import { watchKey } from '#contract/watch-key.ts'
 import type { EnvironmentId, ReadAnswer } from '#contract/models.ts'
 import type { Push } from './sample-backend.ts'
+import { sampleChecks } from './sample-check.ts'
 
 type Handlers = { [M in BridgeMethod]?: (input: BridgeInput<M>) => BridgeOutput<M> | Promise<BridgeOutput<M>> }
 
@@ -114,14 +107,7 @@ export function sampleLive(
       return next
     },
     'show.get': () => (show === undefined ? {} : { show }),
-    'show.check': () => ({
-      checks: showCheckIds.map((id) => ({
-        id,
-        state: id === 'queue' ? 'warn' : 'ok',
-        ...(id === 'queue' ? { code: 'queue', facts: { leaving: 2 } } : { code: 'platform_answers' }),
-        ...(id === 'queue' ? { fix: 'activity?queue=1' } : {}),
-      })),
-    }),
+    'show.check': () => ({ checks: sampleChecks() }),
     'show.enter': ({ title, plannedEndAt }) => {
       show = {
         id: 'show-1',

@@ -22,15 +22,19 @@ export const eventOptions = record({
   }),
   ...inGroup('target', {
     channelUrl: textOrNull({ label: 'Channel address', hint: 'Public address of the channel.' }),
-    channelId: textOrNull({ label: 'Channel ID', hint: "The provider's identifier of the channel." }),
-    videoId: textOrNull({ label: 'Video ID', hint: "The provider's identifier of the video." }),
-    streamId: textOrNull({ label: 'Stream ID', hint: "The provider's identifier of the stream." }),
+    channelId: textOrNull({ label: 'Channel ID at the provider', hint: "The provider's identifier of the channel." }),
+    videoId: textOrNull({ label: 'Video ID at the provider', hint: "The provider's identifier of the video." }),
+    streamId: textOrNull({ label: 'Stream ID at the provider', hint: "The provider's identifier of the stream." }),
   }),
   ...inGroup('listing', {
-    title: textOrNull({ label: 'Title', hint: 'As the provider shows it.' }),
-    description: textOrNull({ label: 'Description', hint: 'As the provider shows it.', control: 'multiline' }),
-    tags: textOrNull({ label: 'Tags', hint: 'Separated by commas.', control: 'tags' }),
+    title: textOrNull({ label: 'Title at the provider', hint: 'As the provider shows it.' }),
+    description: textOrNull({
+      label: 'Description at the provider',
+      hint: 'As the provider shows it.',
+      control: 'multiline',
+    }),
+    tags: textOrNull({ label: 'Tags at the provider', hint: 'Separated by commas.', control: 'tags' }),
     country: textOrNull({ label: 'Country', hint: 'Where the broadcast takes place.' }),
-    state: textOrNull({ label: 'State', hint: 'State or region of the country.' }),
+    state: textOrNull({ label: 'State or region', hint: 'Within the country.' }),
   }),
 })

@@ -16,6 +16,20 @@ export const sectionIds = [
 ] as const
 export type SectionId = (typeof sectionIds)[number]
 
+/** What a person thinks of first; everything else is under *All fields*. */
+export const frontDetails = [
+  'title',
+  'scheduleDate',
+  'scheduleTime',
+  'streamHours',
+  'category',
+  'description',
+  'coverPhotoUrl',
+  'streamId',
+] as const
+/** Where it goes, unless provider profiles say so. */
+export const frontOptions = ['providerName', 'server', 'rtmpUrl', 'streamKey'] as const
+
 export interface SchemaFieldEntry {
   name: string
   schema: JsonSchema
@@ -52,22 +66,45 @@ export function detailSections(details: JsonSchema | undefined): Record<SectionI
   return sections
 }
 
+/** The sections without what stands in front; each field is there once. */
+export function restSections(
+  sections: Readonly<Record<SectionId, SchemaFieldEntry[]>>,
+): Record<SectionId, SchemaFieldEntry[]> {
+  return Object.fromEntries(
+    sectionIds.map((id) => [
+      id,
+      sections[id].filter(({ name }) => !(frontDetails as readonly string[]).includes(name)),
+    ]),
+  ) as Record<SectionId, SchemaFieldEntry[]>
+}
+
+/** `withOptions`: no profile says where the event goes, so its own options do. */
+export function isFront(path: string, withOptions: boolean): boolean {
+  const [part, name = ''] = path.split('.')
+  return part === 'details'
+    ? (frontDetails as readonly string[]).includes(name)
+    : withOptions && (frontOptions as readonly string[]).includes(name)
+}
+
 export type Mark = 'empty' | 'filled' | 'wrong'
 
 export function marksOf(
   sections: Readonly<Record<SectionId, SchemaFieldEntry[]>>,
   form: EventForm,
   problems: readonly FieldProblem[],
+  elsewhere: (path: string) => boolean = () => false,
 ): Record<SectionId, Mark> {
   const details = wireDetails(form.details)
-  const options = Object.values(wireOptions(form.options)).some((value) => value !== null)
+  const options = Object.entries(wireOptions(form.options)).some(
+    ([name, value]) => value !== null && !elsewhere(`options.${name}`),
+  )
   return Object.fromEntries(
     sectionIds.map((id) => {
       const names = sections[id].map(({ name }) => name)
       const inside = ({ path }: FieldProblem): boolean =>
         names.includes(path.split('.')[1] ?? '')
           ? path.startsWith('details.')
-          : id === 'destination' && path.startsWith('options')
+          : id === 'destination' && path.startsWith('options') && !elsewhere(path)
       if (problems.some(inside)) return [id, 'wrong']
       return [
         id,

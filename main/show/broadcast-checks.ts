@@ -1,0 +1,93 @@
+// Reads what the checks of the stream, its destinations, its poll, its ads and its payment link need: each list once.
+import type { Json, JsonObject } from '#contract/json.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { Broadcast, ShowCheckId } from '#contract/live.ts'
+import type { OperationRequest } from '#contract/operation.ts'
+import { readListing } from '#answers/answer.ts'
+import { readAds } from '#answers/placements.ts'
+import { idOf } from '#answers/roles.ts'
+import { readStreamStatus, type StreamStatus } from '#answers/stream-status.ts'
+import {
+  adsCheck,
+  categoryCheck,
+  channelCheck,
+  destinationsCheck,
+  linkCheck,
+  ownDetails,
+  pollCheck,
+  scheduleCheck,
+  streamCheck,
+  titleCheck,
+  type StreamRead,
+} from './broadcast-judge.ts'
+import type { Found } from './judge.ts'
+
+/** Rows after these count as not listed. */
+const query = { limit: 200 } as const
+
+type Chosen = Pick<Broadcast, 'poll' | 'link'> & { streamId: string | undefined }
+
+/**
+ * The checks of a broadcast. Without a stream only that is said, and nothing about what would belong to it. A read that
+ * fails rejects with its DeskError.
+ */
+export function broadcastChecks(
+  { streamId, poll, link }: Chosen,
+  read: (request: OperationRequest) => Promise<Json>,
+  now: number,
+): Partial<Record<ShowCheckId, () => Promise<Found> | Found>> {
+  const asked = new Map<string, Promise<JsonObject[]>>()
+  function list(request: OperationRequest, resource: string): Promise<JsonObject[]> {
+    const known = asked.get(resource) ?? read(request).then((answer) => readListing(answer, resource).rows)
+    asked.set(resource, known)
+    return known
+  }
+  const ofLink = async (): Promise<Found> =>
+    linkCheck(
+      link,
+      link === undefined ? [] : await list({ operation: 'POST /api/payment/link/all', body: {} }, 'payment/link'),
+    )
+  const ofPoll = async (): Promise<Found> =>
+    pollCheck(
+      poll,
+      poll === undefined ? [] : await list({ operation: 'POST /api/vote/embed/all', body: {} }, 'vote/embed'),
+    )
+  if (streamId === undefined) return { stream: () => streamCheck(undefined), poll: ofPoll, link: ofLink }
+
+  let status: Promise<StreamStatus | null> | undefined
+  const state = (): Promise<StreamStatus | null> =>
+    (status ??= read({ operation: 'POST /api/video/stream/getStatus', body: { streamId } }).then(
+      (answer) => readStreamStatus(answer),
+      (error: unknown) => {
+        if (error instanceof DeskError && error.code === 'not_found') return null
+        throw error
+      },
+    ))
+  const own = async (): Promise<JsonObject[]> =>
+    ownDetails(await list({ operation: 'GET /api/video/details/all', query }, 'video/details'), streamId)
+  async function stream(): Promise<StreamRead> {
+    const [rows, known] = await Promise.all([
+      list({ operation: 'GET /api/video/stream/all', query }, 'video/stream'),
+      state(),
+    ])
+    return {
+      id: streamId ?? '',
+      record: rows.find((row) => idOf(row, 'video/stream') === streamId),
+      status: known ?? { state: 'unseen' },
+    }
+  }
+  const both = (): Promise<[StreamRead, JsonObject[]]> => Promise.all([stream(), own()])
+  const channels = (): Promise<JsonObject[]> =>
+    list({ operation: 'GET /api/video/channel/all', query }, 'video/channel')
+  return {
+    stream: async () => streamCheck(await state()),
+    title: async () => titleCheck(...(await both())),
+    channel: async () => channelCheck(...(await Promise.all([stream(), own(), channels()]))),
+    category: async () => categoryCheck(...(await both())),
+    schedule: async () => scheduleCheck(...(await both()), now),
+    destinations: async () => destinationsCheck(await own()),
+    poll: ofPoll,
+    ads: async () => adsCheck(readAds(await read({ operation: 'GET /api/ads/placement/all' }), streamId, now)),
+    link: ofLink,
+  }
+}

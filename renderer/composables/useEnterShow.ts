@@ -1,0 +1,58 @@
+import { computed, ref, watch } from 'vue'
+import { defined } from '#contract/defined.ts'
+import { useBroadcast } from '#stores/broadcast.ts'
+import { useShow } from '#stores/show.ts'
+import { isoMinute } from './time/time.ts'
+import { useOperation } from './useOperation.ts'
+import type { PreShowCheckState } from './usePreShowCheck.ts'
+
+/** Undefined for an empty or half typed field. */
+export function instantOf(local: string): string | undefined {
+  const at = new Date(local)
+  return local === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
+/** Entering show mode: its title and planned end, and whether the person goes on despite a problem. */
+export function useEnterShow(
+  checks: PreShowCheckState['checks'],
+  proposed: () => string | undefined = () => undefined,
+) {
+  const broadcast = useBroadcast()
+  const show = useShow()
+
+  const failing = computed(() => (checks.value ?? []).filter(({ state }) => state === 'fail').length)
+  const accepted = ref(false)
+  watch(failing, () => (accepted.value = false))
+
+  const typed = ref<string>()
+  const title = computed({
+    get: () => typed.value ?? proposed() ?? broadcast.current?.stream?.name ?? '',
+    set: (text) => (typed.value = text),
+  })
+  const typedEnd = ref<string>()
+  const kept = (): string => {
+    const at = broadcast.current?.plannedEndAt
+    return at !== undefined && Date.parse(at) > Date.now() ? isoMinute(new Date(at)) : ''
+  }
+  const end = computed({ get: () => typedEnd.value ?? kept(), set: (local) => (typedEnd.value = local) })
+
+  const operation = useOperation(async () => {
+    const plannedEndAt = instantOf(end.value)
+    const leftOut = await show.enter({ title: title.value.trim(), ...defined({ plannedEndAt }) })
+    if (plannedEndAt !== undefined) await broadcast.choose({ plannedEndAt }).catch(() => undefined)
+    return leftOut
+  })
+  const ready = computed(
+    () => title.value.trim() !== '' && checks.value !== undefined && (failing.value === 0 || accepted.value),
+  )
+  /** The show is on, but the note about what was left out is still to be read. */
+  const entered = computed(() => operation.state.value.status === 'done')
+  const leftOut = computed(() => (operation.state.value.status === 'done' ? operation.state.value.value : []))
+
+  /** Whether the show is on and nothing is left to be read. */
+  async function enter(): Promise<boolean> {
+    if (entered.value) return true
+    return ready.value && (await operation.run())?.length === 0
+  }
+  return { failing, accepted, title, end, ready, entered, leftOut, busy: operation.busy, error: operation.error, enter }
+}

@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { DeskError } from '#contract/errors.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
+import type { ShowCheck, ShowCheckId } from '#contract/live.ts'
+import { createStage, type Stage } from './support.ts'
+
+let stage: Stage
+beforeEach(async () => {
+  stage = await createStage()
+})
+
+const status = 'POST /api/video/stream/getStatus'
+const streams = 'GET /api/video/stream/all'
+const details = 'GET /api/video/details/all'
+const channels = 'GET /api/video/channel/all'
+const polls = 'POST /api/vote/embed/all'
+const ads = 'GET /api/ads/placement/all'
+const links = 'POST /api/payment/link/all'
+
+const published: JsonObject = {
+  id: 'det_1',
+  streamId: 'str_1',
+  status: 'scheduled',
+  title: 'Night show 48',
+  providerName: 'Output one',
+  category: 'Talk',
+  scheduleDate: '2026-03-02',
+  scheduleTime: '20:00:00',
+}
+const poll: JsonObject = { id: 'emb_1', question: 'Who comes next?', options: [{ id: 'a' }, { id: 'b' }] }
+const list = (...rows: Json[]): Json => ({ data: rows })
+
+/** One item of the check, after the platform answered otherwise. */
+async function item(id: ShowCheckId, answers: Record<string, Json | DeskError> = {}): Promise<ShowCheck | undefined> {
+  Object.assign(stage.platform.answers, answers)
+  return stage.row(id)
+}
+
+describe('what is not ready', () => {
+  // Catches an item that says OK over what is missing, and one whose fix leads elsewhere.
+  test.each<[ShowCheckId, Record<string, Json>, ShowCheck['state'], string, string | undefined]>([
+    ['stream', { [status]: { data: { status: 'ended' } } }, 'warn', 'stream_ended', 'prepare'],
+    ['stream', { [status]: { data: { status: 'gefroren' } } }, 'warn', 'stream_strange', undefined],
+    ['stream', { [status]: { data: {} } }, 'warn', 'stream_without_state', undefined],
+    ['title', { [streams]: list({ id: 'str_1' }), [details]: list() }, 'fail', 'title_missing', 'streams?id=str_1'],
+    ['title', { [streams]: list(), [details]: list() }, 'warn', 'stream_unlisted', undefined],
+    ['channel', { [streams]: list({ id: 'str_1' }) }, 'fail', 'channel_missing', 'streams?id=str_1'],
+    ['channel', { [channels]: list() }, 'warn', 'channel_unknown', 'streams?section=channels'],
+    [
+      'category',
+      { [details]: list({ ...published, category: '' }) },
+      'warn',
+      'category_missing',
+      'streams?section=details&id=det_1',
+    ],
+    [
+      'schedule',
+      { [details]: list({ ...published, scheduleDate: null }) },
+      'warn',
+      'schedule_missing',
+      'streams?section=details&id=det_1',
+    ],
+    [
+      'schedule',
+      { [details]: list({ ...published, scheduleDate: '2026-02-20' }) },
+      'warn',
+      'schedule_past',
+      'streams?section=details&id=det_1',
+    ],
+    ['destinations', { [details]: list() }, 'fail', 'destinations_none', 'publishing'],
+    ['destinations', { [details]: list({ ...published, status: 'ended' }) }, 'fail', 'destinations_over', 'publishing'],
+    [
+      'destinations',
+      { [details]: list({ ...published, streamId: 'str_2' }) },
+      'fail',
+      'destinations_none',
+      'publishing',
+    ],
+    ['poll', { [polls]: list() }, 'warn', 'poll_unlisted', 'prepare'],
+    ['poll', { [polls]: list({ ...poll, status: 'closed' }) }, 'warn', 'poll_closed', 'prepare'],
+    ['poll', { [polls]: list({ ...poll, options: [] }) }, 'warn', 'poll_without_options', 'polls?poll=emb_1'],
+    [
+      'ads',
+      { [ads]: list({ id: 'plc_1', name: 'Coffee break', streamId: 'str_1', startsAt: '2026-03-02T20:00:00Z' }) },
+      'warn',
+      'ads_without_end',
+      'ads',
+    ],
+  ])('%s: %o', async (id, answers, state, code, fix) => {
+    const found = await item(id, answers)
+    expect(found).toMatchObject({ state, code })
+    expect(found?.fix).toBe(fix)
+  })
+
+  // Catches a stream that was deleted and is still called ready, and a doubt where a person has to act.
+  test('a stream that the platform does not have', async () => {
+    expect(await item('stream', { [status]: new DeskError('not_found', 'Gone') })).toEqual({
+      id: 'stream',
+      state: 'fail',
+      code: 'stream_gone',
+      fix: 'prepare',
+    })
+  })
+
+  // Catches nine problems where one is the matter: nobody chose a stream.
+  test('without a stream only that is said of it', async () => {
+    delete stage.broadcast.stream
+    const checks = await stage.show.check()
+    expect(checks.filter(({ state }) => state !== 'ok')).toEqual([
+      { id: 'stream', state: 'fail', code: 'stream_none', fix: 'prepare' },
+    ])
+    expect(checks.map(({ id }) => id)).not.toContain('destinations')
+  })
+
+  // Catches a payment link that takes no money any more, shown as ready.
+  test('a payment link that is closed, or is not listed', async () => {
+    expect((await item('link'))?.code).toBe('link_none')
+    stage.broadcast.link = { id: 'lnk_1', name: 'Winter special' }
+    expect(await item('link', { [links]: list() })).toMatchObject({ state: 'warn', code: 'link_unlisted' })
+    expect(await item('link', { [links]: list({ id: 'lnk_1', status: 'expired' }) })).toMatchObject({
+      state: 'warn',
+      code: 'link_closed',
+      facts: { name: 'Winter special', word: 'expired' },
+    })
+    expect((await item('link', { [links]: list({ id: 'lnk_1', status: 'active' }) }))?.code).toBe('link_ready')
+  })
+})
+
+// Catches a state that is claimed though nobody read it, and one silence of the platform that is told nine times as a problem.
+test('what could not be read is to be checked, never OK', async () => {
+  for (const operation of [status, streams, details, channels, polls, ads])
+    stage.platform.answers[operation] = new DeskError('unreachable', 'Nothing answers')
+  const checks = await stage.show.check()
+  expect(checks.filter(({ code }) => code === 'failed').map(({ id, state }) => [id, state])).toEqual(
+    ['stream', 'title', 'channel', 'category', 'schedule', 'destinations', 'poll', 'ads'].map((id) => [id, 'warn']),
+  )
+})
+
+// Catches a running show that is told to set a date because its date has passed.
+test('what runs needs no date', async () => {
+  const found = await item('schedule', {
+    [status]: { data: { status: 'live' } },
+    [details]: list({ ...published, scheduleDate: '2026-02-20' }),
+  })
+  expect(found).toMatchObject({ state: 'ok', code: 'schedule_running' })
+})
+
+// Catches an ad that is due and not named, one of another stream, and ads without a time that are called planned.
+test('the next ad of the stream is named', async () => {
+  expect((await item('ads'))?.code).toBe('ads_none')
+  const ad = { id: 'plc_1', name: 'Coffee break', streamId: 'str_1' }
+  expect(await item('ads', { [ads]: list(ad) })).toMatchObject({ code: 'ads_untimed', facts: { n: 1 } })
+  expect((await item('ads', { [ads]: list({ ...ad, streamId: 'str_2' }) }))?.code).toBe('ads_none')
+  const timed = { ...ad, startsAt: '2026-03-02T20:00:00Z', durationSeconds: 300 }
+  expect(await item('ads', { [ads]: list(timed) })).toMatchObject({
+    state: 'ok',
+    code: 'ads_next',
+    facts: { name: 'Coffee break', when: '2026-03-02T20:00:00.000Z' },
+  })
+})
+
+// Odd records: numbers for identifiers, epoch dates, HTML in names, a list where text was expected.
+test('odd records are taken as they are', async () => {
+  stage.broadcast.stream = { id: '7', name: 'Seven' }
+  Object.assign(stage.platform.answers, {
+    [streams]: list({ id: 7, title: '<b>Show</b>', channelId: 5 }),
+    [channels]: list({ id: 5 }),
+    [details]: list(
+      {
+        streamId: 7,
+        scheduledAt: Date.parse('2026-03-01T13:00:00Z') / 1_000,
+        providerName: '<img src=x>',
+        category: ['x'],
+        title: { nested: true },
+        status: null,
+      },
+      {},
+    ),
+    [polls]: { data: 'nothing' },
+    [ads]: null,
+  })
+  const found = Object.fromEntries((await stage.show.check()).map((row) => [row.id, row]))
+  expect(found.schedule).toMatchObject({ state: 'ok', facts: { when: '2026-03-01T13:00:00.000Z' } })
+  expect(found.destinations?.facts).toEqual({ n: 1, names: '<img src=x>' })
+  expect(found.title?.facts).toEqual({ title: '<b>Show</b>' })
+  expect(found.channel?.state).toBe('ok')
+  expect(found.category?.code).toBe('category_missing')
+})
+
+// Catches a report that names what was looked at for another stream, and a stream's page that shows the chosen one's items.
+test('another stream is looked at without being kept for the show', async () => {
+  await stage.show.check()
+  const other = await stage.show.check('str_9')
+  expect(other.find(({ id }) => id === 'destinations')?.code).toBe('destinations_none')
+  await stage.show.enter({ title: 'Night show 48' })
+  const [show] = stage.show.list(1)
+  expect((await stage.show.report(show?.id ?? '')).passedOver).toEqual([])
+})
+
+// Catches a show that begins on the items of the poll that was chosen before.
+test('after another choice the check is made again', async () => {
+  await stage.show.check()
+  stage.broadcast.poll = { id: 'emb_9', name: 'Encore' }
+  await stage.show.enter({ title: 'Night show 48' })
+  const [show] = stage.show.list(1)
+  expect((await stage.show.report(show?.id ?? '')).passedOver).toMatchObject([{ id: 'poll', code: 'poll_unlisted' }])
+})

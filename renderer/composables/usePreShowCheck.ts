@@ -22,19 +22,25 @@ export function usePreShowCheck(stream: () => string | undefined = () => undefin
 
   /** Another stream or environment: what was found before says nothing about it. */
   const of = computed(() => JSON.stringify([environments.selected?.id, stream() ?? broadcast.current?.stream?.id]))
-  let again = false
+  const waiting = { again: false }
+  const asksAgain = (): boolean => waiting.again
   async function check(): Promise<void> {
     // What changed during a check was perhaps missed by it.
-    if (operation.busy.value) return void (again = true)
+    if (operation.busy.value) return void (waiting.again = true)
     do {
-      again = false
+      waiting.again = false
       const asked = of.value
       const checks = await operation.run(stream())
       if (checks !== undefined) made.value = { of: asked, at: new Date(), checks }
-    } while (again)
+    } while (asksAgain())
   }
 
-  onMounted(() => void Promise.all([connection.ensure(), limits.ensure(), broadcast.ensure()]).finally(check))
+  onMounted(
+    () =>
+      void Promise.all([connection.ensure(), limits.ensure(), broadcast.ensure()]).finally(() => {
+        void check()
+      }),
+  )
   watch(
     () =>
       JSON.stringify([

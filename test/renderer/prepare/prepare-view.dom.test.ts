@@ -50,7 +50,7 @@ function open(
       let kept: Record<string, unknown> = { ...broadcast }
       bridge.answer('broadcast.get', (params) => ({ ...kept, environment: (params as Broadcast).environment }))
       bridge.answer('broadcast.choose', (params) => {
-        const { environment, ...change } = params as Broadcast
+        const { environment, ...change } = params as Record<string, unknown>
         kept = Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([, part]) => part !== null))
         return { ...kept, environment }
       })

@@ -1,0 +1,6 @@
+export interface ComboOption {
+  id: string
+  name: string
+  note?: string
+  status?: string
+}

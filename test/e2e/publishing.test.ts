@@ -44,7 +44,7 @@ journey(
     expect(body.details.title).toBe('Night show')
 
     await page.getByRole('link', { name: 'Activity' }).click()
-    await page.getByRole('option', { name: /Event - Update/ }).click()
+    await page.getByRole('option', { name: /Publish/ }).click()
     await page.getByText('evt_77').first().waitFor()
     const shown = await page.content()
     await desk.stop()

@@ -2,6 +2,8 @@ export interface Entry {
   id: string
   label: string
   suffix?: string | undefined
+  /** Other words that people look for it with. */
+  words?: string | undefined
   icon: string
   kbds?: readonly string[]
   disabled?: boolean
@@ -18,7 +20,7 @@ export interface Indexed {
 export function indexed(entries: readonly Entry[]): Indexed[] {
   return entries.map((entry) => {
     const label = entry.label.toLowerCase()
-    return { entry, label, all: `${label} ${(entry.suffix ?? '').toLowerCase()}` }
+    return { entry, label, all: `${label} ${(entry.suffix ?? '').toLowerCase()} ${(entry.words ?? '').toLowerCase()}` }
   })
 }
 

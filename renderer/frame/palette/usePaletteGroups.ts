@@ -21,8 +21,10 @@ import { useFavourites } from '#stores/favourites.ts'
 import { useHistory } from '#stores/history.ts'
 import { useSeen } from '#stores/seen.ts'
 import { useShow } from '#stores/show.ts'
+import { hasMessage, loadMessages } from '../../i18n.ts'
 import { views } from '../../views/index.ts'
 import { indexed, search, type Entry, type Indexed } from './search.ts'
+import { useTaskEntries } from './useTaskEntries.ts'
 
 export interface Group {
   id: string
@@ -49,6 +51,9 @@ export function usePaletteGroups(
   const { masked } = usePrivacy()
   const { paletteOpen, showPane } = useFrame()
   for (const store of [catalog, favourites, history]) void store.ensure()
+  // Sections of the settings have their names in a file that loads with that view.
+  void loadMessages(['settings']).catch(() => undefined)
+  const tasks = useTaskEntries()
 
   function go(to: RouteLocationRaw): void {
     paletteOpen.value = false
@@ -96,12 +101,14 @@ export function usePaletteGroups(
   )
   const settings = computed(() =>
     indexed(
-      settingsSections.map((section) => ({
-        id: section.id,
-        label: t(`settings.section.${section.id}`),
-        icon: section.icon,
-        act: () => go(`/settings#${section.id}`),
-      })),
+      settingsSections
+        .filter(({ id }) => hasMessage(`settings.section.${id}`))
+        .map((section) => ({
+          id: section.id,
+          label: t(`settings.section.${section.id}`),
+          icon: section.icon,
+          act: () => go(`/settings#${section.id}`),
+        })),
     ),
   )
   const others = computed(() =>
@@ -162,23 +169,30 @@ export function usePaletteGroups(
   )
 
   const groups = computed<Group[]>(() => {
-    const text = typed.value
+    // Behind > are the platform's operations alone.
+    const raw = typed.value.startsWith('>')
+    const text = raw ? typed.value.slice(1) : typed.value
     const found = (among: Ref<Indexed[]>, limit: number = most.other): Entry[] => search(among.value, text, limit)
     const blank = text.trim() === ''
+    if (raw) {
+      const entries = found(operations, most.operations)
+      return entries.length === 0 ? [] : [{ id: 'operations', label: t('frame.palette.operations'), entries }]
+    }
     const all: Group[] = [
+      { id: 'tasks', label: t('frame.palette.tasks'), entries: blank ? [] : found(tasks, most.other) },
       { id: 'favourites', label: t('frame.palette.favourites'), entries: blank ? found(starred) : [] },
       { id: 'recent', label: t('frame.palette.recent'), entries: blank ? found(recent) : [] },
       { id: 'views', label: t('frame.palette.views'), entries: found(places, most.views) },
       { id: 'show', label: t('frame.show.title'), entries: found(shows) },
+      { id: 'records', label: t('frame.palette.records'), entries: recordEntries.value },
+      { id: 'drafts', label: t('drafts.title'), entries: draftEntries.value },
+      { id: 'settings', label: t('frame.palette.settings'), entries: found(settings, settingsSections.length) },
+      { id: 'environments', label: t('frame.palette.environments'), entries: found(others) },
       {
         id: 'operations',
         label: t('frame.palette.operations'),
         entries: blank ? [] : found(operations, most.operations),
       },
-      { id: 'records', label: t('frame.palette.records'), entries: recordEntries.value },
-      { id: 'drafts', label: t('drafts.title'), entries: draftEntries.value },
-      { id: 'settings', label: t('frame.palette.settings'), entries: found(settings, settingsSections.length) },
-      { id: 'environments', label: t('frame.palette.environments'), entries: found(others) },
     ]
     return all.filter(({ entries }) => entries.length > 0)
   })

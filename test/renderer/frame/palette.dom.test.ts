@@ -1,8 +1,14 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { useFrame } from '../../../renderer/composables/useFrame.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import DeskFrame from '../../../renderer/frame/DeskFrame.vue'
 import { mountOnDesk } from '../support/mount.ts'
+
+afterEach(async () => {
+  useFrame().paletteOpen.value = false
+  await flushPromises()
+})
 
 async function openPalette() {
   const mounted = await mountOnDesk(DeskFrame)
@@ -27,7 +33,7 @@ async function openPalette() {
 // Catches an operation that opens something that sends, and a list in which the arrows and Enter do nothing.
 test('an operation opens its own page, by keyboard alone', async () => {
   const { router, bridge, type, press, chosen } = await openPalette()
-  await type('charge refund')
+  await type('>charge refund')
   expect(chosen()?.textContent).toContain('POST /api/payment/charge/refund')
   await press('ArrowDown')
   await press('ArrowUp')
@@ -94,4 +100,47 @@ test('a link from outside opens the form that it fills', async () => {
   })
   expect(document.querySelector('input[role="combobox"]')).toBeNull()
   expect(bridge.requests.slice(before).map(({ method }) => method)).not.toContain('ledger.submit')
+})
+
+// Words of a person that found raw operations, nothing, or a key such as `settings.section.environments`.
+test.each([
+  ['start', 'Start the broadcast'],
+  ['go live', 'Start the broadcast'],
+  ['stop', 'Stop the broadcast'],
+  ['reveal', 'Reveal the poll results'],
+  ['mark', 'Mark this moment'],
+  ['dark', 'Dark theme'],
+  ['settings', 'Settings'],
+  ['about', 'About'],
+  ['help', 'Keyboard shortcuts'],
+  ['refund', 'Refund a charge'],
+])('%s finds what it means', async (words, label) => {
+  const { type, chosen, options } = await openPalette()
+  await type(words)
+  await expect.poll(() => chosen()?.textContent).toContain(label)
+  expect(
+    options()
+      .map(({ textContent }) => textContent)
+      .join('\n'),
+  ).not.toMatch(/settings\.section|frame\.task/)
+})
+
+// Behind the sign there are operations alone, so that a task is never mistaken for one.
+test('operations stand behind their sign', async () => {
+  const { type, options } = await openPalette()
+  await type('>start')
+  await expect.poll(() => options().length).toBeGreaterThan(0)
+  expect(new Set(options().map((option) => option.closest('[data-group]')?.getAttribute('data-group')))).toEqual(
+    new Set(['operations']),
+  )
+})
+
+// A task that fires from a list would be one press on air.
+test('a task opens the live view and sends nothing', async () => {
+  const { router, bridge, type, press, chosen } = await openPalette()
+  await type('stop the broadcast')
+  await expect.poll(() => chosen()?.textContent).toContain('Stop the broadcast')
+  await press('Enter')
+  await expect.poll(() => router.currentRoute.value.path).toBe('/live')
+  expect(bridge.requests.map(({ method }) => method)).not.toContain('ledger.submit')
 })

@@ -1,0 +1,94 @@
+import { computed, nextTick, type ComputedRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useRouter } from 'vue-router'
+import { readAds } from '#answers/placements.ts'
+import { askTask, type LiveTask } from '#composables/live-tasks.ts'
+import { useAnnounce } from '#composables/useAnnounce.ts'
+import { useFrame } from '#composables/useFrame.ts'
+import { useBroadcast } from '#stores/broadcast.ts'
+import { useLive } from '#stores/live.ts'
+import { useSettings } from '#stores/settings.ts'
+import { watchKey } from '#contract/watch-key.ts'
+import { indexed, type Entry, type Indexed } from './search.ts'
+
+const icons = {
+  start: 'i-lucide-play',
+  pause: 'i-lucide-pause',
+  resume: 'i-lucide-step-forward',
+  stop: 'i-lucide-square',
+  reveal: 'i-lucide-chart-bar',
+  clip: 'i-lucide-scissors',
+  mark: 'i-lucide-bookmark',
+} as const satisfies Partial<Record<LiveTask, string>>
+const placements = watchKey({ operation: 'GET /api/ads/placement/all' })
+const mostAds = 10
+
+/** What a person wants to do. A task of the live desk arms its button or takes the focus there; it never fires. */
+export function useTaskEntries(): ComputedRef<Indexed[]> {
+  const { t } = useI18n()
+  const router = useRouter()
+  const { announce } = useAnnounce()
+  const { paletteOpen, shortcutsOpen } = useFrame()
+  const broadcast = useBroadcast()
+  const live = useLive()
+  const settings = useSettings()
+
+  function onLive(task: LiveTask, subject?: string): void {
+    paletteOpen.value = false
+    if (router.currentRoute.value.path !== '/live') void router.push('/live')
+    const missed = (): void => announce(t('frame.task.missed'))
+    // The palette gives the focus back after a timer of zero; the button takes it after that.
+    void nextTick(() => setTimeout(() => askTask(task, subject, missed), 0))
+  }
+  function go(to: string): void {
+    paletteOpen.value = false
+    void router.push(to)
+  }
+
+  return computed(() => {
+    const ads = readAds(live.values.get(placements)?.answer?.data, broadcast.current?.stream?.id, Date.now()).choices
+    const entries: Entry[] = [
+      ...(Object.keys(icons) as Array<keyof typeof icons>).map((task) => ({
+        id: task,
+        label: t(`frame.task.${task}.label`),
+        words: t(`frame.task.${task}.words`),
+        icon: icons[task],
+        act: () => onLive(task),
+      })),
+      ...ads.slice(0, mostAds).map(({ id, title }) => ({
+        id: `run ${id}`,
+        label: t('frame.task.run', { ad: title }),
+        icon: 'i-lucide-megaphone',
+        act: () => onLive('run', id),
+      })),
+      {
+        id: 'refund',
+        label: t('frame.task.refund.label'),
+        words: t('frame.task.refund.words'),
+        icon: 'i-lucide-undo-2',
+        act: () => go('/payments?section=charges'),
+      },
+      ...(['dark', 'light', 'system'] as const).map((theme) => ({
+        id: theme,
+        label: t(`frame.task.${theme}`),
+        icon: theme === 'light' ? 'i-lucide-sun' : 'i-lucide-moon',
+        disabled: settings.values.theme === theme,
+        act: () => {
+          paletteOpen.value = false
+          void settings.update({ theme })
+        },
+      })),
+      {
+        id: 'keys',
+        label: t('frame.task.keys.label'),
+        words: t('frame.task.keys.words'),
+        icon: 'i-lucide-keyboard',
+        act: () => {
+          paletteOpen.value = false
+          shortcutsOpen.value = true
+        },
+      },
+    ]
+    return indexed(entries)
+  })
+}

@@ -89,7 +89,7 @@ export const bomber: BadAnswer = {
   answer: sends(bomb, 'application/json', 200, { 'content-encoding': 'gzip' }),
   outcome: 'failed',
   status: 200,
-  says: [/larger than the 8192 KiB/],
+  says: [/larger than 8,?192 KiB/],
 }
 
 export const badAnswers: BadAnswer[] = [
@@ -99,7 +99,7 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(JSON.stringify({ data: { id: 'team_1', note: 'n'.repeat(9 * mebibyte) } })),
     outcome: 'failed',
     status: 200,
-    says: [/larger than the 8192 KiB/],
+    says: [/larger than 8,?192 KiB/],
   },
   {
     name: 'a web page',
@@ -117,7 +117,7 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(web, 'text/html', 502),
     outcome: 'refused',
     status: 502,
-    says: [/The platform failed with status 502/, /HTTP 502 Bad gateway/],
+    says: [/an internal error \(status 502\)/, /HTTP 502 Bad gateway/],
     look: (shown) => raw(shown, script),
   },
   {
@@ -248,11 +248,7 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(packed.subarray(0, packed.length / 2), 'application/json', 200, { 'content-encoding': 'gzip' }),
     outcome: 'refused',
     status: 200,
-    says: [
-      /breaks off in the middle/,
-      /this is only its beginning/,
-      /says that it is JSON and is not: .*it ends in the middle/,
-    ],
+    says: [/was cut off/, /this is only its beginning/, /says that it is JSON and is not: .*it ends in the middle/],
     look: (shown) => raw(shown, 'team_0'),
   },
   {
@@ -271,7 +267,7 @@ export const badAnswers: BadAnswer[] = [
     answer: sends(pdf),
     outcome: 'refused',
     status: 200,
-    says: [/not valid UTF-8/, /It says that it is application\/json and is binary data\./],
+    says: [/isn't valid UTF-8/, /It says that it is application\/json and is binary data\./],
     look: (shown) => savedAs(shown, pdf),
   },
   {

@@ -137,7 +137,9 @@ async function empty({ page, say }: Scene): Promise<void> {
     if (place.at.includes('x_1'))
       await page
         .locator('#view')
-        .getByText(/nothing in its answer is this record|not among what was read|No poll in the answer/i)
+        .getByText(
+          /doesn't contain this record|nothing in its answer is this record|not among what was read|No poll in the answer/i,
+        )
         .first()
         .waitFor()
     await isReadable(page, place.at)

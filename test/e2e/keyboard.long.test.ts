@@ -19,7 +19,7 @@ async function byPalette(page: Page, hands: Hands, words: string, row = words): 
 }
 
 async function toOperation(page: Page, hands: Hands, key: string): Promise<void> {
-  await byPalette(page, hands, key)
+  await byPalette(page, hands, `>${key}`, key)
   await page.locator(`[data-operation-editor="${key}"]`).waitFor()
 }
 

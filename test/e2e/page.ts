@@ -69,8 +69,11 @@ export async function openDesk(args: string[] = [], options: BrowserContextOptio
 export async function openView(page: Page, view: string): Promise<void> {
   const rail = page.getByRole('navigation', { name: 'Views', exact: true })
   const link = rail.getByRole('link', { name: view, exact: true })
-  if (!(await link.isVisible())) await rail.locator('[data-more-views]').click()
+  const folded = !(await link.isVisible())
+  if (folded) await rail.locator('[data-more-views]').click()
   await link.click()
+  // The menu fades out; until then its links could be taken for those of the bar.
+  if (folded) await link.waitFor({ state: 'hidden' })
   await page.getByRole('heading', { level: 1, name: view }).waitFor()
 }
 

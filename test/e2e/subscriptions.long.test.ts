@@ -145,7 +145,7 @@ journey('a change of plan names both prices, and after a lost answer it is found
   await dialog.locator('[data-continue]').click()
   await dialog.locator('[data-fact="billing.fact.planNow"]').getByText('Supporter, 9.00 EUR / month').waitFor()
   await dialog.locator('[data-fact="billing.fact.planThen"]').getByText('Backstage, 29.00 EUR / month').waitFor()
-  await hold(page, 'Edit the plan')
+  await hold(page, 'Change the plan')
   await dialog.locator('[data-outcome="confirmed"]').waitFor({ timeout: 40_000 })
   await close(page)
   await lifeEvent(record, 'plan_changed').waitFor()

@@ -138,7 +138,7 @@ async function empty({ page, say }: Scene): Promise<void> {
       await page
         .locator('#view')
         .getByText(
-          /doesn't contain this record|nothing in its answer is this record|not among what was read|No poll in the answer/i,
+          /Not among the loaded rows|doesn't contain this record|nothing in its answer is this record|not among what was read|No poll in the answer/i,
         )
         .first()
         .waitFor()

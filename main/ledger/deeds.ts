@@ -1,15 +1,7 @@
 // What a write did, in facts that may be kept: names of the creator's own things, but of people and money only the
 // identifier. A deed that does not fit its operation is replaced by the catalog's, and refuses nothing.
-import {
-  deedName,
-  deedSchema,
-  fitsDeed,
-  impliedDeed,
-  titleIn,
-  type Deed,
-  type DeedFacts,
-  type deedInput,
-} from '#contract/deeds.ts'
+import { deedName, impliedDeed, titleIn } from '#contract/deeds.ts'
+import { deedSchema, fitsDeed, type Deed, type DeedFacts, type deedInput } from '#contract/deed-schema.ts'
 import { defined } from '#contract/defined.ts'
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { holdsMask } from '#contract/masked.ts'
@@ -20,7 +12,7 @@ import { holdsSession } from '../platform/catalog/sessions.ts'
 import { personalResources } from '../platform/catalog/personal.ts'
 import { recordOf, type IntentRequest } from './identity.ts'
 
-export type GivenDeed = z.output<typeof deedInput>
+export type GivenDeed = z.output<ReturnType<typeof deedInput>>
 
 export interface DeedParts {
   /** Masks known secrets; answers the same object where nothing was masked. */

@@ -1,5 +1,5 @@
 // Converts an intent to its row and back. What damage made unreadable is left out.
-import { deedSchema, type Deed } from '#contract/deeds.ts'
+import { deedSchema, type Deed } from '#contract/deed-schema.ts'
 import type { Json } from '#contract/json.ts'
 import type { Intent } from '#contract/models.ts'
 import type { Product } from '#contract/operation.ts'

@@ -1,8 +1,6 @@
 // What a write did, in the words of the person who did it: a code with facts, kept with the intent. Screens make the
 // sentence. To add one: a line here and its two messages in deeds.json.
-import { z } from 'zod'
 import { isObject, type Json } from './json.ts'
-import { named, type Of } from './schema.ts'
 
 /** `detail` is a second name, such as a destination; `amount` is a decimal in major units. */
 export const deedFacts = ['id', 'name', 'detail', 'amount', 'currency', 'seconds'] as const
@@ -111,35 +109,6 @@ export const impliedDeed = (operation: string): DeedCode => impliedCodes.get(ope
 /** Longest `name` and `detail`, in characters. */
 export const longestDeedName = 120
 
-const name = z.string().max(longestDeedName)
-/** A poll that has a name, an amount with its currency: what a sentence may need. Names of people are never in it. */
-const factsSchema = z.strictObject({
-  id: z.string().max(128).exactOptional(),
-  name: name.exactOptional(),
-  detail: name.exactOptional(),
-  amount: z
-    .string()
-    .regex(/^\d{1,15}(?:\.\d{1,4})?$/)
-    .exactOptional(),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3,5}$/)
-    .exactOptional(),
-  seconds: z.int().min(0).max(10_000_000).exactOptional(),
-})
-
-export const deedSchema = named('Deed', () =>
-  z.strictObject({ code: z.enum(deedCodes as [DeedCode, ...DeedCode[]]), facts: factsSchema }),
-)
-export type Deed = Of<typeof deedSchema>
-export type DeedFacts = Deed['facts']
-
-/** What a submit gives. Anything else counts as none: no write is refused because of its deed. */
-export const deedInput = z
-  .object({ code: z.string(), facts: z.record(z.string(), z.unknown()).default({}) })
-  .optional()
-  .catch(undefined)
-
 /** A name that fits a deed, in one line; undefined where nothing is left. */
 export function deedName(text: string | undefined): string | undefined {
   const line = (text ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
@@ -157,12 +126,4 @@ export function titleIn(body: Json | undefined): string | undefined {
     if (typeof title === 'string') return title
   }
   return undefined
-}
-
-/** Whether the code belongs to the operation, and the facts to the code. */
-export function fitsDeed({ code, facts }: Deed, operation: string): boolean {
-  if (code === 'record') return Object.keys(facts).every((fact) => fact === 'id' || fact === 'name')
-  const rule = deedRules[code]
-  const taken = new Set<string>(['id', 'name', ...(rule.facts ?? [])])
-  return rule.operations.includes(operation) && Object.keys(facts).every((fact) => taken.has(fact))
 }

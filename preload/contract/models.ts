@@ -1,6 +1,6 @@
 // The records that cross the bridge. Times are ISO 8601 with milliseconds and Z; durations are milliseconds.
 import { z } from 'zod'
-import { deedSchema } from './deeds.ts'
+import { deedSchema } from './deed-schema.ts'
 import { deskErrorSchema, factsSchema } from './errors.ts'
 import { authSchemes, operationInfoSchema, productSchema, riskSchema } from './operation.ts'
 import { evidenceCodes, noticeCodes } from './reasons.ts'

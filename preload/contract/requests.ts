@@ -1,6 +1,6 @@
 // What generic screens ask: answers, history, records and limits.
 import { z } from 'zod'
-import { deedSchema } from './deeds.ts'
+import { deedSchema } from './deed-schema.ts'
 import { deskErrorSchema } from './errors.ts'
 import { environmentIdSchema, gateSchema, intentSchema } from './models.ts'
 import { productSchema, riskSchema } from './operation.ts'

@@ -1,5 +1,5 @@
 // How a view describes its records and actions as data.
-import type { Deed } from '#contract/deeds.ts'
+import type { Deed } from '#contract/deed-schema.ts'
 import type { Json, JsonObject, JsonSchema } from '#contract/json.ts'
 import type { OperationKey } from '../../main/platform/catalog/index.ts'
 import type { Role } from '#answers/roles.ts'

@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, ref, watch } from 'vue'
-import type { Deed } from '#contract/deeds.ts'
+import type { Deed } from '#contract/deed-schema.ts'
 import { defined } from '#contract/defined.ts'
 import type { Intent } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'

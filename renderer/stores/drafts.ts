@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import type { Deed } from '#contract/deeds.ts'
+import type { Deed } from '#contract/deed-schema.ts'
 import { defined } from '#contract/defined.ts'
 import type { DraftHead } from '#contract/draft.ts'
 import type { BridgeEvents } from '#contract/events.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decisionInputs } from '../command.ts'
-import { deedInput } from '../deeds.ts'
+import { deedInput } from '../deed-schema.ts'
 import {
   draftFormats,
   draftHeadSchema,
@@ -97,7 +97,7 @@ export const draftMethods = {
   'drafts.submit': {
     scope: 'operate',
     about: 'One intent of this draft that still waits takes the revision over. See [A decision](#a-decision).',
-    input: z.strictObject({ id, revision: revision.optional(), deed: deedInput, ...decisionInputs }),
+    input: z.strictObject({ id, revision: revision.optional(), deed: deedInput(), ...decisionInputs }),
     output: intentSchema,
   },
   'drafts.import': {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decisionInputs } from '../command.ts'
-import { deedInput } from '../deeds.ts'
+import { deedInput } from '../deed-schema.ts'
 import {
   intentPageSchema,
   intentSchema,
@@ -39,7 +39,7 @@ export const ledgerMethods = {
       /** One press of a button: submitted again, it answers with the first one's intent. */
       press: z.uuid().optional(),
       /** What it does, for people; one that does not fit the operation is replaced. */
-      deed: deedInput,
+      deed: deedInput(),
       ...decisionInputs,
     }),
     output: intentSchema,

@@ -1,7 +1,8 @@
 // Sentences for what a write did. Only what the platform confirmed is told in the past; all else names what was asked.
 import { useI18n } from 'vue-i18n'
 import { formatMoney, readAmount } from '#answers/money.ts'
-import { deedName, impliedDeed, titleIn, type Deed, type DeedCode, type DeedFacts } from '#contract/deeds.ts'
+import { deedName, impliedDeed, titleIn, type DeedCode } from '#contract/deeds.ts'
+import type { Deed, DeedFacts } from '#contract/deed-schema.ts'
 import { defined } from '#contract/defined.ts'
 import { isObject, type Json } from '#contract/json.ts'
 import type { EnvironmentId, Evidence, Intent, IntentState } from '#contract/models.ts'

@@ -1,5 +1,5 @@
 import { computed, ref, type Ref } from 'vue'
-import type { Deed } from '#contract/deeds.ts'
+import type { Deed } from '#contract/deed-schema.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Intent, ReadAnswer } from '#contract/models.ts'
 import type { OperationInfo } from '#contract/operation.ts'

@@ -1,6 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Deed } from '#contract/deeds.ts'
+import type { Deed } from '#contract/deed-schema.ts'
 import type { Intent } from '#contract/models.ts'
 import type { ShowCheck, ShowReport, ShowState } from '#contract/live.ts'
 import { reloadDesk } from '../../../renderer/bridge/reload.ts'

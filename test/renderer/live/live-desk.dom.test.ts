@@ -27,10 +27,13 @@ const lostStop: Intent = {
     { at: now(), event: 'read' },
   ],
 }
-const withLostStop = () =>
-  openLive({
+async function withLostStop() {
+  const desk = await openLive({
     prepare: (bridge) => bridge.answer('ledger.list', () => ({ items: [lostStop], total: 1 })),
   })
+  await expect.poll(() => desk.wrapper.find('[data-trouble]').exists()).toBe(true)
+  return desk
+}
 
 // A Stop that was lost said so in 12 px that were cut, without a button, and not at all after a reload.
 test('a lost Stop is a sentence with what the platform shows and two ways on', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
-import type { Deed } from '#contract/deeds.ts'
+import type { Deed } from '#contract/deed-schema.ts'
 import { useLedger } from '../../../renderer/stores/ledger.ts'
 import { answerOf, charges, embed, fire, liveAnswers, now, openLive, settled, status, stream } from './desk.ts'
 import { sampleIntent } from '../support/sample-backend.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#contract/json.ts'
 import { scalarText } from '#answers/roles.ts'
-import type { Deed } from '#contract/deeds.ts'
+import type { Deed } from '#contract/deed-schema.ts'
 import { deedFor, moneyFacts } from '#composables/deed/deeds.ts'
 import { toPlatform, type AmountUnit, type Money } from '#answers/money.ts'
 import type { OperationKey } from '#resources/types.ts'

@@ -1,5 +1,5 @@
 import { onBeforeUnmount, reactive } from 'vue'
-import type { Deed } from '#contract/deeds.ts'
+import type { Deed } from '#contract/deed-schema.ts'
 import { DeskError, asDeskError, type DeskErrorShape } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
 import type { Pressed } from '#composables/pressed.ts'

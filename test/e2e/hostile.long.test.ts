@@ -130,7 +130,7 @@ async function empty({ page, say }: Scene): Promise<void> {
     await page
       .locator('#view')
       .getByText(
-        /none yet|No \w+( \w+)* yet|have no list of their own|No polls on the platform yet|No placements yet|No ads shown yet|No ads on the platform|lists no published event/,
+        /none yet|No \w+( \w+)* yet|can't be listed|No polls on the platform yet|No placements yet|No ads shown yet|No ads on the platform|lists no published event/,
       )
       .first()
       .waitFor()

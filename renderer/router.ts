@@ -15,7 +15,7 @@ export function createDeskRouter(): Router {
         component: () => withMessages(view),
         meta: { title: view.title },
       })),
-      { path: '/:rest(.*)*', redirect: `/${views[0]?.id ?? ''}` },
+      { path: '/:rest(.*)*', redirect: '/live' },
     ],
   })
   router.afterEach(() => keepToken(window.history))

@@ -4,7 +4,7 @@ export default {
   id: 'prepare',
   title: 'frame.view.prepare',
   icon: 'i-lucide-clipboard-check',
-  order: 15,
+  order: 5,
   place: 'rail',
   component: () => import('./PrepareView.vue'),
 } satisfies ViewDefinition

@@ -44,6 +44,18 @@ test('typing narrows the list and Enter takes the first', async () => {
   expect(chosen).toHaveLength(1)
 })
 
+// Catches a whole name that is typed, and Enter that takes an older record whose name only contains it.
+test('a name that begins with what was typed comes first', async () => {
+  const { wrapper, input } = await mounted({
+    options: [
+      { id: 'lnk_1', name: 'Support the winter special' },
+      { id: 'lnk_2', name: 'Winter special' },
+    ],
+  })
+  await input.setValue('winter special')
+  expect(listed(wrapper)).toEqual(['lnk_2', 'lnk_1'])
+})
+
 // Catches arrows that do nothing, leave the list at its ends, or begin elsewhere than at the choice.
 test('the arrows walk from the choice and around, Escape leaves all as it was', async () => {
   const { wrapper, input, key, chosen } = await mounted({ chosen: { id: 'emb_3', name: 'One more round?' } })

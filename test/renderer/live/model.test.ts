@@ -75,6 +75,22 @@ describe('destinations', () => {
     expect(destinationsOf({ items: [] }, [write('rejected', { started: true })], 'str_1')).toEqual([])
   })
 
+  // Catches the published event that Live never shows, because a publish carries no flags and the platform does not list
+  // it yet; and one from last week, or deleted since, that a start would go to.
+  it('are also what was published lately and is not listed yet, in an unknown state', () => {
+    const published = write('confirmed', {})
+    const of = (intents: Intent[], hours: number) =>
+      destinationsOf({ items: [] }, intents, 'str_1', undefined, ms + hours * 3_600_000)
+    expect(of([published], 1)).toMatchObject([{ name: 'Main stage', state: 'unseen', listed: false }])
+    expect(of([published], 25)).toEqual([])
+    expect(of([write('rejected', {})], 1)).toEqual([])
+    const deleted = { ...published, id: 'd', operation: 'POST /api/video/event/delete' }
+    expect(of([deleted, published], 1)).toEqual([])
+    expect(of([published, deleted], 1)).toHaveLength(1)
+    expect(of([{ ...deleted, state: 'rejected' }, published], 1)).toHaveLength(1)
+    expect(destinationsOf([row], [published], 'str_1', undefined, ms)).toHaveLength(1)
+  })
+
   // An unknown stop is neither running nor stopped, and may be stopped again only by the person.
   it('are unclear while a command is unknown', () => {
     const [one] = destinationsOf(

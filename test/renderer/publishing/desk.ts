@@ -57,7 +57,11 @@ export function eventDraft(title: string, profileIds: string[] = []): DraftConte
 
 _api.setFetch(() => Promise.resolve(new Response('{}', { status: 404 })))
 
-export async function openDesk(events: DraftContent[], profiles: ProviderProfile[] = []): Promise<Desk> {
+export async function openDesk(
+  events: DraftContent[],
+  profiles: ProviderProfile[] = [],
+  prepare: (bridge: MemoryBridge) => void = () => undefined,
+): Promise<Desk> {
   const bridge = createMemoryBridge(0)
   const submitted: Desk['submitted'] = []
   const saved: Desk['saved'] = []
@@ -118,6 +122,8 @@ export async function openDesk(events: DraftContent[], profiles: ProviderProfile
   }
   bridge.answer('ledger.reconcile', (params) => change((params as { id: string }).id, { state: 'confirmed' }))
   bridge.answer('ledger.retry', (params) => change((params as { id: string }).id, { state: 'confirmed' }))
+
+  prepare(bridge)
 
   document.body.innerHTML = '<div id="host"></div>'
   const pinia = createPinia()

@@ -1,7 +1,8 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
-import type { Json } from '#contract/json.ts'
+import type { DraftContent } from '#contract/draft.ts'
+import type { Json, JsonObject } from '#contract/json.ts'
 import { mask } from '#contract/mask.ts'
 import type { Intent } from '#contract/models.ts'
 import { pressNow } from '../../../renderer/composables/pressed.ts'
@@ -309,5 +310,77 @@ describe('a provider profile that was saved', () => {
     await expect
       .poll(() => document.querySelector('[data-left-out]')?.textContent.trim())
       .toBe('Stored secrets were removed from: name, Provider')
+  })
+})
+
+describe('the event and the live desk', () => {
+  const toStream = (): DraftContent => {
+    const draft = eventDraft('Night show')
+    return { ...draft, body: { ...(draft.body as JsonObject), details: { title: 'Night show', streamId: 'str_1' } } }
+  }
+  const chosenInLive = (open: Desk) =>
+    open.bridge.requests.filter(({ method }) => method === 'broadcast.choose').map(({ params }) => params)
+
+  // Catches an event without server or key that is published with no word about it.
+  it('names what is missing before it is published, in the form and in the question', async () => {
+    desk = await openDesk([toStream()])
+    const parts = [...document.querySelectorAll<HTMLElement>('[data-missing-part]')]
+    expect(parts.map(({ dataset }) => dataset['missingPart'])).toEqual(['destination', 'server', 'key'])
+    await press('[data-publish]')
+    expect(document.querySelector('[data-confirm-missing]')?.textContent).toContain('Destination, Server, Key')
+  })
+
+  // Catches a published event that Live does not show because nobody chose its stream there.
+  it('chooses its stream for Live once it is published, where none is chosen', async () => {
+    desk = await openDesk([toStream()])
+    expect(document.querySelector('[data-in-live]')?.textContent).toContain('No stream is chosen in Live')
+    await press('[data-publish]')
+    await desk.fire()
+    expect(chosenInLive(desk)).toEqual([])
+    await desk.settle(0, { state: 'confirmed' })
+    expect(chosenInLive(desk)).toEqual([{ environment: 'rehearsal', stream: { id: 'str_1', name: 'str_1' } }])
+  })
+
+  // Catches a live desk that is moved to another stream by a publish, while nothing says which one it shows.
+  it('leaves the stream that a person chose for Live, and offers to change it', async () => {
+    desk = await openDesk([toStream()], [], (bridge) =>
+      bridge.answer('broadcast.get', () => ({
+        environment: 'rehearsal',
+        stream: { id: 'str_9', name: 'Morning show' },
+      })),
+    )
+    expect(document.querySelector('[data-in-live]')?.textContent).toContain('Live shows Morning show')
+    await press('[data-publish]')
+    await desk.fire()
+    await desk.settle(0, { state: 'confirmed' })
+    expect(chosenInLive(desk)).toEqual([])
+    await press('[data-show-in-live]')
+    expect(chosenInLive(desk)).toHaveLength(1)
+  })
+
+  // Catches the form that begins with an API's fields under the names of its body, with the request beside it.
+  it('begins with what a person thinks of, and keeps the rest folded', async () => {
+    desk = await openDesk([toStream()])
+    const all = document.querySelector<HTMLDetailsElement>('[data-all-fields]')
+    expect(all?.open).toBe(false)
+    const front = [...document.querySelectorAll<HTMLElement>('[data-field]')].filter((field) => !all?.contains(field))
+    expect(front.map(({ dataset }) => dataset['field'])).toEqual([
+      'details.title',
+      'details.scheduleDate',
+      'details.scheduleTime',
+      'details.streamHours',
+      'details.category',
+      'details.description',
+      'details.coverPhotoUrl',
+      'details.streamId',
+      'options.providerName',
+      'options.server',
+      'options.rtmpUrl',
+      'options.streamKey',
+    ])
+    expect(front.flatMap((field) => [...field.querySelectorAll('code')])).toEqual([])
+    const paths = [...document.querySelectorAll<HTMLElement>('[data-field]')].map(({ dataset }) => dataset['field'])
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(document.querySelector('.inspector [aria-expanded]')?.getAttribute('aria-expanded')).toBe('false')
   })
 })

@@ -13,7 +13,8 @@ import { defined } from '#contract/defined.ts'
 import { optionsOf, partOf, type Published, type Without } from './credentials.ts'
 
 export const eventUpdate = 'PUT /api/video/event/update'
-export const eventOperations = [eventUpdate, 'POST /api/video/event/create'] as const
+const eventDelete = 'POST /api/video/event/delete'
+export const eventOperations = [eventUpdate, 'POST /api/video/event/create', eventDelete] as const
 
 export interface Destination extends Published {
   state: AirState
@@ -25,17 +26,25 @@ export interface Destination extends Published {
 }
 
 const keyNames = ['providerName', 'providerId', 'videoId'] as const
+/** An event that the platform has not listed for so long is probably gone. */
+const listedWithinMs = 24 * 3_600_000
 
-/** `intents` are writes to events of this environment, newest first. */
+/**
+ * What the platform lists of the stream. What it does not list is added where the ledger knows its state, or that it
+ * was published lately. `intents` are writes to events of this environment, newest first.
+ */
 export function destinationsOf(
   data: Json | undefined,
   intents: readonly Intent[],
   streamId: string,
   list?: string,
+  now = Date.now(),
 ): Destination[] {
-  const writes = intents
-    .map((intent) => ({ intent, record: recordOf(intent) }))
-    .filter(({ record }) => scalarText(record.streamId) === streamId)
+  const known = intents.map((intent, age) => ({ intent, age, record: recordOf(intent) }))
+  const writes = known.filter(
+    ({ intent, record }) => intent.operation !== eventDelete && scalarText(record.streamId) === streamId,
+  )
+  const deletes = known.filter(({ intent }) => intent.operation === eventDelete && intent.state === 'confirmed')
   const rows = (
     data === undefined ? [] : readListing(data, 'video/details', list === undefined ? undefined : { list }).rows
   )
@@ -46,10 +55,11 @@ export function destinationsOf(
     return destinationFrom(row, true, own[0], own.find(mayHaveTaken))
   })
   const unlisted = new Map<string, Destination>()
-  for (const { intent, record } of writes) {
-    if (rows.some((row) => sameEvent(record, row)) || unlisted.has(keyOf(record)) || stateOfFlags(record) === undefined)
-      continue
-    if (mayHaveTaken(intent)) unlisted.set(keyOf(record), destinationFrom(record, false, intent, intent))
+  for (const { intent, age, record } of writes) {
+    if (!mayHaveTaken(intent) || unlisted.has(keyOf(record)) || rows.some((row) => sameEvent(record, row))) continue
+    if (stateOfFlags(record) === undefined && now - Date.parse(intent.createdAt) > listedWithinMs) continue
+    if (deletes.some((one) => one.age < age && sameEvent(one.record, record))) continue
+    unlisted.set(keyOf(record), destinationFrom(record, false, intent, intent))
   }
   return [...listed, ...unlisted.values()].sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -12,6 +12,7 @@ import { useBroadcast } from '#stores/broadcast.ts'
 import { useDrafts } from '#stores/drafts.ts'
 import { useEnvironments } from '#stores/environments.ts'
 import { useFields } from '#stores/fields.ts'
+import { useLive } from '#stores/live.ts'
 import { optionsOf, pollOptionsOf } from '../model/options.ts'
 import { proposeEnd, proposeLink, proposePoll, proposeStream } from '../model/proposal.ts'
 
@@ -35,6 +36,7 @@ export function usePrepare() {
   const drafts = useDrafts()
   const environments = useEnvironments()
   const fields = useFields()
+  const live = useLive()
   const now = usePlatformNow()
 
   const streams = useWatch({ operation: operations.streams, pace: 'list' })
@@ -115,10 +117,18 @@ export function usePrepare() {
     },
     { immediate: true },
   )
-  onMounted(() => void Promise.all([fields.ensure(), broadcast.ensure()]))
+  const watched = { streams, events, polls, ads, links }
+  /** What was made in another view since the lists were read would be missing here for minutes. */
+  async function readAgain(): Promise<void> {
+    const known = Object.values(watched).filter(({ data }) => data.value !== undefined)
+    if (known.length === 0) return
+    await live.refresh()
+    await Promise.all(known.map(({ refresh }) => refresh()))
+  }
+  onMounted(() => void Promise.all([fields.ensure(), broadcast.ensure(), readAgain()]))
 
   return {
-    watched: { streams, events, polls, ads, links },
+    watched,
     streamOptions,
     pollOptions,
     linkOptions,

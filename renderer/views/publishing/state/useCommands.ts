@@ -14,7 +14,7 @@ export type Command =
   | { kind: 'transport'; action: TransportAction; keys: readonly string[] }
 
 /** A live command, from its confirmation to the sentence that says how it ended. */
-export function useCommands({ editor, destinations }: Publishing) {
+export function useCommands({ editor, destinations, stream }: Publishing) {
   const { t } = useI18n()
   const { announce, hold } = useAnnounce()
   const pending = shallowRef<Command>()
@@ -83,6 +83,8 @@ export function useCommands({ editor, destinations }: Publishing) {
         if (editor.current.value?.id === eventId)
           last.value = { command, intentIds: intents.map((intent) => intent?.id) }
         announce(sentence(command, intents), told)
+        if (editor.current.value?.id === eventId && intents.some((intent) => intent?.state === 'confirmed'))
+          await stream.published()
       } finally {
         release(told)
       }

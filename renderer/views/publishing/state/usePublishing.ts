@@ -12,6 +12,7 @@ import { detailSections, groupsOf } from '../model/sections.ts'
 import { useDestinations } from './useDestinations.ts'
 import { useEditor } from './useEditor.ts'
 import { useErrorAt } from './useErrorAt.ts'
+import { useStreamInLive } from './useStreamInLive.ts'
 
 /** What the parts of this view share: the open event, its destinations, the catalog's schema of its fields, and what is wrong with it. */
 export function providePublishing() {
@@ -67,6 +68,7 @@ export function providePublishing() {
   const publishing = {
     editor,
     destinations,
+    stream: useStreamInLive(editor),
     environment: computed(() => environments.selected),
     names: computed(() => {
       const id = environments.selected?.id

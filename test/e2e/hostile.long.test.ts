@@ -150,9 +150,9 @@ async function single({ page, say }: Scene): Promise<void> {
   await say(body(row(1, { name: 'Only one', question: 'Only one' })))
   for (const place of lists) {
     await visit(page, place)
-    await expect
-      .poll(() => tableRows(page).allInnerTexts(), { message: place.at })
-      .toEqual([expect.stringMatching(/x_1|Only one/)])
+    await expect.poll(() => tableRows(page).count(), { message: place.at }).toBe(1)
+    // Beside an open record a narrow list may have no room for the identifier; the record has it.
+    await expect.poll(() => page.locator('#view').innerText(), { message: place.at }).toMatch(/x_1|Only one/)
     await isReadable(page, place.at)
   }
 }

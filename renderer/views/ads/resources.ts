@@ -205,9 +205,9 @@ export const resources: Record<ResourceId, ResourceSpec> = {
       column('bidder'),
       status,
       roleColumn('amount', 'amount', 'money', 9),
+      id,
       column('inventoryId', 'id', 8),
       createdAt,
-      id,
     ],
   },
   attributions: {

@@ -1,8 +1,7 @@
 // What a screen says of its write must be taken by main, else the sentence that a person reads is another one.
 import { expect, test } from 'vitest'
-import { fitsDeed } from '#contract/deed-schema.ts'
+import { fitsDeed, type Deed } from '#contract/deed-schema.ts'
 import { deedRules, longestDeedName } from '#contract/deeds.ts'
-import type { Deed } from '#contract/deed-schema.ts'
 import { stepIds } from '#answers/poll/steps.ts'
 import { transportActions } from '#answers/transport.ts'
 import { adDeed, deedFor, moneyFacts, pollDeed, transportDeed } from '../../../renderer/composables/deed/deeds.ts'

@@ -180,7 +180,7 @@ async function odd({ page, say }: Scene): Promise<void> {
     if (place.list) {
       await expect.poll(() => tableRows(page).count(), { message: place.at }).toBe(11)
       const words = [
-        'half_baked',
+        'Half baked',
         ...(priced.test(place.at) ? ['12.40 EUR', '1,234.50 EUR', '9.90 EUR', '1240 EUR'] : []),
         ...(/charges|refunds|invoices|receipts|transactions/.test(place.at) ? [evil] : []),
       ]

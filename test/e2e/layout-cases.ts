@@ -1,18 +1,30 @@
 import type { Page } from 'playwright-core'
 import { galleryViews } from '../gallery/views.ts'
+import type { DeskConnection } from '../support/desk.ts'
+import { hardenNames } from './hard-names.ts'
 import { layoutFaults } from './layout-probe.ts'
 import { fillEvent, openDesk, openView } from './page.ts'
+import { speakPseudo } from './pseudo-page.ts'
 import { productPlaces } from './product-places.ts'
 import { studioRecords } from './studio-places.ts'
 
 /** A language, and how a person comes to it. */
 interface Language {
   name: string
-  choose: (page: Page) => Promise<void>
+  choose: (page: Page, connection: DeskConnection) => Promise<void>
 }
 
-/** A further language is one line. */
-const languages: Language[] = [{ name: 'English', choose: () => Promise.resolve() }]
+/** A further language is one line. In the pseudo-language each text is longer than any translation. */
+const languages: Language[] = [
+  { name: 'English', choose: (page, connection) => speak(page, connection, 'en') },
+  { name: 'Pseudo', choose: (page) => speakPseudo(page) },
+  { name: 'Spanish', choose: (page, connection) => speak(page, connection, 'es') },
+]
+
+async function speak(page: Page, connection: DeskConnection, language: 'en' | 'es'): Promise<void> {
+  await connection.call('settings.update', { language })
+  await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' })
+}
 
 /** Of a window with that width. */
 const heights = { 360: 800, 400: 800, 900: 800, 1440: 900, 2560: 1440 } as const
@@ -102,6 +114,7 @@ export async function measureLayouts(casesOf: (places: readonly string[]) => Lay
     poll: { id: 'emb_2', name: 'Next guest' },
     link: { id: 'lnk_1', name: 'Winter special' },
   })
+  await hardenNames(connection)
   await page.locator('header [data-air]').waitFor()
   const cases = casesOf(await placesOf(page))
   const faults = new Map<string, string[]>()
@@ -109,7 +122,7 @@ export async function measureLayouts(casesOf: (places: readonly string[]) => Lay
   let language = ''
   for (const one of cases.toSorted((a, b) => order(a).localeCompare(order(b)))) {
     const { place, width, zoom, theme } = one
-    if (language !== one.language.name) await one.language.choose(page)
+    if (language !== one.language.name) await one.language.choose(page, connection)
     language = one.language.name
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'dark' : 'light' })
     const height = heights[width]

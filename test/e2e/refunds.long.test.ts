@@ -44,7 +44,7 @@ async function secondWindow(desk: Desk): Promise<Page> {
 journey('a person finds a customer, refunds a part of a charge and sees what remains', async () => {
   const { connection, page } = await openDesk()
   await page.getByRole('link', { name: 'Payments' }).click()
-  await page.getByRole('row', { name: /Customer 3/ }).click()
+  await page.getByRole('row', { name: /Carla/ }).click()
   const charge = page.locator('[data-list="charges"] [data-row="chg_3"]')
   await charge.getByText('50.00 EUR').waitFor()
   await charge.click()

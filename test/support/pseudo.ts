@@ -10,6 +10,9 @@ const accents: Record<string, string> = {
   N: 'Ñ', O: 'Ó', P: 'Þ', Q: 'Ǫ', R: 'Ŕ', S: 'Š', T: 'Ţ', U: 'Ú', V: 'Ṽ', W: 'Ŵ', X: 'Ẋ', Y: 'Ý', Z: 'Ž',
 } // prettier-ignore
 
+/** Long paddings break between lines as words do. */
+const padding = (length: number): string => '~'.repeat(length).replaceAll(/~{8}(?=~)/g, '~~~~~~~ ')
+
 /** One message; placeholders, escaped signs and the bars between plural forms stay as they are. */
 export function pseudoText(text: string): string {
   return text
@@ -21,7 +24,7 @@ export function pseudoText(text: string): string {
       const longer = parts.map((part, index) =>
         index % 2 === 1 ? part : part.replaceAll(/[a-z]/gi, (letter) => accents[letter] ?? letter),
       )
-      return `\u27e6${longer.join('')}${'~'.repeat(Math.ceil(letters * 0.4))}\u27e7`
+      return `\u27e6${longer.join('')}${padding(Math.ceil(letters * 0.4))}\u27e7`
     })
     .join('')
 }

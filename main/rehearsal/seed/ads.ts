@@ -91,14 +91,24 @@ export const ads: SeedPart = ({ at, date }) => ({
     }),
   ],
   'ads/bidding': [
-    record('bid_1', 'won', at(-11), { inventoryId: 'inv_2', bidder: 'Sponsor Two', amount: 2_800, currency: 'EUR' }),
+    record('bid_1', 'won', at(-11), {
+      inventoryId: 'inv_2',
+      bidder: 'The bicycle workshop',
+      amount: 2_800,
+      currency: 'EUR',
+    }),
     record('bid_2', 'outbid', at(-11), {
       inventoryId: 'inv_2',
-      bidder: 'Sponsor Three',
+      bidder: 'The print shop',
       amount: 2_600,
       currency: 'EUR',
     }),
-    record('bid_3', 'placed', at(-2), { inventoryId: 'inv_1', bidder: 'Sponsor One', amount: 1_650, currency: 'EUR' }),
+    record('bid_3', 'placed', at(-2), {
+      inventoryId: 'inv_1',
+      bidder: 'The tea house',
+      amount: 1_650,
+      currency: 'EUR',
+    }),
   ],
   'ads/attribution': [
     record('attr_1', 'active', at(-8), {

@@ -54,8 +54,12 @@ export const community: SeedPart = ({ at, date }) => ({
     record('spc_2', 'active', at(-200), { name: 'Green room', seats: 6, kind: 'Studio' }),
   ],
   'sponsor/general': [
-    record('spn_1', 'active', at(-60), { name: 'Sponsor One', contact: 'sponsor1@example.com', tier: 'main' }),
-    record('spn_2', 'active', at(-40), { name: 'Sponsor Two', contact: 'sponsor2@example.com', tier: 'break' }),
+    record('spn_1', 'active', at(-60), { name: 'The tea house', contact: 'sponsor1@example.com', tier: 'main' }),
+    record('spn_2', 'active', at(-40), {
+      name: 'The bicycle workshop',
+      contact: 'sponsor2@example.com',
+      tier: 'break',
+    }),
   ],
   'vendor/general': [
     record('vnd_1', 'active', at(-250), {

@@ -1,9 +1,6 @@
 import type { Stored } from '../store.ts'
 import { record, type SeedPart } from './record.ts'
 
-const longTitle =
-  'Support the winter special with the long evening, both guests, the band, the new lights, the repaired microphone, the second camera and everything else that a small studio needs to come through the dark months'
-
 /** What came in, what went back, and the links it came through. Amounts in minor units. */
 export const payments: SeedPart = ({ at }) => {
   const charges = [
@@ -60,7 +57,7 @@ export const payments: SeedPart = ({ at }) => {
     ],
     'payment/link': [
       record('lnk_1', 'active', at(-31), {
-        title: longTitle,
+        title: 'Support the winter special',
         shortId: 'winter1',
         kind: 'donation',
         goalAmount: 50_000,

@@ -234,10 +234,10 @@ async function limitedInTheMiddle({ page, say }: Scene): Promise<void> {
     await say(pages)
     await visit(page, place)
     await page.locator('#view').getByText('100 of 250').waitFor()
-    await page.getByRole('button', { name: 'Read more' }).click()
+    await page.getByRole('button', { name: 'Load more' }).click()
     await page
       .locator('#view')
-      .getByText(/(Go on|Open again) in 0:\d\d/)
+      .getByText(/(Continue|Available again) in 0:\d\d/)
       .first()
       .waitFor()
     await page.locator('#view').getByText('100 of 250').waitFor()
@@ -273,7 +273,7 @@ async function deletedMeanwhile({ page, say }: Scene): Promise<void> {
     )
     await page
       .locator('#view [data-record], #view [data-customer]')
-      .getByRole('button', { name: /^Read again/ })
+      .getByRole('button', { name: /^Refresh/ })
       .first()
       .click()
     await page.locator('#view [data-gone]').waitFor()

@@ -31,9 +31,9 @@ export const charges: ResourceSpec = {
   columns: [
     roleColumn('amount', 'amount', 'money', 9),
     roleColumn('status', 'status', 'status', 10),
+    roleColumn('customer', 'customer', 'id', 8, { private: true }),
     column('description', 'text', 12),
     { ...column('refunded', 'money', 8), field: 'refundedAmount' },
-    roleColumn('customer', 'customer', 'id', 8, { private: true }),
     roleColumn('created', 'at', 'instant', 10),
     roleColumn('id', 'id', 'id', 8),
   ],

@@ -29,9 +29,9 @@ export const refunds: ResourceSpec = {
   columns: [
     roleColumn('amount', 'amount', 'money', 9),
     roleColumn('status', 'status', 'status', 9),
+    roleColumn('customer', 'customer', 'id', 8, { private: true }),
     column('reason', 'text', 12),
     { ...column('charge', 'id', 8), field: 'chargeId' },
-    roleColumn('customer', 'customer', 'id', 8, { private: true }),
     roleColumn('created', 'at', 'instant', 10),
     roleColumn('id', 'id', 'id', 8),
   ],

@@ -45,17 +45,9 @@ async function fire(page: Page, action: string): Promise<void> {
   await transport(page, action).locator('[data-fire]').click()
 }
 
-/** Decides for this show that the destinations are commanded without the credentials that the desk does not have. */
-async function goWithout(page: Page): Promise<void> {
-  const open = page.locator('[data-without="leave"]')
-  await open.first().waitFor()
-  while ((await open.count()) > 0) await open.first().click()
-}
-
 // Catches a desk that talks over itself: one Start was five announcements, its request and each step of its outcome among them.
 journey('one command is one announcement', async () => {
   const { page } = await openLive()
-  await goWithout(page)
   await transport(page, 'start').locator('[data-arm]').click()
   await transport(page, 'start').locator('[data-fire]').waitFor()
   await page.evaluate(() => {
@@ -88,7 +80,6 @@ journey('a show from its look to its report; a double click fires once', async (
   // A show is on and nothing runs: no red yet.
   expect(await page.locator('.frame').getAttribute('data-on-air')).toBe('false')
 
-  await goWithout(page)
   // On a slow machine the two presses may be too far apart for one movement of the hand: the second then disarms.
   do await transport(page, 'start').locator('[data-arm]').dblclick()
   while ((await transport(page, 'start').locator('[data-fire]').count()) === 0)
@@ -118,7 +109,6 @@ journey('a show from its look to its report; a double click fires once', async (
 journey('an armed command does not fire late after the platform comes back', async () => {
   const { connection, page } = await openLive()
   await enterShow(page, 'Night show 48')
-  await goWithout(page)
   await transport(page, 'start').locator('[data-arm]').click()
   await connection.call('rehearsal.setFault', { fault: { kind: 'offline' } })
   await connection.call('connection.probe')
@@ -146,7 +136,6 @@ journey('an armed command does not fire late after the platform comes back', asy
 journey('a start whose answer was dropped after the commit is seen, not repeated', async () => {
   const { connection, page } = await openLive()
   await connection.call('rehearsal.setFault', { fault: { kind: 'drop_after_commit', operation: update, times: 1 } })
-  await goWithout(page)
   await fire(page, 'start')
   await page.locator('header [data-air="live"]').waitFor({ timeout: 30_000 })
   await expect

@@ -1,12 +1,15 @@
 import { record, type SeedPart } from './record.ts'
 
-/** What a published event was sent with: it opens nothing, and every list shows it, as platforms do. */
+/** What the last event was published with: it opens nothing, and every list shows it, as platforms do. */
 const credentials = {
   apiKey: 'not-a-real-api-key-of-output-one',
   apiSecret: 'not-a-real-api-secret-of-output-one',
   authToken: 'not-a-real-auth-token-of-output-one',
   streamKey: 'not-a-real-stream-key-of-output-one',
 }
+
+/** The output of the next event needs none, so that a first start asks for nothing. */
+const noCredentials = { apiKey: null, apiSecret: null, authToken: null, streamKey: null }
 
 /** Streams and channels, how shows are sorted, and the details of the next and the last show. */
 export const broadcast: SeedPart = ({ at, date }) => ({
@@ -98,7 +101,7 @@ export const broadcast: SeedPart = ({ at, date }) => ({
       tags: 'night show,live,talk',
       providerName: 'Output one',
       providerId: 'out-1',
-      ...credentials,
+      ...noCredentials,
       streamId: 'str_1',
       videoId: 'vid-2048',
       channelId: 'chn_1',

@@ -79,7 +79,7 @@ test('a stream shows its state, its figures and its own check as they were told'
   expect(text('[data-stream-state]')).toBe('Live')
   expect(text('[data-stream-head]')).toContain('1,204 viewers')
   expect(find('[data-stream-head] time')).not.toBeNull()
-  expect(text('[data-figures]')).toMatch(/viewers.*1,204.*chatMessages.*31/)
+  expect(text('[data-figures]')).toMatch(/Viewers.*1,204.*Chat messages.*31/)
   expect(find('[data-series-choice="viewers"]')).not.toBeNull()
   expect(find('[data-check-row="channel"]')?.dataset['checkState']).toBe('warn')
   expect(find('[data-check-row="destinations"] a')?.getAttribute('href')).toContain('/publishing')

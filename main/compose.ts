@@ -153,12 +153,13 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       clock,
       onChange: (change) => events.emit('fields.changed', change),
     })
+    const choiceOf = (environment: EnvironmentId, operation: string) =>
+      fieldChoices.list(environment).find((choice) => choice.operation === operation)
     const ledger = createLedger({
       database,
       client,
       operations,
-      choiceOf: (environment, operation) =>
-        fieldChoices.list(environment).find((choice) => choice.operation === operation),
+      choiceOf,
       vault,
       clock,
       log,
@@ -195,6 +196,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const show = createShow({
       shows,
       broadcast: broadcasts.get,
+      choiceOf,
       atRest,
       database,
       environments,
@@ -224,6 +226,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     drafts.onChange((change) => events.emit('drafts.changed', change))
     watching.onValue((value) => {
       seenOnAir.take(value)
+      show.take(value)
       events.emit('live.value', value)
     })
     watching.onBudget((budget) => events.emit('live.budget', budget))
@@ -351,6 +354,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       knowing.stop()
       profileSweep.stop()
       watching.stop()
+      show.stop()
       reachability.stop()
       drafts.stop()
       await ledger.stop(stopGraceMs)

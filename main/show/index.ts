@@ -4,6 +4,7 @@ import { DeskError } from '#contract/errors.ts'
 import type { Show, ShowCheck, ShowReport, ShowState } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import { isoNow } from '../ports.ts'
+import { createFollow, type FollowParts } from './follow.ts'
 import { createPreflight, type PreflightParts } from './preflight.ts'
 import type { AtRest } from '../keychain/at-rest.ts'
 import { reportOf } from './report.ts'
@@ -13,7 +14,7 @@ import type { KeptShow, ShowMode } from './types.ts'
 export { createShows } from './shows.ts'
 export type { ShowMode } from './types.ts'
 
-export interface ShowParts extends PreflightParts {
+export interface ShowParts extends PreflightParts, Pick<FollowParts, 'choiceOf'> {
   shows: Shows
   atRest: Pick<AtRest, 'leaveOut'>
   onChange: (state: ShowState) => void
@@ -25,7 +26,9 @@ const freshMs = 60_000
 export function createShow(parts: ShowParts): ShowMode {
   const { shows, environments, atRest, clock, onChange } = parts
   const preflight = createPreflight(parts)
+  const follow = createFollow(parts)
   let running = shows.running()
+  if (running !== undefined) follow.begin(running)
   let checking: { environment: EnvironmentId; chosen: string; checks: Promise<ShowCheck[]> } | undefined
   let last: { environment: EnvironmentId; chosen: string; at: number; checks: ShowCheck[] } | undefined
 
@@ -74,7 +77,7 @@ export function createShow(parts: ShowParts): ShowMode {
   }
 
   const report = (show: KeptShow): Promise<ShowReport> =>
-    reportOf({ ...parts, passedOver: shows.passedOver(show.id) }, show)
+    reportOf({ ...parts, passedOver: shows.passedOver(show.id), followed: follow.of(show.id) }, show)
 
   return {
     get: state,
@@ -109,6 +112,7 @@ export function createShow(parts: ShowParts): ShowMode {
         checks.filter(({ state: found }) => found !== 'ok'),
       )
       running = show
+      follow.begin(show)
       last = undefined
       onChange(state())
       return leftOut.length === 0 ? state() : { ...state(), leftOut }
@@ -120,6 +124,7 @@ export function createShow(parts: ShowParts): ShowMode {
       const endedAt = isoNow(clock)
       shows.end(show.id, endedAt)
       running = undefined
+      follow.end()
       onChange(state())
       return report({ ...show, endedAt })
     },
@@ -129,5 +134,7 @@ export function createShow(parts: ShowParts): ShowMode {
       if (show === undefined) throw new DeskError('not_found_here', 'There is no such show.')
       return await report(show)
     },
+    take: (value) => follow.take(value),
+    stop: () => follow.flush(),
   }
 }

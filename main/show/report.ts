@@ -1,8 +1,9 @@
 // What was done in a show, read from the ledger's table in small parts, so that a report during a show delays nothing else.
 import { setImmediate } from 'node:timers/promises'
+import { defined } from '#contract/defined.ts'
 import type { DeskErrorShape } from '#contract/errors.ts'
 import { isObject, type Json } from '#contract/json.ts'
-import type { Show, ShowCheck, ShowEntry, ShowReport } from '#contract/live.ts'
+import type { Followed, Show, ShowCheck, ShowEntry, ShowReport } from '#contract/live.ts'
 import type { IntentState } from '#contract/models.ts'
 import { identityOf, valueAt } from '../ledger/identity.ts'
 import { deedOf, parsed } from '../ledger/rows.ts'
@@ -24,11 +25,12 @@ export interface ReportParts {
   operations: ReadonlyMap<string, Operation>
   clock: Clock
   passedOver: ShowCheck[]
+  followed: Followed | undefined
 }
 
 /** Every write to the show's environment that was made, sent or settled between its start and its end, or until now. */
 export async function reportOf(
-  { database, operations, clock, passedOver }: ReportParts,
+  { database, operations, clock, passedOver, followed }: ReportParts,
   { endedAt, ...show }: KeptShow,
 ): Promise<ShowReport> {
   const counts: Record<IntentState, number> = {
@@ -67,6 +69,7 @@ export async function reportOf(
     counts,
     entries,
     passedOver,
+    ...defined({ followed }),
   }
 }
 

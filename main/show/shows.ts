@@ -1,5 +1,5 @@
 // The table of shows. An index allows only one that has not ended.
-import type { ShowCheck } from '#contract/live.ts'
+import type { Followed, ShowCheck } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import type { KeptShow } from './types.ts'
@@ -28,6 +28,13 @@ export function createShows(database: Pick<ProfileDatabase, 'statement'>) {
       const row = database.statement('SELECT passed_over FROM shows WHERE id = ?').get(id)
       return checksFrom(row?.passed_over)
     },
+    /** What was read during it, as JSON; undefined where nothing was kept. */
+    followed(id: string): string | undefined {
+      const text = database.statement('SELECT followed FROM shows WHERE id = ?').get(id)?.followed
+      return typeof text === 'string' ? text : undefined
+    },
+    follow: (id: string, followed: Followed): void =>
+      void database.statement('UPDATE shows SET followed = ? WHERE id = ?').run(JSON.stringify(followed), id),
     begin({ id, environment, title, startedAt, plannedEndAt }: KeptShow, passedOver: readonly ShowCheck[]): void {
       const insert = database.statement(
         'INSERT INTO shows (id, environment, title, started_at, planned_end_at, passed_over) VALUES (?, ?, ?, ?, ?, ?)',

@@ -1,5 +1,5 @@
 import type { BridgeParams } from '#contract/bridge.ts'
-import type { Show, ShowCheck, ShowReport, ShowState } from '#contract/live.ts'
+import type { LiveValue, Show, ShowCheck, ShowReport, ShowState } from '#contract/live.ts'
 
 /** `endedAt` once it was left. */
 export type KeptShow = Show & { endedAt?: string }
@@ -23,4 +23,8 @@ export interface ShowMode {
   list(limit: number): KeptShow[]
   /** Of a show that is on, the report so far. Throws DeskError `not_found_here`. */
   report(id: string): Promise<ShowReport>
+  /** Keeps what a value of the live reader says of the show that is on, for its report. Never throws. */
+  take(value: LiveValue): void
+  /** Writes what was kept; call before the profile closes. */
+  stop(): void
 }

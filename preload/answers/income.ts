@@ -87,6 +87,11 @@ export interface ChargeSum {
   count: number
 }
 
+/** Of one currency. */
+export interface CurrencySum extends Money {
+  count: number
+}
+
 /** Charges that brought no money, or not yet. */
 const withoutMoney = /fail|declin|cancel|void|pending|process|requires|expired|incomplete|blocked|uncaptured|authori/i
 
@@ -95,14 +100,36 @@ const withoutMoney = /fail|declin|cancel|void|pending|process|requires|expired|i
  * and the amount of each charge is certain.
  */
 export function sumCharges(data: Json | undefined, choice?: Choice): ChargeSum | undefined {
+  const sums = chargeSums(data, choice)
+  return (
+    sums && {
+      sums: sums.map(({ minor, currency }) => ({ minor, currency })),
+      count: sums.reduce((all, { count }) => all + count, 0),
+    }
+  )
+}
+
+/**
+ * As `sumCharges`, for each currency; with `since`, of the charges that were made from then on. For those a page is
+ * enough that is sorted from the newest and reaches further back. Undefined also where a charge does not say when it
+ * was made.
+ */
+export function chargeSums(data: Json | undefined, choice?: Choice, since?: number): CurrencySum[] | undefined {
   if (data === undefined) return undefined
   const { rows, total } = readListing(data, chargeResource, choice)
-  if (total === undefined || total !== rows.length) return undefined
+  const when = roleField(rows, 'at', chargeResource, choice).field
+  const times = rows.map((row) => (when === undefined ? undefined : readInstant(row[when])))
+  if (total !== rows.length && !reachesBack(times, since)) return undefined
+  if (rows.length === 0) return []
   const field = roleField(rows, 'amount', chargeResource, choice).field
-  if (field === undefined) return rows.length === 0 ? { sums: [], count: 0 } : undefined
+  if (field === undefined) return undefined
   const sums = new Map<string, { minor: number; count: number }>()
-  let count = 0
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
+    if (since !== undefined) {
+      const at = times[place]
+      if (at === undefined) return undefined
+      if (at < since) continue
+    }
     const status = scalarText(valueIn(row, 'status', chargeResource, choice))
     if (status === undefined) return undefined
     if (withoutMoney.test(status)) continue
@@ -111,10 +138,17 @@ export function sumCharges(data: Json | undefined, choice?: Choice): ChargeSum |
     const { minor, currency } = reading.money
     const before = sums.get(currency) ?? { minor: 0, count: 0 }
     sums.set(currency, { minor: before.minor + minor, count: before.count + 1 })
-    count += 1
   }
-  const ordered = [...sums].sort(([, a], [, b]) => b.count - a.count)
-  return { sums: ordered.map(([currency, { minor }]) => ({ minor, currency })), count }
+  return [...sums]
+    .sort(([, a], [, b]) => b.count - a.count)
+    .map(([currency, { minor, count }]) => ({ currency, minor, count }))
+}
+
+/** Whether a page, by the times of its rows, has everything from `since` on. */
+function reachesBack(times: ReadonlyArray<number | undefined>, since: number | undefined): boolean {
+  const last = times.at(-1)
+  if (since === undefined || last === undefined || last >= since) return false
+  return times.every((at, place) => at !== undefined && at <= (times[place - 1] ?? Infinity))
 }
 
 function chargeOf(row: JsonObject, field: string | undefined, choice: Choice | undefined): ChargeRow[] {

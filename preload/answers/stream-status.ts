@@ -70,6 +70,18 @@ export function countOf(value: Json | undefined): number | undefined {
   return number !== undefined && Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }
 
+/** Kilobits a second; undefined where none is named. */
+export function bitrateOf(signals: StreamStatus['signals']): number | undefined {
+  const numberOf = (wanted: string): number | undefined => {
+    const text = signals.find(({ name }) => plain(name) === wanted)?.text
+    const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
+    return Number.isFinite(number) && number >= 0 ? number : undefined
+  }
+  const rate = numberOf('bitrate')
+  // A rate without a unit in its name: nobody broadcasts 100,000 kbit/s, so such a number is bits a second.
+  return numberOf('bitratekbps') ?? (rate !== undefined && rate >= 100_000 ? rate / 1_000 : rate)
+}
+
 /** From its word, else from its flags. */
 export function airStateOf(record: JsonObject): { state: AirState; word?: string } {
   const word = scalarText(fieldNamed(record, statusNames)?.value)

@@ -141,6 +141,58 @@ export const showCheckSchema = named('ShowCheck', () =>
 )
 export type ShowCheck = Of<typeof showCheckSchema>
 
+/** When something was so, as read. Without `to` it was so when last read, at `seenAt`. */
+const spanSchema = named('Span', () =>
+  z.strictObject({
+    stream: namedSchema(),
+    from: instant(),
+    to: instant().exactOptional(),
+    seenAt: instant(),
+  }),
+)
+export type Span = Of<typeof spanSchema>
+
+const readTallySchema = named('ReadTally', () =>
+  z.strictObject({
+    id: z.string(),
+    question: z.string(),
+    options: z.array(z.strictObject({ text: z.string(), votes: z.number().exactOptional() })),
+    total: z.number().exactOptional(),
+    readAt: instant(),
+  }),
+)
+export type ReadTally = Of<typeof readTallySchema>
+
+/** What was read during a show, by this machine's clock. A part that was never read is absent. Names no people. */
+export const followedSchema = named('Followed', () =>
+  z.strictObject({
+    /** The chosen stream's state when it was last read. */
+    state: z
+      .strictObject({
+        stream: namedSchema(),
+        state: z.enum(['live', 'paused', 'off', 'stopped']),
+        readAt: instant(),
+      })
+      .exactOptional(),
+    /** From the start to the end of each broadcast, pauses included. */
+    air: z.array(spanSchema()),
+    paused: z.array(spanSchema()),
+    /** On air and no data arrived. */
+    signalLost: z.array(spanSchema()),
+    viewers: z.strictObject({ highest: z.number(), at: instant() }).exactOptional(),
+    /** Of each poll that was chosen. */
+    polls: z.array(readTallySchema()),
+    /** Charges that were made during the show, one row for each currency; only from a complete list. */
+    money: z
+      .strictObject({
+        sums: z.array(z.strictObject({ currency: z.string(), minor: z.number(), count: z.number() })),
+        readAt: instant(),
+      })
+      .exactOptional(),
+  }),
+)
+export type Followed = Of<typeof followedSchema>
+
 export const showReportSchema = named('ShowReport', () =>
   z.strictObject({
     show: showSchema(),
@@ -151,6 +203,8 @@ export const showReportSchema = named('ShowReport', () =>
     entries: z.array(showEntrySchema()),
     /** Not ok when the show began. */
     passedOver: z.array(showCheckSchema()),
+    /** Absent in reports of earlier versions. */
+    followed: followedSchema().exactOptional(),
   }),
 )
 export type ShowReport = Of<typeof showReportSchema>

@@ -11,7 +11,7 @@ import { useEnvironments } from '#stores/environments.ts'
 import { useFields } from '#stores/fields.ts'
 import { useLearned } from '#stores/learned.ts'
 import { askedRoles, questionsOf } from './action/questions.ts'
-import { knownUnits } from './action/units.ts'
+import { knownUnits } from '#answers/units.ts'
 
 export type Reader = ReturnType<typeof useReader>
 

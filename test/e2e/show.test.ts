@@ -92,15 +92,27 @@ journey('a show from its look to its report; a double click fires once', async (
   expect(intents[0]).toMatchObject({ state: 'confirmed', attempts: 1 })
 
   await page.getByRole('button', { name: 'Mark', exact: true }).click()
+  const places = () =>
+    Promise.all(['[data-clock]', '[data-panel="clock"]'].map((part) => page.locator(part).boundingBox()))
+  const before = await places()
   await fire(page, 'stop')
   await page.locator('.frame[data-on-air="false"]').waitFor({ timeout: 30_000 })
   expect(await sent(connection)).toHaveLength(2)
 
+  // One press to the report of the show so far, with what was read of it; nothing moved when it came.
+  await page.locator('[data-see-report]').waitFor()
+  expect(await places()).toEqual(before)
+  await page.locator('[data-see-report]').click()
+  const report = page.locator('[data-show-report]')
+  await expect.poll(() => report.locator('[data-fact="air"]').innerText()).toMatch(/00:\d\d:\d\d/)
+  await page.keyboard.press('Escape')
+  await report.waitFor({ state: 'hidden' })
+
   await page.getByRole('button', { name: 'Leave show mode' }).click()
   await page.locator('[data-leave-show]').click()
-  const report = page.locator('[data-show-report]')
   await report.getByText('Night show 48').waitFor()
-  await report.getByText('Marked moments').waitFor()
+  await expect.poll(() => report.locator('[data-fact="moments"]').innerText()).toContain('1 mark')
+  await page.locator('[data-show-air]').getByText('Show mode is off. You are off air.').waitFor()
   await expect.poll(() => report.getByRole('link', { name: /(Started|Stopped) “/ }).count()).toBe(2)
   expect((await connection.call('show.get')).show).toBeUndefined()
 })

@@ -68,6 +68,9 @@ test('every word of the contract has its message', () => {
     ),
     ...credentialKinds.map((kind) => `checks.kind.${kind}`),
     ...showCheckIds.map((id) => `frame.show.check.id.${id}`),
+    ...['ok', 'warn', 'fail'].map((state) => `frame.show.check.${state}`),
+    ...['live', 'paused', 'off', 'stopped'].flatMap((state) => [`frame.show.air.${state}`, `frame.air.${state}`]),
+    ...['refunded', 'refund_requested', 'refund_processed'].map((code) => `frame.show.report.${code}`),
     ...['stream', 'poll', 'link'].flatMap((part) =>
       ['title', 'more', 'placeholder', 'empty'].map((word) => `prepare.${part}.${word}`),
     ),

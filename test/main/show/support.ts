@@ -96,6 +96,7 @@ export async function createStage() {
       credentials,
       origins,
       keychain,
+      choiceOf: () => undefined,
       broadcast: (environment) => ({ ...broadcast, environment }),
       client: {
         gates: () => platform.gates,

@@ -1,5 +1,6 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { DeskError } from '#contract/errors.ts'
 import type { Deed } from '#contract/deed-schema.ts'
 import type { Intent } from '#contract/models.ts'
 import type { ShowCheck, ShowReport, ShowState } from '#contract/live.ts'
@@ -160,7 +161,9 @@ test('leaving a show brings its report, to be copied', async () => {
   await setShow(bridge, { show })
   click('[data-show-button]')
   await there('[data-leave-show]')
-  expect(document.body.textContent).toContain("Leaving show mode doesn't stop it")
+  expect(document.querySelector('[data-show-air]')?.textContent).toBe(
+    "You are still on air. Leaving show mode doesn't stop the broadcast.",
+  )
   click('[data-leave-show]')
   await there('[data-show-report]')
   expect(bridge.requests.filter(({ method }) => method === 'show.leave')).toHaveLength(1)
@@ -170,6 +173,30 @@ test('leaving a show brings its report, to be copied', async () => {
   expect(report).not.toContain('/api/')
   expect(document.querySelector('[data-show-report] [title*="PUT /api/video/event/update"]')).not.toBeNull()
   expect(report).toContain('2 queued changes would be sent during the show.')
+  expect(document.querySelector('[data-show-air]')?.textContent).toBe('Show mode is off. You are still on air.')
+})
+
+// Catches a desk that says off air, or on air, of a state that nobody read.
+test.each([
+  ['stopped', 'You are off air. The broadcast has ended.'],
+  ['paused', "You are paused, not off air. Leaving show mode doesn't stop the broadcast."],
+  ['a word of its own', "The stream's state is unknown. Leaving show mode doesn't stop the broadcast."],
+  [undefined, "The stream's state has not been read. Leaving show mode doesn't stop the broadcast."],
+])('leaving a show says what was read of the stream: %s', async (state, said) => {
+  const { bridge } = await openFrame(state ?? 'idle', (memory) => {
+    if (state === undefined)
+      memory.answer('platform.read', () => {
+        throw new DeskError('unreachable', 'No answer')
+      })
+  })
+  await setShow(bridge, { show })
+  click('[data-show-button]')
+  await there('[data-show-air]')
+  expect(document.querySelector('[data-show-air]')?.textContent).toBe(said)
+  if (state !== 'stopped') return
+  bridge.setLink('lost')
+  await settled()
+  expect(document.querySelector('[data-show-air]')?.textContent).toContain('Ended when last read at')
 })
 
 // Catches a screen reader that spells out a route, and one that says as done what was refused.
@@ -220,7 +247,7 @@ test('a report that is copied names no people, though the page does', async () =
   await expect.poll(() => wrapper.text()).toContain('Deleted the customer Hana Example')
   await wrapper.find('[data-copy-report], button').trigger('click')
   await settled()
-  expect(written.join()).toContain('Deleted the customer cus_1 (POST /api/payment/customer/delete)')
+  expect(written.join()).toContain('Deleted the customer cus_1 (`POST /api/payment/customer/delete`)')
   expect(written.join()).not.toContain('Hana')
 })
 

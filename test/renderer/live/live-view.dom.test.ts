@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { Deed } from '#contract/deed-schema.ts'
+import { useFrame } from '../../../renderer/composables/useFrame.ts'
 import { useLedger } from '../../../renderer/stores/ledger.ts'
 import { answerOf, charges, embed, fire, liveAnswers, now, openLive, settled, status, stream } from './desk.ts'
 import { sampleIntent } from '../support/sample-backend.ts'
@@ -21,6 +22,20 @@ test('on air is what the platform says of the chosen stream, and nothing else', 
   expect(desk.wrapper.html()).not.toContain('bg-tally')
   expect(desk.text('[data-headline]')).toBe('Off air after 01:23:45')
   expect(desk.wrapper.find('[data-clock]').classes()).toContain('opacity-60')
+})
+
+// Catches an end of the evening whose report has to be looked for, and one that is offered without a show.
+test('after the end the report of the show is one press away', async () => {
+  const desk = await openLive()
+  const ended = { answer: answerOf({ data: { status: 'stopped' } }) }
+  await desk.tell(status, 'status', ended)
+  expect(desk.wrapper.find('[data-see-report]').exists()).toBe(false)
+  const show = { id: 'show-1', title: 'Night', environment: 'rehearsal' as const, startedAt: now() }
+  desk.bridge.push('show.changed', { show })
+  await settled()
+  await desk.wrapper.find('[data-see-report]').trigger('click')
+  expect(useFrame().showPane.value).toBe('reports')
+  useFrame().showPane.value = undefined
 })
 
 // A start that was confirmed must not light the desk before the stream was seen live.

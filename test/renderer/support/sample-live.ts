@@ -59,6 +59,14 @@ export function sampleLive(
       },
     ],
     passedOver: [{ id: 'queue', state: 'warn', code: 'queue', facts: { leaving: 2 }, fix: 'activity?queue=1' }],
+    followed: {
+      state: { stream: { id: 'str_1', name: 'Night show main' }, state: 'stopped', readAt: start },
+      air: [{ stream: { id: 'str_1', name: 'Night show main' }, from: start, to: start, seenAt: start }],
+      paused: [],
+      signalLost: [],
+      viewers: { highest: 412, at: start },
+      polls: [],
+    },
   })
 
   async function valueOf({ pace, ...request }: BridgeInput<'live.follow'>['watches'][number]): Promise<LiveValue> {

@@ -1,7 +1,7 @@
 // What arrives at the platform, as a verdict. The specification names no signals, so these words and units are the
 // desk's reading of common ones.
 import { defined } from '#contract/defined.ts'
-import type { StreamStatus } from '#answers/stream-status.ts'
+import { bitrateOf, type StreamStatus } from '#answers/stream-status.ts'
 
 export type SignalVerdict = 'good' | 'poor' | 'none'
 
@@ -23,7 +23,7 @@ const worst: readonly SignalVerdict[] = ['none', 'poor', 'good']
 /** `poorBelowKbps` is the person's threshold. A signal of a stream that is not on air has no verdict. */
 export function signalOf(signals: StreamStatus['signals'], live: boolean, poorBelowKbps: number): Signal {
   const texts = new Map(signals.map(({ name, text }) => [name.toLowerCase().replaceAll(/[-_\s]/g, ''), text]))
-  const kbps = numberOf(texts.get('bitratekbps')) ?? inKilobits(numberOf(texts.get('bitrate')))
+  const kbps = bitrateOf(signals)
   const dropped = numberOf(texts.get('droppedframes'))
   const fps = numberOf(texts.get('fps') ?? texts.get('framerate'))
   const said = ['health', 'streamhealth', 'quality', 'connectionquality'].flatMap(
@@ -47,7 +47,3 @@ function numberOf(text: string | undefined): number | undefined {
   const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
   return Number.isFinite(number) && number >= 0 ? number : undefined
 }
-
-/** A rate without a unit in its name: nobody broadcasts 100,000 kbit/s, so such a number is bits a second. */
-const inKilobits = (rate: number | undefined): number | undefined =>
-  rate !== undefined && rate >= 100_000 ? rate / 1_000 : rate

@@ -393,6 +393,18 @@ export const languageChoice = () =>
 /** Kilobits a second: below it the live view calls the signal poor. */
 export const poorSignal = () => z.int().min(100).max(100_000)
 
+/** Tasks of the live view that a key of one's own can arm; no key fires. */
+export const armTasks = ['start', 'stop', 'reveal', 'run'] as const
+export type ArmTask = (typeof armTasks)[number]
+
+/** Such as `shift+f8` or `mod+alt+r`; `mod` is Ctrl, on macOS Cmd. A letter or a digit alone would be typed. */
+const armKey = () =>
+  z
+    .string()
+    .regex(/^(?:(?:mod\+)?(?:alt\+)?(?:shift\+)?f(?:[1-9]|1\d|2[0-4])|(?:mod\+(?:alt\+)?|alt\+)(?:shift\+)?[a-z\d])$/)
+export const armKeys = () => z.partialRecord(z.enum(armTasks), armKey())
+export type ArmKeys = Of<typeof armKeys>
+
 export const settingsSchema = named('Settings', () =>
   z.strictObject({
     theme: z.enum(['system', 'dark', 'light']),
@@ -402,6 +414,8 @@ export const settingsSchema = named('Settings', () =>
     /** Of a clock: as the locale has it, 12 hours, or 24. */
     hours: z.enum(hourChoices),
     poorSignalKbps: poorSignal(),
+    /** What is missing has no key. */
+    armKeys: armKeys(),
     /** Where it differs from the catalog's. */
     authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)),
   }),

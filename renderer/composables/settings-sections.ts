@@ -7,6 +7,7 @@ export const settingsSections = [
   { id: 'backups', icon: 'i-lucide-archive' },
   { id: 'move', icon: 'i-lucide-arrow-right-left' },
   { id: 'appearance', icon: 'i-lucide-sun-moon' },
+  { id: 'keys', icon: 'i-lucide-keyboard' },
   { id: 'diagnostics', icon: 'i-lucide-stethoscope' },
   { id: 'about', icon: 'i-lucide-info' },
 ] as const

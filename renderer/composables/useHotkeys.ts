@@ -16,7 +16,8 @@ export function comboOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
     .join('+')
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether keys go into a field. */
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
 

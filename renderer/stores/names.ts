@@ -33,6 +33,19 @@ export const useNames = defineStore('names', () => {
 
   const nameOf = (resource: string, id: string): string | undefined => known.get(keyOf(resource, id))
 
+  /** Records whose name has every word. */
+  function matching(words: string): Array<{ resource: string; id: string; title: string }> {
+    const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+    if (wanted.length === 0) return []
+    return [...known].flatMap(([key, title]) => {
+      const name = title.toLowerCase()
+      const gap = key.indexOf(' ')
+      return wanted.every((word) => name.includes(word))
+        ? [{ resource: key.slice(0, gap), id: key.slice(gap + 1), title }]
+        : []
+    })
+  }
+
   /** Finds names once for each environment: first among the records that were shown before, then with `read`. */
   function want(resource: string, ids: readonly string[], read: () => Promise<void>): void {
     const missing = (): boolean => ids.some((id) => nameOf(resource, id) === undefined)
@@ -50,5 +63,5 @@ export const useNames = defineStore('names', () => {
     )
   }
 
-  return { note, nameOf, want }
+  return { note, nameOf, matching, want }
 })

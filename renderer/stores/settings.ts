@@ -12,6 +12,7 @@ export const useSettings = defineStore('settings', () => {
     language: 'system',
     hours: 'locale',
     poorSignalKbps: 2_000,
+    armKeys: {},
     authOverrides: {},
   })
   const cache = createCache(async () => {

@@ -16,7 +16,7 @@ import {
   noticeCodes,
   showCheckCodes,
 } from '#contract/reasons.ts'
-import { credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
+import { armTasks, credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
 import { showCheckIds } from '#contract/live.ts'
 import { authSchemes } from '#contract/operation.ts'
 import { operations } from '../../main/platform/catalog/index.ts'
@@ -126,6 +126,7 @@ test('every word of the contract has its message', () => {
     ...['sending', 'probing'].flatMap((id) =>
       ['on', 'paused', 'help', 'pause', 'resume'].map((word) => `frame.connection.${id}.${word}`),
     ),
+    ...armTasks.map((task) => `frame.arm.${task}`),
     ...['read', 'edit', 'onair', 'money', 'destroy'].map((risk) => `common.sending.refused.${risk}`),
     ...settingsSections.flatMap(({ id }) => [`settings.section.${id}`, `settings.help.${id}`]),
     ...['offline', 'gate', 'order', 'held', 'paused'].map((reason) => `activity.waiting.${reason}`),

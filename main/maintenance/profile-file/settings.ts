@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
-import { environmentIds, hourChoices, languageChoice, poorSignal, type EnvironmentId } from '#contract/models.ts'
+import {
+  armKeys,
+  environmentIds,
+  hourChoices,
+  languageChoice,
+  poorSignal,
+  type EnvironmentId,
+} from '#contract/models.ts'
 import { authSchemes, products } from '#contract/operation.ts'
 import { mappingSetting, mappingsForFile, mappingsFromFile, movedMappings } from '../../account/mappings.ts'
 import { environmentNames as names } from '../../desk/environments.ts'
@@ -46,6 +53,7 @@ const portable: Record<string, Portable> = {
       language: languageChoice().optional(),
       hours: z.enum(hourChoices).optional(),
       poorSignalKbps: poorSignal().optional(),
+      armKeys: armKeys().optional(),
       authOverrides: z.partialRecord(z.enum(products), z.enum(authSchemes)).optional(),
     }),
   },

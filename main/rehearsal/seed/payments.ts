@@ -24,7 +24,7 @@ export const payments: SeedPart = ({ at }) => {
       'partially_refunded',
     ),
     charge(5, at(-14, '20:01'), {
-      customerId: 'cus_4',
+      customerId: 'cus_8',
       amount: 1_500,
       description: 'Donation',
       paymentLinkId: 'lnk_1',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { exportedFileSchema } from '../draft.ts'
 import {
+  armKeys,
   catalogListSchema,
   deskInfoSchema,
   hourChoices,
@@ -56,6 +57,7 @@ export const deskMethods = {
       language: languageChoice().optional(),
       hours: z.enum(hourChoices).optional(),
       poorSignalKbps: poorSignal().optional(),
+      armKeys: armKeys().optional(),
       authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)).optional(),
     }),
     output: settingsSchema,

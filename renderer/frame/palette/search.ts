@@ -48,6 +48,19 @@ export function search(among: readonly Indexed[], typed: string, limit: number):
         .map(({ entry }) => entry)
 }
 
+/** What follows one of the verbs (`refund, pay back`); undefined where the text begins with none, or says nothing more. */
+export function afterVerb(typed: string, verbs: string): string | undefined {
+  const text = typed.trim().replace(/\s+/g, ' ')
+  const lower = text.toLowerCase()
+  const verb = verbs
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim())
+    .sort((a, b) => b.length - a.length)
+    .find((one) => one !== '' && lower.startsWith(`${one} `))
+  return verb === undefined ? undefined : text.slice(verb.length + 1)
+}
+
 function begins(label: string, word: string): boolean {
   const at = label.indexOf(word)
   return at === 0 || (at > 0 && !/[\p{L}\p{N}]/u.test(label.charAt(at - 1)))

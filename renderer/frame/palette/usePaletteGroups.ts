@@ -4,14 +4,12 @@ import { useRouter, type RouteLocationRaw } from 'vue-router'
 import type { DraftHead } from '#contract/draft.ts'
 import type { OperationInfo } from '#contract/operation.ts'
 import type { SeenRecord } from '#contract/requests.ts'
-import { isPerson } from '#contract/people.ts'
 import { riskStyles } from '#components/sending/risk-styles.ts'
 import { draftAddress } from '#composables/draft/draft-address.ts'
-import { operationAddress, resourceAddress } from '#composables/operation-address.ts'
+import { operationAddress } from '#composables/operation-address.ts'
 import { settingsSections } from '#composables/settings-sections.ts'
 import { oneAtATime } from '#composables/one-at-a-time.ts'
 import { useFrame } from '#composables/useFrame.ts'
-import { usePrivacy } from '#composables/usePrivacy.ts'
 import type { useSwitchEnvironment } from '#composables/useSwitchEnvironment.ts'
 import { operationName } from '#stores/operation-name.ts'
 import { useCatalog } from '#stores/catalog.ts'
@@ -23,7 +21,9 @@ import { useSeen } from '#stores/seen.ts'
 import { useShow } from '#stores/show.ts'
 import { hasMessage, loadMessages } from '../../i18n.ts'
 import { views } from '../../views/index.ts'
-import { indexed, search, type Entry, type Indexed } from './search.ts'
+import { afterVerb, indexed, search, type Entry, type Indexed } from './search.ts'
+import { useRecordEntries } from './useRecordEntries.ts'
+import { useRefundEntries } from './useRefundEntries.ts'
 import { useTaskEntries } from './useTaskEntries.ts'
 
 export interface Group {
@@ -48,7 +48,6 @@ export function usePaletteGroups(
   const favourites = useFavourites()
   const history = useHistory()
   const show = useShow()
-  const { masked } = usePrivacy()
   const { paletteOpen, showPane } = useFrame()
   for (const store of [catalog, favourites, history]) void store.ensure()
   // Sections of the settings have their names in a file that loads with that view.
@@ -127,12 +126,13 @@ export function usePaletteGroups(
   )
 
   // Earlier results stay until the new answer arrives, so that nothing jumps.
+  const wanted = (): string => afterVerb(typed.value, t('frame.task.goTo')) ?? typed.value
   const drafts = shallowRef<DraftHead[]>([])
   const records = shallowRef<SeenRecord[]>([])
   const { searchDrafts } = useDrafts()
   const seen = useSeen()
   const ask = oneAtATime(async () => {
-    const words = typed.value
+    const words = wanted()
     const [foundDrafts, foundRecords] = await Promise.all([
       searchDrafts(words).catch(() => []),
       seen.list({ query: words, limit: most.other }).catch(() => []),
@@ -151,42 +151,40 @@ export function usePaletteGroups(
       act: () => go(draftAddress(draft)),
     })),
   )
-  const productOf = computed(() => new Map(catalog.operations.map(({ resource, product }) => [resource, product])))
-  const recordEntries = computed<Entry[]>(() =>
-    records.value.flatMap(({ resource, id, title }) => {
-      const product = productOf.value.get(resource)
-      if (product === undefined) return []
-      // A name that was shown on a shared screen can't be taken back.
-      const name = masked.value && isPerson(resource) ? undefined : title
-      return {
-        id: `${resource} ${id}`,
-        label: name ?? id,
-        suffix: name === undefined ? resource : `${resource} ${id}`,
-        icon: 'i-lucide-file-text',
-        act: () => go(resourceAddress(product, resource, id)),
-      }
-    }),
+  const recordEntries = useRecordEntries(wanted, records, go, most.other)
+  const refunds = useRefundEntries(() => afterVerb(typed.value, t('frame.task.refund.verbs')), go)
+  /** The general task comes after what was found, and alone where nothing was. */
+  const refundEntries = computed<Entry[]>(() =>
+    afterVerb(typed.value, t('frame.task.refund.verbs')) === undefined
+      ? []
+      : [...refunds.value, ...tasks.value.map(({ entry }) => entry).filter(({ id }) => id === 'refund')],
   )
 
   const groups = computed<Group[]>(() => {
     // Behind > are the platform's operations alone.
     const raw = typed.value.startsWith('>')
     const text = raw ? typed.value.slice(1) : typed.value
-    const found = (among: Ref<Indexed[]>, limit: number = most.other): Entry[] => search(among.value, text, limit)
+    const place = afterVerb(text, t('frame.task.goTo')) ?? text
+    const found = (among: Ref<Indexed[]>, limit: number = most.other, words = text): Entry[] =>
+      search(among.value, words, limit)
     const blank = text.trim() === ''
     if (raw) {
       const entries = found(operations, most.operations)
       return entries.length === 0 ? [] : [{ id: 'operations', label: t('frame.palette.operations'), entries }]
     }
     const all: Group[] = [
-      { id: 'tasks', label: t('frame.palette.tasks'), entries: blank ? [] : found(tasks, most.other) },
+      {
+        id: 'tasks',
+        label: t('frame.palette.tasks'),
+        entries: blank ? [] : refundEntries.value.length > 0 ? refundEntries.value : found(tasks),
+      },
       { id: 'favourites', label: t('frame.palette.favourites'), entries: blank ? found(starred) : [] },
       { id: 'recent', label: t('frame.palette.recent'), entries: blank ? found(recent) : [] },
-      { id: 'views', label: t('frame.palette.views'), entries: found(places, most.views) },
+      { id: 'views', label: t('frame.palette.views'), entries: found(places, most.views, place) },
       { id: 'show', label: t('frame.show.title'), entries: found(shows) },
       { id: 'records', label: t('frame.palette.records'), entries: recordEntries.value },
       { id: 'drafts', label: t('drafts.title'), entries: draftEntries.value },
-      { id: 'settings', label: t('frame.palette.settings'), entries: found(settings, settingsSections.length) },
+      { id: 'settings', label: t('frame.palette.settings'), entries: found(settings, settingsSections.length, place) },
       { id: 'environments', label: t('frame.palette.environments'), entries: found(others) },
       {
         id: 'operations',

@@ -2,7 +2,9 @@ import { computed, nextTick, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useRouter } from 'vue-router'
 import { readAds } from '#answers/placements.ts'
+import { capsFor } from '#composables/task/arm-keys.ts'
 import { askTask, type LiveTask } from '#composables/task/live-tasks.ts'
+import { useArmKeys } from '#composables/task/useArmKeys.ts'
 import { useAnnounce } from '#composables/useAnnounce.ts'
 import { useFrame } from '#composables/useFrame.ts'
 import { useBroadcast } from '#stores/broadcast.ts'
@@ -32,6 +34,7 @@ export function useTaskEntries(): ComputedRef<Indexed[]> {
   const broadcast = useBroadcast()
   const live = useLive()
   const settings = useSettings()
+  const { keys } = useArmKeys()
 
   function onLive(task: LiveTask, subject?: string): void {
     paletteOpen.value = false
@@ -53,6 +56,7 @@ export function useTaskEntries(): ComputedRef<Indexed[]> {
         label: t(`frame.task.${task}.label`),
         words: t(`frame.task.${task}.words`),
         icon: icons[task],
+        kbds: capsFor(task, keys.value),
         act: () => onLive(task),
       })),
       ...ads.slice(0, mostAds).map(({ id, title }) => ({

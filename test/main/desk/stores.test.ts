@@ -94,3 +94,15 @@ test('platform names belong to an environment', async () => {
   expect(names.get('production')).toEqual({ outputs: ['stage', 'hall'], playback: ['stage'], events: [] })
   expect(names.get('rehearsal')).toEqual({ outputs: [], playback: [], events: [] })
 })
+
+// Keys that come back after they were removed, and a profile of an earlier version without any.
+test('keys that arm are there until they are chosen, and then as chosen', async () => {
+  const { database } = await profile()
+  createSettings(database).write('desk', { theme: 'light' })
+  const settings = createSettings(database)
+  expect(settings.get().armKeys).toEqual({ reveal: 'shift+f2', run: 'shift+f4' })
+  settings.update({ armKeys: { stop: 'mod+shift+s' } })
+  expect(createSettings(database).get().armKeys).toEqual({ stop: 'mod+shift+s' })
+  settings.update({ armKeys: {} })
+  expect(createSettings(database).get()).toMatchObject({ theme: 'light', armKeys: {} })
+})

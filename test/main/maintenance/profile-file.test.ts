@@ -73,7 +73,12 @@ async function furnished(): Promise<TestDesk> {
   )
   settings.write('environments', { production: 'https://platform.example.org/base' })
   settings.write('environment', 'production')
-  settings.write('desk', { theme: 'light', density: 'compact', authOverrides: { Polls: 'session' } })
+  settings.write('desk', {
+    theme: 'light',
+    density: 'compact',
+    armKeys: { stop: 'mod+shift+s' },
+    authOverrides: { Polls: 'session' },
+  })
   settings.write('platforms/production', { outputs: ['hall'], playback: [], events: [] })
   settings.write('connection', { sending: 'paused', probing: 'on' })
   settings.write('broadcast/production', { stream: { id: 's1', name: 'Hall' }, plannedEndAt: '2026-11-21T22:00:00Z' })

@@ -1,8 +1,11 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
+import { DeskError } from '#contract/errors.ts'
 import { useFrame } from '../../../renderer/composables/useFrame.ts'
 import { usePrivacy } from '../../../renderer/composables/usePrivacy.ts'
 import DeskFrame from '../../../renderer/frame/DeskFrame.vue'
+import { useNames } from '../../../renderer/stores/names.ts'
+import type { MemoryBridge } from '../support/memory-bridge.ts'
 import { mountOnDesk } from '../support/mount.ts'
 
 afterEach(async () => {
@@ -114,6 +117,8 @@ test.each([
   ['about', 'About'],
   ['help', 'Keyboard shortcuts'],
   ['refund', 'Refund a charge'],
+  ['go to settings', 'Settings'],
+  ['arming keys', 'Arming keys'],
 ])('%s finds what it means', async (words, label) => {
   const { type, chosen, options } = await openPalette()
   await type(words)
@@ -123,6 +128,101 @@ test.each([
       .map(({ textContent }) => textContent)
       .join('\n'),
   ).not.toMatch(/settings\.section|frame\.task/)
+})
+
+const chargesAnswer = {
+  items: [
+    { id: 'chg_4', customerId: 'cus_2', amount: 2400, currency: 'EUR', createdAt: '2026-11-01T10:00:00.000Z' },
+    { id: 'chg_5', customerId: 'cus_8', amount: 1500, currency: 'EUR', createdAt: '2026-11-02T10:00:00.000Z' },
+  ],
+}
+const people = {
+  items: [
+    { id: 'cus_2', name: 'Ben' },
+    { id: 'cus_8', name: 'Hana' },
+  ],
+}
+function answerPayments(bridge: MemoryBridge): string[] {
+  const reads: string[] = []
+  bridge.answer('platform.read', (params) => {
+    const { operation } = params as { operation: string }
+    if (!operation.startsWith('POST /api/payment/')) return undefined
+    reads.push(operation)
+    const data = operation.includes('/charge/') ? chargesAnswer : people
+    return { status: 200, durationMs: 1, data, environment: 'rehearsal' }
+  })
+  return reads
+}
+const listedIn = (options: () => Element[]) => (): string =>
+  options()
+    .map(({ textContent }) => textContent)
+    .join('\n')
+
+// A name that finds nothing, another person's charge first, and a press on the list that sends money back.
+test('the refund of a person is found by name and opened, never sent', async () => {
+  const { router, bridge, type, press, chosen, options } = await openPalette()
+  const reads = answerPayments(bridge)
+  for (const text of ['refund h', 'refund ha', 'refund hana']) await type(text)
+  await expect.poll(() => chosen()?.textContent).toContain('Refund Hana, 15.00 EUR')
+  expect(listedIn(options)()).not.toContain('24.00 EUR')
+  // Once for all that is typed.
+  expect(reads.filter((operation) => operation.includes('/charge/'))).toHaveLength(1)
+  await press('Enter')
+  expect(router.currentRoute.value.fullPath).toBe('/payments?section=charges&id=chg_5&refund=1')
+  expect(bridge.requests.map(({ method }) => method)).not.toContain('ledger.submit')
+})
+
+// Offline, the palette must still lead to the refunds instead of to nothing.
+test('a refund by name falls back to the task where charges can not be read', async () => {
+  const { bridge, type, chosen } = await openPalette()
+  bridge.answer('platform.read', () => {
+    throw new DeskError('unreachable', 'No connection.')
+  })
+  await type('refund hana')
+  await expect.poll(() => chosen()?.textContent).toContain('Refund a charge')
+})
+
+// A shared screen that shows, or confirms, who paid.
+test('during a show a refund is found by identifiers alone', async () => {
+  const { masked } = usePrivacy()
+  const { bridge, type, chosen, options } = await openPalette()
+  masked.value = true
+  try {
+    answerPayments(bridge)
+    await type('refund cus_8')
+    await expect.poll(() => chosen()?.textContent).toContain('Refund cus_8, 15.00 EUR')
+    await type('refund hana')
+    await expect.poll(() => chosen()?.textContent).toContain('Refund a charge')
+    expect(listedIn(options)()).not.toMatch(/Hana|chg_5/)
+  } finally {
+    masked.value = false
+  }
+})
+
+// A record that this page shows by name, and that the palette knows by its identifier alone.
+test('a record is opened by its name, in its own view', async () => {
+  const { router, type, press, chosen } = await openPalette()
+  const names = useNames()
+  names.note('payment/customer', [{ id: 'cus_8', title: 'Hana' }])
+  names.note('video/stream', [{ id: 'str_1', title: 'Night show main' }])
+  await type('go to hana')
+  await expect.poll(() => chosen()?.textContent).toContain('Hana')
+  await type('go to night show main')
+  await expect.poll(() => chosen()?.textContent).toContain('Night show main')
+  await press('Enter')
+  expect(router.currentRoute.value.fullPath).toBe('/streams?id=str_1')
+  usePrivacy().masked.value = true
+  try {
+    useFrame().paletteOpen.value = true
+    await expect.poll(() => document.querySelector('input[role="combobox"]')).not.toBeNull()
+    const input = document.querySelector<HTMLInputElement>('input[role="combobox"]')
+    if (input !== null) input.value = 'go to hana'
+    input?.dispatchEvent(new Event('input'))
+    await flushPromises()
+    expect(document.querySelector('[role="listbox"]')?.textContent).not.toContain('cus_8')
+  } finally {
+    usePrivacy().masked.value = false
+  }
 })
 
 // Behind the sign there are operations alone, so that a task is never mistaken for one.

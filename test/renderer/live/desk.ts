@@ -1,6 +1,7 @@
 // The live desk on an in-memory bridge: answers to watched reads by route, and submits that end when the test says so.
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect } from 'vitest'
+import type { Component } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
 import { watchKey } from '#contract/watch-key.ts'
@@ -91,6 +92,8 @@ export async function openLive(
     broadcast?: Partial<Broadcast>
     answers?: Record<string, Json>
     prepare?: (bridge: MemoryBridge) => void
+    /** With parts of the frame around the live view. */
+    component?: Component
   } = {},
 ): Promise<LiveDesk> {
   const answers = options.answers ?? liveAnswers()
@@ -99,7 +102,7 @@ export async function openLive(
   const told = new Map<string, ReadAnswer>()
   const waiting: Array<(intent: Intent) => void> = []
   const { wrapper, bridge } = await mountOnDesk(
-    LiveView,
+    options.component ?? LiveView,
     {},
     {
       intents: 4,

@@ -168,6 +168,7 @@ export function createSampleBackend(
     language: 'en',
     hours: 'h23',
     poorSignalKbps: 2_000,
+    armKeys: { reveal: 'shift+f2', run: 'shift+f4' },
     authOverrides: {},
   }
   let rehearsal: RehearsalState = {

@@ -50,8 +50,8 @@ export function usePaletteGroups(
   const show = useShow()
   const { paletteOpen, showPane } = useFrame()
   for (const store of [catalog, favourites, history]) void store.ensure()
-  // Sections of the settings have their names in a file that loads with that view.
-  void loadMessages(['settings']).catch(() => undefined)
+  // Sections of the settings and drafts have their names in files that load with their views.
+  void loadMessages(['settings', 'drafts']).catch(() => undefined)
   const tasks = useTaskEntries()
 
   function go(to: RouteLocationRaw): void {

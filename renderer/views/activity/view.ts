@@ -7,5 +7,5 @@ export default {
   order: 10,
   place: 'foot',
   component: () => import('./ActivityView.vue'),
-  messages: ['activity', 'resources', 'answer'],
+  messages: ['activity', 'resources', 'answer', 'drafts'],
 } satisfies ViewDefinition

@@ -9,5 +9,5 @@ export default {
   place: 'foot',
   ahead: () => useCatalog().ensure(),
   component: () => import('./ProductsView.vue'),
-  messages: ['products', 'resources', 'learned', 'editor', 'answer'],
+  messages: ['products', 'resources', 'learned', 'editor', 'answer', 'drafts'],
 } satisfies ViewDefinition

@@ -8,5 +8,6 @@ export default {
   order: 30,
   place: 'rail',
   component: () => import('./PublishingView.vue'),
+  messages: ['publishing', 'drafts'],
   operations: Object.values(eventOperations),
 } satisfies ViewDefinition

@@ -13,19 +13,19 @@ function countPresses(page: Page) {
   const pressed: string[] = []
   return {
     pressed,
-    async click(place: Locator, what: string): Promise<void> {
+    click: async (place: Locator, what: string): Promise<void> => {
       await place.click()
       pressed.push(what)
     },
-    async key(combination: string, what: string): Promise<void> {
+    key: async (combination: string, what: string): Promise<void> => {
       await page.keyboard.press(combination)
       pressed.push(what)
     },
-    async type(field: Locator, text: string, what: string): Promise<void> {
+    type: async (field: Locator, text: string, what: string): Promise<void> => {
       await field.fill(text)
       pressed.push(what)
     },
-    async hold(button: Locator, what: string): Promise<void> {
+    hold: async (button: Locator, what: string): Promise<void> => {
       await holdDown(button, () => button.waitFor({ state: 'hidden' }))
       pressed.push(what)
     },

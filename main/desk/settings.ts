@@ -9,6 +9,7 @@ const defaults: Settings = {
   language: 'system',
   hours: 'locale',
   poorSignalKbps: 2_000,
+  tourDone: false,
   authOverrides: {},
 }
 

@@ -402,6 +402,8 @@ export const settingsSchema = named('Settings', () =>
     /** Of a clock: as the locale has it, 12 hours, or 24. */
     hours: z.enum(hourChoices),
     poorSignalKbps: poorSignal(),
+    /** The tour of the rehearsal was put away. */
+    tourDone: z.boolean(),
     /** Where it differs from the catalog's. */
     authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)),
   }),

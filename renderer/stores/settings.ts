@@ -12,6 +12,8 @@ export const useSettings = defineStore('settings', () => {
     language: 'system',
     hours: 'locale',
     poorSignalKbps: 2_000,
+    // The tour is not drawn before it is known to be wanted.
+    tourDone: true,
     authOverrides: {},
   })
   const cache = createCache(async () => {

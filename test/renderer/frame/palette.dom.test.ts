@@ -112,7 +112,12 @@ test.each([
   ['dark', 'Dark theme'],
   ['settings', 'Settings'],
   ['about', 'About'],
-  ['help', 'Keyboard shortcuts'],
+  ['help', 'Take the tour'],
+  ['tour', 'Take the tour'],
+  ['keys', 'Keyboard shortcuts'],
+  ['guides', 'Guides'],
+  ['what is new', 'What is new'],
+  ['export diagnostics', 'Export diagnostics'],
   ['refund', 'Refund a charge'],
 ])('%s finds what it means', async (words, label) => {
   const { type, chosen, options } = await openPalette()

@@ -168,6 +168,7 @@ export function createSampleBackend(
     language: 'en',
     hours: 'h23',
     poorSignalKbps: 2_000,
+    tourDone: false,
     authOverrides: {},
   }
   let rehearsal: RehearsalState = {

@@ -37,6 +37,7 @@ import { followPlatformTime } from './live/platform-time.ts'
 import { createReachability } from './live/reachability.ts'
 import { createSeenOnAir } from './live/seen-on-air.ts'
 import { createWatching } from './live/watching.ts'
+import { openingShow } from './rehearsal/opening-show.ts'
 import { operations } from './platform/catalog/index.ts'
 import { createClient, defaultLimits } from './platform/client/index.ts'
 import type { Ports } from './ports.ts'
@@ -191,6 +192,8 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const broadcasts = createBroadcasts({
       settings,
       atRest,
+      opening: (id) =>
+        id === 'rehearsal' && environments.configured(id) === '' ? openingShow(clock.now()) : undefined,
       onChange: (broadcast) => events.emit('broadcast.changed', broadcast),
     })
     const show = createShow({

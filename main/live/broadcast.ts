@@ -1,4 +1,5 @@
-// The stream, the poll and the payment link that the person chose for the live view, per environment.
+// The stream, the poll and the payment link of the live view, per environment: what the person chose, before that what
+// the rehearsal opens with.
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { JsonObject } from '#contract/json.ts'
 import type { Broadcast } from '#contract/live.ts'
@@ -9,18 +10,23 @@ import type { AtRest } from '../keychain/at-rest.ts'
 /** In the profile's settings, and in a profile file (main/maintenance/profile-file/settings.ts). */
 export const broadcastSetting = (environment: EnvironmentId): string => `broadcast/${environment}`
 
+type Opening = Pick<Broadcast, 'stream' | 'poll' | 'link'>
 export type Broadcasts = ReturnType<typeof createBroadcasts>
 
 export function createBroadcasts({
   settings,
   atRest,
+  opening,
   onChange,
 }: {
   settings: Pick<SettingsStore, 'read' | 'write'>
   atRest: Pick<AtRest, 'leaveOut'>
+  /** What is chosen until a person chooses or clears something in this environment. */
+  opening: (environment: EnvironmentId) => Opening | undefined
   onChange: (broadcast: Broadcast) => void
 }) {
-  const kept = (environment: EnvironmentId) => (settings.read(broadcastSetting(environment)) ?? {}) as JsonObject
+  const kept = (environment: EnvironmentId) =>
+    (settings.read(broadcastSetting(environment)) ?? opening(environment) ?? {}) as JsonObject
   return {
     get: (environment: EnvironmentId): Broadcast => ({ ...kept(environment), environment }),
     /** What is left out stays, null removes it. */

@@ -416,6 +416,8 @@ export const settingsSchema = named('Settings', () =>
     poorSignalKbps: poorSignal(),
     /** What is missing has no key. */
     armKeys: armKeys(),
+    /** The tour of the rehearsal was put away. */
+    tourDone: z.boolean(),
     /** Where it differs from the catalog's. */
     authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)),
   }),

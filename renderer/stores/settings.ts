@@ -13,6 +13,8 @@ export const useSettings = defineStore('settings', () => {
     hours: 'locale',
     poorSignalKbps: 2_000,
     armKeys: {},
+    // The tour is not drawn before it is known to be wanted.
+    tourDone: true,
     authOverrides: {},
   })
   const cache = createCache(async () => {

@@ -167,6 +167,8 @@ journey('a test vote counts once and carries its mark', async () => {
 // Catches a next round that starts with the votes of the last one.
 journey("the next round keeps the options and not the tally, and the poll can be the broadcast's", async () => {
   const { connection, page } = await openDesk()
+  // A fresh rehearsal has this poll chosen.
+  await connection.call('broadcast.choose', { environment: 'rehearsal', poll: null })
   await openPolls(page)
   await openPoll(page, 'Who should come next?')
   await page.getByRole('button', { name: 'Use in the broadcast' }).click()

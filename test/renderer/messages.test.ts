@@ -21,6 +21,8 @@ import { showCheckIds } from '#contract/live.ts'
 import { authSchemes } from '#contract/operation.ts'
 import { operations } from '../../main/platform/catalog/index.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
+import { tourSteps } from '../../renderer/composables/task/useTour.ts'
+import { guideNames } from '../../renderer/frame/help/texts.ts'
 import { i18n, languages, loadMessages, messageFiles } from '../../renderer/i18n.ts'
 import { views } from '../../renderer/views/index.ts'
 
@@ -79,6 +81,9 @@ test('every word of the contract has its message', () => {
     ),
     ...noticeCodes.map((code) => `notices.${code}`),
     ...linkProblems.map((why) => `notices.link.${why}`),
+    ...tourSteps.map((step) => `live.tour.step.${step}`),
+    ...['guides', 'news', 'tour'].map((pane) => `frame.help.${pane}.label`),
+    ...guideNames.map((guide) => `frame.help.texts.${guide}`),
     ...intentStates.map((state) => `common.state.${state}`),
     ...[
       ...deedCodes.filter((code) => code !== 'record').map((code) => `deeds.code.${code}`),

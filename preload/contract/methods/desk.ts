@@ -58,6 +58,7 @@ export const deskMethods = {
       hours: z.enum(hourChoices).optional(),
       poorSignalKbps: poorSignal().optional(),
       armKeys: armKeys().optional(),
+      tourDone: z.boolean().optional(),
       authOverrides: z.partialRecord(productSchema(), z.enum(authSchemes)).optional(),
     }),
     output: settingsSchema,

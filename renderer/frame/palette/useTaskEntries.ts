@@ -11,6 +11,7 @@ import { useBroadcast } from '#stores/broadcast.ts'
 import { useLive } from '#stores/live.ts'
 import { useSettings } from '#stores/settings.ts'
 import { watchKey } from '#contract/watch-key.ts'
+import { useHelp } from '../help/useHelp.ts'
 import { indexed, type Entry, type Indexed } from './search.ts'
 
 const icons = {
@@ -30,7 +31,8 @@ export function useTaskEntries(): ComputedRef<Indexed[]> {
   const { t } = useI18n()
   const router = useRouter()
   const { announce } = useAnnounce()
-  const { paletteOpen, shortcutsOpen } = useFrame()
+  const { paletteOpen } = useFrame()
+  const help = useHelp()
   const broadcast = useBroadcast()
   const live = useLive()
   const settings = useSettings()
@@ -82,16 +84,13 @@ export function useTaskEntries(): ComputedRef<Indexed[]> {
           void settings.update({ theme })
         },
       })),
-      {
-        id: 'keys',
-        label: t('frame.task.keys.label'),
-        words: t('frame.task.keys.words'),
-        icon: 'i-lucide-keyboard',
+      ...help.value.map(({ act, ...entry }) => ({
+        ...entry,
         act: () => {
           paletteOpen.value = false
-          shortcutsOpen.value = true
+          act()
         },
-      },
+      })),
     ]
     return indexed(entries)
   })

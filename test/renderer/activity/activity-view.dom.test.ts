@@ -73,6 +73,7 @@ test('an unknown outcome is read, not repeated', async () => {
 test('empty and failed lists say which they are', async () => {
   const first = await open('/activity', 0)
   expect(first.wrapper.text()).toContain('Nothing sent yet')
+  expect(first.wrapper.find('[data-prepare]').attributes('href')).toBe('/prepare')
   const filtered = await open('/activity?q=nothing-like-it')
   expect(filtered.wrapper.text()).toContain('No results')
 })

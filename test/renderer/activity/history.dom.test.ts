@@ -336,6 +336,7 @@ test('what was kept before is named when less is to be kept, and forgotten by a 
 test('each state says which it is', async () => {
   const first = await open('/activity?pane=history', sampleOf([]))
   expect(first.wrapper.text()).toContain('No history yet')
+  expect(first.wrapper.find('[data-find]').attributes('href')).toBe('/products')
   const filtered = await open('/activity?pane=history&kind=write', sampleOf([read(1)]))
   expect(filtered.wrapper.text()).toContain('No results')
   await filtered.wrapper.find('[data-clear]').trigger('click')

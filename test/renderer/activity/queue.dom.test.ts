@@ -248,4 +248,5 @@ test('an empty queue says what would be in it', async () => {
   for (const id of ['lost', 'behind', 'a', 'b', 'c', 'd']) queue.leave(id)
   await settle()
   expect(wrapper.find('[data-queue]').text()).toContain('Nothing in the queue')
+  expect(wrapper.find('[data-to-log]').attributes('href')).toBe('/activity')
 })

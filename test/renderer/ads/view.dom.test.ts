@@ -50,6 +50,7 @@ test('a single placement is a list of one', async () => {
 test('no placements is a first use, not an error', async () => {
   const { wrapper } = await open({ data: { items: [], total: 0 } })
   await expect.poll(() => wrapper.text()).toContain('No placements yet')
+  expect(wrapper.find('[data-to-placements]').attributes('href')).toBe('/ads?section=placements')
   expect(wrapper.find('[role="alert"]').exists()).toBe(false)
 })
 

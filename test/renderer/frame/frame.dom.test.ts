@@ -9,7 +9,7 @@ test('the environment is shown everywhere and switched only after a question', a
   const { wrapper, bridge } = await mountOnDesk(DeskFrame)
   expect(wrapper.find('[data-environment="rehearsal"]').exists()).toBe(true)
   expect(document.title).toContain('Rehearsal')
-  await wrapper.find('header button[aria-haspopup]').trigger('click')
+  await wrapper.find('header button[aria-label^="Environment"]').trigger('click')
   await flushPromises()
   const development = [...document.querySelectorAll('button')].find((button) =>
     button.textContent.includes('dev.platform.test'),

@@ -83,7 +83,7 @@ test('a show masks, keeps the layout, refuses another environment and holds a re
   expect(wrapper.find('[data-notice]').exists()).toBe(false)
   expect(wrapper.find('[data-status="notices"]').text()).toContain('1 notice')
 
-  await wrapper.find('header button[aria-haspopup]').trigger('click')
+  await wrapper.find('header button[aria-label^="Environment"]').trigger('click')
   await there('[data-environment-stays]')
   expect(document.querySelector('[data-environment-stays]')?.textContent).toContain('Night show 48')
   const development = [...document.querySelectorAll('button')].find((button) =>

@@ -128,3 +128,13 @@ test('a clear list says nothing of it', async () => {
   await openPane({ data: { id: 'x', status: 'ok', charges: [row(1)] } }, row(1))
   expect(find('[data-reading]')).toBeNull()
 })
+
+// Catches an empty list that leaves a person with nothing to do where nothing can be added to it.
+test('an empty list that takes no new records offers to be read again', async () => {
+  const desk = await openPane({ data: [], total: 0 }, row(1))
+  expect(find('[data-empty]')).not.toBeNull()
+  const reads = (): number => desk.bridge.requests.filter(({ method }) => method === 'platform.read').length
+  const before = reads()
+  await click('[data-empty] [data-again]')
+  await expect.poll(reads).toBeGreaterThan(before)
+})

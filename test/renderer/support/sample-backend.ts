@@ -169,6 +169,7 @@ export function createSampleBackend(
     hours: 'h23',
     poorSignalKbps: 2_000,
     armKeys: { reveal: 'shift+f2', run: 'shift+f4' },
+    tourDone: false,
     authOverrides: {},
   }
   let rehearsal: RehearsalState = {

@@ -59,6 +59,7 @@ test('the key stands on its button, beside its name', async () => {
     language: 'en',
     hours: 'h23',
     poorSignalKbps: 2_000,
+    tourDone: true,
     armKeys: { stop: 'mod+alt+s' },
     authOverrides: {},
   })
@@ -106,6 +107,7 @@ test('a key that was taken, or that writes a sign, arms nothing', async () => {
     language: 'en',
     hours: 'h23',
     poorSignalKbps: 2_000,
+    tourDone: true,
     armKeys: { run: 'mod+alt+q' },
     authOverrides: {},
   })

@@ -8,6 +8,7 @@ import { answerHeads } from './0006-answer-heads.ts'
 import { records } from './0007-records.ts'
 import { noticeCodes } from './0008-notice-codes.ts'
 import { deeds } from './0009-deeds.ts'
+import { said } from './0010-said.ts'
 import type { Migration } from './types.ts'
 
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   records,
   noticeCodes,
   deeds,
+  said,
 ]

@@ -30,9 +30,17 @@ try {
       preload: join(built, 'preload', 'index.cjs'),
       docs: app.isPackaged ? join(process.resourcesPath, 'docs') : resolve(built, '..', 'docs'),
     },
-    openDesk: () =>
+    openDesk: (stage) =>
       createApp(
-        { host: 'electron', profile, keychain: openKeychain({ clock, log }), clock, log, shell: { openExternal } },
+        {
+          host: 'electron',
+          profile,
+          keychain: openKeychain({ clock, log }),
+          clock,
+          log,
+          shell: { openExternal },
+          stage,
+        },
         { version: app.getVersion(), ...options },
       ),
   })

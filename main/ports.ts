@@ -1,4 +1,5 @@
 // What the desk needs of the system. Hosts pass the real ones, tests in-memory ones.
+import type { StageScreen } from '#contract/live.ts'
 import type { KeychainBackend, LogLevel } from '#contract/models.ts'
 
 /** How a call to a keychain ended. A value is never part of a message. */
@@ -47,6 +48,13 @@ interface Shell {
   openExternal(url: string): Promise<void>
 }
 
+/** The window of the person in front of the camera. */
+export interface StageHost {
+  screens(): StageScreen[]
+  /** Opens the stage, or brings the open one to the front or to that screen. Throws DeskError `not_found_here`. */
+  open(screen?: string): void
+}
+
 export interface Ports {
   host: 'electron' | 'loopback'
   /** Absolute path of the profile's folder; created where it is missing. */
@@ -55,6 +63,8 @@ export interface Ports {
   clock: Clock
   log: Log
   shell: Shell
+  /** Absent where the page opens the stage itself. */
+  stage?: StageHost
 }
 
 /** The present, ISO 8601. */

@@ -5,6 +5,9 @@ import { lateMessages, loadMessages } from './i18n.ts'
 import { views } from './views/index.ts'
 import type { ViewDefinition } from './views/view-definition.ts'
 
+/** The clock for the person in front of the camera, without the frame. */
+export const stagePath = '/stage'
+
 export function createDeskRouter(): Router {
   const router = createRouter({
     history: createWebHashHistory(),
@@ -15,6 +18,12 @@ export function createDeskRouter(): Router {
         component: () => withMessages(view),
         meta: { title: view.title },
       })),
+      {
+        path: stagePath,
+        name: 'stage',
+        component: () =>
+          withMessages({ id: 'stage', messages: ['stage', 'live'], component: () => import('./stage/StageView.vue') }),
+      },
       { path: '/:rest(.*)*', redirect: '/live' },
     ],
   })
@@ -58,6 +67,7 @@ const aheadAfterMs = 2_000
 /** Loads late messages and views with `ahead` once the first one is there and the page is idle. */
 export async function preloadViews(router: Router): Promise<void> {
   await router.isReady().catch(() => undefined)
+  if (router.currentRoute.value.path === stagePath) return
   const fetch = (view: ViewDefinition): void => void Promise.allSettled([withMessages(view), view.ahead?.()])
   const act = (): void => {
     views.filter(({ ahead }) => ahead !== undefined).forEach(fetch)
@@ -71,7 +81,7 @@ async function withMessages({
   id,
   component,
   messages = [id],
-}: ViewDefinition): ReturnType<ViewDefinition['component']> {
+}: Pick<ViewDefinition, 'id' | 'component' | 'messages'>): ReturnType<ViewDefinition['component']> {
   const [loaded] = await Promise.all([component(), loadMessages(messages)])
   return loaded
 }

@@ -27,7 +27,7 @@ import { requestHandlers } from './requests.ts'
 import { createRouter } from './router.ts'
 import type { Bridge } from '../types.ts'
 import { showGuard } from './show-guard.ts'
-import { showHandlers } from './show.ts'
+import { showHandlers, stageHandlers } from './show.ts'
 
 /** The bridge over composed services, the same for each host and for tests. */
 export function createBridge(services: Services): Bridge {
@@ -43,6 +43,7 @@ export function createBridge(services: Services): Bridge {
     ...connectionHandlers(services),
     ...liveHandlers(services),
     ...showHandlers(services),
+    ...stageHandlers(services),
     ...broadcastHandlers(services),
     ...fieldHandlers(services),
     ...requestHandlers(services),

@@ -1,4 +1,4 @@
-// For the desk's own window only.
+// For the desk's own windows only.
 import { ipcMain, type BrowserWindow } from 'electron'
 import type { Envelope } from '#contract/bridge.ts'
 import { eventChannel, requestChannel } from '#contract/channels.ts'
@@ -9,13 +9,13 @@ import { isTrustedSender } from './sender.ts'
 export interface IpcOptions {
   /** Resolves once the backend is open; earlier requests wait. */
   bridge: Promise<Bridge>
-  window: () => BrowserWindow | undefined
+  windows: () => readonly BrowserWindow[]
   origin: string
 }
 
-export function bindIpc({ bridge, window, origin }: IpcOptions): void {
+export function bindIpc({ bridge, windows, origin }: IpcOptions): void {
   ipcMain.handle(requestChannel, async (event, method: unknown, params: unknown): Promise<Envelope<unknown>> => {
-    if (!isTrustedSender(event.senderFrame, window(), origin))
+    if (!isTrustedSender(event.senderFrame, windows(), origin))
       return refused(new DeskError('forbidden', 'Only the desk itself may ask this.'))
     if (typeof method !== 'string')
       return refused(
@@ -32,8 +32,7 @@ export function bindIpc({ bridge, window, origin }: IpcOptions): void {
   bridge.then(
     (opened) =>
       opened.subscribe((event, payload) => {
-        const target = window()
-        if (target !== undefined && !target.isDestroyed()) target.webContents.send(eventChannel, event, payload)
+        for (const window of windows()) if (!window.isDestroyed()) window.webContents.send(eventChannel, event, payload)
       }),
     () => undefined,
   )

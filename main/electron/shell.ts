@@ -1,7 +1,7 @@
 import { app, dialog, session, type BrowserWindow } from 'electron'
 import { DeskError } from '#contract/errors.ts'
 import type { App } from '../types.ts'
-import type { Log } from '../ports.ts'
+import type { Log, StageHost } from '../ports.ts'
 import { createManifest } from '../web/manifest.ts'
 import { openExternal } from './external.ts'
 import { guardApp, guardSession } from './guards.ts'
@@ -12,6 +12,7 @@ import { pageFor } from './origin.ts'
 import { applyDevelopmentPolicy, registerScheme, serveScheme } from './protocol.ts'
 import { closeOnQuit, dropOnAbsence } from './quit.ts'
 import { watchShow } from './show.ts'
+import { createStage } from './stage.ts'
 import { openTray } from './tray.ts'
 import { focusWindow, openWindow, rememberPlace } from './window.ts'
 
@@ -19,7 +20,7 @@ export interface ShellOptions {
   profile: string
   files: { renderer: string; preload: string; docs: string }
   log: Log
-  openDesk: () => Promise<App>
+  openDesk: (stage: StageHost) => Promise<App>
 }
 
 /** Returns at once; everything else follows Electron's events. */
@@ -36,18 +37,24 @@ export function runShell({ profile, files, log, openDesk }: ShellOptions): void 
   const guards = { page, log, openExternal }
   guardApp(guards)
   let window: BrowserWindow | undefined
-  const desk = app.whenReady().then(openDesk)
+  const stage = createStage({ page, preload: files.preload, log, main: () => window })
+  const desk = app.whenReady().then(() => openDesk(stage.host))
   const show = watchShow(desk)
   const openWhereGone = () => {
     if (window !== undefined && !window.isDestroyed()) return window
     window = openWindow({ page, preload: files.preload, profile, log })
     show.guard(window)
+    stage.follow(window)
     links.follow(window)
     return window
   }
   const bringUp = () => focusWindow(openWhereGone())
 
-  bindIpc({ bridge: desk.then(({ bridge }) => bridge), window: () => window, origin: page.origin })
+  bindIpc({
+    bridge: desk.then(({ bridge }) => bridge),
+    windows: () => [window, stage.window()].filter((one) => one !== undefined),
+    origin: page.origin,
+  })
   closeOnQuit({
     desk,
     log,

@@ -1,4 +1,4 @@
-// The window. Its page is sandboxed, gets only the preload's two functions, and is shown once it is drawn.
+// The desk's window. Its page is sandboxed, gets only the preload's two functions, and is shown once it is drawn.
 import { BrowserWindow, dialog, screen, type WebPreferences } from 'electron'
 import type { Log } from '../ports.ts'
 import { readPlacement, smallest, writePlacement } from './bounds.ts'
@@ -18,7 +18,7 @@ export interface WindowOptions {
 }
 
 /** Every switch is set, defaults included, so that a changed default changes nothing. */
-function webPreferences({ page, preload }: Pick<WindowOptions, 'page' | 'preload'>): WebPreferences {
+export function webPreferences({ page, preload }: Pick<WindowOptions, 'page' | 'preload'>): WebPreferences {
   return {
     preload,
     sandbox: true,
@@ -82,7 +82,8 @@ export function focusWindow(window: BrowserWindow): void {
   window.focus()
 }
 
-function reloadAfterCrash(window: BrowserWindow, log: Log): void {
+/** Once; after a second crash soon after, the person decides. */
+export function reloadAfterCrash(window: BrowserWindow, log: Log): void {
   let last = Number.NEGATIVE_INFINITY
   window.webContents.on('render-process-gone', (_, { reason }) => {
     if (reason === 'clean-exit') return

@@ -1,5 +1,6 @@
 // Show mode: the checks before a show, the show itself and its report. The README names what guards a show elsewhere.
 import { randomUUID } from 'node:crypto'
+import { defined } from '#contract/defined.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Show, ShowCheck, ShowReport, ShowState } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
@@ -76,6 +77,11 @@ export function createShow(parts: ShowParts): ShowMode {
     })
   }
 
+  function theShow(): Show {
+    if (running !== undefined) return running
+    throw new DeskError('invalid_state', 'No show is on.', { facts: { reason: 'no_show' } })
+  }
+
   const report = (show: KeptShow): Promise<ShowReport> =>
     reportOf({ ...parts, passedOver: shows.passedOver(show.id), followed: follow.of(show.id) }, show)
 
@@ -117,16 +123,24 @@ export function createShow(parts: ShowParts): ShowMode {
       onChange(state())
       return leftOut.length === 0 ? state() : { ...state(), leftOut }
     },
-    leave() {
-      const show = running
-      if (show === undefined)
-        return Promise.reject(new DeskError('invalid_state', 'No show is on.', { facts: { reason: 'no_show' } }))
+    async leave() {
+      const show = theShow()
       const endedAt = isoNow(clock)
       shows.end(show.id, endedAt)
       running = undefined
       follow.end()
       onChange(state())
-      return report({ ...show, endedAt })
+      return await report({ ...show, endedAt })
+    },
+    say(given) {
+      const show = theShow()
+      const { value: text, leftOut } = atRest.leaveOut(given, 'text')
+      const said = text === '' ? undefined : { text, at: isoNow(clock) }
+      shows.say(show.id, said)
+      running = { ...show, ...defined({ said }) }
+      if (said === undefined) delete running.said
+      onChange(state())
+      return leftOut.length === 0 ? state() : { ...state(), leftOut }
     },
     list: (limit) => shows.list(limit),
     async report(id) {

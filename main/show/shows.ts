@@ -1,12 +1,13 @@
 // The table of shows. An index allows only one that has not ended.
-import type { Followed, ShowCheck } from '#contract/live.ts'
+import { defined } from '#contract/defined.ts'
+import type { Followed, Said, ShowCheck } from '#contract/live.ts'
 import type { EnvironmentId } from '#contract/models.ts'
 import type { ProfileDatabase, SqlValue } from '../storage/types.ts'
 import type { KeptShow } from './types.ts'
 
 export type Shows = ReturnType<typeof createShows>
 
-const columns = 'id, environment, title, started_at, planned_end_at, ended_at'
+const columns = 'id, environment, title, started_at, planned_end_at, ended_at, said'
 
 /** Each change is one durable commit. Throws DeskError `storage_*`. */
 export function createShows(database: Pick<ProfileDatabase, 'statement'>) {
@@ -41,12 +42,18 @@ export function createShows(database: Pick<ProfileDatabase, 'statement'>) {
       )
       insert.run(id, environment, title, startedAt, plannedEndAt ?? null, JSON.stringify(passedOver))
     },
+    /** Undefined takes the message away. */
+    say: (id: string, said: Said | undefined): void =>
+      void database
+        .statement('UPDATE shows SET said = ? WHERE id = ?')
+        .run(said === undefined ? null : JSON.stringify(said), id),
     end: (id: string, endedAt: string): void =>
       void database.statement('UPDATE shows SET ended_at = ? WHERE id = ? AND ended_at IS NULL').run(endedAt, id),
   }
 }
 
 function showOf(row: Record<string, SqlValue>): KeptShow {
+  const said = saidFrom(row.said)
   return {
     id: String(row.id),
     title: String(row.title),
@@ -54,6 +61,18 @@ function showOf(row: Record<string, SqlValue>): KeptShow {
     startedAt: String(row.started_at),
     ...(typeof row.planned_end_at === 'string' && { plannedEndAt: row.planned_end_at }),
     ...(typeof row.ended_at === 'string' && { endedAt: row.ended_at }),
+    ...defined({ said }),
+  }
+}
+
+function saidFrom(text: SqlValue | undefined): Said | undefined {
+  if (typeof text !== 'string') return undefined
+  try {
+    const said: unknown = JSON.parse(text)
+    const { text: words, at } = Object(said) as Partial<Said>
+    return typeof words === 'string' && typeof at === 'string' ? { text: words, at } : undefined
+  } catch {
+    return undefined
   }
 }
 

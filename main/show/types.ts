@@ -19,6 +19,11 @@ export interface ShowMode {
   enter(input: BridgeParams<'show.enter'>): Promise<ShowState>
   /** Throws DeskError `invalid_state` where no show is on. */
   leave(): Promise<ShowReport>
+  /**
+   * Puts one line on the stage and keeps it with the show; an empty text clears it. Throws DeskError `invalid_state`
+   * where no show is on.
+   */
+  say(text: string): ShowState
   /** Newest first. */
   list(limit: number): KeptShow[]
   /** Of a show that is on, the report so far. Throws DeskError `not_found_here`. */

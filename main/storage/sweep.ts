@@ -21,7 +21,7 @@ const places: readonly Place[] = [
   { table: 'profiles', key: 'id', columns: ['name', 'options'], named: [] },
   { table: 'events', key: 'id', columns: ['title', 'body', 'profile_ids', 'last_intents'], named: ['body'] },
   { table: 'notices', key: 'id', columns: ['message', 'facts'], named: [] },
-  { table: 'shows', key: 'id', columns: ['title', 'passed_over', 'followed'], named: [] },
+  { table: 'shows', key: 'id', columns: ['title', 'passed_over', 'followed', 'said'], named: [] },
   { table: 'marks', key: 'id', columns: ['name'], named: [] },
   { table: 'learned', key: "environment || ' ' || operation", columns: ['form'], named: [] },
   { table: 'seen', key: "environment || ' ' || resource || ' ' || id", columns: ['title'], named: [] },

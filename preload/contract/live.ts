@@ -90,9 +90,14 @@ export const showSchema = named('Show', () =>
     environment: environmentIdSchema(),
     startedAt: instant(),
     plannedEndAt: instant().exactOptional(),
+    /** The producer's message on the stage. */
+    said: saidSchema().exactOptional(),
   }),
 )
 export type Show = Of<typeof showSchema>
+
+const saidSchema = named('Said', () => z.strictObject({ text: z.string(), at: instant() }))
+export type Said = Of<typeof saidSchema>
 
 export const showStateSchema = named('ShowState', () =>
   z.strictObject({
@@ -220,6 +225,22 @@ const showEntrySchema = named('ShowEntry', () =>
   }),
 )
 export type ShowEntry = Of<typeof showEntrySchema>
+
+/** A screen that the stage can be opened on. */
+export const stageScreenSchema = named('StageScreen', () =>
+  z.strictObject({
+    id: z.string(),
+    /** Empty where the system does not name it. */
+    label: z.string(),
+    width: z.number(),
+    height: z.number(),
+    primary: z.boolean(),
+  }),
+)
+export type StageScreen = Of<typeof stageScreenSchema>
+
+/** Characters of a message to the stage. */
+export const mostSaid = 200
 
 /** What a person said of ambiguous fields, per operation and environment. */
 export const fieldChoiceSchema = named('FieldChoice', () =>

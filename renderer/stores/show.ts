@@ -34,6 +34,17 @@ export const useShow = defineStore('show', () => {
     return ended
   }
 
+  /** Puts a line on the stage, or takes it away; answers the places that a stored secret was left out of. */
+  async function say(text: string): Promise<readonly string[]> {
+    const { show, leftOut = [] } = await call('stage.say', { text })
+    current.value = show
+    return leftOut
+  }
+  /** None where a browser opens the stage. */
+  const stageScreens = async () => (await call('stage.screens')).screens
+  const openStage = async (screen?: string): Promise<void> =>
+    void (await call('stage.open', screen === undefined ? {} : { screen }))
+
   return {
     current,
     on: computed(() => current.value !== undefined),
@@ -45,5 +56,8 @@ export const useShow = defineStore('show', () => {
     list,
     enter,
     leave,
+    say,
+    stageScreens,
+    openStage,
   }
 })

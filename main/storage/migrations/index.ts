@@ -9,6 +9,7 @@ import { records } from './0007-records.ts'
 import { noticeCodes } from './0008-notice-codes.ts'
 import { deeds } from './0009-deeds.ts'
 import { followed } from './0010-followed.ts'
+import { said } from './0011-said.ts'
 import type { Migration } from './types.ts'
 
 export const migrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   noticeCodes,
   deeds,
   followed,
+  said,
 ]

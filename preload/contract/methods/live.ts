@@ -4,11 +4,13 @@ import {
   budgetSchema,
   fieldChoiceSchema,
   liveValueSchema,
+  mostSaid,
   paces,
   showCheckSchema,
   showReportSchema,
   showSchema,
   showStateSchema,
+  stageScreenSchema,
 } from '../live.ts'
 import { instant } from '../schema.ts'
 import {
@@ -23,6 +25,7 @@ import {
 } from './method.ts'
 
 const environment = environmentId
+const oneLine = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u
 const choice = z.strictObject({ id: z.string().min(1).max(512), name: z.string().max(512) })
 
 export const liveMethods = {
@@ -104,6 +107,27 @@ export const liveMethods = {
     about: 'The report; so far, where the show is still on.',
     input: z.strictObject({ id }),
     output: showReportSchema,
+  },
+
+  'stage.say': {
+    scope: 'operate',
+    about: 'Shows one line on the stage and keeps it with the show that is on; an empty text clears it.',
+    input: z.strictObject({ text: z.string().trim().max(mostSaid).regex(oneLine, 'One line') }),
+    output: showStateSchema,
+  },
+  'stage.screens': {
+    scope: 'desk',
+    about: 'The screens that the host can open the stage on; none where a browser opens it.',
+    input: nothing,
+    output: () => z.strictObject({ screens: z.array(stageScreenSchema()) }),
+    pageOnly: true,
+  },
+  'stage.open': {
+    scope: 'desk',
+    about: 'Opens the stage on a screen, or brings it to the front or to another screen.',
+    input: z.strictObject({ screen: id.optional() }).default({}),
+    output: empty,
+    pageOnly: true,
   },
 
   'fields.list': {

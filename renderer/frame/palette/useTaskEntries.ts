@@ -7,6 +7,7 @@ import { askTask, type LiveTask } from '#composables/task/live-tasks.ts'
 import { useArmKeys } from '#composables/task/useArmKeys.ts'
 import { useAnnounce } from '#composables/useAnnounce.ts'
 import { useFrame } from '#composables/useFrame.ts'
+import { useStageWindow } from '../../stage/useStageWindow.ts'
 import { useBroadcast } from '#stores/broadcast.ts'
 import { useLive } from '#stores/live.ts'
 import { useSettings } from '#stores/settings.ts'
@@ -31,8 +32,9 @@ export function useTaskEntries(): ComputedRef<Indexed[]> {
   const { t } = useI18n()
   const router = useRouter()
   const { announce } = useAnnounce()
-  const { paletteOpen } = useFrame()
+  const { paletteOpen, stageOpen } = useFrame()
   const help = useHelp()
+  const stage = useStageWindow()
   const broadcast = useBroadcast()
   const live = useLive()
   const settings = useSettings()
@@ -84,6 +86,26 @@ export function useTaskEntries(): ComputedRef<Indexed[]> {
           void settings.update({ theme })
         },
       })),
+      {
+        id: 'stage',
+        label: t('frame.task.stage.label'),
+        words: t('frame.task.stage.words'),
+        icon: 'i-lucide-monitor',
+        act: () => {
+          paletteOpen.value = false
+          void stage.open()
+        },
+      },
+      {
+        id: 'say',
+        label: t('frame.task.say.label'),
+        words: t('frame.task.say.words'),
+        icon: 'i-lucide-message-square',
+        act: () => {
+          paletteOpen.value = false
+          stageOpen.value = true
+        },
+      },
       ...help.value.map(({ act, ...entry }) => ({
         ...entry,
         act: () => {

@@ -34,14 +34,18 @@ describe('checkedExternal', () => {
 })
 
 describe('isTrustedSender', () => {
-  const windowThat = (isDestroyed: boolean) =>
-    ({ isDestroyed: () => isDestroyed, webContents: { mainFrame: frame({}) } }) as unknown as BrowserWindow
-  const window = windowThat(false)
+  const windowThat = (isDestroyed: boolean, frameTreeNodeId = 1) =>
+    ({
+      isDestroyed: () => isDestroyed,
+      webContents: { mainFrame: frame({ frameTreeNodeId }) },
+    }) as unknown as BrowserWindow
+  const windows = [windowThat(false), windowThat(false, 11)]
   const from = (parts: Parameters<typeof frame>[0]) => frame(parts) as unknown as WebFrameMain
 
   // Catches a check that refuses the desk itself.
-  it('knows the main frame of its own window', () => {
-    expect(isTrustedSender(from({}), window, 'app://desk')).toBe(true)
+  it('knows the main frames of its own windows', () => {
+    expect(isTrustedSender(from({}), windows, 'app://desk')).toBe(true)
+    expect(isTrustedSender(from({ frameTreeNodeId: 11 }), windows, 'app://desk')).toBe(true)
   })
 
   // Catches each way in which something else speaks: gone, embedded, another window, another or no origin.
@@ -55,13 +59,13 @@ describe('isTrustedSender', () => {
     ['an opaque origin', from({ origin: 'null' })],
     ['a look-alike', from({ origin: 'app://desk.example' })],
   ])('refuses %s', (_, sender) => {
-    expect(isTrustedSender(sender, window, 'app://desk')).toBe(false)
+    expect(isTrustedSender(sender, windows, 'app://desk')).toBe(false)
   })
 
   // Catches a message that comes after the window closed.
   it('refuses everyone without a window', () => {
-    expect(isTrustedSender(from({}), undefined, 'app://desk')).toBe(false)
-    expect(isTrustedSender(from({}), windowThat(true), 'app://desk')).toBe(false)
+    expect(isTrustedSender(from({}), [], 'app://desk')).toBe(false)
+    expect(isTrustedSender(from({}), [windowThat(true)], 'app://desk')).toBe(false)
   })
 })
 

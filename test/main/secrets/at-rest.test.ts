@@ -166,6 +166,10 @@ test('a known secret reaches no table, whichever method brings it', async () => 
     show: { title: `Show ${mask}` },
     leftOut: ['title'],
   })
+  expect(await call('stage.say', { text: `Use ${streamKey}` })).toMatchObject({
+    show: { said: { text: `Use ${mask}` } },
+    leftOut: ['text'],
+  })
   await call('drafts.list', { query: 'night', limit: 10 })
   const { id } = await call('profile.export', {})
   const exported = await call('transfers.read', { id, offset: 0 })

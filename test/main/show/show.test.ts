@@ -134,3 +134,38 @@ test('wrong input is refused and begins nothing', async () => {
   await expect(stage.show.report('nothing')).rejects.toMatchObject({ code: 'not_found_here' })
   expect(stage.show.list(10)).toEqual([])
 })
+
+// Catches a message that is lost by a restart, stays on the stage after it was cleared, or is told to no window.
+test('a message to the stage is kept with the show until it is cleared', async () => {
+  await stage.show.enter({ title: 'Friday night', plannedEndAt: '2026-03-01T14:00:00Z' })
+  const said = { text: 'Two minutes left', at: '2026-03-01T12:00:00.000Z' }
+  expect(stage.show.say('Two minutes left')).toMatchObject({ show: { title: 'Friday night', said } })
+  expect(stage.told.at(-1)?.show?.said).toEqual(said)
+  await stage.restart(false)
+  expect(stage.show.get().show?.said).toEqual(said)
+  expect(stage.show.say('').show).not.toHaveProperty('said')
+  expect(stage.told.at(-1)?.show).not.toHaveProperty('said')
+  await stage.restart()
+  expect(stage.show.get().show).toMatchObject({ plannedEndAt: '2026-03-01T14:00:00Z' })
+  expect(stage.show.get().show).not.toHaveProperty('said')
+})
+
+// Catches a message that goes nowhere and looks as if it were read, and one that shows the next show the words of the last.
+test('without a show nothing is said, and the next show begins without a message', async () => {
+  expect(() => stage.show.say('Hello')).toThrow(
+    expect.objectContaining({ code: 'invalid_state', details: { facts: { reason: 'no_show' } } }) as Error,
+  )
+  const { show: first } = await enter('One')
+  stage.show.say('Hello')
+  await stage.show.leave()
+  expect((await enter('Two')).show).not.toHaveProperty('said')
+  expect((await stage.show.report(first?.id ?? '')).show.said?.text).toBe('Hello')
+})
+
+// Catches a message of an unreadable row that keeps the desk from opening.
+test('a damaged message counts as none', async () => {
+  await enter()
+  stage.bench.database.statement('UPDATE shows SET said = \'{"text":7}\'').run()
+  await stage.restart()
+  expect(stage.show.get().show).not.toHaveProperty('said')
+})

@@ -9,7 +9,8 @@ interface Entry {
 function page(
   hash: string,
   state: Entry['state'] = null,
-): { view: Pick<Window, 'location' | 'history'>; entry: Entry } {
+  opener: unknown = null,
+): { view: Pick<Window, 'location' | 'history' | 'opener'>; entry: Entry } {
   const entry: Entry = { state, url: `/${hash}` }
   const history = {
     get state() {
@@ -21,7 +22,10 @@ function page(
     },
   }
   return {
-    view: { location: { hash, pathname: '/', search: '' }, history } as unknown as Pick<Window, 'location' | 'history'>,
+    view: { location: { hash, pathname: '/', search: '' }, history, opener } as unknown as Pick<
+      Window,
+      'location' | 'history' | 'opener'
+    >,
     entry,
   }
 }
@@ -54,4 +58,24 @@ test('anything else is left alone', () => {
   const { view, entry } = page('#token=<script>')
   expect(takeToken(view)).toBeUndefined()
   expect(entry.url).toBe('/#token=<script>')
+})
+
+// The second window has no token in its address; without its opener's it could not connect.
+test('a window that the desk opened takes the token of its opener, and keeps it for a reload', () => {
+  const { view: opener } = page('#/live', { deskToken: 'kept' })
+  const { view, entry } = page('#/stage', null, opener)
+  expect(takeToken(view)).toBe('kept')
+  expect(entry.url).toBe('/#/stage')
+  keepToken(view.history)
+  expect(entry).toEqual({ state: { deskToken: 'kept' }, url: '/#/stage' })
+})
+
+// A window that a foreign page opened throws where it asks; the page must start all the same.
+test('a foreign opener gives nothing', () => {
+  const opener = {
+    get history(): never {
+      throw new DOMException('Blocked', 'SecurityError')
+    },
+  }
+  expect(takeToken(page('#/stage', null, opener).view)).toBeUndefined()
 })

@@ -127,6 +127,15 @@ export function sampleLive(
       push('show.changed', { show })
       return { show }
     },
+    'stage.say': ({ text }) => {
+      if (show === undefined) throw new DeskError('invalid_state', 'No show is on.', { facts: { reason: 'no_show' } })
+      show = { ...show, said: { text, at: new Date().toISOString() } }
+      if (text === '') delete show.said
+      push('show.changed', { show })
+      return { show }
+    },
+    'stage.screens': () => ({ screens: [] }),
+    'stage.open': () => ({}),
     'show.leave': () => {
       const ended = { ...report(), endedAt: new Date().toISOString() }
       show = undefined

@@ -3,10 +3,10 @@
 import type * as Electron from 'electron'
 import { app, cancellable, frame, handlers, messageBoxes, powerMonitor, recorded, session } from './stand-in.ts'
 
-const window = () => {
-  const [first] = recorded.windows
-  if (first === undefined) throw new Error('No window was opened')
-  return first
+const window = (number = 0) => {
+  const found = recorded.windows[number]
+  if (found === undefined) throw new Error(`Window ${number} was not opened`)
+  return found
 }
 
 const nobody = undefined as unknown as Electron.WebContents
@@ -16,6 +16,7 @@ const senders = {
   subframe: () => frame({ parent: {}, frameTreeNodeId: 2 }),
   foreign: () => frame({ origin: 'https://example.com' }),
   opaque: () => frame({ origin: 'null' }),
+  stage: () => frame({ frameTreeNodeId: 11 }),
   otherWindow: () => frame({ frameTreeNodeId: 7 }),
   destroyed: () => frame({ isDestroyed: () => true }),
   none: () => null,
@@ -26,16 +27,18 @@ export const questions = {
   calls: (name: string) => recorded.calls.filter((call) => call.name === name).map(({ args }) => args),
   privileged: () => recorded.privileged,
   windows: () =>
-    recorded.windows.map(({ options, urls, shown, focused }) => ({
+    recorded.windows.map(({ options, urls, shown, focused, inFront, destroyed }) => ({
       options: { ...options, icon: undefined },
       urls,
       shown,
       focused,
+      inFront,
+      destroyed,
     })),
   menu: () => recorded.menus[0]?.map(({ submenu }) => (Array.isArray(submenu) ? submenu.map(({ role }) => role) : [])),
   trayTip: () => recorded.trays[0]?.tip,
   emitApp: (event: string, ...args: unknown[]) => app.emit(event, cancellable({}), ...args),
-  emitWindow: (event: string) => window().emit(event),
+  emitWindow: (event: string, number?: number) => window(number).emit(event),
   emitPage: (event: string) => window().contents.emit(event),
   /** Whether the window can be closed. */
   closes: () => {
@@ -46,7 +49,8 @@ export const questions = {
   /** Presses a button of the oldest open box. */
   pressButton: (button: number) => messageBoxes.shift()?.(button),
   emitPower: (event: string) => powerMonitor.emit(event),
-  sent: () => window().contents.sent,
+  sent: (number?: number) => window(number).contents.sent,
+  destroy: (number?: number) => window(number).destroy(),
   quit: () => app.quit(),
 
   fetch: async (url: string, method: string) => {
@@ -54,9 +58,10 @@ export const questions = {
     const response = await handlers.protocol(new Request(url, { method }))
     return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }
   },
-  navigation: (event: string, url: string, isMainFrame: boolean) =>
-    window().contents.allows(event, { url, isMainFrame }),
-  open: (url: string) => window().contents.openHandler?.({ url } as Electron.HandlerDetails).action,
+  navigation: (event: string, url: string, isMainFrame: boolean, number?: number) =>
+    window(number).contents.allows(event, { url, isMainFrame }),
+  open: (url: string, number?: number) =>
+    window(number).contents.openHandler?.({ url } as Electron.HandlerDetails).action,
   webview: () => window().contents.allows('will-attach-webview', { url: '', isMainFrame: true }),
   permission: (permission: string, url: string) => ({
     check: handlers.permissionCheck?.(

@@ -75,7 +75,7 @@ interface NavigationEvent {
 }
 
 export class WebContents extends EventEmitter {
-  mainFrame = frame({ origin: 'app://desk' })
+  mainFrame = frame({ frameTreeNodeId: 1 + recorded.windows.length * 10 })
   openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | undefined
   sent: unknown[][] = []
 
@@ -108,6 +108,7 @@ export class BrowserWindow
   shown = 0
   focused = 0
   destroyed = 0
+  inFront = 0
 
   constructor(options: Electron.BrowserWindowConstructorOptions) {
     super()
@@ -122,6 +123,13 @@ export class BrowserWindow
   show(): void {
     this.shown += 1
   }
+  showInactive(): void {
+    this.shown += 1
+    note('window.showInactive')
+  }
+  moveTop(): void {
+    this.inFront += 1
+  }
   focus(): void {
     this.focused += 1
   }
@@ -130,6 +138,7 @@ export class BrowserWindow
   }
   destroy(): void {
     this.destroyed += 1
+    this.emit('closed')
   }
   isDestroyed(): boolean {
     return this.destroyed > 0
@@ -139,6 +148,9 @@ export class BrowserWindow
   }
   isMaximized(): boolean {
     return false
+  }
+  getBounds(): Electron.Rectangle {
+    return this.getNormalBounds()
   }
   getNormalBounds(): Electron.Rectangle {
     return { x: 20, y: 30, width: 1_000, height: 700 }
@@ -240,8 +252,37 @@ export const dialog = strict('dialog', {
   },
 } satisfies Partial<Electron.Dialog>)
 
-const display = { workArea: { x: 0, y: 0, width: 1_920, height: 1_040 } }
-export const screen = strict('screen', { getAllDisplays: () => [display], getPrimaryDisplay: () => display })
+const display = {
+  id: 5,
+  label: 'Desk screen',
+  bounds: { x: 0, y: 0, width: 1_920, height: 1_080 },
+  size: { width: 1_920, height: 1_080 },
+  workArea: { x: 0, y: 0, width: 1_920, height: 1_040 },
+}
+const second = {
+  id: 6,
+  label: '',
+  bounds: { x: 1_920, y: 0, width: 1_280, height: 720 },
+  size: { width: 1_280, height: 720 },
+  workArea: { x: 1_920, y: 0, width: 1_280, height: 720 },
+}
+export const screen = strict('screen', {
+  getAllDisplays: () => [display, second],
+  getPrimaryDisplay: () => display,
+  getDisplayMatching: () => display,
+})
+
+let blockers = 0
+export const powerSaveBlocker = strict('powerSaveBlocker', {
+  start: (kind) => {
+    note('powerSaveBlocker.start', kind)
+    return ++blockers
+  },
+  stop: (id) => {
+    note('powerSaveBlocker.stop', id)
+    return true
+  },
+} satisfies Partial<Electron.PowerSaveBlocker>)
 
 export const powerMonitor = strict('powerMonitor', new EventEmitter())
 

@@ -34,6 +34,17 @@ function countPresses(page: Page) {
 
 const armOf = (place: Locator): Locator => place.locator('[data-arm]:not([aria-disabled="true"])')
 
+// Catches a first start that asks for anything before the person is on air.
+journey('a fresh profile is on air in rehearsal after at most 3 presses', async () => {
+  const { page } = await openDesk()
+  const { pressed, click } = countPresses(page)
+  const start = page.locator('[data-transport="start"]')
+  await click(armOf(start), 'arm Start')
+  await click(start.locator('[data-fire]'), 'fire Start')
+  await page.locator('header [data-air="live"]').waitFor()
+  expect(pressed.length, pressed.join(', ')).toBeLessThanOrEqual(3)
+})
+
 // Catches a show that costs more presses than it has to: 45 before there was a page to prepare it.
 journey('a whole show takes at most 20 presses', async () => {
   const { connection, page } = await openDesk()

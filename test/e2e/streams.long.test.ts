@@ -68,7 +68,7 @@ journey(
     await fire(page)
     await state(page, 'live').waitFor({ timeout: 30_000 })
     await page.locator('[data-stream-head] time').first().waitFor()
-    await page.locator('[data-figures]').getByText('bitrateKbps').waitFor({ timeout: 30_000 })
+    await page.locator('[data-figures]').getByText('Bitrate (kbps)').waitFor({ timeout: 30_000 })
     await page.getByRole('img', { name: /^Figures over time/ }).waitFor()
     const starts = await sent(connection, 'PUT /api/video/stream/update')
     expect(starts).toMatchObject([{ state: 'confirmed', attempts: 1 }])
@@ -146,7 +146,10 @@ journey('while nothing can be read the last state stays, with its age and the re
   await connection.call('rehearsal.setFault', {
     fault: { kind: 'rate_limit', operation: 'POST /api/video/stream/getStatus', times: 1, retryAfterSeconds: 60 },
   })
-  await page.locator('[data-stream-head] [data-watch-error="rate_limited"]').waitFor({ timeout: 45_000 })
+  // The check before a show reads the state too: whoever is refused first, the other waits for the same gate.
+  await page
+    .locator('[data-stream-head] :is([data-watch-error="rate_limited"], [data-watch-waiting="gate"])')
+    .waitFor({ timeout: 45_000 })
   await state(page, 'live').waitFor()
   await page.locator('[data-check-row="gates"][data-check-state="fail"]').waitFor()
 })

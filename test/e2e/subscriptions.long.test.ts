@@ -171,7 +171,7 @@ journey('a link shows its goal, its own code and the one of the platform', async
   await record.locator('[data-read*="getDonors"] summary').click()
   await record
     .locator('[data-answer]')
-    .getByRole('row', { name: /Dora.*15\.00 EUR/ })
+    .getByRole('row', { name: /Hana.*15\.00 EUR/ })
     .waitFor()
   expect((await sent(connection)).map(({ state }) => state)).toEqual(['confirmed'])
 })

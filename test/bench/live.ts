@@ -61,7 +61,7 @@ const moving: Moving[] = [
         })),
       },
     }),
-    shown: (n) => ({ selector: '[data-destination="Third"]', text: `Live ${n}` }),
+    shown: (n) => ({ selector: '[data-destination="Third"]', text: `live ${n}` }),
   },
   {
     request: { operation: 'POST /api/vote/embed/get', body: { embedId: 'emb_2' } },
@@ -94,7 +94,7 @@ const moving: Moving[] = [
     shown: (n) => ({ selector: '[data-raised]', text: `${whole.format(n)}.00 EUR` }),
   },
   {
-    request: { operation: 'POST /api/payment/charge/all', body: { limit: 5, offset: 0 } },
+    request: { operation: 'POST /api/payment/charge/all', body: { limit: 100, offset: 0 } },
     pace: 'figures',
     data: (n) => ({
       data: {

@@ -21,9 +21,14 @@ export function spelledOut(name: string): string {
 export function useWords() {
   const { t } = useI18n()
   const said = (key: string, name: string): string => (hasMessage(key) ? t(key) : spelledOut(name))
+  /** The same word in other spellings; with a figure in it, it is another one. */
+  const wordOf = (status: string): string => {
+    const word = status.toLowerCase().replaceAll(/[\s_-]/g, '')
+    return /^[a-z]+$/.test(word) ? word : 'none'
+  }
   return {
     /** `partially_refunded` as `Partially refunded`. */
-    statusText: (status: string) => said(`common.status.${status.toLowerCase().replaceAll(/[^a-z]/g, '')}`, status),
+    statusText: (status: string) => said(`common.status.${wordOf(status)}`, status),
     /** `clientReference` as `Client reference`. */
     fieldText: (name: string) => said(`resources.field.${identifier.test(name) ? name : 'none'}`, name),
   }

@@ -79,7 +79,7 @@ export async function showLanguage(language: string): Promise<void> {
 }
 
 /** What the desk seldom has to say. */
-export const lateMessages = ['reasons', 'evidence', 'checks', 'notices'] as const
+export const lateMessages = ['reasons', 'evidence', 'checks', 'notices', 'schema'] as const
 
 /** Whether there is a message, in the language of the page or in English. */
 export const hasMessage = (key: string): boolean => i18n.global.te(key) || i18n.global.te(key, fallback)

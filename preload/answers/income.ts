@@ -9,6 +9,8 @@ import { countOf, fieldNamed } from './stream-status.ts'
 
 export interface ShownAmount {
   text: string
+  /** What the text says, where it was read without a doubt. */
+  money?: Money
   problem?: 'unit_unknown' | 'no_currency' | 'not_a_number' | 'too_precise' | 'too_large'
 }
 
@@ -178,7 +180,7 @@ function shown(
   field: string,
 ): ShownAmount | undefined {
   const reading = readAmount(value, currency, choice?.amounts, field)
-  if (reading.ok) return { text: formatMoney(reading.money) }
+  if (reading.ok) return { text: formatMoney(reading.money), money: reading.money }
   if (reading.problem === 'none') return undefined
   return {
     text: [scalarText(value) ?? JSON.stringify(value), scalarText(currency)].filter(Boolean).join(' '),

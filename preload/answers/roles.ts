@@ -67,7 +67,13 @@ export function roleField(rows: readonly JsonObject[], role: Role, resource: str
   if (chosen !== undefined) return { field: chosen, candidates: [chosen], ambiguous: false }
   const sample = sampleOf(rows)
   const present = (field: string): boolean => sample.some((row) => suits(role, own(row, field)))
-  const wanted = role === 'id' ? [...new Set([...idNames(resource), ...names.id])] : names[role]
+  const wanted =
+    role === 'id'
+      ? [...new Set([...idNames(resource), ...names.id])]
+      : // Everywhere a poll goes by what the audience is asked, not by the name its maker gave it.
+        role === 'title' && resource === 'vote/embed'
+        ? ['question', ...names.title]
+        : names[role]
   const spelled = [...new Set(sample.flatMap((row) => Object.keys(row)))].map((field) => ({
     field,
     name: plain(field),

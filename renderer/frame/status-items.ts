@@ -79,7 +79,7 @@ export function budgetItem({ used, perMinute, slowdown }: Budget): StatusText {
     text: slow ? 'frame.budget.slower' : 'frame.budget.used',
     short: `${used}/${perMinute}`,
     title: 'frame.budget.title',
-    values: { used, perMinute, slowdown: Math.round(slowdown * 10) / 10 },
+    values: { used, perMinute },
   }
 }
 

@@ -5,6 +5,8 @@ export interface Reference {
   resource: string
   /** Lists the records with their names. */
   list?: OperationKey
+  /** Reads one record, where the platform lists none of this kind. */
+  get?: { operation: OperationKey; idName: string }
 }
 
 const customer: Reference = { resource: 'payment/customer', list: 'POST /api/payment/customer/all' }
@@ -25,7 +27,11 @@ const byField: Readonly<Record<string, Reference>> = {
   categoryId: { resource: 'video/category', list: 'GET /api/video/category/all' },
   subcategoryId: { resource: 'video/subcategory', list: 'GET /api/video/subcategory/all' },
   eventId: { resource: 'video/event' },
-  advertisementId: { resource: 'ads/advertisement' },
+  advertisementId: {
+    resource: 'ads/advertisement',
+    get: { operation: 'POST /api/ads/advertisement/get', idName: 'advertisementId' },
+  },
+  inventoryId: { resource: 'ads/inventory', list: 'GET /api/ads/inventory/all' },
   sponsorId: { resource: 'sponsor/general', list: 'GET /api/sponsor/general/all' },
   vendorId: { resource: 'vendor/general', list: 'GET /api/vendor/general/all' },
   embedId: embed,

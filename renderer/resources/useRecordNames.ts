@@ -1,5 +1,5 @@
 import { isObject } from '#contract/json.ts'
-import { readListing } from '#answers/answer.ts'
+import { readListing, readRecord } from '#answers/answer.ts'
 import { idOf, titleOf } from '#answers/roles.ts'
 import { useNames } from '#stores/names.ts'
 import { readPlatform } from './read.ts'
@@ -9,14 +9,18 @@ import type { Reference } from './references.ts'
 export type NameOf = (reference: Reference, id: string) => string | undefined
 
 const pageSize = 100
+/** Of records that can only be read one by one. */
+const mostRead = 12
 
 /** Names of the records that fields refer to; `ask` finds those that are missing, with one read for each kind. */
 export function useRecordNames() {
   const names = useNames()
   const nameOf: NameOf = ({ resource }, id) => names.nameOf(resource, id)
 
-  function ask({ resource, list }: Reference, ids: readonly string[]): void {
+  function ask({ resource, list, get }: Reference, ids: readonly string[]): void {
     names.want(resource, ids, async () => {
+      if (get !== undefined)
+        await Promise.all([...new Set(ids)].slice(0, mostRead).map((id) => readOne(resource, get, id)))
       if (list === undefined) return
       const answer = await readPlatform(
         list,
@@ -30,6 +34,17 @@ export function useRecordNames() {
         }),
       )
     })
+  }
+
+  async function readOne(
+    resource: string,
+    { operation, idName }: NonNullable<Reference['get']>,
+    id: string,
+  ): Promise<void> {
+    if (names.nameOf(resource, id) !== undefined) return
+    const { data } = await readPlatform(operation, { body: { [idName]: id } })
+    const record = readRecord(data, resource)
+    if (record !== undefined) names.note(resource, [{ id, title: titleOf(record, resource) }])
   }
 
   return { nameOf, ask }

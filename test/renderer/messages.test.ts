@@ -19,7 +19,8 @@ import {
 import { armTasks, credentialKinds, environmentIds, faultKinds, intentStates } from '#contract/models.ts'
 import { showCheckIds } from '#contract/live.ts'
 import { authSchemes } from '#contract/operation.ts'
-import { operations } from '../../main/platform/catalog/index.ts'
+import { describeOperations, operations } from '../../main/platform/catalog/index.ts'
+import { schemaKey } from '../../renderer/composables/locale/schema-words.ts'
 import { settingsSections } from '../../renderer/composables/settings-sections.ts'
 import { tourSteps } from '../../renderer/composables/task/useTour.ts'
 import { guideNames } from '../../renderer/frame/help/texts.ts'
@@ -192,6 +193,31 @@ test('every language is a folder and a line', () => {
       .map((folder) => basename(folder))
       .sort(),
   ).toEqual(Object.keys(languages).sort())
+})
+
+// Each of these was a puzzle to a reader and has a plain phrase in its place; catches one that comes back.
+test('no message uses a phrase that was given up', () => {
+  const givenUp =
+    /look at it|\bmend\b|look before the show|\bnot ok\b|nothing is called that|\(needed\)|own words|^armed for|arm first|not in this state|not sent late|no refund unknown|unknown refunds?\b|allows itself|times slower|wait behind it|seen of its limit|asked again|while it answers|kept for you|can still go back|then remains|how the money goes|the one behind|a slip costs|without a time:|names no total|a rate needs|\((?:put|post)\)|exactly these bytes|ends the guards|the desk\b/i
+  const found = globSync('messages/en/*.json', { cwd: renderer }).flatMap((file) =>
+    keysUnder(JSON.parse(readFileSync(resolve(renderer, file), 'utf8')), basename(file, '.json'))
+      .filter(([, text]) => givenUp.test(text))
+      .map(([key, text]) => `${key}: ${text}`),
+  )
+  expect(found).toEqual([])
+})
+
+// A label or a hint of the catalog that stays English on a Spanish screen.
+test('every label and hint of the catalog has a message', () => {
+  const texts = new Set<string>()
+  const collect = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    for (const [name, value] of Object.entries(node))
+      if ((name === 'label' || name === 'hint') && typeof value === 'string') texts.add(value)
+      else collect(value)
+  }
+  for (const { body, suggested } of describeOperations()) collect([body, suggested])
+  expect([...texts].filter((text) => i18n.global.t(`schema.${schemaKey(text)}`) !== text)).toEqual([])
 })
 
 // Words for a person under pressure: no shouting, no begging.

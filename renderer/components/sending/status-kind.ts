@@ -4,9 +4,9 @@ export type StatusKind = 'onair' | 'good' | 'waiting' | 'attention' | 'paused' |
 
 const words: Record<Exclude<StatusKind, 'unknown'>, string> = {
   onair: 'live onair broadcasting streaming liveonair airing',
-  good: 'active running started open opened paid succeeded success successful complete completed confirmed captured settled delivered published approved accepted enabled available ready healthy ok good online verified sent issued won granted voted attributed connected',
+  good: 'active running started open opened paid succeeded success successful complete completed confirmed captured settled delivered published approved accepted enabled available ready healthy ok good online verified sent issued won granted voted attributed connected counted revealed',
   waiting:
-    'pending inprogress scheduled queued processing waiting upcoming new created draft trialing trial trialling authorized authorised starting initializing preparing testing submitted requested requirescapture requiresaction requiresconfirmation requirespaymentmethod hidden planned sending next reserved',
+    'pending inprogress scheduled queued processing waiting upcoming new created draft trialing trial trialling authorized authorised starting initializing preparing testing submitted requested requirescapture requiresaction requiresconfirmation requirespaymentmethod hidden planned sending next reserved placed',
   attention:
     'pastdue overdue unpaid disputed dispute degraded partial partiallypaid partiallyrefunded incomplete warning poor unstable unknown onhold held review inreview requiresreview flagged stale buffering reconnecting limited',
   paused: 'paused suspended interrupted stopped idle offline off disabled inactive frozen dormant',

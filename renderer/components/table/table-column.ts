@@ -1,6 +1,6 @@
 // Cells are read as their rows come into sight, so `read` must be cheap and pure.
 import type { Json, JsonObject } from '#contract/json.ts'
-import { formatBothZones, formatMoment } from '#composables/time/time.ts'
+import { formatBothZones, formatDate, formatMoment } from '#composables/time/time.ts'
 import { formatDigits, formatMoney } from '#composables/locale/numbers.ts'
 import { isDay, readInstant } from '#answers/dates.ts'
 import { plainMoney, readAmount, type AmountUnit } from '#answers/money.ts'
@@ -96,7 +96,8 @@ export function isLong({ kind, width = defaultWidth, private: hidden }: TableCol
 function instantCell(value: Json | undefined): Cell | undefined {
   const at = readInstant(value)
   if (at === undefined) return undefined
-  if (typeof value === 'string' && isDay(value)) return { text: value.trim(), sort: at }
+  if (typeof value === 'string' && isDay(value))
+    return { text: formatDate(new Date(at), true), sort: at, title: value.trim(), file: value.trim() }
   const date = new Date(at)
   return { text: formatMoment(date), sort: at, title: formatBothZones(date) }
 }

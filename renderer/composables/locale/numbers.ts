@@ -5,6 +5,10 @@ const formats = keptFormats((key) => {
   const [tag = 'en', least = '0', most = '0'] = key.split(' ')
   return new Intl.NumberFormat(tag, { minimumFractionDigits: Number(least), maximumFractionDigits: Number(most) })
 })
+const percents = keptFormats((key) => {
+  const [tag = 'en', most = '0'] = key.split(' ')
+  return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: Number(most) })
+})
 const collators = keptFormats((tag) => new Intl.Collator(tag, { numeric: true, sensitivity: 'base' }))
 const lists = keptFormats((tag) => new Intl.ListFormat(tag, { type: 'conjunction' }))
 
@@ -20,6 +24,10 @@ export function formatDigits(text: string): string {
   const decimals = text.split('.')[1]?.length ?? 0
   return format(text, decimals, decimals)
 }
+
+/** `46%` or `46 %`, of a number that counts hundredths. */
+export const formatPercent = (value: number, decimals = 0): string =>
+  percents(`${locale.value} ${decimals}`).format(value / 100)
 
 /** `1,234.50 EUR`. */
 export function formatMoney(money: Money): string {

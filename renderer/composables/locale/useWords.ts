@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { hasMessage } from '../../i18n.ts'
+import { keptFormats, locale } from './locale.ts'
 
 const identifier = /^[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*$/
 
@@ -17,6 +18,25 @@ export function spelledOut(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Fields whose values are words of a short list, and the list. */
+const valueLists: Readonly<Record<string, string>> = {
+  interval: 'interval',
+  billingInterval: 'interval',
+  frequency: 'interval',
+  type: 'type',
+  kind: 'type',
+  format: 'type',
+}
+const languageFields = new Set(['language', 'defaultLanguage', 'locale'])
+const languageNames = keptFormats((tag) => new Intl.DisplayNames(tag, { type: 'language', fallback: 'none' }))
+
+/** `en` as `English`. */
+function languageName(code: string): string | undefined {
+  if (!/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(code)) return undefined
+  const name = languageNames(locale.value).of(code)
+  return name === undefined ? undefined : name.charAt(0).toLocaleUpperCase(locale.value) + name.slice(1)
+}
+
 /** Names of the platform's own values as words: those that have a message in the language of the page, others as they are spelled. */
 export function useWords() {
   const { t } = useI18n()
@@ -29,6 +49,16 @@ export function useWords() {
   return {
     /** `partially_refunded` as `Partially refunded`. */
     statusText: (status: string) => said(`common.status.${wordOf(status)}`, status),
+    /** `month` of the field `interval` as `Monthly`; undefined for what is no word of a list, such as a text that a person wrote. */
+    valueText: (field: string, value: string): string | undefined => {
+      const name = field.split('.').at(-1) ?? ''
+      // The platform's schedule is in UTC.
+      if (name === 'scheduleTime') return /^\d{2}:\d{2}:00$/.test(value) ? `${value.slice(0, 5)} UTC` : undefined
+      if (languageFields.has(name)) return languageName(value)
+      const list = Object.hasOwn(valueLists, name) ? valueLists[name] : undefined
+      if (list === undefined || !/^[a-z]+(?:[_-][a-z]+)*$/i.test(value)) return undefined
+      return said(`resources.value.${list}.${wordOf(value)}`, value)
+    },
     /** `clientReference` as `Client reference`. */
     fieldText: (name: string) => said(`resources.field.${identifier.test(name) ? name : 'none'}`, name),
   }

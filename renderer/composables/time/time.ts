@@ -101,7 +101,8 @@ export const formatBothZones = (at: Date): string =>
 export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`
   if (ms < 60_000) return `${formatNumber(ms / 1_000, 1)} s`
-  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`
+  const seconds = Math.round(ms / 1_000)
+  return `${Math.floor(seconds / 60)} min${seconds % 60 === 0 ? '' : ` ${seconds % 60} s`}`
 }
 
 /** `2026-11-21` in the local zone, for files and date fields. */

@@ -2,7 +2,7 @@
 import { intentStates } from '#contract/models.ts'
 import type { ShowEntry, ShowReport } from '#contract/live.ts'
 import { exportCsv, type ExportColumn } from '#composables/export.ts'
-import { formatNumber } from '#composables/locale/numbers.ts'
+import { formatNumber, formatPercent } from '#composables/locale/numbers.ts'
 import { formatInstant } from '#composables/time/time.ts'
 import { hourIn, reportWords, type MarkedMoment, type ReportMoment, type ReportPoll, type Say } from './report-words.ts'
 
@@ -53,7 +53,7 @@ function pollLines({ question, note, options }: ReportPoll): string[] {
     `- **${plainText(question)}** (${plainText(note)})`,
     ...options.map(
       ({ text, votes, percent }) =>
-        `  - ${plainText(text)}: ${votes === undefined ? '\u2013' : formatNumber(votes)}${percent === undefined ? '' : ` (${percent} %)`}`,
+        `  - ${plainText(text)}: ${votes === undefined ? '\u2013' : formatNumber(votes)}${percent === undefined ? '' : ` (${formatPercent(percent)})`}`,
     ),
   ]
 }

@@ -31,6 +31,7 @@ export function tableColumns(
   reader: Reader,
   translate: (key: string) => string,
   nameOf: NameOf = () => undefined,
+  valueText: ValueText = () => undefined,
 ): TableColumn[] {
   return specs.map((spec) => {
     const reference = referenceIn(spec)
@@ -43,7 +44,7 @@ export function tableColumns(
       ...(isPrivate(spec, reader.resource.value) || (reference !== undefined && isPerson(reference.resource))
         ? { private: true }
         : {}),
-      read: named(cellReader(spec, rows, reader), reference, nameOf),
+      read: named(cellReader(spec, rows, reader, valueText), reference, nameOf),
     }
   })
 }
@@ -81,7 +82,15 @@ export function fieldOf(
   return field ?? (role === undefined ? undefined : reader.field(rows, role).field)
 }
 
-function cellReader(spec: ColumnSpec, rows: readonly JsonObject[], reader: Reader): (row: JsonObject) => Cell {
+/** The word for a value of a field, as `useWords` gives it. */
+export type ValueText = (field: string, value: string) => string | undefined
+
+function cellReader(
+  spec: ColumnSpec,
+  rows: readonly JsonObject[],
+  reader: Reader,
+  valueText: ValueText,
+): (row: JsonObject) => Cell {
   const found = fieldOf(spec, rows, reader)
   const currency = reader.field(rows, 'currency').field
   const unit = reader.unit.value
@@ -94,7 +103,13 @@ function cellReader(spec: ColumnSpec, rows: readonly JsonObject[], reader: Reade
           : found
     if (own === undefined) return { text: '' }
     const value = at(row, own)
-    if (spec.kind !== 'money') return cellOf(spec.kind, isObject(value) ? (nameOf(value) ?? value) : value)
+    if (spec.kind !== 'money') {
+      const cell = cellOf(spec.kind, isObject(value) ? (nameOf(value) ?? value) : value)
+      const word = spec.kind === 'text' && cell.text !== '' ? valueText(own, cell.text) : undefined
+      return word === undefined || word === cell.text
+        ? cell
+        : { ...cell, text: word, title: cell.text, file: cell.text }
+    }
     const reading = cellOf('money', value, {
       currency: currency === undefined ? reader.value(row, 'currency') : at(row, currency),
       unit,

@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '#contract/json.ts'
 import { at } from '#answers/answer.ts'
 import { isDay, readInstant } from '#answers/dates.ts'
 import { roles, scalarText, type Role } from '#answers/roles.ts'
+import { formatDate } from '#composables/time/time.ts'
 import { fieldOf, hides, isPrivate, looksLikeInstant, nameOf, roleKinds } from '../list/columns.ts'
 import { referenceOf, type Reference } from '../references.ts'
 import type { ColumnSpec } from '../types.ts'
@@ -82,6 +83,7 @@ function shown(
 ): ShownField {
   const value = at(record, name) ?? null
   const instant = kind === 'instant' && !isDay(value) ? readInstant(value) : undefined
+  const day = kind === 'instant' && isDay(value) ? readInstant(value) : undefined
   const money = kind === 'money'
   const reading = money ? reader.amount(record, name) : undefined
   const plain = money && (reading?.ok === true || !isObject(value))
@@ -92,7 +94,11 @@ function shown(
     kind,
     ...defined({ reference: kind === 'id' || /id$/i.test(name) ? referenceOf(name) : undefined }),
     value: plain ? (scalarText(value) ?? reader.money(record, name)) : value,
-    text: plain ? reader.money(record, name) : (scalarText(folded ? nameOf(value) : value) ?? ''),
+    text: plain
+      ? reader.money(record, name)
+      : day === undefined
+        ? (scalarText(folded ? nameOf(value) : value) ?? '')
+        : formatDate(new Date(day), true),
     ...(instant === undefined ? {} : { at: new Date(instant).toISOString() }),
     // A nested value may name anybody.
     private: hidden || folded || isPerson(referenceOf(name)?.resource ?? ''),

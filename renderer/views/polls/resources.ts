@@ -74,7 +74,7 @@ export const votesOf = (pollId: string | undefined): ResourceSpec => ({
     { id: 'option', label: 'polls.column.option', field: 'optionId', kind: 'text' },
     { id: 'at', label: 'polls.column.castAt', role: 'at', kind: 'instant', width: 11 },
     { id: 'voter', label: 'polls.column.voter', field: 'voterId', kind: 'text', private: true },
-    { id: 'poll', label: 'polls.column.poll', field: embedIdName, kind: 'id', width: 8 },
+    { id: 'poll', label: 'polls.column.poll', field: embedIdName, kind: 'id', width: 18 },
     { id: 'voteStatus', label: 'polls.column.status', role: 'status', kind: 'status', width: 7 },
   ],
 })

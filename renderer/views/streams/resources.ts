@@ -123,7 +123,7 @@ export const sections: Record<SectionId, ResourceSpec> = {
       status,
       column('providerName', 'text', 10),
       column('streamId', 'id', 8),
-      column('scheduleDate', 'text', 8),
+      column('scheduleDate', 'instant', 8),
       column('scheduleTime', 'text', 7),
       column('category', 'text', 8),
       column('subCategory', 'text', 9),

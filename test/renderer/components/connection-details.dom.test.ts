@@ -26,7 +26,7 @@ test.each([
   [{ ...seen, nextProbeAt: '2026-11-21T20:20:00.000Z' }, /^in 1:00:00$/],
   [{ ...seen, probing: 'paused' as const }, /paused/],
   [seen, /^now$/],
-  [{ ...seen, state: 'reachable' as const, latencyMs: 12 }, /not while it answers/],
+  [{ ...seen, state: 'reachable' as const, latencyMs: 12 }, /not needed, the platform is answering/],
   [{ ...seen, state: 'unknown' as const }, /next request/],
 ])('says when it is asked again', async (connection, words) => {
   const { wrapper } = await show(connection)

@@ -105,11 +105,11 @@ test("a tally shows the platform's figures, and a dash for what it did not say",
   const line = (id: string): string[] =>
     ['.share', '.value'].map((part) => wrapper.find(`[data-bar=${id}] ${part}`).text())
   expect(['a', 'b', 'c', 'd', 'e'].map(line)).toEqual([
-    ['61 %', '610'],
-    ['39 %', '390'],
+    ['61%', '610'],
+    ['39%', '390'],
     ['\u2013unknown', '\u2013'],
-    ['0 %', '0'],
-    ['700 %', '\u2013'],
+    ['0%', '0'],
+    ['700%', '\u2013'],
   ])
   expect(wrapper.find('[data-bar=e] .fill').attributes('style')).toContain('100%')
   expect(wrapper.text()).toContain('1,000')

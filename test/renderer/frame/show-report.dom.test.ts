@@ -112,7 +112,7 @@ test('the summary says what was read, and when', async () => {
   const poll = wrapper.find('[data-report-poll="emb_1"]').text()
   expect(poll).toContain('3 votes, read at 20:20:00')
   // A third each adds up to 100.
-  expect(poll.match(/\d+ %/g)).toEqual(['34 %', '33 %', '33 %'])
+  expect(poll.match(/\d+%/g)).toEqual(['34%', '33%', '33%'])
   const incidents = wrapper.findAll('[data-report-part="incidents"] li').map((row) => row.text())
   expect(incidents).toHaveLength(4)
   expect(incidents[0]).toContain('2 queued changes would be sent during the show.')
@@ -150,7 +150,7 @@ test('files of the report name no people and run nothing', async () => {
   const [markdown = '', csv = ''] = await Promise.all(files.map(({ blob }) => blob.text()))
   expect(markdown).toContain(String.raw`# Night \*show\* 48`)
   expect(markdown).toContain('- **Time on air:** 01:23:45 (20:00:10 to 21:23:55; Paused for 00:02:00 of it)')
-  expect(markdown).toContain('  - Ada: 1 (34 %)')
+  expect(markdown).toContain('  - Ada: 1 (34%)')
   expect(markdown).toContain('cus_1')
   const rows = csv.trim().split('\r\n')
   expect(rows).toHaveLength(1 + report.entries.length)

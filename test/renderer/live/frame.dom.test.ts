@@ -269,7 +269,7 @@ test('the budget says what was used, and slower instead of stopped', async () =>
   expect(wrapper.find('[data-status="budget"]').text()).toContain('41 of 90 requests a minute')
   bridge.push('live.budget', { ...budget, slowdown: 2 })
   await settled()
-  expect(wrapper.find('[data-status="budget"]').text()).toContain('2 times slower')
+  expect(wrapper.find('[data-status="budget"]').text()).toContain('Refreshing slowly')
   await wrapper.find('[data-status="budget"]').trigger('click')
   await there('[data-used]')
   expect(document.querySelector('[data-used]')?.closest('[role="dialog"], section, div')?.textContent).not.toMatch(

@@ -222,13 +222,13 @@ describe('money', () => {
     const data = { data: { goal: 50_000, raised: 31_000, percent: 62, currency: 'EUR', payments: 7 } }
     expect(readGoal(data, { fields: {}, amounts: 'minor' })).toEqual({
       percent: 62,
-      raised: { text: '310.00 EUR' },
-      goal: { text: '500.00 EUR' },
+      raised: { text: '310.00 EUR', money: { currency: 'EUR', minor: 31_000 } },
+      goal: { text: '500.00 EUR', money: { currency: 'EUR', minor: 50_000 } },
       payments: 7,
     })
     expect(readGoal(data)?.raised).toEqual({ text: '31000 EUR', problem: 'unit_unknown' })
     expect(readGoal({ data: { raised: '310.50', goal: null, currency: 'EUR' } })).toEqual({
-      raised: { text: '310.50 EUR' },
+      raised: { text: '310.50 EUR', money: { currency: 'EUR', minor: 31_050 } },
     })
     expect(readGoal({ progress: 0.5 })?.percent).toBe(50)
     expect(readGoal('nothing')).toBeUndefined()
@@ -247,7 +247,12 @@ describe('money', () => {
     expect(rows).toEqual(
       [
         { id: '2', title: '<b>Bold</b>', namesGoods: false, status: 'odd_word', at: ms },
-        { id: '1', title: '1', namesGoods: false, amount: { text: '12.00 EUR' } },
+        {
+          id: '1',
+          title: '1',
+          namesGoods: false,
+          amount: { text: '12.00 EUR', money: { currency: 'EUR', minor: 1_200 } },
+        },
       ].map((one, index) => (index === 0 ? one : { ...one, at: Date.parse('2026-11-21T19:00:00Z') })),
     )
     expect(total).toBe(41)

@@ -109,7 +109,7 @@ describe('the tally', () => {
   test("is the platform's, with its state and age", async () => {
     await open()
     expect(text('[data-total]')).toBe('107')
-    expect(text('[data-bar="diver"]')).toMatch(/A diver.*62 %.*66/)
+    expect(text('[data-bar="diver"]')).toMatch(/A diver.*62%.*66/)
     expect(text('[data-standing]')).toBe('Leading: A diver, 66.')
     expect(stepNow()).toBe('live')
     expect(find('[data-tally-age]')).not.toBeNull()

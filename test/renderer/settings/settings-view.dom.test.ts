@@ -82,6 +82,30 @@ test('a section is reached by its anchor', async () => {
   expect(document.activeElement?.id).toBe('rehearsal-title')
 })
 
+// Catches plumbing in front of what a person looks for, and a mark that stays behind while the page is scrolled.
+test('the section in sight is marked while scrolling', async () => {
+  const { wrapper } = await mountOnDesk(SettingsView, {}, { at: '/settings' })
+  const marked = (): string => wrapper.find('nav [aria-current="true"]').text()
+  const ids = wrapper.findAll('section').map((section) => section.attributes('id'))
+  expect([ids[0], ids.at(-1)]).toEqual(['appearance', 'about'])
+  expect(marked()).toBe('Appearance and language')
+  const scroller = wrapper.find('[tabindex="-1"].overflow-auto')
+  // Each section is 500 px high; the window shows 600 of them.
+  Object.defineProperties(scroller.element, { clientHeight: { value: 600 }, scrollHeight: { value: 5_000 } })
+  for (const [place, section] of wrapper.findAll('section').entries())
+    section.element.getBoundingClientRect = () => ({ top: place * 500 - scroller.element.scrollTop }) as DOMRect
+  const scrollTo = async (top: number): Promise<void> => {
+    scroller.element.scrollTop = top
+    await scroller.trigger('scroll')
+  }
+  await scrollTo(450)
+  expect(marked()).toBe('Environments')
+  await scrollTo(1_050)
+  expect(marked()).toBe('Credentials')
+  await scrollTo(4_400)
+  expect(marked()).toBe('About')
+})
+
 // Catches a confirmation that one slip of the finger gives, that does not say what goes where, or that shows itself where nothing has changed.
 test('another address is confirmed by name, with a hold', async () => {
   const { wrapper, bridge } = await mountOnDesk(SettingsView, {}, { at: '/settings' })

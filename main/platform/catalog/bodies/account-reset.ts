@@ -2,5 +2,5 @@ import { email, record } from './fields.ts'
 
 /** Password reset (specification, section 2.2). */
 export const accountReset = record({
-  email: email({ label: 'E-mail address', hint: 'The address that the account signs in with.' }),
+  email: email({ label: 'Email', hint: 'The address that the account signs in with.' }),
 })

@@ -2,26 +2,26 @@
 import { email, text } from '../bodies/fields.ts'
 import { offered, password } from './fields.ts'
 
-const address = email({ label: 'E-mail address', hint: 'The address that the account signs in with.' })
-const device = text({ label: 'Device', hint: 'How this desk is called in the list of signed-in devices.' })
+const address = email({ label: 'Email', hint: 'The address that the account signs in with.' })
+const device = text({ label: 'Device', hint: 'The name of this computer in the list of signed-in devices.' })
 
 export const login = offered({
   email: address,
-  password: password('Password', 'Sent once, then forgotten by the desk.'),
+  password: password('Password', 'Sent once and not stored.'),
   device,
 })
 
 export const signUp = offered({
-  name: text({ label: 'Name', hint: 'How the account is called.' }),
+  name: text({ label: 'Name', hint: 'The name of the account.' }),
   email: address,
-  password: password('Password', 'Sent once, then forgotten by the desk.'),
+  password: password('Password', 'Sent once and not stored.'),
 })
 
 export const forgot = offered({ email: address })
 
 export const setPassword = offered({
-  currentPassword: password('Present password', 'Where the platform asks for it.'),
-  password: password('New password', 'Sent once, then forgotten by the desk.'),
+  currentPassword: password('Current password', 'If the platform asks for it.'),
+  password: password('New password', 'Sent once and not stored.'),
 })
 
 export const logoutDevice = offered({

@@ -13,7 +13,7 @@ const range = {
 
 export const byDateRange = offered(range)
 
-export const customerSearch = offered({ query, email: email({ label: 'E-mail address' }) })
+export const customerSearch = offered({ query, email: email({ label: 'Email' }) })
 export const invoiceSearch = offered({ query, customerId, status, ...range })
 export const receiptSearch = offered({ query, customerId })
 export const subscriptionSearch = offered({

@@ -25,7 +25,7 @@ export const charges: ResourceSpec = {
   }),
   actions: [
     action('POST /api/payment/charge/update', 'updateCharge', 'i-lucide-pencil', update),
-    action('PUT /api/payment/charge/update', 'replaceCharge', 'i-lucide-pencil', update),
+    action('PUT /api/payment/charge/update', 'replaceCharge', 'i-lucide-pencil', { ...update, rare: true }),
     action('POST /api/payment/charge/delete', 'deleteCharge', 'i-lucide-trash-2', { start: named }),
   ],
   columns: [

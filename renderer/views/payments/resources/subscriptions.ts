@@ -21,6 +21,12 @@ const command = (
     refusal: (record) => (hasStatus(record, resource, ...forbidden) ? `billing.refusal.${name}` : undefined),
   })
 
+/** Kept in the menu, except in the states in which it is what a person came for. */
+const seldom = (spec: ActionSpec, ...wanted: readonly string[]): ActionSpec => ({
+  ...spec,
+  rare: (record) => !hasStatus(record, resource, ...wanted),
+})
+
 const edit = (operation: OperationKey, name: string): ActionSpec =>
   action(operation, name, 'i-lucide-pencil', {
     rare: true,
@@ -49,22 +55,42 @@ export const subscriptions: ResourceSpec = {
       ...over,
     ]),
     command('POST /api/payment/subscription/changePlan', 'changePlan', 'i-lucide-layers', over, [needed('planId')]),
-    command(
-      'POST /api/payment/subscription/startTrial',
-      'startTrial',
-      'i-lucide-hourglass',
-      ['trialing', ...over],
-      [hinted('days', 'whole')],
+    seldom(
+      command(
+        'POST /api/payment/subscription/startTrial',
+        'startTrial',
+        'i-lucide-hourglass',
+        ['trialing', ...over],
+        [hinted('days', 'whole')],
+      ),
     ),
-    command('POST /api/payment/subscription/endTrial', 'endTrial', 'i-lucide-timer-off', ['active', 'paused', ...over]),
-    command('POST /api/payment/subscription/updatePaymentMethod', 'updatePaymentMethod', 'i-lucide-credit-card', over, [
-      needed('paymentMethodId'),
-    ]),
-    command('POST /api/payment/subscription/reactivate', 'reactivate', 'i-lucide-rotate-ccw', [
-      'active',
+    seldom(
+      command('POST /api/payment/subscription/endTrial', 'endTrial', 'i-lucide-timer-off', [
+        'active',
+        'paused',
+        ...over,
+      ]),
       'trialing',
-      'paused',
-    ]),
+    ),
+    seldom(
+      command(
+        'POST /api/payment/subscription/updatePaymentMethod',
+        'updatePaymentMethod',
+        'i-lucide-credit-card',
+        over,
+        [needed('paymentMethodId')],
+      ),
+      'past_due',
+      'unpaid',
+    ),
+    seldom(
+      command('POST /api/payment/subscription/reactivate', 'reactivate', 'i-lucide-rotate-ccw', [
+        'active',
+        'trialing',
+        'paused',
+      ]),
+      ...over,
+    ),
     edit('POST /api/payment/subscription/update', 'updateSubscription'),
     edit('PUT /api/payment/subscription/update', 'replaceSubscription'),
     command('POST /api/payment/subscription/cancel', 'cancel', 'i-lucide-circle-x', over),

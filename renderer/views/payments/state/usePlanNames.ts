@@ -3,6 +3,7 @@ import { computed, shallowRef, watch, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { isObject, type JsonObject } from '#contract/json.ts'
 import { scalarText } from '#answers/roles.ts'
+import { useWords } from '#composables/locale/useWords.ts'
 import { moneyFacts } from '#resources/action/facts.ts'
 import { readPlatform } from '#resources/read.ts'
 import { offering } from '#resources/spec-parts.ts'
@@ -15,7 +16,7 @@ const takesPlan = ['POST /api/payment/subscription/changePlan', 'POST /api/payme
 
 interface Plan {
   value: string
-  /** `Backstage, 29.00 EUR / month`. */
+  /** `Backstage, 29.00 EUR, Monthly`. */
   text: string
 }
 
@@ -23,6 +24,7 @@ interface Plan {
 function usePlans(): ComputedRef<ReadonlyMap<string, Plan>> {
   const environments = useEnvironments()
   const reader = useReader(list)
+  const { valueText } = useWords()
   const rows = shallowRef<JsonObject[]>([])
   async function read(environment: string): Promise<void> {
     const found = await readPlatform(list, { body: {} }).then(
@@ -45,8 +47,10 @@ function usePlans(): ComputedRef<ReadonlyMap<string, Plan>> {
         rows.value.flatMap((row): Array<[string, Plan]> => {
           const value = reader.id(row)
           if (value === undefined) return []
-          const price = [reader.money(row), scalarText(row.interval)].filter(Boolean).join(' / ')
-          return [[value, { value, text: [reader.title(row) ?? value, price].filter(Boolean).join(', ') }]]
+          const interval = scalarText(row.interval)
+          const every = interval === undefined ? undefined : (valueText('interval', interval) ?? interval)
+          const text = [reader.title(row) ?? value, reader.money(row), every].filter(Boolean).join(', ')
+          return [[value, { value, text }]]
         }),
       ),
   )

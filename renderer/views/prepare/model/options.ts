@@ -41,7 +41,7 @@ export function pollOptionsOf(
     const { question, step, status } = pollOf(row)
     const id = idOf(row, 'vote/embed', choice)
     if (id === undefined || id.length > longest) return []
-    const name = titleOf(row, 'vote/embed', choice)
+    const name = titleOf(row, '', choice)
     return [
       {
         id,

@@ -1,4 +1,5 @@
 // A platform behind the in-memory bridge: one charge and its refunds, in whatever shape the test wants them.
+import { defined } from '#contract/defined.ts'
 import type { BridgeInput } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Json, JsonObject } from '#contract/json.ts'
@@ -101,6 +102,7 @@ function submit(platform: FakePlatform, request: Submit): Intent {
     product: 'Payments',
     risk: 'money',
     request: { body: request.body as Json },
+    ...defined({ deed: request.deed as Intent['deed'] }),
     attempts: 1,
     createdAt: at,
     sentAt: at,

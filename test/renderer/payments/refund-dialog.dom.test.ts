@@ -82,7 +82,23 @@ test('a part goes back once, as it was confirmed', async () => {
     deed: { code: 'refunded', facts: { id: 'chg_1', amount: '12.40', currency: 'EUR' } },
   })
   expect(find('[data-outcome]')?.dataset['outcome']).toBe('confirmed')
+  expect(find('[data-outcome]')?.textContent).toContain('Refunded 12.40 EUR')
   expect(find('[data-remaining]')?.textContent).toContain('87.60 EUR')
+  expect(find('[data-again]')).not.toBeNull()
+})
+
+// A further refund that is offered where nothing is left, and news that tell a status code instead of the amount.
+test('after the last part nothing more is offered', async () => {
+  const { platform } = await open()
+  await type('100')
+  await press('[data-review]')
+  platform.outcome = () => {
+    platform.refunds = [{ ...refund(1, 10_000), createdAt: new Date().toISOString() }]
+    return { state: 'confirmed' }
+  }
+  await hold()
+  expect(find('[data-outcome]')?.textContent).toContain('Refunded 100.00 EUR')
+  expect(find('[data-again]')).toBeNull()
 })
 
 // Refused at the field, with the numbers, and nothing to press.

@@ -99,9 +99,9 @@ test('the section in sight is marked while scrolling', async () => {
     await scroller.trigger('scroll')
   }
   await scrollTo(450)
-  expect(marked()).toBe('Environments')
+  expect(marked()).toBe('Arming keys')
   await scrollTo(1_050)
-  expect(marked()).toBe('Credentials')
+  expect(marked()).toBe('Environments')
   await scrollTo(4_400)
   expect(marked()).toBe('About')
 })

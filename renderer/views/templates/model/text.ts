@@ -38,7 +38,8 @@ const table: FormatCallback = (element, walk, builder, options) => {
 
 const image: FormatCallback = (element, _walk, builder) => {
   const alt = attribute(element, 'alt')
-  if (alt !== '') builder.addInline(alt, { noWordTransform: true })
+  // With its transform: a link learns from it that it has a text, and keeps its address apart.
+  if (alt !== '') builder.addInline(alt)
 }
 
 const hidden = [

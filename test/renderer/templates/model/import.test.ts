@@ -49,7 +49,7 @@ test('HTML and text leave as they came, byte for byte', async () => {
 test('charsets: byte order mark, meta, UTF-8', async () => {
   const umlaut = '<meta charset="windows-1252"><p>Gr\xfc\xdfe \x80'
   expect(await taken('a.html', latin1(umlaut))).toMatchObject({
-    template: { htmlContent: '<meta charset="windows-1252"><p>Grüße €' },
+    template: { htmlContent: '<meta charset="utf-8"><p>Grüße €' },
     notes: [{ code: 'charset_converted', values: { charset: 'windows-1252' } }],
   })
   const equiv = '<meta http-equiv="Content-Type" content="text/html; charset=ISO-8859-1">\xe9'
@@ -69,6 +69,19 @@ test('charsets: byte order mark, meta, UTF-8', async () => {
     (await taken('a.html', '<!-- <meta charset="utf-16le"> --><meta charset=utf-16><p>é')).template.htmlContent,
   ).toMatch(/é$/)
 })
+
+// Catches the second pass that garbles what the first one kept: a label that stays behind, and one that was wrong from the start.
+test.each(['windows-1252', 'shift_jis', 'ISO-8859-1'])(
+  '%s: valid UTF-8 wins over the label, and stays',
+  async (label) => {
+    const file = `<!-- charset=${label} --><meta http-equiv="Content-Type" content="text/html; charset=${label}"><p>Café 日本`
+    const first = await taken('a.html', file)
+    expect(first).toMatchObject({ notes: [{ code: 'charset_wrong' }] })
+    expect(first.template.htmlContent).toBe(file.replace(`; charset=${label}`, '; charset=utf-8'))
+    const second = await taken('a.html', first.template.htmlContent ?? '')
+    expect(second).toMatchObject({ template: first.template, notes: [] })
+  },
+)
 
 // "The file is broken" sends a person searching through 300 KB.
 test('a byte that is no UTF-8 is named with its place', async () => {

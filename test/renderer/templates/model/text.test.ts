@@ -77,3 +77,9 @@ test('links with their words', () => {
     { href: 'c', text: 'open', from: html.indexOf('<a href="c"') },
   ])
 })
+
+// Catches the banner of a mail whose words and address become one dead link.
+test('a linked picture keeps its words and its address apart', async () => {
+  const banner = '<a href="https://watch.example.org/tonight"><img src="x" alt="Watch tonight"></a>'
+  expect(await textFromHtml(banner)).toBe('Watch tonight (https://watch.example.org/tonight)\n')
+})

@@ -1,4 +1,5 @@
-// Bytes to text: by the byte order mark, by the charset that the HTML declares, otherwise as UTF-8. An invalid byte is refused, not replaced.
+// Bytes to text: by the byte order mark, as UTF-8 where the bytes are valid, by the charset that the HTML declares. An invalid byte is
+// refused, not replaced. What is sent is UTF-8, so another declaration is rewritten.
 import { refuse, type Refused } from './types.ts'
 import type { Note } from '../body.ts'
 
@@ -12,10 +13,33 @@ const marks: Array<[charset: string, bytes: number[]]> = [
 
 const ascii = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 
+const declaration = /(<meta\s[^>]*?charset\s*=\s*["']?\s*)([^\s"'/>;]+)/i
+
 /** The charset that a meta element names within the first 1024 bytes, where a browser looks for it. */
 function declared(bytes: Uint8Array): string | undefined {
   const head = ascii(bytes.subarray(0, 1024)).replace(/<!--[^]*?(?:-->|$)/g, '')
-  return /<meta\s[^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(head)?.[1]?.toLowerCase()
+  return declaration.exec(head)?.[2]?.toLowerCase()
+}
+
+/** With the declaration of another charset named as UTF-8; one in a comment declares nothing. */
+function declaredAsUtf8(html: string): string {
+  const head = html.slice(0, 1024)
+  const hidden = head.replaceAll(/<!--[^]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length))
+  const found = declaration.exec(hidden)
+  if (found?.[1] === undefined || found[2] === undefined) return html
+  const from = found.index + found[1].length
+  return `${html.slice(0, from)}utf-8${html.slice(from + found[2].length)}`
+}
+
+/** Whether the bytes are UTF-8 with more than ASCII in them: nothing else looks like that by chance. */
+function isUtf8(bytes: Uint8Array): boolean {
+  if (bytes.every((byte) => byte < 0x80)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function decoder(label: string): TextDecoder | undefined {
@@ -59,15 +83,18 @@ export function decode(bytes: Uint8Array, kind: 'html' | 'text'): Decoded {
   const known = named === undefined ? undefined : decoder(named)
   if (named !== undefined && known === undefined) notes.push({ code: 'charset_unknown', values: { charset: named } })
   // A meta element can't be in UTF-16 itself: browsers take UTF-8 then.
+  const mislabelled = mark === undefined && known !== undefined && known.encoding !== 'utf-8' && isUtf8(content)
   const chosen =
-    known === undefined || (mark === undefined && known.encoding.startsWith('utf-16'))
+    known === undefined || mislabelled || (mark === undefined && known.encoding.startsWith('utf-16'))
       ? (decoder('utf-8') ?? new TextDecoder())
       : known
   try {
     const text = chosen.decode(content)
-    if (chosen.encoding !== 'utf-8' && mark === undefined)
+    if (mark !== undefined || known === undefined || known.encoding === 'utf-8') return { ok: true, text, notes }
+    if (mislabelled) notes.push({ code: 'charset_wrong', values: { charset: known.encoding } })
+    else if (chosen.encoding !== 'utf-8')
       notes.push({ code: 'charset_converted', values: { charset: chosen.encoding } })
-    return { ok: true, text, notes }
+    return { ok: true, text: declaredAsUtf8(text), notes }
   } catch {
     if (chosen.encoding !== 'utf-8') return refuse('not_in_charset', { charset: chosen.encoding })
     const offset = validLength(content)

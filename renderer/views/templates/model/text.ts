@@ -49,10 +49,20 @@ const hidden = [
   'visibility: hidden',
   'mso-hide:all',
   'mso-hide: all',
+  'max-height:0;',
+  'max-height: 0;',
+  'max-height:0px',
+  'max-height: 0px',
 ]
 
+/** Runs code where it is followed, and leads nowhere in a text. */
+const withoutScript = (path: string): string => (/^\s*javascript:/i.test(path) ? '' : path)
+
+/** What senders put behind the preview line, so that mail programs show nothing else there, and into cells that only keep a distance. */
+const padding = /[\u00a0\u00ad\u034f\u200b-\u200f\u2007\u202f\u2060\ufeff]/
+
 const selectors: SelectorDefinition[] = [
-  { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true } },
+  { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true, pathRewrite: withoutScript } },
   { selector: 'img', format: 'picture' },
   { selector: 'table', format: 'layoutOrData', options: { uppercaseHeaderCells: false } },
   ...['td', 'th', 'tr', 'dt', 'dd', 'center', 'option'].map((selector) => ({ selector, format: 'block' })),
@@ -70,6 +80,8 @@ const options: HtmlToTextOptions = {
   limits: { maxDepth: deepest },
 }
 
+const paddedEnd = new RegExp(`(?:[ \\t]|${padding.source})+$`, 'gm')
+
 let convert: ((html: string) => string) | undefined
 
 /** Links become "text (https://...)", tables of data columns; hidden preheaders are left out. */
@@ -77,6 +89,7 @@ export async function textFromHtml(html: string): Promise<string> {
   const { compile } = await import('html-to-text')
   convert ??= compile(options)
   const text = convert(html)
+    .replace(paddedEnd, '')
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

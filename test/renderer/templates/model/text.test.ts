@@ -83,3 +83,12 @@ test('a linked picture keeps its words and its address apart', async () => {
   const banner = '<a href="https://watch.example.org/tonight"><img src="x" alt="Watch tonight"></a>'
   expect(await textFromHtml(banner)).toBe('Watch tonight (https://watch.example.org/tonight)\n')
 })
+
+// Catches spacing for mail programs that a reader of the text meets as empty lines, and an address that is code.
+test('padding and scripts leave nothing behind', async () => {
+  const html = `<div style="max-height:0;overflow:hidden">Preview${'&nbsp;&zwnj;'.repeat(40)}</div>
+    <p>Tonight${'&#847;&zwnj;&nbsp;'.repeat(20)}</p>
+    <table role="presentation"><tr><td>&nbsp;</td></tr><tr><td>Doors at 20:00</td></tr><tr><td>&nbsp;</td></tr></table>
+    <p><a href="javascript:alert(1)">Press</a> 10&nbsp;EUR</p>`
+  expect(await textFromHtml(html)).toBe('Tonight\n\nDoors at 20:00\n\nPress 10\u00a0EUR\n')
+})

@@ -4,6 +4,7 @@ import { bodyBytes, toBody } from './body.ts'
 import { scanHtml } from './html-scan.ts'
 import { linksIn } from './links.ts'
 import { lint } from './lint.ts'
+import { groupTags, mergeTagsIn } from './merge-tags.ts'
 import { withoutRemote } from './remote.ts'
 import { findIn, render, type FoundIn } from './render.ts'
 import { sampleValues } from './samples.ts'
@@ -46,11 +47,15 @@ export async function analyse(
   const found = findIn(template)
   const { values, error } = sampleValues(template.variables, samples)
   const rendered = render(template, found, values, scan)
-  const context = { template, scan, found, generatedText: await generatedText(template) }
+  const tags = mergeTagsIn(template, scan)
+  const context = { template, scan, found, tags, generatedText: await generatedText(template) }
+  const { problems, more } = lint(context)
   return {
     generation,
     hash: await shortHash(bodyBytes(toBody(template, target?.id, target?.base))),
-    problems: lint(context),
+    problems,
+    ...(more.length === 0 ? {} : { more }),
+    ...(tags.length === 0 ? {} : { mergeTags: groupTags(tags) }),
     rendered: { ...rendered, html: withoutRemote(rendered.html) },
     links: linksIn(scan, values),
     unknown: unknownNames(template, found),

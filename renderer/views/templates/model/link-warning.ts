@@ -1,3 +1,4 @@
+import { beginsWithTag } from './merge-tags.ts'
 import { schemeOf } from './rules/links.ts'
 
 export type LinkWarning = 'insecure' | 'relative' | 'script'
@@ -7,7 +8,7 @@ export function linkWarning(href: string): LinkWarning | undefined {
   const address = href.trim()
   if (scheme === 'http') return 'insecure'
   if (scheme === 'javascript' || scheme === 'vbscript') return 'script'
-  return scheme === undefined && address !== '' && !address.startsWith('#') && !address.startsWith('{{')
+  return scheme === undefined && address !== '' && !address.startsWith('#') && !beginsWithTag(address)
     ? 'relative'
     : undefined
 }

@@ -3,6 +3,8 @@ import { addresses } from './rules/addresses.ts'
 import { brokenHtml } from './rules/broken-html.ts'
 import { images } from './rules/images.ts'
 import { links } from './rules/links.ts'
+import { foreign } from './rules/foreign.ts'
+import { mergeTags } from './rules/merge-tags.ts'
 import { malformed } from './rules/malformed.ts'
 import { missingText } from './rules/missing-text.ts'
 import { scripts } from './rules/scripts.ts'
@@ -10,13 +12,15 @@ import { subject } from './rules/subject.ts'
 import { unknown } from './rules/unknown.ts'
 import { variables } from './rules/variables.ts'
 import type { LintContext, Rule } from './rules/rule.ts'
-import type { Problem, TemplateField } from './types.ts'
+import { problemLevels, type Problem, type ProblemLevel, type TemplateField } from './types.ts'
 
 const rules: Rule[] = [
   subject,
   addresses,
   unknown,
   malformed,
+  foreign,
+  mergeTags,
   brokenHtml,
   scripts,
   links,
@@ -30,17 +34,24 @@ export const mostPerRule = 100
 
 const order: TemplateField[] = [
   'name',
-  'subject',
-  'previewText',
   'fromName',
   'fromEmail',
   'replyTo',
+  'subject',
+  'previewText',
   'htmlContent',
   'textContent',
   'variables',
 ]
 
-export function lint(context: LintContext): Problem[] {
+export interface Linted {
+  problems: Problem[]
+  /** Levels at which a rule had more to report than is listed. */
+  more: ProblemLevel[]
+}
+
+/** What every rule finds in a template, in the order of its fields. */
+export function lint(context: LintContext): Linted {
   const places = new Map<TemplateField, (offset: number) => Place>()
   const place = (field: TemplateField, offset: number | undefined): Partial<Place> => {
     const text = context.template[field]
@@ -49,8 +60,16 @@ export function lint(context: LintContext): Problem[] {
     places.set(field, of)
     return of(offset)
   }
-  return rules
-    .flatMap((rule) => Iterator.from(rule(context)).take(mostPerRule).toArray())
+  const cut = new Set<ProblemLevel>()
+  const problems = rules
+    .flatMap((rule) => {
+      const found = Iterator.from(rule(context))
+        .take(mostPerRule + 1)
+        .toArray()
+      for (const { level } of found.slice(mostPerRule)) cut.add(level)
+      return found.slice(0, mostPerRule)
+    })
     .map((finding) => ({ ...finding, ...place(finding.field, finding.from) }))
     .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field) || (a.from ?? a.row ?? 0) - (b.from ?? b.row ?? 0))
+  return { problems, more: problemLevels.filter((level) => cut.has(level)) }
 }

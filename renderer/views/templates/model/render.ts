@@ -64,5 +64,10 @@ export function render(template: Template, found: FoundIn, values: Values, scan:
     text: renderPlain(template.textContent, found.textContent, values),
     subject: renderPlain(template.subject, found.subject, values),
     previewText: renderPlain(template.previewText, found.previewText, values),
+    sender: {
+      fromName: renderPlain(template.fromName, found.fromName, values),
+      fromEmail: renderPlain(template.fromEmail, found.fromEmail, values),
+      replyTo: renderPlain(template.replyTo, found.replyTo, values),
+    },
   }
 }

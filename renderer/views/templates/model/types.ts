@@ -25,13 +25,38 @@ export interface Template {
 }
 
 export type TemplateField = keyof Template
-export const placeholderFields = ['subject', 'previewText', 'htmlContent', 'textContent'] as const
+export const placeholderFields = [
+  'fromName',
+  'fromEmail',
+  'replyTo',
+  'subject',
+  'previewText',
+  'htmlContent',
+  'textContent',
+] as const
+/** The fields whose text the editor can put in from elsewhere. */
+export type EditorField = 'subject' | 'previewText' | 'htmlContent' | 'textContent'
 export type PlaceholderField = (typeof placeholderFields)[number]
+
+/** Whose merge tags are known. */
+export const tagServices = ['mailchimp', 'mailgun', 'postmark', 'liquid', 'erb', 'braces', 'encoded'] as const
+export type TagService = (typeof tagServices)[number]
+
+/** All places of one tag, as the table shows it. */
+export interface MergeTagGroup {
+  service: TagService
+  written: string
+  count: number
+  name?: string
+  defaultValue: string
+}
 
 export const problemCodes = [
   'unknown_placeholder',
   'unused_variable',
   'malformed_placeholder',
+  'foreign_construct',
+  'merge_tag',
   'variable_without_default',
   'duplicate_variable',
   'unnamed_variable',
@@ -57,11 +82,17 @@ export interface Fix {
   id: string
   values: Record<string, string | number>
   edits: Edit[]
+  /** The merge tag whose translation this opens, instead of edits. */
+  translates?: string
 }
+
+/** By what a reader of the mail notices: something wrong, something worse than it could be, nothing. */
+export const problemLevels = ['error', 'warning', 'remark'] as const
+export type ProblemLevel = (typeof problemLevels)[number]
 
 export interface Problem {
   code: ProblemCode
-  level: 'error' | 'warning'
+  level: ProblemLevel
   field: TemplateField
   /** Offsets into a text field, in UTF-16 units; line and column count from 1. */
   from?: number
@@ -97,14 +128,25 @@ export interface Link {
   from: number
 }
 
+/** The fields that say who a message is from, with sample values filled in. */
+export interface Sender {
+  fromName: string
+  fromEmail: string
+  replyTo: string
+}
+
 export interface Analysis {
   /** Which state of the template it is about. */
   generation: number
   /** The first 8 hex digits of SHA-256 over the body as it would be sent. */
   hash: string
   problems: Problem[]
+  /** Levels at which there are more problems than are listed. */
+  more?: ProblemLevel[]
+  /** Merge tags of other services, one entry for all places of a tag. */
+  mergeTags?: MergeTagGroup[]
   /** With sample values filled in; `html` without addresses that would be fetched. */
-  rendered: { html: string; text: string; subject: string; previewText: string }
+  rendered: { html: string; text: string; subject: string; previewText: string; sender?: Sender }
   links: Link[]
   unknown: string[]
   /** Why the pasted sample JSON is not used. */

@@ -6,11 +6,15 @@ export const suggestedTypes = ['text', 'number', 'date', 'url', 'boolean'] as co
 
 export const newVariable = (name: string): Variable => ({ name, type: 'text', defaultValue: '' })
 
-/** How often each name is used as a placeholder, also in the sender's fields. Reads all texts: too slow for every key. */
+/** How often each name is used as a placeholder, also in constructs of other template languages. Reads all texts: too slow for every key. */
 export function countUses(template: Readonly<Template>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const field of [...placeholderFields, 'fromName', 'fromEmail', 'replyTo'] as const)
-    for (const { name } of findPlaceholders(template[field]).placeholders) counts.set(name, (counts.get(name) ?? 0) + 1)
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const field of placeholderFields) {
+    const { placeholders, foreign } = findPlaceholders(template[field])
+    for (const { name } of placeholders) count(name)
+    for (const { names } of foreign) for (const name of names) count(name)
+  }
   return counts
 }
 

@@ -6,7 +6,7 @@ import { setDiagnostics } from '@codemirror/lint'
 import { Annotation, Compartment, EditorState, Text, type Extension } from '@codemirror/state'
 import { placeholder, tooltips } from '@codemirror/view'
 import { EditorView, basicSetup } from 'codemirror'
-import type { Variable } from '../model/types.ts'
+import type { ProblemLevel, Variable } from '../model/types.ts'
 import { codeTheme } from './code-theme.ts'
 import { lineBreakOf, positionOf, type LineBreak } from '../model/line-breaks.ts'
 import { placeholders, putVariables, type PlaceholderTitles } from './placeholder-extension.ts'
@@ -27,7 +27,7 @@ export interface CodeEditorOptions {
 export interface CodeMark {
   from: number
   to: number
-  level: 'error' | 'warning'
+  level: ProblemLevel
   message: string
   actions: Array<{ name: string; apply: () => void }>
 }
@@ -105,7 +105,7 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
           marks.slice(0, maxMarks).map(({ from, to, level, message, actions }) => ({
             from: place(from),
             to: Math.max(place(from), place(to)),
-            severity: level,
+            severity: level === 'remark' ? 'info' : level,
             message,
             actions,
           })),

@@ -1,9 +1,9 @@
 // What the parts expose. Type-aware lint rules can't see the types of a component.
-import type { PlaceholderField, TemplateField } from '../model/types.ts'
+import type { EditorField, TemplateField } from '../model/types.ts'
 
 export interface EditorHandle {
   focusField: (field: TemplateField, from?: number, to?: number) => Promise<void>
-  replaceText: (field: PlaceholderField, text: string) => void
+  replaceText: (field: EditorField, text: string) => void
 }
 
 export interface TextHandle {

@@ -1,9 +1,14 @@
 import { onBeforeUnmount, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useAnnounce } from '#composables/useAnnounce.ts'
-import type { Problem } from '../model/types.ts'
+import { problemLevels, type Problem, type ProblemLevel } from '../model/types.ts'
 
 const quietMs = 2_000
+const words: Record<ProblemLevel, string> = {
+  error: 'templates.problems.errors',
+  warning: 'templates.problems.warnings',
+  remark: 'templates.problems.remarks',
+}
 
 /** Announces how many problems there are when their number has changed and typing has paused; silent on opening. */
 export function useProblemAnnouncement(problems: () => Problem[] | undefined): void {
@@ -16,14 +21,14 @@ export function useProblemAnnouncement(problems: () => Problem[] | undefined): v
     problems,
     (now) => {
       if (now === undefined) return
-      const errors = now.filter(({ level }) => level === 'error').length
       const text =
         now.length === 0
           ? t('templates.problems.none')
-          : [errors, now.length - errors]
-              .map((count, at) =>
-                count === 0 ? '' : t(at === 0 ? 'templates.problems.errors' : 'templates.problems.warnings', count),
-              )
+          : problemLevels
+              .map((level) => {
+                const count = now.filter((problem) => problem.level === level).length
+                return count === 0 ? '' : t(words[level], count)
+              })
               .filter(Boolean)
               .join(', ')
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
-import { placeholderFields, type Fix, type Problem, type SampleError, type TemplateField } from '../model/types.ts'
+import type { Fix, Problem, SampleError, TemplateField } from '../model/types.ts'
 
-const texts: readonly TemplateField[] = placeholderFields
+const texts: readonly TemplateField[] = ['subject', 'previewText', 'htmlContent', 'textContent']
 
 export function useProblemText() {
   const { t } = useI18n()

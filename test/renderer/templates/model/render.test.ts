@@ -17,6 +17,9 @@ test('escapes in HTML and nowhere else', () => {
     textContent: '{{v}}',
     subject: '{{v}}',
     previewText: '{{ v }}',
+    fromName: '{{v}} Show',
+    fromEmail: '{{v}}@example.org',
+    replyTo: '{{ v }}',
   })
   const value = `<b>&"'`
   const rendered = render(one, findIn(one), new Map([['v', value]]), scanHtml(one.htmlContent))
@@ -25,6 +28,7 @@ test('escapes in HTML and nowhere else', () => {
     text: value,
     subject: value,
     previewText: value,
+    sender: { fromName: `${value} Show`, fromEmail: `${value}@example.org`, replyTo: value },
   })
 })
 

@@ -2,7 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { i18n, loadMessages } from '../../../../renderer/i18n.ts'
-import { problemCodes, sampleSets } from '../../../../renderer/views/templates/model/types.ts'
+import { foreignKinds } from '../../../../renderer/views/templates/model/foreign.ts'
+import {
+  problemCodes,
+  problemLevels,
+  sampleSets,
+  tagServices,
+} from '../../../../renderer/views/templates/model/types.ts'
 
 beforeAll(() => loadMessages(['templates', 'studio']))
 const te = (key: string): boolean => i18n.global.te(key)
@@ -24,6 +30,8 @@ test('every problem, kind and fix of the rules has its sentence', () => {
   const rules = sources('model/rules/*.ts').join('\n')
   const kinds: Record<string, string[]> = {
     malformed_placeholder: ['empty', 'name', 'opening', 'closing', 'unclosed', 'nested', 'variable'],
+    foreign_construct: [...foreignKinds],
+    merge_tag: tagServices.flatMap((service) => [service, `${service}_logic`]),
     html_broken: ['unclosed', 'stray', 'misnested', 'duplicate_attribute', 'cut_tag', 'cut_comment', 'quote'],
     script: ['element', 'handler', 'address'],
   }
@@ -33,6 +41,12 @@ test('every problem, kind and fix of the rules has its sentence', () => {
   )
   expect(fixes.length).toBeGreaterThan(10)
   expect(
-    [...problems, ...fixes, ...sampleSets.map((set) => `templates.samples.set.${set}`)].filter((key) => !te(key)),
+    [
+      ...problems,
+      ...fixes,
+      ...sampleSets.map((set) => `templates.samples.set.${set}`),
+      ...problemLevels.map((level) => `templates.problems.level.${level}`),
+      ...tagServices.map((service) => `templates.tags.of.${service}`),
+    ].filter((key) => !te(key)),
   ).toEqual([])
 })

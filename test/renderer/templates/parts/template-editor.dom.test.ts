@@ -2,6 +2,7 @@ import { EditorView } from '@codemirror/view'
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import { defineComponent, h, ref, shallowRef, type Component } from 'vue'
+import { analyse } from '../../../../renderer/views/templates/model/analyse.ts'
 import type { Analysis, Samples, Template } from '../../../../renderer/views/templates/model/types.ts'
 import TemplateEditor from '../../../../renderer/views/templates/parts/TemplateEditor.vue'
 import { mountOnDesk } from '../../support/mount.ts'
@@ -139,6 +140,36 @@ test('variables are created from unknown placeholders and edited in rows', async
   await flushPromises()
   expect(held.value.variables.map(({ name }) => name)).toEqual(['guest', 'firstName'])
   expect((document.activeElement as HTMLInputElement).getAttribute('aria-label')).toBe('Default, row 1')
+})
+
+// Tags that change without being shown first would put wrong names into every mail.
+test('merge tags are translated in a table that is seen first', async () => {
+  const start = template({ htmlContent: '<p>*|FNAME|* *|LNAME|* *|FNAME|*</p>', subject: 'Hi *|FNAME|*' })
+  const { problems, mergeTags = [] } = await analyse(start, { set: 'defaults', custom: '' })
+  const { wrapper, template: held, changes } = await open(start, analysis({ problems, mergeTags }))
+  expect(wrapper.find('[data-merge-tags]').text()).toContain('4 merge tags of other services')
+  await wrapper.find('[data-translate]').trigger('click')
+  await flushPromises()
+  const rows = () => [...document.querySelectorAll('[data-tag]')]
+  expect(rows().map((row) => row.querySelector('code')?.textContent)).toEqual(['*|FNAME|*', '*|LNAME|*'])
+  expect(rows()[0]?.textContent).toContain('variable exists')
+  expect(changes).toEqual([])
+  const name = rows()[1]?.querySelector<HTMLInputElement>('input[aria-label="Name for *|LNAME|*"]')
+  if (!name) throw new Error('The name can not be changed.')
+  name.value = 'not a name'
+  name.dispatchEvent(new Event('input'))
+  await flushPromises()
+  const apply = () => document.querySelector<HTMLButtonElement>('[data-translate-apply]')
+  expect(apply()?.disabled).toBe(true)
+  name.value = 'family'
+  name.dispatchEvent(new Event('input'))
+  await flushPromises()
+  expect(apply()?.textContent).toContain('Translate 2 tags')
+  apply()?.click()
+  await flushPromises()
+  expect(held.value.htmlContent).toBe('<p>{{firstName}} {{family}} {{firstName}}</p>')
+  expect(held.value.subject).toBe('Hi {{firstName}}')
+  expect(held.value.variables.map((one) => one.name)).toEqual(['firstName', 'family'])
 })
 
 // A text that vanishes without being asked for, or for good, is lost work.

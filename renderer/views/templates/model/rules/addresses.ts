@@ -27,9 +27,11 @@ function filled(text: string): string {
   return placeholders.reduceRight((rest, { from, to }) => `${rest.slice(0, from)}x${rest.slice(to)}`, text)
 }
 
-export function* addresses({ template }: LintContext): Iterable<Finding> {
+export function* addresses({ template, found, tags }: LintContext): Iterable<Finding> {
   for (const field of ['fromEmail', 'replyTo'] as const) {
     const text = template[field]
+    // What these become is not known, and other rules name them.
+    if (found[field].foreign.length > 0 || tags.some((tag) => tag.field === field)) continue
     if (text === '' || isAddress(filled(text))) continue
     const inside = (/<([^<>]*)>/.exec(text)?.[1] ?? text).trim().replace(/^mailto:/i, '')
     const fixes: Fix[] = isAddress(filled(inside))

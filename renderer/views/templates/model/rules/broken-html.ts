@@ -2,14 +2,35 @@
 // repair differently is reported: tags without partner, repeated attributes, a cut off tag or comment.
 import { remove } from '../edits.ts'
 import { unpaired } from '../html-pairs.ts'
+import { hasLogic } from './foreign.ts'
 import { placesIn } from '#components/text/text-places.ts'
 import type { HtmlScan } from '../html-scan.ts'
 import type { Finding, LintContext } from './rule.ts'
-import type { Fix } from '../types.ts'
+import type { Fix, ProblemLevel } from '../types.ts'
+
+/** A cut off tag or comment and a missing quote hide content from every reader; programs repair most of the others alike. */
+const hiding = new Set(['cut_tag', 'cut_comment', 'quote'])
+/** Left open, these swallow the rest of the message. */
+const swallowing = new Set([
+  'title',
+  'style',
+  'script',
+  'textarea',
+  'xmp',
+  'iframe',
+  'noembed',
+  'noframes',
+  'plaintext',
+])
+
+function levelOf({ kind, name }: { kind: string; name: string }): ProblemLevel {
+  if (kind === 'duplicate_attribute') return 'remark'
+  return hiding.has(kind) || (kind === 'unclosed' && swallowing.has(name)) ? 'error' : 'warning'
+}
 
 const broken = (from: number, to: number, values: { kind: string; name: string }, fixes: Fix[] = []): Finding => ({
   code: 'html_broken',
-  level: 'error',
+  level: levelOf(values),
   field: 'htmlContent',
   from,
   to,
@@ -49,7 +70,13 @@ function fromTokenizer(html: string, scan: HtmlScan, code: string, offset: numbe
   }
 }
 
-export function* brokenHtml({ template: { htmlContent: html }, scan }: LintContext): Iterable<Finding> {
+export function* brokenHtml(context: LintContext): Iterable<Finding> {
+  // What belongs together can't be told where tags stand in branches of another language.
+  const logic = hasLogic(context)
+  for (const finding of findings(context)) yield logic ? { ...finding, fixes: [] } : finding
+}
+
+function* findings({ template: { htmlContent: html }, scan }: LintContext): Iterable<Finding> {
   let quoteReportedUntil = -1
   for (const { code, offset } of scan.errors) {
     const finding = fromTokenizer(html, scan, code, offset)

@@ -1,5 +1,6 @@
 import { replace } from '../edits.ts'
 import { valueRange, type Attribute } from '../html-scan.ts'
+import { beginsWithTag } from '../merge-tags.ts'
 import type { Finding, LintContext } from './rule.ts'
 
 const addressNames = new Set(['href', 'src', 'background', 'poster', 'action', 'srcset', 'style'])
@@ -43,11 +44,11 @@ function* ofAttribute(html: string, attribute: Attribute): Iterable<Finding> {
   if (scheme === 'http') {
     const found = insecure(start, range.to, value)
     yield html.slice(start, start + 5).toLowerCase() === 'http:' ? found : { ...found, fixes: [] }
-  } else if (scheme === undefined && !value.startsWith('{{') && !value.startsWith('#')) {
+  } else if (scheme === undefined && !beginsWithTag(value) && !value.startsWith('#')) {
     const missing = value.startsWith('//') ? 'https:' : /^www\./i.test(value) ? 'https://' : undefined
     yield {
       code: 'link_relative',
-      level: 'warning',
+      level: 'error',
       field: 'htmlContent',
       from: attribute.from,
       to: attribute.to,

@@ -1,4 +1,4 @@
-import { remove, replace, withVariables } from '../edits.ts'
+import { replace, withVariables } from '../edits.ts'
 import { isName, toName, type Malformed } from '../placeholders.ts'
 import { nearest } from '../nearest.ts'
 import { placeholderFields, type Fix } from '../types.ts'
@@ -15,14 +15,17 @@ export function* malformed({ template, found, scan }: LintContext): Iterable<Fin
       if (field === 'htmlContent' && inCode(one)) continue
       const { kind, from, to, guess } = one
       const meant = guess === undefined || known.includes(guess) ? guess : (nearest(guess, known) ?? guess)
-      const fix: Fix =
-        meant === undefined
-          ? { id: 'remove_placeholder', values: {}, edits: [remove(field, from, to)] }
-          : {
-              id: 'correct_placeholder',
-              values: { text: `{{${meant}}}` },
-              edits: [replace(field, from, to, `{{${meant}}}`)],
-            }
+      // Where there is anything but a name in the braces, only the author knows what was meant.
+      const fixes: Fix[] =
+        meant === undefined || found[field].delimiters
+          ? []
+          : [
+              {
+                id: 'correct_placeholder',
+                values: { text: `{{${meant}}}` },
+                edits: [replace(field, from, to, `{{${meant}}}`)],
+              },
+            ]
       yield {
         code: 'malformed_placeholder',
         level: 'error',
@@ -30,10 +33,13 @@ export function* malformed({ template, found, scan }: LintContext): Iterable<Fin
         from,
         to,
         values: { kind, text: template[field].slice(from, Math.min(to, from + 80)) },
-        fixes: [fix],
+        fixes,
       }
     }
   }
+  const inBraces = placeholderFields.flatMap((field) =>
+    [...found[field].malformed, ...found[field].foreign].map(({ from, to }) => template[field].slice(from, to)),
+  )
   for (const [row, { name }] of template.variables.entries()) {
     if (name.trim() === '' || isName(name.trim())) continue
     const better = toName(name)
@@ -41,7 +47,7 @@ export function* malformed({ template, found, scan }: LintContext): Iterable<Fin
       index === row ? { ...variable, name: better ?? '' } : variable,
     )
     const fixes: Fix[] =
-      better === undefined || known.includes(better)
+      better === undefined || known.includes(better) || inBraces.some((text) => text.includes(name.trim()))
         ? []
         : [{ id: 'rename_variable', values: { name: better }, edits: [withVariables(renamed)] }]
     yield {

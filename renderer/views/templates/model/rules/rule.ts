@@ -1,4 +1,5 @@
 import type { HtmlScan } from '../html-scan.ts'
+import type { MergeTag } from '../merge-tags.ts'
 import type { FoundIn } from '../render.ts'
 import type { Problem, Template } from '../types.ts'
 
@@ -6,6 +7,8 @@ export interface LintContext {
   template: Template
   scan: HtmlScan
   found: FoundIn
+  /** Merge tags of other services, by field and place. */
+  tags: MergeTag[]
   /** The text part as it would be generated; undefined where there is one already. */
   generatedText: string | undefined
 }

@@ -1,6 +1,7 @@
 import { remove } from '../edits.ts'
 import { schemeOf } from './links.ts'
 import type { Attribute, HtmlScan } from '../html-scan.ts'
+import type { Fix } from '../types.ts'
 import type { Finding, LintContext } from './rule.ts'
 
 const addressNames = new Set(['href', 'src', 'action', 'background', 'formaction', 'xlink:href'])
@@ -21,14 +22,23 @@ function startWithSpace(html: string, { from }: Attribute): number {
   return start
 }
 
-export function* scripts({ scan }: LintContext): Iterable<Finding> {
+export function* scripts({ scan, found }: LintContext): Iterable<Finding> {
+  const constructs = found.htmlContent.foreign
+  const without = (from: number, to: number, fix: Fix): Fix[] =>
+    constructs.some((one) => one.from < to && one.to > from) ? [] : [fix]
   const problem = { code: 'script' as const, level: 'error' as const, field: 'htmlContent' as const }
   for (const [index, node] of scan.nodes.entries()) {
     if (node.kind !== 'start') continue
     if (node.name === 'script') {
       const to = elementEnd(scan, index)
       const fix = { id: 'remove_script', values: {}, edits: [remove('htmlContent', node.from, to)] }
-      yield { ...problem, from: node.from, to, values: { kind: 'element', name: 'script' }, fixes: [fix] }
+      yield {
+        ...problem,
+        from: node.from,
+        to,
+        values: { kind: 'element', name: 'script' },
+        fixes: without(node.from, to, fix),
+      }
       continue
     }
     for (const attribute of node.attributes) {
@@ -40,7 +50,13 @@ export function* scripts({ scan }: LintContext): Iterable<Finding> {
         values: { name },
         edits: [remove('htmlContent', startWithSpace(scan.html, attribute), to)],
       }
-      yield { ...problem, from, to, values: { kind: handler ? 'handler' : 'address', name }, fixes: [fix] }
+      yield {
+        ...problem,
+        from,
+        to,
+        values: { kind: handler ? 'handler' : 'address', name },
+        fixes: without(from, to, fix),
+      }
     }
   }
 }

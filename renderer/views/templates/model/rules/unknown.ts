@@ -1,5 +1,6 @@
 import { replace, withVariables } from '../edits.ts'
 import { nearest } from '../nearest.ts'
+import { inBlock } from './foreign.ts'
 import { placeholderFields } from '../types.ts'
 import type { Finding, LintContext } from './rule.ts'
 
@@ -9,11 +10,12 @@ export function* unknown({ template, found }: LintContext): Iterable<Finding> {
   for (const field of placeholderFields) {
     for (const { name, from, to } of found[field].placeholders) {
       if (names.has(name)) continue
-      const near = nearest(name, known)
+      // Between the ends of a block a name may be that of an item, and with other delimiters it may be text.
+      const near = found[field].delimiters || inBlock(found[field], from) ? undefined : nearest(name, known)
       const create = withVariables([...template.variables, { name, type: 'text', defaultValue: '' }])
       yield {
         code: 'unknown_placeholder',
-        level: 'warning',
+        level: 'error',
         field,
         from,
         to,

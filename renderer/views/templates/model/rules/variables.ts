@@ -1,5 +1,5 @@
 import { withVariables } from '../edits.ts'
-import { findPlaceholders } from '../placeholders.ts'
+import { namesInside } from '../foreign.ts'
 import { placeholderFields, type Fix, type Variable } from '../types.ts'
 import type { Finding, LintContext } from './rule.ts'
 
@@ -9,10 +9,14 @@ function freeName(name: string, taken: Set<string>): string {
   return `${name}_${number}`
 }
 
-function usedNames({ template, found }: LintContext): Set<string> {
-  const sender = [template.fromName, template.fromEmail, template.replyTo].map(findPlaceholders)
-  const all = [...placeholderFields.map((field) => found[field]), ...sender]
-  return new Set(all.flatMap(({ placeholders }) => placeholders.map(({ name }) => name)))
+/** Names in constructs of other languages and in broken placeholders count: their variables must not be offered for removal. */
+function usedNames({ template, found, tags }: LintContext): Set<string> {
+  const names = placeholderFields.flatMap((field) => [
+    ...found[field].placeholders.flatMap(({ name }) => [name, name.split('.')[0] ?? name]),
+    ...found[field].foreign.flatMap((one) => one.names),
+    ...found[field].malformed.flatMap(({ from, to }) => namesInside(template[field].slice(from, to))),
+  ])
+  return new Set([...names, ...tags.flatMap(({ written }) => namesInside(written))])
 }
 
 export function* variables(context: LintContext): Iterable<Finding> {
@@ -39,10 +43,9 @@ export function* variables(context: LintContext): Iterable<Finding> {
       const rename: Fix = { id: 'rename_variable', values: { name: free }, edits: changed(row, { name: free }) }
       yield { code: 'duplicate_variable', level: 'error', ...problem, fixes: [without(row), rename] }
     } else if (!used.has(name)) {
-      yield { code: 'unused_variable', level: 'warning', ...problem, fixes: [without(row)] }
+      yield { code: 'unused_variable', level: 'remark', ...problem, fixes: [without(row)] }
     } else if (variable.defaultValue === '') {
-      const fix: Fix = { id: 'name_as_default', values: { name }, edits: changed(row, { defaultValue: name }) }
-      yield { code: 'variable_without_default', level: 'warning', ...problem, fixes: [fix] }
+      yield { code: 'variable_without_default', level: 'warning', ...problem, fixes: [] }
     }
   }
 }

@@ -7,6 +7,7 @@ import { bridgeMethods } from '#contract/bridge.ts'
 import { deedCodes } from '#contract/deeds.ts'
 import { deskErrorCodes, platformErrorCodes } from '#contract/errors.ts'
 import { jsonFaults } from '../../renderer/components/text/json-scan.ts'
+import { charsets } from '../../renderer/views/templates/model/import/charset.ts'
 import {
   errorReasons,
   evidenceCodes,
@@ -98,6 +99,7 @@ test('every word of the contract has its message', () => {
     ...['publishing', 'studio'].flatMap((list) =>
       ['new', 'bin', 'first.title', 'first.text'].map((part) => `${list}.${part}`),
     ),
+    ...charsets.map((charset) => `studio.charset.${charset}`),
     ...environmentIds.map((id) => `common.environment.${id}`),
     ...authSchemes.map((scheme) => `common.auth.${scheme}`),
     ...faultKinds.flatMap((kind) => [`settings.fault.kind.${kind}`, `settings.fault.meaning.${kind}`]),

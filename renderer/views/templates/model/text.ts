@@ -37,10 +37,25 @@ const table: FormatCallback = (element, walk, builder, options) => {
 }
 
 const image: FormatCallback = (element, _walk, builder) => {
+  // As words, because the link around it looks whether it has any.
   const alt = attribute(element, 'alt')
-  // With its transform: a link learns from it that it has a text, and keeps its address apart.
   if (alt !== '') builder.addInline(alt)
 }
+
+/** A box of no height is padding after the preview text; `max-height:0.5em` is not. */
+const flat: FormatCallback = (element, walk, builder, options) => {
+  if (/max-height\s*:\s*0(?:px)?\s*(?:[;!]|$)/i.test(attribute(element, 'style'))) return
+  const format = builder.options.formatters[element.name === 'span' ? 'inline' : 'block']
+  format?.(element, walk, builder, options)
+}
+
+/** Nothing for an address that runs instead of opening: nobody can follow it from a text. */
+const readable = (href: string): string =>
+  /^(?:javascript|vbscript|data):/i.test(href.replace(/[\s\p{Cc}]/gu, '')) ? '' : href
+
+const invisible = /[\u00ad\u034f\u2007\u200b-\u200f\u2060\ufeff]/
+const padding = /[ \t\u00a0\u00ad\u034f\u2007\u200b-\u200f\u2060\ufeff]{3,}/g
+const blankLine = /^[ \t\u00a0\u00ad\u034f\u2007\u200b-\u200f\u2060\ufeff]+$/gm
 
 const hidden = [
   'display:none',
@@ -49,21 +64,14 @@ const hidden = [
   'visibility: hidden',
   'mso-hide:all',
   'mso-hide: all',
-  'max-height:0;',
-  'max-height: 0;',
-  'max-height:0px',
-  'max-height: 0px',
 ]
 
-/** Runs code where it is followed, and leads nowhere in a text. */
-const withoutScript = (path: string): string => (/^\s*javascript:/i.test(path) ? '' : path)
-
-/** What senders put behind the preview line, so that mail programs show nothing else there, and into cells that only keep a distance. */
-const padding = /[\u00a0\u00ad\u034f\u200b-\u200f\u2007\u202f\u2060\ufeff]/
-
 const selectors: SelectorDefinition[] = [
-  { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true, pathRewrite: withoutScript } },
+  { selector: 'a', options: { linkBrackets: ['(', ')'], hideLinkHrefIfSameAsText: true, pathRewrite: readable } },
   { selector: 'img', format: 'picture' },
+  ...['div', 'span', 'p', 'td'].flatMap((tag) =>
+    ['max-height:0', 'max-height: 0'].map((style) => ({ selector: `${tag}[style*="${style}" i]`, format: 'flat' })),
+  ),
   { selector: 'table', format: 'layoutOrData', options: { uppercaseHeaderCells: false } },
   ...['td', 'th', 'tr', 'dt', 'dd', 'center', 'option'].map((selector) => ({ selector, format: 'block' })),
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
@@ -76,21 +84,20 @@ const selectors: SelectorDefinition[] = [
 const options: HtmlToTextOptions = {
   wordwrap: false,
   selectors,
-  formatters: { layoutOrData: table, picture: image },
+  formatters: { layoutOrData: table, picture: image, flat },
   limits: { maxDepth: deepest },
 }
 
-const paddedEnd = new RegExp(`(?:[ \\t]|${padding.source})+$`, 'gm')
-
 let convert: ((html: string) => string) | undefined
 
-/** Links become "text (https://...)", tables of data columns; hidden preheaders are left out. */
+/** Links become "text (https://...)", tables of data columns; hidden preheaders and their padding are left out. */
 export async function textFromHtml(html: string): Promise<string> {
   const { compile } = await import('html-to-text')
   convert ??= compile(options)
   const text = convert(html)
-    .replace(paddedEnd, '')
-    .replace(/[ \t]+$/gm, '')
+    .replace(padding, (run) => (invisible.test(run) ? ' ' : run))
+    .replace(blankLine, '')
+    .replace(/(?<![ \t\u00a0])[ \t\u00a0]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   return text === '' ? '' : `${text}\n`

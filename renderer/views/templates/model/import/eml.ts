@@ -1,5 +1,6 @@
 // A mail as a template: subject, sender, HTML and text. The notes name what a template has no place for.
 import type { Address, Email } from 'postal-mime'
+import { relabel } from './charset.ts'
 import { refuse, type Imported } from './types.ts'
 import { placesIn } from '#components/text/text-places.ts'
 import type { Note } from '../body.ts'
@@ -31,7 +32,28 @@ function exact(email: Email, source: string, type: 'text/html' | 'text/plain', t
 
 const mailbox = (address: Address | undefined) => (address?.group === undefined ? address : address.group[0])
 
-export async function importEml(bytes: Uint8Array): Promise<Imported> {
+/** Without a byte order mark and the line that begins a mail in a mailbox file. */
+function unwrapped(bytes: Uint8Array): Uint8Array {
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  const rest = marked ? bytes.subarray(3) : bytes
+  if (!latin1(rest.subarray(0, 5)).startsWith('From ')) return rest
+  const end = rest.indexOf(0x0a)
+  return end < 0 ? rest : rest.subarray(end + 1)
+}
+
+/** How many mails of a mailbox file follow the first. */
+const mailsAfter = (source: string) => source.match(/\n\nFrom \S+ [^\n]*\d{4}[^\n]*\n[!-9;-~]+:/g)?.length ?? 0
+
+/** Reads the first mail; `file` may begin with a byte order mark or as a mailbox file does. */
+export async function importEml(file: Uint8Array): Promise<Imported> {
+  let bytes = unwrapped(file)
+  // Only in a mailbox file: in another mail such a line is its text.
+  const isMailbox = file.length - bytes.length > 3
+  const more = isMailbox ? mailsAfter(latin1(bytes).replaceAll('\r\n', '\n')) : 0
+  if (more > 0) {
+    const next = /\r?\n\r?\nFrom \S+ [^\n]*\d{4}[^\n]*\n[!-9;-~]+:/.exec(latin1(bytes))
+    bytes = bytes.subarray(0, next?.index)
+  }
   const source = latin1(bytes).replaceAll('\r\n', '\n')
   if (!/^[!-9;-~]+[ \t]*:/.test(source)) return refuse('eml_broken', {}, { line: 1, column: 1, part: 'header' })
   const { default: PostalMime } = await import('postal-mime')
@@ -46,6 +68,7 @@ export async function importEml(bytes: Uint8Array): Promise<Imported> {
   if (email.html === undefined && email.text === undefined) return refuse('eml_no_content', {}, { part: 'body' })
 
   const notes: Note[] = []
+  if (more > 0) notes.push({ code: 'mails_left_out', values: { count: more } })
   const template: Partial<Template> = {}
   const from = mailbox(email.from)
   if (email.subject !== undefined) template.subject = email.subject
@@ -66,7 +89,9 @@ export async function importEml(bytes: Uint8Array): Promise<Imported> {
     const content = exact(email, source, type, text)
     const broken = content.indexOf('\uFFFD')
     if (broken >= 0) return refuse('not_in_charset', { charset: '' }, { ...placesIn(content)(broken), part: type })
-    template[field] = content
+    const labelled = field === 'htmlContent' ? relabel(content) : { html: content, was: undefined }
+    if (labelled.was !== undefined) notes.push({ code: 'charset_relabelled', values: { charset: labelled.was } })
+    template[field] = labelled.html
     const pieces = source.match(new RegExp(`^content-type:[ \\t]*${type}`, 'gim'))?.length ?? 0
     if (pieces > 1) notes.push({ code: 'parts_joined', values: { part: type, count: pieces } })
   }

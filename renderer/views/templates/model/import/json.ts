@@ -17,8 +17,33 @@ const templateFields = [
   'fromName',
   'replyTo',
 ]
+/** How the exports of common mail services name the fields. */
+const otherNames: Record<string, string> = {
+  html: 'htmlContent',
+  text: 'textContent',
+  HtmlBody: 'htmlContent',
+  TextBody: 'textContent',
+  Subject: 'subject',
+  Name: 'name',
+  html_content: 'htmlContent',
+  plain_content: 'textContent',
+}
+
+/** With the desk's names; a field that is there under both names keeps its own, and the other is told as unknown. */
+const withOwnNames = (found: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(found).map(([key, value]) => {
+      const own = Object.hasOwn(otherNames, key) ? otherNames[key] : undefined
+      return [own === undefined || Object.hasOwn(found, own) || twiceNamed(found, key, own) ? key : own, value]
+    }),
+  )
+
+/** Whether an earlier field of the same object has this meaning too. */
+const twiceNamed = (found: JsonObject, key: string, own: string): boolean =>
+  Object.keys(found).find((other) => Object.hasOwn(otherNames, other) && otherNames[other] === own) !== key
+
 const looksLikeTemplate = (value: Json | undefined): value is JsonObject =>
-  isObject(value) && templateFields.some((field) => Object.hasOwn(value, field))
+  isObject(value) && [...templateFields, ...Object.keys(otherNames)].some((field) => Object.hasOwn(value, field))
 const isTemplateDraft = (value: Json): value is JsonObject =>
   isObject(value) &&
   typeof value['operation'] === 'string' &&
@@ -52,8 +77,9 @@ export function importJson(text: string): Imported {
   const notes: Note[] = []
   const twice = duplicateKey(scanned.root)
   if (twice !== undefined) return refuse('json_broken', { fault: 'twice', name: twice.key }, place(twice.from))
-  const found = findTemplate(JSON.parse(text) as Json, notes)
-  if (found === undefined) return refuse('json_no_template', {}, place(scanned.root.from))
+  const raw = findTemplate(JSON.parse(text) as Json, notes)
+  if (raw === undefined) return refuse('json_no_template', {}, place(scanned.root.from))
+  const found = withOwnNames(raw)
   const read = fromBody(found)
   const template = Object.fromEntries(
     Object.entries(read.template).filter(([field]) => Object.hasOwn(found, field)),

@@ -15,6 +15,10 @@ export interface ImportError extends Partial<Place> {
     | 'eml_broken'
     | 'eml_cut'
     | 'eml_no_content'
+    | 'mjml'
+    | 'zip_broken'
+    | 'zip_many'
+    | 'zip_large'
   values: Record<string, string | number>
   offset?: number
   part?: string
@@ -25,8 +29,16 @@ export interface Refused {
   error: ImportError
 }
 
-/** `kept`: what a template has no place for, by its path in the JSON file. */
-export type Imported = { ok: true; template: Partial<Template>; notes: Note[]; kept: JsonObject } | Refused
+/** The charset in which a file without a label was read, and those in which it can be read. */
+export interface Guess {
+  charset: string
+  choices: string[]
+}
+
+/** `title`: what the HTML calls itself, to be offered as the subject. `kept`: what a template has no place for, by its path in the JSON file. */
+export type Imported =
+  | { ok: true; template: Partial<Template>; notes: Note[]; kept: JsonObject; title?: string; guess?: Guess }
+  | Refused
 
 export const refuse = (
   code: ImportError['code'],

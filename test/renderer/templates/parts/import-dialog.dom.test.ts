@@ -1,0 +1,64 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect, test } from 'vitest'
+import { defineComponent, h } from 'vue'
+import ImportDialog from '../../../../renderer/views/templates/parts/ImportDialog.vue'
+import {
+  broughtBy,
+  useTemplateFiles,
+  type TemplateFiles,
+} from '../../../../renderer/views/templates/state/useTemplateFiles.ts'
+import type { Studio } from '../../../../renderer/views/templates/state/useStudio.ts'
+import { mountOnDesk } from '../../support/mount.ts'
+
+async function open(dropped: File[]): Promise<{ files: TemplateFiles; created: () => number }> {
+  let files: TemplateFiles | undefined
+  let created = 0
+  const Holder = defineComponent(() => {
+    const own = useTemplateFiles({} as Studio)
+    files = own
+    return () => h(ImportDialog, { files: own, openName: 'Open one', busy: false, onCreate: () => created++ })
+  })
+  await mountOnDesk(Holder)
+  if (files === undefined) throw new Error('Not mounted')
+  await files.take(dropped)
+  await flushPromises()
+  return { files, created: () => created }
+}
+const text = () => document.body.textContent
+
+// Of three dropped files two vanished: the list must name each, with the reason where it can't be read.
+test('several files are listed, with what was understood of each', async () => {
+  const { files, created } = await open([
+    new File(['<title>Tonight</title><p>A'], 'a.html'),
+    new File(['<mjml></mjml>'], 'b.mjml'),
+    new File(['Hello'], 'c.txt'),
+  ])
+  await expect.poll(() => document.querySelectorAll('[data-import-read]').length).toBe(2)
+  expect(document.querySelectorAll('[data-import-error]')).toHaveLength(1)
+  expect(text()).toContain('2 of 3 files can be imported.')
+  expect(text()).toContain('b.mjml')
+  expect(text()).toContain('Subject: Tonight')
+  expect(document.querySelector('[data-import-replace]')).toBeNull()
+  document.querySelector<HTMLElement>('[data-import-new]')?.click()
+  expect(created()).toBe(1)
+  expect(files.readable.value.map((row) => broughtBy(row, false))).toEqual([
+    { htmlContent: '<title>Tonight</title><p>A' },
+    { textContent: 'Hello' },
+  ])
+  files.forget()
+  await flushPromises()
+})
+
+// A guess that can't be changed is a wrong text for every reader.
+test('a file without a label shows the guess and its letters', async () => {
+  const { files } = await open([new File([Uint8Array.from([0x63, 0x61, 0x66, 0xe9])], 'a.txt')])
+  await expect.poll(() => document.querySelector('[data-import-charset]') !== null).toBe(true)
+  expect(document.querySelector('[data-import-shown]')?.textContent).toBe('café')
+  const [row] = files.rows.value
+  if (row === undefined) throw new Error('No row')
+  await files.readIn(row, 'windows-1251')
+  await flushPromises()
+  expect(document.querySelector('[data-import-shown]')?.textContent).toBe('cafй')
+  files.forget()
+  await flushPromises()
+})

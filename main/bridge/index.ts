@@ -22,6 +22,7 @@ import { learnedHandlers } from './learned.ts'
 import { ledgerHandlers } from './ledger.ts'
 import { limitHandlers } from './limits.ts'
 import { liveHandlers } from './live.ts'
+import { pictureHandlers } from './pictures.ts'
 import { platformHandlers } from './platform.ts'
 import { requestHandlers } from './requests.ts'
 import { createRouter } from './router.ts'
@@ -62,6 +63,7 @@ export function createBridge(services: Services): Bridge {
     ...transferHandlers(services),
     ...profileFileHandlers(services),
     ...diagnosticsHandlers(services),
+    ...pictureHandlers(),
   }
   return {
     call: createRouter(showGuard(services.show, handlers), {

@@ -21,6 +21,8 @@ export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Hand
     'learned.preview': bar(handlers['learned.preview']),
     'learned.teach': bar(handlers['learned.teach']),
     'profile.import': bar(handlers['profile.import']),
+    // What a template names is not asked for while the audience is there.
+    'pictures.fetch': bar(handlers['pictures.fetch']),
   }
 }
 

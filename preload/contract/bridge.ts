@@ -11,6 +11,7 @@ import { learnedMethods } from './methods/learned.ts'
 import { ledgerMethods } from './methods/ledger.ts'
 import { liveMethods } from './methods/live.ts'
 import type { MethodDeclaration } from './methods/method.ts'
+import { pictureMethods } from './methods/pictures.ts'
 import { requestMethods } from './methods/requests.ts'
 import type { Of } from './schema.ts'
 
@@ -25,6 +26,7 @@ export const bridgeMethods = {
   ...learnedMethods,
   ...accountMethods,
   ...careMethods,
+  ...pictureMethods,
 }
 
 export type BridgeMethod = keyof typeof bridgeMethods

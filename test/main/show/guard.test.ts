@@ -24,22 +24,23 @@ const barred: Array<[BridgeMethod, object]> = [
   ['environments.configure', { id: 'production', baseUrl: 'https://elsewhere.example.org' }],
   ['backups.restore', { id: 'b1' }],
   ['profile.import', { transfer: 't1', kinds: ['settings'] }],
+  ['pictures.fetch', { urls: ['https://pictures.example.org/a.png'] }],
 ]
 
 // Catches a desk that sends somewhere else, or is opened anew, in the middle of a show; and a refusal without the way out.
 test.each(barred)('%s is refused while a show is on, and goes on after it', async (method, params) => {
   const call = router()
-  expect(await call(method, params)).toEqual({ ok: true, data: `${method} went on` })
+  expect(await call(method, params, 'page')).toEqual({ ok: true, data: `${method} went on` })
   await stage.show.enter({ title: 'Night' })
-  expect(await call(method, params)).toMatchObject({
+  expect(await call(method, params, 'page')).toMatchObject({
     ok: false,
     error: { code: 'invalid_state', facts: { reason: 'not_during_show', title: 'Night' } },
   })
   expect(reached).toHaveBeenCalledTimes(1)
   await stage.restart()
-  expect(await router()(method, params)).toMatchObject({ ok: false, error: { code: 'invalid_state' } })
+  expect(await router()(method, params, 'page')).toMatchObject({ ok: false, error: { code: 'invalid_state' } })
   await stage.show.leave()
-  expect(await router()(method, params)).toMatchObject({ ok: true })
+  expect(await router()(method, params, 'page')).toMatchObject({ ok: true })
 })
 
 // Catches a guard that hinders the show itself: another environment's address, the same environment, a new credential, a write, the end.

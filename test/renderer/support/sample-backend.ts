@@ -371,6 +371,9 @@ export function createSampleBackend(
       async (request) => (await watched?.(request)) ?? read(),
     ),
     'profiles.list': () => ({ profiles: [] }),
+    'pictures.fetch': ({ urls }) => ({
+      pictures: urls.map((url) => ({ url, data: 'data:image/gif;base64,R0lGODlh' })),
+    }),
     'platforms.get': () => ({ outputs: [], playback: [], events: [] }),
   }
 

@@ -2,7 +2,8 @@ import type { DraftFormat, ExportedFile } from '#contract/draft.ts'
 import { toBody } from './body.ts'
 import type { Template } from './types.ts'
 
-function fileName(template: Template, extension: string): string {
+/** The template's name as that of a file. */
+export function fileName(template: Template, extension: string): string {
   const base = template.name
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}._-]+/gu, '-')

@@ -2,7 +2,7 @@
 // runs. The page's policy (main/web/policy.ts) and the empty sandbox ensure the same.
 export interface PreviewAppearance {
   dark: boolean
-  /** Pictures inside the message; remote ones are never loaded. */
+  /** Pictures inside the message, and those that the desk fetched; the frame loads nothing itself. */
   images: boolean
 }
 

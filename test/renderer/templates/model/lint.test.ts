@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { applyEdits } from '../../../../renderer/views/templates/model/edits.ts'
 import { mostPerRule } from '../../../../renderer/views/templates/model/lint.ts'
 import { isAddress } from '../../../../renderer/views/templates/model/rules/addresses.ts'
-import { sampleTemplate } from '../../../../renderer/views/templates/model/sample.ts'
 import { emailHtml, legacy, newsletter, receipt } from '../email-html.ts'
 import { codesOf, only, problemsOf, template } from './support.ts'
 import type { Problem, Template } from '../../../../renderer/views/templates/model/types.ts'
@@ -304,9 +303,4 @@ test('hostile text gives a bounded list, every problem with a place in its field
     }),
     { numRuns: 30 },
   )
-})
-
-// Catches a sample that teaches what the studio itself warns of.
-test('the sample template has no problem', async () => {
-  expect(await codesOf(sampleTemplate)).toEqual([])
 })

@@ -153,7 +153,7 @@ journey('a template that was changed on the platform is not overwritten before t
   await page.getByRole('button', { name: 'Compare and decide' }).click()
   const dialog = page.getByRole('dialog')
   // Whose text it is, and not the time at which this draft was saved.
-  await dialog.getByText("Theirs is the platform's copy, read").waitFor()
+  await dialog.getByText("The other side is the platform's copy, read").waitFor()
   await dialog.getByText('Theirs: {{showTitle}}').first().waitFor()
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await page.locator('[data-platform-conflict]').waitFor({ state: 'detached' })

@@ -9,11 +9,18 @@ export async function emlOf(draft: Draft): Promise<string> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const body = isObject(draft.body) ? draft.body : {}
   const [html, text] = [textAt(body, 'htmlContent'), textAt(body, 'textContent')]
-  const [name, address, replyTo] = [textAt(body, 'fromName'), textAt(body, 'fromEmail'), textAt(body, 'replyTo')]
+  const previewText = textAt(body, 'previewText')
+  const name = textAt(body, 'fromName')
+  const from = addressesIn(textAt(body, 'fromEmail')).map((sender, index) =>
+    index === 0 ? { ...sender, name } : sender,
+  )
+  const replyTo = addressesIn(textAt(body, 'replyTo'))
   const mail = new MailComposer({
     subject: textAt(body, 'subject'),
-    ...((name !== '' || address !== '') && { from: { name, address } }),
-    ...(replyTo !== '' && { replyTo: { name: '', address: replyTo } }),
+    ...(from.length > 0 && { from }),
+    ...(replyTo.length > 0 && { replyTo }),
+    // A mail has no field for it, and the HTML has to stay byte for byte.
+    ...(previewText !== '' && { headers: { 'X-Preview-Text': previewText } }),
     ...((text !== '' || html === '') && { text: part(text, 'text/plain') }),
     ...(html !== '' && { html: part(html, 'text/html') }),
     messageId: `<${draft.id}.${draft.revision}@showdesk.invalid>`,
@@ -22,7 +29,23 @@ export async function emlOf(draft: Draft): Promise<string> {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return (await mail.compile().build()).toString('utf8')
+  const message = (await mail.compile().build()).toString('utf8')
+  return from.length === 0 && name !== '' ? `From: ${nameAlone(name)}\r\n${message}` : message
+}
+
+/** Addresses separated by commas or semicolons. */
+const addressesIn = (text: string) =>
+  text
+    .split(/[,;]/)
+    .map((address) => ({ name: '', address: address.trim() }))
+    .filter(({ address }) => address !== '')
+
+/** The composer leaves a sender without an address out; mail programs read this as a name without one. */
+const nameAlone = (name: string): string => {
+  const words = [...name.matchAll(/.{1,10}/gsu)].map(
+    ([piece]) => `=?UTF-8?B?${Buffer.from(piece).toString('base64')}?=`,
+  )
+  return `${words.join('\r\n ')} <>`
 }
 
 const part = (text: string, type: string) => ({

@@ -13,8 +13,8 @@ export interface AutosaveOptions {
 }
 
 const longestRetryMs = 30_000
-/** Typing without a pause is saved at least this often. */
-const longestWaitMs = 3_000
+/** Typing without a pause is handed over at least this often; with the save itself at most a second can be lost. */
+const longestWaitMs = 600
 
 export function createAutosave(options: AutosaveOptions) {
   const state = ref<SaveState>('saved')

@@ -37,6 +37,24 @@ test('a template leaves as it was written', async () => {
   await expect(drafts.export({ ids: [id, other], format: 'eml' })).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
+// Catches a preview text and a sender's name that vanish, and two addresses that become one with a comma in it.
+test('an e-mail file keeps preview text, a name without an address, and several addresses', async () => {
+  const { drafts } = await createDesk()
+  const body = {
+    subject: 'A',
+    previewText: 'Grüße',
+    textContent: 'a',
+    fromName: 'Dësk, "late" 😀 crew',
+    replyTo: 'a@x.org, b@y.org',
+  }
+  const { id } = await drafts.save(input({ operation: template, title: 'A', body }))
+  const { text: file } = await drafts.export({ ids: [id], format: 'eml' })
+  const read = await PostalMime.parse(file)
+  expect(read.from?.name).toBe(body.fromName)
+  expect(read.replyTo?.map(({ address }) => address)).toEqual(['a@x.org', 'b@y.org'])
+  expect(file).toMatch(/^X-Preview-Text: \S/m)
+})
+
 // Catches a file that holds a secret, and drafts that come back changed, twice or over others.
 test('drafts travel to another desk and back', async () => {
   const one = await createDesk()

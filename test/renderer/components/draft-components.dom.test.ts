@@ -38,6 +38,20 @@ test('the save word is true', async () => {
   expect(saved.wrapper.text()).toBe('Saved 20:14:05')
 })
 
+// A slow disk that looks like a quick one hides how much a crash would take.
+test('says that saving is slow', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { wrapper } = await mountOnDesk(SaveLabel, { state: 'saving' })
+    expect(wrapper.text()).toBe('Saving')
+    vi.advanceTimersByTime(400)
+    await nextTick()
+    expect(wrapper.text()).toContain('Saving is slow: not on disk yet')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 // The three parts of an error, and the text to copy as it stands at that moment.
 test('a failed save says what is safe and gives the text', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -92,6 +106,20 @@ test('saves a merge only once every difference is decided', async () => {
   expect(onResolve).toHaveBeenCalledWith(
     expect.objectContaining({ title: 'C', notes: 'm', body: { streamKey: 'live_1' } }),
   )
+})
+
+// "Theirs is revision 4" over the platform's copy tells the person that their own text is somebody else's.
+test("a conflict with the platform's copy says whose it is and how much differs", async () => {
+  await mountOnDesk(DraftConflictDialog, {
+    open: true,
+    conflict: { base: content({ title: 'A' }), mine: content({ title: 'A' }), theirs: draft({ title: 'B' }) },
+    platform: { readAt: '2026-05-01T20:00:00.000Z' },
+  })
+  await nextTick()
+  const shown = document.querySelector('[role="dialog"]')?.textContent
+  expect(shown).toContain("The other side is the platform's copy, read")
+  expect(shown).toContain('1 field differs')
+  expect(shown).not.toContain('revision')
 })
 
 // Each difference of a long text must be takeable from either side.

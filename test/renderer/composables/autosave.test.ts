@@ -32,6 +32,17 @@ describe('autosave', () => {
     expect(autosave.state.value).toBe('saved')
   })
 
+  // A crash would take three seconds of typing with it.
+  it('saves within 600 ms while typing goes on', async () => {
+    const { save } = saver()
+    const autosave = createAutosave({ delayMs: 300, save })
+    for (let at = 0; at < 600; at += 50) {
+      autosave.touch()
+      await vi.advanceTimersByTimeAsync(50)
+    }
+    expect(save).toHaveBeenCalledTimes(1)
+  })
+
   // "Saved" over text that was typed while the save ran would be a lie, and that text would be lost.
   it('is not saved while something was typed during the save, and saves that too', async () => {
     const { save, end } = saver()

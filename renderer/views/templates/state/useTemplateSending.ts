@@ -124,8 +124,6 @@ export function useTemplateSending(studio: Studio) {
     }),
     /** The platform's copy that conflicted with the newest intent. */
     theirs,
-    /** When that copy was read; ISO 8601. */
-    theirsReadAt: computed(() => (theirs.value === undefined ? undefined : intent.value?.settledAt)),
     gone: computed(
       () =>
         intent.value?.state === 'rejected' &&

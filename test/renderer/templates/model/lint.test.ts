@@ -4,7 +4,6 @@ import { analyse } from '../../../../renderer/views/templates/model/analyse.ts'
 import { applyEdits } from '../../../../renderer/views/templates/model/edits.ts'
 import { mostPerRule } from '../../../../renderer/views/templates/model/lint.ts'
 import { isAddress } from '../../../../renderer/views/templates/model/rules/addresses.ts'
-import { sampleTemplate } from '../../../../renderer/views/templates/model/sample.ts'
 import { emailHtml, legacy, newsletter, receipt } from '../email-html.ts'
 import { codesOf, defaults, only, problemsOf, template } from './support.ts'
 import type { Problem, Template } from '../../../../renderer/views/templates/model/types.ts'
@@ -344,9 +343,4 @@ test('hostile text gives a bounded list, every problem with a place in its field
     }),
     { numRuns: 30 },
   )
-})
-
-// Catches a sample that teaches what the studio itself warns of.
-test('the sample template has no problem', async () => {
-  expect(await codesOf(sampleTemplate)).toEqual([])
 })

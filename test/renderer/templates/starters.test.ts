@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { analyse } from '../../../renderer/views/templates/model/analyse.ts'
-import { starters } from '../../../renderer/views/templates/starters/index.ts'
+import { starters } from '../../../renderer/views/templates/model/starters/index.ts'
 import { defaults, template } from './model/support.ts'
 
 // Catches a starter that teaches what the studio itself warns of, or that prints braces to a reader.

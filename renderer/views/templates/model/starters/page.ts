@@ -1,5 +1,5 @@
 // The frame that all starters share: tables with inline styles for old mail clients, and a dark scheme for those that know it.
-import type { Template, Variable } from '../model/types.ts'
+import type { Template, Variable } from '../types.ts'
 
 export interface Starter {
   id: string

@@ -46,19 +46,32 @@ function keepDestination(router: Router): void {
   router.replace = (to) => (leaving ? Promise.resolve() : replace(to))
 }
 
-/** The router notices the address only once the first view is there: changes before that are followed then. */
+/** An event of before may still be on its way. */
+const lateMs = 100
+
+/**
+ * The router notices the address only once the first view is there, and then writes that view's own: changes before
+ * that are followed afterwards, as they were wanted.
+ */
 function followEarlyChanges(router: Router): void {
   let wanted: string | undefined
-  const hear = (): void => {
-    wanted = window.location.hash.slice(1)
+  let ready = false
+  const follow = (): void => {
+    if (ready && wanted !== undefined && wanted !== router.currentRoute.value.fullPath) void router.push(wanted)
+    if (ready) wanted = undefined
+  }
+  const hear = ({ newURL }: HashChangeEvent): void => {
+    wanted = new URL(newURL).hash.slice(1)
+    follow()
   }
   window.addEventListener('hashchange', hear)
   void router
     .isReady()
     .catch(() => undefined)
     .then(() => {
-      window.removeEventListener('hashchange', hear)
-      if (wanted !== undefined && wanted !== router.currentRoute.value.fullPath) void router.push(wanted)
+      ready = true
+      follow()
+      setTimeout(() => window.removeEventListener('hashchange', hear), lateMs)
     })
 }
 

@@ -8,8 +8,23 @@ test('an address that comes before the first view stands is gone to', async () =
   const router = createDeskRouter()
   createApp({ render: () => null }).use(router)
   window.location.hash = '#/settings?section=about'
-  window.dispatchEvent(new Event('hashchange'))
+  window.dispatchEvent(new HashChangeEvent('hashchange', { newURL: window.location.href }))
   await router.isReady()
+  await expect.poll(() => router.currentRoute.value.fullPath).toBe('/settings?section=about')
+})
+
+// Catches a link that is lost because the router writes the first view's address before the event of the link is heard.
+test('an address that was overwritten before its event came is gone to', async () => {
+  window.location.hash = '#/activity'
+  // Its own event is not the one that matters here.
+  await new Promise((done) => window.addEventListener('hashchange', done, { once: true }))
+  const router = createDeskRouter()
+  createApp({ render: () => null }).use(router)
+  await router.isReady()
+  const { href } = window.location
+  window.dispatchEvent(
+    new HashChangeEvent('hashchange', { newURL: href.replace('#/activity', '#/settings?section=about') }),
+  )
   await expect.poll(() => router.currentRoute.value.fullPath).toBe('/settings?section=about')
 })
 

@@ -55,22 +55,21 @@ const lateMs = 100
  */
 function followEarlyChanges(router: Router): void {
   let wanted: string | undefined
-  let ready = false
-  const follow = (): void => {
-    if (ready && wanted !== undefined && wanted !== router.currentRoute.value.fullPath) void router.push(wanted)
-    if (ready) wanted = undefined
-  }
+  let first: string | undefined
+  const shown = (): string => window.location.hash.slice(1)
   const hear = ({ newURL }: HashChangeEvent): void => {
-    wanted = new URL(newURL).hash.slice(1)
-    follow()
+    const address = new URL(newURL).hash.slice(1)
+    if (first === undefined) wanted = address
+    // Only what the first view's own address took the place of; a later change is the router's.
+    else if (address !== first && shown() === first) void router.push(address)
   }
   window.addEventListener('hashchange', hear)
   void router
     .isReady()
     .catch(() => undefined)
     .then(() => {
-      ready = true
-      follow()
+      first = router.currentRoute.value.fullPath
+      if (wanted !== undefined && wanted !== first) void router.push(wanted)
       setTimeout(() => window.removeEventListener('hashchange', hear), lateMs)
     })
 }

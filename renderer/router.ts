@@ -46,19 +46,31 @@ function keepDestination(router: Router): void {
   router.replace = (to) => (leaving ? Promise.resolve() : replace(to))
 }
 
-/** The router notices the address only once the first view is there: changes before that are followed then. */
+/** An event of before may still be on its way. */
+const lateMs = 100
+
+/**
+ * The router notices the address only once the first view is there, and then writes that view's own: changes before
+ * that are followed afterwards, as they were wanted.
+ */
 function followEarlyChanges(router: Router): void {
   let wanted: string | undefined
-  const hear = (): void => {
-    wanted = window.location.hash.slice(1)
+  let first: string | undefined
+  const shown = (): string => window.location.hash.slice(1)
+  const hear = ({ newURL }: HashChangeEvent): void => {
+    const address = new URL(newURL).hash.slice(1)
+    if (first === undefined) wanted = address
+    // Only what the first view's own address took the place of; a later change is the router's.
+    else if (address !== first && shown() === first) void router.push(address)
   }
   window.addEventListener('hashchange', hear)
   void router
     .isReady()
     .catch(() => undefined)
     .then(() => {
-      window.removeEventListener('hashchange', hear)
-      if (wanted !== undefined && wanted !== router.currentRoute.value.fullPath) void router.push(wanted)
+      first = router.currentRoute.value.fullPath
+      if (wanted !== undefined && wanted !== first) void router.push(wanted)
+      setTimeout(() => window.removeEventListener('hashchange', hear), lateMs)
     })
 }
 

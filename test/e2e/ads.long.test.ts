@@ -74,7 +74,7 @@ journey('an ad runs now, is seen with its countdown, and stands in the proof of 
   await page.locator('[data-section="proof"]').click()
   const row = page.locator('[data-proof]').getByRole('row', { name: /Journey spot/ })
   await row.getByText(requestId).waitFor()
-  await row.getByText('shown', { exact: true }).waitFor()
+  await row.getByText('Shown', { exact: true }).waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
   const saved = await download

@@ -39,6 +39,8 @@ async function openRecord(page: Page, section: string, id: string): Promise<Loca
   await page.evaluate(([part, record]) => (location.hash = `#/payments?section=${part}&id=${record}`), [section, id])
   const record = page.locator(`[data-record="${id}"]`)
   await record.locator('[data-record-fields]').waitFor()
+  // What the record's own read brings may move what is below it; a press in that moment would meet nothing.
+  await page.locator(`[data-record="${id}"]:not(:has([data-refresh-record]:disabled))`).waitFor()
   return record
 }
 async function openSubscription(page: Page, id: string): Promise<Locator> {

@@ -1,5 +1,5 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import DeskFrame from '../../../renderer/frame/DeskFrame.vue'
 import { mountOnDesk } from '../support/mount.ts'
 import { sampleIntent } from '../support/sample-backend.ts'
@@ -19,6 +19,8 @@ test('the environment is shown everywhere and switched only after a question', a
   )
   expect(production?.disabled).toBe(true)
   development?.click()
+  // The question loads when it is first asked.
+  await vi.dynamicImportSettled()
   await flushPromises()
   expect(bridge.requests.map(({ method }) => method)).not.toContain('environments.select')
   document.querySelector<HTMLElement>('[data-confirm]')?.click()

@@ -1,6 +1,6 @@
 // The live desk on an in-memory bridge: answers to watched reads by route, and submits that end when the test says so.
 import { flushPromises, type VueWrapper } from '@vue/test-utils'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Component } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
@@ -161,8 +161,9 @@ export async function openLive(
   }
 }
 
-/** Requests that are set off by a timer of zero, their answers, and the frame in which they are drawn. */
+/** Requests that are set off by a timer of zero, their answers, what loads on demand, and the frame in which they are drawn. */
 export async function settled(): Promise<void> {
+  await vi.dynamicImportSettled()
   for (let round = 0; round < 3; round += 1) {
     await new Promise((resolve) => setTimeout(resolve, 20))
     await flushPromises()

@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
-import { i18n } from '../../../renderer/i18n.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { i18n, loadMessages } from '../../../renderer/i18n.ts'
 
 const renderer = resolve(import.meta.dirname, '../../../renderer')
+
+beforeAll(() => loadMessages(['drafts']))
 
 // A key without a message shows itself to the audience's operator.
 test('every message about drafts that a screen names is there', () => {

@@ -23,6 +23,7 @@ import { ledgerHandlers } from './ledger.ts'
 import { limitHandlers } from './limits.ts'
 import { liveHandlers } from './live.ts'
 import { pictureHandlers } from './pictures.ts'
+import { mailHandlers } from './mail.ts'
 import { platformHandlers } from './platform.ts'
 import { requestHandlers } from './requests.ts'
 import { createRouter } from './router.ts'
@@ -64,6 +65,7 @@ export function createBridge(services: Services): Bridge {
     ...profileFileHandlers(services),
     ...diagnosticsHandlers(services),
     ...pictureHandlers(),
+    ...mailHandlers(services),
   }
   return {
     call: createRouter(showGuard(services.show, handlers), {

@@ -10,6 +10,7 @@ import { environmentMethods } from './methods/environments.ts'
 import { learnedMethods } from './methods/learned.ts'
 import { ledgerMethods } from './methods/ledger.ts'
 import { liveMethods } from './methods/live.ts'
+import { mailMethods } from './methods/mail.ts'
 import type { MethodDeclaration } from './methods/method.ts'
 import { pictureMethods } from './methods/pictures.ts'
 import { requestMethods } from './methods/requests.ts'
@@ -27,6 +28,7 @@ export const bridgeMethods = {
   ...accountMethods,
   ...careMethods,
   ...pictureMethods,
+  ...mailMethods,
 }
 
 export type BridgeMethod = keyof typeof bridgeMethods

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { accountStateSchema } from './account.ts'
 import { draftHeadSchema } from './draft.ts'
 import { broadcastSchema, budgetSchema, fieldChoiceSchema, liveValueSchema, showStateSchema } from './live.ts'
+import { mailSettingsSchema } from './mail.ts'
 import {
   connectionSchema,
   credentialStatusSchema,
@@ -34,6 +35,7 @@ export const bridgeEvents = {
   'desk.restarted': () => z.strictObject({ startedAt: instant() }),
   'rehearsal.changed': rehearsalStateSchema,
   'settings.changed': settingsSchema,
+  'mail.changed': mailSettingsSchema,
   'desk.notice': noticeSchema,
 
   'live.value': liveValueSchema,

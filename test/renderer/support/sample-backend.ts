@@ -22,6 +22,7 @@ import { sampleBackups } from './sample-backups.ts'
 import { sampleCare } from './sample-care.ts'
 import { createSampleDrafts, type SampleDrafts } from './sample-drafts.ts'
 import { sampleLive } from './sample-live.ts'
+import { sampleMail } from './sample-mail.ts'
 import { sampleRequests } from './sample-requests.ts'
 
 export type Push = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => void
@@ -374,6 +375,7 @@ export function createSampleBackend(
     'pictures.fetch': ({ urls }) => ({
       pictures: urls.map((url) => ({ url, data: 'data:image/gif;base64,R0lGODlh' })),
     }),
+    ...sampleMail(push),
     'platforms.get': () => ({ outputs: [], playback: [], events: [] }),
   }
 

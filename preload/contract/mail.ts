@@ -1,0 +1,79 @@
+// What the template studio keeps for all templates, and the compiler of MJML.
+import { z } from 'zod'
+import { environmentIdSchema } from './models.ts'
+import { named, type Of } from './schema.ts'
+
+/** Mail programs that a template can be checked for. */
+export const mailClients = [
+  'gmail',
+  'apple-mail',
+  'outlook',
+  'outlook-windows',
+  'yahoo',
+  'aol',
+  'samsung-email',
+  'thunderbird',
+  'protonmail',
+  'gmx',
+] as const
+export type MailClient = (typeof mailClients)[number]
+
+const colour = () => z.string().regex(/^#[\da-f]{6}$/i, 'A colour such as #3b82f6')
+
+/** How starters and blocks look, and whom they are from. An empty text is not used. */
+export const brandSchema = named('Brand', () =>
+  z.strictObject({
+    name: z.string().max(200),
+    /** https. */
+    logo: z.string().max(2048),
+    /** Of buttons and links. */
+    accent: colour(),
+    background: colour(),
+    text: colour(),
+    /** Plain text; several lines. */
+    footer: z.string().max(2000),
+    /** The address behind "Unsubscribe"; may hold a placeholder. */
+    unsubscribe: z.string().max(2048),
+    fromName: z.string().max(200),
+    fromEmail: z.string().max(320),
+    replyTo: z.string().max(320),
+  }),
+)
+export type Brand = Of<typeof brandSchema>
+
+export const mostSnippets = 50
+
+/** A piece of HTML that is put into templates by its name. */
+export const snippetSchema = named('Snippet', () =>
+  z.strictObject({
+    name: z.string().trim().min(1).max(100),
+    html: z.string().max(20_000),
+  }),
+)
+export type Snippet = Of<typeof snippetSchema>
+
+export const mailSettingsSchema = named('MailSettings', () =>
+  z.strictObject({
+    clients: z.array(z.enum(mailClients)),
+    brand: brandSchema(),
+    snippets: z.array(snippetSchema()).max(mostSnippets),
+    /** Environments whose platform is known to fill in loops, conditions and fallbacks of mustache. */
+    sections: z.array(environmentIdSchema()),
+  }),
+)
+export type MailSettings = Of<typeof mailSettingsSchema>
+
+/** UTF-16 units of MJML that one call compiles. */
+export const longestMjml = 1_000_000
+
+/** `line` counts from 1. */
+export const mjmlProblemSchema = named('MjmlProblem', () =>
+  z.strictObject({ message: z.string(), tag: z.string(), line: z.number().exactOptional() }),
+)
+export type MjmlProblem = Of<typeof mjmlProblemSchema>
+
+/** Without `html` the text is no MJML at all, and `problems` say why. */
+export const compiledMailSchema = named('CompiledMail', () =>
+  z.strictObject({ html: z.string().exactOptional(), problems: z.array(mjmlProblemSchema()) }),
+)
+export type CompiledMail = Of<typeof compiledMailSchema>

@@ -1,0 +1,27 @@
+import { defineStore } from 'pinia'
+import { ref } from 'vue'
+import type { BridgeInput } from '#contract/bridge.ts'
+import type { CompiledMail, MailSettings } from '#contract/mail.ts'
+import { call, on, onOpen } from '../bridge/index.ts'
+import { createCache } from './cache.ts'
+
+/** What the studio keeps for all templates; starts itself when it is first used. */
+export const useMail = defineStore('mail', () => {
+  /** Undefined until it was read. */
+  const settings = ref<MailSettings>()
+  const cache = createCache(async () => {
+    settings.value = await call('mail.settings')
+  })
+  on('mail.changed', (changed) => {
+    settings.value = changed
+  })
+  onOpen(() => void cache.refresh())
+
+  async function change(part: BridgeInput<'mail.change'>): Promise<void> {
+    settings.value = await call('mail.change', part)
+  }
+
+  const compile = (mjml: string): Promise<CompiledMail> => call('mail.compile', { mjml })
+
+  return { settings, ...cache, change, compile }
+})

@@ -20,11 +20,21 @@ const compiledWhole: Plugin = {
 
 export default defineConfig({
   main: {
+    resolve: {
+      alias: Object.fromEntries(
+        ['htmlnano', 'undici', 'web-resource-inliner'].map((name) => [name, at('main/mail/left-out.ts')]),
+      ),
+    },
     build: {
       externalizeDeps: false,
       sourcemap: true,
       rolldownOptions: {
-        input: { index: at('main/index.ts'), host: at('main/host.ts'), 'large-worker': at('main/large/worker.ts') },
+        input: {
+          index: at('main/index.ts'),
+          host: at('main/host.ts'),
+          'large-worker': at('main/large/worker.ts'),
+          'mail-worker': at('main/mail/worker.ts'),
+        },
         external: ['keytar', '@napi-rs/keyring', /^@napi-rs\/keyring\//],
       },
     },

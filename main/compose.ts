@@ -32,6 +32,7 @@ import { withoutSecrets } from './ledger/secrets.ts'
 import { createVault, createVaultIndex } from './keychain/vault.ts'
 import { createLedger } from './ledger/index.ts'
 import { createLargeThread } from './large/thread.ts'
+import { createMailCompiler } from './mail/thread.ts'
 import { createBroadcasts } from './live/broadcast.ts'
 import { followPlatformTime } from './live/platform-time.ts'
 import { createReachability } from './live/reachability.ts'
@@ -86,6 +87,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const vault = createVault({ keychain, redactor, index: createVaultIndex(database) })
     const clientCredentials = createClientCredentials({ environments, origins, settings, credentials, vault, redactor })
     const large = createLargeThread({ redactor, clock, log })
+    const mailCompiler = createMailCompiler(clock)
     const client = createClient({
       operations,
       clock,
@@ -312,6 +314,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       backups: createBackups(database),
       transfers,
       profileFile: createProfileFile({ database, transfers, redactor, clock, log, version: options.version }),
+      mailCompiler,
       diagnostics: createDiagnostics({
         profile: ports.profile,
         version: options.version,
@@ -356,6 +359,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     const close = async () => {
       knowing.stop()
       profileSweep.stop()
+      mailCompiler.stop()
       watching.stop()
       show.stop()
       reachability.stop()

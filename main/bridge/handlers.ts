@@ -7,6 +7,7 @@ import type { BoundCredentials } from '../desk/bound-credentials.ts'
 import type { Redactor } from '../keychain/types.ts'
 import type { Backups, Diagnostics, ProfileFile, Transfers } from '../maintenance/types.ts'
 import type { Drafts } from '../drafts/types.ts'
+import type { MailCompiler } from '../mail/thread.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Environments } from '../desk/environments.ts'
 import type { Origins } from '../desk/origins.ts'
@@ -62,5 +63,6 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   transfers: Transfers
   profileFile: ProfileFile
   diagnostics: Diagnostics
+  mailCompiler: MailCompiler
   restart: Restartable['restart']
 }

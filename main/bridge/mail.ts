@@ -1,8 +1,11 @@
-import { compileMjml } from '../mail/compile.ts'
 import { createMailStore } from '../mail/settings.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
-export function mailHandlers({ settings, events }: Pick<Services, 'settings' | 'events'>): HandlersOf<'mail'> {
+export function mailHandlers({
+  settings,
+  events,
+  mailCompiler,
+}: Pick<Services, 'settings' | 'events' | 'mailCompiler'>): HandlersOf<'mail'> {
   const mail = createMailStore(settings)
   return {
     'mail.settings': () => mail.get(),
@@ -11,6 +14,6 @@ export function mailHandlers({ settings, events }: Pick<Services, 'settings' | '
       events.emit('mail.changed', next)
       return next
     },
-    'mail.compile': ({ mjml }) => compileMjml(mjml),
+    'mail.compile': ({ mjml }) => mailCompiler.compile(mjml),
   }
 }

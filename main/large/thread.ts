@@ -4,6 +4,7 @@ import type { ValueRedactor } from '../keychain/redact.ts'
 import type { LargeAnswers } from '../platform/client/types.ts'
 import type { Clock, Log } from '../ports.ts'
 import type { Described } from '../requests/types.ts'
+import { workerUrl } from '../worker-url.ts'
 import type { Done, Job, ReadDone } from './work.ts'
 import type { Order } from './worker.ts'
 
@@ -52,7 +53,7 @@ export function createLargeThread({
   }
 
   function begin(): Worker {
-    const begun = new Worker(workerUrl(import.meta.url))
+    const begun = new Worker(workerUrl(import.meta.url, 'large'))
     begun.unref()
     begun.on('message', ({ id, done }: { id: number; done?: Done }) => {
       waiting.get(id)?.(done)
@@ -101,11 +102,4 @@ export function createLargeThread({
     },
     drop: end,
   }
-}
-
-/** In the bundle it is an entry of its own, one folder above the chunks. */
-export function workerUrl(here: string): URL {
-  return here.endsWith('.ts')
-    ? new URL('worker.ts', here)
-    : new URL(/\/chunks\/[^/]*$/.test(here) ? '../large-worker.js' : 'large-worker.js', here)
 }

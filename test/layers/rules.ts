@@ -22,7 +22,7 @@ const electronHomes = '^(main/electron/|main/index\\.ts$|preload/index\\.ts$)'
 
 /** The parts of main, the lowest first: each may import those before it, and none after it. */
 const mainOrder = [
-  ['ports.ts', 'log.ts', 'types.ts'],
+  ['ports.ts', 'log.ts', 'types.ts', 'worker-url.ts'],
   ['json'],
   ['storage'],
   ['keychain'],

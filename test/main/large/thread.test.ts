@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import type { Json } from '#contract/json.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
-import { createLargeThread, workerUrl, type LargeThread } from '../../../main/large/thread.ts'
+import { createLargeThread, type LargeThread } from '../../../main/large/thread.ts'
+import { workerUrl } from '../../../main/worker-url.ts'
 import { systemClock } from '../../../main/ports.ts'
 import { describeAnswer } from '../../../main/requests/describe.ts'
 
@@ -98,7 +99,7 @@ test('what an answer is is told as main tells it', async () => {
 
 // Catches a bundle that looks for the thread where it is not.
 test('the thread is found beside the sources and above the chunks of the bundle', () => {
-  expect(workerUrl('file:///desk/main/large/thread.ts').pathname).toBe('/desk/main/large/worker.ts')
-  expect(workerUrl('file:///desk/out/main/chunks/main-1.js').pathname).toBe('/desk/out/main/large-worker.js')
-  expect(workerUrl('file:///desk/out/main/index.js').pathname).toBe('/desk/out/main/large-worker.js')
+  expect(workerUrl('file:///desk/main/large/thread.ts', 'large').pathname).toBe('/desk/main/large/worker.ts')
+  expect(workerUrl('file:///desk/out/main/chunks/main-1.js', 'large').pathname).toBe('/desk/out/main/large-worker.js')
+  expect(workerUrl('file:///desk/out/main/index.js', 'large').pathname).toBe('/desk/out/main/large-worker.js')
 })

@@ -6,7 +6,7 @@ import type { BlockDocument } from './types.ts'
 export class BlocksNotCompiled extends Error {
   readonly problems: readonly MjmlProblem[]
   constructor(problems: readonly MjmlProblem[]) {
-    super(problems.map(({ message }) => message).join(' '))
+    super('The blocks did not become a mail.')
     this.problems = problems
     this.name = 'BlocksNotCompiled'
   }

@@ -6,7 +6,7 @@ export default {
   title: 'frame.view.templates',
   icon: 'i-lucide-mail',
   order: 70,
-  messages: ['templates', 'studio', 'drafts'],
+  messages: ['templates', 'studio', 'drafts', 'blocks'],
   place: 'rail',
   component: () => import('./TemplatesView.vue'),
   operations: Object.values(operations),

@@ -23,6 +23,8 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
   const samples = shallowRef<Samples>(noSamples)
   const target = shallowRef<Target>(newTarget)
   const notes = shallowRef('')
+  /** What the draft keeps of a mail of blocks (`model/blocks/types.ts`). */
+  const blocks = shallowRef<Json>()
   const analysis = shallowRef<Analysis>()
   const generation = shallowRef(0)
   const analysisError = shallowRef<DeskError>()
@@ -49,7 +51,7 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
     template.value === undefined ? null : toBody(template.value, target.value.recordId, outlineFor(target.value)),
   )
 
-  function contentOf(of: Template, to: Target, with_: Samples, text: string): DraftContent {
+  function contentOf(of: Template, to: Target, with_: Samples, text: string, made?: Json): DraftContent {
     return {
       operation: operationOf(to),
       title: (of.name || of.subject).trim().slice(0, 500),
@@ -62,20 +64,23 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       extra: {
         samples: { ...with_ },
         ...(to.unread.length === 0 ? {} : { unread: [...to.unread] }),
-        ...defined({ adopted: to.adopted }),
+        ...defined({ adopted: to.adopted, blocks: made }),
       },
       base: to.base ?? null,
     }
   }
 
   const content = (): DraftContent | undefined =>
-    template.value === undefined ? undefined : contentOf(template.value, target.value, samples.value, notes.value)
+    template.value === undefined
+      ? undefined
+      : contentOf(template.value, target.value, samples.value, notes.value, blocks.value)
 
   function show(next: DraftContent | undefined): void {
     template.value = next === undefined ? undefined : fromBody(next.body).template
     target.value = next === undefined ? newTarget : targetOf(next)
     samples.value = samplesIn(next?.extra.samples)
     notes.value = next?.notes ?? ''
+    blocks.value = next?.extra.blocks
   }
 
   const drafts = useDraft({
@@ -112,6 +117,7 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
     template,
     samples,
     target,
+    blocks,
     analysis,
     /** Which state of the template was to be analysed last. */
     generation,
@@ -122,6 +128,13 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
     change(part: Partial<Template>): void {
       if (template.value === undefined) return
       template.value = { ...template.value, ...part }
+      changed()
+    },
+    /** Blocks, and the HTML that they made where it is there already, as one change of the draft. */
+    setBlocks(next: Json | undefined, html?: string): void {
+      if (template.value === undefined) return
+      blocks.value = next
+      if (html !== undefined) template.value = { ...template.value, htmlContent: html }
       changed()
     },
     setSamples(next: Samples): void {

@@ -3,8 +3,12 @@ import { alignments, type Alignment, type Block, type BlockDocument, type KeptBl
 
 export interface OpenedBlocks {
   document: BlockDocument
-  /** Blocks were kept, and the code was changed since. */
-  changed: boolean
+  /** Of the code. */
+  made: string
+  /** The blocks that were kept, where the code was changed since. */
+  older?: BlockDocument
+  /** The HTML of the blocks is not made yet. */
+  pending: boolean
 }
 
 /** SHA-256 in hex over the UTF-8 of a text. */
@@ -33,10 +37,11 @@ export const asOneBlock = (html: string): BlockDocument => ({
 
 /** The blocks that made this code; else the code as one raw block. */
 export async function openBlocks(html: string, kept: Json | undefined): Promise<OpenedBlocks> {
+  const made = await hashOf(html)
   const read = readKept(kept)
-  if (read === undefined) return { document: asOneBlock(html), changed: false }
-  if ((await hashOf(html)) === read.made) return { document: read.document, changed: false }
-  return { document: asOneBlock(html), changed: true }
+  if (read === undefined) return { document: asOneBlock(html), made, pending: false }
+  if (made === read.made) return { document: read.document, made, pending: read.pending === true }
+  return { document: asOneBlock(html), made, pending: false, older: read.document }
 }
 
 /** What a draft keeps, read with care: a file may be forged, or made by another version. A block that is not understood is left out. */
@@ -45,7 +50,11 @@ export function readKept(kept: Json | undefined): KeptBlocks | undefined {
   const { blocks } = kept.document
   if (!Array.isArray(blocks)) return undefined
   const ids = new Set<string>()
-  return { document: { version: 1, blocks: blocks.flatMap((one) => readBlock(one, ids) ?? []) }, made: kept.made }
+  return {
+    document: { version: 1, blocks: blocks.flatMap((one) => readBlock(one, ids) ?? []) },
+    made: kept.made,
+    ...(kept.pending === true && { pending: true }),
+  }
 }
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '')

@@ -126,7 +126,7 @@ ${preview === '' ? '' : `<mj-preview>${escapeText(preview)}</mj-preview>`}
 <mj-raw><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></mj-raw>
 <mj-style>
 @media (prefers-color-scheme: dark) {
-.page, .page > table { background-color: #0b0f19 !important; }
+body, .page, .page > table { background-color: #0b0f19 !important; }
 .card, .card > table { background: #161c2b !important; background-color: #161c2b !important; }
 .ink > div { color: #f3f4f6 !important; }
 .soft > div, .soft a { color: #b6bdc9 !important; }

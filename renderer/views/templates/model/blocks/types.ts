@@ -91,4 +91,6 @@ export interface BlockDocument {
 export interface KeptBlocks {
   document: BlockDocument
   made: string
+  /** The blocks changed since, and their HTML is not made yet. */
+  pending?: true
 }

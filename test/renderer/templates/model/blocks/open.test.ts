@@ -18,17 +18,19 @@ const document: BlockDocument = {
 
 // Catches code of a person that is thrown away for older blocks, and blocks that are lost although nothing changed.
 test('kept blocks are shown only for the code that they made', async () => {
-  const kept = JSON.parse(JSON.stringify({ document, made: await hashOf('<p>made</p>') }))
-  expect(await openBlocks('<p>made</p>', kept)).toEqual({ document, changed: false })
-  expect(await openBlocks('<p>made</p> ', kept)).toEqual({
+  const made = await hashOf('<p>made</p>')
+  const kept = JSON.parse(JSON.stringify({ document, made }))
+  expect(await openBlocks('<p>made</p>', kept)).toEqual({ document, made, pending: false })
+  expect(await openBlocks('<p>made</p>', { ...kept, pending: true })).toEqual({ document, made, pending: true })
+  expect(await openBlocks('<p>made</p> ', kept)).toMatchObject({
     document: { version: 1, blocks: [{ id: 'code', kind: 'raw', html: '<p>made</p> ' }] },
-    changed: true,
+    older: document,
   })
-  expect(await openBlocks('<p>\r\n\u0000', undefined)).toEqual({
-    document: { version: 1, blocks: [{ id: 'code', kind: 'raw', html: '<p>\r\n\u0000' }] },
-    changed: false,
+  expect((await openBlocks('<p>\r\n\u0000', undefined)).document).toEqual({
+    version: 1,
+    blocks: [{ id: 'code', kind: 'raw', html: '<p>\r\n\u0000' }],
   })
-  expect(await openBlocks('', undefined)).toEqual({ document: { version: 1, blocks: [] }, changed: false })
+  expect((await openBlocks('', undefined)).document).toEqual({ version: 1, blocks: [] })
 })
 
 // Catches a forged draft that stops the editor, and two blocks that answer to one id.

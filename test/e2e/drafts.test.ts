@@ -15,6 +15,10 @@ const create = 'POST /api/marketing/template/create'
 const update = 'POST /api/marketing/template/update'
 
 async function editor(page: Page) {
+  // A template without code opens with its blocks.
+  const tab = page.getByRole('tab', { name: 'HTML' })
+  await tab.waitFor()
+  await tab.click()
   const content = page.locator('.cm-content').first()
   await content.waitFor()
   return content

@@ -1,6 +1,6 @@
 // Finds the matches of a search in the rows of one page; the index has no texts.
 import type { DraftContent, DraftHit } from '#contract/draft.ts'
-import { isAscii, isMarkup, matches, textsOf, withoutMarkup, wordsOf, type Query } from './search-terms.ts'
+import { isAscii, isMarkup, rangesIn, textsOf, withoutMarkup, wordsOf, type Query } from './search-terms.ts'
 
 const snippetLength = 120
 /** How much of a snippet comes before the match. */
@@ -25,9 +25,7 @@ function hit(
     const found = isMarkup(whole) ? inMarkup(whole, query) : inText(whole, query)
     if (found === undefined) continue
     const text = shown(found.text, found.at)
-    const ranges = [...wordsOf(text)]
-      .filter((word) => matches(query, word.folded))
-      .map(({ start, end }): [number, number] => [start, end])
+    const ranges = [...wordsOf(text)].flatMap((word) => rangesIn(query, word))
     return [{ field, text, ranges }]
   }
   return []
@@ -57,7 +55,10 @@ interface Found {
 function inText(text: string, query: Query): Found | undefined {
   for (const at of candidates(text, query)) return { text, at }
   if (isAscii(text)) return undefined
-  for (const word of wordsOf(text)) if (matches(query, word.folded)) return { text, at: word.start }
+  for (const word of wordsOf(text)) {
+    const [range] = rangesIn(query, word)
+    if (range !== undefined) return { text, at: range[0] }
+  }
   return undefined
 }
 
@@ -94,12 +95,13 @@ function* candidates(text: string, query: Query): Generator<number> {
   const lower = text.toLowerCase()
   if (lower.length !== text.length) return
   for (const word of [query.prefix, ...query.words]) {
-    for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1)) if (isMatch(text, at, query)) yield at
+    for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + 1))
+      if (query.dense.includes(word) || isMatch(text, at, query)) yield at
   }
 }
 
 function isMatch(text: string, at: number, query: Query): boolean {
   const from = Math.max(0, at - 2)
   const word = [...wordsOf(text.slice(from, at + 64))].find(({ start, end }) => start <= at - from && end > at - from)
-  return word?.start === at - from && matches(query, word.folded)
+  return word?.start === at - from && rangesIn(query, word).length > 0
 }

@@ -153,7 +153,7 @@ export function createTables(database: ProfileDatabase) {
       return { ...head, links }
     },
     setRemoved(head: Head, removedAt: string | undefined): Head {
-      setRemoved.run(removedAt ?? null, head.place)
+      database.freeing(() => setRemoved.run(removedAt ?? null, head.place))
       const next: Head = { ...head, ...(removedAt !== undefined && { removedAt }) }
       if (removedAt === undefined) delete next.removedAt
       return next
@@ -179,11 +179,13 @@ export function createTables(database: ProfileDatabase) {
     },
     /** Removes head, revisions and index in one commit. */
     purge({ place }: Head) {
-      database.transaction(() => {
-        dropIndexed.run(place)
-        dropAll.run(first(place), end(place))
-        dropHead.run(place)
-      })
+      database.freeing(() =>
+        database.transaction(() => {
+          dropIndexed.run(place)
+          dropAll.run(first(place), end(place))
+          dropHead.run(place)
+        }),
+      )
     },
     after: (place: number, limit: number) => above.all(place, limit).map(headFrom),
     removedBefore: (time: string) => binned.all(time).map((row) => String(row.id)),

@@ -1,9 +1,11 @@
 // Drafts as they cross the bridge, and the events of their changes.
+import { isDeepStrictEqual } from 'node:util'
 import { defined } from '#contract/defined.ts'
 import type { Draft, DraftContent, DraftHead, DraftSend } from '#contract/draft.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Ledger } from '../ledger/types.ts'
 import type { Clock } from '../ports.ts'
+import { contentFrom } from './content.ts'
 import type { Head, Tables } from './tables.ts'
 
 const shownSends = 20
@@ -57,6 +59,26 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
     return sends
   }
 
+  /** Whether the copy that stopped a sending is still to be decided on: then the draft is based on the one it was sent with. */
+  function conflictOf(
+    head: Head,
+    { reason, intent }: DraftSend,
+    content?: DraftContent,
+  ): 'open' | 'decided' | undefined {
+    if (reason !== 'copy_changed') return undefined
+    const base = (content ?? contentFrom(tables.text(head.place, head.revision) ?? '{}')).base
+    return isDeepStrictEqual(base, ledger.get(intent).expects?.base) ? 'open' : 'decided'
+  }
+
+  function headOf(head: Head, sent: DraftSend | undefined, content?: DraftContent): DraftHead {
+    const { id, operation, title, tags, revision, bytes, createdAt, updatedAt, environment, removedAt } = head
+    const conflict = sent && conflictOf(head, sent, content)
+    return {
+      ...{ id, operation, title, tags, revision, bytes, createdAt, updatedAt },
+      ...defined({ environment, removedAt, sent, conflict }),
+    }
+  }
+
   function draft(head: Head, content: DraftContent): Draft {
     const { id, revision, createdAt, updatedAt, removedAt, links } = head
     return {
@@ -77,7 +99,7 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
     /** Announces a draft and answers it. */
     changed(head: Head, content: DraftContent): Draft {
       const whole = draft(head, content)
-      listeners.emit({ draft: headOf(head, whole.sends[0]) })
+      listeners.emit({ draft: headOf(head, whole.sends[0], content) })
       return whole
     },
     announce,
@@ -89,13 +111,5 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
       unsubscribe()
       cancel()
     },
-  }
-}
-
-function headOf(head: Head, sent: DraftSend | undefined): DraftHead {
-  const { id, operation, title, tags, revision, bytes, createdAt, updatedAt, environment, removedAt } = head
-  return {
-    ...{ id, operation, title, tags, revision, bytes, createdAt, updatedAt },
-    ...defined({ environment, removedAt, sent }),
   }
 }

@@ -6,7 +6,7 @@ import { valueAt } from './identity.ts'
 import { parsed } from './rows.ts'
 
 export const sendsSql = `SELECT id, operation, state, environment, draft_revision, request_id, coalesce(sent_at, created_at) AS at,
-    CASE WHEN state = 'confirmed' THEN answer END AS answer
+    CASE WHEN state = 'confirmed' THEN answer END AS answer, CASE WHEN state = 'rejected' THEN error END AS error
   FROM intents WHERE draft_id = ? ORDER BY id DESC LIMIT ?`
 
 /** An event goes to as many destinations. */
@@ -23,6 +23,7 @@ export function sendOf(row: Record<string, SqlValue>): DraftSend {
   const answer = parsed(row.answer)
   // An intent that a read confirmed has the record itself as its answer.
   const recordId = valueAt(answer, 'data.id') ?? valueAt(answer, 'id')
+  const reason = valueAt(parsed(row.error), 'facts.reason')
   return {
     revision: Number(row.draft_revision),
     intent: String(row.id),
@@ -32,5 +33,6 @@ export function sendOf(row: Record<string, SqlValue>): DraftSend {
     at: String(row.at),
     ...(typeof row.request_id === 'string' && { requestId: row.request_id }),
     ...((typeof recordId === 'string' || typeof recordId === 'number') && { recordId: String(recordId) }),
+    ...(typeof reason === 'string' && { reason }),
   }
 }

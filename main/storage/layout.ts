@@ -28,6 +28,8 @@ export interface Layout {
   restoring: string
   /** Older backups that were migrated to be read; emptied at each start. */
   previews: string
+  /** Room that is given up for a deletion on a full disk. */
+  reserve: string
   /** Asks the next start for the full check. */
   suspect: string
   lock: string
@@ -45,6 +47,7 @@ export function layoutOf(folder: string): Layout {
     restored: join(folder, 'restored'),
     restoring: join(folder, 'restoring'),
     previews: join(folder, 'previews'),
+    reserve: join(folder, 'reserve'),
     suspect: join(folder, 'suspect'),
     lock: join(folder, 'lock.db'),
     pid: join(folder, 'desk.pid'),
@@ -57,7 +60,7 @@ export const companions = ['', '-wal', '-shm'] as const
 
 /** The names of the desk's own files. */
 const ours =
-  /^(?:(?:showdesk|lock)\.db(?:[-.].*)?|restored|restoring|previews|suspect|desk\.pid|backups|damaged|chromium|logs|transfers|window\.json)$/
+  /^(?:(?:showdesk|lock)\.db(?:[-.].*)?|restored|restoring|previews|reserve|suspect|desk\.pid|backups|damaged|chromium|logs|transfers|window\.json)$/
 
 /**
  * Makes the folder where it is missing. One that others may look into becomes private where it is a profile or empty, and keeps its mode where

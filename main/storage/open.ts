@@ -17,6 +17,7 @@ import { migrate } from './migrate.ts'
 import type { Migration } from './migrations/types.ts'
 import { fitVersion, openPreview } from './preview.ts'
 import { recover, type Recovery } from './recover.ts'
+import { keepReserve } from './reserve.ts'
 import { restore, restoreNotice, settleRestore } from './restore.ts'
 import {
   guarded,
@@ -189,14 +190,39 @@ function assemble(parts: Parts): ProfileDatabase {
   const backup = (label: string) =>
     makeBackup(sqlite, layout, connection, label, clock.now(), { sure: provenTime.agrees() })
   const reader = createReaderThread({ file: layout.database, clock, log })
+  const reserve = keepReserve({ layout, clock, log })
   const stops = [
     () => provenTime.stop(),
+    () => reserve.stop(),
     () => reader.stop(),
     keepBackups({ layout, clock, log, fresh: parts.fresh, backup: () => backup('daily') }),
   ]
   if (parts.large) {
     const onDamage = () => tell(warning({ code: 'profile_damaged' }))
     stops.push(checkInThread({ layout, clock, log, onDamage }))
+  }
+
+  function withRoom<T>(run: () => T): T {
+    try {
+      return run()
+    } catch (error) {
+      if (!(error instanceof DeskError) || error.code !== 'storage_full' || !reserve.release()) throw error
+      return run()
+    }
+  }
+
+  function freeing<T>(run: () => T): T {
+    const result = withRoom(run)
+    if (reserve.isThere()) return result
+    try {
+      // The log begins anew, so that what comes next finds room in it.
+      guarded(() => connection.exec('PRAGMA wal_checkpoint'))
+    } catch (error) {
+      log.write('warn', 'The log of the profile could not be written back; what is in it is safe.', {
+        reason: messageOf(error),
+      })
+    }
+    return result
   }
 
   function close(): void {
@@ -218,6 +244,7 @@ function assemble(parts: Parts): ProfileDatabase {
     statement,
     allInThread: async (sql, values) => (await reader.all(sql, values)) ?? statement(sql).all(...values),
     transaction: createTransaction(connection, suspect),
+    freeing,
     backup,
     backups: () => describeBackups(layout),
     openBackup: (file) => openPreview(sqlite, layout, migrations, file),

@@ -46,6 +46,8 @@ export interface ProfileDatabase {
   allInThread(sql: string, values: readonly SqlValue[]): Promise<Array<Record<string, SqlValue>>>
   /** Synchronous and durable; rolled back when `run` throws. */
   transaction<T>(run: () => T): T
+  /** Runs a deletion, on a full disk with room that is kept for it. Never inside `transaction`. */
+  freeing<T>(run: () => T): T
   /** Answers the path of the copy. Throws `storage_full`, `storage_failed`. */
   backup(label: string): Promise<string>
   /** Newest first. */

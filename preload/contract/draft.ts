@@ -35,6 +35,8 @@ const draftSendSchema = named('DraftSend', () =>
     requestId: z.string().exactOptional(),
     /** `data.id` of a confirmed answer. */
     recordId: z.string().exactOptional(),
+    /** Of a rejected one: why, as in the facts of its error. */
+    reason: z.string().exactOptional(),
   }),
 )
 export type DraftSend = Of<typeof draftSendSchema>
@@ -85,6 +87,11 @@ export const draftHeadSchema = named('DraftHead', () =>
     removedAt: instant().exactOptional(),
     /** Of the newest sent revision, the sending that needs attention first. */
     sent: draftSendSchema().exactOptional(),
+    /**
+     * Set where `sent` was stopped because the platform's copy had changed: `open` until the draft is based on another copy,
+     * `decided` after that.
+     */
+    conflict: z.enum(['open', 'decided']).exactOptional(),
     /** Only with a query. */
     hits: z.array(draftHitSchema()).exactOptional(),
   }),

@@ -154,13 +154,19 @@ journey('a template that was changed on the platform is not overwritten before t
     body: { id: 'tpl_1' },
   })
   expect(JSON.stringify(before.data)).toContain('Theirs: {{showTitle}}')
+  await page.locator('[data-draft]', { hasText: 'Needs a decision' }).waitFor()
   await page.getByRole('button', { name: 'Compare and decide' }).click()
   const dialog = page.getByRole('dialog')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('[data-decide]').click()
   // Whose text it is, and not the time at which this draft was saved.
   await dialog.getByText("The other side is the platform's copy, read").waitFor()
   await dialog.getByText('Theirs: {{showTitle}}').first().waitFor()
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
   await page.locator('[data-platform-conflict]').waitFor({ state: 'detached' })
+  await page.locator('[data-draft]', { hasText: 'Decided, not sent' }).waitFor()
+  expect(await page.getByText('Needs a decision').count()).toBe(0)
   await send(page)
   await page.locator('[data-sent="confirmed"]').waitFor()
   const after = await connection.call('platform.read', {

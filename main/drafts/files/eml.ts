@@ -7,14 +7,15 @@ import { isObject, type Json } from '#contract/json.ts'
  */
 export async function emlOf(draft: Draft): Promise<string> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+  const { default: parse } = await import('nodemailer/lib/addressparser')
   const body = isObject(draft.body) ? draft.body : {}
   const [html, text] = [textAt(body, 'htmlContent'), textAt(body, 'textContent')]
   const previewText = textAt(body, 'previewText')
   const name = textAt(body, 'fromName')
-  const from = addressesIn(textAt(body, 'fromEmail')).map((sender, index) =>
-    index === 0 ? { ...sender, name } : sender,
+  const from = addressesIn(parse(textAt(body, 'fromEmail'), { flatten: true })).map((sender, index) =>
+    index === 0 && name !== '' ? { ...sender, name } : sender,
   )
-  const replyTo = addressesIn(textAt(body, 'replyTo'))
+  const replyTo = addressesIn(parse(textAt(body, 'replyTo'), { flatten: true }))
   const mail = new MailComposer({
     subject: textAt(body, 'subject'),
     ...(from.length > 0 && { from }),
@@ -33,11 +34,10 @@ export async function emlOf(draft: Draft): Promise<string> {
   return from.length === 0 && name !== '' ? `From: ${nameAlone(name)}\r\n${message}` : message
 }
 
-/** Addresses separated by commas or semicolons. */
-const addressesIn = (text: string) =>
-  text
-    .split(/[,;]/)
-    .map((address) => ({ name: '', address: address.trim() }))
+/** Without an at sign an address is a placeholder or a slip, and stays as written. */
+const addressesIn = (found: ReadonlyArray<{ name: string; address: string }>) =>
+  found
+    .map((one) => (one.address === '' ? { name: '', address: one.name } : one))
     .filter(({ address }) => address !== '')
 
 /** The composer leaves a sender without an address out; mail programs read this as a name without one. */

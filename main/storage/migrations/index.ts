@@ -10,6 +10,7 @@ import { noticeCodes } from './0008-notice-codes.ts'
 import { deeds } from './0009-deeds.ts'
 import { followed } from './0010-followed.ts'
 import { said } from './0011-said.ts'
+import { searchDense } from './0012-search-dense.ts'
 import type { Migration } from './types.ts'
 
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   deeds,
   followed,
   said,
+  searchDense,
 ]

@@ -55,6 +55,25 @@ test('an e-mail file keeps preview text, a name without an address, and several 
   expect(file).toMatch(/^X-Preview-Text: \S/m)
 })
 
+// Catches one address that becomes two at a comma in its quoted name, and a group or a placeholder that is lost.
+test.each([
+  ['"Doe, Jane" <a@x.org>, b@y.org', ['Doe, Jane', 'a@x.org'], ['', 'b@y.org']],
+  ['"a,b"@x.org; c@y.org', ['', '"a,b"@x.org'], ['', 'c@y.org']],
+  ['Crew: a@x.org, "B; C" <b@y.org>;', ['', 'a@x.org'], ['B; C', 'b@y.org']],
+  ['{{reply}}, {{sender}}@x.org', ['', '{{reply}}'], ['', '{{sender}}@x.org']],
+  ['山田, 太郎 <a@x.org>', ['山田, 太郎', 'a@x.org']],
+  [' , b@y.org,', ['', 'b@y.org']],
+])('the addresses of %s are read as mail programs read them', async (replyTo, ...expected) => {
+  const { drafts } = await createDesk()
+  const body = { subject: 'A', textContent: 'a', fromName: 'Desk', fromEmail: replyTo, replyTo }
+  const { id } = await drafts.save(input({ operation: template, title: 'A', body }))
+  const { text } = await drafts.export({ ids: [id], format: 'eml' })
+  const read = await PostalMime.parse(text)
+  // What has no at sign is read as a name.
+  expect(read.replyTo?.map(({ name, address }) => (address === '' ? ['', name] : [name, address]))).toEqual(expected)
+  expect(read.from).toMatchObject({ name: 'Desk', address: expected[0]?.[1] })
+})
+
 // Catches a file that holds a secret, and drafts that come back changed, twice or over others.
 test('drafts travel to another desk and back', async () => {
   const one = await createDesk()

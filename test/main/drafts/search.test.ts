@@ -51,6 +51,51 @@ test('words are found wherever a person wrote them', async () => {
   expect(await ids('e-mai')).toEqual(['mail'])
 })
 
+// Catches a search that finds a Japanese, Chinese or Korean text by its beginning only, and marks more than was searched for.
+test('a part of a text without spaces is found', async () => {
+  const { drafts, find, ids } = await searched()
+  await drafts.save(
+    input({ id: 'ja', title: '日本語のメール', body: { text: '今夜は本と語る。東京タワーで日本語ライブ' } }),
+  )
+  await drafts.save(input({ id: 'zh', title: '今晚九点直播', body: { html: '<p>不见<b>不散</b>，各位观众</p>' } }))
+  await drafts.save(input({ id: 'ko', title: '오늘밤 방송', body: {}, notes: '다음방송은 iPhone에서' }))
+  expect(await ids('本語')).toEqual(['ja'])
+  expect(await ids('語')).toEqual(['ja'])
+  expect(await ids('日語')).toEqual([])
+  expect(await ids('語本')).toEqual([])
+  expect(await ids('メール')).toEqual(['ja'])
+  expect(await ids('ール')).toEqual(['ja'])
+  expect(await ids('タワー 日本')).toEqual(['ja'])
+  expect(await ids('直播')).toEqual(['zh'])
+  expect(await ids('今')).toEqual(['ja', 'zh'])
+  expect(await ids('观众')).toEqual(['zh'])
+  expect(await ids('방송')).toEqual(['ko'])
+  expect(await ids('송은')).toEqual(['ko'])
+  expect(await ids('iphone에서')).toEqual(['ko'])
+  expect(await ids('iph')).toEqual(['ko'])
+  const [japanese] = await find('本語')
+  expect(
+    japanese?.hits?.map(({ field, text, ranges }) => [field, ...ranges.map(([a, b]) => text.slice(a, b))]),
+  ).toEqual([
+    ['title', '本語'],
+    ['body', '本語'],
+  ])
+  const [chinese] = await find('不散')
+  expect(chinese?.hits?.map(({ text, ranges }) => ranges.map(([a, b]) => text.slice(a, b)))).toEqual([['不散']])
+})
+
+// Catches a profile of an earlier desk whose drafts are found by the beginnings of their texts only.
+test('drafts of an earlier desk are indexed again', async () => {
+  const { desk, ids } = await searched()
+  await desk.drafts.save(input({ id: 'ja', title: '日本語のメール', body: {} }))
+  expect(await ids('本語')).toEqual(['ja'])
+  desk.database.statement('DELETE FROM draft_search').run()
+  desk.database.statement('PRAGMA user_version = 11').get()
+  expect(await ids('本語')).toEqual([])
+  await desk.restart()
+  expect(await ids('本語')).toEqual(['ja'])
+})
+
 // Catches a person's text that is read as query syntax, and half a word that ends a search with an error.
 test.each([
   '"',

@@ -80,6 +80,41 @@ test('a newer revision takes the place of one that still waits', async () => {
   await expect(desk.drafts.submit(id)).rejects.toMatchObject({ code: 'invalid_state' })
 })
 
+// Catches a list that says "Rejected" where a person has to decide, and one that still says it after the decision.
+test('a conflict with the copy on the platform is told until the draft is based on another copy', async () => {
+  const desk = await createDesk()
+  const there = { id: 'n1', name: 'Theirs' }
+  desk.client.onRead = () => ({ data: there })
+  desk.client.onWrite = () => confirmed()
+  const content = { operation: update, body: { id: 'n1', name: 'Mine' }, base: { id: 'n1', name: 'Before' } }
+  const { id } = await desk.drafts.save(input(content))
+  expect(await desk.drafts.submit(id)).toMatchObject({ state: 'rejected' })
+  const head = async () => (await desk.drafts.list(listing())).items[0]
+  expect(desk.drafts.get(id).sends).toMatchObject([{ state: 'rejected', reason: 'copy_changed' }])
+  expect(await head()).toMatchObject({ sent: { state: 'rejected' }, conflict: 'open' })
+  const heard: unknown[] = []
+  desk.drafts.onChange(({ draft }) => heard.push(draft?.conflict))
+  await desk.drafts.save(input({ ...content, id, baseRevision: 1, body: { id: 'n1', name: 'Mine too' } }))
+  expect((await head())?.conflict).toBe('open')
+  await desk.restart()
+  expect((await head())?.conflict).toBe('open')
+  await desk.drafts.save(input({ ...content, id, baseRevision: 2, base: there }))
+  expect((await head())?.conflict).toBe('decided')
+  expect(await desk.drafts.submit(id)).toMatchObject({ state: 'confirmed' })
+  expect(await head()).toMatchObject({ sent: { state: 'confirmed' } })
+  expect(await head()).not.toHaveProperty('conflict')
+  expect(heard).toEqual(['open'])
+})
+
+// Catches a refusal by the platform that is shown as something to decide.
+test('another refusal is no conflict', async () => {
+  const desk = await createDesk()
+  desk.client.onWrite = () => refused()
+  const { id } = await desk.drafts.save(input())
+  await desk.drafts.submit(id)
+  expect((await desk.drafts.list(listing())).items[0]).not.toHaveProperty('conflict')
+})
+
 // Catches a draft that is ended for good while a sending still needs its text and its secrets, and one that can never be ended.
 test('a draft with an open sending is not ended for good', async () => {
   const desk = await createDesk()

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import type { FaultAnswer, FaultCommand } from './fault-child.ts'
+import { ownMounts } from '../../support/own-mounts.ts'
 import { open, temporary } from './support.ts'
 
 const script = (name: string) => resolve(import.meta.dirname, name)
@@ -18,10 +19,6 @@ function works(command: string, ...args: string[]): boolean {
   }
 }
 
-/** How to get mounts of one's own, which end with the process; undefined where the system gives none. */
-const ownMounts = [['-m'], ['-r', '-m']].find((flags) =>
-  works('unshare', ...flags, 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'),
-)
 const canLimit = works('prlimit', `--pid=${process.pid}`, '--fsize')
 
 interface Desk {

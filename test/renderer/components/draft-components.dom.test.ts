@@ -1,9 +1,10 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
-import type { Draft, DraftContent, DraftRevision } from '#contract/draft.ts'
+import type { Draft, DraftContent, DraftHead, DraftRevision } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import DraftConflictDialog from '../../../renderer/components/draft/DraftConflictDialog.vue'
+import DraftRow from '../../../renderer/components/draft/DraftRow.vue'
 import DraftHistory from '../../../renderer/components/draft/DraftHistory.vue'
 import SaveLabel from '../../../renderer/components/draft/SaveLabel.vue'
 import TextMerge from '../../../renderer/components/text/TextMerge.vue'
@@ -119,7 +120,41 @@ test("a conflict with the platform's copy says whose it is and how much differs"
   const shown = document.querySelector('[role="dialog"]')?.textContent
   expect(shown).toContain("The other side is the platform's copy, read")
   expect(shown).toContain('1 field differs')
+  expect(shown).toContain('Changed on the platform')
+  expect(shown).toContain("Platform's")
+  expect(shown).not.toContain('heirs')
   expect(shown).not.toContain('revision')
+})
+
+// "Rejected" sends a person to look for a mistake in a mail that only waits for a decision.
+test('a row says that a conflict needs a decision, and when it was taken', async () => {
+  const head: DraftHead = {
+    id: 'd',
+    operation: 'POST /api/marketing/template/update',
+    title: 'Night show',
+    tags: [],
+    revision: 4,
+    bytes: 10,
+    createdAt: '2026-11-21T19:00:00.000Z',
+    updatedAt: '2026-11-21T19:14:05.000Z',
+    sent: {
+      revision: 3,
+      intent: 'i',
+      operation: 'POST /api/marketing/template/update',
+      state: 'rejected',
+      environment: 'rehearsal',
+      at: '2026-11-21T19:15:00.000Z',
+      reason: 'copy_changed',
+    },
+  }
+  const row = { name: 'Update', selected: false }
+  const { wrapper } = await mountOnDesk(DraftRow, { ...row, draft: { ...head, conflict: 'open' } })
+  expect(wrapper.text()).toContain('Needs a decision')
+  expect(wrapper.text()).not.toContain('Rejected')
+  const decided = await mountOnDesk(DraftRow, { ...row, draft: { ...head, conflict: 'decided' } })
+  expect(decided.wrapper.text()).toContain('Decided, not sent')
+  const refused = await mountOnDesk(DraftRow, { ...row, draft: head })
+  expect(refused.wrapper.text()).toContain('Rejected')
 })
 
 // Each difference of a long text must be takeable from either side.

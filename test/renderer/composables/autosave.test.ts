@@ -43,6 +43,37 @@ describe('autosave', () => {
     expect(save).toHaveBeenCalledTimes(1)
   })
 
+  // Each part may be quick enough and their sum too slow: what counts is when a letter is on the disk.
+  it.each([
+    [390, 30],
+    [390, 299],
+    [10, 7],
+    [250, 180],
+  ])('keeps every letter within a second, with saves of %i ms and a key every %i ms', async (takes, every) => {
+    let onScreen = 0
+    const waiting: Array<{ typed: number; at: number }> = []
+    let longest = 0
+    const save = async () => {
+      const saved = onScreen
+      await new Promise<void>((resolve) => setTimeout(resolve, takes))
+      while (waiting[0] !== undefined && waiting[0].typed <= saved) {
+        longest = Math.max(longest, performance.now() - waiting[0].at)
+        waiting.shift()
+      }
+    }
+    const autosave = createAutosave({ delayMs: 300, save })
+    for (let time = 0; time < 20_000; time += every) {
+      onScreen++
+      waiting.push({ typed: onScreen, at: performance.now() })
+      autosave.touch()
+      await vi.advanceTimersByTimeAsync(every)
+    }
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(waiting).toEqual([])
+    expect(longest).toBeLessThanOrEqual(1_000)
+    expect(longest).toBeGreaterThan(takes)
+  })
+
   // "Saved" over text that was typed while the save ran would be a lie, and that text would be lost.
   it('is not saved while something was typed during the save, and saves that too', async () => {
     const { save, end } = saver()

@@ -20,8 +20,6 @@ test('every message about drafts that a screen names is there', () => {
     ...['title', 'operation', 'environment', 'tags', 'notes', 'path', 'query', 'body', 'extra', 'base'].map(
       (field) => `drafts.field.${field}`,
     ),
-    ...['mine', 'theirs', 'both'].map((by) => `drafts.conflict.by.${by}`),
-    ...['mineWord', 'theirsWord', 'mineHere', 'theirsHere'].map((word) => `drafts.conflict.${word}`),
     ...['bin', 'gone'].flatMap((way) => ['title', 'text', 'button'].map((part) => `drafts.removed.${way}.${part}`)),
     ...[
       'storage_full',

@@ -1,42 +1,71 @@
-import { importFile, importTypes, type Imported } from './import.ts'
+import { importAll, importTypes, type Imported } from './import.ts'
+import { refuse } from './import/types.ts'
 import { unpack } from './import/zip.ts'
 
-/** A file as it was understood; `bytes` to read it again in another character set. */
+/** One template of a file as it was understood; `bytes` of the file, to read it again in another character set. */
 export interface ReadRow {
   name: string
   bytes: Uint8Array
   imported: Imported
+  /** Which one it is, of a file with several templates; from 1. */
+  part?: { at: number; of: number }
 }
 
 /** For the file chooser; `.mjml` can be chosen so that the list says why it isn't read. */
 export const choosable = [...importTypes, '.mjml', '.zip']
 
 const isArchive = (name: string) => /\.zip$/i.test(name)
+const refused = (name: string, imported: Imported): ReadRow => ({ name, bytes: new Uint8Array(), imported })
 
-/** Each file, and each file within an archive, in the order given. Nothing is left out: what can't be read has its error. */
+async function rowsOf(name: string, bytes: Uint8Array, charset?: string): Promise<ReadRow[]> {
+  const all = await importAll(name, bytes, charset)
+  return all.map((imported, at) => ({
+    name,
+    bytes,
+    imported,
+    ...(all.length > 1 && { part: { at: at + 1, of: all.length } }),
+  }))
+}
+
+/** Undefined for a folder, and for a file that was moved, removed or locked after it was chosen. */
+async function bytesOf(file: Pick<File, 'arrayBuffer'>): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await file.arrayBuffer())
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Each file, each file within an archive and each template of a list, in the order given. Nothing is left out: what can't be read has its
+ * error, and the others are read.
+ */
 export async function importMany(files: Array<Pick<File, 'name' | 'arrayBuffer'>>): Promise<ReadRow[]> {
   const rows: ReadRow[] = []
   for (const file of files) {
-    const bytes = new Uint8Array(await file.arrayBuffer())
+    const bytes = await bytesOf(file)
+    if (bytes === undefined) {
+      rows.push(refused(file.name, refuse('not_opened', {})))
+      continue
+    }
     if (!isArchive(file.name)) {
-      rows.push({ name: file.name, bytes, imported: await importFile(file.name, bytes) })
+      rows.push(...(await rowsOf(file.name, bytes)))
       continue
     }
     const packed = await unpack(bytes)
     if (!Array.isArray(packed)) {
-      rows.push({ name: file.name, bytes: new Uint8Array(), imported: packed })
+      rows.push(refused(file.name, packed))
       continue
     }
-    for (const { name, bytes: content, refused } of packed) {
-      const imported = refused ?? (await importFile(name, content))
-      rows.push({ name, bytes: content, imported })
-    }
+    for (const { name, bytes: content, refused: why } of packed)
+      rows.push(...(why === undefined ? await rowsOf(name, content) : [{ name, bytes: content, imported: why }]))
   }
   return rows
 }
 
 /** The row as it reads in another character set. */
-export const inCharset = async (row: ReadRow, charset: string): Promise<ReadRow> => ({
-  ...row,
-  imported: await importFile(row.name, row.bytes, charset),
-})
+export async function inCharset(row: ReadRow, charset: string): Promise<ReadRow> {
+  const rows = await rowsOf(row.name, row.bytes, charset)
+  const next = rows[(row.part?.at ?? 1) - 1] ?? rows[0]
+  return next === undefined ? row : { ...row, imported: next.imported }
+}

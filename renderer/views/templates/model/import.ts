@@ -22,14 +22,11 @@ export async function importFile(name: string, bytes: Uint8Array, charset?: stri
   if (bytes.length > largestFile) return refuse('too_large', { bytes: bytes.length, limit: largestFile })
   if (bytes.length === 0) return refuse('empty', {})
   if (extension === 'eml') return importEml(bytes)
+  if (extension === 'json') return readJson(bytes, charset)[0] ?? refuse('json_no_template', {})
   const decoded = decode(bytes, extension.startsWith('htm') ? 'html' : 'text', charset)
   if (!decoded.ok) return decoded
   const { text, notes } = decoded
   const guess = decoded.guess === undefined ? {} : { guess: decoded.guess }
-  if (extension === 'json') {
-    const imported = importJson(text)
-    return imported.ok ? { ...imported, ...guess, notes: [...notes, ...imported.notes] } : imported
-  }
   if (extension.startsWith('m')) {
     const imported = await importMarkdown(text, notes)
     return imported.ok ? { ...imported, ...guess } : imported
@@ -45,3 +42,22 @@ export async function importFile(name: string, bytes: Uint8Array, charset?: stri
     ...(title === '' ? {} : { title }),
   }
 }
+
+function readJson(bytes: Uint8Array, charset?: string): Imported[] {
+  const decoded = decode(bytes, 'text', charset)
+  if (!decoded.ok) return [decoded]
+  const { text, notes, guess } = decoded
+  const all = importJson(text)
+  const first = all.findIndex((one) => one.ok)
+  return all.map((one, at) =>
+    one.ok
+      ? { ...one, ...(guess === undefined ? {} : { guess }), notes: [...(at === first ? notes : []), ...one.notes] }
+      : one,
+  )
+}
+
+/** As `importFile`, with every template of a file that may have several. */
+export const importAll = async (name: string, bytes: Uint8Array, charset?: string): Promise<Imported[]> =>
+  /\.json$/i.test(name) && bytes.length > 0 && bytes.length <= largestFile
+    ? readJson(bytes, charset)
+    : [await importFile(name, bytes, charset)]

@@ -7,13 +7,21 @@ import type { ReadRow } from '../model/import-many.ts'
 import type { Template } from '../model/types.ts'
 import type { Studio } from './useStudio.ts'
 
+const titleIn = ({ imported }: ReadRow): string | undefined =>
+  imported.ok && (imported.template.subject ?? '') === '' ? imported.title : undefined
+
 /** The fields that a row brings: those of its file, and its title where that is taken as the subject. */
-export function broughtBy({ imported }: ReadRow, withTitle: boolean): Partial<Template> {
+export function broughtBy(row: ReadRow, withTitle: boolean): Partial<Template> {
+  const { imported } = row
   if (!imported.ok) return {}
-  const { template, title } = imported
-  return withTitle && title !== undefined && (template.subject ?? '') === ''
-    ? { ...template, subject: title }
-    : template
+  const title = titleIn(row)
+  return withTitle && title !== undefined ? { ...imported.template, subject: title } : imported.template
+}
+
+/** What a draft is called whose template has no name: as its file, with its place in a file that has several. */
+export function nameOf({ name, part }: ReadRow): string {
+  const base = (name.split('/').at(-1) ?? name).replace(/\.[^.]+$/, '')
+  return part === undefined ? base : `${base} ${part.at}`
 }
 
 /** Templates from files and as files in four formats. A file that can't be read changes nothing. */
@@ -22,19 +30,16 @@ export function useTemplateFiles(studio: Studio) {
   const rows = shallowRef<ReadRow[]>([])
   const reading = ref(false)
   const titleAsSubject = ref(true)
-  const missing = ref('')
+  const titleOverSubject = ref(false)
 
   async function take(chosen: File[]): Promise<void> {
     if (chosen.length === 0 || reading.value) return
     reading.value = true
-    missing.value = ''
     titleAsSubject.value = true
+    titleOverSubject.value = false
     try {
       const { importMany } = await import('../model/import-many.ts')
       rows.value = await importMany(chosen)
-    } catch {
-      rows.value = []
-      missing.value = chosen.map(({ name }) => name).join(', ')
     } finally {
       reading.value = false
     }
@@ -44,8 +49,17 @@ export function useTemplateFiles(studio: Studio) {
     rows,
     reading,
     titleAsSubject,
-    /** The names of files that the browser could not open any more. */
-    missing,
+    /** Whether the title replaces a subject that the open template has. */
+    titleOverSubject,
+    /** The subject of the open template, where the only row would bring its title in its place. */
+    keptSubject: computed(() => {
+      const [row, ...others] = rows.value
+      const subject = studio.template.value?.subject.trim()
+      return row !== undefined && others.length === 0 && titleIn(row) !== undefined && subject ? subject : undefined
+    }),
+    /** What a row changes in the open template. */
+    replacing: (row: ReadRow): Partial<Template> =>
+      broughtBy(row, studio.template.value?.subject.trim() ? titleOverSubject.value : titleAsSubject.value),
     readable: computed(() => rows.value.filter(({ imported }) => imported.ok)),
     take,
     async readIn(row: ReadRow, charset: string): Promise<void> {
@@ -63,7 +77,6 @@ export function useTemplateFiles(studio: Studio) {
     },
     forget(): void {
       rows.value = []
-      missing.value = ''
     },
     save: useOperation(async (format: DraftFormat) => {
       const { template, drafts: editor } = studio

@@ -76,6 +76,15 @@ export function useTemplateSending(studio: Studio) {
     return sameTemplate(copy, target.value.base) ? undefined : copy
   })
 
+  /** As `DraftHead.conflict`. */
+  const conflict = computed(() =>
+    theirs.value !== undefined
+      ? 'open'
+      : intent.value?.state === 'rejected' && intent.value.error?.facts?.['reason'] === 'copy_changed'
+        ? 'decided'
+        : undefined,
+  )
+
   const state = computed<SendState>(() => {
     const { template } = studio
     if (template.value === undefined) return 'nothing'
@@ -124,6 +133,7 @@ export function useTemplateSending(studio: Studio) {
     }),
     /** The platform's copy that conflicted with the newest intent. */
     theirs,
+    conflict,
     gone: computed(
       () =>
         intent.value?.state === 'rejected' &&

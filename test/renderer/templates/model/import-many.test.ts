@@ -134,6 +134,66 @@ test('every file and every entry of an archive is in the list', async () => {
   expect(e).toMatchObject({ subject: 'E', textContent: 'Hi\n' })
 })
 
+// Of a file with thirty templates twenty-nine vanished, some of them without a word.
+test('each template of a list in one file is a row', async () => {
+  const list = [
+    { name: 'Welcome', html: '<p>W', subject: 'Hi' },
+    5,
+    { Name: 'Receipt', HtmlBody: '<p>R', Subject: 'S' },
+  ]
+  const wrapped = [
+    list,
+    { templates: list },
+    { TotalCount: 3, Templates: list },
+    { data: list },
+    { data: { items: list } },
+  ]
+  for (const json of wrapped) {
+    const rows = await importMany([file('all.json', JSON.stringify(json, null, 1)), file('b.txt', 'B')])
+    expect(rows.map(({ imported, part }) => [imported.ok, part])).toEqual([
+      [true, { at: 1, of: 3 }],
+      [false, { at: 2, of: 3 }],
+      [true, { at: 3, of: 3 }],
+      [true, undefined],
+    ])
+    const [welcome, five, receipt] = rows
+    if (welcome === undefined || five === undefined || receipt === undefined) throw new Error('Too few rows')
+    expect(fields(welcome)).toEqual({ name: 'Welcome', htmlContent: '<p>W', subject: 'Hi' })
+    expect(five.imported).toMatchObject({ error: { code: 'json_entry', line: expect.any(Number) as number } })
+    expect(fields(receipt)).toEqual({ name: 'Receipt', htmlContent: '<p>R', subject: 'S' })
+  }
+  const draft = (title: string) => ({
+    operation: 'POST /api/marketing/template/create',
+    title,
+    body: { name: title, template: { subject: 'not this' } },
+  })
+  const drafts = JSON.stringify({ format: 'showdesk-drafts', version: 1, drafts: [draft('One'), draft('Two')] })
+  expect((await importMany([file('d.json', drafts)])).map(fields)).toEqual([{ name: 'One' }, { name: 'Two' }])
+  // A template with sample data of its own is one template.
+  const sampled = await read('e.json', '{"html":"<p>E","data":[{"name":"A"},{"name":"B"}]}')
+  expect(fields(sampled)).toEqual({ htmlContent: '<p>E' })
+  expect(sampled.part).toBeUndefined()
+  const many = JSON.stringify(Array.from({ length: 501 }, () => ({ subject: 'S' })))
+  expect(codes(await read('f.json', many))).toEqual(['json_many'])
+})
+
+// Read again in another character set, a row must stay the same template of its file.
+test('a list without a label is read again row by row', async () => {
+  const bytes = latin1('[{"subject":"one"},{"subject":"caf\xe9"}]')
+  const [, second] = await importMany([file('a.json', bytes)])
+  if (second === undefined) throw new Error('No row')
+  expect(fields(second).subject).toBe('café')
+  expect(fields(await inCharset(second, 'windows-1251')).subject).toBe('cafй')
+})
+
+// One folder among ten dropped files took the nine others with it.
+test('a file that cannot be opened has its reason, and the others are read', async () => {
+  const folder = { name: 'folder', arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')) }
+  const rows = await importMany([file('a.txt', 'A'), folder, file('c.txt', 'C')])
+  expect(rows.map(({ name }) => name)).toEqual(['a.txt', 'folder', 'c.txt'])
+  expect(rows.map(codes)).toEqual([[], ['not_opened'], []])
+})
+
 // A small archive that unpacks to gigabytes must end with a message, not with the page.
 test('an archive is bounded by what it really unpacks to', async () => {
   const bomb = zipSync({ 'a.html': new Uint8Array(8 * 1024 * 1024) })

@@ -150,7 +150,7 @@ test('JSON in each of its wrappings', async () => {
   }
   expect(await taken('a.json', JSON.stringify(file))).toMatchObject({
     template: body,
-    notes: [{ code: 'draft_left_out', values: { title: 'second' } }],
+    notes: [{ code: 'draft_left_out', values: { title: 'event' } }],
   })
   expect(await taken('a.json', '{"name":"N","stars":5}')).toMatchObject({
     template: { name: 'N' },

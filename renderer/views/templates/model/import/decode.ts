@@ -45,13 +45,20 @@ function invalidByte(bytes: Uint8Array, content: Uint8Array): Refused {
   return refuse('not_in_charset', { charset: 'utf-8', byte }, place)
 }
 
+/** A zero byte here and there is a slip in a text; many of them, or one among bytes that are not UTF-8, are no text. */
+function looksBinary(content: Uint8Array): boolean {
+  const start = content.subarray(0, 4096)
+  const zeros = start.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0)
+  return zeros > 0 && (zeros * 8 > start.length || decodeIn(content, 'utf-8') === undefined)
+}
+
 /** The text of a file; for `html` a charset declared in it counts. `chosen` is the charset that the person picked instead of a guess. */
 export function decode(bytes: Uint8Array, kind: 'html' | 'text', chosen?: string): Decoded {
   const notes: Note[] = []
   const mark = marks.find(([, start]) => start.every((byte, index) => bytes[index] === byte))
   const content = mark === undefined ? bytes : bytes.subarray(mark[1].length)
   if (mark !== undefined) notes.push({ code: 'mark_removed', values: { charset: mark[0] } })
-  if (mark?.[0].startsWith('utf-16') !== true && bytes.subarray(0, 4096).includes(0))
+  if (mark?.[0].startsWith('utf-16') !== true && looksBinary(content))
     return refuse('binary', {}, { offset: bytes.indexOf(0) })
 
   const finish = (text: string, guess?: Guess): Decoded => {

@@ -1,6 +1,6 @@
-// A template from JSON: the object itself, inside { data } or { template }, or the first template in a drafts file of the desk.
+// Templates from JSON: the object itself, inside { data } or { template }, a list of them, or those in a drafts file of the desk.
 import { isObject, type Json, type JsonObject } from '#contract/json.ts'
-import { duplicateKey, scanJson } from '#components/text/json-scan.ts'
+import { duplicateKey, scanJson, type JsonNode } from '#components/text/json-scan.ts'
 import { fromBody, type Note } from '../body.ts'
 import { placesIn } from '#components/text/text-places.ts'
 import { refuse, type Imported } from './types.ts'
@@ -17,6 +17,9 @@ const templateFields = [
   'fromName',
   'replyTo',
 ]
+/** The most that are taken from one file. */
+export const mostTemplates = 500
+
 /** How the exports of common mail services name the fields. */
 const otherNames: Record<string, string> = {
   html: 'htmlContent',
@@ -50,17 +53,57 @@ const isTemplateDraft = (value: Json): value is JsonObject =>
   /\/marketing\/template\/(?:create|update)$/.test(value['operation']) &&
   isObject(value['body'])
 
-function fromDrafts(file: JsonObject, notes: Note[]): JsonObject | undefined {
-  const list = Object.values(file).find((value) => Array.isArray(value))
-  const [first, ...others] = (list ?? []).filter(isTemplateDraft)
-  for (const { title } of others)
-    notes.push({ code: 'draft_left_out', values: { title: typeof title === 'string' ? title : '' } })
-  return isObject(first?.['body']) ? first['body'] : undefined
+/** Under which names the exports of mail services have their lists. */
+const listNames = ['templates', 'Templates', 'data', 'items', 'results', 'result']
+const contentFields = [
+  'htmlContent',
+  'textContent',
+  ...Object.keys(otherNames).filter((name) => /html|text|plain/i.test(name)),
+]
+const hasContent = (value: JsonObject) => contentFields.some((field) => typeof value[field] === 'string')
+
+/** What may be a template, and where it begins. */
+interface Candidate {
+  value: Json
+  from: number
 }
 
-function findTemplate(json: Json, notes: Note[]): JsonObject | undefined {
+const entry = (node: JsonNode, key: string): JsonNode | undefined =>
+  node.kind === 'object' ? node.entries.find((one) => one.key === key)?.value : undefined
+
+const candidates = (list: Json[], node: JsonNode | undefined): Candidate[] =>
+  list.map((value, at) => ({ value, from: node?.kind === 'array' ? (node.items[at]?.from ?? node.from) : 0 }))
+
+/** A list in which at least one item is a template; undefined where there is none. */
+function listIn(json: Json, node: JsonNode): Candidate[] | undefined {
+  if (Array.isArray(json)) return json.some(inside) ? candidates(json, node) : undefined
+  if (!isObject(json) || hasContent(json)) return undefined
+  for (const key of listNames) {
+    const list = json[key]
+    const at = entry(node, key)
+    if (at === undefined || list === undefined) continue
+    if (Array.isArray(list) && list.some(inside)) return candidates(list, at)
+    const deeper = key === 'data' && isObject(list) ? listIn(list, at) : undefined
+    if (deeper !== undefined) return deeper
+  }
+  return undefined
+}
+
+/** The template drafts of the desk's own file; the others are told. */
+function fromDrafts(file: JsonObject, node: JsonNode, notes: Note[]): Candidate[] {
+  const [key, list] = Object.entries(file).find(([, value]) => Array.isArray(value)) ?? []
+  if (key === undefined || !Array.isArray(list)) return []
+  return candidates(list, entry(node, key)).flatMap(({ value, from }) => {
+    if (isTemplateDraft(value)) return [{ value: value['body'] ?? null, from }]
+    const title = isObject(value) ? value['title'] : undefined
+    notes.push({ code: 'draft_left_out', values: { title: typeof title === 'string' ? title : '' } })
+    return []
+  })
+}
+
+/** The template that a value is, or has in { data } or { template }. */
+function inside(json: Json): JsonObject | undefined {
   if (!isObject(json)) return undefined
-  if (json['format'] === 'showdesk-drafts') return fromDrafts(json, notes)
   for (const inner of [json['template'], json['data']]) {
     const within = isObject(inner) ? inner['template'] : undefined
     if (looksLikeTemplate(inner)) return inner
@@ -69,16 +112,29 @@ function findTemplate(json: Json, notes: Note[]): JsonObject | undefined {
   return looksLikeTemplate(json) ? json : undefined
 }
 
-/** Returns only the fields that the file contains. */
-export function importJson(text: string): Imported {
+/** Each template of the file, with only the fields that the file has; or one error. */
+export function importJson(text: string): Imported[] {
   const scanned = scanJson(text)
   const place = placesIn(text)
-  if (!scanned.ok) return refuse('json_broken', { fault: scanned.fault }, place(scanned.offset))
+  if (!scanned.ok) return [refuse('json_broken', { fault: scanned.fault }, place(scanned.offset))]
+  const { root } = scanned
+  const twice = duplicateKey(root)
+  if (twice !== undefined) return [refuse('json_broken', { fault: 'twice', name: twice.key }, place(twice.from))]
+  const json = JSON.parse(text) as Json
   const notes: Note[] = []
-  const twice = duplicateKey(scanned.root)
-  if (twice !== undefined) return refuse('json_broken', { fault: 'twice', name: twice.key }, place(twice.from))
-  const raw = findTemplate(JSON.parse(text) as Json, notes)
-  if (raw === undefined) return refuse('json_no_template', {}, place(scanned.root.from))
+  const own = isObject(json) && json['format'] === 'showdesk-drafts'
+  const found = own ? fromDrafts(json, root, notes) : (listIn(json, root) ?? [{ value: json, from: root.from }])
+  if (found.length > mostTemplates) return [refuse('json_many', { limit: mostTemplates })]
+  if (found.length === 0) return [refuse('json_no_template', {}, place(root.from))]
+  return found.map(({ value, from }, at) => {
+    const raw = own && isObject(value) ? value : inside(value)
+    return raw === undefined
+      ? refuse(found.length === 1 ? 'json_no_template' : 'json_entry', {}, place(from))
+      : templateOf(raw, at === 0 ? notes : [])
+  })
+}
+
+function templateOf(raw: JsonObject, notes: Note[]): Imported {
   const found = withOwnNames(raw)
   const read = fromBody(found)
   const template = Object.fromEntries(

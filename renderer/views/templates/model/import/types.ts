@@ -5,6 +5,7 @@ import type { Template } from '../types.ts'
 
 export interface ImportError extends Partial<Place> {
   code:
+    | 'not_opened'
     | 'too_large'
     | 'empty'
     | 'unsupported'
@@ -12,6 +13,8 @@ export interface ImportError extends Partial<Place> {
     | 'not_in_charset'
     | 'json_broken'
     | 'json_no_template'
+    | 'json_many'
+    | 'json_entry'
     | 'eml_broken'
     | 'eml_cut'
     | 'eml_no_content'

@@ -6,7 +6,7 @@ export default {
   title: 'frame.view.templates',
   icon: 'i-lucide-mail',
   order: 70,
-  messages: ['templates', 'studio', 'drafts'],
+  messages: ['templates', 'studio', 'brand', 'snippets', 'drafts'],
   place: 'rail',
   component: () => import('./TemplatesView.vue'),
   operations: Object.values(operations),

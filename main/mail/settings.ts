@@ -1,24 +1,17 @@
-import { mailSettingsSchema, type MailSettings } from '#contract/mail.ts'
+import { mailSettingsSchema, plainBrand, type MailSettings } from '#contract/mail.ts'
 import type { SettingsStore } from '../desk/settings.ts'
 
 const defaults: MailSettings = {
   clients: ['gmail', 'apple-mail', 'outlook', 'outlook-windows', 'yahoo'],
-  brand: {
-    name: '',
-    logo: '',
-    accent: '#4f46e5',
-    background: '#f4f4f5',
-    text: '#18181b',
-    footer: '',
-    unsubscribe: '',
-    fromName: '',
-    fromEmail: '',
-    replyTo: '',
-  },
+  brand: plainBrand,
   snippets: [],
   sections: [],
 }
-const kept = 'mail'
+/** The name of the setting that keeps them. */
+export const mailSetting = 'mail'
+
+/** Parts that an older or newer version kept. */
+export const mailParts = () => mailSettingsSchema().partial()
 
 export interface MailStore {
   get(): MailSettings
@@ -28,10 +21,10 @@ export interface MailStore {
 
 /** What was kept by another version and is not understood is left out, part by part. */
 export function createMailStore(settings: Pick<SettingsStore, 'read' | 'write'>): MailStore {
-  const parts = mailSettingsSchema().partial()
+  const parts = mailParts()
   function read(): MailSettings {
-    const before = settings.read(kept)
-    const entries = Object.entries(typeof before === 'object' && before !== null ? before : {})
+    const before = settings.read(mailSetting)
+    const entries = Object.entries<unknown>(typeof before === 'object' && before !== null ? { ...before } : {})
     const understood = entries.filter(([name, value]) => parts.safeParse({ [name]: value }).success)
     return { ...defaults, ...(Object.fromEntries(understood) as Partial<MailSettings>) }
   }
@@ -41,7 +34,7 @@ export function createMailStore(settings: Pick<SettingsStore, 'read' | 'write'>)
     change(change) {
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
       const next: MailSettings = { ...current, ...given }
-      settings.write(kept, { ...next })
+      settings.write(mailSetting, { ...next })
       current = next
       return next
     },

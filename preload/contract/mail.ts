@@ -41,13 +41,30 @@ export const brandSchema = named('Brand', () =>
 )
 export type Brand = Of<typeof brandSchema>
 
+/** The brand of a desk where nobody set one. */
+export const plainBrand: Brand = {
+  name: '',
+  logo: '',
+  accent: '#4f46e5',
+  background: '#f4f4f5',
+  text: '#18181b',
+  footer: '',
+  unsubscribe: '',
+  fromName: '',
+  fromEmail: '',
+  replyTo: '',
+}
+
 export const mostSnippets = 50
+/** UTF-16 units. */
+export const longestSnippet = 20_000
+export const longestSnippetName = 100
 
 /** A piece of HTML that is put into templates by its name. */
 export const snippetSchema = named('Snippet', () =>
   z.strictObject({
-    name: z.string().trim().min(1).max(100),
-    html: z.string().max(20_000),
+    name: z.string().trim().min(1).max(longestSnippetName),
+    html: z.string().max(longestSnippet),
   }),
 )
 export type Snippet = Of<typeof snippetSchema>

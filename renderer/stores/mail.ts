@@ -1,14 +1,19 @@
 import { defineStore } from 'pinia'
-import { ref } from 'vue'
+import { ref, shallowRef } from 'vue'
 import type { BridgeInput } from '#contract/bridge.ts'
 import type { CompiledMail, MailSettings } from '#contract/mail.ts'
 import { call, on, onOpen } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
+/** What was typed and not saved yet, with what it started from. */
+type Unsaved = { [K in 'brand' | 'snippets']?: { base: MailSettings[K]; now: MailSettings[K] } }
+
 /** What the studio keeps for all templates; starts itself when it is first used. */
 export const useMail = defineStore('mail', () => {
   /** Undefined until it was read. */
   const settings = ref<MailSettings>()
+  /** Outlives the dialog in which it was typed. */
+  const unsaved = shallowRef<Unsaved>({})
   const cache = createCache(async () => {
     settings.value = await call('mail.settings')
   })
@@ -23,5 +28,5 @@ export const useMail = defineStore('mail', () => {
 
   const compile = (mjml: string): Promise<CompiledMail> => call('mail.compile', { mjml })
 
-  return { settings, ...cache, change, compile }
+  return { settings, unsaved, ...cache, change, compile }
 })

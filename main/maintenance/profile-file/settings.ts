@@ -17,6 +17,7 @@ import { fieldsSetting } from '../../desk/field-choices.ts'
 import { favouritesSetting, keptFavourites } from '../../history/favourites.ts'
 import { historySetting, keptHistory } from '../../history/settings.ts'
 import { broadcastSetting } from '../../live/broadcast.ts'
+import { mailParts, mailSetting } from '../../mail/settings.ts'
 import { parseBaseUrl } from '../../platform/client/base-url.ts'
 
 const baseUrl = z.string().max(2_048).refine(isBaseUrl, 'Not a base address')
@@ -70,6 +71,7 @@ const portable: Record<string, Portable> = {
     label: 'Sending and probing',
     schema: z.strictObject({ sending: onOrPaused.optional(), probing: onOrPaused.optional() }),
   },
+  [mailSetting]: { label: 'Brand, snippets and mail apps', schema: mailParts() },
   [favouritesSetting]: { label: 'Favourite operations', schema: keptFavourites },
   [historySetting]: { label: 'What the history keeps', schema: keptHistory },
   ...Object.fromEntries(

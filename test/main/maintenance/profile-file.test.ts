@@ -5,6 +5,8 @@ import { careKinds } from '#contract/maintenance.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { ErrorReason } from '#contract/reasons.ts'
 import type { Json } from '#contract/json.ts'
+import { plainBrand } from '#contract/mail.ts'
+import { createMailStore } from '../../../main/mail/settings.ts'
 import { createShows } from '../../../main/show/index.ts'
 import { addDraft, content, dump, intent, openDesk, textOfTransfer, upload, type TestDesk } from './desk.ts'
 
@@ -187,6 +189,27 @@ test('no secret and no reference is in the file, and each is listed by its place
     records.find(({ kind, draft, revision }) => kind === 'revision' && draft === 'show' && revision === 3)?.secrets,
   ).toEqual(['body.options.streamKey'])
   expect(records.find(({ id }) => id === '01B')?.secrets).toEqual(['body.streamKey'])
+})
+
+// Catches a brand and snippets that stay behind on the old machine, and ones that an import plants in another shape.
+test('what the template studio keeps moves along', async () => {
+  const old = await openDesk()
+  createMailStore(old.settings).change({
+    brand: { ...plainBrand, name: 'Harbour Lights', logo: 'https://cdn.example.org/logo.png' },
+    snippets: [{ name: 'Footer', html: '<p>Bye</p>\r\n' }],
+    clients: ['gmail'],
+    sections: ['rehearsal'],
+  })
+  const text = await exported(old)
+  const fresh = await openDesk()
+  createMailStore(fresh.settings).change({ brand: { ...plainBrand, name: 'Other' } })
+  const preview = await fresh.file.import(upload(fresh, text), ['settings'])
+  expect(preview.kinds.settings.examples).toEqual([{ name: 'Brand, snippets and mail apps', change: 'changed' }])
+  expect(createMailStore(fresh.settings).get()).toEqual(createMailStore(old.settings).get())
+  const forged = resealed(
+    replaced(text.trim().split('\n').slice(0, -1), 1, (record) => (record.value = { snippets: [{ name: 1 }] })),
+  )
+  await expect(fresh.file.import(upload(fresh, forged), ['settings'])).rejects.toMatchObject({ code: 'invalid_input' })
 })
 
 // Catches a draft or a held request that is sent without its secret because a null went unnoticed.

@@ -118,6 +118,15 @@ export function createCodeEditor(parent: HTMLElement, options: CodeEditorOptions
       })
       view.focus()
     },
+    /** Replaces the selection, as if it was pasted. */
+    insert(text: string): void {
+      view.dispatch(view.state.replaceSelection(view.state.toText(text.replace(/\r\n?|\n/g, lineBreak))), {
+        scrollIntoView: true,
+        userEvent: 'input.paste',
+      })
+      view.focus()
+    },
+    selection: (): string => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to),
     destroy: (): void => view.destroy(),
   }
 }

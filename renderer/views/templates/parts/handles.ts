@@ -11,6 +11,12 @@ export interface TextHandle {
   select: (from: number, to: number) => void
 }
 
+export interface CodeHandle extends TextHandle {
+  /** Puts text in at the caret, as if it was pasted, and takes the focus. */
+  insert: (text: string) => void
+  selection: () => string
+}
+
 export interface SubjectHandle {
   focus: (field: 'subject' | 'previewText', from?: number, to?: number) => void
   keepCaret: (field: 'subject' | 'previewText', text: string) => void

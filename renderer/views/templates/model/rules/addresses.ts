@@ -27,6 +27,9 @@ function filled(text: string): string {
   return placeholders.reduceRight((rest, { from, to }) => `${rest.slice(0, from)}x${rest.slice(to)}`, text)
 }
 
+/** Whether it is one address once its placeholders are filled in. */
+export const isFilledAddress = (text: string): boolean => isAddress(filled(text))
+
 export function* addresses({ template, found, tags }: LintContext): Iterable<Finding> {
   for (const field of ['fromEmail', 'replyTo'] as const) {
     const text = template[field]

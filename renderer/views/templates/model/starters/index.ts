@@ -1,11 +1,13 @@
 // Ten e-mails to begin from. Their words are those of an e-mail, and stay as they are in every language of the page.
-import { starter, type Starter } from './page.ts'
+import { plainBrand, type Brand } from '#contract/mail.ts'
+import { starter } from './starter.ts'
+import type { Starter, StarterText } from './types.ts'
 
 const name = 'friend'
 const watchUrl = 'https://example.invalid/watch'
 
-export const starters: Starter[] = [
-  starter({
+const texts: StarterText[] = [
+  {
     id: 'going-live',
     name: 'Going live',
     description: 'Tells your audience that the show begins now.',
@@ -17,15 +19,15 @@ export const starters: Starter[] = [
     button: { label: 'Watch now', href: '{{watchUrl}}' },
     closing: 'See you in the chat,',
     values: { name, topic: 'Your questions, answered', watchUrl },
-  }),
-  starter({
+  },
+  {
     id: 'reminder',
     name: 'Reminder',
     description: 'Reminds your audience of a show to come.',
     category: 'Announcements',
     subject: '{{showName}} starts at {{startTime}}',
     previewText: '{{topic}}, on {{startDate}}.',
-    heading: 'Soon on air',
+    heading: 'On air soon',
     paragraphs: ['Hi {{name}},', 'A short reminder of the next {{showName}}.'],
     facts: [
       ['Topic', '{{topic}}'],
@@ -35,8 +37,8 @@ export const starters: Starter[] = [
     button: { label: 'Open the show page', href: '{{watchUrl}}' },
     closing: 'Until then,',
     values: { name, topic: 'Building a studio at home', startDate: 'Friday, 12 June', startTime: '20:45', watchUrl },
-  }),
-  starter({
+  },
+  {
     id: 'replay',
     name: 'Replay',
     description: 'Sends the recording to those who missed the show.',
@@ -56,8 +58,8 @@ export const starters: Starter[] = [
       availableUntil: '30 June',
       replayUrl: 'https://example.invalid/replay',
     },
-  }),
-  starter({
+  },
+  {
     id: 'ticket',
     name: 'Ticket',
     description: 'Confirms a place and says how to join.',
@@ -73,6 +75,7 @@ export const starters: Starter[] = [
     ],
     button: { label: 'Join the show', href: '{{joinUrl}}' },
     closing: 'See you there,',
+    reason: 'You receive this because you reserved a place for {{showName}}.',
     values: {
       name,
       ticketNumber: 'A-1024',
@@ -80,8 +83,8 @@ export const starters: Starter[] = [
       startTime: '20:45',
       joinUrl: 'https://example.invalid/join',
     },
-  }),
-  starter({
+  },
+  {
     id: 'receipt',
     name: 'Receipt',
     description: 'Confirms a payment with its amount and date.',
@@ -98,6 +101,7 @@ export const starters: Starter[] = [
     ],
     button: { label: 'View the receipt', href: '{{receiptUrl}}' },
     closing: 'Many thanks,',
+    reason: 'You receive this because you made a payment to {{showName}}.',
     values: {
       name,
       receiptNumber: '2026-0042',
@@ -106,8 +110,8 @@ export const starters: Starter[] = [
       paidDate: '1 June 2026',
       receiptUrl: 'https://example.invalid/receipt',
     },
-  }),
-  starter({
+  },
+  {
     id: 'sponsor-offer',
     name: 'Sponsor offer',
     description: 'Presents an offer of a sponsor, named as advertising.',
@@ -130,8 +134,8 @@ export const starters: Starter[] = [
       offerCode: 'NIGHT20',
       offerUrl: 'https://example.invalid/offer',
     },
-  }),
-  starter({
+  },
+  {
     id: 'poll-result',
     name: 'Poll result',
     description: 'Tells your audience how a poll ended.',
@@ -155,8 +159,8 @@ export const starters: Starter[] = [
       votes: '1,208',
       resultUrl: 'https://example.invalid/result',
     },
-  }),
-  starter({
+  },
+  {
     id: 'welcome',
     name: 'Welcome',
     description: 'Greets a new subscriber and says what to expect.',
@@ -171,13 +175,13 @@ export const starters: Starter[] = [
     button: { label: 'Start with our favorite episode', href: '{{episodeUrl}}' },
     closing: 'See you soon,',
     values: { name, schedule: 'every Friday at 20:45', episodeUrl: 'https://example.invalid/episode' },
-  }),
-  starter({
+  },
+  {
     id: 'win-back',
     name: 'Win-back',
     description: 'Invites someone who has not watched for a while.',
     category: 'Audience',
-    subject: '{{name}}, here is what you missed',
+    subject: 'Here is what you missed, {{name}}',
     previewText: 'The next {{showName}}: {{topic}}.',
     heading: 'We would love to see you again',
     paragraphs: [
@@ -188,17 +192,27 @@ export const starters: Starter[] = [
     button: { label: 'See what is new', href: '{{watchUrl}}' },
     closing: 'Warmly,',
     values: { name, topic: 'Building a studio at home', startDate: 'Friday, 12 June', watchUrl },
-  }),
-  starter({
+  },
+  {
     id: 'letter',
     name: 'Plain letter',
     description: 'A personal note without a button.',
     category: 'Audience',
     subject: 'A note from {{hostName}}',
     previewText: 'A few words about {{showName}}.',
-    heading: 'Dear {{name}},',
-    paragraphs: ['{{message}}', 'Thank you for watching {{showName}}. You can reply to this e-mail.'],
+    paragraphs: [
+      'Dear {{name}},',
+      'This week we would like to tell you how {{showName}} is made. It begins with your questions: we read all of them, and choose three.',
+      'Replace these paragraphs with a letter of your own. Short ones are read to the end.',
+      'Thank you for watching. You can reply to this e-mail.',
+    ],
     closing: 'Yours,',
-    values: { name, message: 'This week I would like to tell you how the show is made.' },
-  }),
+    plain: true,
+    values: { name },
+  },
 ]
+
+/** The ten starters in the look of the brand. */
+export const startersFor = (brand: Brand): Starter[] => texts.map((text) => starter(text, brand))
+
+export const starters: Starter[] = startersFor(plainBrand)

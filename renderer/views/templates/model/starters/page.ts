@@ -1,91 +1,81 @@
-// The frame that all starters share: tables with inline styles for old mail clients, and a dark scheme for those that know it.
-import type { Template, Variable } from '../types.ts'
-
-export interface Starter {
-  id: string
-  template: Pick<
-    Template,
-    'name' | 'description' | 'category' | 'subject' | 'previewText' | 'htmlContent' | 'textContent' | 'variables'
-  >
-}
-
-export interface StarterText {
-  id: string
-  name: string
-  description: string
-  category: string
-  subject: string
-  previewText: string
-  heading: string
-  paragraphs: string[]
-  /** Label and value, as a small table. */
-  facts?: Array<[label: string, value: string]>
-  button?: { label: string; href: string }
-  closing: string
-  /** Variable and default. */
-  values: Record<string, string>
-}
+// The frame that all starters share: tables with inline styles for old mail apps, and a dark scheme for those that know it.
+import type { Brand } from '#contract/mail.ts'
+import { schemesOf, type Scheme } from '../brand/colours.ts'
+import type { Fact, StarterText } from './types.ts'
 
 const font = "font-family:Arial,'Helvetica Neue',Helvetica,sans-serif;"
-const shared = {
-  showName: 'Night Show',
-  hostName: 'The Night Show team',
-  unsubscribeUrl: 'https://example.invalid/unsubscribe',
-}
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-/** One starter as the fields of a template. */
-export function starter(text: StarterText): Starter {
-  const { id, name, description, category, subject, previewText, values } = text
-  const variables: Variable[] = Object.entries({ ...values, ...shared }).map(([variable, defaultValue]) => ({
-    name: variable,
-    type: 'string',
-    defaultValue,
-  }))
-  return {
-    id,
-    template: {
-      name,
-      description,
-      category,
-      subject,
-      previewText,
-      variables,
-      htmlContent: htmlOf(text),
-      textContent: textOf(text),
-    },
-  }
-}
+/** Plain text as HTML, also inside quoted attributes; placeholders keep their braces. */
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-const paragraph = (text: string): string =>
-  `                <p class="ink" style="margin:0 0 16px;${font}font-size:16px;line-height:24px;color:#1f2937;">${text}</p>`
+const paragraph = (text: string, { ink }: Scheme): string =>
+  `                <p class="ink" style="margin:0 0 16px;${font}font-size:16px;line-height:24px;color:${ink};">${text}</p>`
 
-const fact = ([label, value]: [string, string]): string => `                  <tr>
-                    <td class="soft" width="120" valign="top" style="padding:6px 12px 6px 0;${font}font-size:14px;line-height:20px;color:#4b5563;">${label}</td>
-                    <td class="ink" valign="top" style="padding:6px 0;${font}font-size:14px;line-height:20px;color:#1f2937;"><strong>${value}</strong></td>
+const fact = ([label, value]: Fact, { ink, soft }: Scheme): string => `                  <tr>
+                    <td class="soft" width="120" valign="top" style="padding:6px 12px 6px 0;${font}font-size:14px;line-height:20px;color:${soft};">${label}</td>
+                    <td class="ink" valign="top" style="padding:6px 0;${font}font-size:14px;line-height:20px;color:${ink};"><strong>${value}</strong></td>
                   </tr>`
 
-const factTable = (facts: Array<[string, string]>): string =>
-  `                <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;">
-${facts.map(fact).join('\n')}
+const factTable = (facts: Fact[], scheme: Scheme): string =>
+  `                <table ${table} width="100%" style="margin:0 0 16px;">
+${facts.map((one) => fact(one, scheme)).join('\n')}
                 </table>`
 
 // The cell carries the colour, so that the button is one even where padding on links is ignored.
-const buttonTable = ({ label, href }: { label: string; href: string }): string =>
-  `                <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;">
+const buttonTable = ({ label, href }: { label: string; href: string }, { button, onButton }: Scheme): string =>
+  `                <table ${table} style="margin:8px 0 24px;">
                   <tr>
-                    <td align="center" bgcolor="#1d4ed8" style="border-radius:6px;background-color:#1d4ed8;">
-                      <a href="${href}" style="display:inline-block;padding:14px 28px;${font}font-size:16px;line-height:20px;font-weight:bold;color:#ffffff;text-decoration:none;">${label}</a>
+                    <td class="button" align="center" bgcolor="${button}" style="border-radius:6px;background-color:${button};mso-padding-alt:14px 28px;">
+                      <a class="label" href="${href}" style="display:inline-block;padding:14px 28px;${font}font-size:16px;line-height:20px;font-weight:bold;color:${onButton};text-decoration:none;">${label}</a>
                     </td>
                   </tr>
                 </table>`
 
-function htmlOf({ subject, previewText, heading, paragraphs, facts, button, closing }: StarterText): string {
+const logo = (brand: Brand): string =>
+  `<img src="${escaped(brand.logo)}" alt="${brand.name === '' ? '{{showName}}' : escaped(brand.name)}" width="160" style="display:block;width:160px;max-width:100%;height:auto;border:0;" />`
+
+function headRow(brand: Brand, plain: boolean, { ink }: Scheme): string {
+  if (brand.logo === '' && plain) return ''
+  const content = brand.logo === '' ? '{{showName}}' : logo(brand)
+  return `            <tr>
+              <td class="ink head" style="padding:8px 32px 20px;${font}font-size:18px;line-height:24px;font-weight:bold;color:${ink};">${content}</td>
+            </tr>
+`
+}
+
+const linesOf = (text: string): string[] => text.split(/\r\n?|\n/).map((line) => line.trim())
+
+const footerOf = (text: StarterText, brand: Brand): string[] =>
+  brand.footer === ''
+    ? [text.reason ?? 'You receive this because you signed up for {{showName}}.']
+    : linesOf(brand.footer)
+
+const unsubscribeOf = (brand: Brand): string => (brand.unsubscribe === '' ? '{{unsubscribeUrl}}' : brand.unsubscribe)
+
+const darkRules = ({ page, card, ink, soft, button, onButton }: Scheme): string =>
+  `        .page { background-color: ${page} !important; }
+        .card { background-color: ${card} !important; }
+        .ink { color: ${ink} !important; }
+        .soft { color: ${soft} !important; }
+        .button { background-color: ${button} !important; }
+        .label { color: ${onButton} !important; }`
+
+/** The HTML of a starter in the brand's look. */
+export function htmlOf(text: StarterText, brand: Brand): string {
+  const { subject, previewText, heading, paragraphs, facts, button, closing, plain = false } = text
+  const { light, dark } = schemesOf(brand)
   const content = [
-    `                <h1 class="ink" style="margin:0 0 16px;${font}font-size:26px;line-height:32px;color:#111827;">${heading}</h1>`,
-    ...paragraphs.map(paragraph),
-    ...(facts === undefined ? [] : [factTable(facts)]),
-    ...(button === undefined ? [] : [buttonTable(button)]),
-    paragraph(`${closing}<br />{{hostName}}`),
+    ...(heading === undefined
+      ? []
+      : [
+          `                <h1 class="ink" style="margin:0 0 16px;${font}font-size:26px;line-height:32px;color:${light.ink};">${heading}</h1>`,
+        ]),
+    ...paragraphs.map((one) => paragraph(one, light)),
+    ...(facts === undefined ? [] : [factTable(facts, light)]),
+    ...(button === undefined ? [] : [buttonTable(button, light)]),
+    paragraph(`${closing}<br />{{hostName}}`, light),
   ]
   return `<!doctype html>
 <html lang="en">
@@ -94,37 +84,41 @@ function htmlOf({ subject, previewText, heading, paragraphs, facts, button, clos
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <meta name="supported-color-schemes" content="light dark" />
+    <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
     <title>${subject}</title>
     <style>
+      :root { color-scheme: light dark; }
       @media (max-width: 600px) {
         .card { padding: 24px 20px !important; }
+        .head { padding: 4px 20px 16px !important; }
       }
       @media (prefers-color-scheme: dark) {
-        .page { background-color: #0b0f19 !important; }
-        .card { background-color: #161c2b !important; }
-        .ink { color: #f3f4f6 !important; }
-        .soft { color: #b6bdc9 !important; }
+${darkRules(dark)}
       }
     </style>
   </head>
-  <body class="page" style="margin:0;padding:0;background-color:#f3f4f6;">
-    <div style="display:none;max-height:0;overflow:hidden;">${previewText}</div>
-    <table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f4f6" style="background-color:#f3f4f6;">
+  <body class="page" style="margin:0;padding:0;background-color:${light.page};">
+    <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${previewText}</div>
+    <table class="page" ${table} width="100%" bgcolor="${light.page}" style="background-color:${light.page};">
       <tr>
         <td align="center" style="padding:24px 12px;">
-          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
-            <tr>
-              <td class="card" bgcolor="#ffffff" style="padding:32px;background-color:#ffffff;border-radius:8px;">
+          <!--[if mso]><table role="presentation" width="600" align="center" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+          <table ${table} width="100%" style="max-width:600px;">
+${headRow(brand, plain, light)}            <tr>
+              <td class="card" bgcolor="${light.card}" style="padding:32px;background-color:${light.card};border-radius:8px;">
 ${content.join('\n')}
               </td>
             </tr>
             <tr>
-              <td class="soft" align="center" style="padding:20px 12px;${font}font-size:12px;line-height:18px;color:#4b5563;">
-                You receive this because you signed up for {{showName}}.<br />
-                <a class="soft" href="{{unsubscribeUrl}}" style="color:#4b5563;text-decoration:underline;">Unsubscribe</a>
+              <td class="soft" align="center" style="padding:20px 12px;${font}font-size:12px;line-height:18px;color:${light.soft};">
+${footerOf(text, brand)
+  .map((line) => `                ${escaped(line)}<br />`)
+  .join('\n')}
+                <a class="soft" href="${escaped(unsubscribeOf(brand))}" style="color:${light.soft};text-decoration:underline;">Unsubscribe</a>
               </td>
             </tr>
           </table>
+          <!--[if mso]></td></tr></table><![endif]-->
         </td>
       </tr>
     </table>
@@ -133,13 +127,15 @@ ${content.join('\n')}
 `
 }
 
-function textOf({ heading, paragraphs, facts, button, closing }: StarterText): string {
+/** Its plain text part, with the same content in the same order. */
+export function textOf(text: StarterText, brand: Brand): string {
+  const { heading, paragraphs, facts, button, closing } = text
   return [
-    heading,
+    ...(heading === undefined ? [] : [heading]),
     ...paragraphs,
     ...(facts === undefined ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]),
     ...(button === undefined ? [] : [`${button.label}: ${button.href}`]),
     `${closing}\n{{hostName}}`,
-    'You receive this because you signed up for {{showName}}.\nUnsubscribe: {{unsubscribeUrl}}\n',
+    [...footerOf(text, brand), `Unsubscribe: ${unsubscribeOf(brand)}\n`].join('\n'),
   ].join('\n\n')
 }

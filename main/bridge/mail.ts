@@ -2,7 +2,11 @@ import { compileMjml } from '../mail/compile.ts'
 import { createMailStore } from '../mail/settings.ts'
 import type { HandlersOf, Services } from './handlers.ts'
 
-export function mailHandlers({ settings, events }: Pick<Services, 'settings' | 'events'>): HandlersOf<'mail'> {
+export function mailHandlers({
+  settings,
+  events,
+  testMails,
+}: Pick<Services, 'settings' | 'events' | 'testMails'>): HandlersOf<'mail'> {
   const mail = createMailStore(settings)
   return {
     'mail.settings': () => mail.get(),
@@ -12,5 +16,9 @@ export function mailHandlers({ settings, events }: Pick<Services, 'settings' | '
       return next
     },
     'mail.compile': ({ mjml }) => compileMjml(mjml),
+    'mail.test': async ({ name, text }) => {
+      await testMails.open(name, text)
+      return {}
+    },
   }
 }

@@ -5,6 +5,11 @@ import type { CompiledMail, MailSettings } from '#contract/mail.ts'
 import { call, on, onOpen } from '../bridge/index.ts'
 import { createCache } from './cache.ts'
 
+/** Opens a message in the system's mail program; only the app can. */
+export async function openTestMail(name: string, text: string): Promise<void> {
+  await call('mail.test', { name, text })
+}
+
 /** What the studio keeps for all templates; starts itself when it is first used. */
 export const useMail = defineStore('mail', () => {
   /** Undefined until it was read. */

@@ -33,6 +33,7 @@ import { createVault, createVaultIndex } from './keychain/vault.ts'
 import { createLedger } from './ledger/index.ts'
 import { createLargeThread } from './large/thread.ts'
 import { createMailCompiler } from './mail/thread.ts'
+import { createTestMails } from './mail/test-mails.ts'
 import { createBroadcasts } from './live/broadcast.ts'
 import { followPlatformTime } from './live/platform-time.ts'
 import { createReachability } from './live/reachability.ts'
@@ -285,6 +286,12 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
 
     const startedAt = new Date(clock.now()).toISOString()
     const transfers = createTransfers({ folder: join(ports.profile, 'transfers'), clock })
+    const testMails = createTestMails({
+      folder: join(ports.profile, 'test-mails'),
+      clock,
+      log,
+      openFile: ports.openFile,
+    })
     const bridge = createBridge({
       ports: { ...ports, log },
       version: options.version,
@@ -306,6 +313,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       broadcasts,
       fieldChoices,
       drafts,
+      testMails,
       ...requestSide,
       rehearsal,
       profiles: createProfiles({ database, vault, atRest, clock }),
@@ -364,6 +372,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       show.stop()
       reachability.stop()
       drafts.stop()
+      testMails.stop()
       await ledger.stop(stopGraceMs)
       announcer.flush()
       await requestSide.stop()

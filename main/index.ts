@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { app } from 'electron'
 import { DeskError } from '#contract/errors.ts'
 import { createApp } from './app.ts'
-import { openExternal } from './electron/external.ts'
+import { openExternal, openMail } from './electron/external.ts'
 import { parseShellOptions } from './electron/options.ts'
 import { runShell } from './electron/shell.ts'
 import { openKeychain } from './keychain/index.ts'
@@ -39,6 +39,7 @@ try {
           clock,
           log,
           shell: { openExternal },
+          openFile: openMail,
           stage,
         },
         { version: app.getVersion(), ...options },

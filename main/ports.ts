@@ -63,6 +63,8 @@ export interface Ports {
   clock: Clock
   log: Log
   shell: Shell
+  /** Opens a file of the desk's own with the system's program for it; absent where the host can't. Throws DeskError `internal`. */
+  openFile?: (path: string) => Promise<void>
   /** Absent where the page opens the stage itself. */
   stage?: StageHost
 }

@@ -6,6 +6,7 @@ import type { AtRest } from '../keychain/at-rest.ts'
 import type { BoundCredentials } from '../desk/bound-credentials.ts'
 import type { Redactor } from '../keychain/types.ts'
 import type { Backups, Diagnostics, ProfileFile, Transfers } from '../maintenance/types.ts'
+import type { TestMails } from '../mail/test-mails.ts'
 import type { Drafts } from '../drafts/types.ts'
 import type { MailCompiler } from '../mail/thread.ts'
 import type { Ledger } from '../ledger/types.ts'
@@ -59,6 +60,7 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   broadcasts: Broadcasts
   fieldChoices: FieldChoices
   drafts: Drafts
+  testMails: TestMails
   backups: Backups
   transfers: Transfers
   profileFile: ProfileFile

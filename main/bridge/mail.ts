@@ -5,7 +5,8 @@ export function mailHandlers({
   settings,
   events,
   mailCompiler,
-}: Pick<Services, 'settings' | 'events' | 'mailCompiler'>): HandlersOf<'mail'> {
+  testMails,
+}: Pick<Services, 'settings' | 'events' | 'mailCompiler' | 'testMails'>): HandlersOf<'mail'> {
   const mail = createMailStore(settings)
   return {
     'mail.settings': () => mail.get(),
@@ -15,5 +16,9 @@ export function mailHandlers({
       return next
     },
     'mail.compile': ({ mjml }) => mailCompiler.compile(mjml),
+    'mail.test': async ({ name, text }) => {
+      await testMails.open(name, text)
+      return {}
+    },
   }
 }

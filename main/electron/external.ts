@@ -1,4 +1,5 @@
 // The only way to the system's browser. Addresses come from pages and from the platform's answers, so they are checked.
+import { extname } from 'node:path'
 import { shell } from 'electron'
 import { DeskError } from '#contract/errors.ts'
 
@@ -9,6 +10,13 @@ export function checkedExternal(address: string): string | undefined {
   if (address.length > longest || !URL.canParse(address)) return undefined
   const { protocol, hostname, username, password, href } = new URL(address)
   return protocol === 'https:' && hostname !== '' && username === '' && password === '' ? href : undefined
+}
+
+/** Opens a message that the desk wrote, with the system's mail program. */
+export async function openMail(path: string): Promise<void> {
+  const problem = extname(path) === '.eml' ? await shell.openPath(path) : 'Not a message.'
+  if (problem !== '')
+    throw new DeskError('internal', `The message was not opened: ${problem}`, { facts: { reason: 'mail_not_opened' } })
 }
 
 /** Rejects with DeskError `forbidden` what does not pass the check. */

@@ -69,6 +69,9 @@ export const snippetSchema = named('Snippet', () =>
 )
 export type Snippet = Of<typeof snippetSchema>
 
+export const narrowestShare = 25
+export const widestShare = 75
+
 export const mailSettingsSchema = named('MailSettings', () =>
   z.strictObject({
     clients: z.array(z.enum(mailClients)),
@@ -76,12 +79,17 @@ export const mailSettingsSchema = named('MailSettings', () =>
     snippets: z.array(snippetSchema()).max(mostSnippets),
     /** Environments whose platform is known to fill in loops, conditions and fallbacks of mustache. */
     sections: z.array(environmentIdSchema()),
+    /** The part of the studio's width that the editor has beside the preview, in percent; absent: the half. */
+    editorShare: z.number().int().min(narrowestShare).max(widestShare).exactOptional(),
   }),
 )
 export type MailSettings = Of<typeof mailSettingsSchema>
 
 /** UTF-16 units of MJML that one call compiles. */
 export const longestMjml = 1_000_000
+
+/** UTF-16 units of a test mail; larger ones are saved by the browser. */
+export const longestTestMail = 9_000_000
 
 /** `line` counts from 1. */
 export const mjmlProblemSchema = named('MjmlProblem', () =>

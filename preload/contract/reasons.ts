@@ -38,6 +38,8 @@ export const errorReasons = [
   'address_not_opened',
   'browser_opens_links',
   'browser_opens_stage',
+  'mail_not_opened',
+  'mail_not_opened_here',
   'desk_not_opened',
   'flag_not_valid',
   'port_not_free',

@@ -8,6 +8,11 @@ import { createCache } from './cache.ts'
 /** What was typed and not saved yet, with what it started from. */
 type Unsaved = { [K in 'brand' | 'snippets']?: { base: MailSettings[K]; now: MailSettings[K] } }
 
+/** Opens a message in the system's mail program; only the app can. */
+export async function openTestMail(name: string, text: string): Promise<void> {
+  await call('mail.test', { name, text })
+}
+
 /** What the studio keeps for all templates; starts itself when it is first used. */
 export const useMail = defineStore('mail', () => {
   /** Undefined until it was read. */

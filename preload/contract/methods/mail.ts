@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { compiledMailSchema, longestMjml, mailSettingsSchema } from '../mail.ts'
+import { compiledMailSchema, longestMjml, longestTestMail, mailSettingsSchema } from '../mail.ts'
 import { nothing, type MethodDeclarations } from './method.ts'
 
 export const mailMethods = {
@@ -20,5 +20,13 @@ export const mailMethods = {
     about: 'Makes the HTML of a message from MJML. Nothing is included from files, nothing is fetched or kept.',
     input: z.strictObject({ mjml: z.string().max(longestMjml) }),
     output: compiledMailSchema,
+  },
+  'mail.test': {
+    scope: 'desk',
+    pageOnly: true,
+    about:
+      "Opens a test mail in the system's mail program. Its file is private, and deleted after an hour, at the end and at the next start. Refused during a show, and `not_supported` where a browser shows the desk.",
+    input: z.strictObject({ name: z.string().min(1).max(200), text: z.string().max(longestTestMail) }),
+    output: () => z.strictObject({}),
   },
 } satisfies MethodDeclarations

@@ -1,12 +1,12 @@
 import type { BrowserWindow, WebFrameMain } from 'electron'
 import { describe, expect, it, vi } from 'vitest'
-import { checkedExternal } from '../../../main/electron/external.ts'
+import { checkedExternal, openMail } from '../../../main/electron/external.ts'
 import { drawMark } from '../../../main/electron/icon.ts'
 import { menuTemplate } from '../../../main/electron/menu.ts'
 import { parseShellOptions } from '../../../main/electron/options.ts'
 import { isTrustedSender } from '../../../main/electron/sender.ts'
 import { stateWords } from '../../../main/electron/tray.ts'
-import { frame } from '../../support/electron/stand-in.ts'
+import { frame, shell } from '../../support/electron/stand-in.ts'
 
 vi.mock('electron', () => import('../../support/electron/stand-in.ts'))
 
@@ -30,6 +30,19 @@ describe('checkedExternal', () => {
   // Catches a check that hands on the text as written, which a shell may read in another way than the parser did.
   it('answers the parsed address', () => {
     expect(checkedExternal(' https://Example.com/a b')).toBe('https://example.com/a%20b')
+  })
+})
+
+describe('openMail', () => {
+  // Catches a file that starts a program instead of being read, and a system without a mail program that says nothing.
+  it('opens messages alone, and says when nothing opened one', async () => {
+    await expect(openMail('/tmp/mail.eml')).resolves.toBeUndefined()
+    await expect(openMail('/tmp/mail.exe')).rejects.toMatchObject({
+      details: { facts: { reason: 'mail_not_opened' } },
+    })
+    const failing = vi.spyOn(shell, 'openPath').mockResolvedValue('No application is registered')
+    await expect(openMail('/tmp/mail.eml')).rejects.toMatchObject({ code: 'internal' })
+    failing.mockRestore()
   })
 })
 

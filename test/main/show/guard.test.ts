@@ -24,6 +24,7 @@ const barred: Array<[BridgeMethod, object]> = [
   ['environments.configure', { id: 'production', baseUrl: 'https://elsewhere.example.org' }],
   ['backups.restore', { id: 'b1' }],
   ['profile.import', { transfer: 't1', kinds: ['settings'] }],
+  ['mail.test', { name: 'a.eml', text: 'Subject: a' }],
   ['pictures.fetch', { urls: ['https://pictures.example.org/a.png'] }],
 ]
 

@@ -32,6 +32,7 @@ export function sampleMail(push: <E extends keyof BridgeEvents>(event: E, payloa
       push('mail.changed', settings)
       return settings
     },
+    'mail.test': () => ({}),
     'mail.compile': ({ mjml }) => ({ html: `<html><body>${mjml}</body></html>`, problems: [] }),
   }
 }

@@ -2,14 +2,15 @@
 import type { Json } from '#contract/json.ts'
 import { bodyBytes, toBody } from './body.ts'
 import { scanHtml } from './html-scan.ts'
+import { firstText } from './inbox.ts'
 import { linksIn } from './links.ts'
 import { lint } from './lint.ts'
 import { groupTags, mergeTagsIn } from './merge-tags.ts'
 import { withoutRemote } from './remote.ts'
 import { findIn, render, type FoundIn } from './render.ts'
-import { sampleValues } from './samples.ts'
+import { sampleData, sampleValues } from './samples.ts'
 import { textFromHtml } from './text.ts'
-import { placeholderFields, type Analysis, type Samples, type Template } from './types.ts'
+import { placeholderFields, type Analysis, type Samples, type SectionFault, type Template } from './types.ts'
 
 export interface Target {
   id: string
@@ -37,18 +38,46 @@ async function generatedText({ htmlContent, textContent }: Template): Promise<st
   return generated.text
 }
 
+/** The preview as an engine with sections fills it in; a field with a mistake stays as it is without. */
+async function withSections(
+  template: Template,
+  samples: Samples,
+  plain: Analysis['rendered'],
+): Promise<{ rendered: Analysis['rendered']; fault?: SectionFault }> {
+  const { fillSections } = await import('./sections.ts')
+  const { filled, fault } = fillSections(template, sampleData(template.variables, samples))
+  const { sender } = plain
+  return {
+    rendered: {
+      html: filled.htmlContent ?? plain.html,
+      text: filled.textContent ?? plain.text,
+      subject: filled.subject ?? plain.subject,
+      previewText: filled.previewText ?? plain.previewText,
+      sender: {
+        fromName: filled.fromName ?? sender?.fromName ?? '',
+        fromEmail: filled.fromEmail ?? sender?.fromEmail ?? '',
+        replyTo: filled.replyTo ?? sender?.replyTo ?? '',
+      },
+    },
+    ...(fault === undefined ? {} : { fault }),
+  }
+}
+
+/** `sections`: the platform is known to fill in sections of mustache. */
 export async function analyse(
   template: Template,
   samples: Samples,
   target?: Target,
   generation = 0,
+  sections = false,
 ): Promise<Analysis> {
   const scan = scanHtml(template.htmlContent)
   const found = findIn(template)
   const { values, error } = sampleValues(template.variables, samples)
-  const rendered = render(template, found, values, scan)
+  const plain = render(template, found, values, scan)
+  const { rendered, fault } = sections ? await withSections(template, samples, plain) : { rendered: plain }
   const tags = mergeTagsIn(template, scan)
-  const context = { template, scan, found, tags, generatedText: await generatedText(template) }
+  const context = { template, scan, found, tags, sections, generatedText: await generatedText(template) }
   const { problems, more } = lint(context)
   return {
     generation,
@@ -56,9 +85,14 @@ export async function analyse(
     problems,
     ...(more.length === 0 ? {} : { more }),
     ...(tags.length === 0 ? {} : { mergeTags: groupTags(tags) }),
-    rendered: { ...rendered, html: withoutRemote(rendered.html) },
+    rendered: {
+      ...rendered,
+      html: withoutRemote(rendered.html),
+      ...(rendered.previewText.trim() === '' ? { firstText: firstText(rendered.html) } : {}),
+    },
     links: linksIn(scan, values),
     unknown: unknownNames(template, found),
     ...(error === undefined ? {} : { sampleError: error }),
+    ...(fault === undefined ? {} : { sectionFault: fault }),
   }
 }

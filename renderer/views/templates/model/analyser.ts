@@ -44,7 +44,7 @@ export function createAnalyser(
   let busy = false
   let askedAt = 0
   let pause: ReturnType<typeof setTimeout> | undefined
-  let waiting: { template: Template; samples: Samples; target: Target | undefined } | undefined
+  let waiting: { template: Template; samples: Samples; target: Target | undefined; sections: boolean } | undefined
 
   function drop(): void {
     clearTimeout(pause)
@@ -82,7 +82,7 @@ export function createAnalyser(
   function send(): void {
     if (busy || pause !== undefined || waiting === undefined) return
     askedAt = performance.now()
-    const { template, samples, target } = waiting
+    const { template, samples, target, sections } = waiting
     waiting = undefined
     busy = true
     worker ??= open()
@@ -91,6 +91,7 @@ export function createAnalyser(
       changed: changes(sent, template),
       samples,
       ...(target === undefined ? {} : { target }),
+      ...(sections ? { sections } : {}),
     }
     sent = template
     worker.postMessage(question)
@@ -98,9 +99,14 @@ export function createAnalyser(
 
   return {
     /** Has this state analysed; returns its generation. A later call takes its place while it waits. */
-    update(template: Template, samples: Samples, target?: Target): number {
+    update(template: Template, samples: Samples, target?: Target, sections = false): number {
       generation++
-      waiting = { template: plain(template), samples: { ...samples }, target: outlined(target) }
+      waiting = {
+        template: plain(template),
+        samples: { set: samples.set, custom: samples.custom },
+        target: outlined(target),
+        sections,
+      }
       send()
       return generation
     },

@@ -8,6 +8,8 @@ export interface Question {
   changed: Partial<Template>
   samples: Samples
   target?: Target
+  /** Whether the platform is known to fill in sections of mustache. */
+  sections?: boolean
 }
 
 export type Answer = { ok: true; analysis: Analysis } | { ok: false; generation: number; message: string }

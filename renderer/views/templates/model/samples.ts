@@ -1,8 +1,10 @@
-import { duplicateKey, scanJson } from '#components/text/json-scan.ts'
+import { duplicateKey, scanJson, type JsonNode } from '#components/text/json-scan.ts'
 import { placesIn } from '#components/text/text-places.ts'
 import { longValue, rightToLeftValue } from './sample-values.ts'
 import type { Values } from './render.ts'
-import type { SampleError, Samples, Variable } from './types.ts'
+import type { SampleData, SampleError, Samples, Variable } from './types.ts'
+
+type Tree = Record<string, SampleData>
 
 const byName = (variables: Variable[], value: (variable: Variable) => string) => {
   const values = new Map<string, string>()
@@ -15,8 +17,14 @@ const byName = (variables: Variable[], value: (variable: Variable) => string) =>
 
 export const defaultValues = (variables: Variable[]): Values => byName(variables, (variable) => variable.defaultValue)
 
-/** Names and values of a pasted object: strings, numbers as they were written, true and false. */
-function readCustom(text: string): Map<string, string> | SampleError {
+interface Custom {
+  /** By the path with dots: a list's items by their number. Numbers as they were written. */
+  values: Map<string, string>
+  data: Tree
+}
+
+/** Names and values of a pasted object: strings, numbers, true and false, in objects and lists too. */
+function readCustom(text: string): Custom | SampleError {
   const scanned = scanJson(text)
   const place = placesIn(text)
   if (!scanned.ok) return { fault: scanned.fault, name: '', ...place(scanned.offset) }
@@ -24,12 +32,48 @@ function readCustom(text: string): Map<string, string> | SampleError {
   const twice = duplicateKey(scanned.root)
   if (twice !== undefined) return { fault: 'twice', name: twice.key, ...place(twice.from) }
   const values = new Map<string, string>()
-  for (const { key, value } of scanned.root.entries) {
-    if (value.kind === 'string') values.set(key, JSON.parse(value.source) as string)
-    else if (value.kind === 'number' || value.kind === 'boolean') values.set(key, value.source)
-    else return { fault: 'not_plain', name: key, ...place(value.from) }
+  let mistake: SampleError | undefined
+  const take = (node: JsonNode, path: string): SampleData => {
+    if (node.kind === 'object') {
+      const tree = emptyTree()
+      for (const { key, value } of node.entries) {
+        const at = path === '' ? key : `${path}.${key}`
+        put(tree, path === '' ? key.split('.') : [key], take(value, at))
+      }
+      return tree
+    }
+    if (node.kind === 'array') return node.items.map((item, at) => take(item, `${path}.${at}`))
+    if (node.kind === 'null') {
+      mistake ??= { fault: 'not_plain', name: path, ...place(node.from) }
+      return ''
+    }
+    const { kind, source } = node
+    const plain = kind === 'string' ? (JSON.parse(source) as string) : source
+    values.set(path, plain)
+    if (kind === 'boolean') return source === 'true'
+    // A price such as 1.50 keeps its digits; what an engine would print the same way stays a number, of which 0 is false.
+    return kind === 'number' && String(Number(source)) === source ? Number(source) : plain
   }
-  return values
+  const data = take(scanned.root, '')
+  return mistake ?? { values, data: isTree(data) ? data : emptyTree() }
+}
+
+// Names such as __proto__ are names like others here.
+const emptyTree = (): Tree => Object.create(null) as Tree
+const isTree = (data: SampleData | undefined): data is Tree => typeof data === 'object' && !Array.isArray(data)
+
+/** Puts a value at a path, into the objects that are there. */
+function put(tree: Tree, path: readonly string[], value: SampleData): void {
+  const [first = '', ...rest] = path
+  const there = tree[first]
+  if (rest.length === 0) {
+    if (isTree(there) && isTree(value)) for (const [name, inner] of Object.entries(value)) put(there, [name], inner)
+    else tree[first] = value
+    return
+  }
+  const next = isTree(there) ? there : emptyTree()
+  tree[first] = next
+  put(next, rest, value)
 }
 
 /** The values of the chosen set. A pasted object replaces defaults by name; where it has a mistake, the defaults are used. */
@@ -47,7 +91,20 @@ export function sampleValues(variables: Variable[], samples: Samples): { values:
       const defaults = defaultValues(variables)
       if (samples.custom.trim() === '') return { values: defaults }
       const read = readCustom(samples.custom)
-      return read instanceof Map ? { values: new Map([...defaults, ...read]) } : { values: defaults, error: read }
+      return 'fault' in read ? { values: defaults, error: read } : { values: new Map([...defaults, ...read.values]) }
     }
   }
+}
+
+/** The same values for an engine that knows sections: objects and lists, with names such as `person.name` as paths. */
+export function sampleData(variables: Variable[], samples: Samples): Tree {
+  const plain = samples.set === 'custom' ? { ...samples, set: 'defaults' as const } : samples
+  const switches = new Set(variables.filter(({ type }) => /^bool/i.test(type.trim())).map(({ name }) => name.trim()))
+  const data = emptyTree()
+  for (const [name, value] of sampleValues(variables, plain).values)
+    put(data, name.split('.'), switches.has(name) && value === 'false' ? false : value)
+  const read = samples.set === 'custom' && samples.custom.trim() !== '' ? readCustom(samples.custom) : undefined
+  if (read !== undefined && !('fault' in read))
+    for (const [name, value] of Object.entries(read.data)) put(data, [name], value)
+  return data
 }

@@ -4,7 +4,7 @@ import { fileName } from './export.ts'
 import { findPlaceholders } from './placeholders.ts'
 import { escapeHtml, renderPlain, type Values } from './render.ts'
 import { sampleValues } from './samples.ts'
-import type { Samples, Template } from './types.ts'
+import type { PlaceholderField, Samples, Template } from './types.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const base64 = (text: string): string => btoa(Array.from(bytesOf(text), (byte) => String.fromCharCode(byte)).join(''))
@@ -44,21 +44,29 @@ const filled = (text: string, values: Values): string => renderPlain(text, findP
  * A filled-in `.eml`, which Outlook opens as a draft because of `X-Unsent`. A placeholder without a value stays as written; an address that
  * is not one is left out.
  */
-export function testMail(template: Template, samples: Samples, now: number): ExportedFile {
+export function testMail(
+  template: Template,
+  samples: Samples,
+  now: number,
+  /** Fields that are filled in already, with sections. */
+  done: Partial<Record<PlaceholderField, string>> = {},
+): ExportedFile {
   const { values } = sampleValues(template.variables, samples)
   const escaped = new Map([...values].map(([name, value]) => [name, escapeHtml(value)]))
-  const from = filled(template.fromEmail, values).trim()
-  const reply = filled(template.replyTo, values).trim()
+  const of = (field: PlaceholderField): string =>
+    done[field] ?? filled(template[field], field === 'htmlContent' ? escaped : values)
+  const from = of('fromEmail').trim()
+  const reply = of('replyTo').trim()
   const head = [
     'X-Unsent: 1',
     'MIME-Version: 1.0',
     `Date: ${new Date(now).toUTCString().replace('GMT', '+0000')}`,
-    `Subject: ${headerText(filled(template.subject, values))}`,
-    ...(address.test(from) ? [`From: ${mailbox(filled(template.fromName, values), from)}`] : []),
+    `Subject: ${headerText(of('subject'))}`,
+    ...(address.test(from) ? [`From: ${mailbox(of('fromName'), from)}`] : []),
     ...(address.test(reply) ? [`Reply-To: ${reply}`] : []),
   ]
-  const text = part('text/plain', filled(template.textContent, values))
-  const html = part('text/html', filled(template.htmlContent, escaped))
+  const text = part('text/plain', of('textContent'))
+  const html = part('text/html', of('htmlContent'))
   const only = template.htmlContent === '' ? text : template.textContent === '' ? html : undefined
   const body =
     only ??

@@ -109,16 +109,44 @@ export interface Problem {
 export const sampleSets = ['defaults', 'empty', 'long', 'rtl', 'custom'] as const
 export type SampleSet = (typeof sampleSets)[number]
 
-/** The values in the preview; kept with the draft. */
+/** A person's own values as a JSON object. */
+export interface OwnSamples {
+  name: string
+  json: string
+}
+
+/** The values in the preview; kept with the draft. `sample-sets.ts` changes them. */
 export interface Samples {
   set: SampleSet
-  /** A pasted JSON object of name and value. */
+  /** The JSON of the chosen own set. */
   custom: string
+  /** All own sets; absent in drafts from before there were several. */
+  own?: OwnSamples[]
+  /** Which of them is chosen. */
+  chosen?: number
 }
 
 /** A mistake in pasted sample JSON; its sentence is `common.json.<fault>`. */
 export interface SampleError extends Place {
   fault: JsonFault | 'twice' | 'not_an_object' | 'not_plain'
+  name: string
+}
+
+/** Sample values as an engine with sections reads them. */
+export type SampleData = string | number | boolean | SampleData[] | { [name: string]: SampleData }
+
+/** Why sections are not filled in; its sentence is `templates.sections.fault.<fault>`. */
+export const sectionFaults = [
+  'unclosed_section',
+  'unopened_section',
+  'unclosed_tag',
+  'delimiters',
+  'too_much',
+  'other',
+] as const
+export interface SectionFault extends Partial<Place> {
+  fault: (typeof sectionFaults)[number]
+  field: PlaceholderField
   name: string
 }
 
@@ -146,9 +174,19 @@ export interface Analysis {
   /** Merge tags of other services, one entry for all places of a tag. */
   mergeTags?: MergeTagGroup[]
   /** With sample values filled in; `html` without addresses that would be fetched. */
-  rendered: { html: string; text: string; subject: string; previewText: string; sender?: Sender }
+  rendered: {
+    html: string
+    text: string
+    subject: string
+    previewText: string
+    sender?: Sender
+    /** Of the HTML, where there is no preview text. */
+    firstText?: string
+  }
   links: Link[]
   unknown: string[]
   /** Why the pasted sample JSON is not used. */
   sampleError?: SampleError
+  /** Why a field is shown without its sections, where the platform fills them in. */
+  sectionFault?: SectionFault
 }

@@ -1,5 +1,5 @@
 import { defined } from '#contract/defined.ts'
-import { computed, onBeforeUnmount, shallowRef } from 'vue'
+import { computed, onBeforeUnmount, shallowRef, watch } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import { isObject, type Json } from '#contract/json.ts'
@@ -9,10 +9,10 @@ import { useDraft } from '#composables/draft/useDraft.ts'
 import { whenIdle } from '#composables/when-idle.ts'
 import { createAnalyser } from '../model/analyser.ts'
 import { emptyTemplate, fromBody, templateFields, toBody } from '../model/body.ts'
-import { sampleSets, type Analysis, type SampleSet, type Samples, type Template } from '../model/types.ts'
+import { noSamples, samplesIn, samplesToKeep } from '../model/sample-sets.ts'
+import type { Analysis, Samples, Template } from '../model/types.ts'
+import { useSections } from './useSections.ts'
 import { fieldsOf, newTarget, operationOf, outlineFor, targetOf, type Target } from '../model/target.ts'
-
-const noSamples: Samples = { set: 'defaults', custom: '' }
 
 /**
  * The open template: its form, its draft and its analysis. Content is replaced, never changed in place, so that a 300 KB text is not
@@ -62,7 +62,7 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       tags: [...new Set(of.tags.map((tag) => tag.trim().slice(0, 64)).filter((tag) => tag !== ''))].slice(0, 64),
       ...defined({ environment: to.environment }),
       extra: {
-        samples: { ...with_ },
+        samples: samplesToKeep(with_),
         ...(to.unread.length === 0 ? {} : { unread: [...to.unread] }),
         ...defined({ adopted: to.adopted, blocks: made }),
       },
@@ -82,6 +82,9 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
     notes.value = next?.notes ?? ''
     blocks.value = next?.extra.blocks
   }
+
+  const sections = useSections(() => target.value.environment)
+  watch(sections.on, () => analyse())
 
   const drafts = useDraft({
     read: content,
@@ -104,6 +107,7 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       template.value,
       samples.value,
       recordId === undefined ? undefined : { id: recordId, base: outlineFor(target.value) ?? null },
+      sections.on.value,
     )
   }
 
@@ -124,6 +128,7 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
     /** Of the bytes as they would be sent now; undefined until it is computed. */
     hash: computed(() => (analysis.value?.generation === generation.value ? analysis.value.hash : undefined)),
     analysisError,
+    sections,
     body,
     change(part: Partial<Template>): void {
       if (template.value === undefined) return
@@ -156,12 +161,6 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
 }
 
 export type Studio = ReturnType<typeof useStudio>
-
-function samplesIn(value: Json | undefined): Samples {
-  if (!isObject(value)) return noSamples
-  const set = sampleSets.find((one: SampleSet) => one === value.set) ?? 'defaults'
-  return { set, custom: typeof value.custom === 'string' ? value.custom : '' }
-}
 
 /** A record of the platform as a template to edit, and the target of its next version. */
 export function fromRecord(

@@ -28,6 +28,13 @@ test('puts in the pictures that are there and leaves everything else', () => {
   expect(withPictures(html, new Map())).toBe(html)
 })
 
+// An old address could not be replaced by a file, because nothing else loads it.
+test('puts in a file for an address that is never loaded', () => {
+  const { otherAddresses } = remotePictures(html)
+  expect(otherAddresses).toEqual(['http://c.example/z.png'])
+  expect(withPictures(html, new Map([['http://c.example/z.png', gif]]))).toContain(` src="${gif}"`)
+})
+
 // An answer that is no picture could break out of the attribute.
 test('puts in nothing but data URLs of pictures', () => {
   for (const data of ['https://a.example/x.png', 'data:text/html,x', `${gif}" onload="x`])

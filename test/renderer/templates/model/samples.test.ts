@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { duplicateKey, scanJson } from '../../../../renderer/components/text/json-scan.ts'
-import { sampleValues } from '../../../../renderer/views/templates/model/samples.ts'
+import { sampleData, sampleValues } from '../../../../renderer/views/templates/model/samples.ts'
 import { sampleSets } from '../../../../renderer/views/templates/model/types.ts'
 
 const variables = [
@@ -35,6 +35,40 @@ test('a pasted object takes its place over the defaults', () => {
   ])
 })
 
+// {{person.name}} is a placeholder that a person could write, and give no value to.
+test('names within objects and lists are paths, and flat names with dots still are', () => {
+  const { values, error } = custom(
+    '{"person": {"name": "Joe", "age": 1.50}, "hosts": ["Bo", {"name": "Al"}], "a.b": "c"}',
+  )
+  expect(error).toBeUndefined()
+  expect([...values].slice(2)).toEqual([
+    ['person.name', 'Joe'],
+    ['person.age', '1.50'],
+    ['hosts.0', 'Bo'],
+    ['hosts.1.name', 'Al'],
+    ['a.b', 'c'],
+  ])
+})
+
+// An engine would loop over nothing, take "false" for true, or print a price with other digits than were written.
+test('data for an engine with sections', () => {
+  const all = [
+    { name: 'person.city', type: 'text', defaultValue: 'Zürich' },
+    { name: 'live', type: 'boolean', defaultValue: 'false' },
+    { name: 'word', type: 'text', defaultValue: 'false' },
+  ]
+  const json =
+    '{"person": {"name": "Joe"}, "hosts": [{"name": "Al"}], "price": 1.50, "none": 0, "a.b": true, "__proto__": {"x": "1"}}'
+  const data = sampleData(all, { set: 'custom', custom: json })
+  expect(JSON.parse(JSON.stringify(data))).toEqual(
+    JSON.parse(
+      '{"person": {"city": "Zürich", "name": "Joe"}, "live": false, "word": "false", "hosts": [{"name": "Al"}], "price": "1.50", "none": 0, "a": {"b": true}, "__proto__": {"x": "1"}}',
+    ),
+  )
+  expect(Object.getPrototypeOf(data)).toBeNull()
+  expect(sampleData(all, { set: 'custom', custom: '{' })).toEqual(sampleData(all, { set: 'defaults', custom: '' }))
+})
+
 // Without a place a person hunts for a missing comma; without the name, for the second of two equal keys.
 test.each([
   ['{\n  "a": 1\n  "b": 2\n}', 'comma_in_object', undefined, 3, 3],
@@ -45,8 +79,9 @@ test.each([
   ['{"a": 1', 'end', undefined, 1, 8],
   ['{"a": 1} 2', 'more', undefined, 1, 10],
   ['{"a": 1,\n "a": 2}', 'twice', 'a', 2, 2],
-  ['{"a": {"b": 1}}', 'not_plain', 'a', 1, 7],
   ['{"a": null}', 'not_plain', 'a', 1, 7],
+  ['{"a": {"b":\n [null]}}', 'not_plain', 'a.b.0', 2, 3],
+  ['{"a": {"b": 1, "b": 2}}', 'twice', 'b', 1, 16],
   ['[1]', 'not_an_object', undefined, 1, 1],
   ['nonsense', 'value', undefined, 1, 1],
 ])('says what is wrong with %s', (text, fault, name = '', line, column) => {

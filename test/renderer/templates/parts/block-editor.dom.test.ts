@@ -9,7 +9,11 @@ import { mountOnDesk } from '../../support/mount.ts'
 
 /** The block editor as the template editor holds it. */
 async function open(html: string, kept?: Json) {
-  const mail = { html: shallowRef(html), kept: shallowRef(kept), said: [] as Array<[kept: Json | undefined, html: string | undefined]> }
+  const mail = {
+    html: shallowRef(html),
+    kept: shallowRef(kept),
+    said: [] as Array<[kept: Json | undefined, html: string | undefined]>,
+  }
   const Holder = defineComponent(
     () => () =>
       h(BlockEditor as Component, {

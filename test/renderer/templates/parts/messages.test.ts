@@ -2,11 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { i18n, loadMessages } from '../../../../renderer/i18n.ts'
+import { pictureProblems } from '../../../../preload/contract/pictures.ts'
 import { foreignKinds } from '../../../../renderer/views/templates/model/foreign.ts'
+import { devices } from '../../../../renderer/views/templates/model/preview-options.ts'
 import {
   problemCodes,
   problemLevels,
   sampleSets,
+  sectionFaults,
   tagServices,
 } from '../../../../renderer/views/templates/model/types.ts'
 
@@ -30,7 +33,7 @@ test('every problem, kind and fix of the rules has its sentence', () => {
   const rules = sources('model/rules/*.ts').join('\n')
   const kinds: Record<string, string[]> = {
     malformed_placeholder: ['empty', 'name', 'opening', 'closing', 'unclosed', 'nested', 'variable'],
-    foreign_construct: [...foreignKinds],
+    foreign_construct: [...foreignKinds, 'known'],
     merge_tag: tagServices.flatMap((service) => [service, `${service}_logic`]),
     html_broken: ['unclosed', 'stray', 'misnested', 'duplicate_attribute', 'cut_tag', 'cut_comment', 'quote'],
     script: ['element', 'handler', 'address'],
@@ -46,6 +49,11 @@ test('every problem, kind and fix of the rules has its sentence', () => {
       ...fixes,
       ...sampleSets.map((set) => `templates.samples.set.${set}`),
       ...problemLevels.map((level) => `templates.problems.level.${level}`),
+      ...sectionFaults.map((fault) => `templates.sections.fault.${fault}`),
+      ...devices.map((device) => `templates.preview.${device}`),
+      ...['phone', 'desktop'].map((device) => `templates.inbox.${device}`),
+      ...pictureProblems.map((problem) => `templates.pictures.problem.${problem}`),
+      ...['not_a_picture', 'too_large', 'unreadable'].map((why) => `templates.pictures.fileProblem.${why}`),
       ...tagServices.map((service) => `templates.tags.of.${service}`),
     ].filter((key) => !te(key)),
   ).toEqual([])

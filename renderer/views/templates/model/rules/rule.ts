@@ -11,6 +11,8 @@ export interface LintContext {
   tags: MergeTag[]
   /** The text part as it would be generated; undefined where there is one already. */
   generatedText: string | undefined
+  /** The platform is known to fill in sections of mustache. */
+  sections?: boolean
 }
 
 /** A problem as a rule reports it; `lint` adds line and column. */

@@ -4,18 +4,20 @@ import { inBlock } from './foreign.ts'
 import { placeholderFields } from '../types.ts'
 import type { Finding, LintContext } from './rule.ts'
 
-export function* unknown({ template, found }: LintContext): Iterable<Finding> {
+export function* unknown({ template, found, sections }: LintContext): Iterable<Finding> {
   const known = template.variables.map(({ name }) => name.trim())
   const names = new Set(known)
   for (const field of placeholderFields) {
     for (const { name, from, to } of found[field].placeholders) {
       if (names.has(name)) continue
       // Between the ends of a block a name may be that of an item, and with other delimiters it may be text.
-      const near = found[field].delimiters || inBlock(found[field], from) ? undefined : nearest(name, known)
+      const inside = inBlock(found[field], from)
+      const near = found[field].delimiters || inside ? undefined : nearest(name, known)
       const create = withVariables([...template.variables, { name, type: 'text', defaultValue: '' }])
       yield {
         code: 'unknown_placeholder',
-        level: 'error',
+        // Where blocks are filled in, the item of a block may well have this name.
+        level: inside && sections === true ? 'warning' : 'error',
         field,
         from,
         to,

@@ -1,4 +1,5 @@
 // One state of a template analysed: problems, preview, links, hash. Pure, so that tests call what the worker runs.
+import { mailClients, type MailClient } from '#contract/mail.ts'
 import type { Json } from '#contract/json.ts'
 import { bodyBytes, toBody } from './body.ts'
 import { scanHtml } from './html-scan.ts'
@@ -42,13 +43,14 @@ export async function analyse(
   samples: Samples,
   target?: Target,
   generation = 0,
+  clients: readonly MailClient[] = mailClients,
 ): Promise<Analysis> {
   const scan = scanHtml(template.htmlContent)
   const found = findIn(template)
   const { values, error } = sampleValues(template.variables, samples)
   const rendered = render(template, found, values, scan)
   const tags = mergeTagsIn(template, scan)
-  const context = { template, scan, found, tags, generatedText: await generatedText(template) }
+  const context = { template, scan, found, tags, generatedText: await generatedText(template), clients }
   const { problems, more } = lint(context)
   return {
     generation,

@@ -1,3 +1,5 @@
+import { defined } from '#contract/defined.ts'
+import type { MailClient } from '#contract/mail.ts'
 import { outlineOf } from './body.ts'
 import type { Target } from './analyse.ts'
 import type { Answer, Question } from './protocol.ts'
@@ -44,7 +46,14 @@ export function createAnalyser(
   let busy = false
   let askedAt = 0
   let pause: ReturnType<typeof setTimeout> | undefined
-  let waiting: { template: Template; samples: Samples; target: Target | undefined } | undefined
+  let waiting:
+    | {
+        template: Template
+        samples: Samples
+        target: Target | undefined
+        clients: MailClient[] | undefined
+      }
+    | undefined
 
   function drop(): void {
     clearTimeout(pause)
@@ -82,7 +91,7 @@ export function createAnalyser(
   function send(): void {
     if (busy || pause !== undefined || waiting === undefined) return
     askedAt = performance.now()
-    const { template, samples, target } = waiting
+    const { template, samples, target, clients } = waiting
     waiting = undefined
     busy = true
     worker ??= open()
@@ -90,7 +99,7 @@ export function createAnalyser(
       generation,
       changed: changes(sent, template),
       samples,
-      ...(target === undefined ? {} : { target }),
+      ...defined({ target, clients }),
     }
     sent = template
     worker.postMessage(question)
@@ -98,9 +107,14 @@ export function createAnalyser(
 
   return {
     /** Has this state analysed; returns its generation. A later call takes its place while it waits. */
-    update(template: Template, samples: Samples, target?: Target): number {
+    update(template: Template, samples: Samples, target?: Target, clients?: readonly MailClient[]): number {
       generation++
-      waiting = { template: plain(template), samples: { ...samples }, target: outlined(target) }
+      waiting = {
+        template: plain(template),
+        samples: { ...samples },
+        target: outlined(target),
+        clients: clients && [...clients],
+      }
       send()
       return generation
     },

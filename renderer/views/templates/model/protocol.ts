@@ -1,4 +1,5 @@
 // The messages between page and worker. Only changed fields are sent, so that a 300 KB HTML part is not copied for each letter of a subject.
+import type { MailClient } from '#contract/mail.ts'
 import type { Target } from './analyse.ts'
 import type { Analysis, Samples, Template } from './types.ts'
 
@@ -8,6 +9,8 @@ export interface Question {
   changed: Partial<Template>
   samples: Samples
   target?: Target
+  /** The mail clients to check for; all of them where the person's choice is not known. */
+  clients?: MailClient[]
 }
 
 export type Answer = { ok: true; analysis: Analysis } | { ok: false; generation: number; message: string }

@@ -1,5 +1,5 @@
 import { defined } from '#contract/defined.ts'
-import { computed, onBeforeUnmount, shallowRef } from 'vue'
+import { computed, onBeforeUnmount, shallowRef, watch } from 'vue'
 import type { Draft, DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
 import { isObject, type Json } from '#contract/json.ts'
@@ -7,6 +7,7 @@ import { isMaskedField, withoutMasked } from '#contract/masked.ts'
 import type { LoadReason } from '#composables/draft/draft-types.ts'
 import { useDraft } from '#composables/draft/useDraft.ts'
 import { whenIdle } from '#composables/when-idle.ts'
+import { useMail } from '#stores/mail.ts'
 import { createAnalyser } from '../model/analyser.ts'
 import { emptyTemplate, fromBody, templateFields, toBody } from '../model/body.ts'
 import { sampleSets, type Analysis, type SampleSet, type Samples, type Template } from '../model/types.ts'
@@ -26,6 +27,8 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
   const analysis = shallowRef<Analysis>()
   const generation = shallowRef(0)
   const analysisError = shallowRef<DeskError>()
+  const mail = useMail()
+  void mail.ensure()
   let cancelIdle = (): void => undefined
   const analyser = createAnalyser(
     (result) => {
@@ -99,8 +102,12 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       template.value,
       samples.value,
       recordId === undefined ? undefined : { id: recordId, base: outlineFor(target.value) ?? null },
+      mail.settings?.clients,
     )
   }
+
+  // A mail client more or less changes what is a problem, and nothing of the draft.
+  watch(() => mail.settings?.clients.join(' '), analyse)
 
   function changed(): void {
     drafts.touch()

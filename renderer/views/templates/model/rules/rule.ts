@@ -1,3 +1,4 @@
+import type { MailClient } from '#contract/mail.ts'
 import type { HtmlScan } from '../html-scan.ts'
 import type { MergeTag } from '../merge-tags.ts'
 import type { FoundIn } from '../render.ts'
@@ -11,6 +12,8 @@ export interface LintContext {
   tags: MergeTag[]
   /** The text part as it would be generated; undefined where there is one already. */
   generatedText: string | undefined
+  /** The mail clients that the person chose. */
+  clients: readonly MailClient[]
 }
 
 /** A problem as a rule reports it; `lint` adds line and column. */

@@ -114,7 +114,8 @@ test('a change is told to all windows, with all parts', async () => {
   const told: unknown[] = []
   events.subscribe((event, payload) => told.push([event, payload]))
   const mailCompiler = { compile: () => Promise.reject(new Error('Nothing is compiled here.')), stop: () => undefined }
-  const services = { settings, events, mailCompiler }
+  const testMails = { open: () => Promise.reject(new Error('Nothing is opened here.')), stop: () => undefined }
+  const services = { settings, events, mailCompiler, testMails }
   const answer = await mailHandlers(services)['mail.change']({ brand })
   expect(told).toEqual([['mail.changed', answer]])
   expect(answer).toMatchObject({ brand, snippets: [] })

@@ -1,4 +1,5 @@
 // One state of a template analysed: problems, preview, links, hash. Pure, so that tests call what the worker runs.
+import { mailClients, type MailClient } from '#contract/mail.ts'
 import type { Json } from '#contract/json.ts'
 import { bodyBytes, toBody } from './body.ts'
 import { scanHtml } from './html-scan.ts'
@@ -63,13 +64,20 @@ async function withSections(
   }
 }
 
-/** `sections`: the platform is known to fill in sections of mustache. */
+/** What the desk knows beside the template. */
+export interface Known {
+  /** The platform fills in sections of mustache. */
+  sections?: boolean
+  /** The mail clients to check for; all of them where the person's choice is not known. */
+  clients?: MailClient[]
+}
+
 export async function analyse(
   template: Template,
   samples: Samples,
   target?: Target,
   generation = 0,
-  sections = false,
+  { sections = false, clients = mailClients }: Known = {},
 ): Promise<Analysis> {
   const scan = scanHtml(template.htmlContent)
   const found = findIn(template)
@@ -77,7 +85,7 @@ export async function analyse(
   const plain = render(template, found, values, scan)
   const { rendered, fault } = sections ? await withSections(template, samples, plain) : { rendered: plain }
   const tags = mergeTagsIn(template, scan)
-  const context = { template, scan, found, tags, sections, generatedText: await generatedText(template) }
+  const context = { template, scan, found, tags, sections, generatedText: await generatedText(template), clients }
   const { problems, more } = lint(context)
   return {
     generation,

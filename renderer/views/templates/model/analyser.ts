@@ -1,5 +1,6 @@
+import { defined } from '#contract/defined.ts'
 import { outlineOf } from './body.ts'
-import type { Target } from './analyse.ts'
+import type { Known, Target } from './analyse.ts'
 import type { Answer, Question } from './protocol.ts'
 import type { Analysis, Samples, Template } from './types.ts'
 
@@ -44,7 +45,7 @@ export function createAnalyser(
   let busy = false
   let askedAt = 0
   let pause: ReturnType<typeof setTimeout> | undefined
-  let waiting: { template: Template; samples: Samples; target: Target | undefined; sections: boolean } | undefined
+  let waiting: { template: Template; samples: Samples; target: Target | undefined; known: Known } | undefined
 
   function drop(): void {
     clearTimeout(pause)
@@ -82,7 +83,7 @@ export function createAnalyser(
   function send(): void {
     if (busy || pause !== undefined || waiting === undefined) return
     askedAt = performance.now()
-    const { template, samples, target, sections } = waiting
+    const { template, samples, target, known } = waiting
     waiting = undefined
     busy = true
     worker ??= open()
@@ -90,8 +91,8 @@ export function createAnalyser(
       generation,
       changed: changes(sent, template),
       samples,
-      ...(target === undefined ? {} : { target }),
-      ...(sections ? { sections } : {}),
+      ...defined({ target }),
+      ...known,
     }
     sent = template
     worker.postMessage(question)
@@ -99,13 +100,14 @@ export function createAnalyser(
 
   return {
     /** Has this state analysed; returns its generation. A later call takes its place while it waits. */
-    update(template: Template, samples: Samples, target?: Target, sections = false): number {
+    update(template: Template, samples: Samples, target?: Target, { sections, clients }: Known = {}): number {
       generation++
       waiting = {
         template: plain(template),
-        samples: { set: samples.set, custom: samples.custom },
+        samples: { ...samples },
         target: outlined(target),
-        sections,
+        // A list of the store is none that can be posted.
+        known: defined({ sections, clients: clients && [...clients] }),
       }
       send()
       return generation

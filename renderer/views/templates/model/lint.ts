@@ -1,17 +1,22 @@
 import { placesIn, type Place } from '#components/text/text-places.ts'
 import { addresses } from './rules/addresses.ts'
 import { brokenHtml } from './rules/broken-html.ts'
+import { elements, nestedLinks, outlookComments, tableContent } from './rules/mail-structure.ts'
 import { images } from './rules/images.ts'
 import { links } from './rules/links.ts'
 import { foreign } from './rules/foreign.ts'
+import { mailAddresses, mailNeeds } from './rules/mail-addresses.ts'
+import { mailPictures } from './rules/mail-pictures.ts'
+import { mailStyles } from './rules/mail-styles.ts'
 import { mergeTags } from './rules/merge-tags.ts'
 import { malformed } from './rules/malformed.ts'
 import { missingText } from './rules/missing-text.ts'
 import { scripts } from './rules/scripts.ts'
+import { size } from './rules/size.ts'
 import { subject } from './rules/subject.ts'
 import { unknown } from './rules/unknown.ts'
 import { variables } from './rules/variables.ts'
-import type { LintContext, Rule } from './rules/rule.ts'
+import type { Finding, LintContext, Rule } from './rules/rule.ts'
 import { problemLevels, type Problem, type ProblemLevel, type TemplateField } from './types.ts'
 
 const rules: Rule[] = [
@@ -25,6 +30,15 @@ const rules: Rule[] = [
   scripts,
   links,
   images,
+  mailAddresses,
+  mailPictures,
+  mailStyles,
+  elements,
+  tableContent,
+  nestedLinks,
+  outlookComments,
+  size,
+  mailNeeds,
   missingText,
   variables,
 ]
@@ -43,6 +57,15 @@ const order: TemplateField[] = [
   'textContent',
   'variables',
 ]
+
+/** A finding as it concerns the chosen clients; none where it concerns none of them. */
+function forClients(finding: Finding, chosen: LintContext['clients']): Finding[] {
+  const { clients, partly, ...rest } = finding
+  if (clients === undefined) return [finding]
+  const some = clients.filter((client) => chosen.includes(client))
+  const few = partly?.filter((client) => chosen.includes(client)) ?? []
+  return some.length === 0 ? [] : [{ ...rest, clients: some, ...(few.length > 0 && { partly: few }) }]
+}
 
 export interface Linted {
   problems: Problem[]
@@ -64,6 +87,7 @@ export function lint(context: LintContext): Linted {
   const problems = rules
     .flatMap((rule) => {
       const found = Iterator.from(rule(context))
+        .flatMap((finding) => forClients(finding, context.clients))
         .take(mostPerRule + 1)
         .toArray()
       for (const { level } of found.slice(mostPerRule)) cut.add(level)

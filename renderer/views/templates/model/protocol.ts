@@ -1,15 +1,13 @@
 // The messages between page and worker. Only changed fields are sent, so that a 300 KB HTML part is not copied for each letter of a subject.
-import type { Target } from './analyse.ts'
+import type { Known, Target } from './analyse.ts'
 import type { Analysis, Samples, Template } from './types.ts'
 
-export interface Question {
+export interface Question extends Known {
   generation: number
   /** Fields that differ from the last question; all of them in the first. */
   changed: Partial<Template>
   samples: Samples
   target?: Target
-  /** Whether the platform is known to fill in sections of mustache. */
-  sections?: boolean
 }
 
 export type Answer = { ok: true; analysis: Analysis } | { ok: false; generation: number; message: string }

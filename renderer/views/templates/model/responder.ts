@@ -1,3 +1,4 @@
+import { defined } from '#contract/defined.ts'
 import { messageOf } from '#contract/errors.ts'
 import { analyse } from './analyse.ts'
 import { emptyTemplate } from './body.ts'
@@ -6,10 +7,11 @@ import type { Answer, Question } from './protocol.ts'
 /** The worker's side, which keeps the template between questions; never rejects. */
 export function createResponder(): (question: Question) => Promise<Answer> {
   let template = emptyTemplate()
-  return async ({ generation, changed, samples, target, sections }) => {
+  return async ({ generation, changed, samples, target, sections, clients }) => {
     template = { ...template, ...changed }
     try {
-      return { ok: true, analysis: await analyse(template, samples, target, generation, sections) }
+      const known = defined({ sections, clients })
+      return { ok: true, analysis: await analyse(template, samples, target, generation, known) }
     } catch (error) {
       return { ok: false, generation, message: messageOf(error) }
     }

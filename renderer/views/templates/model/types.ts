@@ -1,4 +1,5 @@
 // A template as it is edited (specification, section 2.5) and its analysis. Plain data, so that it can be sent to a worker and back.
+import type { MailClient } from '#contract/mail.ts'
 import type { JsonFault } from '#components/text/json-scan.ts'
 import type { Place } from '#components/text/text-places.ts'
 
@@ -69,6 +70,21 @@ export const problemCodes = [
   'subject_long',
   'subject_missing',
   'html_broken',
+  'html_size',
+  'style_size',
+  'address_local',
+  'address_misspelt',
+  'link_empty',
+  'link_nested',
+  'link_picture_alt',
+  'unsubscribe_missing',
+  'preview_missing',
+  'picture_format',
+  'picture_width',
+  'table_content',
+  'element_unsupported',
+  'style_unsupported',
+  'outlook_table',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
@@ -104,6 +120,10 @@ export interface Problem {
   /** For the sentence `templates.problem.<code>`. */
   values: Record<string, string | number>
   fixes: Fix[]
+  /** The chosen mail clients that it concerns; undefined where it concerns all readers. */
+  clients?: MailClient[]
+  /** Those that it concerns in part. */
+  partly?: MailClient[]
 }
 
 export const sampleSets = ['defaults', 'empty', 'long', 'rtl', 'custom'] as const

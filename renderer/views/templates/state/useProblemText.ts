@@ -1,4 +1,6 @@
 import { useI18n } from 'vue-i18n'
+import type { MailClient } from '#contract/mail.ts'
+import { joinWords } from '#composables/locale/numbers.ts'
 import type { Fix, Problem, SampleError, TemplateField } from '../model/types.ts'
 
 const texts: readonly TemplateField[] = ['subject', 'previewText', 'htmlContent', 'textContent']
@@ -6,11 +8,25 @@ const texts: readonly TemplateField[] = ['subject', 'previewText', 'htmlContent'
 export function useProblemText() {
   const { t } = useI18n()
   const field = (name: TemplateField): string => t(`templates.field.${name}.label`)
+  const client = (name: MailClient): string => t(`templates.clients.name.${name}`)
+  // Some problems come in kinds, each with its own sentence.
+  const sentence = ({ code, values }: Problem): string =>
+    t(['templates.problem', code, ...('kind' in values ? [values['kind']] : [])].join('.'), values)
+  /** The mail apps that a problem concerns, and how often it is there; empty where it concerns every reader once. */
+  function concerns({ clients = [], partly = [], values }: Problem): string {
+    const { count } = values
+    const names = [...clients.map(client), ...partly.map((one) => t('templates.clients.partly', { name: client(one) }))]
+    return [
+      ...(names.length === 0 ? [] : [t('templates.clients.concerns', { names: joinWords(names) })]),
+      ...(typeof count === 'number' && count > 1 ? [t('templates.clients.places', count)] : []),
+    ].join(' ')
+  }
   return {
     field,
-    // Some problems come in kinds, each with its own sentence.
-    problem: ({ code, values }: Problem): string =>
-      t(['templates.problem', code, ...('kind' in values ? [values['kind']] : [])].join('.'), values),
+    client,
+    sentence,
+    concerns,
+    problem: (problem: Problem): string => [sentence(problem), concerns(problem)].filter(Boolean).join(' '),
     fix: ({ id, values }: Fix): string => t(`templates.fix.${id}`, values),
     sample: ({ fault, name, line, column }: SampleError): string =>
       t('common.jsonProblemAt', { line, column, message: t(`common.json.${fault}`, { name }) }),

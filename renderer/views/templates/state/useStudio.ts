@@ -7,6 +7,7 @@ import { isMaskedField, withoutMasked } from '#contract/masked.ts'
 import type { LoadReason } from '#composables/draft/draft-types.ts'
 import { useDraft } from '#composables/draft/useDraft.ts'
 import { whenIdle } from '#composables/when-idle.ts'
+import { useMail } from '#stores/mail.ts'
 import { createAnalyser } from '../model/analyser.ts'
 import { emptyTemplate, fromBody, templateFields, toBody } from '../model/body.ts'
 import { noSamples, samplesIn, samplesToKeep } from '../model/sample-sets.ts'
@@ -28,6 +29,8 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
   const analysis = shallowRef<Analysis>()
   const generation = shallowRef(0)
   const analysisError = shallowRef<DeskError>()
+  const mail = useMail()
+  void mail.ensure()
   let cancelIdle = (): void => undefined
   const analyser = createAnalyser(
     (result) => {
@@ -107,9 +110,12 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       template.value,
       samples.value,
       recordId === undefined ? undefined : { id: recordId, base: outlineFor(target.value) ?? null },
-      sections.on.value,
+      defined({ sections: sections.on.value, clients: mail.settings?.clients }),
     )
   }
+
+  // A mail client more or less changes what is a problem, and nothing of the draft.
+  watch(() => mail.settings?.clients.join(' '), analyse)
 
   function changed(): void {
     drafts.touch()

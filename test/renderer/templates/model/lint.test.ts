@@ -5,7 +5,7 @@ import { applyEdits } from '../../../../renderer/views/templates/model/edits.ts'
 import { mostPerRule } from '../../../../renderer/views/templates/model/lint.ts'
 import { isAddress } from '../../../../renderer/views/templates/model/rules/addresses.ts'
 import { emailHtml, legacy, newsletter, receipt } from '../email-html.ts'
-import { codesOf, defaults, only, problemsOf, template } from './support.ts'
+import { codesOf, defaults, ofPiece, only, problemsOf, template } from './support.ts'
 import type { Problem, Template } from '../../../../renderer/views/templates/model/types.ts'
 
 /** The template after the n-th fix of a problem. */
@@ -23,7 +23,8 @@ test.each([newsletter, receipt, legacy, emailHtml])('$name is fine but for names
     (name) => variable(name),
   )
   const codes = await codesOf({ htmlContent: make(), variables })
-  expect(codes.filter((code) => code !== 'unused_variable')).toEqual([])
+  const aside = ['unused_variable', ...(make === emailHtml ? ['html_size'] : [])]
+  expect(codes.filter((code) => !aside.includes(code))).toEqual([])
 })
 
 // An offset without line and column can't be shown in a list of problems.
@@ -53,7 +54,7 @@ test('unknown placeholders are errors in all seven fields', async () => {
   const fields = ['fromName', 'fromEmail', 'replyTo', 'subject', 'previewText', 'htmlContent', 'textContent'] as const
   const change = Object.fromEntries(fields.map((field) => [field, '{{hots}}']))
   const { problems, unknown } = await analyse(template(change), defaults)
-  expect(problems.map(({ code, level, field }) => [code, level, field])).toEqual(
+  expect(ofPiece(problems).map(({ code, level, field }) => [code, level, field])).toEqual(
     fields.map((field) => ['unknown_placeholder', 'error', field]),
   )
   expect(unknown).toEqual(['hots'])
@@ -74,7 +75,7 @@ test('levels are what a reader would notice', async () => {
 test('a cut list says so', async () => {
   const links = (count: number) => ({ htmlContent: '<a href="http://example.org">x</a>'.repeat(count) })
   const many = await analyse(template(links(mostPerRule + 1)), defaults)
-  expect([many.problems.length, many.more]).toEqual([mostPerRule, ['warning']])
+  expect([ofPiece(many.problems).length, many.more]).toEqual([mostPerRule, ['warning']])
   expect((await analyse(template(links(mostPerRule)), defaults)).more).toBeUndefined()
 })
 
@@ -149,11 +150,14 @@ test('a missing text part comes with one made from the HTML', async () => {
 
 // An empty alt is right for decoration and must not be reported.
 test('images without alt', async () => {
-  const change = { htmlContent: '<img alt=""><IMG src="cid:a"><img src="data:image/gif;base64,R0" alt>' }
+  const change = {
+    htmlContent:
+      '<img width="1" alt=""><IMG width="1" src="https://x.example/a"><img width="1" src="https://x.example/b" alt>',
+  }
   const problem = only(await problemsOf(change))
-  expect(problem).toMatchObject({ code: 'alt_missing', from: 12, values: { src: 'cid:a' } })
+  expect(problem).toMatchObject({ code: 'alt_missing', from: 22, values: { src: 'https://x.example/a' } })
   expect(fixed(change, problem).htmlContent).toBe(
-    '<img alt=""><IMG alt="" src="cid:a"><img src="data:image/gif;base64,R0" alt>',
+    '<img width="1" alt=""><IMG alt="" width="1" src="https://x.example/a"><img width="1" src="https://x.example/b" alt>',
   )
 })
 
@@ -161,7 +165,7 @@ test('images without alt', async () => {
 test.each([
   ['<a href="http://example.org/">x</a>', '<a href="https://example.org/">x</a>'],
   ["<a href=' HTTP://example.org/'>x</a>", "<a href=' https://example.org/'>x</a>"],
-  ['<img alt="" src=http://example.org/a.png>', '<img alt="" src=https://example.org/a.png>'],
+  ['<img alt="" width="1" src=http://example.org/a.png>', '<img alt="" width="1" src=https://example.org/a.png>'],
   ['<td background="http://example.org/a.png">', '<td background="https://example.org/a.png">'],
   [
     '<p style="background:url( \'http://example.org/a.png\')">x</p>',
@@ -169,11 +173,11 @@ test.each([
   ],
   ['<style>a{background:url(http://example.org/a)}</style>', '<style>a{background:url(https://example.org/a)}</style>'],
   [
-    '<img alt="" srcset="https://example.org/a 1x, http://example.org/b 2x">',
-    '<img alt="" srcset="https://example.org/a 1x, https://example.org/b 2x">',
+    '<img alt="" width="1" srcset="https://example.org/a 1x, http://example.org/b 2x">',
+    '<img alt="" width="1" srcset="https://example.org/a 1x, https://example.org/b 2x">',
   ],
 ])('insecure: %s', async (htmlContent, expected) => {
-  const problem = only(await problemsOf({ htmlContent }))
+  const problem = only((await problemsOf({ htmlContent })).filter(({ level }) => level !== 'remark'))
   expect(problem.code).toBe('link_insecure')
   expect(fixed({ htmlContent }, problem).htmlContent).toBe(expected)
 })
@@ -191,7 +195,7 @@ test('relative links', async () => {
     'https://example.org',
   ])
     expect(await relative(address), address).toEqual([])
-  for (const address of ['/watch', 'watch.html', '', 'page?u={{url}}', '//example.org', 'www.example.org'])
+  for (const address of ['/watch', 'watch.html', 'page?u={{url}}', '//example.org', 'www.example.org'])
     expect(await relative(address), address).toEqual(['link_relative'])
   const change = { htmlContent: '<a href="//example.org">x</a>' }
   expect(fixed(change, only(await problemsOf(change))).htmlContent).toBe('<a href="https://example.org">x</a>')
@@ -280,11 +284,11 @@ test.each([
   ['<b><i>x</b></i>', [['misnested', '<i>']]],
   ['<div><table><tr><td>a</div></td></tr></table></div>', [['stray', '</div>']]],
   ['<table><tr><td><table><tr><td>a</td></tr></table></td></tr>', [['unclosed', '<table>']]],
-  ['<a href="#" class=a href="#b">x</a>', [['duplicate_attribute', 'href="#b"']]],
+  ['<a href="#a" class=a href="#b">x</a>', [['duplicate_attribute', 'href="#b"']]],
   [
-    '<a href="#>x</a><p class="b">y',
+    '<a href="#a>x</a><p class="b">y',
     [
-      ['unclosed', '<a href="#>x</a><p class="b">'],
+      ['unclosed', '<a href="#a>x</a><p class="b">'],
       ['quote', '"'],
     ],
   ],
@@ -294,7 +298,7 @@ test.each([
   ['<style>a{}', [['unclosed', '<style>']]],
   ['<p>1 < 2 & 3 &copy <3</p><br/><svg><path/></svg><o:p/>', []],
 ] as Array<[string, Array<[string, string]>]>)('%s', async (htmlContent, expected) => {
-  const problems = await problemsOf({ htmlContent })
+  const problems = (await problemsOf({ htmlContent })).filter(({ code }) => code !== 'element_unsupported')
   expect(problems.map(({ code, values, from, to }) => [code, values['kind'], htmlContent.slice(from, to)])).toEqual(
     expected.map((one) => ['html_broken', ...one]),
   )
@@ -302,12 +306,12 @@ test.each([
 
 // A fix that leaves the page broken only moves the problem.
 test('every fix of broken HTML mends it', async () => {
-  const change = { htmlContent: '<table><tr><td><div><a href="#" href="#x">b</td></tr></table></p><span>' }
+  const change = { htmlContent: '<table><tr><td><div><a href="#a" href="#x">b</td></tr></table></p><span>' }
   const problems = await problemsOf(change)
   expect(problems).toHaveLength(5)
   let mended = change
   for (let left = problems; left.length > 0; left = await problemsOf(mended)) mended = fixed(mended, left[0] as Problem)
-  expect(mended.htmlContent).toBe('<table><tr><td><div><a href="#" >b</a></div></td></tr></table><span></span>')
+  expect(mended.htmlContent).toBe('<table><tr><td><div><a href="#a" >b</a></div></td></tr></table><span></span>')
 })
 
 // Text with 30,000 problems must not become 30,000 rows with a list of variables each.
@@ -333,7 +337,7 @@ test('hostile text gives a bounded list, every problem with a place in its field
     fc.asyncProperty(fc.array(pieces, { maxLength: 12 }), async (parts) => {
       const htmlContent = parts.join('').repeat(300)
       const problems = await problemsOf({ htmlContent, fromEmail: htmlContent.slice(0, 50) })
-      expect(problems.length).toBeLessThanOrEqual(12 * mostPerRule)
+      expect(problems.length).toBeLessThanOrEqual(21 * mostPerRule)
       for (const problem of problems) {
         if (problem.from === undefined || problem.field !== 'htmlContent') continue
         expect(problem.to).toBeGreaterThanOrEqual(problem.from)

@@ -8,7 +8,7 @@ import { defaults, template } from './support.ts'
 
 const own = (json: unknown): Samples => ({ set: 'custom', custom: JSON.stringify(json) })
 const withSections = (change: Parameters<typeof template>[0], samples: Samples = defaults) =>
-  analyse(template(change), samples, undefined, 1, true)
+  analyse(template(change), samples, undefined, 1, { sections: true })
 
 // The preview would show what no reader gets, or a value that breaks out of the HTML.
 test('loops, conditions and fallbacks are filled in with nested values', async () => {
@@ -103,7 +103,7 @@ test('a construct of mustache is a remark, one of other languages stays a warnin
     variables: ['hosts', 'raw', 'x', 'a', 'b'].map((name) => ({ name, type: 'text', defaultValue: 'v' })),
   }
   const levels = async (sections: boolean) =>
-    (await analyse(template(change), defaults, undefined, 1, sections)).problems
+    (await analyse(template(change), defaults, undefined, 1, { sections })).problems
       .filter(({ code }) => code === 'foreign_construct' || code === 'unknown_placeholder')
       .map(({ level, values }) => `${level} ${String(values['kind'] ?? values['name'])}`)
   expect(await levels(true)).toEqual([

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { mailClients } from '#contract/mail.ts'
 import { i18n, loadMessages } from '../../../../renderer/i18n.ts'
 import { pictureProblems } from '../../../../preload/contract/pictures.ts'
 import { foreignKinds } from '../../../../renderer/views/templates/model/foreign.ts'
@@ -37,6 +38,15 @@ test('every problem, kind and fix of the rules has its sentence', () => {
     merge_tag: tagServices.flatMap((service) => [service, `${service}_logic`]),
     html_broken: ['unclosed', 'stray', 'misnested', 'duplicate_attribute', 'cut_tag', 'cut_comment', 'quote'],
     script: ['element', 'handler', 'address'],
+    address_misspelt: ['scheme', 'twice', 'slashes', 'mailto'],
+    link_empty: ['none', 'empty', 'hash'],
+    picture_format: ['data', 'cid', 'svg', 'webp'],
+    picture_width: ['none', 'attribute'],
+    table_content: ['text', 'element', 'block'],
+    element_unsupported: ['frame', 'refresh', 'form', 'video', 'audio', 'object', 'inline_svg', 'base'],
+    style_unsupported: [
+      ...['flex', 'grid', 'position', 'variables', 'gap', 'object_fit', 'background', 'font', 'import', 'link'],
+    ],
   }
   const fixes = [...rules.matchAll(/\bid: '(\w+)'/g)].map(([, id]) => `templates.fix.${id}`)
   const problems = problemCodes.flatMap(
@@ -55,6 +65,7 @@ test('every problem, kind and fix of the rules has its sentence', () => {
       ...pictureProblems.map((problem) => `templates.pictures.problem.${problem}`),
       ...['not_a_picture', 'too_large', 'unreadable'].map((why) => `templates.pictures.fileProblem.${why}`),
       ...tagServices.map((service) => `templates.tags.of.${service}`),
+      ...mailClients.map((client) => `templates.clients.name.${client}`),
     ].filter((key) => !te(key)),
   ).toEqual([])
 })

@@ -34,5 +34,10 @@ test('nothing is claimed while the last change is being checked', async () => {
 
 // A dialog that asks about nothing is soon confirmed without reading.
 test('a template without errors is not asked about', async () => {
-  expect(await shown({ htmlContent: '<p>Hello {{firstName}}</p>', textContent: 'Hello' })).toBe('')
+  expect(
+    await shown({
+      htmlContent: '<p>Hello {{firstName}}</p><a href="mailto:x@x.example?subject=unsubscribe">Unsubscribe</a>',
+      textContent: 'Hello',
+    }),
+  ).toBe('')
 })

@@ -1,6 +1,7 @@
 import { replace } from '../edits.ts'
 import { valueRange, type Attribute } from '../html-scan.ts'
 import { beginsWithTag } from '../merge-tags.ts'
+import { namedHere } from './mail-addresses.ts'
 import type { Finding, LintContext } from './rule.ts'
 
 const addressNames = new Set(['href', 'src', 'background', 'poster', 'action', 'srcset', 'style'])
@@ -65,7 +66,7 @@ export function* links({ scan }: LintContext): Iterable<Finding> {
   for (const node of scan.nodes) {
     if (node.kind === 'start') {
       for (const attribute of node.attributes)
-        if (addressNames.has(attribute.name)) yield* ofAttribute(scan.html, attribute)
+        if (addressNames.has(attribute.name) && !namedHere(node, attribute)) yield* ofAttribute(scan.html, attribute)
     } else if (node.kind === 'text' && node.raw === 'style')
       yield* inside(scan.html, node.from, node.to, /url\(\s*["']?http:|@import\s+["']http:/gi)
   }

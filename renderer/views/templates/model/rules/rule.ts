@@ -1,3 +1,4 @@
+import type { MailClient } from '#contract/mail.ts'
 import type { HtmlScan } from '../html-scan.ts'
 import type { MergeTag } from '../merge-tags.ts'
 import type { FoundIn } from '../render.ts'
@@ -13,6 +14,8 @@ export interface LintContext {
   generatedText: string | undefined
   /** The platform is known to fill in sections of mustache. */
   sections?: boolean
+  /** The mail clients that the person chose. */
+  clients: readonly MailClient[]
 }
 
 /** A problem as a rule reports it; `lint` adds line and column. */

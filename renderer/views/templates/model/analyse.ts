@@ -69,7 +69,7 @@ export interface Known {
   /** The platform fills in sections of mustache. */
   sections?: boolean
   /** The mail clients to check for; all of them where the person's choice is not known. */
-  clients?: MailClient[]
+  clients?: readonly MailClient[]
 }
 
 export async function analyse(

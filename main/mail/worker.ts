@@ -1,12 +1,7 @@
-// The thread's entry.
+// The thread's entry. It gets one mail at a time.
 import { parentPort } from 'node:worker_threads'
 import { compileMjml } from './compile.ts'
 
-export interface Order {
-  id: number
-  mjml: string
-}
-
-parentPort?.on('message', ({ id, mjml }: Order) => {
-  void compileMjml(mjml).then((done) => parentPort?.postMessage({ id, done }))
+parentPort?.on('message', (mjml: string) => {
+  void compileMjml(mjml).then((done) => parentPort?.postMessage(done))
 })

@@ -34,6 +34,7 @@ const messageReaders = new Set([
   // Faults of a text that the person wrote, in the parser's words.
   'renderer/components/text/JsonEditor.vue',
   'renderer/products/answer/engine/document.ts',
+  'renderer/views/templates/model/import/mjml.ts',
   // Marks in an editor, and what is announced to a screen reader.
   'renderer/components/text/json-codemirror.ts',
   'renderer/frame/DeskFrame.vue',

@@ -24,7 +24,14 @@ test('an include reads no file', async () => {
 
 // Catches a text that is taken for a mail, and an unknown tag that vanishes without a word.
 test('what is not MJML is said', async () => {
-  expect(await compileMjml('hello')).toEqual({ problems: [{ message: expect.any(String), tag: 'mjml' }] })
+  expect(await compileMjml('hello')).toEqual({ problems: [{ message: expect.any(String) as string, tag: 'mjml' }] })
   const { problems } = await compileMjml(mail('<mj-foo />'))
-  expect(problems).toEqual([{ message: expect.stringContaining('mj-foo'), tag: 'mj-foo', line: 1 }])
+  expect(problems).toEqual([{ message: expect.stringContaining('mj-foo') as string, tag: 'mj-foo', line: 1 }])
+})
+
+// Catches a short text that becomes a mail of many megabytes, which every later step would copy.
+test('a mail that is too long is not passed on', async () => {
+  const { html, problems } = await compileMjml(mail(`<mj-raw>${'x'.repeat(4_000_000)}</mj-raw>`))
+  expect(html === undefined).toBe(true)
+  expect(problems).toEqual([{ message: expect.stringContaining('4 million') as string, tag: 'mjml' }])
 })

@@ -23,31 +23,91 @@ test('several mails at once each get their own HTML', async () => {
   for (const [index, name] of names.entries()) expect(done[index]?.html).toContain(`>${name}<`)
 })
 
-// Catches a mail that is compiled for ever, and a thread that no later mail can use.
-test('a mail that takes too long is given up, and the next one compiles', async () => {
-  const waits: Array<() => void> = []
-  let stuck = true
-  const compiler = open(
-    {
-      after: (_, run) => {
-        waits.push(run)
-        return () => undefined
-      },
+/** A clock that runs what is due when it is told to. */
+function ownClock() {
+  const due = new Map<() => void, number>()
+  return {
+    after: (ms: number, run: () => void) => {
+      due.set(run, ms)
+      return () => void due.delete(run)
     },
-    () => {
-      if (!stuck) return new Worker(new URL('../../../main/mail/worker.ts', import.meta.url))
-      stuck = false
-      return new Worker('setInterval(() => undefined, 1000)', { eval: true })
+    pass: (ms: number) => {
+      for (const [run, at] of due) if (at === ms && due.delete(run)) run()
     },
-  )
+    waits: () => [...due.values()],
+  }
+}
+const real = () => new Worker(new URL('../../../main/mail/worker.ts', import.meta.url))
+const stuck = () => new Worker('setInterval(() => undefined, 1000)', { eval: true })
+
+// Catches a mail that is compiled for ever, and one behind it that fails or gets less time because of it.
+test('a mail that takes too long is given up, and the one behind it compiles', async () => {
+  const clock = ownClock()
+  const threads = [stuck, real]
+  const compiler = open(clock, () => (threads.shift() ?? real)())
   const late = compiler.compile(mail('late'))
-  waits[0]?.()
-  expect(await late).toEqual({ problems: [{ message: expect.stringContaining('10 seconds'), tag: 'mjml' }] })
-  expect((await compiler.compile(mail('soon'))).html).toContain('>soon<')
+  const behind = compiler.compile(mail('behind'))
+  await expect.poll(clock.waits).toEqual([10_000])
+  clock.pass(10_000)
+  expect(await late).toEqual({ problems: [{ message: expect.stringContaining('10 seconds') as string, tag: 'mjml' }] })
+  expect((await behind).html).toContain('>behind<')
+})
+
+// Catches a thread that keeps its memory for hours after the last mail, and one that ends under the next mail.
+test('a thread without work ends after a minute', async () => {
+  const clock = ownClock()
+  const started: Worker[] = []
+  const compiler = open(clock, () => {
+    const worker = real()
+    started.push(worker)
+    return worker
+  })
+  await compiler.compile(mail('one'))
+  await compiler.compile(mail('two'))
+  expect(started).toHaveLength(1)
+  expect(clock.waits()).toEqual([60_000])
+  const gone = new Promise((done) => void started[0]?.once('exit', done))
+  clock.pass(60_000)
+  await gone
+  expect((await compiler.compile(mail('three'))).html).toContain('>three<')
+  expect(started).toHaveLength(2)
 })
 
 // Catches a call without an answer after a thread died.
-test('a thread that fails says so', async () => {
-  const compiler = open(systemClock, () => new Worker('throw new Error("no memory")', { eval: true }))
+test('a thread that fails or ends says so', async () => {
+  const threads = ['throw new Error("no memory")', 'process.exit(0)']
+  const compiler = open(systemClock, () => new Worker(threads.shift() ?? '', { eval: true }))
   expect(await compiler.compile(mail('x'))).toEqual({ problems: [{ message: 'no memory', tag: 'mjml' }] })
+  expect(await compiler.compile(mail('x'))).toEqual({ problems: [{ message: 'The compiler ended.', tag: 'mjml' }] })
+})
+
+// Catches a desk that can't end because of a mail, or begins a thread on its way out.
+test('a desk that closes ends what is compiled, and begins nothing', async () => {
+  let started = 0
+  const compiler = open(systemClock, () => {
+    started += 1
+    return stuck()
+  })
+  const first = compiler.compile(mail('a'))
+  const second = compiler.compile(mail('b'))
+  await expect.poll(() => started).toBe(1)
+  compiler.stop()
+  const closing = { problems: [{ message: 'The desk is closing.', tag: 'mjml' }] }
+  expect(await Promise.all([first, second, compiler.compile(mail('c'))])).toEqual([closing, closing, closing])
+  expect(started).toBe(1)
+})
+
+// Catches a live command that waits for a mail: main must go on while a long one is compiled.
+test('main goes on while a long mail is compiled', async () => {
+  const compiler = open(systemClock)
+  await compiler.compile(mail('warm'))
+  const text = `<mj-text>${'words '.repeat(20)}</mj-text>`
+  const work = compiler.compile(
+    `<mjml><mj-body>${`<mj-section><mj-column>${text.repeat(10)}</mj-column></mj-section>`.repeat(60)}</mj-body></mjml>`,
+  )
+  let ticks = 0
+  const ticking = setInterval(() => (ticks += 1), 1)
+  expect((await work).problems).toEqual([])
+  clearInterval(ticking)
+  expect(ticks).toBeGreaterThan(10)
 })

@@ -1,4 +1,5 @@
 import { importAll, importTypes, type Imported } from './import.ts'
+import type { Compile } from './import/mjml.ts'
 import { refuse } from './import/types.ts'
 import { unpack } from './import/zip.ts'
 
@@ -11,14 +12,14 @@ export interface ReadRow {
   part?: { at: number; of: number }
 }
 
-/** For the file chooser; `.mjml` can be chosen so that the list says why it isn't read. */
-export const choosable = [...importTypes, '.mjml', '.zip']
+/** For the file chooser. */
+export const choosable = [...importTypes, '.zip']
 
 const isArchive = (name: string) => /\.zip$/i.test(name)
 const refused = (name: string, imported: Imported): ReadRow => ({ name, bytes: new Uint8Array(), imported })
 
-async function rowsOf(name: string, bytes: Uint8Array, charset?: string): Promise<ReadRow[]> {
-  const all = await importAll(name, bytes, charset)
+async function rowsOf(name: string, bytes: Uint8Array, compile?: Compile, charset?: string): Promise<ReadRow[]> {
+  const all = await importAll(name, bytes, charset, compile)
   return all.map((imported, at) => ({
     name,
     bytes,
@@ -40,7 +41,10 @@ async function bytesOf(file: Pick<File, 'arrayBuffer'>): Promise<Uint8Array | un
  * Each file, each file within an archive and each template of a list, in the order given. Nothing is left out: what can't be read has its
  * error, and the others are read.
  */
-export async function importMany(files: Array<Pick<File, 'name' | 'arrayBuffer'>>): Promise<ReadRow[]> {
+export async function importMany(
+  files: Array<Pick<File, 'name' | 'arrayBuffer'>>,
+  compile?: Compile,
+): Promise<ReadRow[]> {
   const rows: ReadRow[] = []
   for (const file of files) {
     const bytes = await bytesOf(file)
@@ -49,7 +53,7 @@ export async function importMany(files: Array<Pick<File, 'name' | 'arrayBuffer'>
       continue
     }
     if (!isArchive(file.name)) {
-      rows.push(...(await rowsOf(file.name, bytes)))
+      rows.push(...(await rowsOf(file.name, bytes, compile)))
       continue
     }
     const packed = await unpack(bytes)
@@ -58,14 +62,16 @@ export async function importMany(files: Array<Pick<File, 'name' | 'arrayBuffer'>
       continue
     }
     for (const { name, bytes: content, refused: why } of packed)
-      rows.push(...(why === undefined ? await rowsOf(name, content) : [{ name, bytes: content, imported: why }]))
+      rows.push(
+        ...(why === undefined ? await rowsOf(name, content, compile) : [{ name, bytes: content, imported: why }]),
+      )
   }
   return rows
 }
 
 /** The row as it reads in another character set. */
-export async function inCharset(row: ReadRow, charset: string): Promise<ReadRow> {
-  const rows = await rowsOf(row.name, row.bytes, charset)
+export async function inCharset(row: ReadRow, charset: string, compile?: Compile): Promise<ReadRow> {
+  const rows = await rowsOf(row.name, row.bytes, compile, charset)
   const next = rows[(row.part?.at ?? 1) - 1] ?? rows[0]
   return next === undefined ? row : { ...row, imported: next.imported }
 }

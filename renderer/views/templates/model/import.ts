@@ -2,6 +2,7 @@ import { decode } from './import/decode.ts'
 import { importEml } from './import/eml.ts'
 import { importJson } from './import/json.ts'
 import { importMarkdown } from './import/markdown.ts'
+import { importMjml, type Compile } from './import/mjml.ts'
 import { titleOf } from './import/title.ts'
 import { refuse, type Imported } from './import/types.ts'
 
@@ -9,15 +10,19 @@ export type { Imported, ImportError } from './import/types.ts'
 
 /** In bytes. */
 export const largestFile = 5 * 1024 * 1024
-export const importTypes = ['.html', '.htm', '.txt', '.eml', '.json', '.md', '.markdown']
+export const importTypes = ['.html', '.htm', '.txt', '.eml', '.json', '.md', '.markdown', '.mjml']
 
 /**
  * Reads a file by its extension: the fields in it, with notes on what was left out or changed, or an error. Never throws. `charset` is the
- * choice of the person for a file that does not say its own.
+ * choice of the person for a file that does not say its own; `compile` makes HTML from MJML.
  */
-export async function importFile(name: string, bytes: Uint8Array, charset?: string): Promise<Imported> {
+export async function importFile(
+  name: string,
+  bytes: Uint8Array,
+  charset?: string,
+  compile?: Compile,
+): Promise<Imported> {
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (extension === 'mjml') return refuse('mjml', {})
   if (!importTypes.includes(`.${extension}`)) return refuse('unsupported', { extension })
   if (bytes.length > largestFile) return refuse('too_large', { bytes: bytes.length, limit: largestFile })
   if (bytes.length === 0) return refuse('empty', {})
@@ -28,7 +33,7 @@ export async function importFile(name: string, bytes: Uint8Array, charset?: stri
   const { text, notes } = decoded
   const guess = decoded.guess === undefined ? {} : { guess: decoded.guess }
   if (extension.startsWith('m')) {
-    const imported = await importMarkdown(text, notes)
+    const imported = await (extension === 'mjml' ? importMjml(text, notes, compile) : importMarkdown(text, notes))
     return imported.ok ? { ...imported, ...guess } : imported
   }
   if (extension === 'txt') return { ok: true, template: { textContent: text }, notes, kept: {}, ...guess }
@@ -57,7 +62,12 @@ function readJson(bytes: Uint8Array, charset?: string): Imported[] {
 }
 
 /** As `importFile`, with every template of a file that may have several. */
-export const importAll = async (name: string, bytes: Uint8Array, charset?: string): Promise<Imported[]> =>
+export const importAll = async (
+  name: string,
+  bytes: Uint8Array,
+  charset?: string,
+  compile?: Compile,
+): Promise<Imported[]> =>
   /\.json$/i.test(name) && bytes.length > 0 && bytes.length <= largestFile
     ? readJson(bytes, charset)
-    : [await importFile(name, bytes, charset)]
+    : [await importFile(name, bytes, charset, compile)]

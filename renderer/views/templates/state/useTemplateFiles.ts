@@ -3,6 +3,7 @@ import type { DraftFormat } from '#contract/draft.ts'
 import { pickFiles, saveFile } from '#composables/files.ts'
 import { useOperation } from '#composables/useOperation.ts'
 import { useDrafts } from '#stores/drafts.ts'
+import { useMail } from '#stores/mail.ts'
 import type { ReadRow } from '../model/import-many.ts'
 import type { Template } from '../model/types.ts'
 import type { Studio } from './useStudio.ts'
@@ -27,6 +28,7 @@ export function nameOf({ name, part }: ReadRow): string {
 /** Templates from files and as files in four formats. A file that can't be read changes nothing. */
 export function useTemplateFiles(studio: Studio) {
   const drafts = useDrafts()
+  const { compile } = useMail()
   const rows = shallowRef<ReadRow[]>([])
   const reading = ref(false)
   const titleAsSubject = ref(true)
@@ -39,7 +41,7 @@ export function useTemplateFiles(studio: Studio) {
     titleOverSubject.value = false
     try {
       const { importMany } = await import('../model/import-many.ts')
-      rows.value = await importMany(chosen)
+      rows.value = await importMany(chosen, compile)
     } finally {
       reading.value = false
     }
@@ -64,7 +66,7 @@ export function useTemplateFiles(studio: Studio) {
     take,
     async readIn(row: ReadRow, charset: string): Promise<void> {
       const { inCharset } = await import('../model/import-many.ts')
-      const next = await inCharset(row, charset)
+      const next = await inCharset(row, charset, compile)
       rows.value = rows.value.map((one) => (one === row ? next : one))
     },
     /** After its draft was created, so that a second try doesn't create it again. */

@@ -103,7 +103,7 @@ test('a byte that is no UTF-8 in a file that says it is UTF-8 is named with its 
 // What is no template must be refused with the way out, before anything changes.
 test('files that can not be taken', async () => {
   expect(await refused('notes.hbs', 'x')).toMatchObject({ code: 'unsupported', values: { extension: 'hbs' } })
-  expect(await refused('a.mjml', '<mjml></mjml>')).toMatchObject({ code: 'mjml' })
+  expect(await refused('a.mjml', '<mjml></mjml>')).toMatchObject({ code: 'mjml_unanswered' })
   expect(await refused('noname', 'x')).toMatchObject({ code: 'unsupported' })
   expect(await refused('a.html', new Uint8Array())).toMatchObject({ code: 'empty' })
   expect(await refused('a.html', new Uint8Array(largestFile + 1))).toMatchObject({

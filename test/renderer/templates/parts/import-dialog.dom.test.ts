@@ -32,13 +32,13 @@ const text = () => document.body.textContent
 test('several files are listed, with what was understood of each', async () => {
   const { files, created } = await open([
     new File(['<title>Tonight</title><p>A'], 'a.html'),
-    new File(['<mjml></mjml>'], 'b.mjml'),
+    new File(['x'], 'b.png'),
     new File(['Hello'], 'c.txt'),
   ])
   await expect.poll(() => document.querySelectorAll('[data-import-read]').length).toBe(2)
   expect(document.querySelectorAll('[data-import-error]')).toHaveLength(1)
   expect(text()).toContain('2 of 3 can be imported.')
-  expect(text()).toContain('b.mjml')
+  expect(text()).toContain('b.png')
   expect(text()).toContain('Subject: Tonight')
   expect(document.querySelector('[data-import-replace]')).toBeNull()
   document.querySelector<HTMLElement>('[data-import-new]')?.click()

@@ -123,7 +123,5 @@ export function duplicate(document: BlockDocument, id: string): BlockDocument {
 export type BlockPart<K extends BlockKind> = Partial<Omit<Extract<Block, { kind: K }>, 'id' | 'kind'>>
 
 export function change<K extends BlockKind>(document: BlockDocument, id: string, part: BlockPart<K>): BlockDocument {
-  return inList(document, id, (list, index) =>
-    list.map((block, at) => (at === index ? ({ ...block, ...part } as Block) : block)),
-  )
+  return inList(document, id, (list, index) => list.map((block, at) => (at === index ? { ...block, ...part } : block)))
 }

@@ -50,8 +50,8 @@ function paragraph(tokens: Token[], add: (block: Block) => void, addText: (html:
   } else addText(`<p>${inline(tokens)}</p>`)
 }
 
-const plainTokens = (tokens: Token[]): Token[] =>
-  tokens.flatMap((token) => ('tokens' in token && token.tokens !== undefined ? token.tokens : [token]))
+const within = (token: Token): Token[] | undefined => ('tokens' in token ? token.tokens : undefined)
+const plainTokens = (tokens: Token[]): Token[] => tokens.flatMap((token) => within(token) ?? [token])
 
 function list({ ordered, items }: Tokens.List): string {
   const tag = ordered ? 'ol' : 'ul'
@@ -67,7 +67,8 @@ const marks: Record<string, string> = { strong: 'strong', em: 'em', del: 's' }
 function inline(tokens: Token[]): string {
   return tokens
     .map((token) => {
-      const inner = 'tokens' in token && token.tokens !== undefined ? inline(token.tokens) : undefined
+      const tokensWithin = within(token)
+      const inner = tokensWithin === undefined ? undefined : inline(tokensWithin)
       const mark = marks[token.type]
       if (mark !== undefined) return `<${mark}>${inner ?? ''}</${mark}>`
       if (token.type === 'br') return '<br>'

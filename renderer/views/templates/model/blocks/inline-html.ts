@@ -16,8 +16,16 @@ const dropped = new Set(['script', 'style', 'template', 'title', 'noscript', 'if
 /** A placeholder may hold the whole address. */
 const linkable = /^(?:https?:\/\/|mailto:|tel:|\{\{)/i
 
+/** `{{&name}}` and `{{> partial}}`: their signs mean something to the engine, and neither can begin a tag. */
+const signed = /(\{\{[&>]\s{0,9}[\w.\-/]{1,200}\s{0,9}\}\})/
+
 export const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  text
+    .split(signed)
+    .map((part, at) =>
+      at % 2 === 1 ? part : part.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+    )
+    .join('')
 export const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;')
 
 /** An address that a mail may lead to: https, http, mailto, tel, or a placeholder. */

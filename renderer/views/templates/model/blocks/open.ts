@@ -84,7 +84,7 @@ function readBlock(json: Json, taken: Set<string>): Block | undefined {
 function readLeaf(json: Record<string, Json>, taken: Set<string>): LeafBlock | undefined {
   const id = freeId(json.id, taken)
   const align = alignment(json.align)
-  switch (json.kind) {
+  switch (text(json.kind)) {
     case 'heading': {
       const level = json.level === 2 || json.level === 3 ? json.level : 1
       return { id, kind: 'heading', level, html: text(json.html), align }

@@ -4,7 +4,7 @@ import {
   looksLikeMarkdown,
 } from '../../../../../renderer/views/templates/model/blocks/from-markdown.ts'
 
-const withoutIds = (text: string): unknown[] => blocksFromMarkdown(text).map(({ id: _, ...rest }) => rest)
+const withoutIds = (text: string): unknown[] => blocksFromMarkdown(text).map((block) => ({ ...block, id: undefined }))
 
 // Catches Markdown that loses its marks, and HTML in it that becomes markup.
 test('Markdown becomes blocks', () => {

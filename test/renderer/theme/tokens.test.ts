@@ -75,7 +75,8 @@ test.each(Object.entries(themes))('%s: badges, tally and controls stand out', (_
 test('no colour is written outside tokens.css', () => {
   const literal = /#[0-9a-f]{3,8}\b(?!['"]?\s*\))|\b(?:rgb|rgba|hsl|oklch)\(/i
   const found = globSync('**/*.{vue,css,ts}', { cwd: renderer }).filter((file) => {
-    if (file.endsWith('tokens.css')) return false
+    // Those of a mail are its own, and no theme reaches them.
+    if (file.endsWith('tokens.css') || file === 'views/templates/model/brand/colours.ts') return false
     const text = readFileSync(resolve(renderer, file), 'utf8').replace(
       /#contract|#[a-z]*\}|settings#\w+|href="#\w+"/g,
       '',

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { defineComponent, h, shallowRef, type Component } from 'vue'
 import type { Json } from '#contract/json.ts'
 import { hashOf } from '../../../../renderer/views/templates/model/blocks/open.ts'
-import { withChips, withoutChips } from '../../../../renderer/views/templates/parts/rich-text.ts'
-import BlockEditor from '../../../../renderer/views/templates/parts/BlockEditor.vue'
+import { withChips, withoutChips } from '../../../../renderer/views/templates/parts/blocks/rich-text.ts'
+import BlockEditor from '../../../../renderer/views/templates/parts/blocks/BlockEditor.vue'
 import { mountOnDesk } from '../../support/mount.ts'
 
 /** The block editor as the template editor holds it. */

@@ -1,4 +1,5 @@
 import type { Brand } from '#contract/mail.ts'
+import { schemesOf, type Scheme } from '../brand/colours.ts'
 import { escapeAttribute, escapeText, isLinkable, mailHtml } from './inline-html.ts'
 import type { Block, BlockDocument, FooterBlock, LeafBlock, PictureBlock } from './types.ts'
 
@@ -16,17 +17,6 @@ const headingSizes = { 1: 28, 2: 22, 3: 18 } as const
 /** Between the edge of the mail and what it holds, in pixels. */
 const side = 24
 
-const luminance = (colour: string): number => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-/** White or black, whichever can be read on the colour (WCAG 2.2, contrast ratio). */
-export const readableOn = (colour: string): string =>
-  1.05 / (luminance(colour) + 0.05) >= (luminance(colour) + 0.05) / 0.05 ? '#ffffff' : '#000000'
-
 const attributes = (given: Record<string, string | number | undefined>): string =>
   Object.entries(given)
     .flatMap(([name, value]) =>
@@ -41,21 +31,21 @@ const picture = ({ src, alt, href, width, align }: PictureBlock): string =>
         { href: isLinkable(href) ? href.trim() : undefined },
       )} />`
 
-function footer({ html, label, href }: FooterBlock, brand: Brand): string {
-  const style = { accent: '#6b7280', blocks: true }
+function footer({ html, label, href }: FooterBlock, brand: Brand, { soft }: Scheme): string {
+  const style = { accent: soft, blocks: true }
   const own = mailHtml(html, style)
   const lines = own === '' ? escapeText(brand.footer).replaceAll('\n', '<br />') : own
   const address = (href.trim() === '' ? brand.unsubscribe : href).trim()
   const words = escapeText(label)
   const leave = isLinkable(address)
-    ? `<a href="${escapeAttribute(address)}" style="color:#6b7280;text-decoration:underline;">${words}</a>`
+    ? `<a href="${escapeAttribute(address)}" style="color:${soft};text-decoration:underline;">${words}</a>`
     : words
-  return `<mj-text align="center" font-size="12px" line-height="18px" color="#6b7280" css-class="soft">${lines}${
+  return `<mj-text align="center" font-size="12px" line-height="18px" color="${soft}" css-class="soft">${lines}${
     lines === '' || own !== '' ? '' : '<br />'
   }${leave}</mj-text>`
 }
 
-function leaf(block: LeafBlock, brand: Brand): string {
+function leaf(block: LeafBlock, brand: Brand, light: Scheme): string {
   switch (block.kind) {
     case 'heading': {
       const size = headingSizes[block.level]
@@ -67,37 +57,42 @@ function leaf(block: LeafBlock, brand: Brand): string {
     case 'picture':
       return picture(block)
     case 'button':
-      return `<mj-button${attributes({ href: isLinkable(block.href) ? block.href.trim() : undefined, align: block.align, 'background-color': brand.accent, color: readableOn(brand.accent) })}>${escapeText(block.label)}</mj-button>`
+      return `<mj-button${attributes({ href: isLinkable(block.href) ? block.href.trim() : undefined, align: block.align, 'background-color': light.button, color: light.onButton })}>${escapeText(block.label)}</mj-button>`
     case 'divider':
-      return '<mj-divider border-width="1px" border-color="#d4d4d8" />'
+      return `<mj-divider border-width="1px" border-color="${light.soft}" />`
     case 'spacer':
       return `<mj-spacer height="${Math.round(block.height)}px" />`
     case 'footer':
-      return footer(block, brand)
+      return footer(block, brand, light)
     case 'raw':
       // A row of its column's table, so that nothing is moved out of that table.
       return `<mj-raw><tr><td>${block.html}</td></tr></mj-raw>`
   }
 }
 
-const section = (columns: string[]): string =>
-  `<mj-section background-color="#ffffff" padding="0" css-class="card">${columns.map((column) => `<mj-column padding="0">${column}</mj-column>`).join('')}</mj-section>`
+const section = (columns: string[], { card }: Scheme): string =>
+  `<mj-section background-color="${card}" padding="0" css-class="card">${columns.map((column) => `<mj-column padding="0">${column}</mj-column>`).join('')}</mj-section>`
 
 /** Neighbours share one section, so that they share one column. */
-function sections(blocks: readonly Block[], brand: Brand): string {
+function sections(blocks: readonly Block[], brand: Brand, light: Scheme): string {
   const done: string[] = []
   let open: string[] = []
   const close = (): void => {
-    if (open.length > 0) done.push(section([open.join('')]))
+    if (open.length > 0) done.push(section([open.join('')], light))
     open = []
   }
   for (const block of blocks) {
     if (block.kind !== 'columns') {
-      open.push(leaf(block, brand))
+      open.push(leaf(block, brand, light))
       continue
     }
     close()
-    done.push(section(block.columns.map((column) => column.map((one) => leaf(one, brand)).join(''))))
+    done.push(
+      section(
+        block.columns.map((column) => column.map((one) => leaf(one, brand, light)).join('')),
+        light,
+      ),
+    )
   }
   close()
   return done.join('')
@@ -109,6 +104,7 @@ function sections(blocks: readonly Block[], brand: Brand): string {
  */
 export function toMjml(document: BlockDocument, { brand, lang, previewText }: Look): string {
   const preview = (previewText ?? '').trim()
+  const { light, dark } = schemesOf(brand)
   const logo =
     brand.logo.trim() === ''
       ? ''
@@ -118,7 +114,7 @@ export function toMjml(document: BlockDocument, { brand, lang, previewText }: Lo
 ${preview === '' ? '' : `<mj-preview>${escapeText(preview)}</mj-preview>`}
 <mj-attributes>
 <mj-all font-family="${font}" />
-<mj-text font-size="16px" line-height="24px" color="${brand.text}" padding="12px ${side}px" />
+<mj-text font-size="16px" line-height="24px" color="${light.ink}" padding="12px ${side}px" />
 <mj-button font-size="16px" font-weight="bold" border-radius="6px" inner-padding="14px 28px" padding="12px ${side}px" />
 <mj-image padding="12px ${side}px" />
 <mj-divider padding="12px ${side}px" />
@@ -126,15 +122,16 @@ ${preview === '' ? '' : `<mj-preview>${escapeText(preview)}</mj-preview>`}
 <mj-raw><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></mj-raw>
 <mj-style>
 @media (prefers-color-scheme: dark) {
-body, .page, .page > table { background-color: #0b0f19 !important; }
-.card, .card > table { background: #161c2b !important; background-color: #161c2b !important; }
-.ink > div { color: #f3f4f6 !important; }
-.soft > div, .soft a { color: #b6bdc9 !important; }
+body, .page, .page > table { background-color: ${dark.page} !important; }
+.card, .card > table { background: ${dark.card} !important; background-color: ${dark.card} !important; }
+.ink > div { color: ${dark.ink} !important; }
+.ink a { color: ${dark.button} !important; }
+.soft > div, .soft a { color: ${dark.soft} !important; }
 }
 </mj-style>
 </mj-head>
-<mj-body background-color="${brand.background}" css-class="page">
-${logo}${sections(document.blocks, brand)}
+<mj-body background-color="${light.page}" css-class="page">
+${logo}${sections(document.blocks, brand, light)}
 </mj-body>
 </mjml>`
 }

@@ -6,7 +6,7 @@ import { compileMjml } from '../../../../../main/mail/compile.ts'
 import { htmlOf } from '../../../../../renderer/views/templates/model/blocks/compile.ts'
 import { newBlock } from '../../../../../renderer/views/templates/model/blocks/edit.ts'
 import { isLinkable } from '../../../../../renderer/views/templates/model/blocks/inline-html.ts'
-import { readableOn, toMjml } from '../../../../../renderer/views/templates/model/blocks/to-mjml.ts'
+import { toMjml } from '../../../../../renderer/views/templates/model/blocks/to-mjml.ts'
 import {
   alignments,
   type Block,
@@ -98,15 +98,19 @@ test('a single raw block is its code byte for byte, without a compiler', async (
   expect(await htmlOf(documentOf(), look, none)).toEqual({ html: '', problems: [] })
 })
 
-// Catches white words on a light button.
-test('words on a colour can be read', () => {
-  expect(['#000000', '#4f46e5', '#ffff00', '#ffffff', '#777777'].map(readableOn)).toEqual([
-    '#ffffff',
-    '#ffffff',
-    '#000000',
-    '#000000',
-    '#000000',
-  ])
+// Catches white words on a light button, and a dark brand whose light text is written on a white card.
+test('words can be read in the colours of any brand', async () => {
+  const pale = await htmlOf(
+    documentOf(
+      { id: '1', kind: 'button', label: 'Go', href: 'https://watch.example.org', align: 'left' },
+      newBlock('divider'),
+    ),
+    { brand: { ...brand, accent: '#ffff00' } },
+    compileMjml,
+  )
+  expect(pale.html).toMatch(/background:\s?#ffff00;color:\s?#000000/)
+  const dark = toMjml(documentOf(newBlock('text')), { brand: { ...brand, background: '#101014', text: '#f4f4f5' } })
+  expect(dark).toContain('<mj-section background-color="#101014"')
 })
 
 // Catches code with an open comment, or with a tag of the compiler, that makes the blocks after it vanish without a word.

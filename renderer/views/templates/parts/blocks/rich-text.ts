@@ -1,7 +1,7 @@
 // What can be written in a heading or a text: marks, links, lists, and placeholders as chips.
 import { InputRule, Node, type Extensions } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
-import { isLinkable } from '../model/blocks/inline-html.ts'
+import { isLinkable } from '../../model/blocks/inline-html.ts'
 
 const placeholder = /\{\{\s*[\w.-]+\s*\}\}/
 const placeholders = new RegExp(placeholder, 'g')

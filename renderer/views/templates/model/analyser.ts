@@ -37,11 +37,13 @@ export function createAnalyser(
   onResult: (analysis: Analysis) => void,
   onFailure: (said: string) => void,
   start: () => AnalysisWorker = startWorker,
+  onFirst?: (rendered: Analysis['rendered']) => void,
 ) {
   let worker: AnalysisWorker | undefined
   let generation = 0
   let sent: Template | undefined
   let busy = false
+  let justOpened = false
   let askedAt = 0
   let pause: ReturnType<typeof setTimeout> | undefined
   let waiting: { template: Template; samples: Samples; target: Target | undefined } | undefined
@@ -59,6 +61,11 @@ export function createAnalyser(
     const opened = start()
     opened.onmessage = ({ data }: MessageEvent<Answer>) => {
       if (worker !== opened) return
+      if (data.ok && 'first' in data) {
+        // Another template may have been opened meanwhile.
+        if (waiting === undefined) onFirst?.(data.first)
+        return
+      }
       busy = false
       const took = performance.now() - askedAt
       if (took > longMs) pause = setTimeout(resume, Math.min(longestPauseMs, took * pauseFactor))
@@ -91,7 +98,9 @@ export function createAnalyser(
       changed: changes(sent, template),
       samples,
       ...(target === undefined ? {} : { target }),
+      ...(justOpened ? { opened: true } : {}),
     }
+    justOpened = false
     sent = template
     worker.postMessage(question)
   }
@@ -103,6 +112,10 @@ export function createAnalyser(
       waiting = { template: plain(template), samples: { ...samples }, target: outlined(target) }
       send()
       return generation
+    },
+    /** The next state is of another template, whose preview is wanted before the rest. */
+    opened(): void {
+      justOpened = true
     },
     stop(): void {
       waiting = undefined

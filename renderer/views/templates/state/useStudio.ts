@@ -24,6 +24,8 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
   const target = shallowRef<Target>(newTarget)
   const notes = shallowRef('')
   const analysis = shallowRef<Analysis>()
+  /** The preview of a long template until its analysis is there. */
+  const first = shallowRef<Analysis['rendered']>()
   const generation = shallowRef(0)
   const analysisError = shallowRef<DeskError>()
   let cancelIdle = (): void => undefined
@@ -32,6 +34,7 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       cancelIdle()
       cancelIdle = whenIdle(() => {
         analysis.value = result
+        first.value = undefined
         analysisError.value = undefined
       })
     },
@@ -39,6 +42,8 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       (analysisError.value = new DeskError('internal', 'The template could not be analysed.', {
         facts: { reason: 'analysis_failed', said },
       })),
+    undefined,
+    (rendered) => (first.value = rendered),
   )
   onBeforeUnmount(() => {
     cancelIdle()
@@ -86,6 +91,8 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       if (why === 'opened') {
         cancelIdle()
         analysis.value = undefined
+        first.value = undefined
+        analyser.opened()
       }
       analyse()
       onLoad(why)
@@ -113,6 +120,7 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
     samples,
     target,
     analysis,
+    first,
     /** Which state of the template was to be analysed last. */
     generation,
     /** Of the bytes as they would be sent now; undefined until it is computed. */

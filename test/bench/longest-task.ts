@@ -17,18 +17,28 @@ interface TraceEvent {
   args?: { name?: string }
 }
 
-/** The longest task of the page's thread during an action, in milliseconds. */
-export async function longestTask(page: Traced, act: () => Promise<void>): Promise<number> {
+/**
+ * The longest task of the page's thread during an action, in milliseconds. With `mark`, the name of a mark that the action sets, only
+ * the thread that set it counts, and not those of frames with a process of their own.
+ */
+export async function longestTask(page: Traced, act: () => Promise<void>, mark?: string): Promise<number> {
   const events: TraceEvent[] = []
   page.on('Tracing.dataCollected', ({ value }) => events.push(...(value as TraceEvent[])))
   const complete = new Promise<void>((done) => page.on('Tracing.tracingComplete', () => done()))
-  await page.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel'] } })
+  await page.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'] },
+  })
   await act()
   await page.send('Tracing.end')
   await complete
   const of = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`
   const own = new Set(
-    events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(of),
+    events
+      .filter(({ name, args }) =>
+        mark === undefined ? name === 'thread_name' && args?.name === 'CrRendererMain' : name === mark,
+      )
+      .map(of),
   )
   const tasks = events
     .filter((event) => own.has(of(event)) && event.name.endsWith('RunTask'))

@@ -1,11 +1,12 @@
 // `npm run bench`: builds the desk, measures each number side by side with what it is compared to, and says which bound holds.
-// Names as arguments run a part of it: start, upgrade, parts, ledger, whole, press, queue, reading, drafts, typing, table, live, answer, palette, pages, load.
+// Names as arguments run a part of it: start, upgrade, parts, ledger, whole, press, queue, reading, drafts, typing, preview, table, live, answer, palette, pages, load.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../support/desk.ts'
 import { benchAnswer } from './answer.ts'
 import { benchDrafts } from './drafts.ts'
 import { benchFirstLoad } from './first-load.ts'
+import { benchFirstPreview } from './first-preview.ts'
 import { benchLedgerSize } from './ledger-size.ts'
 import { kept, type Verdict } from './measure.ts'
 import { benchLive } from './live.ts'
@@ -41,6 +42,7 @@ const benches: Array<[string, () => Promise<Verdict[]>]> = [
   ['reading', benchReading],
   ['drafts', benchDrafts],
   ['typing', benchTyping],
+  ['preview', benchFirstPreview],
   ['table', benchTable],
   ['live', benchLive],
   ['answer', benchAnswer],

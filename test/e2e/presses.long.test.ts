@@ -1,36 +1,12 @@
 // A whole rehearsal show as a creator runs it, with every press counted: a click, a key combination or a hold is one,
 // and so is typing in a field. What is armed is fired by a press of its own, and money is held down.
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { holdDown } from './operation-page.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
+import { countPresses } from './presses.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)
-
-/** Does what a person does, and remembers it. */
-function countPresses(page: Page) {
-  const pressed: string[] = []
-  return {
-    pressed,
-    click: async (place: Locator, what: string): Promise<void> => {
-      await place.click()
-      pressed.push(what)
-    },
-    key: async (combination: string, what: string): Promise<void> => {
-      await page.keyboard.press(combination)
-      pressed.push(what)
-    },
-    type: async (field: Locator, text: string, what: string): Promise<void> => {
-      await field.fill(text)
-      pressed.push(what)
-    },
-    hold: async (button: Locator, what: string): Promise<void> => {
-      await holdDown(button, () => button.waitFor({ state: 'hidden' }))
-      pressed.push(what)
-    },
-  }
-}
 
 const armOf = (place: Locator): Locator => place.locator('[data-arm]:not([aria-disabled="true"])')
 

@@ -38,11 +38,13 @@ export function createAnalyser(
   onResult: (analysis: Analysis) => void,
   onFailure: (said: string) => void,
   start: () => AnalysisWorker = startWorker,
+  onFirst?: (rendered: Analysis['rendered']) => void,
 ) {
   let worker: AnalysisWorker | undefined
   let generation = 0
   let sent: Template | undefined
   let busy = false
+  let justOpened = false
   let askedAt = 0
   let pause: ReturnType<typeof setTimeout> | undefined
   let waiting: { template: Template; samples: Samples; target: Target | undefined; known: Known } | undefined
@@ -60,6 +62,11 @@ export function createAnalyser(
     const opened = start()
     opened.onmessage = ({ data }: MessageEvent<Answer>) => {
       if (worker !== opened) return
+      if (data.ok && 'first' in data) {
+        // Another template may have been opened meanwhile.
+        if (waiting === undefined) onFirst?.(data.first)
+        return
+      }
       busy = false
       const took = performance.now() - askedAt
       if (took > longMs) pause = setTimeout(resume, Math.min(longestPauseMs, took * pauseFactor))
@@ -93,7 +100,9 @@ export function createAnalyser(
       samples,
       ...defined({ target }),
       ...known,
+      ...(justOpened ? { opened: true } : {}),
     }
+    justOpened = false
     sent = template
     worker.postMessage(question)
   }
@@ -111,6 +120,10 @@ export function createAnalyser(
       }
       send()
       return generation
+    },
+    /** The next state is of another template, whose preview is wanted before the rest. */
+    opened(): void {
+      justOpened = true
     },
     stop(): void {
       waiting = undefined

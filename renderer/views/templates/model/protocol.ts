@@ -8,6 +8,11 @@ export interface Question extends Known {
   changed: Partial<Template>
   samples: Samples
   target?: Target
+  /** A template that was just opened: its preview is answered first where the HTML is long. */
+  opened?: boolean
 }
 
-export type Answer = { ok: true; analysis: Analysis } | { ok: false; generation: number; message: string }
+export type Answer =
+  | { ok: true; analysis: Analysis }
+  | { ok: true; first: Analysis['rendered'] }
+  | { ok: false; generation: number; message: string }

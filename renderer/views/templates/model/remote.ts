@@ -14,6 +14,8 @@ const banned: ReadonlySet<string> = new Set(['srcdoc', 'http-equiv', 'shadowroot
 const followed: ReadonlySet<string> = new Set(['a', 'area'])
 /** Their values are shown, not used as addresses. */
 const shown: ReadonlySet<string> = new Set(['alt', 'title', 'content', 'value', 'placeholder', 'aria-label', 'summary'])
+/** What may fetch in a style; nearly none has it. */
+const fetches = /@import|url\(/i
 const cssImport = /@import[^;]{0,4096};?/gi
 /**
  * The elements that connect, or change what others mean. Where such a name occurs in text, a comment or a value, another parser may find a
@@ -39,7 +41,7 @@ export function withoutRemote(html: string): string {
   if (markup === undefined) return `<pre>${escapeHtml(html)}</pre>`
   const edits: Edit[] = []
   for (const tag of markup.tags) {
-    const rewritten = rewrite(html, tag)
+    const rewritten = rewrite(tag)
     if (rewritten !== undefined) edits.push({ from: tag.from, to: tag.to, insert: rewritten })
   }
   for (const { from, to } of markup.styles) {
@@ -47,21 +49,25 @@ export function withoutRemote(html: string): string {
     const cleared = clearedStyle(text)
     if (cleared !== text) edits.push({ from, to, insert: respelled(cleared) })
   }
-  const tags = new Set(markup.tags.map(({ from }) => from))
   const edited = edits.sort((a, b) => a.from - b.from)
+  const spelled: Edit[] = []
   let next = 0
+  let tag = 0
   for (const { index } of html.matchAll(connecting)) {
     while ((edited[next]?.to ?? Infinity) <= index) next++
+    while ((markup.tags[tag]?.from ?? Infinity) < index) tag++
     const inEdit = (edited[next]?.from ?? Infinity) <= index
-    if (!tags.has(index) && !inEdit) edits.push({ from: index + 1, to: index + 1, insert: 'x-' })
+    if (markup.tags[tag]?.from !== index && !inEdit) spelled.push({ from: index + 1, to: index + 1, insert: 'x-' })
   }
-  return applied(
-    html,
-    edits.sort((a, b) => a.from - b.from),
-  )
+  return applied(html, spelled.length === 0 ? edited : [...edited, ...spelled].sort((a, b) => a.from - b.from))
 }
 
-function rewrite(html: string, tag: StartTag): string | undefined {
+const keeps = (tag: StartTag): boolean =>
+  tag.name !== 'script' &&
+  tag.attributes.every(({ name, value }) => !isBlocked(tag, name, value) && !(name === 'style' && fetches.test(value)))
+
+function rewrite(tag: StartTag): string | undefined {
+  if (keeps(tag)) return undefined
   const script = tag.name === 'script'
   let changed = script
   const kept = tag.attributes.map(({ name, value }) => {
@@ -74,11 +80,9 @@ function rewrite(html: string, tag: StartTag): string | undefined {
     return { name, value: cleared }
   })
   if (!changed) return undefined
-  const last = tag.attributes.at(-1)
-  const ended = html.endsWith('/>', tag.to) && (last?.to ?? 0) <= tag.to - 2
   // A type that no browser runs.
   const all = script ? [...kept, { name: 'type', value: 'text/plain' }] : kept
-  return `<${tag.name}${all.map(({ name, value }) => ` ${name}="${escapeHtml(value)}"`).join('')}${ended ? '/>' : '>'}`
+  return `<${tag.name}${all.map(({ name, value }) => ` ${name}="${escapeHtml(value)}"`).join('')}${tag.selfClosing ? '/>' : '>'}`
 }
 
 function isBlocked({ name: element }: StartTag, name: string, value: string): boolean {
@@ -88,7 +92,13 @@ function isBlocked({ name: element }: StartTag, name: string, value: string): bo
   if (name === 'href' || name === 'xlink:href')
     return !followed.has(element) && !value.startsWith('#') && !isWithin(value)
   if (name === 'attributename') return /href|src/i.test(value)
-  return name !== 'style' && !shown.has(name) && /url\(/i.test(value) && !/^\s*url\(\s*['"]?(?:#|data:)/i.test(value)
+  return (
+    name !== 'style' &&
+    !shown.has(name) &&
+    value.includes('(') &&
+    /url\(/i.test(value) &&
+    !/^\s*url\(\s*['"]?(?:#|data:)/i.test(value)
+  )
 }
 
 function clearedStyle(style: string): string {

@@ -1,13 +1,15 @@
 // The start tags of a message, found by a real parser: whether something is markup or text depends on the tree that is being built (svg
 // that was left, style within select, noscript), not on the tags alone.
-import { defaultTreeAdapter, Parser, type DefaultTreeAdapterTypes, type Token } from 'parse5'
+import { defaultTreeAdapter, Parser, Tokenizer, type DefaultTreeAdapterTypes, type Token } from 'parse5'
 import { previewStart } from './preview-document.ts'
 
 export interface StartTag {
   name: string
   from: number
   to: number
-  attributes: ReadonlyArray<{ name: string; value: string; from: number; to: number }>
+  attributes: ReadonlyArray<{ name: string; value: string }>
+  /** Written with a slash before its end. */
+  selfClosing: boolean
 }
 
 export interface Markup {
@@ -24,6 +26,39 @@ const placeholderHead = '<meta charset="utf-8"><base target="_blank"><style></st
 
 class TooDeep extends Error {}
 
+const nothing = (): void => undefined
+
+/** What is parsed next depends on the elements that are open. No children are kept, which would take most of the time. */
+const stackOnly: typeof defaultTreeAdapter = {
+  ...defaultTreeAdapter,
+  appendChild: nothing,
+  insertBefore: nothing,
+  detachNode: nothing,
+  insertText: nothing,
+  insertTextBefore: nothing,
+  getNodeSourceCodeLocation: () => undefined,
+  setNodeSourceCodeLocation: nothing,
+  updateNodeSourceCodeLocation: nothing,
+}
+
+/** Says where tokens are, without their lines and without their attributes: those took more time than the parsing. */
+class Offsets extends Tokenizer {
+  /** Not `#`: the constructor of the base asks for a location before this field is there. */
+  private inAttribute = false
+
+  override getCurrentLocation(offset: number): Token.Location | null {
+    if (this.inAttribute) return null
+    const startOffset = this.preprocessor.offset - offset
+    return { startLine: 0, startCol: 0, startOffset, endLine: 0, endCol: 0, endOffset: startOffset }
+  }
+
+  override _createAttr(first: string): void {
+    this.inAttribute = true
+    super._createAttr(first)
+    this.inAttribute = false
+  }
+}
+
 class Reader extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
   readonly found: Markup = { tags: [], styles: [] }
   #raw = false
@@ -37,32 +72,21 @@ class Reader extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> {
       count.made += 1
       return defaultTreeAdapter.createElement(...about)
     }
-    super({
-      sourceCodeLocationInfo: true,
-      scriptingEnabled: false,
-      treeAdapter: { ...defaultTreeAdapter, createElement },
-    })
+    super({ scriptingEnabled: false, treeAdapter: { ...stackOnly, createElement } })
+    this.tokenizer = new Offsets({ sourceCodeLocationInfo: true }, this)
     this.#place = place
     this.#count = count
   }
 
   override onStartTag(token: Token.TagToken): void {
     if (this.openElements.stackTop > deepest || this.#count.made > mostMade(this.found.tags.length)) throw new TooDeep()
-    const { tagName: name, attrs, location } = token
+    const { tagName: name, attrs, selfClosing, location } = token
     const from = location === null ? undefined : this.#place(location.startOffset)
-    if (location !== null && from !== undefined) {
-      const shift = location.startOffset - from
-      const attributes = attrs.map((one) => {
-        const at = location.attrs?.[one.name]
-        return {
-          name: one.name,
-          value: one.value,
-          from: (at?.startOffset ?? 0) - shift,
-          to: (at?.endOffset ?? 0) - shift,
-        }
-      })
-      if (this.found.tags.at(-1)?.from !== from)
-        this.found.tags.push({ name, from, to: location.endOffset - shift, attributes })
+    if (location !== null && from !== undefined && this.found.tags.at(-1)?.from !== from) {
+      const to = from + location.endOffset - location.startOffset
+      // Copied, because the parser changes the names of attributes in svg.
+      const attributes = attrs.map((one) => ({ name: one.name, value: one.value }))
+      this.found.tags.push({ name, from, to, attributes, selfClosing })
     }
     super.onStartTag(token)
     this.#raw = false

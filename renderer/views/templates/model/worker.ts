@@ -2,7 +2,7 @@
 import { createResponder } from './responder.ts'
 import type { Question } from './protocol.ts'
 
-const respond = createResponder()
+const respond = createResponder((answer) => self.postMessage(answer))
 
 self.onmessage = (event: MessageEvent<Question>) => {
   void respond(event.data).then((answer) => self.postMessage(answer))

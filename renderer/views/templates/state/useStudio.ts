@@ -27,6 +27,8 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
   /** What the draft keeps of a mail of blocks (`model/blocks/types.ts`). */
   const blocks = shallowRef<Json>()
   const analysis = shallowRef<Analysis>()
+  /** The preview of a long template until its analysis is there. */
+  const first = shallowRef<Analysis['rendered']>()
   const generation = shallowRef(0)
   const analysisError = shallowRef<DeskError>()
   const mail = useMail()
@@ -37,6 +39,7 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       cancelIdle()
       cancelIdle = whenIdle(() => {
         analysis.value = result
+        first.value = undefined
         analysisError.value = undefined
       })
     },
@@ -44,6 +47,8 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       (analysisError.value = new DeskError('internal', 'The template could not be analysed.', {
         facts: { reason: 'analysis_failed', said },
       })),
+    undefined,
+    (rendered) => (first.value = rendered),
   )
   onBeforeUnmount(() => {
     cancelIdle()
@@ -97,6 +102,8 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       if (why === 'opened') {
         cancelIdle()
         analysis.value = undefined
+        first.value = undefined
+        analyser.opened()
       }
       analyse()
       onLoad(why)
@@ -129,6 +136,7 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
     target,
     blocks,
     analysis,
+    first,
     /** Which state of the template was to be analysed last. */
     generation,
     /** Of the bytes as they would be sent now; undefined until it is computed. */

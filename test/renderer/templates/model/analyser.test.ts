@@ -10,7 +10,9 @@ import type { Analysis } from '../../../../renderer/views/templates/model/types.
 
 /** The worker's code behind a port that copies like a real one. */
 function startHere() {
-  const respond = createResponder()
+  const tell = (answer: unknown): void =>
+    (port.onmessage as unknown as (event: { data: unknown }) => void)({ data: structuredClone(answer) })
+  const respond = createResponder(tell)
   const questions: Question[] = []
   const port = {
     onmessage: null,
@@ -19,9 +21,7 @@ function startHere() {
     postMessage: (sent: Question) => {
       const question = structuredClone(sent)
       questions.push(question)
-      void respond(question).then((answer) =>
-        (port.onmessage as unknown as (event: { data: unknown }) => void)({ data: structuredClone(answer) }),
-      )
+      void respond(question).then(tell)
     },
   } as unknown as AnalysisWorker & { terminate: ReturnType<typeof vi.fn> }
   return { port, questions }
@@ -30,14 +30,16 @@ function startHere() {
 function setUp() {
   const { port, questions } = startHere()
   const results: Analysis[] = []
+  const firsts: Array<Analysis['rendered']> = []
   const failures: string[] = []
   const analyser = createAnalyser(
     (result) => results.push(result),
     (message) => failures.push(message),
     () => port,
+    (rendered) => firsts.push(rendered),
   )
   const until = (generation: number) => expect.poll(() => results.at(-1)?.generation).toBe(generation)
-  return { analyser, port, questions, results, failures, until }
+  return { analyser, port, questions, results, failures, firsts, until }
 }
 
 // One analysis for each keystroke would leave the preview further behind with every letter.
@@ -61,6 +63,24 @@ test('only what changed travels', async () => {
     analyser.update({ ...one, subject: 'Other', variables: [...one.variables], tags: [...one.tags] }, defaults),
   )
   expect(questions[1]?.changed).toEqual({ subject: 'Other' })
+})
+
+// A person who opens a long template would look at an empty pane while its problems are counted, or see another mail first.
+test('a long template that was opened is shown before it is analysed, with the same values', async () => {
+  const { analyser, results, firsts, until } = setUp()
+  const variables = ['first_name', 'show_title', 'show_date', 'watch_url', 'user_id'].map((name) => ({
+    name,
+    type: 'text',
+    defaultValue: `<${name}>`,
+  }))
+  const long = template({ htmlContent: emailHtml(), subject: 'For {{first_name}}', variables })
+  analyser.opened()
+  await until(analyser.update(long, defaults))
+  expect(firsts).toEqual([results[0]?.rendered])
+  await until(analyser.update({ ...long, subject: 'Typed' }, defaults))
+  analyser.opened()
+  await until(analyser.update(template({ htmlContent: '<p>Short</p>' }), defaults))
+  expect(firsts).toHaveLength(1)
 })
 
 // A form's reactive object can't be cloned: the first keystroke would throw.

@@ -26,6 +26,17 @@ describe('the preview without remote addresses', () => {
     expect(clear).toContain('<img data-blocked-src="{{logo}}">')
   })
 
+  // The parser renames attributes in svg, and an address may end with the slash before a tag's end.
+  it('writes attributes as they were written', () => {
+    expect(withoutRemote('<svg><image xlink:href="https://a.example.org/a.png"/></svg>')).toBe(
+      '<svg><image data-blocked-xlink:href="https://a.example.org/a.png"/></svg>',
+    )
+    expect(withoutRemote('<img src=https://a.example.org/><br/>')).toBe(
+      '<img data-blocked-src="https://a.example.org/"><br/>',
+    )
+    expect(withoutRemote('<img src=a alt=1 alt=b/>')).toBe('<img data-blocked-src="a" alt="1">')
+  })
+
   // Taking more away than that would show another mail than the one that is sent.
   it('leaves everything else as it is', () => {
     const html =

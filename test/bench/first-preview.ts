@@ -1,8 +1,8 @@
 // The first preview of a 2 MB template against parsing the same HTML with parse5, places included: no preview can be made without that.
 import { parse } from 'parse5'
 import { emptyTemplate } from '../../renderer/views/templates/model/body.ts'
-import { firstPreview } from '../../renderer/views/templates/model/first-preview.ts'
-import { previewDocument } from '../../renderer/views/templates/model/preview-document.ts'
+import { firstPreview } from '../../renderer/views/templates/model/preview/first-preview.ts'
+import { previewDocument } from '../../renderer/views/templates/model/preview/preview-document.ts'
 import { emailHtml } from '../renderer/templates/email-html.ts'
 import { compare, type Verdict } from './measure.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { galleryViews } from '../gallery/views.ts'
-import { axeFindings } from './axe.ts'
-import { openOperation, readAnswer, send } from './operation-page.ts'
+import { axeFindings } from './support/axe.ts'
+import { openOperation, readAnswer, send } from './support/operation-page.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
-import { productPlaces } from './product-places.ts'
-import { studioRecords } from './studio-places.ts'
+import { productPlaces } from './support/product-places.ts'
+import { studioRecords } from './support/studio-places.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)

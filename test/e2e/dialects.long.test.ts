@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { JsonObject } from '#contract/json.ts'
 import { profileSecretFields, rehearsalDialects, type RehearsalDialect } from '#contract/models.ts'
 import { endDesk, startDesk, type Desk, type DeskConnection } from '../support/desk.ts'
-import { holdDown } from './operation-page.ts'
+import { holdDown } from './support/operation-page.ts'
 import { closeBrowser, destination, fillEvent, noBrowser, openPage, publish } from './page.ts'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -7,7 +7,14 @@ import type { Operation } from '../../main/platform/catalog/entry.ts'
 import { operations } from '../../main/platform/catalog/index.ts'
 import { pathInput, sensible } from '../main/rehearsal/sensible.ts'
 import type { DeskConnection } from '../support/desk.ts'
-import { expectOffered, fillRequest, openOperation, readAnswer, send, type ShownAnswer } from './operation-page.ts'
+import {
+  expectOffered,
+  fillRequest,
+  openOperation,
+  readAnswer,
+  send,
+  type ShownAnswer,
+} from './support/operation-page.ts'
 import { closeBrowser, noBrowser, openDesk, type OpenDesk } from './page.ts'
 import { specified } from '../contract/specification.ts'
 

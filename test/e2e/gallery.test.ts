@@ -13,7 +13,7 @@ import {
 import { pseudoText } from '../support/pseudo.ts'
 import type { ServedPage } from '../renderer/support/serve-page.ts'
 import { closeBrowser, noBrowser, sharedBrowser } from './page.ts'
-import { heardOn, speakPseudo, untranslated } from './pseudo-page.ts'
+import { heardOn, speakPseudo, untranslated } from './support/pseudo-page.ts'
 
 let gallery: ServedPage
 /** One for all pages, so that the browser reads the desk's code once. */

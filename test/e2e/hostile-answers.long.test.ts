@@ -18,10 +18,10 @@ import {
   secretKey,
   sends,
   type BadAnswer,
-} from './bad-answers.ts'
-import { openOperation, send } from './operation-page.ts'
+} from './support/bad-answers.ts'
+import { openOperation, send } from './support/operation-page.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
-import { expectUnharmed, longestGap, memoryGrowth, watchFrames } from './page-watch.ts'
+import { expectUnharmed, longestGap, memoryGrowth, watchFrames } from './support/page-watch.ts'
 
 afterAll(closeBrowser)
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Exchange } from '#contract/requests.ts'
 import type { DeskConnection } from '../support/desk.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
-import { handsOn, type Hands } from './hands.ts'
+import { handsOn, type Hands } from './support/hands.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)

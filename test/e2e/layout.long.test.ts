@@ -1,6 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { measureLayouts, pairedLayouts } from './layout-cases.ts'
-import { layoutFaults } from './layout-probe.ts'
+import { measureLayouts, pairedLayouts } from './support/layout-cases.ts'
+import { layoutFaults } from './support/layout-probe.ts'
 import { closeBrowser, noBrowser, sharedBrowser } from './page.ts'
 
 afterAll(closeBrowser)

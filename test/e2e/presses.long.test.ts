@@ -3,7 +3,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
-import { countPresses } from './presses.ts'
+import { countPresses } from './support/presses.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { securityHeaders } from '../../main/web/policy.ts'
 import { withoutRemote } from '../../renderer/views/templates/model/remote.ts'
-import { previewDocument } from '../../renderer/views/templates/model/preview-document.ts'
+import { previewDocument } from '../../renderer/views/templates/model/preview/preview-document.ts'
 import { launchAsPerson } from '../support/browser.ts'
 
 const preconnect = (at: string): string => `<link rel=preconnect href="${at}">`

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import type { JsonObject } from '#contract/json.ts'
 import type { Desk, DeskConnection } from '../support/desk.ts'
-import { holdDown } from './operation-page.ts'
+import { holdDown } from './support/operation-page.ts'
 import { closeBrowser, noBrowser, openDesk, openPage } from './page.ts'
 
 afterAll(closeBrowser)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { axeFindings } from './axe.ts'
+import { axeFindings } from './support/axe.ts'
 import { closeBrowser, noBrowser, openDesk } from './page.ts'
 
 afterAll(closeBrowser)

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { templateIn, templatesIn } from '../../renderer/views/templates/model/records.ts'
 import type { DeskConnection } from '../support/desk.ts'
 import { closeBrowser, noBrowser, openDesk, openView } from './page.ts'
-import { countPresses } from './presses.ts'
+import { countPresses } from './support/presses.ts'
 
 afterAll(closeBrowser)
 const journey = test.skipIf(noBrowser)

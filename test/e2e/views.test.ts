@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { axeFindings } from './axe.ts'
+import { axeFindings } from './support/axe.ts'
 import { closeBrowser, destination, fillEvent, noBrowser, openDesk, openView, publish } from './page.ts'
 
 afterAll(closeBrowser)

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { allLayouts, measureLayouts } from '../e2e/layout-cases.ts'
+import { allLayouts, measureLayouts } from '../e2e/support/layout-cases.ts'
 import { closeBrowser, noBrowser } from '../e2e/page.ts'
 
 afterAll(closeBrowser)

@@ -72,6 +72,6 @@ test('no screen draws JSON that a show does not cover', () => {
   // The viewer of an answer covers all of its parts itself; a template's preview and its text are what the audience gets to read.
   expect(open.filter((file) => !file.startsWith('products/answer/')).toSorted()).toEqual([
     'views/templates/parts/PreviewBody.vue',
-    'views/templates/parts/snippets/SnippetNameDialog.vue',,
+    'views/templates/parts/snippets/SnippetNameDialog.vue',
   ])
 })

@@ -2,7 +2,7 @@ import { defined } from '#contract/defined.ts'
 import { messageOf } from '#contract/errors.ts'
 import { analyse } from './analyse.ts'
 import { emptyTemplate } from './body.ts'
-import { firstPreview, longHtml } from './first-preview.ts'
+import { firstPreview, longHtml } from './preview/first-preview.ts'
 import type { Answer, Question } from './protocol.ts'
 
 /** The worker's side, which keeps the template between questions; never rejects. `early` is told what is known before the answer. */

@@ -1,7 +1,7 @@
 // The start tags of a message, found by a real parser: whether something is markup or text depends on the tree that is being built (svg
 // that was left, style within select, noscript), not on the tags alone.
 import { defaultTreeAdapter, Parser, Tokenizer, type DefaultTreeAdapterTypes, type Token } from 'parse5'
-import { previewStart } from './preview-document.ts'
+import { previewStart } from './preview/preview-document.ts'
 
 export interface StartTag {
   name: string

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createFrameSwap } from '../../../../renderer/views/templates/model/frame-swap.ts'
+import { createFrameSwap } from '../../../../renderer/views/templates/model/preview/frame-swap.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { parse } from 'parse5'
 import { expect, test } from 'vitest'
 import { linkWarning } from '../../../../renderer/views/templates/model/link-warning.ts'
-import { previewDocument } from '../../../../renderer/views/templates/model/preview-document.ts'
+import { previewDocument } from '../../../../renderer/views/templates/model/preview/preview-document.ts'
 
 const look = { dark: false, images: true }
 

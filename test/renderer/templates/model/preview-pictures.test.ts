@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { hostsOf, remotePictures, withPictures } from '../../../../renderer/views/templates/model/preview-pictures.ts'
+import {
+  hostsOf,
+  remotePictures,
+  withPictures,
+} from '../../../../renderer/views/templates/model/preview/preview-pictures.ts'
 import { withoutRemote } from '../../../../renderer/views/templates/model/remote.ts'
 
 const gif = 'data:image/gif;base64,R0lGODlh'

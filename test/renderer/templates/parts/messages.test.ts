@@ -5,7 +5,7 @@ import { mailClients } from '#contract/mail.ts'
 import { i18n, loadMessages } from '../../../../renderer/i18n.ts'
 import { pictureProblems } from '../../../../preload/contract/pictures.ts'
 import { foreignKinds } from '../../../../renderer/views/templates/model/foreign.ts'
-import { devices } from '../../../../renderer/views/templates/model/preview-options.ts'
+import { devices } from '../../../../renderer/views/templates/model/preview/preview-options.ts'
 import {
   problemCodes,
   problemLevels,

@@ -1,4 +1,4 @@
-import type { DeskConnection } from '../support/desk.ts'
+import type { DeskConnection } from '../../support/desk.ts'
 
 /** A name holds markup, as names on a live platform do: a screen must show it and never run it. */
 export const markupName = 'Customer <b>7</b> & friends'

@@ -1,8 +1,8 @@
 // What a long template looks like, before everything else about it is known.
-import { withoutRemote } from './remote.ts'
-import { escapeHtml, findIn, renderPlain } from './render.ts'
-import { sampleValues } from './samples.ts'
-import type { Analysis, Samples, Template } from './types.ts'
+import { withoutRemote } from '../remote.ts'
+import { escapeHtml, findIn, renderPlain } from '../render.ts'
+import { sampleValues } from '../samples.ts'
+import type { Analysis, Samples, Template } from '../types.ts'
 
 /** A shorter one is analysed before anybody notices. */
 export const longHtml = 200 * 1024

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { pseudoMessages, troubleOf } from '../support/pseudo.ts'
+import { pseudoMessages, troubleOf } from '../../support/pseudo.ts'
 
 const folder = resolve(import.meta.dirname, '../../renderer/messages/en')
 const messages = pseudoMessages(

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import { mask } from '#contract/mask.ts'
-import { reply, type StubAnswer } from '../support/stub-platform.ts'
+import { reply, type StubAnswer } from '../../support/stub-platform.ts'
 import { atEnd, choose, download, inside, look, openTree, raw, searchFor, toEnd, type Shown } from './answer-hands.ts'
 
 export interface BadAnswer {

@@ -34,7 +34,7 @@ test('a test mail is filled in and read by a MIME parser', async () => {
   expect(mail.html?.trimEnd()).toBe(`<p>Hi Zoë &amp; &lt;b&gt;</p>\r\n<p>{{other}} ${'x'.repeat(2000)}</p>`)
   expect(mail.text?.trimEnd()).toBe('Hi Zoë & <b>\n.\nFrom me')
   expect(mail.from?.address).toBe('show@example.org')
-  expect(mail.from?.name?.trim()).toBe('Zoë & <b> (Show)')
+  expect(mail.from?.name.trim()).toBe('Zoë & <b> (Show)')
   expect(mail.replyTo?.[0]?.address).toBe('reply@example.org')
   expect(Date.parse(mail.date ?? '')).toBe(at)
 })

@@ -11,7 +11,7 @@ giveSizes(600, 320)
 
 // The analysis of a template is another test's, and the window of this one starts no workers.
 vi.mock('../../../renderer/views/templates/model/analyser.ts', () => ({
-  createAnalyser: () => ({ update: () => 0, stop() {} }),
+  createAnalyser: () => ({ update: () => 0, opened() {}, stop() {} }),
 }))
 
 const views = [

@@ -110,3 +110,28 @@ journey('code that is changed by hand is not replaced by its blocks', async () =
   await page.getByRole('tab', { name: 'HTML' }).click()
   await expect.poll(() => code.textContent()).not.toContain('mine')
 })
+
+// Catches a starter whose words can only be changed in its code.
+journey('the words of a starter are changed without code', async () => {
+  const { connection, page } = await openDesk()
+  await openView(page, 'Templates')
+  await page.locator('[data-from-starter]').first().click()
+  await page.locator('[data-starter="ticket"]').click()
+  await page.locator('[data-create-from-starter]').click()
+  const heading = page.locator('[data-kind="heading"] [contenteditable]').last()
+  await heading.waitFor()
+  // Nothing is made anew before something was changed.
+  expect(await page.locator('[data-blocks]').getAttribute('data-state')).toBe('made')
+  await heading.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' for tonight')
+  await made(page)
+  await page.frameLocator('iframe[data-front="true"]').getByText('for tonight').first().waitFor()
+  await saved(page)
+  await page.waitForURL(/draft=/)
+  const draft = /draft=([\w-]+)/.exec(page.url())?.[1] ?? ''
+  const { body } = await connection.call('drafts.get', { id: draft })
+  const html = (body as { htmlContent: string }).htmlContent
+  expect(html).toContain('for tonight')
+  expect(html).toContain('{{ticketNumber}}')
+})

@@ -161,7 +161,7 @@ journey('an archive of three files that is dropped lists what was understood and
       document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }))
   }, Buffer.from(archive).toString('base64'))
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('3 of 3 files can be imported.').waitFor()
+  await dialog.getByText('3 of 3 can be imported.').waitFor()
   for (const name of ['letters/morning.html', 'letters/evening.eml', 'night.json'])
     await dialog.getByText(name).first().waitFor()
   await dialog.locator('[data-import-new]').click()

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { plainBrand, type Brand } from '#contract/mail.ts'
 import { analyse } from '../../../renderer/views/templates/model/analyse.ts'
+import { compileMjml } from '../../../main/mail/compile.ts'
+import { htmlOf } from '../../../renderer/views/templates/model/blocks/compile.ts'
 import { scanHtml } from '../../../renderer/views/templates/model/html-scan.ts'
 import { starters, startersFor } from '../../../renderer/views/templates/model/starters/index.ts'
+import { textFromHtml } from '../../../renderer/views/templates/model/text.ts'
 import { defaults, template } from './model/support.ts'
 
 const brand: Brand = {
@@ -31,6 +34,19 @@ test.each(all)('the starter %s %s has no finding and fills in completely', async
   expect(problems).toEqual([])
   expect(Object.values({ ...rendered, ...rendered.sender, sender: '' }).join('\n')).not.toMatch(/\{\{|\}\}/)
   expect(fields.variables.every(({ defaultValue }) => defaultValue.trim() !== '')).toBe(true)
+})
+
+// Catches a starter whose words can only be changed in its code, or whose blocks say something else.
+test.each(cases)('each starter %s has the same words as blocks', async (_how, look) => {
+  for (const { id, template: fields, blocks } of startersFor(look)) {
+    const made = await htmlOf(blocks, { brand: look, previewText: fields.previewText }, compileMjml)
+    expect(made.problems).toEqual([])
+    const { problems } = await analyse(template({ ...fields, htmlContent: made.html }), defaults)
+    expect(problems, id).toEqual([])
+    const words = async (html: string): Promise<string[]> =>
+      [...(await textFromHtml(html)).matchAll(/[\p{L}\p{N}{}]+/gu)].map(([word]) => word)
+    expect(await words(made.html), id).toEqual(await words(fields.htmlContent))
+  }
 })
 
 // Catches what a rule may not know: a mail that falls apart in an old app, can't be left, or is cut off.

@@ -169,8 +169,8 @@ export function useStudio(onLoad: (why: LoadReason) => void) {
       show(next)
       changed()
     },
-    create: (part: Partial<Template>, to = newTarget): Promise<string> =>
-      drafts.create(contentOf({ ...emptyTemplate(), ...part }, to, noSamples, '')),
+    create: (part: Partial<Template>, to = newTarget, kept?: Json): Promise<string> =>
+      drafts.create(contentOf({ ...emptyTemplate(), ...part }, to, noSamples, '', kept)),
   }
 }
 

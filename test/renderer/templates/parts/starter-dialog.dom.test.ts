@@ -16,7 +16,7 @@ test('creates the starter that was chosen', async () => {
     .toContain('Receipt 2026-0042 from Night show')
   expect(document.querySelector('[data-starters] iframe')?.getAttribute('sandbox')).toBe('')
   document.querySelector<HTMLElement>('[data-create-from-starter]')?.click()
-  expect(onCreate).toHaveBeenCalledWith(expect.objectContaining({ name: 'Receipt' }))
+  expect(onCreate.mock.calls).toMatchObject([[{ template: { name: 'Receipt' }, blocks: { version: 1 } }]])
 })
 
 // Catches a starter that ignores a brand, or one that was changed while the chooser is open.
@@ -33,7 +33,7 @@ test('starters are in the brand of now', async () => {
   bridge.push('mail.changed', { ...settings, brand: { ...settings.brand, accent: '#b45309', fromName: 'Harbour' } })
   await expect.poll(() => document.querySelector('[data-starter-line]')?.textContent).toContain('Harbour')
   document.querySelector<HTMLElement>('[data-create-from-starter]')?.click()
-  expect(onCreate.mock.calls).toMatchObject([[{ fromName: 'Harbour' }]])
+  expect(onCreate.mock.calls).toMatchObject([[{ template: { fromName: 'Harbour' } }]])
   expect(JSON.stringify(onCreate.mock.calls)).toContain('#b45309')
 })
 

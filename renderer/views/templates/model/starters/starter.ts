@@ -2,6 +2,7 @@
 import type { Brand } from '#contract/mail.ts'
 import { findPlaceholders } from '../placeholders.ts'
 import type { Variable } from '../types.ts'
+import { blocksOf } from './blocks.ts'
 import { htmlOf, textOf } from './page.ts'
 import type { Starter, StarterText } from './types.ts'
 
@@ -64,5 +65,6 @@ export function starter(text: StarterText, brand: Brand): Starter {
         replyTo,
       ]),
     },
+    blocks: blocksOf(text, brand),
   }
 }

@@ -1,3 +1,4 @@
+import type { BlockDocument } from '../blocks/types.ts'
 import type { Template } from '../types.ts'
 
 export interface Starter {
@@ -16,6 +17,7 @@ export interface Starter {
     | 'fromEmail'
     | 'replyTo'
   >
+  blocks: BlockDocument
 }
 
 export type Fact = [label: string, value: string]

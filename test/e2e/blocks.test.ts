@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { templateIn, templatesIn } from '../../renderer/views/templates/model/records.ts'
+import { axeFindings } from './support/axe.ts'
 import { closeBrowser, noBrowser, openDesk, openView } from './page.ts'
 
 afterAll(closeBrowser)
@@ -84,6 +85,31 @@ journey('a mail of blocks is written by keyboard, kept over a reload, and sent a
   expect(html).toContain('Hi {{name}}')
   expect(html).toContain('href="https://watch.example.org/tonight"')
   expect(html).toMatch(/^<!doctype html>/i)
+})
+
+// Catches a block without a name, and words that can't be read in one of the themes.
+journey('every kind of block is accessible, wide and narrow, dark and light', async () => {
+  const { connection, page } = await openDesk()
+  await openView(page, 'Templates')
+  await page.locator('[data-create]').first().click()
+  await page.getByRole('button', { name: 'Heading', exact: true }).click()
+  await focused(page, '[data-kind="heading"] [contenteditable]')
+  for (const kind of ['Text', 'Picture', 'Columns', 'Divider', 'Spacer', 'Footer', 'HTML code']) {
+    await page.locator('[data-add-block]').click()
+    await page.getByRole('menuitem', { name: kind, exact: true }).click()
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+  }
+  await made(page)
+  for (const theme of ['dark', 'light'] as const)
+    for (const width of [1440, 400]) {
+      await page.setViewportSize({ width, height: 900 })
+      await connection.call('settings.update', { theme })
+      await page.waitForFunction(
+        (dark) => document.documentElement.classList.contains('dark') === dark,
+        theme === 'dark',
+      )
+      expect(await axeFindings(page), `${theme}, ${width} px`).toEqual([])
+    }
 })
 
 // Catches code that is written beside the blocks and silently replaced by them.

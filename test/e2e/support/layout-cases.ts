@@ -100,7 +100,15 @@ async function written(page: Page): Promise<string[]> {
   const event = here()
   await openView(page, 'Templates')
   await page.locator('[data-create]').first().click()
-  await page.locator('#view .cm-editor').first().waitFor()
+  await page.getByRole('button', { name: 'Heading', exact: true }).click()
+  await page.locator('[data-kind="heading"] [contenteditable]').waitFor()
+  for (const kind of ['Picture', 'Footer']) {
+    await page.locator('[data-add-block]').click()
+    await page.getByRole('menuitem', { name: kind, exact: true }).click()
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+  }
+  await page.locator('[data-blocks][data-state="made"]').waitFor()
+  await page.locator('[data-save="saved"]').first().waitFor()
   return [event, here()]
 }
 

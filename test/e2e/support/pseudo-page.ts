@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { pseudoMessages, troubleOf } from '../../support/pseudo.ts'
 
-const folder = resolve(import.meta.dirname, '../../renderer/messages/en')
+const folder = resolve(import.meta.dirname, '../../../renderer/messages/en')
 const messages = pseudoMessages(
   Object.fromEntries(
     readdirSync(folder).map((file) => [

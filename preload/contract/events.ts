@@ -1,5 +1,6 @@
 // What main emits. A screen that missed an event reads the state again.
 import { z } from 'zod'
+import type { Scope } from './access.ts'
 import { accountStateSchema } from './account.ts'
 import { draftHeadSchema } from './draft.ts'
 import { broadcastSchema, budgetSchema, fieldChoiceSchema, liveValueSchema, showStateSchema } from './live.ts'
@@ -64,3 +65,31 @@ export type BridgeEvents = { [E in keyof typeof bridgeEvents]: Of<(typeof bridge
 export type BridgeEvent = keyof BridgeEvents
 
 export type EventListener = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => void
+
+/** The least that hears it; `watch` hears its own values alone. */
+export const eventScopes: Record<BridgeEvent, Scope> = {
+  'ledger.changed': 'read',
+  'limits.changed': 'read',
+  'connection.changed': 'read',
+  'environments.changed': 'read',
+  'credentials.changed': 'read',
+  'profiles.changed': 'read',
+  'drafts.changed': 'read',
+  'desk.restarted': 'read',
+  'rehearsal.changed': 'read',
+  'settings.changed': 'read',
+  'mail.changed': 'read',
+  'desk.notice': 'desk',
+  'live.value': 'watch',
+  'live.budget': 'read',
+  'broadcast.changed': 'read',
+  'show.changed': 'read',
+  'fields.changed': 'read',
+  'history.changed': 'read',
+  'favourites.changed': 'read',
+  'seen.changed': 'read',
+  'limits.products': 'read',
+  'desk.link': 'desk',
+  'learned.changed': 'read',
+  'account.changed': 'read',
+}

@@ -1,6 +1,6 @@
 // How the control API differs from its accepted state, told apart by whether a script that works today still does.
+import { scopes } from '#contract/access.ts'
 import type { JsonSchema } from '#contract/json.ts'
-import { scopes } from '#contract/methods/method.ts'
 import { inputOf, type ApiDocument, type ApiMethod } from './control-api.ts'
 
 export interface Difference {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { JsonSchema } from '#contract/json.ts'
+import { accessCells } from '../../main/access/table.ts'
 import { openRpc } from '../../main/bridge/openrpc.ts'
 
 const docs = resolve(import.meta.dirname, '../../docs')
@@ -46,6 +47,7 @@ export function inputOf(method: ApiMethod): JsonSchema {
 export function writtenGuide(guide: string): string {
   const { methods, components, 'x-events': events } = currentDocument()
   const records = Object.entries(components.schemas)
+  const access = accessCells()
   const tables = {
     methods: table(
       ['Method', 'Scope', 'Input', 'Answer', 'What it does'],
@@ -65,6 +67,7 @@ export function writtenGuide(guide: string): string {
       ['Event', 'Payload'],
       events.map(({ name, payload }) => [code(name), code(shape(payload))]),
     ),
+    access: table(access.head, access.rows),
   }
   return Object.entries(tables).reduce((text, [name, rows]) => between(text, name, rows), guide)
 }

@@ -15,13 +15,13 @@ import { empty, id, nothing, type MethodDeclarations } from './method.ts'
 
 export const deskMethods = {
   'rpc.discover': {
-    scope: 'watch',
+    scope: 'read',
     about: 'The OpenRPC document of this API, as in docs/openrpc.json.',
     input: nothing,
     output: jsonObject,
   },
 
-  'desk.info': { scope: 'watch', about: 'What the desk is and how it stands.', input: nothing, output: deskInfoSchema },
+  'desk.info': { scope: 'read', about: 'What the desk is and how it stands.', input: nothing, output: deskInfoSchema },
   'desk.dismiss': {
     scope: 'desk',
     about:
@@ -31,7 +31,7 @@ export const deskMethods = {
   },
 
   'catalog.list': {
-    scope: 'watch',
+    scope: 'read',
     about: 'Every operation of the platform.',
     input: nothing,
     output: catalogListSchema,
@@ -47,7 +47,7 @@ export const deskMethods = {
     output: exportedFileSchema,
   },
 
-  'settings.get': { scope: 'watch', about: 'The settings of the desk.', input: nothing, output: settingsSchema },
+  'settings.get': { scope: 'read', about: 'The settings of the desk.', input: nothing, output: settingsSchema },
   'settings.update': {
     scope: 'desk',
     about: 'What is left out stays.',

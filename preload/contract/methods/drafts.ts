@@ -95,7 +95,7 @@ export const draftMethods = {
     output: draftSchema,
   },
   'drafts.submit': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'One intent of this draft that still waits takes the revision over. See [A decision](#a-decision).',
     input: z.strictObject({ id, revision: revision.optional(), deed: deedInput(), ...decisionInputs }),
     output: intentSchema,

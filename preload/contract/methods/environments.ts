@@ -34,7 +34,7 @@ const platformName = z
 
 export const environmentMethods = {
   'environments.list': {
-    scope: 'watch',
+    scope: 'read',
     about: 'All environments. `embedded` is true where requests stay inside the desk.',
     input: nothing,
     output: () => z.strictObject({ environments: z.array(environmentSchema()) }),
@@ -53,7 +53,7 @@ export const environmentMethods = {
   },
 
   'credentials.status': {
-    scope: 'watch',
+    scope: 'read',
     about:
       'Which credentials are there. `confirmed` is the origin that credentials and secrets may go to, `embedded` for the platform inside the desk, null where one has to be confirmed first.',
     input: z.strictObject({ environment }),
@@ -92,7 +92,7 @@ export const environmentMethods = {
   },
 
   'connection.configure': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'Pauses what leaves by itself; kept over restarts.',
     input: z.strictObject({
       sending: z.enum(['on', 'paused']).optional(),
@@ -140,7 +140,7 @@ export const environmentMethods = {
     output: platformNamesSchema,
   },
   'platforms.save': {
-    scope: 'draft',
+    scope: 'desk',
     about: 'Replaces them.',
     input: z.strictObject({
       environment,
@@ -152,31 +152,31 @@ export const environmentMethods = {
   },
 
   'rehearsal.faults': {
-    scope: 'watch',
+    scope: 'read',
     about: 'How the rehearsal platform behaves.',
     input: nothing,
     output: rehearsalStateSchema,
   },
   'rehearsal.setFault': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'Sets a fault; `on: false` takes it back.',
     input: z.strictObject({ fault, on: z.boolean().default(true) }),
     output: rehearsalStateSchema,
   },
   'rehearsal.setDialect': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'How the rehearsal platform shapes its answers from now on.',
     input: z.strictObject({ dialect: z.enum(rehearsalDialects) }),
     output: rehearsalStateSchema,
   },
   'rehearsal.setCredentialRule': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'What `PUT /api/video/event/update` does to a credential field that `options` leaves out.',
     input: z.strictObject({ rule: z.enum(credentialRules) }),
     output: rehearsalStateSchema,
   },
   'rehearsal.reset': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'Restores the seed, without faults; dialect and rule stay.',
     input: nothing,
     output: rehearsalStateSchema,

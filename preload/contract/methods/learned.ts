@@ -19,7 +19,7 @@ export const learnedMethods = {
     output: () => learnedFormSchema().nullable(),
   },
   'learned.edit': {
-    scope: 'draft',
+    scope: 'desk',
     about: 'Writes a part of the form; `invalid_input` for what is no JSON Schema of names and types.',
     input: z.strictObject({
       environment,
@@ -30,7 +30,7 @@ export const learnedMethods = {
     output: learnedFormSchema,
   },
   'learned.forget': {
-    scope: 'draft',
+    scope: 'desk',
     about: 'One operation, or everything of an environment.',
     input: z.strictObject({ environment, operation: operationKey.optional() }),
     output: () => z.strictObject({ forgotten: z.number() }),

@@ -31,7 +31,7 @@ export const ledgerMethods = {
   },
 
   'ledger.submit': {
-    scope: 'operate',
+    scope: 'desk',
     about:
       'The intent, once it is settled, queued or unknown. `draft` marks the revision that is sent; see [A press](#a-press) and [A decision](#a-decision). `deed` says in a code with facts what it does; it never refuses a write.',
     input: operationRequest.extend({
@@ -68,25 +68,25 @@ export const ledgerMethods = {
     output: intentPageSchema,
   },
   'ledger.retry': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'Sends again (rejected, unknown) or now (queued).',
     input: z.strictObject({ id, ...decisionInputs }),
     output: intentSchema,
   },
   'ledger.cancel': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'Cancels a queued intent.',
     input: z.strictObject({ id }),
     output: intentSchema,
   },
   'ledger.resolve': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'Your word on an unknown intent.',
     input: z.strictObject({ id, as: z.enum(['confirmed', 'rejected']) }),
     output: intentSchema,
   },
   'ledger.reconcile': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'The intent after its state was read now.',
     input: z.strictObject({ id }),
     output: intentSchema,
@@ -98,19 +98,19 @@ export const ledgerMethods = {
     output: () => z.strictObject({ lanes: z.array(queueLaneSchema()) }),
   },
   'ledger.hold': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'A held intent stays, and what is behind it on the same record waits.',
     input: z.strictObject({ id, held: z.boolean() }),
     output: intentSchema,
   },
   'ledger.move': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'One place earlier or later among the queued intents of its record.',
     input: z.strictObject({ id, by: z.union([z.literal(-1), z.literal(1)]) }),
     output: intentSchema,
   },
   'ledger.edit': {
-    scope: 'operate',
+    scope: 'desk',
     about:
       'Another content for a queued intent, kept as a new revision of its draft, which is made where there was none.',
     input: z.strictObject({

@@ -46,7 +46,7 @@ export const liveMethods = {
     input: z.strictObject({ key: z.string().max(16_384) }),
     output: liveValueSchema,
   },
-  'live.budget': { scope: 'watch', about: 'The request budget.', input: nothing, output: budgetSchema },
+  'live.budget': { scope: 'read', about: 'The request budget.', input: nothing, output: budgetSchema },
   'live.configure': {
     scope: 'desk',
     about: '6 to 600 requests a minute, of them 1 to 300 in reserve; kept over restarts.',
@@ -58,13 +58,13 @@ export const liveMethods = {
   },
 
   'broadcast.get': {
-    scope: 'watch',
+    scope: 'read',
     about: 'The broadcast of an environment.',
     input: z.strictObject({ environment }),
     output: broadcastSchema,
   },
   'broadcast.choose': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'What is left out stays, null takes it away.',
     input: z.strictObject({
       environment,
@@ -77,7 +77,7 @@ export const liveMethods = {
   },
 
   'show.get': {
-    scope: 'watch',
+    scope: 'read',
     about: 'The show that is on, if one is; see [A show](#a-show).',
     input: nothing,
     output: showStateSchema,
@@ -90,14 +90,14 @@ export const liveMethods = {
     output: () => z.strictObject({ checks: z.array(showCheckSchema()) }),
   },
   'show.enter': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'Turns show mode on.',
     input: z.strictObject({ title: z.string().trim().min(1).max(200), plannedEndAt: instantInput.optional() }),
     output: showStateSchema,
   },
-  'show.leave': { scope: 'operate', about: 'Turns show mode off.', input: nothing, output: showReportSchema },
+  'show.leave': { scope: 'desk', about: 'Turns show mode off.', input: nothing, output: showReportSchema },
   'show.list': {
-    scope: 'watch',
+    scope: 'read',
     about: 'Newest first, each with `endedAt` once it was left.',
     input: z.strictObject({ limit: z.int().min(1).max(100) }),
     output: () => z.strictObject({ shows: z.array(showSchema().extend({ endedAt: instant().exactOptional() })) }),
@@ -110,7 +110,7 @@ export const liveMethods = {
   },
 
   'stage.say': {
-    scope: 'operate',
+    scope: 'desk',
     about: 'Shows one line on the stage and keeps it with the show that is on; an empty text clears it.',
     input: z.strictObject({ text: z.string().trim().max(mostSaid).regex(oneLine, 'One line') }),
     output: showStateSchema,
@@ -137,7 +137,7 @@ export const liveMethods = {
     output: () => z.strictObject({ choices: z.array(fieldChoiceSchema()) }),
   },
   'fields.choose': {
-    scope: 'draft',
+    scope: 'desk',
     about: 'What is left out stays, role by role.',
     input: z.strictObject({
       environment,
@@ -149,7 +149,7 @@ export const liveMethods = {
     output: fieldChoiceSchema,
   },
   'fields.forget': {
-    scope: 'draft',
+    scope: 'desk',
     about: 'Takes the choice back.',
     input: z.strictObject({ environment, operation: operationKey }),
     output: empty,

@@ -10,7 +10,7 @@ export const mailMethods = {
     output: mailSettingsSchema,
   },
   'mail.change': {
-    scope: 'draft',
+    scope: 'desk',
     about: 'Replaces the parts that are given.',
     input: mailSettingsSchema().partial(),
     output: mailSettingsSchema,

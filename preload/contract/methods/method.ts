@@ -1,16 +1,11 @@
 import { z } from 'zod'
+import type { Scope } from '../access.ts'
 import { environmentIdSchema } from '../models.ts'
 import { named } from '../schema.ts'
 
-/**
- * Least permission, each with all before it: `watch` sees states, `read` contents, `draft` writes drafts, `operate`
- * submits writes and runs shows, `desk` is the person's own page. Only declared so far.
- */
-export const scopes = ['watch', 'read', 'draft', 'operate', 'desk'] as const
-type Scope = (typeof scopes)[number]
-
 /** Outputs are checked in tests only, so their schemas are built on demand. */
 export interface MethodDeclaration {
+  /** The least that calls it; `operate` is not above `draft`, see main/access/rules.ts. */
   scope: Scope
   /** Markdown for docs/control-api.md and the OpenRPC document. */
   about: string

@@ -83,7 +83,7 @@ export const requestMethods = {
     output: historyRecordSchema,
   },
   'history.mark': {
-    scope: 'draft',
+    scope: 'desk',
     about: 'Names or pins an entry; a name of null takes it away.',
     input: z.strictObject({
       id,
@@ -110,7 +110,7 @@ export const requestMethods = {
     output: () => z.strictObject({ reads: z.number(), answers: z.number() }),
   },
   'history.settings': {
-    scope: 'watch',
+    scope: 'read',
     about: 'What is kept, and for how long.',
     input: nothing,
     output: historySettingsSchema,
@@ -134,14 +134,14 @@ export const requestMethods = {
 
   'favourites.list': { scope: 'read', about: 'Favourite operations.', input: nothing, output: favourites },
   'favourites.set': {
-    scope: 'draft',
+    scope: 'desk',
     about: 'Adds or removes one.',
     input: z.strictObject({ operation, on: z.boolean() }),
     output: favourites,
   },
 
   'seen.note': {
-    scope: 'draft',
+    scope: 'desk',
     about: 'What a screen has shown, newest last, 200 records at most.',
     input: z.strictObject({
       environment,
@@ -164,14 +164,14 @@ export const requestMethods = {
     output: () => z.strictObject({ records: z.array(seenRecordSchema()) }),
   },
   'seen.forget': {
-    scope: 'draft',
+    scope: 'desk',
     about: 'Forgets one record, or all of a resource.',
     input: z.strictObject({ environment, resource, id: z.string().min(1).max(512).optional() }),
     output: forgotten,
   },
 
   'limits.list': {
-    scope: 'watch',
+    scope: 'read',
     about: "How each product's limit stands.",
     input: nothing,
     output: () => z.strictObject({ environment: environmentId, products: z.array(productLimitSchema()) }),

@@ -1,0 +1,56 @@
+// Who may do what through the control API: scopes, and the grants that carry them.
+import { z } from 'zod'
+import { environmentIdSchema } from './models.ts'
+import { instant, named, type Of } from './schema.ts'
+
+/**
+ * `watch` sees the values of its own overlays, `read` everything that can be read, `draft` also writes drafts, `operate`
+ * reads and runs named commands, `desk` is the desk's own page.
+ */
+export const scopes = ['watch', 'read', 'draft', 'operate', 'desk'] as const
+export type Scope = (typeof scopes)[number]
+
+/** `desk` is never given away. */
+export const grantScopes = ['watch', 'read', 'draft', 'operate'] as const
+export type GrantScope = (typeof grantScopes)[number]
+
+export const overlayKinds = ['poll', 'goal', 'countdown', 'sponsor', 'onair'] as const
+export type OverlayKind = (typeof overlayKinds)[number]
+
+export const commandNames = ['start', 'stop', 'pause', 'resume', 'reveal', 'hide', 'runAd', 'clip', 'mark'] as const
+export type CommandName = (typeof commandNames)[number]
+
+/** `arm`: a person fires at the desk. */
+export const commandModes = ['arm', 'fire'] as const
+
+const distinct = (list: readonly string[]): boolean => new Set(list).size === list.length
+const values = z.array(z.enum(overlayKinds)).min(1).refine(distinct)
+const commands = z.array(z.enum(commandNames)).min(1).refine(distinct)
+const common = { name: z.string().trim().min(1).max(120), environment: environmentIdSchema() }
+
+/** What a new grant is made of. */
+export const grantInput = z.discriminatedUnion('scope', [
+  z.strictObject({ ...common, scope: z.literal('watch'), values }),
+  z.strictObject({ ...common, scope: z.literal('read') }),
+  z.strictObject({ ...common, scope: z.literal('draft') }),
+  z.strictObject({ ...common, scope: z.literal('operate'), commands, mode: z.enum(commandModes) }),
+])
+export type GrantInput = z.output<typeof grantInput>
+
+export const grantSchema = named('Grant', () =>
+  z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    scope: z.enum(grantScopes),
+    environment: environmentIdSchema(),
+    /** Of `watch`. */
+    values: z.array(z.enum(overlayKinds)).exactOptional(),
+    /** Of `operate`. */
+    commands: z.array(z.enum(commandNames)).exactOptional(),
+    mode: z.enum(commandModes).exactOptional(),
+    createdAt: instant(),
+    /** Null until it is first used. */
+    lastUsedAt: instant().nullable(),
+  }),
+)
+export type Grant = Of<typeof grantSchema>

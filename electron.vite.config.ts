@@ -3,6 +3,7 @@ import ui from '@nuxt/ui/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Plugin } from 'vite'
+import { forOlderBrowsers } from './renderer/theme/older-browsers.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
@@ -14,6 +15,18 @@ const compiledWhole: Plugin = {
     handler(_, bundle) {
       for (const file of Object.values(bundle))
         if (file.type === 'chunk' && !file.isEntry) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+    },
+  },
+}
+
+/** Streaming software embeds browsers that are years old. */
+const olderBrowsers: Plugin = {
+  name: 'older-browsers',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = forOlderBrowsers(String(file.source))
     },
   },
 }
@@ -61,6 +74,7 @@ export default defineConfig({
     worker: { format: 'es' },
     plugins: [
       compiledWhole,
+      olderBrowsers,
       vue(),
       ui({
         root: import.meta.dirname,
@@ -74,6 +88,7 @@ export default defineConfig({
       }),
     ],
     build: {
+      target: 'chrome103',
       minify: true,
       outDir: at('out/renderer'),
       rolldownOptions: { input: at('renderer/index.html') },

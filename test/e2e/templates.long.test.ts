@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { templateIn, templatesIn } from '../../renderer/views/templates/model/records.ts'
 import type { DeskConnection } from '../support/desk.ts'
+import { emailHtml } from '../renderer/templates/email-html.ts'
 import { closeBrowser, noBrowser, openDesk, openView } from './page.ts'
 import { countPresses } from './support/presses.ts'
 
@@ -67,6 +68,31 @@ journey('the starter can be created in a narrow window too', async () => {
       ].every(([x = 0, y = 0]) => element.contains(document.elementFromPoint(x, y)))
     })
   await expect.poll(corners).toBe(true)
+})
+
+// Catches words for screen readers, or a list of the editor, that make the window higher than the screen: the caret's own
+// scrolling then pushes the header with the button that sends out of sight, where no wheel brings it back.
+journey('typing in a long template with many findings scrolls the editor alone', async () => {
+  const { connection, page } = await openDesk([], { viewport: { width: 1440, height: 900 } })
+  const draft = await connection.call('drafts.save', {
+    operation: create,
+    title: 'Long letter',
+    body: { name: 'Long letter', subject: 'Tonight', htmlContent: emailHtml(60_000), textContent: '' },
+  })
+  await page.evaluate((id) => (location.hash = `#/templates?draft=${id}`), draft.id)
+  await page.locator('[data-problem]').nth(20).waitFor({ state: 'attached' })
+  await page.locator('.cm-content').first().click()
+  await page.keyboard.type('many more words than a line of this editor has room for, and then a name {{fir')
+  const offered = page.locator('.cm-tooltip-autocomplete')
+  await offered.waitFor()
+  const seen = await page.evaluate(() => {
+    const outer: string[] = []
+    for (let box = document.querySelector('.cm-scroller')?.parentElement; box; box = box.parentElement)
+      if (box.scrollTop !== 0 || box.scrollLeft !== 0) outer.push(`${box.tagName} ${box.className}`)
+    return { outer, window: document.documentElement.scrollHeight - innerHeight }
+  })
+  expect(seen).toEqual({ outer: [], window: 0 })
+  await expect.poll(() => offered.evaluate((box) => box.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
 })
 
 // Catches a person who moves in from another service and sends its merge tags to the readers as they are written.

@@ -36,7 +36,7 @@ const fromElsewhere = Annotation.define<boolean>()
 const maxMarks = 500
 
 const languages: Record<CodeEditorOptions['language'], Extension> = {
-  html: html(),
+  html: [html(), EditorView.lineWrapping],
   text: [
     EditorView.lineWrapping,
     EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['{'] } }]),

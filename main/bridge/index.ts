@@ -7,6 +7,7 @@ import {
   rehearsalHandlers,
   settingsHandlers,
 } from './domains.ts'
+import { accessHandlers, commandHandlers, overlayHandlers } from './access.ts'
 import { backupHandlers } from './backups.ts'
 import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './maintenance.ts'
 import { accountHandlers } from './account.ts'
@@ -66,6 +67,9 @@ export function createBridge(services: Services): Bridge {
     ...diagnosticsHandlers(services),
     ...pictureHandlers(),
     ...mailHandlers(services),
+    ...accessHandlers(),
+    ...overlayHandlers(),
+    ...commandHandlers(),
   }
   return {
     call: createRouter(showGuard(services.show, handlers), {

@@ -54,3 +54,18 @@ export const grantSchema = named('Grant', () =>
   }),
 )
 export type Grant = Of<typeof grantSchema>
+
+export const accessStateSchema = named('AccessState', () =>
+  z.strictObject({
+    on: z.boolean(),
+    /** Null until others were let in for the first time. */
+    port: z.int().nullable(),
+    /** `http://127.0.0.1:PORT`; absent where nobody can connect now. */
+    address: z.string().exactOptional(),
+    /** Why the port can't be used; nothing is served then. */
+    fault: z.enum(['port_taken', 'port_forbidden', 'failed']).exactOptional(),
+    /** Newest first. */
+    grants: z.array(grantSchema().extend({ connections: z.int() })),
+  }),
+)
+export type AccessState = Of<typeof accessStateSchema>

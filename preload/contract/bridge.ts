@@ -2,6 +2,7 @@
 // list.
 import type { z } from 'zod'
 import type { DeskErrorShape } from './errors.ts'
+import { accessMethods } from './methods/access.ts'
 import { accountMethods } from './methods/account.ts'
 import { careMethods } from './methods/maintenance.ts'
 import { deskMethods } from './methods/desk.ts'
@@ -29,6 +30,7 @@ export const bridgeMethods = {
   ...careMethods,
   ...pictureMethods,
   ...mailMethods,
+  ...accessMethods,
 }
 
 export type BridgeMethod = keyof typeof bridgeMethods

@@ -1,7 +1,8 @@
 // What main emits. A screen that missed an event reads the state again.
 import { z } from 'zod'
-import type { Scope } from './access.ts'
+import { accessStateSchema, type Scope } from './access.ts'
 import { accountStateSchema } from './account.ts'
+import { armedCommandSchema } from './commands.ts'
 import { draftHeadSchema } from './draft.ts'
 import { broadcastSchema, budgetSchema, fieldChoiceSchema, liveValueSchema, showStateSchema } from './live.ts'
 import { mailSettingsSchema } from './mail.ts'
@@ -18,6 +19,7 @@ import {
   rehearsalStateSchema,
   settingsSchema,
 } from './models.ts'
+import { overlayFrameSchema } from './overlay.ts'
 import { keptRequestSchema, productLimitSchema } from './requests.ts'
 import { instant, type Of } from './schema.ts'
 
@@ -58,6 +60,11 @@ export const bridgeEvents = {
   'learned.changed': () =>
     z.strictObject({ environment: environmentIdSchema(), operation: z.string().exactOptional() }),
   'account.changed': accountStateSchema,
+
+  /** Also once a second while a grant is in use. */
+  'access.changed': accessStateSchema,
+  'overlay.value': overlayFrameSchema,
+  'command.armed': () => z.strictObject({ armed: armedCommandSchema().nullable() }),
 } satisfies Record<string, () => z.ZodType>
 
 export type BridgeEvents = { [E in keyof typeof bridgeEvents]: Of<(typeof bridgeEvents)[E]> }
@@ -80,7 +87,7 @@ export const eventScopes: Record<BridgeEvent, Scope> = {
   'settings.changed': 'read',
   'mail.changed': 'read',
   'desk.notice': 'desk',
-  'live.value': 'watch',
+  'live.value': 'read',
   'live.budget': 'read',
   'broadcast.changed': 'read',
   'show.changed': 'read',
@@ -92,4 +99,7 @@ export const eventScopes: Record<BridgeEvent, Scope> = {
   'desk.link': 'desk',
   'learned.changed': 'read',
   'account.changed': 'read',
+  'access.changed': 'desk',
+  'overlay.value': 'watch',
+  'command.armed': 'desk',
 }

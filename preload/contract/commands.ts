@@ -1,0 +1,47 @@
+// Named commands of a broadcast: a caller names the command and its record, main builds the request.
+import { z } from 'zod'
+import { commandNames } from './access.ts'
+import { draftHeadSchema } from './draft.ts'
+import { environmentIdSchema, intentSchema } from './models.ts'
+import { instant, named, type Of } from './schema.ts'
+
+/** A command that can be run with a record: a destination, a poll, an ad or a stream. */
+export const commandTargetSchema = named('CommandTarget', () =>
+  z.strictObject({
+    command: z.enum(commandNames),
+    record: z.string(),
+    name: z.string(),
+    /** What the record's state was when it was read: `live`, `paused`, `revealed` and so on; for lamps. */
+    state: z.string().exactOptional(),
+    /** Whether the command would change that state. */
+    active: z.boolean().exactOptional(),
+    readAt: instant().nullable(),
+  }),
+)
+export type CommandTarget = Of<typeof commandTargetSchema>
+
+/** A command that waits for a person at the desk. */
+export const armedCommandSchema = named('ArmedCommand', () =>
+  z.strictObject({
+    id: z.string(),
+    command: z.enum(commandNames),
+    record: z.string(),
+    /** Of the record, for people. */
+    name: z.string(),
+    environment: environmentIdSchema(),
+    /** Name of the grant that asked. */
+    by: z.string(),
+    until: instant(),
+  }),
+)
+export type ArmedCommand = Of<typeof armedCommandSchema>
+
+/** `sent` as the ledger knows it, `kept` as a draft (a mark), `lapsed` where nobody fired it in time. */
+export const commandOutcomeSchema = named('CommandOutcome', () =>
+  z.discriminatedUnion('outcome', [
+    z.strictObject({ outcome: z.literal('sent'), intent: intentSchema() }),
+    z.strictObject({ outcome: z.literal('kept'), draft: draftHeadSchema() }),
+    z.strictObject({ outcome: z.literal('lapsed') }),
+  ]),
+)
+export type CommandOutcome = Of<typeof commandOutcomeSchema>

@@ -81,15 +81,17 @@ export function createViews(parts: { tables: Tables; ledger: Ledger; clock: Cloc
 
   function draft(head: Head, content: DraftContent): Draft {
     const { id, revision, createdAt, updatedAt, removedAt, links } = head
+    const sends = sendsOf(id)
+    const conflict = sends[0] && conflictOf(head, sends[0], content)
     return {
       ...content,
       id,
       revision,
       createdAt,
       updatedAt,
-      ...defined({ removedAt }),
+      ...defined({ removedAt, conflict }),
       links,
-      sends: sendsOf(id),
+      sends,
     }
   }
 

@@ -55,6 +55,8 @@ export const draftSchema = named('Draft', () =>
     links: z.record(z.string(), z.string()),
     /** Newest first, at most 20. */
     sends: z.array(draftSendSchema()),
+    /** As in `DraftHead`, of the newest sending. */
+    conflict: z.enum(['open', 'decided']).exactOptional(),
     /** Dotted places whose secrets were left out; only in the answer to a save. */
     leftOut: z.array(z.string()).exactOptional(),
   }),

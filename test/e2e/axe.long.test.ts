@@ -49,6 +49,11 @@ journey.each(['dark', 'light'] as const)(
       if (at.includes('poll=')) await page.locator('#view [data-tally]').waitFor()
       await settled()
       await clean(at)
+      const values = page.locator('#view [data-tally] dl')
+      if ((await values.count()) === 0) continue
+      // As values look once they are out of date.
+      await values.evaluate((list) => list.classList.add('stale'))
+      await clean(`${at}, out of date`)
     }
     expect(findings).toEqual([])
   },

@@ -123,7 +123,7 @@ journey('code that is changed by hand is not replaced by its blocks', async () =
   await made(page)
   await page.getByRole('tab', { name: 'HTML' }).click()
   const code = page.locator('[data-editor="html"] .cm-content')
-  await code.getByText('Made of a block').waitFor()
+  await code.getByText(/doctype html/i).waitFor()
   await code.click()
   await page.keyboard.press('Control+Home')
   await page.keyboard.type('<!-- mine -->')

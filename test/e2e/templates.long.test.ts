@@ -7,6 +7,7 @@ import { templateIn, templatesIn } from '../../renderer/views/templates/model/re
 import type { DeskConnection } from '../support/desk.ts'
 import { emailHtml } from '../renderer/templates/email-html.ts'
 import { closeBrowser, noBrowser, openDesk, openView } from './page.ts'
+import { layoutFaults } from './support/layout-probe.ts'
 import { countPresses } from './support/presses.ts'
 
 afterAll(closeBrowser)
@@ -93,6 +94,19 @@ journey('typing in a long template with many findings scrolls the editor alone',
   })
   expect(seen).toEqual({ outer: [], window: 0 })
   await expect.poll(() => offered.evaluate((box) => box.getBoundingClientRect().bottom <= innerHeight)).toBe(true)
+})
+
+// Catches tabs that have no room beside their numbers of findings in the longer words of another language.
+journey('the tabs of a template with findings fit into a narrow window', async () => {
+  const { connection, page } = await openDesk([], { viewport: { width: 360, height: 760 }, locale: 'es-ES' })
+  const draft = await connection.call('drafts.save', {
+    operation: create,
+    title: 'Letter',
+    body: { name: 'Letter', subject: 'Tonight', htmlContent: '<p>{{unknown}}'.repeat(12), textContent: '{{other}}' },
+  })
+  await page.evaluate((id) => (location.hash = `#/templates?draft=${id}`), draft.id)
+  await page.getByRole('tab', { name: /\d\d problemas/ }).waitFor()
+  expect(await layoutFaults(page)).toEqual([])
 })
 
 // Catches a person who moves in from another service and sends its merge tags to the readers as they are written.

@@ -25,7 +25,7 @@ export function contentOf(draft: Draft | DraftContent): DraftContent {
 }
 
 export function withContent(draft: Draft, content: DraftContent): Draft {
-  const { id, revision, createdAt, updatedAt, removedAt, links, sends } = draft
+  const { id, revision, createdAt, updatedAt, removedAt, links, sends, conflict } = draft
   return {
     ...contentOf(content),
     id,
@@ -35,6 +35,7 @@ export function withContent(draft: Draft, content: DraftContent): Draft {
     ...(removedAt === undefined ? {} : { removedAt }),
     links,
     sends,
+    ...(conflict === undefined ? {} : { conflict }),
   }
 }
 

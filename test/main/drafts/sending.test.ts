@@ -92,6 +92,7 @@ test('a conflict with the copy on the platform is told until the draft is based 
   const head = async () => (await desk.drafts.list(listing())).items[0]
   expect(desk.drafts.get(id).sends).toMatchObject([{ state: 'rejected', reason: 'copy_changed' }])
   expect(await head()).toMatchObject({ sent: { state: 'rejected' }, conflict: 'open' })
+  expect(desk.drafts.get(id).conflict).toBe('open')
   const heard: unknown[] = []
   desk.drafts.onChange(({ draft }) => heard.push(draft?.conflict))
   await desk.drafts.save(input({ ...content, id, baseRevision: 1, body: { id: 'n1', name: 'Mine too' } }))
@@ -100,6 +101,7 @@ test('a conflict with the copy on the platform is told until the draft is based 
   expect((await head())?.conflict).toBe('open')
   await desk.drafts.save(input({ ...content, id, baseRevision: 2, base: there }))
   expect((await head())?.conflict).toBe('decided')
+  expect(desk.drafts.get(id).conflict).toBe('decided')
   expect(await desk.drafts.submit(id)).toMatchObject({ state: 'confirmed' })
   expect(await head()).toMatchObject({ sent: { state: 'confirmed' } })
   expect(await head()).not.toHaveProperty('conflict')

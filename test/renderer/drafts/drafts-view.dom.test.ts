@@ -45,6 +45,17 @@ test('a typed title is saved and shown in its row', async () => {
   expect(desk.wrapper.find('[data-draft="draft-refund"]').text()).toContain('Refund, new title')
 })
 
+// Catches a head that says "Rejected" beside a list that says "Needs a decision": it is the same sending.
+test('an open draft that the changed copy stopped needs a decision', async () => {
+  const desk = await open('/drafts?id=draft-refund', {
+    prepare: ({ drafts }) => {
+      const [send] = drafts.drafts.get('draft-refund')?.sends ?? []
+      Object.assign(send ?? {}, { state: 'rejected', reason: 'copy_changed' })
+    },
+  })
+  expect(desk.wrapper.find('[data-plain-editor] header, header').text()).toContain('Needs a decision')
+})
+
 // A removal without a way back is work lost by a slip.
 test('a removed draft lies in the bin and can be brought back', async () => {
   const desk = await open('/drafts')

@@ -21,7 +21,7 @@ test('on air is what the platform says of the chosen stream, and nothing else', 
   expect(desk.wrapper.find('[data-air="off"]').exists()).toBe(true)
   expect(desk.wrapper.html()).not.toContain('bg-tally')
   expect(desk.text('[data-headline]')).toBe('Off air after 01:23:45')
-  expect(desk.wrapper.find('[data-clock]').classes()).toContain('opacity-60')
+  expect(desk.wrapper.find('[data-clock]').classes()).toContain('text-dimmed')
 })
 
 // Catches an end of the evening whose report has to be looked for, and one that is offered without a show.

@@ -177,6 +177,7 @@ export function createSampleDrafts(push: Push, size: number): SampleDrafts {
       ...(removedAt === undefined ? {} : { removedAt }),
       links,
       sends,
+      ...(sends[0]?.reason === 'copy_changed' && { conflict: 'open' as const }),
     }
   }
   const head = (kept: Kept): DraftHead => {

@@ -53,6 +53,12 @@ test('links are warned of by where they lead', () => {
       '#top',
       '{{url}}',
       '',
+      '#',
+      'htps://example.org',
+      'http://localhost:3000/a',
     ].map(linkWarning),
-  ).toEqual(['insecure', 'insecure', 'relative', 'script', undefined, undefined, undefined, undefined, undefined])
+  ).toEqual([
+    ...['insecure', 'insecure', 'relative', 'script', undefined, undefined, undefined, undefined],
+    ...['empty', 'empty', 'misspelt', 'local'],
+  ])
 })

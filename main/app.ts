@@ -1,4 +1,5 @@
 // The backend, the same for Electron and the loopback host.
+import { createAccess } from './access/service.ts'
 import { compose } from './compose.ts'
 import type { Ports } from './ports.ts'
 import { createRestartable } from './restartable.ts'
@@ -7,11 +8,19 @@ import type { App, AppOptions, Restartable } from './types.ts'
 /** Throws `conflict` where another desk uses the profile, `storage_failed` where it can't be opened. */
 export async function createApp(ports: Ports, options: AppOptions): Promise<App> {
   let wanted = options
+  const access = createAccess(ports)
   const app: Restartable = await createRestartable(
-    () => compose(ports, wanted, (step) => app.restart(step)),
+    () => compose(ports, wanted, access, (step) => app.restart(step)),
     ports.clock,
   )
   // The profile has what the start asked for now, and decides from here on.
   wanted = { version: options.version }
-  return app
+  return {
+    ...app,
+    access,
+    async close() {
+      await access.stop()
+      await app.close()
+    },
+  }
 }

@@ -1,7 +1,8 @@
 // The backend over one open profile: every part made once, in the order in which they need each other.
 import { join } from 'node:path'
 import type { EnvironmentId } from '#contract/models.ts'
-import type { App, AppOptions, Restartable } from './types.ts'
+import type { Access } from './access/service.ts'
+import type { AppOptions, Backend, Restartable } from './types.ts'
 import { createBridge } from './bridge/index.ts'
 import { composeRequests } from './compose-requests.ts'
 import { createBackups } from './maintenance/backups.ts'
@@ -50,7 +51,12 @@ import { openProfile } from './storage/index.ts'
 const stopGraceMs = 3_000
 
 /** `restart` opens all of this again. Throws as `createApp`. */
-export async function compose(ports: Ports, options: AppOptions, restart: Restartable['restart']): Promise<App> {
+export async function compose(
+  ports: Ports,
+  options: AppOptions,
+  access: Access,
+  restart: Restartable['restart'],
+): Promise<Backend> {
   const { clock } = ports
   const { keychain, onAnswer } = listeningKeychain(ports.keychain)
   const redactor = createRedactor()
@@ -224,6 +230,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       },
     })
 
+    const unfollow = access.onChange((state) => events.emit('access.changed', state))
     const announcer = createAnnouncer(clock, (intent) =>
       events.emit('ledger.changed', { intent, counts: ledger.counts() }),
     )
@@ -343,6 +350,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
         clock,
       }),
       restart,
+      access,
     })
 
     const openLink = createLinks({
@@ -365,6 +373,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
     }
     let closing: Promise<void> | undefined
     const close = async () => {
+      unfollow()
       knowing.stop()
       profileSweep.stop()
       mailCompiler.stop()

@@ -2,18 +2,18 @@
 import { DeskError } from '#contract/errors.ts'
 import { createListeners } from '#contract/listeners.ts'
 import type { Clock } from './ports.ts'
-import type { App, Restartable, Step } from './types.ts'
+import type { Backend, Restartable, Step } from './types.ts'
 
 /** How long a call waits for a restart before it fails as `unreachable`. */
 const patienceMs = 15_000
 
 /** Rejects as `open` does. If a restart leaves no open app, each call tries to open it again. */
-export async function createRestartable(open: () => Promise<App>, clock: Clock): Promise<Restartable> {
-  const listeners = createListeners<[event: string, payload: unknown]>()
-  const tell = (event: string, payload: unknown) => {
+export async function createRestartable(open: () => Promise<Backend>, clock: Clock): Promise<Restartable> {
+  const listeners = createListeners<[event: string, payload: object]>()
+  const tell = (event: string, payload: object) => {
     listeners.emit(event, payload)
   }
-  let app: App | undefined
+  let app: Backend | undefined
   let turn: Promise<unknown> | undefined
   let failure: unknown
   let closing: Promise<void> | undefined
@@ -61,7 +61,7 @@ export async function createRestartable(open: () => Promise<App>, clock: Clock):
   }
 
   /** Undefined where opening takes too long. Throws why it failed. */
-  async function present(): Promise<App | undefined> {
+  async function present(): Promise<Backend | undefined> {
     if (turn === undefined && app === undefined && closing === undefined) await take(beginAgain)
     else if (turn !== undefined && !(await within(turn, clock))) return undefined
     else if (app === undefined) throw failure
@@ -71,10 +71,10 @@ export async function createRestartable(open: () => Promise<App>, clock: Clock):
   await begin()
   return {
     bridge: {
-      async call(method, params, from) {
+      async call(method, params, caller) {
         try {
           const opened = app !== undefined && turn === undefined ? app : await present()
-          if (opened !== undefined) return await opened.bridge.call(method, params, from)
+          if (opened !== undefined) return await opened.bridge.call(method, params, caller)
           throw new DeskError('unreachable', 'The desk is being opened anew.', {
             facts: { reason: 'reopening' },
             operation: method,

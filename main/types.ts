@@ -1,17 +1,20 @@
 // The backend as its hosts and the bridge see it.
+import type { Grant } from '#contract/access.ts'
 import type { Envelope } from '#contract/bridge.ts'
 import type { EnvironmentId } from '#contract/models.ts'
+import type { Access } from './access/service.ts'
 
-/** Who calls; docs/control-api.md says how the two are distinguished. */
-export type Caller = 'page' | 'script'
+/** A grant, or the desk itself: its own page, or a script that knows the token of this run. */
+export type Caller = Grant | { scope: 'desk'; page: boolean }
 
 export interface Bridge {
   /** Never throws and never rejects. */
-  call(method: string, params: unknown, from?: Caller): Promise<Envelope<unknown>>
-  subscribe(listener: (event: string, payload: unknown) => void): () => void
+  call(method: string, params: unknown, caller?: Caller): Promise<Envelope<unknown>>
+  subscribe(listener: (event: string, payload: object) => void): () => void
 }
 
-export interface App {
+/** What a restart opens anew. */
+export interface Backend {
   bridge: Bridge
   /** Forgets the secrets in memory, except the key of an environment that may be on air. */
   drop(): void
@@ -21,6 +24,10 @@ export interface App {
   openLink(link: string): void
   /** Ends cleanly; safe to call twice. */
   close(): Promise<void>
+}
+
+export interface App extends Backend {
+  access: Access
 }
 
 export interface AppOptions {
@@ -39,7 +46,7 @@ export interface Step<T> {
   undo: () => Promise<void>
 }
 
-export interface Restartable extends App {
+export interface Restartable extends Backend {
   /**
    * Closes the app, runs the step and opens the app again; emits `desk.restarted` then, also after a failure. Throws what the step or,
    * after its undo, the opening threw; DeskError `invalid_state` during another restart and after `close`.

@@ -1,49 +1,43 @@
 // Grants are kept with hashes of their secrets; the secret itself is told once.
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { z } from 'zod'
-import { grantInput, grantSchema, type Grant, type GrantInput } from '#contract/access.ts'
+import { grantInput, type Grant, type GrantInput } from '#contract/access.ts'
 import { DeskError } from '#contract/errors.ts'
-import type { Json } from '#contract/json.ts'
+import type { KeptGrant } from './file.ts'
 
-export const grantsSetting = 'access.grants'
 /** How long a use may stay unwritten, so that an overlay does not write every second. */
 const seenWrittenMs = 60_000
 
-/** `SettingsStore` is one. */
-export interface GrantStore {
-  read(name: string): unknown
-  write(name: string, value: Json): void
-}
-
 export interface GrantsParts {
-  store: GrantStore
-  now?: () => number
+  kept: readonly KeptGrant[]
+  /** Throws where they can't be kept; then nothing changed. */
+  write: (grants: KeptGrant[]) => void
+  now: () => number
   /** Connections of this grant have to close. */
-  onRevoke?: (id: string) => void
+  onRevoke: (id: string) => void
 }
 
 export type Grants = ReturnType<typeof createGrants>
 
-const keptSchema = () => z.strictObject({ grant: grantSchema(), hash: z.string().regex(/^[0-9a-f]{64}$/) })
-type Kept = z.output<ReturnType<typeof keptSchema>>
-
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** A grant that is not understood is no grant. */
-function readKept(store: GrantStore): Kept[] {
-  const schema = keptSchema()
-  const before = store.read(grantsSetting)
-  return Array.isArray(before) ? before.flatMap((one) => schema.safeParse(one).data ?? []) : []
-}
-
-export function createGrants({ store, now = Date.now, onRevoke = () => undefined }: GrantsParts) {
-  let kept = readKept(store)
+export function createGrants({ kept: before, write: keep, now, onRevoke }: GrantsParts) {
+  let kept = [...before]
   const written = new Map<string, number>()
-  const write = (next: Kept[]): void => {
-    store.write(grantsSetting, next)
+  const write = (next: KeptGrant[]): void => {
+    keep(next)
     kept = next
   }
   const instantNow = (): string => new Date(now()).toISOString()
+  const newSecret = () => {
+    const secret = randomBytes(32).toString('base64url')
+    return { secret, hash: hashOf(secret).toString('hex') }
+  }
+  function known(id: string): KeptGrant {
+    const found = kept.find(({ grant }) => grant.id === id)
+    if (found === undefined)
+      throw new DeskError('not_found_here', 'There is no such grant.', { facts: { reason: 'grant_gone' } })
+    return found
+  }
 
   return {
     /** Newest first. */
@@ -51,15 +45,24 @@ export function createGrants({ store, now = Date.now, onRevoke = () => undefined
 
     /** The secret is answered here and nowhere else. */
     create(input: GrantInput): { grant: Grant; secret: string } {
-      const secret = randomBytes(32).toString('base64url')
+      const { secret, hash } = newSecret()
       const grant: Grant = { ...grantInput.parse(input), id: randomUUID(), createdAt: instantNow(), lastUsedAt: null }
-      write([...kept, { grant, hash: hashOf(secret).toString('hex') }])
+      write([...kept, { grant, hash }])
       return { grant, secret }
     },
 
-    /** Throws `not_found_here` for an unknown one. */
+    /** Another secret; the one before ends. Throws `not_found_here` for an unknown grant. */
+    renew(id: string): { grant: Grant; secret: string } {
+      const { grant } = known(id)
+      const { secret, hash } = newSecret()
+      write(kept.map((one) => (one.grant.id === id ? { grant, hash } : one)))
+      onRevoke(id)
+      return { grant, secret }
+    },
+
+    /** Throws `not_found_here` for an unknown grant. */
     revoke(id: string): void {
-      if (!kept.some(({ grant }) => grant.id === id)) throw new DeskError('not_found_here', 'There is no such grant.')
+      known(id)
       write(kept.filter(({ grant }) => grant.id !== id))
       written.delete(id)
       onRevoke(id)
@@ -74,16 +77,14 @@ export function createGrants({ store, now = Date.now, onRevoke = () => undefined
 
     /** Notes a use; written once a minute at most. */
     seen(id: string): void {
+      if (!kept.some(({ grant }) => grant.id === id)) return
       const next = kept.map((one) =>
         one.grant.id === id ? { ...one, grant: { ...one.grant, lastUsedAt: instantNow() } } : one,
       )
-      if (
-        now() - (written.get(id) ?? Number.NEGATIVE_INFINITY) >= seenWrittenMs &&
-        kept.some(({ grant }) => grant.id === id)
-      ) {
-        write(next)
-        written.set(id, now())
-      } else kept = next
+      kept = next
+      if (now() - (written.get(id) ?? Number.NEGATIVE_INFINITY) < seenWrittenMs) return
+      written.set(id, now())
+      keep(next)
     },
   }
 }

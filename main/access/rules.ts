@@ -3,28 +3,29 @@ import type { CommandName, Grant, OverlayKind, Scope } from '#contract/access.ts
 import { declarationOf } from '#contract/bridge.ts'
 import { eventScopes, type BridgeEvent } from '#contract/events.ts'
 import { environmentIds, type EnvironmentId } from '#contract/models.ts'
+import type { Caller } from '../types.ts'
 
-/** A grant, or the desk's own page. */
-export type Caller = Grant | { scope: 'desk' }
+export const ofPage: Caller = { scope: 'desk', page: true }
+export const ofScript: Caller = { scope: 'desk', page: false }
 
 /** What main knows at the moment of a call. */
 export interface Situation {
   selected: EnvironmentId
   /** The records that the call names by id: undefined where main did not look, an unbound draft has no environment. */
-  records?: ReadonlyArray<{ environment?: EnvironmentId | undefined; queued?: boolean | undefined }>
+  records: ReadonlyArray<{ environment?: EnvironmentId | undefined; queued?: boolean | undefined }> | undefined
 }
 
 export type Params = Readonly<Record<string, unknown>>
-export type Refused = 'scope' | 'forever' | 'queued' | 'environment'
+export type Refused = 'grant_scope' | 'grant_forever' | 'grant_queued' | 'grant_environment'
 /** With the parameters to go on with. */
 export type Decision = { allowed: true; params: Params } | { allowed: false; because: Refused }
 
 /** `operate` reads as well, but writes no drafts: its writes are commands alone. */
 const reach: Record<Scope, readonly Scope[]> = {
   watch: ['watch'],
-  read: ['read'],
-  draft: ['read', 'draft'],
-  operate: ['read', 'operate'],
+  read: ['watch', 'read'],
+  draft: ['watch', 'read', 'draft'],
+  operate: ['watch', 'read', 'operate'],
   desk: ['watch', 'read', 'draft', 'operate', 'desk'],
 }
 
@@ -47,6 +48,9 @@ const ofNone = new Set([
   'mail.settings',
   'mail.compile',
   'show.list',
+  'access.own',
+  // It answers with an empty frame where another environment is chosen.
+  'overlay.follow',
 ])
 
 const recordNames = ['id', 'ids', 'draft']
@@ -61,60 +65,67 @@ export function mayCallAtAll(scope: Scope, method: string): boolean {
 
 /** Whether the caller may call the method with these parameters, which were checked before. */
 export function mayCall(caller: Caller, method: string, params: Params, situation: Situation): Decision {
-  if (!mayCallAtAll(caller.scope, method)) return { allowed: false, because: 'scope' }
+  if (!mayCallAtAll(caller.scope, method)) return { allowed: false, because: 'grant_scope' }
   if (caller.scope === 'desk') return { allowed: true, params }
-  if (params.forever === true) return { allowed: false, because: 'forever' }
+  if (params.forever === true) return { allowed: false, because: 'grant_forever' }
   const { environment } = caller
   const narrowed = narrow(caller, method, params)
   const names = recordNames.some((name) => params[name] !== undefined)
   const { records } = situation
   if (names) {
     const mayBeNew = method === 'drafts.save'
-    if (records === undefined || (records.length === 0 && !mayBeNew)) return { allowed: false, because: 'environment' }
+    if (records === undefined || (records.length === 0 && !mayBeNew))
+      return { allowed: false, because: 'grant_environment' }
     if (records.some((record) => (record.environment ?? environment) !== environment))
-      return { allowed: false, because: 'environment' }
+      return { allowed: false, because: 'grant_environment' }
     if (declarationOf(method)?.scope === 'draft' && records.some(({ queued }) => queued !== false))
-      return { allowed: false, because: 'queued' }
+      return { allowed: false, because: 'grant_queued' }
   }
   if (narrowed.environment !== undefined) {
-    if (narrowed.environment !== environment) return { allowed: false, because: 'environment' }
+    if (narrowed.environment !== environment) return { allowed: false, because: 'grant_environment' }
   } else if (!names && !ofNone.has(method) && situation.selected !== environment)
-    return { allowed: false, because: 'environment' }
+    return { allowed: false, because: 'grant_environment' }
   return { allowed: true, params: narrowed }
 }
 
 /** Lists are those of the grant's environment, and a page that follows values replaces no other's. */
 function narrow({ id, environment }: Grant, method: string, params: Params): Params {
   if (ofAll.has(method) && params.environment === undefined) return { ...params, environment }
-  return method === 'live.follow' ? { ...params, page: `${id}/${String(params.page)}` } : params
+  if (method === 'live.follow') return { ...params, page: `${id}/${String(params.page)}` }
+  // Nobody cancels the read of another by its press.
+  return method.startsWith('requests.') && params.press !== undefined
+    ? { ...params, press: `${id}/${String(params.press)}` }
+    : params
 }
 
 /** Whether the grant runs the command in the chosen environment. */
-export const mayCommand = (caller: Caller, command: CommandName, { selected }: Situation): boolean =>
+export const mayCommand = (caller: Caller, command: CommandName, { selected }: Pick<Situation, 'selected'>): boolean =>
   caller.scope === 'desk' ||
   (caller.scope === 'operate' && caller.environment === selected && caller.commands?.includes(command) === true)
 
-/** Whether the grant shows the overlay in the chosen environment. */
-export const mayShow = (caller: Caller, kind: OverlayKind, { selected }: Situation): boolean =>
+/** Whether the caller sees the overlay in the chosen environment; `watch` sees those that it was made for. */
+export const mayShow = (caller: Caller, kind: OverlayKind, { selected }: Pick<Situation, 'selected'>): boolean =>
   caller.scope === 'desk' ||
-  (caller.scope === 'watch' && caller.environment === selected && caller.values?.includes(kind) === true)
+  (caller.environment === selected && (caller.scope !== 'watch' || caller.values?.includes(kind) === true))
 
-/** Whether the scope hears the event at all; `watch` hears the values that it follows, the others those that read. */
-export const mayHearAtAll = (scope: Scope, event: BridgeEvent): boolean => {
-  const needed = eventScopes[event]
-  return inReach(scope, needed) || (needed === 'watch' && inReach(scope, 'read'))
-}
+/** Whether the scope hears the event at all; `watch` hears the values of its own overlays alone. */
+export const mayHearAtAll = (scope: Scope, event: BridgeEvent): boolean => inReach(scope, eventScopes[event])
 
-/**
- * The event's payload as the caller gets it, undefined for none. `own` are the keys of the values that main follows for
- * the overlays of the grant.
- */
-export function heardBy(caller: Caller, event: BridgeEvent, payload: object, own: ReadonlySet<string>): unknown {
+/** The event's payload as the caller gets it, undefined for none. */
+export function heardBy(caller: Caller, event: BridgeEvent, payload: object): unknown {
+  if (caller.scope === 'desk') return payload
   if (!mayHearAtAll(caller.scope, event)) return undefined
-  if (caller.scope === 'watch' && !('key' in payload && typeof payload.key === 'string' && own.has(payload.key)))
+  if (caller.scope === 'watch' && !caller.values?.some((kind) => 'kind' in payload && payload.kind === kind))
     return undefined
-  return ownPart(caller, payload)
+  const own = ownPart(caller, payload)
+  if (!isRecord(own)) return own
+  // They count what other environments have, and name their drafts.
+  if (event === 'ledger.changed') return without(own, 'counts')
+  return event === 'drafts.changed' && own.draft === undefined ? undefined : own
 }
+
+const without = (value: Record<string, unknown>, name: string): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(value).filter(([key]) => key !== name))
 
 /** An answer or an event without what belongs to other environments; undefined where nothing is left. */
 export function ownPart(caller: Caller, value: unknown): unknown {

@@ -1,18 +1,18 @@
 import { DeskError } from '#contract/errors.ts'
-import type { HandlersOf } from './handlers.ts'
+import type { HandlersOf, Services } from './handlers.ts'
 
 const later = (): never => {
   throw new DeskError('not_supported', 'Not connected yet.')
 }
 
-export const accessHandlers = (): HandlersOf<'access'> => ({
-  'access.get': later,
-  'access.switch': later,
-  'access.port': later,
-  'access.grant': later,
-  'access.renew': later,
-  'access.revoke': later,
-  'access.own': later,
+export const accessHandlers = ({ access }: Pick<Services, 'access'>): HandlersOf<'access'> => ({
+  'access.get': () => access.state(),
+  'access.switch': ({ on }) => access.switch(on),
+  'access.port': ({ port }) => access.move(port),
+  'access.grant': (input) => access.grant(input),
+  'access.renew': ({ id }) => access.renew(id),
+  'access.revoke': ({ id }) => access.revoke(id),
+  'access.own': (_, caller) => ({ grant: caller.scope === 'desk' ? null : caller }),
 })
 
 export const overlayHandlers = (): HandlersOf<'overlay'> => ({ 'overlay.follow': later })

@@ -15,7 +15,9 @@ export function draftHandlers({ drafts }: Services): HandlersOf<'drafts'> {
     'drafts.revert': (input) => drafts.revert(input),
     'drafts.duplicate': ({ id, title }) => drafts.duplicate(id, title),
     'drafts.submit': ({ id, revision, deed, ...decision }) => drafts.submit(id, revision, decision, deed),
-    'drafts.import': async ({ text }) => ({ drafts: await drafts.import(text) }),
+    'drafts.import': async ({ text }, caller) => ({
+      drafts: await drafts.import(text, caller.scope === 'desk' ? undefined : caller.environment),
+    }),
     'drafts.export': (input) => drafts.export(input),
   }
 }

@@ -24,11 +24,12 @@ import type { Reachability, Watching } from '../live/types.ts'
 import type { ShowMode } from '../show/types.ts'
 import type { Ports } from '../ports.ts'
 import type { RequestSide } from '../compose-requests.ts'
-import type { Restartable } from '../types.ts'
+import type { Access } from '../access/service.ts'
+import type { Caller, Restartable } from '../types.ts'
 
 /** One function per method of the contract. */
 export type Handlers = {
-  [M in BridgeMethod]: (params: BridgeParams<M>) => BridgeOutput<M> | Promise<BridgeOutput<M>>
+  [M in BridgeMethod]: (params: BridgeParams<M>, caller: Caller) => BridgeOutput<M> | Promise<BridgeOutput<M>>
 }
 
 /** The handlers of one domain, which is the first part of a method's name. */
@@ -67,4 +68,5 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   diagnostics: Diagnostics
   mailCompiler: MailCompiler
   restart: Restartable['restart']
+  access: Access
 }

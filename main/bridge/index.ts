@@ -7,6 +7,7 @@ import {
   rehearsalHandlers,
   settingsHandlers,
 } from './domains.ts'
+import { createToldAnswers } from '../access/told-answers.ts'
 import { accessHandlers, commandHandlers, overlayHandlers } from './access.ts'
 import { backupHandlers } from './backups.ts'
 import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './maintenance.ts'
@@ -27,6 +28,7 @@ import { pictureHandlers } from './pictures.ts'
 import { mailHandlers } from './mail.ts'
 import { platformHandlers } from './platform.ts'
 import { requestHandlers } from './requests.ts'
+import { recordLookup } from './records.ts'
 import { createRouter } from './router.ts'
 import type { Bridge } from '../types.ts'
 import { showGuard } from './show-guard.ts'
@@ -67,14 +69,20 @@ export function createBridge(services: Services): Bridge {
     ...diagnosticsHandlers(services),
     ...pictureHandlers(),
     ...mailHandlers(services),
-    ...accessHandlers(),
+    ...accessHandlers(services),
     ...overlayHandlers(),
     ...commandHandlers(),
   }
+  const told = createToldAnswers()
   return {
     call: createRouter(showGuard(services.show, handlers), {
       log: services.ports.log,
       mask: (text) => services.redactor.text(text),
+      grants: {
+        selected: () => services.environments.selected(),
+        records: recordLookup({ ...services, told }),
+        told: told.tell,
+      },
     }),
     subscribe: (listener) => services.events.subscribe(listener),
   }

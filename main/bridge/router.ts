@@ -1,35 +1,54 @@
 // Every call comes through here. Only a DeskError shape leaves it, so no message of a library can carry a secret out.
+import type { Grant } from '#contract/access.ts'
 import { declarationOf, type BridgeMethod } from '#contract/bridge.ts'
 import { DeskError, type DeskErrorShape } from '#contract/errors.ts'
+import type { EnvironmentId } from '#contract/models.ts'
+import { mayCall, mayCallAtAll, ofScript, ownPart, type Params, type Refused, type Situation } from '../access/rules.ts'
 import { refuseTooDeep } from '../json/depth.ts'
 import { fieldProblems } from '../json/field-problems.ts'
 import type { Log } from '../ports.ts'
-import type { Bridge } from '../types.ts'
+import type { Bridge, Caller } from '../types.ts'
 import type { Handlers } from './handlers.ts'
 
-/** `mask` takes known secrets out of a text before it is logged. */
-export function createRouter(
-  handlers: Handlers,
-  options: { log: Log; mask: (text: string) => string },
-): Bridge['call'] {
-  return async (method, params, from = 'script') => {
+export interface RouterParts {
+  log: Log
+  /** Takes known secrets out of a text before it is logged. */
+  mask: (text: string) => string
+  /** What a grant is judged by; without it grants are refused. */
+  grants?: {
+    selected: () => EnvironmentId
+    records: (caller: Grant, method: string, params: Params) => Promise<Situation['records']>
+    /** Hears each result that a grant was told. */
+    told: (grant: string, result: unknown) => void
+  }
+}
+
+export function createRouter(handlers: Handlers, parts: RouterParts): Bridge['call'] {
+  return async (method, params, caller = ofScript) => {
     try {
-      if (from !== 'page' && declarationOf(method)?.pageOnly)
-        throw new DeskError('forbidden', `Only the desk's own page may call ${method}.`, {
-          facts: { reason: 'page_only', method },
-        })
-      return { ok: true, data: await dispatch(handlers, method, params) }
+      return { ok: true, data: await dispatch(handlers, method, params, caller, parts) }
     } catch (error) {
-      return { ok: false, error: toShape(error, method, options) }
+      return { ok: false, error: toShape(error, method, parts) }
     }
   }
 }
 
-async function dispatch(handlers: Handlers, method: string, params: unknown): Promise<unknown> {
+async function dispatch(
+  handlers: Handlers,
+  method: string,
+  params: unknown,
+  caller: Caller,
+  { grants }: RouterParts,
+): Promise<unknown> {
   const declaration = declarationOf(method)
   if (declaration === undefined) {
     throw new DeskError('unknown_method', `There is no method ${JSON.stringify(method.slice(0, 80))}.`)
   }
+  if (!mayCallAtAll(caller.scope, method)) throw refused('grant_scope', method, caller)
+  if (declaration.pageOnly && !(caller.scope === 'desk' && caller.page))
+    throw new DeskError('forbidden', `Only the desk's own page may call ${method}.`, {
+      facts: { reason: 'page_only', method },
+    })
   refuseTooDeep(params, 'input')
   const parsed = declaration.input.safeParse(params ?? undefined)
   if (!parsed.success) {
@@ -40,17 +59,39 @@ async function dispatch(handlers: Handlers, method: string, params: unknown): Pr
       fields,
     })
   }
-  const handler = handlers[method as BridgeMethod] as (input: unknown) => unknown
-  return await handler(parsed.data)
+  const handler = handlers[method as BridgeMethod] as (input: unknown, caller: Caller) => unknown
+  if (caller.scope === 'desk') return await handler(parsed.data, caller)
+  const input = parsed.data as Params
+  if (grants === undefined) throw refused('grant_scope', method, caller)
+  const decision = mayCall(caller, method, input, {
+    selected: grants.selected(),
+    records: await grants.records(caller, method, input),
+  })
+  if (!decision.allowed) throw refused(decision.because, method, caller)
+  const own = ownPart(caller, await handler(decision.params, caller))
+  if (own === undefined) throw refused('grant_environment', method, caller)
+  grants.told(caller.id, own)
+  return own
 }
 
-function toShape(
-  error: unknown,
-  method: string,
-  options: { log: Log; mask: (text: string) => string },
-): DeskErrorShape {
+const why: Record<Refused, string> = {
+  grant_scope: 'does not allow it',
+  grant_environment: 'is for another environment',
+  grant_forever: 'never removes for good',
+  grant_queued: 'does not change a draft that waits to be sent',
+}
+
+function refused(reason: Refused, method: string, caller: Caller): DeskError {
+  const { scope } = caller
+  const about = 'environment' in caller ? { environment: caller.environment } : {}
+  return new DeskError('forbidden', `${method}: this grant (${scope}) ${why[reason]}.`, {
+    facts: { reason, method, scope, ...about },
+  })
+}
+
+function toShape(error: unknown, method: string, { log, mask }: RouterParts): DeskErrorShape {
   if (error instanceof DeskError) return error.toShape()
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  options.log.write('error', `${method.slice(0, 80)} failed`, { detail: options.mask(detail) })
+  log.write('error', `${method.slice(0, 80)} failed`, { detail: mask(detail) })
   return new DeskError('internal', 'The desk met a fault of its own.').toShape()
 }

@@ -5,11 +5,14 @@ import type { Handlers } from './handlers.ts'
 
 /** During a show, handlers that would restart the desk or change where it sends to answer `invalid_state`. */
 export function showGuard(show: Pick<ShowMode, 'get'>, handlers: Handlers): Handlers {
-  function bar<P, R>(handler: (params: P) => R, when: (params: P, running: Show) => boolean = () => true) {
-    return (params: P): R => {
+  function bar<P, C, R>(
+    handler: (params: P, caller: C) => R,
+    when: (params: P, running: Show) => boolean = () => true,
+  ) {
+    return (params: P, caller: C): R => {
       const running = show.get().show
       if (running !== undefined && when(params, running)) throw barred(running)
-      return handler(params)
+      return handler(params, caller)
     }
   }
   return {

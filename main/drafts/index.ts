@@ -168,10 +168,12 @@ export function createDrafts(parts: DraftsParts): Drafts {
         await saver.save({ id: randomUUID(), base: undefined, content: { ...content, title: title ?? content.title } }),
       )
     },
-    async import(text) {
+    has: (id) => tables.find(id) !== undefined,
+    async import(text, only) {
       const heads = await importFile(
         { tables, secrets, operations, turns, transaction: (run) => database.transaction(run), firstRevision, onSaved },
         text,
+        only,
       )
       return views.announce(heads)
     },

@@ -1,11 +1,12 @@
 import type { BridgeParams } from '#contract/bridge.ts'
 import type { Decision } from '#contract/command.ts'
 import type { Draft, DraftContent, DraftHead, DraftPage, DraftRevision, ExportedFile } from '#contract/draft.ts'
-import type { Intent } from '#contract/models.ts'
+import type { EnvironmentId, Intent } from '#contract/models.ts'
 import type { GivenDeed } from '../ledger/deeds.ts'
 
 export interface Drafts {
   list(filter: BridgeParams<'drafts.list'>): Promise<DraftPage>
+  has(id: string): boolean
   /** Throws `not_found_here`, also for a revision that was thinned out. */
   get(id: string, revision?: number): Draft
   /**
@@ -29,8 +30,8 @@ export interface Drafts {
   submit(id: string, revision?: number, decision?: Decision, deed?: GivenDeed): Promise<Intent>
   /** Changes a queued intent by a new revision of its draft, which is made if there is none. */
   edit(intent: string, request: Pick<DraftContent, 'path' | 'query' | 'body'>): Promise<Intent>
-  /** Throws `invalid_input` with the place; then nothing was imported. */
-  import(text: string): Promise<DraftHead[]>
+  /** Throws `invalid_input` with the place, `forbidden` for a draft of another environment than `only`; then nothing was imported. */
+  import(text: string, only?: EnvironmentId): Promise<DraftHead[]>
   export(input: BridgeParams<'drafts.export'>): Promise<ExportedFile>
   /** Moves the secrets of a content's body to the keychain. Throws `keychain_*`. */
   withoutSecrets(draft: { id: string; content: string }): Promise<string>

@@ -3,6 +3,7 @@ import { ipcMain, type BrowserWindow } from 'electron'
 import type { Envelope } from '#contract/bridge.ts'
 import { eventChannel, requestChannel } from '#contract/channels.ts'
 import { DeskError } from '#contract/errors.ts'
+import { ofPage } from '../access/rules.ts'
 import type { Bridge } from '../types.ts'
 import { isTrustedSender } from './sender.ts'
 
@@ -22,7 +23,7 @@ export function bindIpc({ bridge, windows, origin }: IpcOptions): void {
         new DeskError('invalid_input', 'A method is named by a string.', { facts: { reason: 'request_malformed' } }),
       )
     try {
-      return await (await bridge).call(method, params, 'page')
+      return await (await bridge).call(method, params, ofPage)
     } catch {
       return refused(
         new DeskError('internal', 'The desk could not be opened.', { facts: { reason: 'desk_not_opened' } }),

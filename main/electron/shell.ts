@@ -2,6 +2,7 @@ import { app, dialog, session, type BrowserWindow } from 'electron'
 import { DeskError } from '#contract/errors.ts'
 import type { App } from '../types.ts'
 import type { Log, StageHost } from '../ports.ts'
+import { createDoor } from '../loopback/door.ts'
 import { createManifest } from '../web/manifest.ts'
 import { openExternal } from './external.ts'
 import { guardApp, guardSession } from './guards.ts'
@@ -80,7 +81,9 @@ export function runShell({ profile, files, log, openDesk }: ShellOptions): void 
       app.on('activate', bringUp)
       const opened = await desk
       dropOnAbsence(opened)
-      openTray({ bridge: opened.bridge, show: bringUp, log })
+      const { bridge, access } = opened
+      void access.begin(createDoor({ bridge, access, manifest: () => createManifest(files.renderer), log }))
+      openTray({ bridge, show: bringUp, log })
     })
     .catch((error: unknown) => fail(error, log))
 }

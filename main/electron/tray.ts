@@ -28,7 +28,8 @@ export function openTray({ bridge, show, log }: { bridge: Bridge; show: () => vo
     tray.on('click', show)
     bridge.subscribe((event, payload) => {
       if (event !== 'ledger.changed' || tray.isDestroyed()) return
-      tray.setToolTip(stateWords((payload as BridgeEvents['ledger.changed']).counts))
+      const { counts } = payload as BridgeEvents['ledger.changed']
+      if (counts !== undefined) tray.setToolTip(stateWords(counts))
     })
   } catch (error) {
     log.write('info', 'This system has no tray.', { reason: String(error) })

@@ -1,9 +1,12 @@
-// Only pages of the loopback host itself, and scripts that know its token, may connect.
+// Only the desk's own page, scripts that know the token of this run, and holders of a grant may connect.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Access } from '../access/service.ts'
+import { ofPage, ofScript } from '../access/rules.ts'
 import type { Caller } from '../types.ts'
 
 export const protocolName = 'showdesk.v1'
+const bearer = 'bearer.'
 
 export function createToken(): string {
   return randomBytes(32).toString('base64url')
@@ -14,18 +17,19 @@ export interface Refusal {
   reason: string
 }
 
-/**
- * A browser sets the Origin of a page and programs usually send none, so a connection with one is the desk's page. This
- * does not stop a program that knows the token and lies.
- */
-export const callerOf = ({ headers }: IncomingMessage): Caller => (headers.origin === undefined ? 'script' : 'page')
+interface GuardParts {
+  port: number
+  /** Of this run; without it nobody is the desk. */
+  token?: string | undefined
+  access: Pick<Access, 'find' | 'isOn'>
+}
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-export function createGuard(port: number, token: string) {
+export function createGuard({ port, token, access }: GuardParts) {
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`])
   const origins = new Set([...hosts].map((host) => `http://${host}`))
-  const expected = digest(`bearer.${token}`)
+  const expected = token === undefined ? undefined : digest(token)
 
   /** Exact Host, and no foreign or `null` Origin. */
   function request({ headers }: IncomingMessage): Refusal | undefined {
@@ -36,17 +40,32 @@ export function createGuard(port: number, token: string) {
     return undefined
   }
 
+  /**
+   * A browser sets the Origin of a page and programs usually send none, so a connection with one is the desk's page. This
+   * does not stop a program that knows the token and lies.
+   */
+  function callerOf(secret: string, { headers }: IncomingMessage): Caller | undefined {
+    if (expected !== undefined && timingSafeEqual(digest(secret), expected))
+      return headers.origin === undefined ? ofScript : ofPage
+    return access.find(secret)
+  }
+
   return {
     request,
-    /** Also requires the subprotocols `showdesk.v1, bearer.<token>`. */
-    upgrade(incoming: IncomingMessage): Refusal | undefined {
-      const offered = (incoming.headers['sec-websocket-protocol'] ?? '').split(',').map((text) => text.trim())
+    /** Also requires the subprotocols `showdesk.v1, bearer.<token or secret of a grant>`. */
+    upgrade(incoming: IncomingMessage): { caller: Caller } | Refusal {
       const refusal = request(incoming)
       if (refusal !== undefined) return refusal
+      const offered = (incoming.headers['sec-websocket-protocol'] ?? '').split(',').map((text) => text.trim())
       if (!offered.includes(protocolName))
-        return { status: 401, reason: `Offer the subprotocols ${protocolName} and bearer.<token>.` }
-      const known = offered.some((text) => timingSafeEqual(digest(text), expected))
-      return known ? undefined : { status: 401, reason: 'The token is missing or is not that of this run.' }
+        return { status: 401, reason: `Offer the subprotocols ${protocolName} and ${bearer}<token>.` }
+      const secrets = offered.filter((text) => text.startsWith(bearer)).map((text) => text.slice(bearer.length))
+      const [caller] = secrets.flatMap((secret) => callerOf(secret, incoming) ?? [])
+      if (caller === undefined)
+        return { status: 401, reason: 'The token is missing, was revoked, or is not that of this run.' }
+      return caller.scope === 'desk' || access.isOn()
+        ? { caller }
+        : { status: 403, reason: 'Nobody else is let in: switch it on in Settings, Access.' }
     },
   }
 }

@@ -50,18 +50,21 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
       ...(options.confirmOrigin && { confirmOrigin: true }),
     },
   )
+  const { bridge, access } = app
+  const port = options.port ?? access.port() ?? 0
   let server
   try {
-    server = await serveLoopback({
-      bridge: app.bridge,
-      manifest: createManifest(renderer),
-      port: options.port,
-      log,
-    })
+    server = await serveLoopback({ bridge, access, manifest: createManifest(renderer), port, page: true, log })
   } catch (error) {
     await app.close()
-    throw portError(error, options.port)
+    throw portError(error, port)
   }
+  const { address, port: here, url, bridgeUrl, token } = server
+  await access.begin({
+    // The desk's own page is served here anyway; a kept port that is not this one is that of the next start.
+    open: (kept) => Promise.resolve({ address, port: kept ?? here }),
+    close: () => Promise.resolve(),
+  })
   let stopping = false
   const stop = () => {
     if (stopping) return
@@ -76,7 +79,6 @@ async function serve(options: HostOptions, renderer: string): Promise<void> {
   // The terminal was closed.
   process.on('SIGHUP', stop)
   // Whoever reads the line may end the desk at once.
-  const { url, bridgeUrl, token } = server
   const line = options.json
     ? JSON.stringify({ url, bridge: bridgeUrl, token, pid: process.pid })
     : `Showdesk is at ${url}`

@@ -6,7 +6,8 @@ import { environmentIds, type EnvironmentId } from '#contract/models.ts'
 
 export interface HostOptions {
   profile: string
-  port: number
+  /** Undefined: the one that the profile keeps, else a free one. */
+  port?: number
   environment?: EnvironmentId
   baseUrl?: string
   /** What was saved for another address may be used. */
@@ -18,7 +19,8 @@ export interface HostOptions {
 export const usage = `Showdesk on loopback: serves the desk to this machine's browsers and scripts.
 
   --profile DIR        the folder that keeps drafts, the ledger and settings (default: ${defaultProfile()})
-  --port N             port on 127.0.0.1; 0 picks a free one (default: 0)
+  --port N             port on 127.0.0.1 for this run; 0 picks a free one (default: that of Settings, Access,
+                       else a free one)
   --environment ID     ${environmentIds.join(', ')}
   --base-url URL       address of that environment; kept for later starts
   --confirm-origin     credentials and secrets that were saved for another address may go to this one
@@ -41,7 +43,7 @@ export function parseHostOptions(args: string[]): HostOptions {
       args,
       options: {
         profile: { type: 'string' },
-        port: { type: 'string', default: '0' },
+        port: { type: 'string' },
         environment: { type: 'string' },
         'base-url': { type: 'string' },
         'confirm-origin': { type: 'boolean', default: false },
@@ -54,8 +56,9 @@ export function parseHostOptions(args: string[]): HostOptions {
       facts: { reason: 'flag_not_valid', said: messageOf(error) },
     })
   }
-  const port = Number(values.port)
-  if (!/^\d+$/.test(values.port) || port > 65_535) throw wrong('port', 'a number from 0 to 65535')
+  const port = values.port === undefined ? undefined : Number(values.port)
+  if (port !== undefined && (!/^\d+$/.test(values.port ?? '') || port > 65_535))
+    throw wrong('port', 'a number from 0 to 65535')
   // An empty text is an unset shell variable, and would mean the current folder.
   if (values.profile?.trim() === '') throw wrong('profile', 'the path of a folder')
   if (values['base-url']?.trim() === '') throw wrong('base-url', 'an address')
@@ -64,7 +67,7 @@ export function parseHostOptions(args: string[]): HostOptions {
     throw wrong('environment', `one of ${environmentIds.join(', ')}`)
   return {
     profile: resolve(values.profile ?? defaultProfile()),
-    port,
+    ...(port === undefined ? {} : { port }),
     ...(environment === undefined ? {} : { environment }),
     ...(values['base-url'] === undefined ? {} : { baseUrl: values['base-url'] }),
     ...(values['confirm-origin'] && { confirmOrigin: true }),

@@ -8,22 +8,23 @@ const codes: Partial<Record<DeskErrorShape['code'], number>> = {
   unknown_method: -32601,
   invalid_input: -32602,
   internal: -32603,
+  forbidden: -32001,
 }
 const maxBatch = 100
 
 /** Undefined for notifications. Never throws. */
-export async function answerFrame(bridge: Bridge, text: string, from: Caller): Promise<string | Buffer | undefined> {
+export async function answerFrame(bridge: Bridge, text: string, caller: Caller): Promise<string | Buffer | undefined> {
   let frame: unknown
   try {
     frame = JSON.parse(text)
   } catch {
     return malformed(-32700, 'The frame is not JSON.')
   }
-  if (!Array.isArray(frame)) return answerOne(bridge, frame, from)
+  if (!Array.isArray(frame)) return answerOne(bridge, frame, caller)
   if (frame.length === 0 || frame.length > maxBatch) {
     return malformed(-32600, `A batch has 1 to ${maxBatch} requests.`)
   }
-  const answers = (await Promise.all(frame.map((one) => answerOne(bridge, one, from)))).filter(
+  const answers = (await Promise.all(frame.map((one) => answerOne(bridge, one, caller)))).filter(
     (one) => one !== undefined,
   )
   return answers.length === 0 ? undefined : `[${answers.map(String).join(',')}]`
@@ -33,28 +34,35 @@ export function notification(event: string, payload: unknown): string | Buffer {
   return toJson({ jsonrpc: '2.0', method: event, params: payload })
 }
 
-async function answerOne(bridge: Bridge, request: unknown, from: Caller): Promise<string | Buffer | undefined> {
+async function answerOne(bridge: Bridge, request: unknown, caller: Caller): Promise<string | Buffer | undefined> {
   const call = parseCall(request)
-  if (call === undefined)
-    return malformed(-32600, 'A request is {jsonrpc: "2.0", id, method, params}, with params an object.')
-  const envelope = await bridge.call(call.method, call.params, from)
+  if ('wrong' in call) return malformed(call.code, call.wrong, call.id)
+  const envelope = await bridge.call(call.method, call.params, caller)
   if (call.id === undefined) return undefined
   if (!envelope.ok) return failure(call.id, codes[envelope.error.code] ?? -32000, envelope.error)
   return toJson({ jsonrpc: '2.0', id: call.id, result: envelope.data })
 }
 
-function parseCall(request: unknown): { id?: Id; method: string; params: unknown } | undefined {
-  if (typeof request !== 'object' || request === null) return undefined
+type Call = { id?: Id; method: string; params: unknown }
+const shape = 'A request is {jsonrpc: "2.0", id, method, params}, with params an object.'
+
+/** With the id wherever it can be told, since a client waits for it. */
+function parseCall(request: unknown): Call | { wrong: string; code: number; id: Id } {
+  if (typeof request !== 'object' || request === null || Array.isArray(request))
+    return { wrong: shape, code: -32600, id: null }
   const { jsonrpc, id, method, params } = request as Record<string, unknown>
-  if (jsonrpc !== '2.0' || typeof method !== 'string') return undefined
-  if (id !== undefined && id !== null && typeof id !== 'string' && typeof id !== 'number') return undefined
-  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params))) return undefined
-  return { method, params, ...(id === undefined ? {} : { id }) }
+  const isId = id === null || typeof id === 'string' || typeof id === 'number'
+  const told = isId ? id : null
+  if ((id !== undefined && !isId) || jsonrpc !== '2.0' || typeof method !== 'string')
+    return { wrong: shape, code: -32600, id: told }
+  if (params !== undefined && (typeof params !== 'object' || params === null || Array.isArray(params)))
+    return { wrong: `params of ${method.slice(0, 80)} is an object.`, code: -32602, id: told }
+  return { method, params, ...(isId && { id }) }
 }
 
-function malformed(code: number, message: string): string {
+function malformed(code: number, message: string, id: Id = null): string {
   const error = new DeskError('invalid_input', message, { facts: { reason: 'request_malformed' } })
-  return failure(null, code, error.toShape())
+  return failure(id, code, error.toShape())
 }
 
 function failure(id: Id, code: number, data: DeskErrorShape): string {

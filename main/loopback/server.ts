@@ -2,29 +2,50 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
+import type { BridgeEvent } from '#contract/events.ts'
+import { heardBy } from '../access/rules.ts'
+import type { Access } from '../access/service.ts'
 import type { Bridge, Caller } from '../types.ts'
 import type { Log } from '../ports.ts'
 import type { Manifest } from '../web/manifest.ts'
 import { securityHeaders } from '../web/policy.ts'
-import { callerOf, createGuard, createToken, protocolName, type Refusal } from './guard.ts'
+import { createGuard, createToken, protocolName } from './guard.ts'
 import { answerFrame, notification } from './rpc.ts'
 
-const maxConnections = 32
+const maxConnections = 64
+const maxOfGrant = 16
+/** Kept for the desk's own page and scripts, however many others connect. */
+const keptForDesk = 2
+/** How long a connection that has to close may take to say so. */
+const farewellMs = 500
+/** The close code of a grant that ended. */
+const grantEnded = 4001
 /** A body of 8 MiB must fit into a frame. */
 const maxMessageBytes = 10 * 1024 * 1024
 const maxBufferedBytes = 64 * 1024 * 1024
 
-/** Port 0 picks a free one. Rejects where the port is taken. */
-export async function serveLoopback(options: { bridge: Bridge; manifest: Manifest; port: number; log: Log }) {
-  const { bridge, manifest, log } = options
-  const token = createToken()
+export interface LoopbackOptions {
+  bridge: Bridge
+  access: Access
+  manifest: Manifest
+  /** 0 picks a free one. */
+  port: number
+  /** Whether the desk's own page is served too, with a token for this run. */
+  page: boolean
+  log: Log
+}
+
+/** Rejects where the port is taken. */
+export async function serveLoopback(options: LoopbackOptions) {
+  const { bridge, access, manifest, log } = options
+  const token = options.page ? createToken() : undefined
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
-  const guard = createGuard(port, token)
+  const guard = createGuard({ port, token, access })
   const headers = securityHeaders({ connect: [`ws://127.0.0.1:${port}`, `ws://localhost:${port}`] })
   const sockets = new WebSocketServer({
     noServer: true,
@@ -37,34 +58,72 @@ export async function serveLoopback(options: { bridge: Bridge; manifest: Manifes
   server.on('request', (request, response) => serveFile(request, response))
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    const refusal: Refusal | undefined =
+    const guarded =
       pathOf(request) === '/bridge' ? guard.upgrade(request) : { status: 403, reason: 'The bridge is at /bridge.' }
-    if (refusal !== undefined) return refuse(socket, refusal.status, refusal.reason)
-    if (sockets.clients.size >= maxConnections) return refuse(socket, 503, `At most ${maxConnections} connections.`)
-    sockets.handleUpgrade(request, socket, head, (opened) => connect(opened, callerOf(request)))
+    if (!('caller' in guarded)) return refuse(socket, guarded.status, guarded.reason)
+    const full = fullFor(guarded.caller)
+    if (full !== undefined) return refuse(socket, 503, full)
+    sockets.handleUpgrade(request, socket, head, (opened) => connect(opened, guarded.caller))
   })
 
-  function connect(socket: WebSocket, from: Caller): void {
+  const callers = new Map<WebSocket, Caller>()
+  const isOfGrant = (id: string) => (caller: Caller) => caller.scope !== 'desk' && caller.id === id
+
+  function fullFor(caller: Caller): string | undefined {
+    if (callers.size >= maxConnections) return `At most ${maxConnections} connections.`
+    if (caller.scope === 'desk') return undefined
+    const all = [...callers.values()]
+    if (all.filter(isOfGrant(caller.id)).length >= maxOfGrant) return `At most ${maxOfGrant} connections of one grant.`
+    return all.filter(({ scope }) => scope !== 'desk').length >= maxConnections - keptForDesk
+      ? `${keptForDesk} connections are kept for the desk itself.`
+      : undefined
+  }
+
+  function connect(socket: WebSocket, caller: Caller): void {
+    callers.set(socket, caller)
+    const ended = caller.scope === 'desk' ? undefined : access.connected(caller.id)
+    socket.on('close', () => {
+      callers.delete(socket)
+      ended?.()
+    })
     socket.on('error', (error) => log.write('warn', 'a bridge connection failed', { reason: error.message }))
     socket.on('message', (data, binary) => {
       if (binary) return socket.close(1003, 'Text frames only')
-      void answerFrame(bridge, (data as Buffer).toString('utf8'), from).then((answer) => {
+      if (caller.scope !== 'desk') access.seen(caller.id)
+      void answerFrame(bridge, (data as Buffer).toString('utf8'), caller).then((answer) => {
         if (answer !== undefined) send(socket, answer)
       })
     })
   }
 
   const unsubscribe = bridge.subscribe((event, payload) => {
-    if (sockets.clients.size === 0) return
-    const text = notification(event, payload)
-    for (const socket of sockets.clients) send(socket, text)
+    if (callers.size === 0) return
+    // One text for all that hear the same.
+    const texts = new Map<string, string | Buffer | undefined>()
+    for (const [socket, caller] of callers) {
+      const of = caller.scope === 'desk' ? '' : caller.id
+      if (!texts.has(of)) {
+        const heard = heardBy(caller, event as BridgeEvent, payload)
+        texts.set(of, heard === undefined ? undefined : notification(event, heard))
+      }
+      const text = texts.get(of)
+      if (text !== undefined) send(socket, text)
+    }
+  })
+
+  const unfollow = access.onEnd((id) => {
+    for (const [socket, caller] of callers) {
+      if (!isOfGrant(id)(caller)) continue
+      socket.close(grantEnded, 'This grant has ended')
+      setTimeout(() => socket.terminate(), farewellMs).unref()
+    }
   })
 
   function serveFile(request: IncomingMessage, response: ServerResponse): void {
     const refusal = guard.request(request)
     if (refusal !== undefined) return answer(response, refusal.status, refusal.reason)
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'Files are read with GET.')
-    const file = manifest.get(pathOf(request))
+    const file = fileFor(pathOf(request))
     if (file === undefined) return answer(response, 404, 'There is no such file.')
     response.writeHead(200, {
       ...headers,
@@ -76,6 +135,13 @@ export async function serveLoopback(options: { bridge: Bridge; manifest: Manifes
     response.end(request.method === 'HEAD' ? undefined : file.body)
   }
 
+  /** Overlays and docks are there while others are let in; the desk's own page only where this is its host. */
+  function fileFor(path: string) {
+    const [, page] = /^\/(overlay|dock)\/[a-z]{1,32}$/.exec(path) ?? []
+    if (page !== undefined) return access.isOn() ? manifest.get(`/${page}.html`) : undefined
+    return !options.page && (path === '/' || path === '/index.html') ? undefined : manifest.get(path)
+  }
+
   function answer(response: ServerResponse, status: number, text: string): void {
     response.writeHead(status, { ...headers, 'Content-Type': 'text/plain; charset=utf-8' })
     response.end(`${text}\n`)
@@ -83,18 +149,21 @@ export async function serveLoopback(options: { bridge: Bridge; manifest: Manifes
 
   return {
     port,
-    token,
+    address: `http://127.0.0.1:${port}`,
+    /** Empty without the desk's own page. */
+    token: token ?? '',
     url: `http://127.0.0.1:${port}/#token=${token}`,
     bridgeUrl: `ws://127.0.0.1:${port}/bridge`,
     async close(): Promise<void> {
       unsubscribe()
+      unfollow()
       for (const socket of sockets.clients) socket.close(1001, 'The desk is closing')
       const ended = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeIdleConnections()
       const late = setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate()
         server.closeAllConnections()
-      }, 500)
+      }, farewellMs)
       await ended
       clearTimeout(late)
     },

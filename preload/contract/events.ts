@@ -24,7 +24,8 @@ import { keptRequestSchema, productLimitSchema } from './requests.ts'
 import { instant, type Of } from './schema.ts'
 
 export const bridgeEvents = {
-  'ledger.changed': () => z.strictObject({ intent: intentSchema(), counts: ledgerCountsSchema() }),
+  /** `counts` are those of all environments, so a grant is not told them. */
+  'ledger.changed': () => z.strictObject({ intent: intentSchema(), counts: ledgerCountsSchema().exactOptional() }),
   'limits.changed': () => z.strictObject({ gates: z.array(gateSchema()) }),
   'connection.changed': connectionSchema,
   'environments.changed': () => z.strictObject({ environments: z.array(environmentSchema()) }),

@@ -46,7 +46,7 @@ export const useLedger = defineStore('ledger', () => {
 
   function init(): void {
     on('ledger.changed', ({ intent, counts: changed }) => {
-      counts.value = changed
+      if (changed !== undefined) counts.value = changed
       take(intent)
       place(intent)
       changes.emit(intent)

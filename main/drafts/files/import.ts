@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DraftContent } from '#contract/draft.ts'
 import { DeskError } from '#contract/errors.ts'
+import type { EnvironmentId } from '#contract/models.ts'
 import type { Operation } from '../../platform/catalog/entry.ts'
 import { contentFrom, contentOf, textOf, writingOperation } from '../content.ts'
 import type { KeyedQueue } from '../keyed-queue.ts'
@@ -27,11 +28,15 @@ interface Taken {
 
 /**
  * Drafts that are there already with the same content stay. Throws `invalid_input`, `keychain_*`,
- * `storage_*`.
+ * `storage_*`, and `forbidden` where one is for another environment than `only`.
  */
-export async function importFile(parts: ImportParts, text: string): Promise<Head[]> {
+export async function importFile(parts: ImportParts, text: string, only?: EnvironmentId): Promise<Head[]> {
   const { tables, secrets, turns, transaction } = parts
   const all = readFile(text).map((filed, place) => check(parts, filed, place))
+  if (only !== undefined && all.some(({ content }) => (content.environment ?? only) !== only))
+    throw new DeskError('forbidden', 'A draft of this file is for another environment.', {
+      facts: { reason: 'grant_environment', environment: only },
+    })
   return turns.all(
     all.map(({ filed }) => filed.id),
     async () => {

@@ -1,31 +1,30 @@
 import { expect, test } from 'vitest'
-import { createGrants, grantsSetting } from '../../../main/access/grants.ts'
+import { DeskError } from '#contract/errors.ts'
+import type { KeptGrant } from '../../../main/access/file.ts'
+import { createGrants } from '../../../main/access/grants.ts'
 
 function createBench() {
-  const kept = new Map<string, string>()
-  const state = { now: Date.parse('2026-01-01T00:00:00Z'), writes: 0, revoked: [] as string[] }
+  const state = { now: Date.parse('2026-01-01T00:00:00Z'), kept: '[]', writes: 0, revoked: [] as string[] }
   const start = () =>
     createGrants({
-      store: {
-        read: (name) => (kept.has(name) ? (JSON.parse(kept.get(name) ?? '') as unknown) : undefined),
-        write: (name, value) => {
-          state.writes += 1
-          kept.set(name, JSON.stringify(value))
-        },
+      kept: JSON.parse(state.kept) as KeptGrant[],
+      write(grants) {
+        state.writes += 1
+        state.kept = JSON.stringify(grants)
       },
       now: () => state.now,
       onRevoke: (id) => state.revoked.push(id),
     })
-  return { kept, state, start }
+  return { state, start }
 }
 const overlay = { name: 'Poll overlay', scope: 'watch', environment: 'rehearsal', values: ['poll'] } as const
 
 // Catches a secret that is kept or told again, and a grant that a restart forgets.
 test('a secret is told once, and found after a restart by its hash alone', () => {
-  const { kept, start } = createBench()
+  const { state, start } = createBench()
   const { grant, secret } = start().create({ ...overlay, values: ['poll'] })
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
-  expect(kept.get(grantsSetting)).not.toContain(secret)
+  expect(state.kept).not.toContain(secret)
   const again = start()
   expect(again.find(secret)).toEqual(grant)
   expect(JSON.stringify(again.list())).not.toMatch(/hash|[0-9a-f]{64}/)
@@ -62,14 +61,30 @@ test('a use is known at once and written once a minute', () => {
   expect(grants.list()[0]?.lastUsedAt).toBe('2026-01-01T00:00:59.000Z')
 })
 
-// Catches rights that come out of a damaged profile.
-test('what is not understood is no grant', () => {
-  const { kept, start } = createBench()
-  const { secret } = start().create({ ...overlay, values: ['poll'] })
-  const text = kept.get(grantsSetting) ?? ''
-  for (const damaged of [text.replace('"watch"', '"desk"'), text.replace('"poll"', '"all"'), '{}', 'null']) {
-    kept.set(grantsSetting, damaged)
-    expect(start().find(secret)).toBeUndefined()
-    expect(start().list()).toEqual([])
+// Catches a secret that was seen on a stream and still opens after it was replaced.
+test('a renewed grant has another secret, and its connections close', () => {
+  const { state, start } = createBench()
+  const grants = start()
+  const { grant, secret } = grants.create({ ...overlay, values: ['poll'] })
+  const renewed = grants.renew(grant.id)
+  expect(state.revoked).toEqual([grant.id])
+  for (const one of [grants, start()]) {
+    expect(one.find(secret)).toBeUndefined()
+    expect(one.find(renewed.secret)).toEqual(grant)
   }
+})
+
+// Catches a full disk that leaves a grant which nobody can find again.
+test('a grant that can not be kept is none', () => {
+  const { state } = createBench()
+  const grants = createGrants({
+    kept: [],
+    write: () => {
+      throw new DeskError('storage_full', 'full')
+    },
+    now: () => state.now,
+    onRevoke: () => undefined,
+  })
+  expect(() => grants.create({ ...overlay, values: ['poll'] })).toThrow('full')
+  expect(grants.list()).toEqual([])
 })

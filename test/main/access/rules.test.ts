@@ -4,7 +4,7 @@ import { commandNames, overlayKinds } from '#contract/access.ts'
 import { bridgeMethods, declarationOf } from '#contract/bridge.ts'
 import { bridgeEvents, type BridgeEvent } from '#contract/events.ts'
 import { environmentIds } from '#contract/models.ts'
-import { heardBy, mayCall, mayCallAtAll, mayCommand, mayShow, ownPart } from '../../../main/access/rules.ts'
+import { heardBy, mayCall, mayCallAtAll, mayCommand, mayShow, ofPage, ownPart } from '../../../main/access/rules.ts'
 import { grantOf } from './support.ts'
 
 const here = { selected: 'rehearsal' } as const
@@ -55,13 +55,13 @@ test('no scope gains anything by changing parameters', () => {
 test('a draft grant writes drafts and nothing else', () => {
   const call = (method: string, params: Record<string, unknown> = {}, at = records()) =>
     because(mayCall(grantOf.draft, method, params, at))
-  expect(call('drafts.submit', { id: 'd' })).toBe('scope')
-  expect(call('ledger.submit')).toBe('scope')
+  expect(call('drafts.submit', { id: 'd' })).toBe('grant_scope')
+  expect(call('ledger.submit')).toBe('grant_scope')
   expect(call('drafts.remove', { id: 'd', forever: false })).toBe('allowed')
-  expect(call('drafts.remove', { id: 'd', forever: true })).toBe('forever')
-  expect(call('drafts.save', { id: 'd' }, records(undefined, true))).toBe('queued')
+  expect(call('drafts.remove', { id: 'd', forever: true })).toBe('grant_forever')
+  expect(call('drafts.save', { id: 'd' }, records(undefined, true))).toBe('grant_queued')
   expect(call('drafts.save', { id: 'd' }, { ...here, records: [] })).toBe('allowed')
-  expect(call('drafts.save', { environment: 'production' })).toBe('environment')
+  expect(call('drafts.save', { environment: 'production' })).toBe('grant_environment')
   const writes = methods.filter((method) => mayCallAtAll('draft', method) && !mayCallAtAll('read', method))
   expect(writes.sort()).toEqual([
     'drafts.duplicate',
@@ -79,11 +79,11 @@ test('a draft grant writes drafts and nothing else', () => {
 test('a grant stays in its environment', () => {
   const call = (method: string, params: Record<string, unknown>, at: Parameters<typeof mayCall>[3] = here) =>
     mayCall(grantOf.read, method, params, at)
-  expect(because(call('answers.part', { id: 'a' }))).toBe('environment')
-  expect(because(call('answers.part', { id: 'a' }, { ...here, records: [] }))).toBe('environment')
-  expect(because(call('answers.part', { id: 'a' }, records('production')))).toBe('environment')
+  expect(because(call('answers.part', { id: 'a' }))).toBe('grant_environment')
+  expect(because(call('answers.part', { id: 'a' }, { ...here, records: [] }))).toBe('grant_environment')
+  expect(because(call('answers.part', { id: 'a' }, records('production')))).toBe('grant_environment')
   expect(because(call('answers.part', { id: 'a' }, records('rehearsal')))).toBe('allowed')
-  expect(because(call('platform.read', {}, { selected: 'production' }))).toBe('environment')
+  expect(because(call('platform.read', {}, { selected: 'production', records: undefined }))).toBe('grant_environment')
   expect(call('history.list', { limit: 5 })).toEqual({ allowed: true, params: { limit: 5, environment: 'rehearsal' } })
   expect(call('live.follow', { page: 'p' })).toEqual({ allowed: true, params: { page: 'g1/p' } })
   const foreign = { environment: 'production', id: 'i' }
@@ -91,20 +91,21 @@ test('a grant stays in its environment', () => {
   expect(ownPart(grantOf.read, foreign)).toBeUndefined()
   expect(ownPart(grantOf.read, { items: [own, foreign] })).toEqual({ items: [own] })
   expect(ownPart(grantOf.read, { show: foreign })).toBeUndefined()
-  expect(heardBy(grantOf.read, 'ledger.changed', { intent: foreign, counts: { queued: 1 } }, new Set())).toBeUndefined()
+  expect(heardBy(grantOf.read, 'ledger.changed', { intent: foreign, counts: { queued: 1 } })).toBeUndefined()
+  expect(heardBy(grantOf.read, 'ledger.changed', { intent: own, counts: { queued: 1 } })).toEqual({ intent: own })
+  expect(heardBy(grantOf.read, 'drafts.changed', { removed: 'd' })).toBeUndefined()
 })
 
 // Catches an overlay's address that tells more than its own values.
-test('a watch grant calls nothing and hears its own values alone', () => {
-  for (const method of methods) expect(because(mayCall(grantOf.watch, method, {}, records()))).toBe('scope')
-  const value = (key: string, environment = 'rehearsal') => ({ key, environment, pace: 'tally', reading: false })
-  const keys = Array.from({ length: 10 }, (_, at) => `key ${at}`)
-  const heard = keys.filter((key) => heardBy(grantOf.watch, 'live.value', value(key), new Set(['key 3'])) !== undefined)
-  expect(heard).toEqual(['key 3'])
-  expect(heardBy(grantOf.watch, 'live.value', value('key 3', 'production'), new Set(['key 3']))).toBeUndefined()
-  const others = (Object.keys(bridgeEvents) as BridgeEvent[]).filter((event) => event !== 'live.value')
-  for (const event of others)
-    expect(heardBy(grantOf.watch, event, { key: 'key 3' }, new Set(['key 3']))).toBeUndefined()
+test('a watch grant hears the values of its own overlays alone', () => {
+  const called = methods.filter((method) => because(mayCall(grantOf.watch, method, {}, records())) === 'allowed')
+  expect(called).toEqual(['access.own', 'overlay.follow'])
+  const frame = (kind: string, environment = 'rehearsal') => ({ kind, environment, ageMs: 1, everyMs: 5, value: null })
+  const heard = overlayKinds.filter((kind) => heardBy(grantOf.watch, 'overlay.value', frame(kind)) !== undefined)
+  expect(heard).toEqual(['poll'])
+  expect(heardBy(grantOf.watch, 'overlay.value', frame('poll', 'production'))).toBeUndefined()
+  const others = (Object.keys(bridgeEvents) as BridgeEvent[]).filter((event) => event !== 'overlay.value')
+  for (const event of others) expect(heardBy(grantOf.watch, event, { kind: 'poll' })).toBeUndefined()
   expect(overlayKinds.filter((kind) => mayShow(grantOf.watch, kind, here))).toEqual(['poll'])
   expect(mayShow(grantOf.watch, 'poll', { selected: 'production' })).toBe(false)
 })
@@ -120,7 +121,7 @@ test('an operate grant reads and runs its own commands', () => {
 
 // Catches the desk's own page locked out, and a name that is no method.
 test('the desk does everything, and nobody calls what is not there', () => {
-  for (const method of methods) expect(because(mayCall({ scope: 'desk' }, method, {}, here))).toBe('allowed')
+  for (const method of methods) expect(because(mayCall(ofPage, method, {}, here))).toBe('allowed')
   for (const method of ['', 'toString', '__proto__', 'drafts.Submit'])
-    expect(because(mayCall({ scope: 'desk' }, method, {}, here))).toBe('scope')
+    expect(because(mayCall(ofPage, method, {}, here))).toBe('grant_scope')
 })

@@ -3,23 +3,23 @@ import { scopes } from '#contract/access.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
 import { bridgeEvents, type BridgeEvent } from '#contract/events.ts'
 import { accessCells, accessTable } from '../../../main/access/table.ts'
-import { heardBy, mayCall } from '../../../main/access/rules.ts'
+import { heardBy, mayCall, ofPage } from '../../../main/access/rules.ts'
 import { grantOf } from './support.ts'
 
 const situation = { selected: 'rehearsal', records: [{ environment: 'rehearsal', queued: false }] } as const
 
 // Catches a table that promises what the rules refuse, or keeps quiet about what they allow.
 test.each(accessTable().filter(({ kind }) => kind === 'method'))('$name is allowed as the table says', (row) => {
-  const callers = [...Object.values(grantOf), { scope: 'desk' } as const]
+  const callers = [...Object.values(grantOf), ofPage]
   for (const caller of callers)
     expect(mayCall(caller, row.name, {}, situation).allowed, caller.scope).toBe(row.allowed[caller.scope])
 })
 
 // Catches an event that reaches more or fewer than the table says.
 test.each(accessTable().filter(({ kind }) => kind === 'event'))('$name is heard as the table says', (row) => {
-  const payload = { key: 'k', environment: 'rehearsal' }
-  for (const caller of [...Object.values(grantOf), { scope: 'desk' } as const]) {
-    const heard = heardBy(caller, row.name as BridgeEvent, payload, new Set(['k'])) !== undefined
+  const payload = { kind: 'poll', environment: 'rehearsal', draft: { environment: 'rehearsal' } }
+  for (const caller of [...Object.values(grantOf), ofPage]) {
+    const heard = heardBy(caller, row.name as BridgeEvent, payload) !== undefined
     expect(heard, caller.scope).toBe(row.allowed[caller.scope])
   }
 })

@@ -9,6 +9,7 @@ import type { BridgeInput, BridgeMethod, BridgeOutput } from '#contract/bridge.t
 import { careKinds } from '#contract/maintenance.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { EnvironmentId } from '#contract/models.ts'
+import { ofPage, ofScript } from '../../../main/access/rules.ts'
 import type { App, AppOptions, Caller } from '../../../main/types.ts'
 import { createMemoryKeychain } from '../../../main/keychain/memory.ts'
 import { systemClock, type Keychain } from '../../../main/ports.ts'
@@ -49,7 +50,7 @@ async function openDesk(options: { keychain?: Keychain; folder?: string; from?: 
   const {
     keychain = createMemoryKeychain({ clock: systemClock, log: quiet }),
     folder = await mkdtemp(join(tmpdir(), 'origins-')),
-    from = 'page',
+    from = ofPage,
     ...more
   } = options
   const app: App = await createApp(
@@ -176,7 +177,7 @@ test('what was saved for one address does not go to another before it is confirm
   holdsNoSecret(second.text())
 
   expect(
-    await refused(desk.call('credentials.confirm', { environment: 'production', origin: second.baseUrl }, 'script')),
+    await refused(desk.call('credentials.confirm', { environment: 'production', origin: second.baseUrl }, ofScript)),
   ).toMatchObject({ code: 'forbidden' })
   expect(
     await refused(desk.call('credentials.confirm', { environment: 'production', origin: first.baseUrl })),

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { BridgeParams } from '#contract/bridge.ts'
 import { DeskError } from '#contract/errors.ts'
 import type { Intent } from '#contract/models.ts'
+import { ofPage } from '../../../main/access/rules.ts'
 import { ledgerHandlers } from '../../../main/bridge/ledger.ts'
 import { confirmed, createDesk, event, input, listing, note, refused, unreachable } from './support.ts'
 
@@ -141,7 +143,7 @@ test('editing a queued intent makes a draft with both its contents', async () =>
   const desk = await createDesk()
   desk.client.onWrite = () => unreachable()
   const queued = await desk.ledger.submit({ operation: update, body: { id: 'n1', name: 'Before' } })
-  const edit = ledgerHandlers(desk)['ledger.edit']
+  const edit = (change: BridgeParams<'ledger.edit'>) => ledgerHandlers(desk)['ledger.edit'](change, ofPage)
   const edited = (await edit({ id: queued.id, body: { id: 'n1', name: 'After' } })) satisfies Intent
   const draft = edited.draft?.id ?? ''
   expect(edited).toMatchObject({

@@ -5,17 +5,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
+import type { GrantInput } from '#contract/access.ts'
+import { ofPage, ofScript } from '../../../main/access/rules.ts'
+import { createAccess } from '../../../main/access/service.ts'
 import type { Bridge } from '../../../main/types.ts'
 import { serveLoopback } from '../../../main/loopback/server.ts'
+import { systemClock } from '../../../main/ports.ts'
 import { createManifest } from '../../../main/web/manifest.ts'
 
-async function serve() {
+async function serve({ page = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'loopback-'))
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Showdesk</title>')
-  const listeners = new Set<(event: string, payload: unknown) => void>()
+  for (const name of ['index', 'overlay', 'dock'])
+    writeFileSync(join(folder, `${name}.html`), `<!doctype html><title>${name}</title>`)
+  const access = createAccess({ profile: folder, clock: systemClock })
+  const listeners = new Set<(event: string, payload: object) => void>()
   const bridge: Bridge = {
-    async call(method, params, from) {
-      if (method === 'who') return { ok: true, data: from }
+    async call(method, params, caller) {
+      if (method === 'who') return { ok: true, data: caller }
       if (method === 'echo') return { ok: true, data: params }
       return { ok: false, error: { code: 'unknown_method', message: 'no', retryable: false } }
     },
@@ -24,14 +30,21 @@ async function serve() {
       return () => listeners.delete(listener)
     },
   }
-  const server = await serveLoopback({ bridge, manifest: createManifest(folder), port: 0, log: { write: () => {} } })
+  const log = { write: () => undefined }
+  const server = await serveLoopback({ bridge, access, manifest: createManifest(folder), port: 0, page, log })
+  await access.begin({
+    open: () => Promise.resolve({ address: server.address, port: server.port }),
+    close: () => Promise.resolve(),
+  })
   onTestFinished(async () => {
+    await access.stop()
     await server.close()
     rmSync(folder, { recursive: true })
   })
   return {
     server,
-    push: (event: string, payload: unknown) => listeners.forEach((listener) => listener(event, payload)),
+    access,
+    push: (event: string, payload: object) => listeners.forEach((listener) => listener(event, payload)),
   }
 }
 
@@ -120,9 +133,15 @@ test('requests, errors, notifications and batches follow JSON-RPC 2.0', async ()
     error: { code: -32601, data: { code: 'unknown_method', retryable: false } },
   })
   expect(await ask(socket, '{oops')).toMatchObject({ id: null, error: { code: -32700 } })
-  expect(await ask(socket, '{"id":1}')).toMatchObject({ id: null, error: { code: -32600 } })
-  expect(await ask(socket, '{"jsonrpc":"2.0","id":1,"method":"echo","params":[1]}')).toMatchObject({
+  expect(await ask(socket, '{"id":1}')).toMatchObject({ id: 1, error: { code: -32600 } })
+  expect(await ask(socket, '{"jsonrpc":"2.0","id":{},"method":"echo"}')).toMatchObject({
+    id: null,
     error: { code: -32600 },
+  })
+  // A client that waits for its answer would wait for ever.
+  expect(await ask(socket, '{"jsonrpc":"2.0","id":5,"method":"echo","params":[1]}')).toMatchObject({
+    id: 5,
+    error: { code: -32602 },
   })
   expect(await ask(socket, '[]')).toMatchObject({ error: { code: -32600 } })
   const batch = '[{"jsonrpc":"2.0","id":1,"method":"echo","params":{}},{"jsonrpc":"2.0","method":"echo","params":{}}]'
@@ -147,9 +166,9 @@ test('sizes and connections are bounded', async () => {
   const ended = once(binary, 'close') as Promise<[number]>
   binary.send(Buffer.from('{}'))
   expect((await ended)[0]).toBe(1003)
-  const outcomes = await Promise.all(Array.from({ length: 34 }, () => open(server.port, server.token)))
+  const outcomes = await Promise.all(Array.from({ length: 66 }, () => open(server.port, server.token)))
   expect(outcomes.filter(({ outcome }) => outcome === 503).length).toBeGreaterThan(0)
-  expect(outcomes.filter(({ outcome }) => outcome === 101).length).toBeLessThanOrEqual(32)
+  expect(outcomes.filter(({ outcome }) => outcome === 101).length).toBeLessThanOrEqual(64)
 })
 
 // Catches a page without its policy, a file outside the list, and cross-origin reads.
@@ -174,7 +193,118 @@ test('the page that this host served is told apart from a script by its origin',
     const { socket } = await open(server.port, server.token, options)
     return ask(socket, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'who' }))
   }
-  expect(await who({})).toMatchObject({ result: 'script' })
-  expect(await who({ origin: `http://127.0.0.1:${server.port}` })).toMatchObject({ result: 'page' })
+  expect(await who({})).toMatchObject({ result: ofScript })
+  expect(await who({ origin: `http://127.0.0.1:${server.port}` })).toMatchObject({ result: ofPage })
   expect((await open(server.port, server.token, { origin: 'https://example.org' })).outcome).toBe(403)
+})
+
+const inputs = {
+  watch: { name: 'Poll overlay', scope: 'watch', environment: 'rehearsal', values: ['poll'] },
+  read: { name: 'Script', scope: 'read', environment: 'rehearsal' },
+  draft: { name: 'Assistant', scope: 'draft', environment: 'rehearsal' },
+  operate: { name: 'Deck', scope: 'operate', environment: 'rehearsal', commands: ['mark'], mode: 'fire' },
+} satisfies Record<string, GrantInput>
+
+// Catches a grant that opens what a foreign page, a rebound name, or somebody with an old or misplaced secret tries.
+test.each(Object.values(inputs))('no attack opens the port with a grant of scope $scope', async (input) => {
+  const { server, access } = await serve()
+  const { port } = server
+  const { grant, secret } = access.grant(input)
+  expect((await open(port, secret)).outcome).toBe(403)
+  await access.switch(true)
+  expect((await open(port, secret)).outcome).toBe(101)
+  expect((await open(port, secret, { origin: `http://127.0.0.1:${port}` })).outcome).toBe(101)
+  for (const origin of ['http://evil.example', 'null', 'file://', `https://127.0.0.1:${port}`, 'http://127.0.0.1'])
+    expect((await open(port, secret, { origin })).outcome, origin).toBe(403)
+  for (const host of [
+    'evil.example',
+    `evil.example:${port}`,
+    '127.0.0.1',
+    `[::1]:${port}`,
+    `127.0.0.1.evil.example:${port}`,
+  ])
+    expect((await open(port, secret, { host })).outcome, host).toBe(421)
+  for (const wrong of ['', grant.id, secret.slice(1), `${secret}x`, secret.toUpperCase(), 'undefined'])
+    expect((await open(port, wrong)).outcome, wrong).toBe(401)
+  expect((await open(port, secret, { protocols: ['showdesk.v1', secret] })).outcome).toBe(401)
+  expect((await get(port, `/overlay/poll?g=${secret}`)).body).not.toContain(secret)
+  const renewed = access.renew(grant.id)
+  expect((await open(port, secret)).outcome).toBe(401)
+  access.revoke(grant.id)
+  expect((await open(port, renewed.secret)).outcome).toBe(401)
+})
+
+// Catches a page with a grant that is taken for the desk because it comes from the desk's own origin.
+test('a page with a grant is the grant', async () => {
+  const { server, access } = await serve()
+  await access.switch(true)
+  const { grant, secret } = access.grant(inputs.read)
+  const { socket } = await open(server.port, secret, { origin: `http://127.0.0.1:${server.port}` })
+  expect(await ask(socket, '{"jsonrpc":"2.0","id":1,"method":"who"}')).toMatchObject({
+    result: { id: grant.id, scope: 'read' },
+  })
+})
+
+// Catches a revoked grant that goes on listening.
+test('a revoked grant is closed within a second, others stay', async () => {
+  const { server, access } = await serve()
+  await access.switch(true)
+  const gone = access.grant(inputs.watch)
+  const stays = access.grant(inputs.read)
+  const [first, other] = await Promise.all([open(server.port, gone.secret), open(server.port, stays.secret)])
+  const closed = once(first.socket, 'close') as Promise<[number]>
+  const begun = Date.now()
+  access.revoke(gone.grant.id)
+  expect((await closed)[0]).toBe(4001)
+  expect(Date.now() - begun).toBeLessThan(1_000)
+  expect(other.socket.readyState).toBe(WebSocket.OPEN)
+})
+
+// Catches an overlay that hears another kind, an event of the desk, or another environment's.
+test('events go to each connection as its grant hears them', async () => {
+  const { server, access, push } = await serve()
+  await access.switch(true)
+  const sockets = await Promise.all(
+    [inputs.watch, inputs.read].map(async (input) => (await open(server.port, access.grant(input).secret)).socket),
+  )
+  const heard = sockets.map((socket) => {
+    const all: string[] = []
+    socket.on('message', (data: Buffer) => all.push((JSON.parse(data.toString()) as { method: string }).method))
+    return all
+  })
+  push('overlay.value', { kind: 'poll', environment: 'rehearsal' })
+  push('overlay.value', { kind: 'goal', environment: 'rehearsal' })
+  push('overlay.value', { kind: 'poll', environment: 'production' })
+  push('live.value', { key: 'k', environment: 'rehearsal' })
+  push('live.value', { key: 'k', environment: 'production' })
+  push('desk.notice', { id: 'n' })
+  for (const socket of sockets) await ask(socket, '{"jsonrpc":"2.0","id":1,"method":"echo","params":{}}')
+  expect(heard[0]).toEqual(['overlay.value', undefined])
+  expect(heard[1]).toEqual(['overlay.value', 'overlay.value', 'live.value', undefined])
+})
+
+// Catches one grant that takes every connection, and a crowd of them that locks the desk's own page out.
+test('connections are capped for each grant, and two are kept for the desk', async () => {
+  const { server, access } = await serve()
+  await access.switch(true)
+  const outcomesOf = async (secret: string, length: number) =>
+    (await Promise.all(Array.from({ length }, () => open(server.port, secret)))).map(({ outcome }) => outcome)
+  const one = await outcomesOf(access.grant(inputs.read).secret, 20)
+  expect(one.filter((outcome) => outcome === 101)).toHaveLength(16)
+  for (let more = 0; more < 4; more += 1) await outcomesOf(access.grant(inputs.read).secret, 16)
+  expect(await outcomesOf(server.token, 3)).toEqual([101, 101, 503])
+})
+
+// Catches overlays and docks that are served while nobody is let in, and a desk page on the port of the installed app.
+test('pages for others are there while they are let in', async () => {
+  const { server, access } = await serve()
+  expect((await get(server.port, '/overlay/poll')).status).toBe(404)
+  await access.switch(true)
+  expect((await get(server.port, '/overlay/poll')).body).toContain('overlay')
+  expect((await get(server.port, '/dock/live')).body).toContain('dock')
+  for (const path of ['/overlay/', '/overlay/poll/more', '/overlay/..%2findex.html', '/dock'])
+    expect((await get(server.port, path)).status, path).toBe(404)
+  const app = await serve({ page: false })
+  for (const path of ['/', '/index.html']) expect((await get(app.server.port, path)).status).toBe(404)
+  expect((await open(app.server.port, '')).outcome).toBe(401)
 })

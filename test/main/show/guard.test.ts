@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { bridgeMethods, type BridgeMethod } from '#contract/bridge.ts'
+import { ofPage } from '../../../main/access/rules.ts'
 import type { Handlers } from '../../../main/bridge/handlers.ts'
 import { createRouter } from '../../../main/bridge/router.ts'
 import { showGuard } from '../../../main/bridge/show-guard.ts'
@@ -31,17 +32,17 @@ const barred: Array<[BridgeMethod, object]> = [
 // Catches a desk that sends somewhere else, or is opened anew, in the middle of a show; and a refusal without the way out.
 test.each(barred)('%s is refused while a show is on, and goes on after it', async (method, params) => {
   const call = router()
-  expect(await call(method, params, 'page')).toEqual({ ok: true, data: `${method} went on` })
+  expect(await call(method, params, ofPage)).toEqual({ ok: true, data: `${method} went on` })
   await stage.show.enter({ title: 'Night' })
-  expect(await call(method, params, 'page')).toMatchObject({
+  expect(await call(method, params, ofPage)).toMatchObject({
     ok: false,
     error: { code: 'invalid_state', facts: { reason: 'not_during_show', title: 'Night' } },
   })
   expect(reached).toHaveBeenCalledTimes(1)
   await stage.restart()
-  expect(await router()(method, params, 'page')).toMatchObject({ ok: false, error: { code: 'invalid_state' } })
+  expect(await router()(method, params, ofPage)).toMatchObject({ ok: false, error: { code: 'invalid_state' } })
   await stage.show.leave()
-  expect(await router()(method, params, 'page')).toMatchObject({ ok: true })
+  expect(await router()(method, params, ofPage)).toMatchObject({ ok: true })
 })
 
 // Catches a guard that hinders the show itself: another environment's address, the same environment, a new credential, a write, the end.

@@ -2,7 +2,7 @@ import { readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
-import type { App, Restartable } from '../../main/types.ts'
+import type { App, Backend, Restartable } from '../../main/types.ts'
 import { backupHandlers } from '../../main/bridge/backups.ts'
 import type { HandlersOf } from '../../main/bridge/handlers.ts'
 import { createBackups } from '../../main/maintenance/backups.ts'
@@ -15,15 +15,15 @@ import { keys, log, put, temporary } from './storage/support.ts'
 function numbered(options: { closed?: Promise<unknown>; fails?: (n: number) => boolean } = {}) {
   let n = 0
   const opened: Array<{ emit: (event: string) => void; open: boolean; drops: number }> = []
-  const open = async (): Promise<App> => {
+  const open = async (): Promise<Backend> => {
     n += 1
     const number = n
     if (options.fails?.(number)) throw new DeskError('conflict', `opening ${number} failed`)
-    const listeners = new Set<(event: string, payload: unknown) => void>()
+    const listeners = new Set<(event: string, payload: object) => void>()
     const state = {
       open: true,
       drops: 0,
-      emit: (event: string) => listeners.forEach((listener) => listener(event, number)),
+      emit: (event: string) => listeners.forEach((listener) => listener(event, { number })),
     }
     opened.push(state)
     return {
@@ -60,7 +60,7 @@ test('calls and listeners go over to the new app, and the restart is told', asyn
     return nothing()
   })
   opened[1]?.emit('b')
-  expect(heard).toEqual([['a', 1], 'desk.restarted', ['b', 2]])
+  expect(heard).toEqual([['a', { number: 1 }], 'desk.restarted', ['b', { number: 2 }]])
   expect(await desk.bridge.call('x', {})).toEqual({ ok: true, data: 'x 2' })
   desk.drop()
   expect(opened.map(({ drops }) => drops)).toEqual([0, 1])
@@ -136,7 +136,7 @@ async function desk(folder: string): Promise<{
     const handlers = backupHandlers({
       backups: createBackups(opened),
       restart: (step) => made.restart(step),
-    }) as Record<string, (input: object) => unknown>
+    }) as unknown as Record<string, (input: object) => unknown>
     return {
       bridge: {
         async call(method, params) {

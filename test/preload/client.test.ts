@@ -5,6 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { DeskError } from '#contract/errors.ts'
 import type { EventListener } from '#contract/events.ts'
 import { connect } from 'showdesk/client'
+import { createAccess } from '../../main/access/service.ts'
+import { systemClock } from '../../main/ports.ts'
 import type { Bridge } from '../../main/types.ts'
 import { serveLoopback } from '../../main/loopback/server.ts'
 import { createManifest } from '../../main/web/manifest.ts'
@@ -12,7 +14,7 @@ import { createManifest } from '../../main/web/manifest.ts'
 async function serve() {
   const folder = mkdtempSync(join(tmpdir(), 'client-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Showdesk</title>')
-  const listeners = new Set<(event: string, payload: unknown) => void>()
+  const listeners = new Set<(event: string, payload: object) => void>()
   const never = new Promise<never>(() => {})
   const bridge: Bridge = {
     async call(method, params) {
@@ -25,7 +27,9 @@ async function serve() {
       return () => listeners.delete(listener)
     },
   }
-  const server = await serveLoopback({ bridge, manifest: createManifest(folder), port: 0, log: { write: () => {} } })
+  const access = createAccess({ profile: folder, clock: systemClock })
+  const log = { write: () => undefined }
+  const server = await serveLoopback({ bridge, access, manifest: createManifest(folder), port: 0, page: true, log })
   onTestFinished(async () => {
     await server.close()
     rmSync(folder, { recursive: true })
@@ -40,7 +44,7 @@ async function serve() {
     server,
     address,
     open,
-    push: (event: string, payload: unknown) => listeners.forEach((tell) => tell(event, payload)),
+    push: (event: string, payload: object) => listeners.forEach((tell) => tell(event, payload)),
   }
 }
 

@@ -7,7 +7,7 @@ import { environmentIds } from '#contract/models.ts'
 import { heardBy, mayCall, mayCallAtAll, mayCommand, mayShow, ofPage, ownPart } from '../../../main/access/rules.ts'
 import { grantOf } from './support.ts'
 
-const here = { selected: 'rehearsal' } as const
+const here = { selected: 'rehearsal', records: undefined } as const
 const records = (environment?: 'rehearsal' | 'production', queued = false) => ({
   ...here,
   records: [{ environment, queued }],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { longestSnippet, mostSnippets, plainBrand, type Brand } from '#contract/mail.ts'
 import { bridgeMethods } from '#contract/bridge.ts'
 import type { Json } from '#contract/json.ts'
+import { ofPage } from '../../../main/access/rules.ts'
 import { mailHandlers } from '../../../main/bridge/mail.ts'
 import { createEvents } from '../../../main/desk/events.ts'
 import { createRedactor } from '../../../main/keychain/redact.ts'
@@ -116,7 +117,7 @@ test('a change is told to all windows, with all parts', async () => {
   const mailCompiler = { compile: () => Promise.reject(new Error('Nothing is compiled here.')), stop: () => undefined }
   const testMails = { open: () => Promise.reject(new Error('Nothing is opened here.')), stop: () => undefined }
   const services = { settings, events, mailCompiler, testMails }
-  const answer = await mailHandlers(services)['mail.change']({ brand })
+  const answer = await mailHandlers(services)['mail.change']({ brand }, ofPage)
   expect(told).toEqual([['mail.changed', answer]])
   expect(answer).toMatchObject({ brand, snippets: [] })
 })

@@ -1,6 +1,7 @@
 // What a person chose in Settings, through the handler that both the screen and scripts ask.
 import { expect, onTestFinished, test } from 'vitest'
 import { products, type AuthScheme, type Product } from '#contract/operation.ts'
+import { ofPage } from '../../../../main/access/rules.ts'
 import { exportHandlers } from '../../../../main/bridge/export.ts'
 import { createSettings } from '../../../../main/desk/settings.ts'
 import { createClientCredentials } from '../../../../main/desk/client-credentials.ts'
@@ -34,7 +35,7 @@ async function deskWith(authOverrides: Partial<Record<Product, AuthScheme>>) {
     learned: { get: () => null },
   })
   const textOf = async (format: 'openapi' | 'postman' | 'bruno') =>
-    (await handlers['catalog.export']({ format, learned: false })).text
+    (await handlers['catalog.export']({ format, learned: false }, ofPage)).text
   return { scheme: (product: Product, auth: AuthScheme) => surroundings.scheme(product, auth), textOf }
 }
 

@@ -45,6 +45,7 @@ export default defineConfig({
         input: {
           index: at('main/index.ts'),
           host: at('main/host.ts'),
+          cli: at('main/cli.ts'),
           'large-worker': at('main/large/worker.ts'),
           'mail-worker': at('main/mail/worker.ts'),
         },

@@ -40,7 +40,7 @@ interface Pending {
 
 /** `onEvent` hears every event from the first one on. Rejects where nothing answers or the token is wrong. */
 export async function connect({ bridge, token }: DeskAddress, onEvent?: EventListener): Promise<DeskClient> {
-  const socket = new WebSocket(bridge, ['showdesk.v1', `bearer.${token}`])
+  const socket = new WebSocket(bridge, ['showdesk.v1', `bearer.${token}`], { handshakeTimeout: 10_000 })
   const pending = new Map<number, Pending>()
   const listeners = new Set<(event: string, payload: unknown) => void>()
   if (onEvent !== undefined) listeners.add(onEvent as (event: string, payload: unknown) => void)

@@ -44,8 +44,9 @@ const mainOrder = [
   ['app.ts', 'compose.ts', 'restartable.ts'],
   ['web'],
   ['loopback'],
+  ['cli'],
   ['electron'],
-  ['host.ts', 'index.ts'],
+  ['host.ts', 'index.ts', 'cli.ts'],
 ]
 
 const isFile = (part: string): boolean => part.endsWith('.ts')

@@ -1,6 +1,6 @@
-// What the tests need from the system: a browser, a Secret Service, the headers for keytar's addon, a font. As root on
-// Debian they are installed; elsewhere they are named, and what could not run counts as skipped.
-import { spawn } from 'node:child_process'
+// What the tests need from the system: a browser, a Secret Service, the headers for keytar's addon, a font, a package of
+// Python. As root on Debian they are installed; elsewhere they are named, and what could not run counts as skipped.
+import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 
@@ -17,6 +17,8 @@ export interface Machine {
   root: boolean
   has: (command: string) => boolean
   exists: (path: string) => boolean
+  /** Whether it is there and ends with 0. */
+  succeeds: (command: string, args: string[]) => boolean
   /** The output is both streams. */
   run(command: string, args: string[]): Promise<{ code: number; output: string }>
   say(line: string): void
@@ -84,6 +86,15 @@ const compiler: Need = {
   present: ({ has }) => ['g++', 'make', 'pkg-config', 'python3'].every(has),
 }
 
+const websockets: Need = {
+  what: 'Python with websockets',
+  why: 'tests of the scripts for Python',
+  packages: { 'apt-get': 'python3-websockets', dnf: 'python3-websockets', pacman: 'python-websockets' },
+  platforms: every,
+  present: ({ succeeds }) =>
+    ['python3', '/usr/bin/python3'].some((command) => succeeds(command, ['-c', 'import websockets'])),
+}
+
 const managers: Manager[] = ['apt-get', 'dnf', 'pacman', 'brew']
 const commands: Record<Manager, string> = {
   'apt-get': 'sudo apt-get install --no-install-recommends',
@@ -138,7 +149,9 @@ async function buildAddon(machine: Machine): Promise<void> {
 export async function ensureSystem(machine: Machine = thisMachine()): Promise<{ missing: Missing[] }> {
   const built = () => machine.exists(addon)
   const needs = () =>
-    [browser, font, bus, keyring, ...(built() ? [] : [headers, compiler])].filter((need) => !need.present(machine))
+    [browser, font, bus, keyring, websockets, ...(built() ? [] : [headers, compiler])].filter(
+      (need) => !need.present(machine),
+    )
   // A service that this system can't have counts as missing, headers that it does not need do not.
   const counts = (need: Need) => need.platforms.includes(machine.platform) || need === keyring
   const canInstall = machine.platform === 'linux' && machine.root && machine.has('apt-get')
@@ -173,6 +186,7 @@ function thisMachine(): Machine {
     root: process.getuid?.() === 0,
     has,
     exists: existsSync,
+    succeeds: (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0,
     run: (command, args) =>
       new Promise((done) => {
         const child = spawn(command, args, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -39,6 +39,7 @@ describe('the packaging configuration', () => {
     'package.json',
     'out/main/index.js',
     'out/main/chunks/app-1.js',
+    'out/main/cli.js',
     'out/preload/index.cjs',
     'out/renderer/index.html',
     'node_modules/keytar/build/Release/keytar.node',

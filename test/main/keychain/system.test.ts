@@ -28,6 +28,7 @@ function machine(options: {
     'build-essential': ['g++', 'make'],
     'pkg-config': ['pkg-config'],
     python3: ['python3'],
+    'python3-websockets': ['import websockets'],
   }
   let left = failures
   const fake: FakeMachine = {
@@ -38,6 +39,7 @@ function machine(options: {
     root,
     has: (command) => there.has(command),
     exists: (path) => there.has(path.endsWith(addonPlace) ? addonPlace : path),
+    succeeds: (_, args) => there.has(args.at(-1) ?? ''),
     async run(command, args) {
       const line = [command, ...args].join(' ')
       fake.commands.push(line)
@@ -59,6 +61,7 @@ const whole = [
   'dbus-run-session',
   'dbus-send',
   'gnome-keyring-daemon',
+  'import websockets',
   addonPlace,
 ]
 
@@ -77,7 +80,7 @@ describe('what the tests need from the system', () => {
     expect(await ensureSystem(fake)).toEqual({ missing: [] })
     expect(fake.commands[0]).toBe('env DEBIAN_FRONTEND=noninteractive apt-get -qq update')
     expect(fake.commands[1]).toMatch(
-      /install -y --no-install-recommends chromium fonts-dejavu-core dbus gnome-keyring libsecret-1-dev build-essential/,
+      /install -y --no-install-recommends chromium fonts-dejavu-core dbus gnome-keyring python3-websockets libsecret-1-dev build-essential/,
     )
     expect(fake.commands[2]).toMatch(/^npm install --no-save /)
     expect(fake.commands).toHaveLength(3)

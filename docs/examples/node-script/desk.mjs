@@ -1,0 +1,75 @@
+// Connects to a running desk. Needs Node 22 or newer and no packages.
+import { setTimeout as wait } from 'node:timers/promises'
+
+const line = process.env.SHOWDESK_GRANT ?? ''
+const form = /^http:\/\/((?:127\.0\.0\.1|localhost):\d+)\/\S*#g=([\w-]+)$/
+const [, host, secret] = form.exec(line.trim()) ?? []
+if (secret === undefined) {
+  console.error('Put the address that Settings > Access gave you into SHOWDESK_GRANT: http://127.0.0.1:PORT/#g=...')
+  process.exit(2)
+}
+
+/** What the desk refused, with its code and, after a 429, the time to wait. */
+export class DeskError extends Error {
+  constructor({ code, message, retryAfterMs }) {
+    super(message)
+    this.code = code
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** The connection ended before the answer: nobody knows whether the desk did it. */
+const lost = () => new DeskError({ code: 'connection_lost', message: 'The connection to the desk ended.' })
+
+/** Connects once. `onEvent` hears every event that the grant may hear. */
+export function connect(onEvent = () => {}) {
+  const socket = new WebSocket(`ws://${host}/bridge`, ['showdesk.v1', `bearer.${secret}`])
+  const asked = new Map()
+  let lastId = 0
+  socket.onmessage = ({ data }) => {
+    const { id, method, params, result, error } = JSON.parse(data)
+    if (id === undefined) return onEvent(method, params)
+    const call = asked.get(id)
+    asked.delete(id)
+    if (error) call?.reject(new DeskError(error.data))
+    else call?.resolve(result)
+  }
+  const closed = new Promise((done) => {
+    socket.onclose = () => {
+      for (const { reject } of asked.values()) reject(lost())
+      asked.clear()
+      done()
+    }
+  })
+  const call = (method, params = {}) =>
+    new Promise((resolve, reject) => {
+      if (socket.readyState !== WebSocket.OPEN) return reject(lost())
+      asked.set(++lastId, { resolve, reject })
+      socket.send(JSON.stringify({ jsonrpc: '2.0', id: lastId, method, params }))
+    })
+  return new Promise((resolve, reject) => {
+    socket.onopen = () => resolve({ call, closed, close: () => socket.close() })
+    const message = `No desk at ${host} takes this grant.`
+    socket.onerror = () => reject(new DeskError({ code: 'not_connected', message }))
+  })
+}
+
+/** Connects again and again. `onLost` runs once for each outage. */
+export async function stayConnected({ onOpen, onEvent, onLost }) {
+  let told = false
+  let pause = 250
+  for (;;) {
+    try {
+      const desk = await connect(onEvent)
+      told = false
+      pause = 250
+      onOpen(desk)
+      await desk.closed
+    } catch {
+      pause = Math.min(pause * 2, 5_000)
+    }
+    if (!told) onLost()
+    told = true
+    await wait(pause)
+  }
+}

@@ -40,6 +40,7 @@ import { createReachability } from './live/reachability.ts'
 import { createSeenOnAir } from './live/seen-on-air.ts'
 import { createWatching } from './live/watching.ts'
 import { openingShow } from './rehearsal/opening-show.ts'
+import { createOverlays } from './overlays/index.ts'
 import { operations } from './platform/catalog/index.ts'
 import { createClient, defaultLimits } from './platform/client/index.ts'
 import type { Ports } from './ports.ts'
@@ -224,6 +225,17 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       },
     })
 
+    const overlays = createOverlays({
+      events,
+      environments,
+      watching,
+      broadcast: broadcasts.get,
+      choiceOf,
+      reachability,
+      clock,
+      log,
+    })
+
     const announcer = createAnnouncer(clock, (intent) =>
       events.emit('ledger.changed', { intent, counts: ledger.counts() }),
     )
@@ -309,6 +321,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       reachability,
       ledger,
       watching,
+      overlays,
       show,
       broadcasts,
       fieldChoices,
@@ -368,6 +381,7 @@ export async function compose(ports: Ports, options: AppOptions, restart: Restar
       knowing.stop()
       profileSweep.stop()
       mailCompiler.stop()
+      overlays.stop()
       watching.stop()
       show.stop()
       reachability.stop()

@@ -15,8 +15,6 @@ export const accessHandlers = (): HandlersOf<'access'> => ({
   'access.own': later,
 })
 
-export const overlayHandlers = (): HandlersOf<'overlay'> => ({ 'overlay.follow': later })
-
 export const commandHandlers = (): HandlersOf<'command'> => ({
   'command.list': later,
   'command.run': later,

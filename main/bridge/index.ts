@@ -7,7 +7,7 @@ import {
   rehearsalHandlers,
   settingsHandlers,
 } from './domains.ts'
-import { accessHandlers, commandHandlers, overlayHandlers } from './access.ts'
+import { accessHandlers, commandHandlers } from './access.ts'
 import { backupHandlers } from './backups.ts'
 import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './maintenance.ts'
 import { accountHandlers } from './account.ts'
@@ -27,6 +27,7 @@ import { pictureHandlers } from './pictures.ts'
 import { mailHandlers } from './mail.ts'
 import { platformHandlers } from './platform.ts'
 import { requestHandlers } from './requests.ts'
+import { overlayHandlers } from './overlays.ts'
 import { createRouter } from './router.ts'
 import type { Bridge } from '../types.ts'
 import { showGuard } from './show-guard.ts'
@@ -68,7 +69,7 @@ export function createBridge(services: Services): Bridge {
     ...pictureHandlers(),
     ...mailHandlers(services),
     ...accessHandlers(),
-    ...overlayHandlers(),
+    ...overlayHandlers(services),
     ...commandHandlers(),
   }
   return {

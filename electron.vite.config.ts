@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import ui from '@nuxt/ui/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 import { forOlderBrowsers } from './renderer/theme/older-browsers.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
@@ -27,6 +27,37 @@ const olderBrowsers: Plugin = {
     handler(_, bundle) {
       for (const file of Object.values(bundle))
         if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = forOlderBrowsers(String(file.source))
+    },
+  },
+}
+
+/** Overlays are a bundle of their own, which shares nothing with the desk's page: it is small, and for older browsers still. */
+const overlayPage: Plugin = {
+  name: 'overlay-page',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    async handler() {
+      const built = await build({
+        configFile: false,
+        root: at('renderer/overlay'),
+        // Its address is /overlay/<kind>.
+        base: '/',
+        logLevel: 'warn',
+        build: {
+          write: false,
+          target: 'chrome100',
+          modulePreload: false,
+          rolldownOptions: { input: at('renderer/overlay/overlay.html') },
+        },
+      })
+      for (const { output } of [built].flat().filter((one) => 'output' in one))
+        for (const file of output)
+          this.emitFile({
+            type: 'asset',
+            fileName: file.fileName,
+            source: file.type === 'chunk' ? file.code : file.source,
+          })
     },
   },
 }
@@ -76,6 +107,7 @@ export default defineConfig({
     plugins: [
       compiledWhole,
       olderBrowsers,
+      overlayPage,
       vue(),
       ui({
         root: import.meta.dirname,

@@ -41,6 +41,7 @@ import { createReachability } from './live/reachability.ts'
 import { createSeenOnAir } from './live/seen-on-air.ts'
 import { createWatching } from './live/watching.ts'
 import { openingShow } from './rehearsal/opening-show.ts'
+import { createOverlays } from './overlays/index.ts'
 import { operations } from './platform/catalog/index.ts'
 import { createClient, defaultLimits } from './platform/client/index.ts'
 import type { Ports } from './ports.ts'
@@ -230,6 +231,17 @@ export async function compose(
       },
     })
 
+    const overlays = createOverlays({
+      events,
+      environments,
+      watching,
+      broadcast: broadcasts.get,
+      choiceOf,
+      reachability,
+      clock,
+      log,
+    })
+
     const unfollow = access.onChange((state) => events.emit('access.changed', state))
     const announcer = createAnnouncer(clock, (intent) =>
       events.emit('ledger.changed', { intent, counts: ledger.counts() }),
@@ -316,6 +328,7 @@ export async function compose(
       reachability,
       ledger,
       watching,
+      overlays,
       show,
       broadcasts,
       fieldChoices,
@@ -377,6 +390,7 @@ export async function compose(
       knowing.stop()
       profileSweep.stop()
       mailCompiler.stop()
+      overlays.stop()
       watching.stop()
       show.stop()
       reachability.stop()

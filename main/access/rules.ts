@@ -1,5 +1,5 @@
 // What a caller may do and hear. What is not allowed here is refused.
-import type { CommandName, Grant, OverlayKind, Scope } from '#contract/access.ts'
+import type { CommandName, Grant, Scope } from '#contract/access.ts'
 import { declarationOf } from '#contract/bridge.ts'
 import { eventScopes, type BridgeEvent } from '#contract/events.ts'
 import { environmentIds, type EnvironmentId } from '#contract/models.ts'
@@ -67,6 +67,8 @@ export function mayCallAtAll(scope: Scope, method: string): boolean {
 export function mayCall(caller: Caller, method: string, params: Params, situation: Situation): Decision {
   if (!mayCallAtAll(caller.scope, method)) return { allowed: false, because: 'grant_scope' }
   if (caller.scope === 'desk') return { allowed: true, params }
+  if (method === 'overlay.follow' && caller.scope === 'watch' && !caller.values?.some((kind) => kind === params.kind))
+    return { allowed: false, because: 'grant_scope' }
   if (params.forever === true) return { allowed: false, because: 'grant_forever' }
   const { environment } = caller
   const narrowed = narrow(caller, method, params)
@@ -102,11 +104,6 @@ function narrow({ id, environment }: Grant, method: string, params: Params): Par
 export const mayCommand = (caller: Caller, command: CommandName, { selected }: Pick<Situation, 'selected'>): boolean =>
   caller.scope === 'desk' ||
   (caller.scope === 'operate' && caller.environment === selected && caller.commands?.includes(command) === true)
-
-/** Whether the caller sees the overlay in the chosen environment; `watch` sees those that it was made for. */
-export const mayShow = (caller: Caller, kind: OverlayKind, { selected }: Pick<Situation, 'selected'>): boolean =>
-  caller.scope === 'desk' ||
-  (caller.environment === selected && (caller.scope !== 'watch' || caller.values?.includes(kind) === true))
 
 /** Whether the scope hears the event at all; `watch` hears the values of its own overlays alone. */
 export const mayHearAtAll = (scope: Scope, event: BridgeEvent): boolean => inReach(scope, eventScopes[event])

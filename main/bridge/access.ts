@@ -15,8 +15,6 @@ export const accessHandlers = ({ access }: Pick<Services, 'access'>): HandlersOf
   'access.own': (_, caller) => ({ grant: caller.scope === 'desk' ? null : caller }),
 })
 
-export const overlayHandlers = (): HandlersOf<'overlay'> => ({ 'overlay.follow': later })
-
 export const commandHandlers = (): HandlersOf<'command'> => ({
   'command.list': later,
   'command.run': later,

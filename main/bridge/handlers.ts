@@ -21,6 +21,7 @@ import type { RehearsalControl } from '../desk/rehearsal-control.ts'
 import type { FieldChoices } from '../desk/field-choices.ts'
 import type { Broadcasts } from '../live/broadcast.ts'
 import type { Reachability, Watching } from '../live/types.ts'
+import type { Overlays } from '../overlays/types.ts'
 import type { ShowMode } from '../show/types.ts'
 import type { Ports } from '../ports.ts'
 import type { RequestSide } from '../compose-requests.ts'
@@ -57,6 +58,7 @@ export interface Services extends Omit<RequestSide, 'start' | 'drop' | 'stop'> {
   notices: Notices
   reachability: Reachability
   watching: Watching
+  overlays: Overlays
   show: ShowMode
   broadcasts: Broadcasts
   fieldChoices: FieldChoices

@@ -8,7 +8,7 @@ import {
   settingsHandlers,
 } from './domains.ts'
 import { createToldAnswers } from '../access/told-answers.ts'
-import { accessHandlers, commandHandlers, overlayHandlers } from './access.ts'
+import { accessHandlers, commandHandlers } from './access.ts'
 import { backupHandlers } from './backups.ts'
 import { diagnosticsHandlers, profileFileHandlers, transferHandlers } from './maintenance.ts'
 import { accountHandlers } from './account.ts'
@@ -28,6 +28,7 @@ import { pictureHandlers } from './pictures.ts'
 import { mailHandlers } from './mail.ts'
 import { platformHandlers } from './platform.ts'
 import { requestHandlers } from './requests.ts'
+import { overlayHandlers } from './overlays.ts'
 import { recordLookup } from './records.ts'
 import { createRouter } from './router.ts'
 import type { Bridge } from '../types.ts'
@@ -70,7 +71,7 @@ export function createBridge(services: Services): Bridge {
     ...pictureHandlers(),
     ...mailHandlers(services),
     ...accessHandlers(services),
-    ...overlayHandlers(),
+    ...overlayHandlers(services),
     ...commandHandlers(),
   }
   const told = createToldAnswers()

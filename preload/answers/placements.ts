@@ -15,6 +15,8 @@ export interface Ad {
   startsAt?: number
   endsAt?: number
   advertisementId?: string
+  /** Where it names one. */
+  streamId?: string
   row: JsonObject
 }
 
@@ -61,13 +63,9 @@ export function phaseOf({ status, startsAt, endsAt }: Ad, now: number): Phase {
 
 /** Of one stream where one is named. */
 export function readAds(data: Json | undefined, streamId: string | undefined, now: number, choice?: Choice): AdBoard {
-  const rows = data === undefined ? [] : readListing(data, resource, choice).rows
-  const ads = rows
-    .flatMap((row) => adOf(row, choice))
-    .filter(({ row }) => {
-      const of = scalarText(spelled(row, 'streamId'))
-      return of === undefined || streamId === undefined || of === streamId
-    })
+  const ads = (data === undefined ? [] : adsOf(data, choice)).filter(
+    ({ streamId: of }) => of === undefined || streamId === undefined || of === streamId,
+  )
   const phases = new Map(ads.map((ad) => [ad, phaseOf(ad, now)]))
   const open = ads.filter((ad) => !['over', 'off'].includes(phases.get(ad) ?? ''))
   const coming = open.filter((ad) => phases.get(ad) === 'coming').sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
@@ -82,6 +80,10 @@ export function readAds(data: Json | undefined, streamId: string | undefined, no
     choices: choicesOf([...coming, ...open, ...ads]),
   }
 }
+
+/** In the platform's order. */
+export const adsOf = (data: Json, choice?: Choice): Ad[] =>
+  readListing(data, resource, choice).rows.flatMap((row) => adOf(row, choice))
 
 /**
  * A placement of the same advertisement that starts now and runs for `lengthSeconds`; what belongs to the old placement
@@ -146,13 +148,14 @@ function readAd(row: JsonObject, choice: Choice | undefined): Ad[] {
     readInstant(fieldNamed(row, endNames)?.value) ??
     (startsAt !== undefined && seconds > 0 ? startsAt + seconds * 1_000 : undefined)
   const advertisementId = scalarText(fieldNamed(row, ['advertisementid', 'adid', 'creativeid'])?.value)
+  const streamId = scalarText(spelled(row, 'streamId'))
   return [
     {
       id,
       title: titleOf(row, resource, choice) ?? id,
       row,
       ...(status === undefined ? {} : { status: inOneLine(status) }),
-      ...defined({ startsAt, endsAt, advertisementId }),
+      ...defined({ startsAt, endsAt, advertisementId, streamId }),
     },
   ]
 }

@@ -10,9 +10,13 @@ export const overlayValueSchema = named('OverlayValue', () =>
     z.strictObject({
       kind: z.literal('poll'),
       question: z.string(),
-      answers: z.array(z.strictObject({ text: z.string(), votes: z.number(), share: z.number() })),
-      votes: z.number(),
-      /** Shown to the audience; the answers are without votes before. */
+      /** Null where the platform does not say it, and before the results are revealed. */
+      answers: z.array(
+        z.strictObject({ text: z.string(), votes: z.number().nullable(), share: z.number().nullable() }),
+      ),
+      /** Null where the platform does not say it. */
+      votes: z.number().nullable(),
+      /** The audience sees the results. */
       revealed: z.boolean(),
     }),
     z.strictObject({

@@ -31,6 +31,7 @@ const mainOrder = [
   ['desk'],
   ['ledger'],
   ['live'],
+  ['overlays'],
   ['drafts'],
   ['requests'],
   ['large'],

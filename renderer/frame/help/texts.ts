@@ -1,20 +1,22 @@
 // The project's own texts, as they are written for its repository.
 import changes from '../../../CHANGELOG.md?raw'
 import meet from '../../../docs/meet-the-platform.md?raw'
+import overlays from '../../../docs/overlays.md?raw'
 import security from '../../../docs/security.md?raw'
 import show from '../../../docs/show.md?raw'
 
 export const guides = {
-  show: { file: 'show.md', text: show },
-  meet: { file: 'meet-the-platform.md', text: meet },
-  security: { file: 'security.md', text: security },
+  show: { file: 'show', text: show },
+  overlays: { file: 'overlays', text: overlays },
+  meet: { file: 'meet-the-platform', text: meet },
+  security: { file: 'security', text: security },
 } as const
 export type Guide = keyof typeof guides
 export const guideNames = Object.keys(guides) as Guide[]
 
 /** The guide that a link between the texts leads to. */
 export function guideAt(address: string): Guide | undefined {
-  const file = address.replace(/#.*$/, '').replace(/^.*\//, '')
+  const file = /([^/#]+)\.md(?:#.*)?$/.exec(address)?.[1]
   return guideNames.find((name) => guides[name].file === file)
 }
 

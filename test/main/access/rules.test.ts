@@ -4,7 +4,7 @@ import { commandNames, overlayKinds } from '#contract/access.ts'
 import { bridgeMethods, declarationOf } from '#contract/bridge.ts'
 import { bridgeEvents, type BridgeEvent } from '#contract/events.ts'
 import { environmentIds } from '#contract/models.ts'
-import { heardBy, mayCall, mayCallAtAll, mayCommand, mayShow, ofPage, ownPart } from '../../../main/access/rules.ts'
+import { heardBy, mayCall, mayCallAtAll, mayCommand, ofPage, ownPart } from '../../../main/access/rules.ts'
 import { grantOf } from './support.ts'
 
 const here = { selected: 'rehearsal', records: undefined } as const
@@ -98,7 +98,7 @@ test('a grant stays in its environment', () => {
 
 // Catches an overlay's address that tells more than its own values.
 test('a watch grant hears the values of its own overlays alone', () => {
-  const called = methods.filter((method) => because(mayCall(grantOf.watch, method, {}, records())) === 'allowed')
+  const called = methods.filter((method) => because(mayCall(grantOf.watch, method, { kind: 'poll' }, here)) === 'allowed')
   expect(called).toEqual(['access.own', 'overlay.follow'])
   const frame = (kind: string, environment = 'rehearsal') => ({ kind, environment, ageMs: 1, everyMs: 5, value: null })
   const heard = overlayKinds.filter((kind) => heardBy(grantOf.watch, 'overlay.value', frame(kind)) !== undefined)
@@ -106,8 +106,11 @@ test('a watch grant hears the values of its own overlays alone', () => {
   expect(heardBy(grantOf.watch, 'overlay.value', frame('poll', 'production'))).toBeUndefined()
   const others = (Object.keys(bridgeEvents) as BridgeEvent[]).filter((event) => event !== 'overlay.value')
   for (const event of others) expect(heardBy(grantOf.watch, event, { kind: 'poll' })).toBeUndefined()
-  expect(overlayKinds.filter((kind) => mayShow(grantOf.watch, kind, here))).toEqual(['poll'])
-  expect(mayShow(grantOf.watch, 'poll', { selected: 'production' })).toBe(false)
+  const followed = overlayKinds.filter(
+    (kind) => because(mayCall(grantOf.watch, 'overlay.follow', { kind }, { ...here, selected: 'production' })) === 'allowed',
+  )
+  expect(followed).toEqual(['poll'])
+})).toBe(false)
 })
 
 // Catches a button box that sends its own requests, or a command that it was not given.

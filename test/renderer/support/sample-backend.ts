@@ -18,11 +18,13 @@ import {
 } from '#contract/models.ts'
 import type { Product, Risk } from '#contract/operation.ts'
 import { describeOperations } from '../../../main/platform/catalog/index.ts'
+import { sampleAccess } from './sample-access.ts'
 import { sampleBackups } from './sample-backups.ts'
 import { sampleCare } from './sample-care.ts'
 import { createSampleDrafts, type SampleDrafts } from './sample-drafts.ts'
 import { sampleLive } from './sample-live.ts'
 import { sampleMail } from './sample-mail.ts'
+import { sampleOverlays } from './sample-overlays.ts'
 import { sampleRequests } from './sample-requests.ts'
 
 export type Push = <E extends BridgeEvent>(event: E, payload: BridgeEvents[E]) => void
@@ -364,6 +366,7 @@ export function createSampleBackend(
       push('settings.changed', settings)
       return settings
     },
+    ...sampleAccess(push),
     ...sampleBackups(),
     ...sampleCare(),
     ...sampleLive(
@@ -376,6 +379,7 @@ export function createSampleBackend(
       pictures: urls.map((url) => ({ url, data: 'data:image/gif;base64,R0lGODlh' })),
     }),
     ...sampleMail(push),
+    ...sampleOverlays(() => selected().id),
     'platforms.get': () => ({ outputs: [], playback: [], events: [] }),
   }
 
